@@ -1,0 +1,149 @@
+/// A section's name and the number of rows in it that match.
+public struct SectionCount: Hashable, Sendable {
+  /// The name.
+  public var name: String
+  /// Rows in the section, visible or not.
+  public var count: Int
+}
+
+/// What a change of the query did.
+public struct QueryOutcome: Hashable, Sendable {
+  /// The revision after the change.
+  public var revision: Int
+  /// Rows that match.
+  public var total: Int
+  /// All rows known.
+  public var count: Int
+  /// The shown sections, in order.
+  public var sections: [SectionCount]
+  /// What changed among the visible rows; nil if nothing did.
+  public var changes: VisibleChanges?
+}
+
+/// A section and its window.
+public struct SectionReport: Hashable, Sendable {
+  /// The name.
+  public var name: String
+  /// Rows in the section.
+  public var count: Int
+  /// The visible rows, as positions within the section.
+  public var window: Range<Int>
+  /// The end that the window's offset counts from.
+  public var pin: RangeOptions.Pin
+
+  /// Visible rows.
+  public var visible: Int { window.count }
+  /// The distance of the window from its pin.
+  public var offset: Int { pin == .end ? fromEnd : fromBeginning }
+  /// Rows before the window.
+  public var fromBeginning: Int { window.lowerBound }
+  /// Rows after the window.
+  public var fromEnd: Int { count - window.upperBound }
+}
+
+/// The shown sections and their windows.
+public struct SectionsReport: Hashable, Sendable {
+  /// The revision this was read at.
+  public var revision: Int
+  /// Rows that match.
+  public var total: Int
+  /// The shown sections, in order.
+  public var sections: [SectionReport]
+}
+
+/// What a change of a window did.
+public struct WindowOutcome: Hashable, Sendable {
+  /// The revision after the change.
+  public var revision: Int
+  /// The shown sections, in order.
+  public var sections: [SectionReport]
+  /// What changed among the visible rows; nil if nothing did.
+  public var changes: VisibleChanges?
+}
+
+/// The parts of a shown text that the search matched, in UTF-16 code units, ascending, apart.
+public typealias Highlights = [Range<Int>]
+
+/// Visible rows of one section.
+public struct RowsReport: Hashable, Sendable {
+  /// The revision this was read at.
+  public var revision: Int
+  /// The attributes of the rows, in order.
+  public var attributes: [String]
+  /// The rows, as values of `attributes`.
+  public var rows: [Row]
+  /// If asked for: for each row, and each of `attributes`, the matched parts.
+  public var highlights: [[Highlights]]?
+}
+
+/// Visible ids.
+public struct IDsReport: Hashable, Sendable {
+  /// The revision this was read at.
+  public var revision: Int
+  /// The ids in shown order.
+  public var ids: [RowID]
+}
+
+/// Where a row is.
+public struct RowPosition: Hashable, Sendable {
+  /// The index of its section among the shown sections.
+  public var section: Int
+  /// Its index within the section's window; nil if it is outside of it.
+  public var row: Int?
+  /// Its index within the whole section.
+  public var index: Int
+}
+
+/// Where rows are; nil for a row that does not match or does not exist.
+public struct PositionsReport: Hashable, Sendable {
+  /// The revision this was read at.
+  public var revision: Int
+  /// One for each id asked for.
+  public var positions: [RowPosition?]
+}
+
+/// A run of matching rows in shown order across sections, ready to be drawn.
+public struct Page: Hashable, Sendable {
+  /// One row.
+  public struct Line: Hashable, Sendable {
+    /// What identifies the row.
+    public var id: RowID
+    /// The index of its section among the shown sections.
+    public var section: Int
+    /// All values, in the order of the schema.
+    public var values: Row
+    /// For each value the parts that the search matched.
+    public var highlights: [Highlights]
+    /// Whether the row is selected.
+    public var isSelected: Bool
+  }
+
+  /// A section that a line of the page is in.
+  public struct Heading: Hashable, Sendable {
+    /// Its index among the shown sections.
+    public var section: Int
+    /// Its name.
+    public var name: String
+    /// Rows in it.
+    public var count: Int
+    /// The position of its first row among all matching rows.
+    public var start: Int
+  }
+
+  /// The revision this was read at.
+  public var revision: Int
+  /// Rows that match.
+  public var total: Int
+  /// All rows known.
+  public var count: Int
+  /// The position of the first line among all matching rows.
+  public var start: Int
+  /// The rows.
+  public var lines: [Line]
+  /// The sections of the lines, in order.
+  public var headings: [Heading]
+  /// Whether the list is grouped; if not, its one heading is not to be shown.
+  public var isSectioned: Bool
+  /// Selected rows in all.
+  public var selected: Int
+}

@@ -1,0 +1,38 @@
+/// Something that rows are read from: a file, standard input, rows given in a request.
+///
+/// A source only hands over cells. What types they have, which rows match and what is visible is
+/// none of its business.
+public protocol RowSource: Sendable {
+  /// What the source is called in messages: a path, `standard input`, `rows`.
+  var name: String { get }
+
+  /// Reads all rows into `builder`. Called once, from a thread that may block.
+  ///
+  /// - Parameters:
+  ///   - builder: Takes the rows.
+  ///   - progress: To be called between rows, at least once per megabyte. It may look at the rows
+  ///     read so far, and throws to stop the reading.
+  /// - Throws: `SourceError` if the source cannot be read, `InvalidRequest` if the builder refuses
+  ///   an attribute asked for, and whatever `progress` throws.
+  func read(
+    into builder: inout TableBuilder,
+    progress: (inout TableBuilder, LoadProgress) throws -> Void
+  ) throws
+}
+
+/// How far the reading of a source has come.
+public struct LoadProgress: Hashable, Sendable {
+  /// Rows read so far.
+  public var rows: Int
+  /// Bytes read so far.
+  public var bytes: Int
+  /// Bytes in all, or nil where that is not known (a pipe).
+  public var totalBytes: Int?
+
+  /// Creates a progress report.
+  public init(rows: Int, bytes: Int, totalBytes: Int? = nil) {
+    self.rows = rows
+    self.bytes = bytes
+    self.totalBytes = totalBytes
+  }
+}
