@@ -28,7 +28,7 @@ struct JSONScannerTests {
     String(decoding: (0..<bytes.count).map { bytes[$0] }, as: UTF8.self)
   }
 
-  @Test(arguments: [
+  static let values: [(String, JSONKind, String)] = [
     ("null", JSONKind.null, ""), ("true", .boolean, "true"), ("false", .boolean, "false"),
     ("12", .integer, "12"), ("-0", .integer, "0"), ("0", .integer, "0"),
     ("-9223372036854775808", .integer, "-9223372036854775808"),
@@ -42,8 +42,10 @@ struct JSONScannerTests {
     ("[ ]", .list, "[]"), (#"[ "a" , "b\n\/" ]"#, .list, #"["a","b\n/"]"#),
     (#"["a", 1.0, 2, null]"#, .other, #"["a",1.0,2,null]"#),
     (#"{ "b" : [ ], "a" : 1e2, "b" : "é\u2028" }"#, .other, "{\"b\":\"é\u{2028}\",\"a\":100.0}"),
-  ])
-  func values(text: String, kind: JSONKind, bytes: String) throws {
+  ]
+
+  @Test(arguments: values)
+  func valuesAreCells(text: String, kind: JSONKind, bytes: String) throws {
     let expected = Cell(name: "näme", kind: kind, text: bytes)
     #expect(try members(of: "{\"näme\":\(text)}") == [expected])
     #expect(try members(of: " { \"n\\u00e4me\" : \(text) } \n") == [expected])
@@ -70,12 +72,14 @@ struct JSONScannerTests {
     #expect(scanner.offset == 0)
   }
 
-  @Test(arguments: [
+  static let badRows: [(String, Int)] = [
     ("{", 1), (#"{"a":1"#, 6), (#"{"a":1,}"#, 7), (#"{"a":1 "b"}"#, 7), (#"{"a":["x",]}"#, 10),
     (#"{"a":1}}"#, 7), (#"{"a":"x}"#, 5), (#"{"a":1e400}"#, 5), (#"{"a":["x" "y"]}"#, 10),
     (#"{"a":nil}"#, 5), (#"{"a":-}"#, 6), (#"{"a"}"#, 4), ("{,}", 1),
-  ])
-  func badRows(text: String, offset: Int) {
+  ]
+
+  @Test(arguments: badRows)
+  func badRowsAreErrors(text: String, offset: Int) {
     let error = #expect(throws: JSONError.self) { try members(of: text) }
     #expect(error?.offset == offset)
   }

@@ -2,19 +2,22 @@ import ShortlistJSON
 import Testing
 
 struct JSONWriteTests {
-  @Test(
-    arguments: [
+  static let texts: [(JSON, String)] =
+    [
       (.null, "null"), (true, "true"), (.integer(.min), "-9223372036854775808"),
       (9_007_199_254_740_993, "9007199254740993"), (.number(0.1 + 0.2), "0.30000000000000004"),
       (1.0, "1"), (-0.0, "0"), (100.0, "100"), (1e15, "1000000000000000"),
       (9007199254740994.0, "9007199254740994"), (1e16, "1e+16"), (1.5e300, "1.5e+300"),
-      (0.0001, "0.0001"), (0.00001, "1e-05"), (5e-324, "5e-324"), (.number(.infinity), "null"),
+      (0.0001, "0.0001"), (0.00001, "1e-05"), (.number(.leastNonzeroMagnitude), "5e-324"),
+      (.number(.infinity), "null"),
       (.number(.nan), "null"),
       ("a\"\\/\u{8}\u{c}\n\r\t\u{0}\u{1f}", #""a\"\\/\b\f\n\r\t\u0000\u001f""#),
       ("é\u{2028}\u{7f}😀", "\"é\u{2028}\u{7f}😀\""),
       (["b": 1, "a": [2, [:], []]], #"{"b":1,"a":[2,{},[]]}"#),
-    ] as [(JSON, String)])
-  func texts(value: JSON, text: String) {
+    ]
+
+  @Test(arguments: texts)
+  func valuesAreWritten(value: JSON, text: String) {
     #expect(value.description == text)
   }
 
