@@ -66,8 +66,8 @@ extension Double {
   func writeJSON(into bytes: inout [UInt8], keepsFractions: Bool = false) {
     if !isFinite {
       bytes.append(contentsOf: "null".utf8)
-    } else if abs(self) < 1e16, let whole = Int(exactly: self) {
-      bytes.append(contentsOf: String(whole).utf8)
+    } else if abs(self) < 1e16, Double(Int(self)) == self {
+      bytes.append(contentsOf: String(Int(self)).utf8)
       if keepsFractions { bytes.append(contentsOf: ".0".utf8) }
     } else {
       bytes.append(contentsOf: description.utf8)
