@@ -52,6 +52,7 @@ import Testing
       let expected = Array(string(parts[1]).utf8)
       #expect(Folding.fold(text) == expected, "\(line)")
       #expect(FoldedText(text).bytes == expected, "\(line)")
+      #expect(Folding.fold(string(parts[1])) == expected, "a folded text folds to itself: \(line)")
       count += 1
     }
     #expect(count == 400)

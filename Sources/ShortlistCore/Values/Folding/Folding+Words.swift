@@ -27,20 +27,37 @@ extension Folding {
   /// - Precondition: `folded` is valid UTF-8.
   public static func words(of folded: Span<UInt8>) -> [Range<Int>] {
     var words: [Range<Int>] = []
-    var start: Int?
     var position = 0
+    while let word = nextWord(in: folded, from: position) {
+      words.append(word)
+      position = word.upperBound
+    }
+    return words
+  }
+
+  /// The first word of a folded text that begins at or after an offset, as a range of bytes.
+  ///
+  /// For going through the words of many texts: unlike ``words(of:)`` it makes no array. The offset is
+  /// in bytes: 0, then the end of the word before.
+  ///
+  /// - Returns: nil if there is no other word.
+  /// - Complexity: O(*n*) in the distance to the end of the word.
+  /// - Precondition: `folded` is valid UTF-8.
+  public static func nextWord(in folded: Span<UInt8>, from offset: Int) -> Range<Int>? {
+    var position = offset
     while position < folded.count {
       let (scalar, length) = folded.scalar(at: position)
-      if isWordCharacter(scalar) {
-        start = start ?? position
-      } else if let wordStart = start {
-        words.append(wordStart..<position)
-        start = nil
-      }
+      let start = position
       position += length
+      guard isWordCharacter(scalar) else { continue }
+      while position < folded.count {
+        let (scalar, length) = folded.scalar(at: position)
+        guard isWordCharacter(scalar) else { break }
+        position += length
+      }
+      return start..<position
     }
-    if let start { words.append(start..<position) }
-    return words
+    return nil
   }
 
   /// What is left of a text without the white space at its ends, as a range of bytes.
