@@ -1,5 +1,4 @@
 import Shortlist
-import ShortlistCore
 
 extension Value {
   /// The value as a person reads it in a table.
