@@ -1,0 +1,84 @@
+import Shortlist
+import ShortlistJSON
+
+extension QueryOutcome {
+  var json: JSON {
+    [
+      "revision": .integer(revision), "total": .integer(total), "count": .integer(count),
+      "sections": JSON(sections) { ["name": .string($0.name), "count": .integer($0.count)] },
+      "changes": changes.json,
+    ]
+  }
+}
+
+extension WindowOutcome {
+  var json: JSON {
+    [
+      "revision": .integer(revision), "sections": JSON(sections, \.json), "changes": changes.json,
+    ]
+  }
+}
+
+extension SectionsReport {
+  var json: JSON {
+    [
+      "revision": .integer(revision), "total": .integer(total),
+      "sections": JSON(sections, \.json),
+    ]
+  }
+}
+
+extension SectionReport {
+  var json: JSON {
+    [
+      "name": .string(name), "count": .integer(count), "visible": .integer(visible),
+      "range": [
+        "length": .integer(visible), "offset": .integer(offset),
+        "fromBeginning": .integer(fromBeginning), "fromEnd": .integer(fromEnd),
+      ],
+    ]
+  }
+}
+
+extension RowsReport {
+  /// The rows, and if asked for the highlights: for each row an object with the attributes in
+  /// which the search matched something.
+  var json: JSON {
+    var members: [(String, JSON)] = [
+      ("revision", .integer(revision)),
+      ("rows", JSON(rows) { .object(JSONObject(zip(attributes, $0.lazy.map(\.json)))) }),
+    ]
+    if let highlights {
+      members.append(("highlights", JSON(highlights) { json(of: $0) }))
+    }
+    return .object(JSONObject(members))
+  }
+
+  private func json(of highlights: [Highlights]) -> JSON {
+    let found = zip(attributes, highlights).filter { !$1.isEmpty }
+    return .object(
+      JSONObject(
+        found.map { name, parts in
+          (name, JSON(parts) { [.integer($0.lowerBound), .integer($0.upperBound)] })
+        }))
+  }
+}
+
+extension IDsReport {
+  var json: JSON { ["revision": .integer(revision), "ids": JSON(ids, \.json)] }
+}
+
+extension PositionsReport {
+  var json: JSON {
+    ["revision": .integer(revision), "positions": JSON(positions) { $0.map(\.json) ?? .null }]
+  }
+}
+
+extension RowPosition {
+  var json: JSON {
+    [
+      "section": .integer(section), "row": row.map { .integer($0) } ?? .null,
+      "index": .integer(index),
+    ]
+  }
+}

@@ -1,0 +1,40 @@
+import Shortlist
+import ShortlistJSON
+
+extension JSON {
+  /// An array of what becomes of each element.
+  init<Element>(_ elements: [Element], _ json: (Element) -> JSON) {
+    self = .array(elements.map(json))
+  }
+}
+
+extension RowID {
+  var json: JSON {
+    switch self {
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .text(let text): .string(text)
+    }
+  }
+}
+
+extension Value {
+  /// The value as sources write it; a date is its text.
+  var json: JSON {
+    switch self {
+    case .null: .null
+    case .text(let text): .string(text)
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .boolean(let boolean): .boolean(boolean)
+    case .date(let date): .string(date.text)
+    case .list(let texts): JSON(texts) { .string($0) }
+    }
+  }
+}
+
+extension Schema {
+  var json: JSON {
+    JSON(entries) { ["name": .string($0.name), "type": .string($0.type.rawValue)] }
+  }
+}

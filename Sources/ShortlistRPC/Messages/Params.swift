@@ -1,0 +1,69 @@
+import ShortlistJSON
+
+/// Reads the members of an object one by one, each by its shape, and then none may be left.
+///
+///     let section = try params.optional("section", .text)
+///     let row = try params.required("row", .natural)
+///     try params.end()
+///
+/// All errors are -32602 and name the member.
+struct Params {
+  private let path: String
+  private let members: JSONObject
+  private var names: Set<String> = []
+
+  /// Begins to read `value`, which must be an object and stands at `path`.
+  init(_ value: JSON, at path: String) throws(RPCError) {
+    guard case .object(let members) = value else {
+      throw .invalidParams("\(path) must be an object")
+    }
+    self.path = path
+    self.members = members
+  }
+
+  /// Whether there is a member of this name.
+  func has(_ name: String) -> Bool { members[name] != nil }
+
+  /// A member that must be there.
+  mutating func required<Value>(_ name: String, _ shape: Shape<Value>) throws(RPCError) -> Value {
+    guard let value = try given(name, shape) else {
+      throw .invalidParams("missing member \(JSON.string(name)) in \(path)")
+    }
+    return value
+  }
+
+  /// A member that may be left out, or null, which is the same.
+  mutating func optional<Value>(_ name: String, _ shape: Shape<Value>) throws(RPCError) -> Value? {
+    try given(name, .orNull(shape)) ?? nil
+  }
+
+  /// A member that may be left out, but is not null unless its shape allows that.
+  mutating func given<Value>(_ name: String, _ shape: Shape<Value>) throws(RPCError) -> Value? {
+    names.insert(name)
+    guard let value = members[name] else { return nil }
+    return try shape.read(value, path == "params" ? name : "\(path).\(name)")
+  }
+
+  /// Ends the reading: members that nobody read are errors.
+  func end() throws(RPCError) {
+    if let unknown = members.members.first(where: { !names.contains($0.name) }) {
+      throw .invalidParams("unknown member \(JSON.string(unknown.name)) in \(path)")
+    }
+  }
+}
+
+/// The list that a request is for.
+struct Target {
+  /// What should be its handle.
+  var handle: JSON
+  /// The revision at which the list must be, if the client cares.
+  var ifRevision: Int?
+}
+
+extension Params {
+  /// The members that all requests to a list have.
+  mutating func target() throws(RPCError) -> Target {
+    Target(
+      handle: try required("list", .any), ifRevision: try optional("ifRevision", .natural))
+  }
+}

@@ -1,0 +1,85 @@
+import Shortlist
+import ShortlistJSON
+
+/// The members of a query that a request sets; those left out stay as they are.
+struct QueryChange: Sendable {
+  /// A new value, which for null is the default; or none.
+  private var search: String??
+  private var match: MatchKind??
+  private var attributes: [String]??
+  private var filters: String??
+  private var sort: [SortKey]??
+  private var sections: SectionRule??
+
+  /// Reads the members.
+  init(_ params: inout Params) throws(RPCError) {
+    search = try params.given("search", .orNull(.text))
+    match = try params.given("match", .orNull(.choice))
+    attributes = try params.given("in", .orNull(.array(of: .text)))
+    filters = try params.given("filters", .orNull(.text))
+    sort = try params.given("sort", .orNull(.array(of: .sortKey)))
+    sections = try params.given("sections", .orNull(.sections))
+  }
+
+  /// Makes the changes.
+  func apply(to query: inout Query) {
+    let initial = Query()
+    if let search { query.search = search ?? initial.search }
+    if let match { query.match = match ?? initial.match }
+    if let attributes { query.attributes = attributes }
+    if let filters { query.filters = filters ?? initial.filters }
+    if let sort { query.sort = sort ?? initial.sort }
+    if let sections { query.sections = sections }
+  }
+}
+
+extension Shape where Value == Query {
+  /// A whole query, as `list.open` takes it.
+  static var query: Self {
+    .object { (params) throws(RPCError) in
+      var query = Query()
+      try QueryChange(&params).apply(to: &query)
+      return query
+    }
+  }
+}
+
+extension Shape where Value == SortKey {
+  static var sortKey: Self {
+    .object { (params) throws(RPCError) in
+      SortKey(
+        try params.required("by", .text), try params.given("order", .choice) ?? .ascending)
+    }
+  }
+}
+
+extension Shape where Value == SectionRule {
+  static var sections: Self {
+    .object { (params) throws(RPCError) in
+      let attribute = try params.required("by", .text)
+      var order = try params.given("order", .sectionOrder) ?? .ascending
+      let keepsEmpty = try params.given("keepEmpty", .flag) ?? false
+      if case .names(let names, _) = order {
+        order = .names(names, keepEmpty: keepsEmpty)
+      } else if keepsEmpty {
+        throw .invalidParams("keepEmpty needs an order that is an array of names")
+      }
+      return SectionRule(by: attribute, order: order)
+    }
+  }
+}
+
+extension Shape where Value == SectionRule.Order {
+  static var sectionOrder: Self {
+    Self { (value, path) throws(RPCError) in
+      switch value {
+      case "ascending": return .ascending
+      case "descending": return .descending
+      case .array:
+        return .names(try Shape<[String]>.array(of: .text).read(value, path), keepEmpty: false)
+      default:
+        throw .invalidParams("\(path) must be ascending, descending or an array of names")
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Shortlist
+import ShortlistJSON
+
+/// An error as the protocol tells it.
+struct RPCError: Error, Hashable {
+  var code: Int
+  var message: String
+  var data: JSON?
+
+  var json: JSON {
+    var members: [(String, JSON)] = [("code", .integer(code)), ("message", .string(message))]
+    if let data { members.append(("data", data)) }
+    return .object(JSONObject(members))
+  }
+}
+
+extension RPCError {
+  static func notJSON(_ error: JSONError) -> Self {
+    Self(
+      code: -32700, message: "not a JSON text: \(error.reason)",
+      data: ["offset": .integer(error.offset)])
+  }
+
+  static func invalidRequest(_ reason: String) -> Self { Self(code: -32600, message: reason) }
+
+  static func unknownMethod(_ name: String) -> Self {
+    Self(code: -32601, message: "unknown method \(JSON.string(name))")
+  }
+
+  static func invalidParams(_ reason: String) -> Self { Self(code: -32602, message: reason) }
+
+  static func noSuchList(_ handle: JSON) -> Self {
+    Self(code: -32001, message: "no such list: \(handle)")
+  }
+
+  static func stale(_ revision: Int) -> Self {
+    Self(
+      code: -32003, message: "the list is at revision \(revision)",
+      data: ["revision": .integer(revision)])
+  }
+
+  static func notSupported(_ what: String) -> Self {
+    Self(code: -32006, message: "\(what) not supported yet")
+  }
+
+  /// The error that a list or a source threw.
+  init(_ error: any Error) {
+    switch error {
+    case let error as RPCError: self = error
+    case let error as InvalidRequest: self = .invalidParams(error.description)
+    case let error as StaleRevision: self = .stale(error.revision)
+    case let error as FilterError: self.init(error)
+    case let error as SourceError: self.init(error)
+    default: self.init(code: -32603, message: "internal error: \(error)")
+    }
+  }
+
+  private init(_ error: FilterError) {
+    self.init(
+      code: -32004, message: error.description,
+      data: ["offset": .integer(error.offset), "expected": .string(error.expected)])
+  }
+
+  private init(_ error: SourceError) {
+    var data: [(String, JSON)] = [("path", .string(error.path))]
+    if let line = error.line { data.append(("line", .integer(line))) }
+    if let column = error.column { data.append(("column", .integer(column))) }
+    data.append(("reason", .string(error.reason)))
+    self.init(code: -32002, message: error.description, data: .object(JSONObject(data)))
+  }
+}

@@ -1,0 +1,109 @@
+import Shortlist
+import ShortlistJSON
+
+/// What a member may be, and how it is read.
+struct Shape<Value> {
+  /// Reads a value; errors name the place given.
+  let read: (_ value: JSON, _ path: String) throws(RPCError) -> Value
+
+  init(_ read: @escaping (_ value: JSON, _ path: String) throws(RPCError) -> Value) {
+    self.read = read
+  }
+
+  /// A shape of which all that can be said is in `expected`: `a text`.
+  init(_ expected: String, _ read: @escaping (JSON) -> Value?) {
+    self.init { (value, path) throws(RPCError) in
+      guard let read = read(value) else { throw .invalidParams("\(path) must be \(expected)") }
+      return read
+    }
+  }
+}
+
+extension Shape where Value == JSON {
+  static var any: Self { Self("a value") { $0 } }
+}
+
+extension Shape where Value == String {
+  static var text: Self {
+    Self("a text") { if case .string(let text) = $0 { text } else { nil } }
+  }
+}
+
+extension Shape where Value == Bool {
+  static var flag: Self {
+    Self("true or false") { if case .boolean(let flag) = $0 { flag } else { nil } }
+  }
+}
+
+extension Shape where Value == Int {
+  static var natural: Self {
+    Self("an integer, 0 or greater") {
+      if case .integer(let number) = $0, number >= 0 { number } else { nil }
+    }
+  }
+}
+
+extension Shape where Value == RowID {
+  static var id: Self {
+    Self("a number or a text") { value in
+      switch value {
+      case .integer(let integer): .integer(integer)
+      case .number(let number): RowID(number)
+      case .string(let text): .text(text)
+      case .null, .boolean, .array, .object: nil
+      }
+    }
+  }
+}
+
+extension Shape where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  /// One of the names of an enumeration.
+  static var choice: Self {
+    Self("one of " + Value.allCases.map(\.rawValue).joined(separator: ", ")) {
+      if case .string(let name) = $0 { Value(rawValue: name) } else { nil }
+    }
+  }
+}
+
+extension Shape {
+  /// Null, which is nil, or another shape.
+  static func orNull<Wrapped>(_ shape: Shape<Wrapped>) -> Self where Value == Wrapped? {
+    Self { (value, path) throws(RPCError) in
+      value == .null ? nil : try shape.read(value, path)
+    }
+  }
+
+  /// Reads an element; its own name is made only when an error needs it.
+  private func readElement(
+    _ element: JSON, _ index: Int, of path: String
+  ) throws(RPCError) -> Value {
+    do throws(RPCError) { return try read(element, path) } catch {
+      return try read(element, "\(path)[\(index)]")
+    }
+  }
+
+  /// An array of equal shapes.
+  static func array<Element>(of shape: Shape<Element>) -> Self where Value == [Element] {
+    Self { (value, path) throws(RPCError) in
+      guard case .array(let elements) = value else {
+        throw .invalidParams("\(path) must be an array")
+      }
+      var read: [Element] = []
+      read.reserveCapacity(elements.count)
+      for (index, element) in elements.enumerated() {
+        read.append(try shape.readElement(element, index, of: path))
+      }
+      return read
+    }
+  }
+
+  /// An object of which `read` reads all members.
+  static func object(_ read: @escaping (inout Params) throws(RPCError) -> Value) -> Self {
+    Self { (value, path) throws(RPCError) in
+      var params = try Params(value, at: path)
+      let read = try read(&params)
+      try params.end()
+      return read
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Shortlist
+import ShortlistJSON
+
+extension Server {
+  /// `list.open`
+  func open(_ params: inout Params) async throws -> JSON {
+    let source = try params.required("source", .source)
+    let options = TableOptions(
+      id: try params.optional("id", .text), schema: try params.optional("schema", .schema) ?? [])
+    let query = try params.optional("query", .query) ?? Query()
+    try params.end()
+
+    let list = try await LiveList.open(
+      try openSource(try source.request), options: options, query: query)
+    return [
+      "list": .string(keep(list)), "revision": .integer(await list.revision),
+      "count": .integer(await list.count), "attributes": await list.schema.json,
+    ]
+  }
+
+  /// `list.close`
+  func close(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    try params.end()
+
+    _ = try await findCurrent(target)
+    forget(target)
+    return [:]
+  }
+
+  /// `list.attributes`
+  func attributes(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    try params.end()
+
+    let list = try await findCurrent(target)
+    return ["revision": .integer(await list.revision), "attributes": await list.schema.json]
+  }
+}
+
+extension Shape where Value == [Schema.Entry] {
+  static var schema: Self {
+    Self { (value, path) throws(RPCError) in
+      guard case .object(let types) = value else {
+        throw .invalidParams("\(path) must be an object")
+      }
+      var entries: [Schema.Entry] = []
+      for (name, type) in types.members.map({ ($0.name, $0.value) }) {
+        let type = try Shape<AttributeType>.choice.read(type, "\(path).\(name)")
+        entries.append(Schema.Entry(name: name, type: type))
+      }
+      return entries
+    }
+  }
+}

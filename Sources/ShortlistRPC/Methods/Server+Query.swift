@@ -1,0 +1,28 @@
+import Shortlist
+import ShortlistJSON
+
+extension Server {
+  /// `list.query`
+  func query(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    let change = try QueryChange(&params)
+    try params.end()
+
+    return try await find(target).updateQuery(ifRevision: target.ifRevision) { query in
+      change.apply(to: &query)
+    }.json
+  }
+
+  /// `list.window`
+  func window(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    let section = try params.optional("section", .text)
+    let range = try params.required("range", .orNull(.range))
+    try params.end()
+
+    let list = try await findCurrent(target)
+    return try await list.setRange(
+      try range?.options, section: section, ifRevision: target.ifRevision
+    ).json
+  }
+}

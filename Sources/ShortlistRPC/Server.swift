@@ -1,0 +1,129 @@
+public import Shortlist
+import ShortlistJSON
+
+/// The lists of one client, and the methods that open, ask and change them.
+///
+/// The server turns a line of input into lines of output and does neither input nor output itself;
+/// `serve` connects it to streams. It answers one line after the other.
+///
+///     let server = Server { request in try openSource(request) }
+///     for line in await server.answer(Array(#"{"jsonrpc":"2.0","id":1,"method":"…"}"#.utf8)) { … }
+public actor Server {
+  /// Turns the source named in a request into one that can be read.
+  ///
+  /// It throws `InvalidRequest` if there is no such kind of source, `SourceError` if it cannot be
+  /// read.
+  public typealias SourceOpener = @Sendable (SourceRequest) throws -> any RowSource
+
+  let openSource: SourceOpener
+  private var lists: [String: LiveList] = [:]
+  private var handles = 0
+
+  /// Creates a server without open lists.
+  public init(openSource: @escaping SourceOpener) { self.openSource = openSource }
+
+  /// The lines that answer one line of input, without line ends: none for a notification, one for
+  /// a request or a batch.
+  public func answer(_ line: [UInt8]) async -> [[UInt8]] {
+    guard let answer = await answer(to: line) else { return [] }
+    var bytes: [UInt8] = []
+    answer.write(into: &bytes)
+    return [bytes]
+  }
+
+  private func answer(to line: [UInt8]) async -> JSON? {
+    let message: JSON
+    do { message = try JSON.parse(line.span) } catch {
+      return Response(id: .null, .failure(.notJSON(error))).json
+    }
+    guard case .array(let batch) = message else { return await answer(to: message)?.json }
+    if batch.isEmpty {
+      return Response(id: .null, .failure(.invalidRequest("an empty batch"))).json
+    }
+    var answers: [JSON] = []
+    for part in batch {
+      if let answer = await answer(to: part) { answers.append(answer.json) }
+    }
+    return answers.isEmpty ? nil : .array(answers)
+  }
+
+  private func answer(to message: JSON) async -> Response? {
+    let request: Request
+    switch Request.read(message) {
+    case .success(let read): request = read
+    case .failure(let invalid): return Response(id: invalid.id, .failure(invalid.error))
+    }
+    var outcome: Result<JSON, RPCError>
+    do { outcome = .success(try await call(request)) } catch {
+      outcome = .failure(RPCError(error))
+    }
+    return request.id.map { Response(id: $0, outcome) }
+  }
+
+  private func call(_ request: Request) async throws -> JSON {
+    guard let method = Method(rawValue: request.method) else {
+      throw RPCError.unknownMethod(request.method)
+    }
+    var params = try Params(request.params ?? [:], at: "params")
+    return switch method {
+    case .open: try await open(&params)
+    case .close: try await close(&params)
+    case .attributes: try await attributes(&params)
+    case .query: try await query(&params)
+    case .window: try await window(&params)
+    case .sections: try await sections(&params)
+    case .rows: try await rows(&params)
+    case .ids: try await ids(&params)
+    case .at: try await at(&params)
+    case .locate: try await locate(&params)
+    }
+  }
+}
+
+/// The methods of the protocol that are there.
+enum Method: String {
+  case open = "list.open"
+  case close = "list.close"
+  case attributes = "list.attributes"
+  case query = "list.query"
+  case window = "list.window"
+  case sections = "list.sections"
+  case rows = "list.rows"
+  case ids = "list.ids"
+  case at = "list.at"
+  case locate = "list.locate"
+}
+
+// Handles
+extension Server {
+  /// Keeps a list, and answers the handle that names it from now on.
+  func keep(_ list: LiveList) -> String {
+    handles += 1
+    let handle = "L\(handles)"
+    lists[handle] = list
+    return handle
+  }
+
+  /// The list that a request is for.
+  func find(_ target: Target) throws(RPCError) -> LiveList {
+    guard case .string(let handle) = target.handle, let list = lists[handle] else {
+      throw .noSuchList(target.handle)
+    }
+    return list
+  }
+
+  /// The list that a request is for, if it is at the revision asked for.
+  func findCurrent(_ target: Target) async throws -> LiveList {
+    let list = try find(target)
+    let revision = await list.revision
+    if let expected = target.ifRevision, expected != revision {
+      throw RPCError.stale(revision)
+    }
+    return list
+  }
+
+  /// Forgets the list of a request.
+  func forget(_ target: Target) {
+    if case .string(let handle) = target.handle { lists[handle] = nil }
+  }
+}
