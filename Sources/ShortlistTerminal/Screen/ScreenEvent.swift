@@ -20,6 +20,8 @@ package enum ScreenEvent: Sendable {
   case page(Page, moved: MovedRow? = nil)
   /// The answer to `ScreenEffect.select`.
   case selected(Page, refusal: String?)
+  /// Accepting when all is read cannot be done, for this reason.
+  case notAccepted(reason: String)
 }
 
 /// Where a row is after a change of the list.
@@ -46,6 +48,9 @@ package enum ScreenEffect: Hashable, Sendable {
   case acceptRow(RowID, Row)
   /// End with the selected rows.
   case acceptSelected
+  /// End with the selected rows, and this one if there is one, when all rows are read: before that
+  /// neither ids nor types are known.
+  case acceptWhenRead(RowID?)
   /// End with nothing: there is no row.
   case acceptNothing
   /// End without a choice.
@@ -54,21 +59,4 @@ package enum ScreenEffect: Hashable, Sendable {
   case suspend
   /// Draw all of the screen again.
   case redraw
-}
-
-/// What the text of a search line means.
-public struct SearchReading: Hashable, Sendable {
-  /// The words to search for.
-  public var search: String
-  /// The filter text made of the other terms.
-  public var filters: String
-  /// What is wrong or not finished with a term that was left out, as a sentence; nil if all is well.
-  public var hint: String?
-
-  /// Creates a reading.
-  public init(search: String, filters: String = "", hint: String? = nil) {
-    self.search = search
-    self.filters = filters
-    self.hint = hint
-  }
 }

@@ -205,7 +205,7 @@ extension ScreenState {
   private var note: String {
     if help != nil { return "" }
     var waiting = settings.waiting
-    if !reading.filters.isEmpty && !waiting.contains("filters") { waiting.insert("filters", at: 0) }
+    if reading.hasTerms && !waiting.contains("filters") { waiting.insert("filters", at: 0) }
     guard progress != nil, let last = waiting.last else {
       return field.text.isEmpty ? "? lists the keys" : "F1 lists the keys"
     }

@@ -41,7 +41,10 @@ extension ScreenState {
       if let page { columns.take(page.lines) }
     case .changed(let revision, let progress):
       self.revision = max(self.revision, revision)
+      let wasLoading = self.progress != nil
       self.progress = progress
+      // Terms mean something else now that the types are known.
+      if wasLoading && progress == nil && self.reading.hasTerms { search(&effects) }
     case .found(let number, let page, let reading):
       if number == searches { answered = number }
       self.reading = reading
@@ -63,8 +66,11 @@ extension ScreenState {
     case .selected(let page, let refusal):
       selecting -= 1
       requested = nil
-      if let refusal { message = Message(text: refusal, isProblem: true) }
+      if let refusal { refuse(refusal) }
       show(page)
+    case .notAccepted(let reason):
+      isAccepting = false
+      refuse(reason)
     }
   }
 
@@ -92,9 +98,9 @@ extension ScreenState {
     let window = window
     if requested == window { return }
     requested = window
-    let keeping =
-      page.revision < revision && viewport.cursor > 0
-      ? line(at: viewport.cursor)?.id : nil
+    // When all is read, rows get other ids.
+    let isGrowing = page.revision < revision && progress != nil
+    let keeping = isGrowing && viewport.cursor > 0 ? line(at: viewport.cursor)?.id : nil
     effects.append(.read(window, keeping: keeping))
   }
 
@@ -139,6 +145,10 @@ extension ScreenState {
 
   private mutating func takeInput(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
     guard case .input(let input, let isDouble) = event else { return }
+    if isAccepting {
+      takeWhileAccepting(event, &effects)
+      return
+    }
     if case .mouse(let mouse) = input {
       takeMouse(mouse, isDouble: isDouble, &effects)
       return
@@ -159,6 +169,18 @@ extension ScreenState {
       {
         change(&effects) { $0.insert(String(character)) }
       }
+    }
+  }
+
+  /// Takes a key while the choice is made and the rest is being read.
+  private mutating func takeWhileAccepting(
+    _ event: ScreenEvent, _ effects: inout [ScreenEffect]
+  ) {
+    switch action(event) {
+    case .cancel: effects.append(.cancel)
+    case .suspend: effects.append(.suspend)
+    case .redraw: effects.append(.redraw)
+    default: break
     }
   }
 
@@ -217,20 +239,18 @@ extension ScreenState {
   private mutating func accept(_ effects: inout [ScreenEffect]) {
     let picked = settings.isSingle ? 0 : page?.selected ?? 0
     let minimum = settings.limits.minimum
-    if picked > 0 {
-      if picked >= minimum {
-        effects.append(.acceptSelected)
-      } else {
-        refuse(SelectionText.tooFew(picked, minimum: minimum))
-      }
-    } else if minimum > 1 {
-      refuse(SelectionText.tooFew(0, minimum: minimum))
-    } else if let line = line(at: viewport.cursor) {
-      effects.append(.acceptRow(line.id, line.values))
-    } else if minimum > 0 {
-      refuse(SelectionText.tooFew(0, minimum: minimum))
+    let line = line(at: viewport.cursor)
+    if picked > 0 ? picked < minimum : minimum > (line == nil ? 0 : 1) {
+      refuse(SelectionText.tooFew(picked, minimum: minimum))
     } else if progress != nil {
-      refuse("there is no row yet")
+      guard picked > 0 || line != nil else { return refuse("there is no row yet") }
+      isAccepting = true
+      message = Message(text: "accepted when all is read", isProblem: false)
+      effects.append(.acceptWhenRead(picked > 0 ? nil : line?.id))
+    } else if picked > 0 {
+      effects.append(.acceptSelected)
+    } else if let line {
+      effects.append(.acceptRow(line.id, line.values))
     } else {
       effects.append(.acceptNothing)
     }

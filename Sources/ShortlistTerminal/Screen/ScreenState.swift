@@ -53,6 +53,8 @@ package struct ScreenState: Sendable {
   /// How far loading is; nil when all is read.
   package internal(set) var progress: LoadProgress?
   package internal(set) var isProgressDue = false
+  /// Whether the rows are accepted as soon as all is read.
+  package internal(set) var isAccepting = false
 
   /// Searches asked for, and the last one that was answered.
   var searches = 0

@@ -10,7 +10,7 @@
 ///
 /// Signals that end the process by a fault bring the terminal back and then do what they did before.
 /// There is one such object at a time.
-struct Signals: ~Copyable {
+final class Signals {
   /// What the process is told.
   enum Notice: Hashable, Sendable {
     case resized, suspend, resumed
@@ -38,7 +38,7 @@ struct Signals: ~Copyable {
     for number in Self.fatal { take(number, SignalHandlers.crash) }
   }
 
-  private mutating func take(_ number: Int32, _ handler: @convention(c) (Int32) -> Void) {
+  private func take(_ number: Int32, _ handler: @convention(c) (Int32) -> Void) {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return }
     former.append((number, action))
@@ -54,7 +54,7 @@ struct Signals: ~Copyable {
   }
 
   /// Gives the signals back.
-  consuming func restore() {
+  func restore() {
     for index in former.indices {
       var action = former[index].action
       _ = unsafe sigaction(former[index].signal, &action, nil)
@@ -64,14 +64,17 @@ struct Signals: ~Copyable {
     System.closeDescriptor(descriptor)
   }
 
-  /// Lets a signal do for once what it does by itself, to the whole job.
-  func letPass(_ number: Int32) {
-    _ = signal(number, SIG_DFL)
-    System.signalGroup(number)
+  /// Stops the whole job, as the terminal's own key does.
+  func stopJob() {
+    _ = signal(SIGTSTP, SIG_DFL)
+    System.signalGroup(SIGTSTP)
   }
 
-  /// Takes a signal over again after `letPass`.
-  func takeBack(_ number: Int32) { _ = signal(number, SignalHandlers.tell) }
+  /// Takes the signal that stops jobs over again.
+  func takeBackStop() { _ = signal(SIGTSTP, SignalHandlers.tell) }
+
+  /// Whether a signal is that of the key which interrupts.
+  static func isInterrupt(_ number: Int32) -> Bool { number == SIGINT }
 
   /// Asks the reader of the pipe to stop.
   func stopReader() { System.writeAll(writer, [0]) }
