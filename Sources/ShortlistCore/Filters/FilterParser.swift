@@ -228,5 +228,5 @@ private struct FilterParser {
 extension Unicode.Scalar {
   /// Whether the code point separates words of a query or a filter text: Unicode's white space and
   /// the four information separators of ASCII.
-  var isSpace: Bool { properties.isWhitespace || (0x1C...0x1F).contains(value) }
+  var isSpace: Bool { Folding.isWhiteSpace(value) }
 }

@@ -13,21 +13,7 @@ extension SearchPlan {
     let matched = needles.flatMap { needle in
       alignment?.places(needle) ?? needle.places(in: folded.bytes.span, match)
     }
-    return Self.joined(matched.map(folded.highlight))
-  }
-
-  /// The ranges in ascending order, those that meet made one.
-  private static func joined(_ ranges: Highlights) -> Highlights {
-    var joined: Highlights = []
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = joined.last, range.lowerBound <= last.upperBound {
-        joined[joined.count - 1] =
-          last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        joined.append(range)
-      }
-    }
-    return joined
+    return folded.highlights(of: matched)
   }
 }
 
