@@ -3,33 +3,124 @@
 /// A list is a source of rows with one query, one set of windows and one selection. Requests are
 /// carried out one after the other. Every change adds one to the revision; a request that names
 /// the revision it was decided on is refused at any other.
+///
+///     let list = try await LiveList.open(source)
+///     let outcome = try await list.updateQuery { $0.search = "mü" }
+///     print(outcome.total)
 public actor LiveList {
+  /// The state after each change that nobody asked for: rows read, reading finished or failed.
+  ///
+  /// A reader that is late gets the newest state only. There can be one reader.
+  public nonisolated let updates: AsyncStream<ListUpdate>
+
+  private let announcer: AsyncStream<ListUpdate>.Continuation
+  private var engine: ListEngine
+  /// The query asked for; while loading, the list shows what of it can be shown already.
+  private var wanted: Query
+  private var loading: ListUpdate.Loading
+
+  private init(_ engine: ListEngine, wanted: Query, loading: ListUpdate.Loading) {
+    self.engine = engine
+    self.wanted = wanted
+    self.loading = loading
+    (updates, announcer) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  deinit { announcer.finish() }
+
+  // MARK: Opening
+
   /// Opens a list and answers when all rows are read.
+  ///
+  /// - Throws: `SourceError`, `InvalidRequest`, `FilterError`.
   public static func open(
-    _ source: any RowSource, options: TableOptions = TableOptions(), query: Query = Query()
-  ) async throws -> LiveList { fatalError() }
+    _ source: any RowSource, options: TableOptions = TableOptions(), query: Query = Query(),
+    limits: SelectionLimits = SelectionLimits()
+  ) async throws -> LiveList {
+    let table = try await TableLoader(source: source, options: options).load { _, _ in }
+    let engine = try ListEngine(table, query: query, limits: limits, workers: .cores)
+    return LiveList(engine, wanted: query, loading: .finished)
+  }
 
   /// Opens a list that can be searched while its rows are being read.
   ///
-  /// Until then words are searched in what has been read; types, filters, sorts and sections wait
-  /// for the end. `updates` tells how far it is.
+  /// Until then texts are searched in what has been read, and rows are known by their numbers;
+  /// filters, sorts and sections wait for the end. `updates` tells how far it is.
   public static func loading(
     _ source: any RowSource, options: TableOptions = TableOptions(), query: Query = Query(),
     limits: SelectionLimits = SelectionLimits()
-  ) -> LiveList { fatalError() }
+  ) -> LiveList {
+    let nothing = TableBuilder(path: source.name).provisional()
+    let engine = ListEngine(nothing, limits: limits, workers: .cores)
+    let list = LiveList(
+      engine, wanted: query, loading: .reading(LoadProgress(rows: 0, bytes: 0)))
+    let loader = TableLoader(source: source, options: options)
+    // A list that nobody holds any more stops its loader.
+    Task { [weak list] in
+      let table: Result<Table, any Error>
+      do {
+        table = .success(
+          try await loader.load { [weak list] table, progress in
+            guard let list else { throw CancellationError() }
+            await list.look(at: table, progress)
+          })
+      } catch {
+        table = .failure(error)
+      }
+      await list?.finish(table, initial: query)
+    }
+    return list
+  }
 
-  /// The state after each change that nobody asked for: rows read, reading finished or failed. A
-  /// reader that is late gets the newest state only.
-  public nonisolated var updates: AsyncStream<ListUpdate> { fatalError() }
+  private func finish(_ table: Result<Table, any Error>, initial: Query) {
+    do {
+      let table = try table.get()
+      _ = try initial.check(schema: table.schema)
+      engine.adopt(table)
+      loading = .finished
+      do { _ = try engine.setQuery(wanted) } catch { _ = try engine.setQuery(initial) }
+    } catch {
+      loading = .failed(error)
+    }
+    announce()
+    announcer.finish()
+  }
+
+  /// Shows a table of the rows read so far.
+  private func look(at table: Table, _ progress: LoadProgress) {
+    engine.adopt(table)
+    loading = .reading(progress)
+    // Only a search in attributes that have not been seen yet can fail; it waits.
+    _ = try? engine.setQuery(wanted.whileLoading)
+    announce()
+  }
+
+  private func announce() {
+    announcer.yield(
+      ListUpdate(
+        loading: loading, revision: engine.revision, total: engine.sections.total,
+        count: engine.table.count))
+  }
+
+  // MARK: State
 
   /// The number of changes so far, plus one.
-  public var revision: Int { fatalError() }
-  /// The attributes. While loading: those known so far, as text.
-  public var schema: Schema { fatalError() }
+  public var revision: Int { engine.revision }
+  /// The attributes.
+  ///
+  /// While loading: those known so far, as text.
+  public var schema: Schema { engine.table.schema }
   /// All rows known.
-  public var count: Int { fatalError() }
-  /// The query in effect, or while loading the one that will be.
-  public var query: Query { fatalError() }
+  public var count: Int { engine.table.count }
+  /// The query asked for.
+  public var query: Query { wanted }
+
+  private func require(_ revision: Int?) throws {
+    guard let revision, revision != engine.revision else { return }
+    throw StaleRevision(revision: engine.revision)
+  }
+
+  // MARK: Intents
 
   /// Changes the query, and with it what is visible.
   ///
@@ -38,78 +129,103 @@ public actor LiveList {
   /// Cancelling the task that waits for it stops the search; the query then stays as it was.
   ///
   /// - Throws: `StaleRevision`, `InvalidRequest` (an unknown attribute), `FilterError`,
-  ///   `CancellationError`. The query then stays as it was.
+  ///   `CancellationError`, and what `change` throws. The query then stays as it was.
   public func updateQuery(
     ifRevision: Int? = nil, _ change: @Sendable (inout Query) throws -> Void
-  ) async throws -> QueryOutcome { fatalError() }
+  ) async throws -> QueryOutcome {
+    try require(ifRevision)
+    var query = wanted
+    try change(&query)
+    let flag = CancellationFlag()
+    return try await withTaskCancellationHandler {
+      let shown = if case .reading = loading { query.whileLoading } else { query }
+      let outcome = try engine.setQuery(shown) { flag.isSet }
+      wanted = query
+      return outcome
+    } onCancel: {
+      flag.set()
+    }
+  }
 
   /// Sets the range of one section, or without a name the default for all sections that have none
-  /// of their own. Nil shows everything.
+  /// of their own.
+  ///
+  /// Nil shows everything.
+  ///
+  /// - Throws: `StaleRevision`.
   public func setRange(
     _ range: RangeOptions?, section: String? = nil, ifRevision: Int? = nil
-  ) throws -> WindowOutcome { fatalError() }
+  ) throws -> WindowOutcome {
+    try require(ifRevision)
+    return engine.setRange(range, section: section)
+  }
+
+  /// Changes the selection under its limits.
+  ///
+  /// - Throws: `StaleRevision`.
+  public func select(
+    _ request: SelectionRequest, ifRevision: Int? = nil
+  ) throws -> SelectionOutcome {
+    try require(ifRevision)
+    return engine.select(request)
+  }
+
+  // MARK: Reading
 
   /// The shown sections and their windows.
-  public func sections(ifRevision: Int? = nil) throws -> SectionsReport { fatalError() }
+  ///
+  /// - Throws: `StaleRevision`.
+  public func sections(ifRevision: Int? = nil) throws -> SectionsReport {
+    try require(ifRevision)
+    return engine.sections
+  }
 
   /// Visible rows of a section (by name; nil is the first), from position `from` in its window.
   ///
-  /// - Throws: `InvalidRequest` for an unknown attribute.
+  /// - Throws: `StaleRevision`; `InvalidRequest` for an unknown attribute.
   public func rows(
     section: String? = nil, from: Int = 0, length: Int = 100, attributes: [String]? = nil,
     highlights: Bool = false, ifRevision: Int? = nil
-  ) throws -> RowsReport { fatalError() }
+  ) throws -> RowsReport {
+    try require(ifRevision)
+    return try engine.rows(
+      section: section, from: from, length: length, attributes: attributes, highlights: highlights)
+  }
 
   /// The visible ids of one section, or of all sections in order.
+  ///
+  /// - Throws: `StaleRevision`.
   public func ids(section: String? = nil, ifRevision: Int? = nil) throws -> IDsReport {
-    fatalError()
+    try require(ifRevision)
+    return engine.ids(section: section)
   }
 
   /// The id at a position: index of the section, index of the row within its window.
-  public func id(section: Int, row: Int, ifRevision: Int? = nil) throws -> RowID? { fatalError() }
+  ///
+  /// - Throws: `StaleRevision`.
+  public func id(section: Int, row: Int, ifRevision: Int? = nil) throws -> RowID? {
+    try require(ifRevision)
+    return engine.id(section: section, row: row)
+  }
 
   /// Where rows are.
+  ///
+  /// - Throws: `StaleRevision`.
   public func locate(_ ids: [RowID], ifRevision: Int? = nil) throws -> PositionsReport {
-    fatalError()
+    try require(ifRevision)
+    return engine.locate(ids)
   }
 
-  /// Matching rows in shown order across all sections, whatever the windows are; `range` is
-  /// clipped to what is there.
-  public func page(_ range: Range<Int>) -> Page { fatalError() }
-
-  /// Changes the selection under its limits.
-  public func select(_ request: SelectionRequest, ifRevision: Int? = nil) throws
-    -> SelectionOutcome
-  { fatalError() }
+  /// Matching rows in shown order across all sections, whatever the windows are.
+  ///
+  /// - Parameters:
+  ///   - range: Positions among all matching rows; clipped to what is there.
+  ///   - highlights: Whether the parts that the search matched are wanted.
+  /// - Returns: The rows, with the sections they are in.
+  public func page(_ range: Range<Int>, highlights: Bool = true) -> Page {
+    engine.page(range, highlights: highlights)
+  }
 
   /// The selected rows in pick order.
-  public func selectedRows() -> [(id: RowID, values: Row)] { fatalError() }
-}
-
-/// A request was decided on another revision than the list is at.
-public struct StaleRevision: Error, Hashable, Sendable {
-  /// The revision of the list.
-  public var revision: Int
-}
-
-/// The state of a list after a change that nobody asked for.
-public struct ListUpdate: Sendable {
-  /// How far the reading of the source is.
-  public enum Loading: Sendable {
-    /// Rows are being read.
-    case reading(LoadProgress)
-    /// All rows are read.
-    case finished
-    /// The source cannot be read, or the query does not fit it; the list stays empty.
-    case failed(any Error)
-  }
-
-  /// How far the reading of the source is.
-  public var loading: Loading
-  /// The revision.
-  public var revision: Int
-  /// Rows that match.
-  public var total: Int
-  /// All rows known.
-  public var count: Int
+  public func selectedRows() -> [(id: RowID, values: Row)] { Array(engine.selectedRows()) }
 }

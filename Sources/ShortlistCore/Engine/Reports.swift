@@ -112,7 +112,7 @@ public struct Page: Hashable, Sendable {
     public var section: Int
     /// All values, in the order of the schema.
     public var values: Row
-    /// For each value the parts that the search matched.
+    /// For each value the parts that the search matched; empty if they were not asked for.
     public var highlights: [Highlights]
     /// Whether the row is selected.
     public var isSelected: Bool

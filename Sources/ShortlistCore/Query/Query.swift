@@ -7,24 +7,36 @@
 ///     query.filters = "price:10..20 -section:games"
 ///     query.sort = [SortKey("price", .descending)]
 public struct Query: Hashable, Sendable {
-  /// The text that rows are searched for. Empty: all rows match.
+  /// The text that rows are searched for.
+  ///
+  /// Empty: all rows match.
   public var search: String = ""
   /// How the text is compared with a row.
   public var match: MatchKind = .words
-  /// The attributes that are searched. Nil: all text and list attributes.
+  /// The attributes that are searched.
+  ///
+  /// Nil: all text and list attributes.
   public var attributes: [String]?
-  /// Filter text. Empty: no filter.
+  /// Filter text.
+  ///
+  /// Empty: no filter.
   public var filters: String = ""
-  /// The order of the rows. Ties, and an empty sort, go by source order.
+  /// The order of the rows.
+  ///
+  /// Ties, and an empty sort, go by source order.
   public var sort: [SortKey] = []
-  /// How the rows are grouped. Nil: one section named `""`.
+  /// How the rows are grouped.
+  ///
+  /// Nil: one section named `""`.
   public var sections: SectionRule?
 
   /// Creates the query that shows everything in source order.
   public init() {}
 }
 
-/// How a search text is compared with a row. All comparison is on folded text.
+/// How a search text is compared with a row.
+///
+/// All comparison is on folded text.
 public enum MatchKind: String, Sendable, CaseIterable {
   /// Every word of the text begins some word of the row.
   case words

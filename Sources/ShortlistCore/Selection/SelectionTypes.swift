@@ -1,4 +1,6 @@
-/// A request to change the selection. It is carried out as a whole, under the rules.
+/// A request to change the selection.
+///
+/// It is carried out as a whole, under the rules.
 public enum SelectionRequest: Hashable, Sendable {
   /// Add these rows.
   case select([RowID])

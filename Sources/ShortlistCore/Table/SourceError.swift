@@ -3,7 +3,9 @@ public struct SourceError: Error, Hashable, Sendable {
   /// What cannot be read: the path of a file, `standard input`, or `rows`.
   public var path: String
   /// The 1-based line at which the record in question starts; the number of the row where a source
-  /// has no lines. Nil if the source as a whole is meant.
+  /// has no lines.
+  ///
+  /// Nil if the source as a whole is meant.
   public var line: Int?
   /// The 1-based number of the cell in its record.
   public var column: Int?
@@ -30,7 +32,9 @@ extension SourceError: CustomStringConvertible {
 }
 
 /// A request that asks for something a list does not have or cannot do: an unknown attribute, a
-/// value that is out of range. It names the parameter.
+/// value that is out of range.
+///
+/// It names the parameter.
 public struct InvalidRequest: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence.
   public var description: String

@@ -5,32 +5,62 @@
 ///
 ///     builder.beginRow(line: 2)
 ///     try builder.append(.plain, bytes, column: 0)
-///     try builder.endRow()
-public struct TableBuilder {
+///     builder.endRow()
+public struct TableBuilder: Sendable {
+  /// What the source is called in errors.
+  public let path: String
+  /// The number of rows ended so far.
+  public private(set) var rowCount = 0
+
+  private let options: TableOptions
+  private let asked: [String: AttributeType]
+  private var columns: [ColumnBuilder] = []
+  private var columnOf: [String: Int] = [:]
+  private var lines = LineMap()
+
   /// Creates a builder.
   ///
   /// - Parameters:
   ///   - path: What the source is called in errors.
   ///   - options: The id and the types asked for.
-  public init(path: String, options: TableOptions = TableOptions()) { fatalError() }
-
-  /// The number of rows ended so far.
-  public var rowCount: Int { fatalError() }
+  public init(path: String, options: TableOptions = TableOptions()) {
+    self.path = path
+    self.options = options
+    self.asked = Dictionary(options.schema.map { ($0.name, $0.type) }) { _, last in last }
+  }
 
   /// Fixes the columns of delimited text, once its header is known.
   ///
   /// - Throws: `SourceError` at `line` if two columns have the same name; `InvalidRequest` if the
-  ///   schema asked for names an attribute that is not there.
-  public mutating func setColumns(_ names: [String], line: Int) throws { fatalError() }
+  ///   id or the schema asked for names an attribute that is not there.
+  public mutating func setColumns(_ names: [String], line: Int) throws {
+    for name in names {
+      guard columnOf[name] == nil else {
+        throw SourceError(path: path, line: line, reason: "two columns are called \(name)")
+      }
+      _ = column(named: name)
+    }
+    for name in options.schema.map(\.name) + [options.id].compactMap(\.self)
+    where columnOf[name] == nil {
+      throw InvalidRequest("\(path) has no attribute \(name)")
+    }
+  }
 
   /// The column of the attribute called `name`, which is added if it is not there yet: null in all
   /// rows before.
-  public mutating func column(named name: String) -> Int { fatalError() }
+  public mutating func column(named name: String) -> Int {
+    if let column = columnOf[name] { return column }
+    columns.append(ColumnBuilder(name: name, asked: asked[name], rows: rowCount))
+    columnOf[name] = columns.count - 1
+    return columns.count - 1
+  }
 
   /// Begins a row, which starts at `line` of its source (or is its `line`-th row).
-  public mutating func beginRow(line: Int) { fatalError() }
+  public mutating func beginRow(line: Int) { lines.append(line) }
 
-  /// Sets a cell of the row that was begun. A cell set twice keeps the later value.
+  /// Sets a cell of the row that was begun.
+  ///
+  /// A cell set twice keeps the later value.
   ///
   /// - Parameters:
   ///   - kind: What is known of the cell.
@@ -39,9 +69,73 @@ public struct TableBuilder {
   /// - Throws: `SourceError` with line and column if the schema asks for a type that the cell does
   ///   not fit.
   public mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) throws {
-    fatalError()
+    if let type = columns[column].asked, bytes.count > 0, !kind.fits(type, bytes) {
+      throw SourceError(
+        path: path, line: lines[rowCount], column: column + 1,
+        reason: "\(bytes.text) is not of type \(type.rawValue)")
+    }
+    if columns[column].count > rowCount { columns[column].removeLast() }
+    columns[column].append(kind, bytes)
   }
 
   /// Ends the row that was begun.
-  public mutating func endRow() throws { fatalError() }
+  public mutating func endRow() {
+    rowCount += 1
+    for index in columns.indices { columns[index].endRow(rowCount) }
+  }
+
+  /// A table of the rows so far, for a look before all are read: its attributes are texts, and its
+  /// rows are known by their numbers.
+  ///
+  /// - Complexity: That of copying the rows of a chunk.
+  public func provisional() -> Table {
+    Table(
+      path: path, schema: Schema(columns.map { .init(name: $0.name, type: .text) }),
+      columns: columns.map { $0.provisional() }, count: rowCount)
+  }
+
+  /// The finished table.
+  ///
+  /// - Throws: `InvalidRequest` if the id asked for is not there or cannot identify rows,
+  ///   `SourceError` with the line if a row has no id or one that another row has.
+  public consuming func finish() throws -> Table {
+    for name in options.schema.map(\.name) { _ = column(named: name) }
+    var entries: [Schema.Entry] = []
+    var finished: [Column] = []
+    while !columns.isEmpty {
+      let builder = columns.removeFirst()
+      let name = builder.name
+      let (type, column) = builder.finish()
+      entries.append(.init(name: name, type: type))
+      finished.append(column)
+    }
+    var table = Table(path: path, schema: Schema(entries), columns: finished, count: rowCount)
+    try table.identify(by: options.id) { lines[$0] }
+    return table
+  }
+}
+
+/// The lines at which rows start, of which only the irregular ones are kept.
+private struct LineMap: Sendable {
+  /// Rows whose line is not that of the row before plus one, and their lines.
+  private var jumps: [(row: Int, line: Int)] = []
+  private var count = 0
+  private var last = 0
+
+  /// The line of a row.
+  subscript(row: Int) -> Int {
+    var low = 0
+    var high = jumps.count
+    while low < high {
+      let middle = (low + high) / 2
+      if jumps[middle].row <= row { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? row + 1 : jumps[low - 1].line + row - jumps[low - 1].row
+  }
+
+  mutating func append(_ line: Int) {
+    if line != last + 1 { jumps.append((count, line)) }
+    last = line
+    count += 1
+  }
 }

@@ -36,3 +36,24 @@ extension RowID: CustomStringConvertible {
     }
   }
 }
+
+extension RowID {
+  /// Whether two ids are the same; texts are compared code point by code point.
+  public static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.integer(let a), .integer(let b)): a == b
+    case (.number(let a), .number(let b)): a == b
+    case (.text(let a), .text(let b)): ExactText(a) == ExactText(b)
+    default: false
+    }
+  }
+
+  /// Feeds what makes the id.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .integer(let integer): hasher.combine(integer)
+    case .number(let number): hasher.combine(number)
+    case .text(let text): hasher.combine(ExactText(text))
+    }
+  }
+}

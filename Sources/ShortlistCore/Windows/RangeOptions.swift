@@ -19,7 +19,9 @@ public struct RangeOptions: Hashable, Sendable {
   public let pin: Pin
 
   /// A window of fixed length: rows `offset ..< offset + length` from the pin, clipped to the
-  /// section. It grows back when rows come.
+  /// section.
+  ///
+  /// It grows back when rows come.
   ///
   /// - Precondition: Neither `length` nor `offset` is negative.
   public static func fixed(length: Int, offset: Int = 0, from pin: Pin = .beginning) -> Self {

@@ -1,0 +1,44 @@
+/// The state of a list after a change that nobody asked for.
+public struct ListUpdate: Sendable {
+  /// How far the reading of the source is.
+  public enum Loading: Sendable {
+    /// Rows are being read.
+    case reading(LoadProgress)
+    /// All rows are read.
+    case finished
+    /// The source cannot be read, or the query that the list was opened with does not fit it.
+    case failed(any Error)
+  }
+
+  /// How far the reading of the source is.
+  public var loading: Loading
+  /// The revision.
+  public var revision: Int
+  /// Rows that match.
+  public var total: Int
+  /// All rows known.
+  public var count: Int
+}
+
+/// A request was decided on another revision than the list is at.
+public struct StaleRevision: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The revision of the list.
+  public var revision: Int
+
+  /// One line that says so.
+  public var description: String { "the list is at revision \(revision)" }
+}
+
+extension Query {
+  /// What of the query can be shown before all rows are read and the types of attributes known.
+  var whileLoading: Query {
+    var query = self
+    query.filters = ""
+    query.sort = []
+    query.sections = nil
+    return query
+  }
+
+  /// Whether part of the query waits until all rows are read.
+  public var waitsForAllRows: Bool { self != whileLoading }
+}

@@ -1,0 +1,54 @@
+import Synchronization
+
+/// Hands looks at a growing table from a thread that reads to a task, one at a time.
+final class Looker: Sendable {
+  private struct State {
+    var task: Task<Void, Never>?
+    var isBusy = false
+    var failure: (any Error)?
+  }
+
+  private let look: @Sendable (Table, LoadProgress) async throws -> Void
+  private let state = Mutex(State())
+
+  init(_ look: @escaping @Sendable (Table, LoadProgress) async throws -> Void) {
+    self.look = look
+  }
+
+  /// Offers a look; false if the one before is still being worked on.
+  ///
+  /// - Throws: What an earlier look has thrown.
+  func offer(
+    _ table: @autoclosure () -> Table, _ progress: LoadProgress
+  ) throws -> Bool {
+    let isFree = try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      defer { state.isBusy = true }
+      return !state.isBusy
+    }
+    guard isFree else { return false }
+    let table = table()
+    let task = Task {
+      do {
+        try await look(table, progress)
+        state.withLock { $0.isBusy = false }
+      } catch {
+        state.withLock { $0.failure = error }
+      }
+    }
+    state.withLock { $0.task = task }
+    return true
+  }
+
+  /// Waits for the last look.
+  func finish() async { await state.withLock { $0.task }?.value }
+}
+
+/// A flag that is set once, from any thread.
+final class CancellationFlag: Sendable {
+  private let flag = Atomic(false)
+
+  var isSet: Bool { flag.load(ordering: .relaxed) }
+
+  func set() { flag.store(true, ordering: .relaxed) }
+}

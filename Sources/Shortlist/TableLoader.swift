@@ -1,0 +1,43 @@
+import Dispatch
+
+/// Reads a source on a thread that may block.
+struct TableLoader: Sendable {
+  let source: any RowSource
+  let options: TableOptions
+
+  /// How long the rows of a source are read before the first look at them, and between two looks.
+  private static let pause = (first: Duration.milliseconds(50), next: Duration.milliseconds(200))
+
+  /// Reads all rows.
+  ///
+  /// - Parameter look: Is shown the rows read so far, now and then. While it works on one look,
+  ///   reading goes on and no other is offered. It throws to stop the reading.
+  /// - Returns: The finished table.
+  /// - Throws: What the source and the builder throw, and what `look` throws.
+  func load(
+    _ look: @escaping @Sendable (Table, LoadProgress) async throws -> Void
+  ) async throws -> Table {
+    let looker = Looker(look)
+    return try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        let table = Result { try read(looker) }
+        Task {
+          // The last look ends before anybody hears of the finished table.
+          await looker.finish()
+          continuation.resume(with: table)
+        }
+      }
+    }
+  }
+
+  private func read(_ looker: Looker) throws -> Table {
+    var builder = TableBuilder(path: source.name, options: options)
+    let clock = ContinuousClock()
+    var next = clock.now + Self.pause.first
+    try source.read(into: &builder) { builder, progress in
+      if clock.now < next { return }
+      if try looker.offer(builder.provisional(), progress) { next = clock.now + Self.pause.next }
+    }
+    return try builder.finish()
+  }
+}

@@ -1,0 +1,30 @@
+/// The longest increasing run of a sequence of different numbers (Fredman 1975: patience sorting
+/// with back pointers).
+enum LongestIncreasing {
+  /// The indices of a longest increasing run, ascending.
+  ///
+  /// - Complexity: O(n log n)
+  static func run(in numbers: [Int]) -> [Int] {
+    // The index of the least number that ends a run of each length, and of each number the index
+    // of the one before it in its run.
+    var ends: [Int] = []
+    var before = [Int](repeating: -1, count: numbers.count)
+    for (index, number) in numbers.enumerated() {
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[index] = ends[low - 1] }
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var run: [Int] = []
+    var next = ends.last ?? -1
+    while next >= 0 {
+      run.append(next)
+      next = before[next]
+    }
+    return run.reversed()
+  }
+}

@@ -1,0 +1,30 @@
+/// How the engine spreads the chunks of a table over the cores.
+///
+/// The engine itself is synchronous; who owns it says how pieces of work are run.
+public struct Workers: Sendable {
+  /// Runs a piece for each index below a count, and returns when all are done.
+  public typealias Run = @Sendable (_ count: Int, _ piece: @Sendable (Int) -> Void) -> Void
+
+  private let run: Run
+
+  /// Workers that run pieces by `run`, in any order, on any threads.
+  public init(_ run: @escaping Run) { self.run = run }
+
+  /// One piece after the other.
+  public static let serial = Workers { count, piece in
+    for index in 0..<count { piece(index) }
+  }
+
+  /// The results of a piece for each index, in order.
+  func map<Result: Sendable>(_ count: Int, _ piece: @Sendable (Int) -> Result) -> [Result] {
+    unsafe [Result](unsafeUninitializedCapacity: count) { buffer, initialized in
+      // Every piece writes its own element, and `run` returns after the last of them.
+      nonisolated(unsafe) let results = unsafe buffer
+      run(count) { index in
+        let result = piece(index)
+        unsafe (results.baseAddress.unsafelyUnwrapped + index).initialize(to: result)
+      }
+      initialized = count
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// A condition on rows.
+///
+/// Filters are made from text by `Filter.init(parsing:schema:)`; their `description` is filter text
+/// that parses back to the same filter.
+public indirect enum Filter: Hashable, Sendable {
+  /// All of these hold.
+  case all([Filter])
+  /// At least one of these holds.
+  case any([Filter])
+  /// This does not hold.
+  case not(Filter)
+  /// The attribute has no value.
+  case isNull(String)
+  /// The attribute has a value.
+  case isNotNull(String)
+  /// The attribute has this value; texts are compared folded, and a list has any of its elements.
+  case equals(String, Value)
+  /// The value compares so with a number or date; false for null.
+  case compares(String, Comparison, Value)
+  /// The value lies between two ends, both included; an end left out is open. False for null.
+  case inRange(String, Value?, Value?)
+
+  /// How a value compares with another.
+  public enum Comparison: String, Sendable, CaseIterable {
+    /// Less than; of a day: before it begins.
+    case less = "<"
+    /// Less than or equal; of a day: before it ends.
+    case lessOrEqual = "<="
+    /// Equal; of a day: within it.
+    case equal = "="
+    /// Not equal; of a day: outside of it.
+    case notEqual = "!="
+    /// Greater than or equal; of a day: from its beginning.
+    case greaterOrEqual = ">="
+    /// Greater than; of a day: from its end.
+    case greater = ">"
+  }
+}
+
+extension Filter: CustomStringConvertible {
+  /// The filter as filter text.
+  public var description: String {
+    switch self {
+    case .all(let parts): Self.joined(parts, " AND ")
+    case .any(let parts): Self.joined(parts, " OR ")
+    case .not(let part): "NOT " + part.description
+    case .isNull(let name): Self.quoted(name) + ":null"
+    case .isNotNull(let name): Self.quoted(name) + ":*"
+    case .equals(let name, let value): Self.quoted(name) + ":" + Self.operand(value)
+    case .compares(let name, let comparison, let value):
+      Self.quoted(name) + ":" + comparison.rawValue + Self.operand(value)
+    case .inRange(let name, let lower, let upper):
+      Self.quoted(name) + ":" + (lower.map(Self.operand) ?? "") + ".."
+        + (upper.map(Self.operand) ?? "")
+    }
+  }
+
+  private static func joined(_ parts: [Filter], _ separator: String) -> String {
+    "(" + parts.map(\.description).joined(separator: separator) + ")"
+  }
+
+  private static func operand(_ value: Value) -> String {
+    switch value {
+    case .text, .date: quoted(value.text)
+    default: value.text
+    }
+  }
+
+  /// A text as a quoted string of filter text.
+  static func quoted(_ text: String) -> String {
+    var out = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { out.unicodeScalars.append("\\") }
+      out.unicodeScalars.append(scalar)
+    }
+    return out + "\""
+  }
+}

@@ -1,0 +1,100 @@
+/// A number type in which every value but the ends has a neighbour on either side.
+protocol SteppedNumber: Comparable, BitwiseCopyable, Sendable {
+  static var lowest: Self { get }
+  static var highest: Self { get }
+  /// The nearest lower value, nil below the lowest.
+  var before: Self? { get }
+  /// The nearest higher value, nil above the highest.
+  var after: Self? { get }
+}
+
+extension Int: SteppedNumber {
+  static var lowest: Int { .min }
+  static var highest: Int { .max }
+  var before: Int? { self == .min ? nil : self - 1 }
+  var after: Int? { self == .max ? nil : self + 1 }
+}
+
+extension Double: SteppedNumber {
+  static var lowest: Double { -.infinity }
+  static var highest: Double { .infinity }
+  var before: Double? { self == -.infinity ? nil : nextDown }
+  var after: Double? { self == .infinity ? nil : nextUp }
+}
+
+/// What a filter compares values with, in the number type of a column.
+///
+/// `first` is the least value not below the operand, `last` the greatest not above it. They are the
+/// same for an operand that the type can hold, the other way round for one between two values
+/// (2.5 among whole numbers), and the two ends of a day.
+struct FilterOperand<Number: SteppedNumber> {
+  var first: Number?
+  var last: Number?
+
+  /// The values for which a comparison other than `notEqual` holds, nil if there are none.
+  func range(_ comparison: Filter.Comparison) -> ClosedRange<Number>? {
+    switch comparison {
+    case .less: first.map { $0.before.map { .lowest...$0 } } ?? all
+    case .lessOrEqual: last.map { .lowest...$0 }
+    case .equal, .notEqual: range(from: first, to: last)
+    case .greaterOrEqual: first.map { $0 ... .highest }
+    case .greater: last.map { $0.after.map { $0 ... .highest } } ?? all
+    }
+  }
+
+  private var all: ClosedRange<Number>? { .lowest ... .highest }
+
+  private func range(from first: Number?, to last: Number?) -> ClosedRange<Number>? {
+    guard let first, let last, first <= last else { return nil }
+    return first...last
+  }
+}
+
+extension FilterOperand<Int> {
+  /// The operand among whole numbers, or among the microseconds of dates.
+  init?(_ value: Value) {
+    switch value {
+    case .integer(let integer): self.init(first: integer, last: integer)
+    case .number(let number):
+      let up = number.rounded(.up)
+      let down = number.rounded(.down)
+      // Past either end there is no value on the far side.
+      self.init(
+        first: Int(exactly: up) ?? (up < 0 ? .min : nil),
+        last: Int(exactly: down) ?? (down > 0 ? .max : nil))
+    case .date(let date):
+      self.init(first: date.microseconds, last: date.isDay ? date.end - 1 : date.microseconds)
+    case .null, .text, .boolean, .list: return nil
+    }
+  }
+}
+
+extension FilterOperand<Double> {
+  /// The operand among doubles.
+  init?(_ value: Value) {
+    switch value {
+    case .number(let number): self.init(first: number, last: number)
+    case .integer(let integer):
+      let nearest = Double(integer)
+      let isAbove = Int(exactly: nearest).map { $0 > integer } ?? true
+      let isBelow = Int(exactly: nearest).map { $0 < integer } ?? false
+      self.init(
+        first: isBelow ? nearest.nextUp : nearest, last: isAbove ? nearest.nextDown : nearest)
+    case .null, .text, .boolean, .date, .list: return nil
+    }
+  }
+}
+
+extension Value {
+  /// Whether `lower` and `upper`, numbers or dates, are the wrong way round.
+  static func isInverted(_ lower: Value, _ upper: Value) -> Bool {
+    switch (lower, upper) {
+    case (.integer(let a), .integer(let b)): a > b
+    case (.number(let a), .number(let b)): a > b
+    case (.number(let a), _): FilterOperand<Double>(upper)?.range(.greater)?.contains(a) ?? false
+    case (_, .number(let b)): FilterOperand<Double>(lower)?.range(.less)?.contains(b) ?? false
+    case (.date(let a), .date(let b)): a.microseconds > b.microseconds
+    default: false
+    }
+  }
+}

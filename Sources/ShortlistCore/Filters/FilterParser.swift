@@ -1,0 +1,232 @@
+extension Filter {
+  /// Parses filter text, nil if it is nothing but white space.
+  ///
+  /// `attribute:value` terms are joined by `AND`, `OR`, `NOT` and parentheses; side by side means
+  /// AND; `-` before a term is NOT; AND binds tighter than OR.
+  ///
+  ///     price:10..20 AND -section:games OR name:"bob cat"
+  ///
+  /// - Throws: `FilterError` with the offset of the offending token.
+  public init?(parsing text: String, schema: Schema) throws(FilterError) {
+    var parser = FilterParser(text: text, schema: schema)
+    guard let filter = try parser.parse() else { return nil }
+    self = filter
+  }
+}
+
+/// A recursive descent over the code points of a filter text.
+private struct FilterParser {
+  private let scalars: [Unicode.Scalar]
+  private let schema: Schema
+  private var at = 0
+  /// Deeper nesting is refused, so that no text can exhaust the stack.
+  private var depth = 0
+  private static let maximumDepth = 500
+
+  init(text: String, schema: Schema) {
+    self.scalars = Array(text.unicodeScalars)
+    self.schema = schema
+  }
+
+  mutating func parse() throws(FilterError) -> Filter? {
+    skipSpace()
+    if isAtEnd { return nil }
+    let filter = try either()
+    if !isAtEnd { throw error(at, "AND, OR or a term") }
+    return filter
+  }
+
+  private func error(_ place: Int, _ expected: String) -> FilterError {
+    let offset = scalars[..<place].reduce(0) { $0 + UTF8.width($1) }
+    return FilterError(offset: offset, expected: expected)
+  }
+
+  // MARK: Terms and what joins them
+
+  private mutating func either() throws(FilterError) -> Filter {
+    var parts = [try both()]
+    while skip(keyword: "OR") { parts.append(try both()) }
+    return parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  private mutating func both() throws(FilterError) -> Filter {
+    var parts = [try negation()]
+    while true {
+      let isJoined = skip(keyword: "AND")
+      if !isJoined && (isAtEnd || peek == ")" || isNext(keyword: "OR")) {
+        return parts.count == 1 ? parts[0] : .all(parts)
+      }
+      parts.append(try negation())
+    }
+  }
+
+  private mutating func negation() throws(FilterError) -> Filter {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else {
+      throw error(at, "at most \(Self.maximumDepth) levels of nesting")
+    }
+    if skip(keyword: "NOT") || skip("-") {
+      skipSpace()
+      return .not(try negation())
+    }
+    guard skip("(") else { return try term() }
+    skipSpace()
+    let filter = try either()
+    guard skip(")") else { throw error(at, "a closing parenthesis") }
+    skipSpace()
+    return filter
+  }
+
+  private mutating func term() throws(FilterError) -> Filter {
+    let start = at
+    let name = peek == "\"" ? try quoted() : bare()
+    let isKeyword = ["AND", "OR", "NOT"].contains(string(start..<at))
+    if at == start || isKeyword { throw error(start, "a term") }
+    if peek != ":" { throw error(start, "attribute:value") }
+    guard let type = schema.type(of: name) else { throw error(start, "an attribute") }
+    at += 1
+    let filter = try value(name, type)
+    if peek == "\"" || peek == ":" { throw error(at, "white space") }
+    skipSpace()
+    return filter
+  }
+
+  // MARK: Values
+
+  private mutating func value(_ name: String, _ type: AttributeType) throws(FilterError) -> Filter {
+    let start = at
+    if peek == "\"" {
+      let first = try quoted()
+      guard string(at..<min(at + 2, scalars.count)) == ".." else {
+        return .equals(name, try literal(type, first, start))
+      }
+      at += 2
+      let place = at
+      let upper = peek == "\"" ? try quoted() : bare()
+      return try range(name, type, start, first, upper, place)
+    }
+    let word = bare()
+    if word.isEmpty { throw error(start, "a value") }
+    if word == "null" { return .isNull(name) }
+    if word == "*" { return .isNotNull(name) }
+    // The longer of two operators that begin alike comes first.
+    for comparison in [.greaterOrEqual, .lessOrEqual, .notEqual, .greater, .less, .equal]
+      as [Comparison]
+    {
+      let place = start + comparison.rawValue.unicodeScalars.count
+      guard place <= at, string(start..<place) == comparison.rawValue else { continue }
+      guard type.isOrdered else { throw error(start, "a plain value") }
+      var operand = string(place..<at)
+      if operand.isEmpty && peek == "\"" { operand = try quoted() }
+      return .compares(name, comparison, try literal(type, operand, place))
+    }
+    guard let dots = (start..<at - 1).first(where: { scalars[$0] == "." && scalars[$0 + 1] == "." })
+    else { return .equals(name, try literal(type, word, start)) }
+    let lower = string(start..<dots)
+    let place = dots + 2
+    var upper = string(place..<at)
+    if upper.isEmpty && peek == "\"" { upper = try quoted() }
+    return try range(name, type, start, lower, upper, place)
+  }
+
+  private typealias Comparison = Filter.Comparison
+
+  private func range(
+    _ name: String, _ type: AttributeType, _ start: Int, _ lower: String, _ upper: String,
+    _ upperStart: Int
+  ) throws(FilterError) -> Filter {
+    guard type.isOrdered else { throw error(start, "a plain value") }
+    if lower.isEmpty && upper.isEmpty { throw error(start, "a range") }
+    let first = lower.isEmpty ? nil : try literal(type, lower, start)
+    let last = upper.isEmpty ? nil : try literal(type, upper, upperStart)
+    if let first, let last, Value.isInverted(first, last) {
+      throw error(start, "a range from lower to upper")
+    }
+    return .inRange(name, first, last)
+  }
+
+  private func literal(
+    _ type: AttributeType, _ text: String, _ place: Int
+  ) throws(FilterError) -> Value {
+    let bytes = Array(text.utf8)
+    switch type {
+    case .integer, .number:
+      if let integer = NumberText.integer(bytes.span) { return .integer(integer) }
+      if let number = NumberText.number(bytes.span) { return .number(number) }
+      throw error(place, "a number")
+    case .boolean:
+      guard let boolean = bytes.span.boolean else { throw error(place, "true or false") }
+      return .boolean(boolean)
+    case .date:
+      guard let date = Timestamp(text) else { throw error(place, "a date") }
+      return .date(date)
+    case .text, .list: return .text(text)
+    }
+  }
+
+  // MARK: Characters
+
+  private var isAtEnd: Bool { at == scalars.count }
+  private var peek: Unicode.Scalar? { isAtEnd ? nil : scalars[at] }
+
+  private func string(_ range: Range<Int>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[range])
+    return String(text)
+  }
+
+  private mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+    guard peek == scalar else { return false }
+    at += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while let scalar = peek, scalar.isSpace { at += 1 }
+  }
+
+  /// A word without white space, quotes, parentheses and colons.
+  private mutating func bare() -> String {
+    let start = at
+    while let scalar = peek, !scalar.isSpace, !"\"():".unicodeScalars.contains(scalar) { at += 1 }
+    return string(start..<at)
+  }
+
+  private mutating func quoted() throws(FilterError) -> String {
+    let start = at
+    var text = String.UnicodeScalarView()
+    at += 1
+    while let scalar = peek, scalar != "\"" {
+      if scalar == "\\" {
+        guard at + 1 < scalars.count, ["\"", "\\"].contains(scalars[at + 1]) else {
+          throw error(at, "\\\" or \\\\")
+        }
+        at += 1
+      }
+      text.append(scalars[at])
+      at += 1
+    }
+    if isAtEnd { throw error(start, "a closing quote") }
+    at += 1
+    return String(text)
+  }
+
+  private func isNext(keyword: String) -> Bool {
+    var copy = self
+    return copy.bare() == keyword && copy.peek != ":"
+  }
+
+  private mutating func skip(keyword: String) -> Bool {
+    guard isNext(keyword: keyword) else { return false }
+    at += keyword.unicodeScalars.count
+    skipSpace()
+    return true
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the code point separates words of a query or a filter text: Unicode's white space and
+  /// the four information separators of ASCII.
+  var isSpace: Bool { Folding.isWhiteSpace(value) }
+}

@@ -1,0 +1,48 @@
+/// All rows of a table in the order of a sort, and the place of each.
+struct Order: Sendable {
+  /// The slots in order.
+  let slots: [UInt32]
+  /// For each slot its place in `slots`.
+  let places: [UInt32]
+
+  /// Sorts the rows by ranks of attributes, the most significant first; ties, and no ranks at all,
+  /// go by slot.
+  ///
+  /// Rows without a value come last in either direction.
+  ///
+  /// - Complexity: O(n) for each rank
+  init(count: Int, by keys: [(ranks: Ranks, order: SortKey.Order)]) {
+    var slots = Array(0..<UInt32(count))
+    // Stable sorts from the least significant key to the most.
+    for (ranks, order) in keys.reversed() {
+      slots = CountingSort.sorted(slots, buckets: ranks.distinct + 1) { slot in
+        let rank = ranks.of[Int(slot)]
+        if rank == Ranks.null { return ranks.distinct }
+        return order == .ascending ? Int(rank) : ranks.distinct - 1 - Int(rank)
+      }
+    }
+    self.slots = slots
+    var places = [UInt32](repeating: 0, count: count)
+    for (place, slot) in slots.enumerated() { places[Int(slot)] = UInt32(place) }
+    self.places = places
+  }
+}
+
+/// A stable sort of slots into numbered buckets.
+enum CountingSort {
+  /// The slots by bucket, those of one bucket in the order given.
+  ///
+  /// - Complexity: O(slots + buckets)
+  static func sorted(_ slots: [UInt32], buckets: Int, bucket: (UInt32) -> Int) -> [UInt32] {
+    var ends = [Int](repeating: 0, count: buckets + 1)
+    for slot in slots { ends[bucket(slot) + 1] += 1 }
+    for index in 0..<buckets { ends[index + 1] += ends[index] }
+    var sorted = [UInt32](repeating: 0, count: slots.count)
+    for slot in slots {
+      let bucket = bucket(slot)
+      sorted[ends[bucket]] = slot
+      ends[bucket] += 1
+    }
+    return sorted
+  }
+}

@@ -1,0 +1,88 @@
+/// The place of each row's value among all values of an attribute: equal values have equal ranks.
+struct Ranks: Sendable {
+  /// For each slot the rank of its value, `null` for none.
+  private(set) var of: [UInt32]
+  /// The number of different values.
+  private(set) var distinct: Int
+
+  /// The rank of no value: after all others in either order.
+  static let null = UInt32.max
+
+  /// Ranks of the values of a column as sorting compares them: texts folded, then as they are;
+  /// numbers and dates by size; false before true; lists by their first element.
+  ///
+  /// - Complexity: O(n log n), or O(n) where values repeat
+  init(_ column: Column, count: Int) {
+    switch column {
+    case .text(let column): self.init(texts: column, count: count)
+    case .integer(let column), .date(_, let column): self.init(numbers: column, count: count)
+    case .number(let column): self.init(numbers: column, count: count)
+    case .boolean(let column):
+      self.init(
+        of: (0..<UInt32(count)).map { slot in column[slot].map { $0 ? 1 : 0 } ?? Self.null },
+        distinct: 2)
+    case .list(let column):
+      let ranks = Self.codeRanks(column.pool)
+      self.init(
+        of: (0..<UInt32(count)).map { slot in
+          column.codes(slot)?.first.map { ranks[Int($0)] } ?? Self.null
+        }, distinct: column.pool.count)
+    }
+  }
+
+  /// Ranks of texts alone, exact texts being different; of a date's as they are written.
+  init(texts column: TextColumn, count: Int) {
+    if column.isCoded {
+      let ranks = Self.codeRanks(column.pool)
+      var of: [UInt32] = []
+      of.reserveCapacity(count)
+      for case .coded(let codes) in column.pieces { of += codes.map { ranks[Int($0)] } }
+      self.init(of: of, distinct: column.pool.count)
+      return
+    }
+    let slots = (0..<UInt32(count)).filter { !column.isNull($0) }
+    let sorted = TextSort(column).sorted(slots)
+    self.init(count: count, sorted: sorted) { a, b in
+      column.withShown(a) { a in column.withShown(b) { b in a.isSame(as: b) } } == true
+    }
+  }
+
+  private init<Number: Comparable>(numbers column: FlatColumn<Number>, count: Int) {
+    var pairs: [(value: Number, slot: UInt32)] = []
+    pairs.reserveCapacity(count)
+    for slot in 0..<UInt32(count) {
+      if let value = column[slot] { pairs.append((value, slot)) }
+    }
+    pairs.sort { $0.value < $1.value }
+    var of = [UInt32](repeating: Self.null, count: count)
+    var rank: UInt32 = 0
+    for (index, pair) in pairs.enumerated() {
+      if index > 0 && pairs[index - 1].value != pair.value { rank += 1 }
+      of[Int(pair.slot)] = rank
+    }
+    self.init(of: of, distinct: pairs.isEmpty ? 0 : Int(rank) + 1)
+  }
+
+  private init(count: Int, sorted: [UInt32], areEqual: (UInt32, UInt32) -> Bool) {
+    var of = [UInt32](repeating: Self.null, count: count)
+    var rank: UInt32 = 0
+    for (index, slot) in sorted.enumerated() {
+      if index > 0 && !areEqual(sorted[index - 1], slot) { rank += 1 }
+      of[Int(slot)] = rank
+    }
+    self.init(of: of, distinct: sorted.isEmpty ? 0 : Int(rank) + 1)
+  }
+
+  private init(of: [UInt32], distinct: Int) {
+    self.of = of
+    self.distinct = distinct
+  }
+
+  /// The rank of each code of a pool, that of no text included.
+  private static func codeRanks(_ pool: TextPool) -> [UInt32] {
+    let sorted = TextSort(pool.block).sorted(Array(0..<UInt32(pool.count)))
+    var ranks = [UInt32](repeating: null, count: pool.count + 1)
+    for (rank, index) in sorted.enumerated() { ranks[Int(index) + 1] = UInt32(rank) }
+    return ranks
+  }
+}

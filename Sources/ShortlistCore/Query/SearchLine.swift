@@ -1,0 +1,82 @@
+/// What a person types in one line: words are the search, `attribute:value` terms the filter.
+///
+///     SearchLine("price:10..20 -section:games mü", schema: schema)
+///     // search "mü", filters "price:10..20 -section:games"
+///
+/// Only a term that names an attribute of the schema is a filter; anything else with a colon
+/// (`12:30`) is searched. Quotes keep white space in a value, and around a whole term make it a
+/// search: `"price:10"`.
+public struct SearchLine: Hashable, Sendable {
+  /// The words, separated by blanks.
+  public private(set) var search = ""
+  /// The terms, as filter text.
+  public private(set) var filters = ""
+  /// The first mistake in a term; its offset is in the line.
+  ///
+  /// The term is left out.
+  public private(set) var problem: FilterError?
+
+  /// Takes a line apart.
+  public init(_ line: String, schema: Schema) {
+    let scalars = Array(line.unicodeScalars)
+    var at = 0
+    var words: [String] = []
+    var terms: [String] = []
+    while at < scalars.count {
+      if scalars[at].isSpace {
+        at += 1
+        continue
+      }
+      let start = at
+      let colon = Self.skipToken(scalars, &at)
+      let token = Self.text(scalars[start..<at])
+      guard let colon, schema.index(of: Self.name(scalars[start..<colon])) != nil else {
+        words.append(token.filter { $0 != "\"" })
+        continue
+      }
+      do {
+        _ = try Filter(parsing: token, schema: schema)
+        terms.append(token)
+      } catch {
+        let offset = scalars[..<start].reduce(error.offset) { $0 + UTF8.width($1) }
+        problem = problem ?? FilterError(offset: offset, expected: error.expected)
+      }
+    }
+    search = words.joined(separator: " ")
+    filters = terms.joined(separator: " ")
+  }
+
+  /// Moves past a token; white space in quotes belongs to it.
+  ///
+  /// Returns its first colon outside of quotes.
+  private static func skipToken(_ scalars: [Unicode.Scalar], _ at: inout Int) -> Int? {
+    var colon: Int?
+    var isQuoted = false
+    while at < scalars.count, isQuoted || !scalars[at].isSpace {
+      switch scalars[at] {
+      case "\\" where isQuoted && at + 1 < scalars.count: at += 1
+      case "\"": isQuoted.toggle()
+      case ":" where !isQuoted: colon = colon ?? at
+      default: break
+      }
+      at += 1
+    }
+    return colon
+  }
+
+  /// The attribute that the part of a token before its colon names.
+  private static func name(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var part = scalars
+    if part.first == "-" { part = part.dropFirst() }
+    if part.count > 1, part.first == "\"", part.last == "\"" {
+      part = part.dropFirst().dropLast()
+    }
+    return text(part.filter { $0 != "\\" })
+  }
+
+  private static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
+  }
+}

@@ -1,0 +1,34 @@
+extension SearchPlan {
+  /// The parts of a shown value that the search matched, in UTF-16 code units.
+  ///
+  /// A part is widened to whole characters as a person sees them. Lists are shown as JSON text, in
+  /// which nothing is marked.
+  func highlights(of value: Value, column: Int) -> Highlights {
+    if case .list = value { return [] }
+    guard columns.contains(column), !value.isNull else { return [] }
+    let folded = FoldedText(value.text)
+    let alignment =
+      match == .fuzzy
+      ? FuzzyAlignment(shown: Array(value.text.utf8).span, folded: folded.bytes.span) : nil
+    let matched = needles.flatMap { needle in
+      alignment?.places(needle) ?? needle.places(in: folded.bytes.span, match)
+    }
+    return folded.highlights(of: matched)
+  }
+}
+
+extension Needle {
+  /// Where the needle matches in a folded text.
+  fileprivate func places(in text: Span<UInt8>, _ match: MatchKind) -> [Range<Int>] {
+    if match == .prefix { return matches(text, .prefix) ? [0..<bytes.count] : [] }
+    var places: [Range<Int>] = []
+    var at = 0
+    while let found = match == .words
+      ? firstAtWordStart(in: text, from: at) : finder.first(in: text, from: at)
+    {
+      places.append(found..<found + bytes.count)
+      at = found + bytes.count
+    }
+    return places
+  }
+}

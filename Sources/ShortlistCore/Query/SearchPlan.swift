@@ -1,0 +1,121 @@
+/// A search, ready to be carried out: what is looked for, and where.
+struct SearchPlan: Hashable, Sendable {
+  /// How needles are compared.
+  let match: MatchKind
+  /// What is looked for, folded: the words of the query, or all of it.
+  ///
+  /// At least one, none empty.
+  let needles: [Needle]
+  /// The columns searched.
+  let columns: [Int]
+
+  /// The plan of a query over a table, nil if its search matches every row.
+  ///
+  /// - Precondition: The attributes that the query names are those of the table.
+  init?(_ query: Query, schema: Schema) {
+    let folded = Folding.fold(query.search)
+    match = query.match
+    switch query.match {
+    case .words: needles = Folding.words(of: folded.span).map { Needle(Array(folded[$0])) }
+    case .fuzzy: needles = Self.parts(of: folded).map { Needle($0) }
+    case .prefix, .substring:
+      let whole = folded[Folding.trimmed(folded.span)]
+      needles = whole.isEmpty ? [] : [Needle(Array(whole))]
+    }
+    if let names = query.attributes {
+      columns = names.compactMap(schema.index)
+    } else {
+      columns = schema.entries.indices.filter { schema.entries[$0].type.isSearchedByDefault }
+    }
+    if needles.isEmpty { return nil }
+  }
+
+  /// The parts between white space.
+  private static func parts(of folded: [UInt8]) -> [[UInt8]] {
+    let text = String(decoding: folded, as: UTF8.self)
+    return text.unicodeScalars.split { $0.isSpace }.map { Array(Substring($0).utf8) }
+  }
+
+  /// Whether every row that matches this plan matches `other` too, so that its result can be
+  /// narrowed.
+  func isNarrower(than other: SearchPlan) -> Bool {
+    guard match == other.match, columns == other.columns else { return false }
+    return other.needles.allSatisfy { wider in
+      needles.contains { $0.isNarrower(than: wider, match) }
+    }
+  }
+}
+
+/// One thing looked for, folded.
+struct Needle: Hashable, Sendable {
+  let bytes: [UInt8]
+  /// The code points, each in UTF-8.
+  let letters: [[UInt8]]
+  let finder: ByteFinder
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    self.letters = String(decoding: bytes, as: UTF8.self).unicodeScalars.map {
+      Array(String($0).utf8)
+    }
+    self.finder = ByteFinder(bytes)
+  }
+
+  static func == (a: Self, b: Self) -> Bool { a.bytes == b.bytes }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+
+  /// Whether a folded text matches.
+  func matches(_ text: Span<UInt8>, _ match: MatchKind) -> Bool {
+    switch match {
+    case .words: firstAtWordStart(in: text, from: 0) != nil
+    case .prefix: isPrefix(of: text)
+    case .substring: finder.first(in: text, from: 0) != nil
+    case .fuzzy: isSubsequence(of: text)
+    }
+  }
+
+  /// Where the needle first begins a word of a folded text, at or after `start`.
+  func firstAtWordStart(in text: Span<UInt8>, from start: Int) -> Int? {
+    var at = start
+    while let found = finder.first(in: text, from: at) {
+      if !Folding.endsInsideWord(text, at: found) { return found }
+      at = found + 1
+    }
+    return nil
+  }
+
+  private func isPrefix(of text: Span<UInt8>) -> Bool {
+    text.count >= bytes.count && text.extracting(first: bytes.count).isSame(as: bytes.span)
+  }
+
+  /// Whether the letters occur in order.
+  ///
+  /// A letter of one byte is never part of a longer one, and a longer one never begins in the
+  /// middle of another, so that bytes can be compared.
+  private func isSubsequence(of text: Span<UInt8>) -> Bool {
+    if letters.count == bytes.count {
+      var next = 0
+      for index in 0..<text.count where text[index] == bytes[next] {
+        next += 1
+        if next == bytes.count { return true }
+      }
+      return false
+    }
+    var at = 0
+    for letter in letters {
+      guard let found = ByteFinder(letter).first(in: text, from: at) else { return false }
+      at = found + letter.count
+    }
+    return true
+  }
+
+  /// Whether a text that this needle matches is matched by `wider` too.
+  func isNarrower(than wider: Needle, _ match: MatchKind) -> Bool {
+    switch match {
+    case .words, .prefix: bytes.starts(with: wider.bytes)
+    case .substring: wider.matches(bytes.span, .substring)
+    case .fuzzy: wider.matches(bytes.span, .fuzzy)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// Texts one after the other in one run of bytes.
+struct Arena: Sendable {
+  /// The texts in UTF-8.
+  private(set) var bytes: [UInt8] = []
+  /// Where each text ends; it begins where the one before ends.
+  private(set) var ends: [UInt32] = []
+
+  /// The number of texts.
+  var count: Int { ends.count }
+
+  /// Where a text lies in `bytes`.
+  func range(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  }
+
+  /// Calls `body` with the bytes of a text.
+  func with<Result>(_ index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+    body(bytes.span.extracting(range(index)))
+  }
+
+  /// The text at an index.
+  func text(_ index: Int) -> String { with(index) { $0.text } }
+
+  /// Appends a text.
+  ///
+  /// - Precondition: The arena stays below 4 GiB.
+  mutating func append(_ text: Span<UInt8>) {
+    bytes.append(text)
+    endText()
+  }
+
+  /// Appends the folded form of a text.
+  mutating func appendFolded(_ text: Span<UInt8>) {
+    Folding.fold(text, into: &bytes)
+    endText()
+  }
+
+  /// Takes out the last text.
+  mutating func removeLast() {
+    let range = range(count - 1)
+    bytes.removeLast(range.count)
+    ends.removeLast()
+  }
+
+  private mutating func endText() {
+    precondition(bytes.count <= UInt32.max, "a chunk of a column holds \(bytes.count) bytes")
+    ends.append(UInt32(bytes.count))
+  }
+
+  mutating func reserve(texts: Int, bytes count: Int) {
+    ends.reserveCapacity(texts)
+    bytes.reserveCapacity(count)
+  }
+}
+
+/// Texts as they are shown, and folded for search.
+struct TextBlock: Sendable {
+  /// The texts.
+  private(set) var shown: Arena
+  /// The same texts, folded.
+  ///
+  /// Shares its storage with `shown` where folding changes nothing.
+  private(set) var folded: Arena
+
+  /// An empty block.
+  init() {
+    shown = Arena()
+    folded = Arena()
+  }
+
+  /// A block of these texts.
+  init(_ shown: Arena) {
+    self.shown = shown
+    if Folding.isFolded(shown.bytes.span) {
+      folded = shown
+    } else {
+      folded = Arena()
+      folded.reserve(texts: shown.count, bytes: shown.bytes.count)
+      for index in 0..<shown.count { shown.with(index) { folded.appendFolded($0) } }
+    }
+  }
+
+  /// The number of texts.
+  var count: Int { shown.count }
+
+  /// Appends a text.
+  mutating func append(_ text: Span<UInt8>) {
+    shown.append(text)
+    folded.appendFolded(text)
+  }
+}

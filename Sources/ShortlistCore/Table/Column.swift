@@ -1,0 +1,33 @@
+/// The values of one attribute, by slot.
+enum Column: Sendable {
+  case text(TextColumn)
+  case integer(FlatColumn<Int>)
+  case number(FlatColumn<Double>)
+  case boolean(FlatColumn<Bool>)
+  /// The texts as written, and the instants in microseconds.
+  case date(TextColumn, FlatColumn<Int>)
+  case list(ListColumn)
+
+  /// The value in a slot.
+  func value(_ slot: UInt32) -> Value {
+    switch self {
+    case .text(let column): column[slot].map(Value.text) ?? .null
+    case .integer(let column): column[slot].map(Value.integer) ?? .null
+    case .number(let column): column[slot].map(Value.number) ?? .null
+    case .boolean(let column): column[slot].map(Value.boolean) ?? .null
+    case .date(let column, _): column[slot].flatMap(Timestamp.init).map(Value.date) ?? .null
+    case .list(let column): column[slot].map(Value.list) ?? .null
+    }
+  }
+
+  /// Whether there is no value in a slot.
+  func isNull(_ slot: UInt32) -> Bool {
+    switch self {
+    case .text(let column), .date(let column, _): column.isNull(slot)
+    case .integer(let column): column[slot] == nil
+    case .number(let column): column[slot] == nil
+    case .boolean(let column): column[slot] == nil
+    case .list(let column): column.codes(slot) == nil
+    }
+  }
+}

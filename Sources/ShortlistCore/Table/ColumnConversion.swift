@@ -1,0 +1,82 @@
+/// Makes a column of its final type from texts that fit it.
+struct ColumnConversion {
+  let texts: TextColumn
+
+  /// The column; a text that does not fit becomes null.
+  func column(of type: AttributeType) -> Column {
+    switch type {
+    case .text: .text(text())
+    case .integer: .integer(flat(filler: 0, NumberText.integer) { $0 })
+    case .number: .number(flat(filler: 0, NumberText.number) { Double($0) })
+    case .boolean: .boolean(flat(filler: false, { $0.boolean }) { _ in nil })
+    case .date: .date(text(), flat(filler: 0, { Instant($0)?.microseconds }) { _ in nil })
+    case .list: .list(list())
+    }
+  }
+
+  /// The texts, with whole numbers written out.
+  private func text() -> TextColumn {
+    var column = texts
+    for (chunk, piece) in texts.pieces.enumerated() {
+      guard case .integers(let integers, let nulls) = piece else { continue }
+      var shown = Arena()
+      for (row, integer) in integers.enumerated() {
+        shown.append(Array((nulls.hasBit(row) ? "" : String(integer)).utf8).span)
+      }
+      column.pieces[chunk] = .direct(TextBlock(shown), nulls: nulls)
+    }
+    return column
+  }
+
+  /// The values that `parse` finds in the texts, each text of the pool parsed once.
+  private func flat<Element: BitwiseCopyable & Sendable>(
+    filler: Element, _ parse: (Span<UInt8>) -> Element?, _ convert: (Int) -> Element?
+  ) -> FlatColumn<Element> {
+    let shown = texts.pool.block.shown
+    let pooled = [nil] + (0..<shown.count).map { shown.with($0, parse) }
+    var column = FlatColumn<Element>()
+    for piece in texts.pieces {
+      switch piece {
+      case .coded(let codes):
+        column.append(codes.map { pooled[Int($0)] }, filler: filler)
+      case .direct(let block, let nulls):
+        column.append(
+          (0..<block.count).map { nulls.hasBit($0) ? nil : block.shown.with($0, parse) },
+          filler: filler)
+      case .integers(let integers, let nulls):
+        if let integers = integers as? [Element] {
+          column.chunks.append(integers)
+          column.nulls.append(nulls)
+        } else {
+          column.append(
+            integers.indices.map { nulls.hasBit($0) ? nil : convert(integers[$0]) },
+            filler: filler)
+        }
+      }
+    }
+    return column
+  }
+
+  /// The lists that the texts are; a text that is no JSON array is a list of itself.
+  private func list() -> ListColumn {
+    var column = ListColumn()
+    for (chunk, piece) in texts.pieces.enumerated() {
+      let count =
+        switch piece {
+        case .coded(let codes): codes.count
+        case .direct(let block, _): block.count
+        case .integers(let integers, _): integers.count
+        }
+      var made = ListColumn.Piece()
+      for row in 0..<count {
+        let slot = UInt32(chunk << Chunk.shift + row)
+        let elements = texts.withShown(slot) { ListText.elements($0) ?? [$0.array] }
+        if elements == nil { made.nulls.setBit(row, of: count) }
+        for element in elements ?? [] { made.codes.append(column.pool.code(of: element.span)) }
+        made.ends.append(UInt32(made.codes.count))
+      }
+      column.pieces.append(made)
+    }
+    return column
+  }
+}

@@ -1,0 +1,93 @@
+/// A set of slots, one bit each.
+struct RowSet: Hashable, Sendable {
+  /// The number of slots that can be members.
+  let universe: Int
+  /// Bit `slot & 63` of word `slot >> 6`; bits past the universe are 0.
+  private(set) var words: [UInt64]
+
+  /// The empty set.
+  init(universe: Int) {
+    self.universe = universe
+    self.words = Array(repeating: 0, count: (universe + 63) / 64)
+  }
+
+  /// All slots.
+  init(all universe: Int) {
+    self.universe = universe
+    self.words = Array(repeating: ~0, count: (universe + 63) / 64)
+    clearTail()
+  }
+
+  /// The set that the chunks of a bitmap make, in order.
+  init(universe: Int, chunks: [[UInt64]]) {
+    self.universe = universe
+    self.words = Array(chunks.joined())
+    precondition(words.count == (universe + 63) / 64, "\(words.count) words for \(universe) slots")
+    clearTail()
+  }
+
+  private mutating func clearTail() {
+    if universe & 63 != 0 { words[words.count - 1] &= (1 << UInt64(universe & 63)) - 1 }
+  }
+
+  /// The words of a chunk.
+  func chunk(_ chunk: Int) -> ArraySlice<UInt64> {
+    let start = chunk * Chunk.words
+    return words[start..<min(start + Chunk.words, words.count)]
+  }
+
+  /// Whether a slot is a member.
+  ///
+  /// Setting it takes the slot in or out.
+  subscript(slot: UInt32) -> Bool {
+    get { words[Int(slot >> 6)] & (1 << UInt64(slot & 63)) != 0 }
+    set {
+      let bit: UInt64 = 1 << UInt64(slot & 63)
+      if newValue { words[Int(slot >> 6)] |= bit } else { words[Int(slot >> 6)] &= ~bit }
+    }
+  }
+
+  /// The number of members.
+  ///
+  /// - Complexity: O(universe / 64)
+  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// Keeps the members that are in `other` too.
+  mutating func formIntersection(_ other: RowSet) { combine(other) { $0 & $1 } }
+
+  /// Takes in the members of `other`.
+  mutating func formUnion(_ other: RowSet) { combine(other) { $0 | $1 } }
+
+  /// Takes out the members of `other`.
+  mutating func subtract(_ other: RowSet) { combine(other) { $0 & ~$1 } }
+
+  /// Makes the members those slots that were not.
+  mutating func invert() {
+    for index in words.indices { words[index] = ~words[index] }
+    clearTail()
+  }
+
+  private mutating func combine(_ other: RowSet, _ operation: (UInt64, UInt64) -> UInt64) {
+    precondition(universe == other.universe, "\(universe) slots meet \(other.universe)")
+    for index in words.indices { words[index] = operation(words[index], other.words[index]) }
+  }
+
+  /// Calls `body` with each member in ascending order.
+  func forEach(_ body: (UInt32) -> Void) {
+    for index in words.indices {
+      var rest = words[index]
+      while rest != 0 {
+        body(UInt32(truncatingIfNeeded: index << 6 + rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+  }
+
+  /// The members in ascending order.
+  var slots: [UInt32] {
+    var slots: [UInt32] = []
+    slots.reserveCapacity(count)
+    forEach { slots.append($0) }
+    return slots
+  }
+}

@@ -1,0 +1,50 @@
+/// The distinct texts of a column, each with a code.
+struct TextPool: Sendable {
+  /// The texts; the code of the text at `index` is `index + 1`.
+  private(set) var block = TextBlock()
+  /// A hash table of codes with open addressing; 0 is a free place.
+  private var places: [UInt32] = Array(repeating: 0, count: 16)
+
+  /// The code of no text.
+  static let null: UInt32 = 0
+
+  /// The number of texts.
+  var count: Int { block.count }
+
+  /// The code of a text, which is added if it is new.
+  mutating func code(of text: Span<UInt8>) -> UInt32 {
+    let place = place(of: text)
+    if places[place] != Self.null { return places[place] }
+    block.append(text)
+    let code = UInt32(count)
+    places[place] = code
+    if count * 4 > places.count * 3 { grow() }
+    return code
+  }
+
+  /// The code of a text that may not be there.
+  func find(_ text: Span<UInt8>) -> UInt32? {
+    let code = places[place(of: text)]
+    return code == Self.null ? nil : code
+  }
+
+  private func place(of text: Span<UInt8>) -> Int {
+    let mask = places.count - 1
+    var place = Int(truncatingIfNeeded: Bytes.hash(text)) & mask
+    while places[place] != Self.null {
+      if block.shown.with(Int(places[place]) - 1, { $0.isSame(as: text) }) { break }
+      place = (place + 1) & mask
+    }
+    return place
+  }
+
+  private mutating func grow() {
+    let mask = places.count * 2 - 1
+    places = Array(repeating: 0, count: mask + 1)
+    for index in 0..<count {
+      var place = block.shown.with(index) { Int(truncatingIfNeeded: Bytes.hash($0)) & mask }
+      while places[place] != Self.null { place = (place + 1) & mask }
+      places[place] = UInt32(index + 1)
+    }
+  }
+}

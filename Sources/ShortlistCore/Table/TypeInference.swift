@@ -1,0 +1,35 @@
+/// Finds the type of a column from all its cells.
+struct TypeInference: Sendable {
+  /// The types that all plain cells so far fit, the first one wins; text always fits.
+  private var candidates: [AttributeType] = [.integer, .number, .boolean, .date]
+  private var hasPlain = false
+  /// The types that JSON gave.
+  private var given: Set<AttributeType> = []
+
+  /// The first type that all cells so far fit.
+  var type: AttributeType {
+    if hasPlain { return given.isEmpty ? candidates.first ?? .text : .text }
+    if given.count == 1, let only = given.first { return only }
+    return !given.isEmpty && given.isSubset(of: [.integer, .number]) ? .number : .text
+  }
+
+  /// Takes the cells of a chunk into account.
+  mutating func look(at cells: Cells) {
+    for (index, kind) in cells.kinds.enumerated() {
+      switch kind {
+      case .null: continue
+      case .plain:
+        hasPlain = true
+        if candidates.isEmpty { continue }
+        cells.texts.with(index) { bytes in
+          candidates.removeAll { !CellKind.plain.fits($0, bytes) }
+        }
+      case .text, .json: given.insert(.text)
+      case .integer: given.insert(.integer)
+      case .number: given.insert(.number)
+      case .boolean: given.insert(.boolean)
+      case .list: given.insert(.list)
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+extension Folding {
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+  /// The bits 0x80 of the bytes of `word` that are capitals, if all its bytes are ASCII.
+  @inline(__always)
+  private static func capitals(in word: UInt64) -> UInt64 {
+    // Adding 0x3F carries `A` and above into the high bit of its byte, 0x25 what is above `Z`.
+    let fromA = word &+ 0x3F3F_3F3F_3F3F_3F3F
+    let aboveZ = word &+ 0x2525_2525_2525_2525
+    return (fromA ^ aboveZ) & highBits
+  }
+
+  @inline(__always)
+  private static func isCapital(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
+
+  /// Whether a text is ASCII without capitals, which folds to itself.
+  ///
+  /// This is a quick check, for sharing the storage of a text with its fold: it answers false for other
+  /// texts that fold to themselves.
+  ///
+  /// - Complexity: O(*n*), at memory speed.
+  public static func isFolded(_ bytes: Span<UInt8>) -> Bool {
+    unsafe bytes.withUnsafeBytes { source in
+      var position = 0
+      while position + 8 <= source.count {
+        let word = unsafe source.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        // If the word is not ASCII, what `capitals` says of it does not matter.
+        if (capitals(in: word) | word) & highBits != 0 { return false }
+        position += 8
+      }
+      while position < source.count {
+        let byte = unsafe source[position]
+        if byte >= 0x80 || isCapital(byte) { return false }
+        position += 1
+      }
+      return true
+    }
+  }
+
+  /// Appends the ASCII characters of `bytes` from `start` on, with small letters for capitals.
+  ///
+  /// - Returns: where the first other character is, or the length of `bytes`.
+  static func appendASCII(
+    of bytes: Span<UInt8>, from start: Int, to output: inout [UInt8]
+  ) -> Int {
+    var position = start
+    unsafe bytes.withUnsafeBytes { source in
+      output.append(addingCapacity: source.count - start) { appended in
+        unsafe appended.withUnsafeMutableBufferPointer { buffer, count in
+          // The buffer has room for all of `source` from `start`; each store is at the place of its
+          // load, and a load is only made of bytes that are there.
+          let target = UnsafeMutableRawBufferPointer(buffer)
+          while position + 8 <= source.count {
+            let word = unsafe source.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            if word & highBits != 0 { break }
+            unsafe target.storeBytes(
+              of: word | capitals(in: word) >> 2, toByteOffset: position - start, as: UInt64.self)
+            position += 8
+          }
+          while position < source.count {
+            let byte = unsafe source[position]
+            if byte >= 0x80 { break }
+            unsafe target[position - start] = isCapital(byte) ? byte | 0x20 : byte
+            position += 1
+          }
+          count = position - start
+        }
+      }
+    }
+    return position
+  }
+}

@@ -1,0 +1,54 @@
+/// Folded text: what search, equality and order compare.
+///
+/// Folding takes away what does not tell words apart when people search: capitals, accents and other
+/// marks, widths and other variants of a letter. It is compatibility decomposition (NFKD), removal of
+/// marks (general category M), full case folding, replacement of the letters `ł ø đ ð ħ ŧ ı æ œ þ` by
+/// `l o d d h t i ae oe th`, then compatibility composition (NFKC):
+///
+///     Łódź   → lodz        Straße → strasse
+///     Ｆｕｌｌ → full        ﬁnd    → find
+///
+/// Folding a folded text changes nothing. All operations work on UTF-8 that must be valid; the version
+/// of Unicode is ``unicodeVersion`` on every system.
+public enum Folding {
+  /// The version of Unicode that folding and words follow.
+  public static var unicodeVersion: String { FoldingData.version }
+
+  /// Appends the folded form of a text to `output`; what is there already is not touched.
+  ///
+  /// - Complexity: O(*n*), at memory speed for ASCII.
+  /// - Precondition: `bytes` is valid UTF-8.
+  public static func fold(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
+    let start = output.count
+    var position = appendASCII(of: bytes, from: 0, to: &output)
+    guard position < bytes.count else { return }
+    let table = FoldingTable.shared
+    while position < bytes.count {
+      if bytes[position] < 0x80 {
+        position = appendASCII(of: bytes, from: position, to: &output)
+      } else {
+        let (scalar, length) = bytes.scalar(at: position)
+        table.appendFold(of: scalar, to: &output, joiningFrom: start)
+        position += length
+      }
+    }
+  }
+
+  /// The folded form of a text, as UTF-8.
+  public static func fold(_ text: String) -> [UInt8] {
+    var output: [UInt8] = []
+    var text = text
+    text.withUTF8 { utf8 in
+      output.reserveCapacity(utf8.count)
+      fold(unsafe utf8.span, into: &output)
+    }
+    return output
+  }
+
+  /// The folded form of a text.
+  public static func foldedText(_ text: String) -> String {
+    var text = text
+    let isFolded = text.withUTF8 { utf8 in Self.isFolded(unsafe utf8.span) }
+    return isFolded ? text : String(decoding: fold(text), as: UTF8.self)
+  }
+}

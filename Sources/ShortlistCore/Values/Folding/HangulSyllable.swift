@@ -1,0 +1,48 @@
+/// The composition of Hangul syllables from jamo: a leading consonant, a vowel, a trailing consonant.
+///
+/// With marks gone this is the only composition left in NFKC, so it is all that folding has to do
+/// across scalars. In UTF-8 the jamo and the syllables are of three bytes each.
+enum HangulSyllable {
+  private static let leading: Range<UInt32> = 0x1100..<0x1113
+  private static let vowels: Range<UInt32> = 0x1161..<0x1176
+  private static let trailing: Range<UInt32> = 0x11A8..<0x11C3
+  private static let syllables: Range<UInt32> = 0xAC00..<0xD7A4
+  /// The syllables of a leading consonant and a vowel: one for each trailing consonant, and one without.
+  private static let syllablesPerVowel: UInt32 = 28
+
+  /// Whether a scalar is a vowel or a trailing consonant.
+  @inline(__always)
+  static func isLaterJamo(_ scalar: UInt32) -> Bool {
+    vowels.contains(scalar) || trailing.contains(scalar)
+  }
+
+  /// Joins a vowel or a trailing consonant to the last scalar of `output`, if that can take it.
+  ///
+  /// Nothing of `output` before `start`, where the text begins, is touched.
+  ///
+  /// - Returns: whether it could; the last three bytes are then the joined syllable.
+  static func join(_ jamo: UInt32, to output: inout [UInt8], from start: Int) -> Bool {
+    let position = output.count - 3
+    guard position >= start, output[position] & 0xF0 == 0xE0 else { return false }
+    let (last, _) = output.span.scalar(at: position)
+    guard let syllable = syllable(of: last, and: jamo) else { return false }
+    output[position] = 0xE0 | UInt8(syllable >> 12)
+    output[position + 1] = 0x80 | UInt8(syllable >> 6 & 0x3F)
+    output[position + 2] = 0x80 | UInt8(syllable & 0x3F)
+    return true
+  }
+
+  private static func syllable(of last: UInt32, and jamo: UInt32) -> UInt32? {
+    if leading.contains(last), vowels.contains(jamo) {
+      let pair =
+        (last - leading.lowerBound) * UInt32(vowels.count) + (jamo - vowels.lowerBound)
+      return syllables.lowerBound + pair * syllablesPerVowel
+    }
+    if syllables.contains(last), (last - syllables.lowerBound) % syllablesPerVowel == 0,
+      trailing.contains(jamo)
+    {
+      return last + (jamo - trailing.lowerBound) + 1
+    }
+    return nil
+  }
+}
