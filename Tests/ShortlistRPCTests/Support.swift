@@ -39,7 +39,7 @@ struct RowsSource: RowSource {
         let kind = CellKind(member.value.writeCell(into: &bytes))
         try builder.append(kind, bytes.span, column: builder.column(named: member.name))
       }
-      try builder.endRow()
+      builder.endRow()
     }
   }
 }
