@@ -72,3 +72,14 @@ struct ListWorker: Sendable {
     return .notAccepted(reason: reason)
   }
 }
+
+extension LiveList {
+  /// Checks that attributes to be shown are there.
+  ///
+  /// - Throws: `InvalidRequest` that names the first one that is not.
+  func requireAttributes(_ names: [String]?) throws {
+    if let name = names?.first(where: { schema.index(of: $0) == nil }) {
+      throw InvalidRequest("there is no attribute \"\(name)\" to be shown")
+    }
+  }
+}
