@@ -44,7 +44,8 @@ let package = Package(
     .testTarget(name: "ShortlistTests", dependencies: ["Shortlist"]),
     .testTarget(name: "ShortlistJSONTests", dependencies: ["ShortlistJSON"]),
     .testTarget(name: "ShortlistFilesTests", dependencies: ["ShortlistFiles", "ShortlistCore"]),
-    .testTarget(name: "ShortlistRPCTests", dependencies: ["ShortlistRPC", "ShortlistJSON"]),
+    .testTarget(
+      name: "ShortlistRPCTests", dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC"]),
     .testTarget(name: "ShortlistTerminalTests", dependencies: ["ShortlistTerminal"]),
     .testTarget(name: "ShortlistProgramTests", dependencies: ["ShortlistJSON"]),
   ],

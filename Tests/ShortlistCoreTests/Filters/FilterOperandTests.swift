@@ -38,7 +38,8 @@ struct FilterOperandTests {
       for operand in Self.integers {
         let range = try #require(FilterOperand<Int>(.integer(operand))).range(comparison)
         let order = value < operand ? -1 : value == operand ? 0 : 1
-        #expect((range?.contains(value) ?? false) == holds(comparison, order), "\(value) \(operand)")
+        #expect(
+          (range?.contains(value) ?? false) == holds(comparison, order), "\(value) \(operand)")
       }
       for operand in Self.doubles {
         let range = try #require(FilterOperand<Int>(.number(operand))).range(comparison)
@@ -61,7 +62,8 @@ struct FilterOperandTests {
       for operand in Self.doubles {
         let range = try #require(FilterOperand<Double>(.number(operand))).range(comparison)
         let order = value < operand ? -1 : value == operand ? 0 : 1
-        #expect((range?.contains(value) ?? false) == holds(comparison, order), "\(value) \(operand)")
+        #expect(
+          (range?.contains(value) ?? false) == holds(comparison, order), "\(value) \(operand)")
       }
     }
   }

@@ -65,7 +65,9 @@ struct StrictTableView: Equatable {
       try #require(to <= sections.count)
       sections.insert(section, at: to)
     }
-    for (place, id) in newRows.sorted(by: { ($0.key.section, $0.key.row) < ($1.key.section, $1.key.row) }) {
+    for (place, id) in newRows.sorted(by: {
+      ($0.key.section, $0.key.row) < ($1.key.section, $1.key.row)
+    }) {
       try #require(place.section < sections.count && place.row <= sections[place.section].ids.count)
       sections[place.section].ids.insert(id, at: place.row)
     }

@@ -1,0 +1,91 @@
+public import ShortlistCore
+
+/// The rows of a file, or of standard input.
+///
+/// The text is read in blocks and handed on as it comes: apart from the rows, no more is kept of it
+/// than the record under way.
+public struct FileSource: RowSource {
+  /// Where the rows are; nil for standard input.
+  public let path: String?
+  /// How the file holds its rows.
+  public let format: FileFormat
+  /// Whether bytes that are not UTF-8 are replaced by U+FFFD. Otherwise they are an error.
+  public let isLossy: Bool
+
+  /// Creates a source. Nothing is opened yet.
+  ///
+  /// - Parameters:
+  ///   - path: A path, or `-` for standard input.
+  ///   - format: How the file holds its rows.
+  ///   - isLossy: Whether bytes that are not UTF-8 are replaced.
+  public init(path: String, format: FileFormat, isLossy: Bool = false) {
+    self.path = path == "-" ? nil : path
+    self.format = format
+    self.isLossy = isLossy
+  }
+
+  /// The path, or `standard input`.
+  public var name: String { path ?? "standard input" }
+
+  /// Reads all rows into `builder`.
+  ///
+  /// Memory besides the builder's: a block and the longest record.
+  ///
+  /// - Parameters:
+  ///   - builder: Takes the rows.
+  ///   - progress: Called between rows, about once a block.
+  /// - Throws: `SourceError` if the file cannot be read or is not of the format, and what `builder`
+  ///   and `progress` throw.
+  public func read(
+    into builder: inout TableBuilder,
+    progress: (inout TableBuilder, LoadProgress) throws -> Void
+  ) throws {
+    try read(rowsInto: &builder, progress: progress)
+  }
+
+  /// Reads all rows into any sink.
+  package func read<Sink: RowSink>(
+    rowsInto sink: inout Sink, progress: (inout Sink, LoadProgress) throws -> Void
+  ) throws {
+    switch format {
+    case .csv:
+      try read(DelimitedParser(name: name, delimiter: Byte.comma), into: &sink, progress)
+    case .tsv:
+      try read(DelimitedParser(name: name, delimiter: Byte.tab), into: &sink, progress)
+    case .lines: try read(LinesParser(), into: &sink, progress)
+    }
+  }
+
+  private func read<Parser: RowParser, Sink: RowSink>(
+    _ parser: Parser, into sink: inout Sink,
+    _ progress: (inout Sink, LoadProgress) throws -> Void
+  ) throws {
+    do {
+      let file = try InputFile(path: path)
+      var feed = TextFeed(name: name, isLossy: isLossy, parser: parser)
+      var block = [UInt8](repeating: 0, count: Self.blockSize)
+      var reached = LoadProgress(rows: 0, bytes: 0, totalBytes: file.size)
+      var isReportDue = false
+      func report(_ sink: inout Sink) throws {
+        isReportDue = false
+        reached.rows = sink.rowCount
+        try progress(&sink, reached)
+      }
+      while case let count = try file.read(into: &block), count > 0 {
+        reached.bytes += count
+        try feed.read(block.span.extracting(0..<count), into: &sink) { sink in
+          if isReportDue { try report(&sink) }
+        }
+        // Rows that a pipe brought so far are reported at once; a row under way is waited for.
+        if feed.parser.isBetweenRows { try report(&sink) } else { isReportDue = true }
+      }
+      try feed.finish(into: &sink)
+      try report(&sink)
+    } catch let error as InputError {
+      throw SourceError(path: name, reason: error.reason)
+    }
+  }
+
+  /// How many bytes are read at a time.
+  private static let blockSize = 256 << 10
+}

@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file, or standard input, read from front to back. Closed when it is let go.
+struct InputFile: ~Copyable {
+  /// The number of bytes of a regular file when it was opened. Nil for anything else, and for the
+  /// files of the system that claim to be empty.
+  let size: Int?
+
+  private let descriptor: CInt
+
+  /// Opens the file at `path`, or takes standard input if it is nil.
+  ///
+  /// - Throws: `InputError` if there is no such file, or it is a directory or may not be read.
+  init(path: String?) throws(InputError) {
+    guard let path else {
+      descriptor = STDIN_FILENO
+      size = Self.status(of: descriptor)?.size
+      return
+    }
+    if path.utf8.contains(0) { throw InputError(reason: "the path has a NUL character in it") }
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw InputError(code: errno) }
+    let status = Self.status(of: descriptor)
+    if status?.isDirectory == true {
+      close(descriptor)
+      throw InputError(code: EISDIR)
+    }
+    size = status?.size
+  }
+
+  deinit {
+    if descriptor != STDIN_FILENO { close(descriptor) }
+  }
+
+  /// Reads what is there, at most as much as `buffer` holds, and waits only if nothing is.
+  ///
+  /// - Returns: The number of bytes read into the front of `buffer`; 0 at the end.
+  func read(into buffer: inout [UInt8]) throws(InputError) -> Int {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        // The call writes at most `bytes.count` bytes to where `bytes` starts.
+        unsafe systemRead(descriptor, bytes.baseAddress, bytes.count)
+      }
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: waitUntilReadable()
+      default: throw InputError(code: errno)
+      }
+    }
+  }
+
+  /// Waits for input on a descriptor that whoever opened it made non-blocking.
+  private func waitUntilReadable() {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    _ = unsafe poll(&request, 1, -1)
+  }
+
+  private static func status(of descriptor: CInt) -> (isDirectory: Bool, size: Int?)? {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    let isRegular = status.st_mode & S_IFMT == S_IFREG
+    let size = isRegular && status.st_size > 0 ? Int(status.st_size) : nil
+    return (status.st_mode & S_IFMT == S_IFDIR, size)
+  }
+}
+
+/// `read(2)`, which inside `InputFile` is hidden by the method of that name.
+private func systemRead(
+  _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  unsafe read(descriptor, buffer, count)
+}
+
+/// Why a file could not be opened or read on.
+struct InputError: Error {
+  /// The reason, as a part of a sentence.
+  let reason: String
+
+  init(reason: String) { self.reason = reason }
+
+  /// Takes the system's words for an error number, without the capital they begin with.
+  init(code: CInt) {
+    let text = unsafe String(cString: strerror(code))
+    reason = text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,86 @@
+extension Span<UInt8> {
+  /// The index of the first byte from `start` on that is `a` or `b`; `count` if there is none.
+  @inline(__always)
+  func firstIndex(of a: UInt8, or b: UInt8, from start: Int) -> Int {
+    var index = start
+    while index &+ 8 <= count {
+      let word = word(at: index)
+      let found = Self.zeroBytes(in: word ^ Self.repeated(a)) | Self.zeroBytes(in: word ^ Self.repeated(b))
+      if found != 0 { return index &+ found.trailingZeroBitCount / 8 }
+      index &+= 8
+    }
+    while index < count, self[index] != a, self[index] != b { index &+= 1 }
+    return index
+  }
+
+  /// The index of the first byte from `start` on that is `byte`; `count` if there is none.
+  @inline(__always)
+  func firstIndex(of byte: UInt8, from start: Int) -> Int {
+    firstIndex(of: byte, or: byte, from: start)
+  }
+
+  /// The index of the first byte from `start` on that is not ASCII; `count` if there is none.
+  @inline(__always)
+  func firstIndexBeyondASCII(from start: Int) -> Int {
+    var index = start
+    while index &+ 32 <= count {
+      let words = word(at: index) | word(at: index &+ 8) | word(at: index &+ 16) | word(at: index &+ 24)
+      if words & Self.highBits != 0 { break }
+      index &+= 32
+    }
+    while index &+ 8 <= count {
+      let found = word(at: index) & Self.highBits
+      if found != 0 { return index &+ found.trailingZeroBitCount / 8 }
+      index &+= 8
+    }
+    while index < count, self[index] < 0x80 { index &+= 1 }
+    return index
+  }
+
+  /// The eight bytes from `index` on, the first of them in the lowest bits. Traps if they are not
+  /// all there.
+  @inline(__always)
+  private func word(at index: Int) -> UInt64 {
+    // Any eight bytes are a `UInt64`; the bounds are checked.
+    unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+  }
+
+  /// The top bit of each byte of `word` that is zero. Bits above the lowest one may be wrong.
+  @inline(__always)
+  private static func zeroBytes(in word: UInt64) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101) & ~word & highBits
+  }
+
+  @inline(__always)
+  private static func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+  @inline(__always)
+  private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+}
+
+extension [UInt8] {
+  /// Appends the bytes of `span` at `range`.
+  mutating func append(_ span: Span<UInt8>, _ range: Range<Int>) {
+    // The buffer is only read while it is lent.
+    unsafe span.extracting(range).withUnsafeBufferPointer { bytes in
+      unsafe append(contentsOf: bytes)
+    }
+  }
+}
+
+extension String {
+  /// A copy of text in UTF-8; wrong bytes become U+FFFD.
+  init(_ bytes: Span<UInt8>) {
+    // The buffer is only read while it is lent.
+    self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// The bytes that separate things.
+enum Byte {
+  static let tab = UInt8(ascii: "\t")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let quote = UInt8(ascii: "\"")
+  static let comma = UInt8(ascii: ",")
+}

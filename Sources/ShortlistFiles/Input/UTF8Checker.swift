@@ -1,0 +1,142 @@
+/// Cuts a stream of bytes into stretches of valid UTF-8, whatever blocks it comes in.
+///
+/// A byte order mark at the very beginning is left out. A scalar that is cut by the end of a block
+/// is kept until it is whole.
+struct UTF8Checker {
+  /// What comes next in the stream.
+  enum Piece: Equatable {
+    /// Valid text, at this range of the block.
+    case text(Range<Int>)
+    /// One scalar that began in an earlier block: `scalar`.
+    case scalar
+    /// Bytes that no text can have. As many of them as could begin a scalar are one such piece,
+    /// and stand for one U+FFFD where wrong text is to be replaced.
+    case invalid
+  }
+
+  /// The beginning of a scalar that was cut, and after a `scalar` piece the whole of it.
+  private(set) var scalar: [UInt8] = []
+  private var isScalarWhole = false
+  private var isAtStart = true
+
+  /// The next piece of the stream, or nil at the end of the block.
+  ///
+  /// - Parameters:
+  ///   - block: The bytes that follow those of the block before.
+  ///   - position: Where the piece starts; moved to its end.
+  mutating func next(in block: Span<UInt8>, from position: inout Int) -> Piece? {
+    if isScalarWhole {
+      scalar.removeAll(keepingCapacity: true)
+      isScalarWhole = false
+    }
+    if !scalar.isEmpty, let piece = completeScalar(in: block, from: &position) { return piece }
+    guard position < block.count else { return nil }
+    let start = position
+    let (end, stop) = checkUTF8(block, from: start)
+    if end > start {
+      position = end
+      let isMarked = isAtStart && Self.isMark(block.extracting(start..<end))
+      isAtStart = false
+      if !isMarked { return .text(start..<end) }
+      if end > start + 3 { return .text(start + 3..<end) }
+      return next(in: block, from: &position)
+    }
+    switch stop {
+    case .end: return nil
+    case .truncated:
+      scalar.append(block, end..<block.count)
+      position = block.count
+      return nil
+    case .invalid(let count):
+      isAtStart = false
+      position = end + count
+      return .invalid
+    }
+  }
+
+  /// Tells that the stream is over.
+  ///
+  /// - Returns: Whether it ended inside a scalar, which counts as invalid.
+  mutating func finish() -> Bool {
+    defer { scalar.removeAll() }
+    return !scalar.isEmpty && !isScalarWhole
+  }
+
+  /// Goes on with the scalar that an earlier block began.
+  private mutating func completeScalar(
+    in block: Span<UInt8>, from position: inout Int
+  ) -> Piece? {
+    while position < block.count {
+      scalar.append(block[position])
+      switch checkUTF8(scalar.span, from: 0).stop {
+      case .truncated: position += 1
+      case .end:
+        position += 1
+        isScalarWhole = true
+        let isMark = isAtStart && Self.isMark(scalar.span)
+        isAtStart = false
+        return isMark ? next(in: block, from: &position) : .scalar
+      case .invalid:  // The last byte does not belong to it and is looked at anew.
+        scalar.removeAll(keepingCapacity: true)
+        isAtStart = false
+        return .invalid
+      }
+    }
+    return nil
+  }
+
+  private static func isMark(_ text: Span<UInt8>) -> Bool {
+    text.count >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF
+  }
+}
+
+/// Why a stretch of valid UTF-8 ends where it does.
+enum UTF8Stop: Equatable {
+  /// The bytes end.
+  case end
+  /// The bytes end inside a scalar.
+  case truncated
+  /// So many bytes follow that begin a scalar without being one.
+  case invalid(Int)
+}
+
+/// Finds the end of the valid UTF-8 that starts at `start`, and why it ends there.
+///
+/// - Complexity: O(n); several bytes a step while they are ASCII.
+func checkUTF8(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, stop: UTF8Stop) {
+  var index = start
+  while true {
+    index = bytes.firstIndexBeyondASCII(from: index)
+    // Text beyond ASCII seldom comes alone.
+    while index < bytes.count, bytes[index] >= 0x80 {
+      let (length, second) = scalarShape(bytes[index])
+      var next = index &+ 1
+      var allowed = second
+      while next < index &+ length {
+        guard next < bytes.count else { return (index, .truncated) }
+        guard allowed.contains(bytes[next]) else { return (index, .invalid(next &- index)) }
+        allowed = 0x80...0xBF
+        next &+= 1
+      }
+      if length == 1 { return (index, .invalid(1)) }
+      index = next
+    }
+    if index == bytes.count { return (index, .end) }
+  }
+}
+
+/// How many bytes a scalar has that begins with a byte beyond ASCII, 1 if none does, and what its
+/// second byte may be (Unicode, table 3-7).
+@inline(__always)
+private func scalarShape(_ lead: UInt8) -> (length: Int, second: ClosedRange<UInt8>) {
+  switch lead {
+  case 0xC2...0xDF: (2, 0x80...0xBF)
+  case 0xE0: (3, 0xA0...0xBF)
+  case 0xED: (3, 0x80...0x9F)
+  case 0xE1...0xEF: (3, 0x80...0xBF)
+  case 0xF0: (4, 0x90...0xBF)
+  case 0xF1...0xF3: (4, 0x80...0xBF)
+  case 0xF4: (4, 0x80...0x8F)
+  default: (1, 0x80...0xBF)
+  }
+}

@@ -1,0 +1,27 @@
+/// Turns the text of a file into rows, block after block.
+///
+/// Where the text is cut into blocks makes no difference to the rows. A parser keeps its state
+/// between blocks, so it can wait for more text as long as it likes.
+package protocol RowParser {
+  /// The 1-based line of the text that the next byte belongs to.
+  var line: Int { get }
+
+  /// Whether the rows begun so far are ended.
+  var isBetweenRows: Bool { get }
+
+  /// Reads on.
+  ///
+  /// - Parameters:
+  ///   - text: Valid UTF-8 that follows the text before; it may end anywhere.
+  ///   - sink: Takes the rows.
+  ///   - afterRow: Called whenever a row has been ended. It throws to stop the reading.
+  /// - Throws: `SourceError` if the text is not of the format, and what `sink` and `afterRow` throw.
+  mutating func read<Sink: RowSink>(
+    _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void
+  ) throws
+
+  /// Ends the text: a last row without line end is a row too.
+  ///
+  /// - Throws: `SourceError` if the text is not whole, and what `sink` throws.
+  mutating func finish<Sink: RowSink>(into sink: inout Sink) throws
+}

@@ -1,0 +1,163 @@
+import Testing
+
+@testable import ShortlistCore
+
+@Suite("Search")
+struct SearchTests {
+  private static let parts = [
+    "Ann", "änn", "Bob cat", "Zoë", "Straße", "STRASSE", "Łódź", "lodz", "camelCase", "O'Brien",
+    "x-ray", "blue iris", "日本", "ß", "a b  c", "10", "über", "u\u{308}ber", "", "한국", "\u{1F600}",
+  ]
+
+  /// Whether a text matches, word by word and letter by letter.
+  private func matches(_ texts: [String], _ search: String, _ match: MatchKind) -> Bool {
+    let wanted = Folding.foldedText(search)
+    let folded = texts.map(Folding.foldedText)
+    func words(_ text: String) -> [String] {
+      text.unicodeScalars.split { !Folding.isWordCharacter($0.value) }.map { String($0) }
+    }
+    func starts(_ text: String, _ prefix: String) -> Bool {
+      text.unicodeScalars.starts(with: prefix.unicodeScalars)
+    }
+    let whole = String(
+      wanted.unicodeScalars.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+        .map(Character.init))
+    switch match {
+    case .words:
+      return words(wanted).allSatisfy { wanted in
+        folded.contains { words($0).contains { starts($0, wanted) } }
+      }
+    case .prefix: return whole.isEmpty || folded.contains { starts($0, whole) }
+    case .substring:
+      return whole.isEmpty
+        || folded.contains { text in
+          text.unicodeScalars.indices.contains { start in
+            text.unicodeScalars[start...].starts(with: whole.unicodeScalars)
+          }
+        }
+    case .fuzzy:
+      return wanted.unicodeScalars.split(separator: " ").allSatisfy { word in
+        folded.contains { text in
+          var rest = text.unicodeScalars[...]
+          return word.allSatisfy { letter in
+            guard let found = rest.firstIndex(of: letter) else { return false }
+            rest = rest[rest.index(after: found)...]
+            return true
+          }
+        }
+      }
+    }
+  }
+
+  @Test("agrees with a slow matcher, fresh, narrowed and going back", arguments: 1...60)
+  func agrees(seed: Int) throws {
+    var random = Seeded(seed)
+    func text() -> String {
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in random.pick(Self.parts) }
+        .joined(separator: random.pick([" ", "", "-", ", "]))
+    }
+    let rows = (0..<40).map { _ in [text(), text()] }
+    let table = try Table.typed(rows.map { [("a", .text, $0[0]), ("b", .text, $0[1])] })
+    var engine = ListEngine(table)
+    for _ in 0..<30 {
+      let whole = text()
+      let match = random.pick(MatchKind.allCases)
+      // As typed, letter by letter, and deleted again.
+      let prefixes = (0...whole.unicodeScalars.count).map { length in
+        String(whole.unicodeScalars.prefix(length).map(Character.init))
+      }
+      for search in prefixes + prefixes.reversed() {
+        try engine.update { ($0.search, $0.match) = (search, match) }
+        let expected = rows.indices.filter { matches(rows[$0], search, match) }
+        let found = engine.visibleIDs.map { id in
+          if case .integer(let number) = id { number - 1 } else { -1 }
+        }
+        #expect(found.sorted() == expected, "\(match) \(search), seed \(seed)")
+      }
+    }
+  }
+
+  @Test("texts that do not repeat, over more than one chunk, and several workers")
+  func chunks() throws {
+    let count = Chunk.rows * 2 + 100
+    var builder = TableBuilder(path: "big")
+    try builder.setColumns(["path", "kind"], line: 1)
+    for row in 0..<count {
+      builder.beginRow(line: row + 2)
+      let path = row % 97 == 0 ? "" : "usr/Share/doc\(row)/fi\(row % 7)le.TXT"
+      try builder.append(.plain, Array(path.utf8).span, column: 0)
+      try builder.append(.plain, Array((row % 3 == 0 ? "Odd" : "even").utf8).span, column: 1)
+      builder.endRow()
+    }
+    let table = try builder.finish()
+    guard case .text(let path) = table.columns[0], case .text(let kind) = table.columns[1] else {
+      Issue.record("both are texts")
+      return
+    }
+    #expect(!path.isCoded && kind.isCoded)
+    let backwards = Workers { count, piece in for index in (0..<count).reversed() { piece(index) } }
+    var engine = ListEngine(table, workers: backwards)
+
+    func total(_ search: String, _ match: MatchKind) throws -> Int {
+      try engine.update { ($0.search, $0.match) = (search, match) }.total
+    }
+    let texts = count - (count + 96) / 97
+    #expect(
+      try total("fi3 odd", .words)
+        == (0..<count).count { $0 % 97 != 0 && $0 % 7 == 3 && $0 % 3 == 0 })
+    #expect(try total("ile", .words) == 0)
+    #expect(try total("ile", .substring) == 0)
+    #expect(try total("txt", .words) == texts)
+    #expect(try total(".txtu", .substring) == 0)
+    #expect(try total("usr/share/doc70000", .prefix) == 1)
+    #expect(try total("usd7t", .fuzzy) >= texts / 10)
+    #expect(try total("doc131071 fi4le", .words) == 0)
+    #expect(try engine.update { ($0.search, $0.match) = ("doc131071", .words) }.total == 1)
+    #expect(engine.visibleIDs == [.integer(131_072)])
+    let sorted = try engine.update { ($0.search, $0.sort) = ("", [SortKey("path", .descending)]) }
+    #expect(sorted.changes == .reset)
+    #expect(engine.page(0..<1).lines[0].values[0].text.hasPrefix("usr/Share/doc9"))
+    #expect(engine.page(count - 1..<count).lines[0].values[0] == .null)
+  }
+
+  @Test("a cancelled search leaves the list as it was")
+  func cancelled() throws {
+    var engine = ListEngine(try .plain(["a"], [["x"], ["y"]]))
+    try engine.update { $0.search = "x" }
+    let before = (engine.revision, engine.visibleIDs, engine.query)
+    var query = engine.query
+    query.search = "y"
+    #expect(throws: CancellationError.self) { try engine.setQuery(query) { true } }
+    #expect(engine.revision == before.0)
+    #expect(engine.visibleIDs == before.1)
+    #expect(engine.query == before.2)
+  }
+
+  @Test(
+    "what is highlighted, in UTF-16 code units",
+    arguments: [
+      (MatchKind.words, "str", "Hauptstraße Straße", [12..<15]),
+      (.words, "strass", "Straße", [0..<5]), (.prefix, "u", "u\u{308}ber", [0..<2]),
+      (.substring, "b", "abcb", [1..<2, 3..<4]), (.fuzzy, "fb", "fooBar barFoo", [0..<1, 3..<4]),
+      (.words, "x", "abc", []), (.words, "a", "\u{1F600} a", [3..<4]),
+    ])
+  func highlights(match: MatchKind, search: String, text: String, expected: [Range<Int>]) throws {
+    var engine = ListEngine(try .typed([[("a", .text, text)]]))
+    try engine.update { ($0.match, $0.search) = (match, search) }
+    let plan = SearchPlan(engine.query, schema: engine.table.schema)
+    #expect(plan?.highlights(of: .text(text), column: 0) == expected)
+  }
+
+  @Test(
+    "better alignments come first",
+    arguments: [
+      ("fb", ["fooBar", "foo bar", "fab", "xfxbx"]), ("abc", ["abc", "xabc", "a_b_c", "axbxc"]),
+      ("ur", ["usr/x", "uxxxr"]),
+    ])
+  func fuzzyOrder(search: String, texts: [String]) throws {
+    var engine = ListEngine(try .typed(texts.reversed().map { [("a", .text, $0)] }))
+    try engine.update { ($0.match, $0.search) = (.fuzzy, search) }
+    let best = engine.page(0..<1).lines.first?.values.first
+    #expect(texts.prefix(2).map(Value.text).contains(try #require(best)))
+  }
+}
