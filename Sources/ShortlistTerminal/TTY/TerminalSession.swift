@@ -9,7 +9,7 @@ final class TerminalSession {
   private var isEntered = false
   private var reader: TerminalReader?
 
-  /// Opens the terminal of this process. Nothing is changed before `enter`.
+  /// Opens the terminal of this process; nothing is changed before `enter`.
   ///
   /// - Throws: `TerminalError` if there is none.
   init(placement: FrameDiff.Placement, hasMouse: Bool) throws {
