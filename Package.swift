@@ -46,7 +46,7 @@ let package = Package(
     .testTarget(name: "ShortlistFilesTests", dependencies: ["ShortlistFiles", "ShortlistCore"]),
     .testTarget(
       name: "ShortlistRPCTests", dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC"]),
-    .testTarget(name: "ShortlistTerminalTests", dependencies: ["ShortlistTerminal"]),
+    .testTarget(name: "ShortlistTerminalTests", dependencies: ["Shortlist", "ShortlistTerminal"]),
     .testTarget(name: "ShortlistProgramTests", dependencies: ["ShortlistJSON"]),
   ],
   swiftLanguageModes: [.v6]

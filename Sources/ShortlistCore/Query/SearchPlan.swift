@@ -88,7 +88,9 @@ struct Needle: Hashable, Sendable {
   }
 
   private func isPrefix(of text: Span<UInt8>) -> Bool {
-    text.count >= bytes.count && text.extracting(first: bytes.count).isSame(as: bytes.span)
+    guard text.count >= bytes.count else { return false }
+    for index in bytes.indices where text[index] != bytes[index] { return false }
+    return true
   }
 
   /// Whether the letters occur in order.

@@ -50,9 +50,12 @@ package struct FrameDiff {
   }
 
   /// The bytes that leave the terminal as if nothing had been drawn; for frames drawn inline.
-  package mutating func erase() -> [UInt8] {
+  ///
+  /// - Parameter columns: The columns that the terminal has now.
+  /// - Returns: The bytes.
+  package mutating func erase(columns: Int) -> [UInt8] {
     set(.plain)
-    if shown != nil { clear(for: shown?.size ?? Size(columns: 0, rows: 0)) }
+    if shown != nil { clear(for: Size(columns: columns, rows: 0)) }
     setCursor(visible: true)
     shown = nil
     defer { output = "" }

@@ -1,15 +1,20 @@
-import Shortlist
+package import Shortlist
 
 /// Carries out what a screen asks of its list.
-struct ListWorker: Sendable {
-  let list: LiveList
+package struct ListWorker: Sendable {
+  package let list: LiveList
   /// The query that the list was opened with; what is typed is added to it.
-  let base: Query
+  package let base: Query
+
+  package init(list: LiveList, base: Query) {
+    self.list = list
+    self.base = base
+  }
 
   /// Carries out a search, a request for rows, or a change of the selection.
   ///
   /// - Returns: The answer for the screen; nil if it was cancelled.
-  func answer(_ work: ScreenEffect, isLoading: Bool) async -> ScreenEvent? {
+  package func answer(_ work: ScreenEffect, isLoading: Bool) async -> ScreenEvent? {
     switch work {
     case .search(let number, let text, let range):
       await search(number, text, range, isLoading: isLoading)
@@ -70,5 +75,16 @@ struct ListWorker: Sendable {
   private func choose(_ id: RowID?) async -> ScreenEvent? {
     guard let id, let reason = await select(.select([id])) else { return nil }
     return .notAccepted(reason: reason)
+  }
+}
+
+extension LiveList {
+  /// Checks that attributes to be shown are there.
+  ///
+  /// - Throws: `InvalidRequest` that names the first one that is not.
+  func requireAttributes(_ names: [String]?) throws {
+    if let name = names?.first(where: { schema.index(of: $0) == nil }) {
+      throw InvalidRequest("there is no attribute \"\(name)\" to be shown")
+    }
   }
 }

@@ -20,5 +20,6 @@ public import Shortlist
 public func pick(from list: LiveList, options: PickOptions = PickOptions()) async throws
   -> PickOutcome
 {
-  try await ScreenPicker(list: list, options: options).run()
+  if options.isPlain { return try await PlainPicker(list: list, options: options).run() }
+  return try await ScreenPicker(list: list, options: options).run()
 }

@@ -14,7 +14,11 @@ public struct PickOptions: Hashable, Sendable {
 
   /// The attributes shown, in this order; nil for all.
   public var columns: [String]?
-  /// How many rows can be picked; the same limits that the list was opened with.
+  /// How many rows can be picked.
+  ///
+  /// The list enforces its own maximum; it is to be opened with the same one. The minimum counts
+  /// when rows are accepted: a list that was opened with it would not let the last rows be unmarked
+  /// for others.
   public var limits = SelectionLimits()
   /// What stands before the search text.
   public var prompt = "> "

@@ -60,7 +60,7 @@ final class ScreenPicker {
     follower?.cancel()
     work?.cancel()
     session.end()
-    if let endingSignal { System.signalSelf(endingSignal) }
+    if let endingSignal { System.end(by: endingSignal) }
     return try outcome?.get() ?? .cancelled
   }
 
@@ -123,12 +123,12 @@ final class ScreenPicker {
   }
 
   private func finishLoading(revision: Int) async {
-    let schema = await list.schema
-    if let name = options.columns?.first(where: { schema.index(of: $0) == nil }) {
-      outcome = .failure(InvalidRequest("there is no attribute \"\(name)\" to be shown"))
-      return
+    do {
+      try await list.requireAttributes(options.columns)
+    } catch {
+      outcome = .failure(error)
     }
-    update(.attributes(schema))
+    update(.attributes(await list.schema))
     update(.changed(revision: revision, reading: nil))
   }
 

@@ -3,18 +3,20 @@
 /// A search that nothing else waits for gives way to a newer one, also when it is being carried
 /// out; of rows to be read only the last ones asked for count. Everything else is carried out in
 /// order, so that a change of the selection always means what was searched for before it.
-struct WorkQueue {
+package struct WorkQueue {
   /// What is being carried out.
-  private(set) var running: ScreenEffect?
+  package private(set) var running: ScreenEffect?
   private var waiting: [ScreenEffect] = []
 
+  package init() {}
+
   /// What is to be done next.
-  enum Step: Hashable {
+  package enum Step: Hashable {
     case start(ScreenEffect), cancelRunning
   }
 
   /// Takes a search, a request for rows, or a change of the selection.
-  mutating func add(_ work: ScreenEffect) -> Step? {
+  package mutating func add(_ work: ScreenEffect) -> Step? {
     if let last = waiting.last, Self.replaces(work, last) { waiting.removeLast() }
     guard let running else {
       self.running = work
@@ -26,7 +28,7 @@ struct WorkQueue {
   }
 
   /// Says that what was running has ended.
-  mutating func finish() -> Step? {
+  package mutating func finish() -> Step? {
     running = waiting.isEmpty ? nil : waiting.removeFirst()
     return running.map { .start($0) }
   }

@@ -21,13 +21,14 @@ extension ScreenState {
   // MARK: The search line
 
   private func drawSearch(_ frame: inout Frame) {
-    let counts = counts
     var limit = size.columns
-    let countsWidth = counts.reduce(0) { $0 + $1.displayWidth }
     let prompt = ShownText(settings.prompt, isASCII: settings.isASCII)
-    if prompt.width + 8 + 2 + countsWidth <= size.columns && !counts.isEmpty {
-      limit = size.columns - countsWidth - 2
-      frame.write(counts, theme.counts, column: size.columns - countsWidth, row: 0)
+    // As much as leaves room for a few letters of the search.
+    let room = size.columns - prompt.width - 8 - 2
+    if let text = [counts + progressText, counts].first(where: { $0.count <= room }), !text.isEmpty
+    {
+      limit = size.columns - text.count - 2
+      frame.write(text, theme.counts, column: size.columns - text.count, row: 0)
     }
     var column = 0
     if prompt.width < limit {
@@ -65,14 +66,17 @@ extension ScreenState {
     }
   }
 
-  /// `412/63,440`, and how far loading is.
+  /// `412/63,440`.
   private var counts: String {
-    var text = ""
-    if let page { text = "\(page.total.grouped)/\(page.count.grouped)" }
-    guard let progress, isProgressDue else { return text }
-    if !text.isEmpty { text += signs.separator }
-    guard let total = progress.totalBytes, total > 0 else { return text + "reading" }
-    return text + "reading \(min(99, progress.bytes * 100 / total))%"
+    page.map { "\($0.total.grouped)/\($0.count.grouped)" } ?? ""
+  }
+
+  /// How far loading is.
+  private var progressText: String {
+    guard let progress, isProgressDue else { return "" }
+    let start = page == nil ? "reading" : signs.separator + "reading"
+    guard let total = progress.totalBytes, total > 0 else { return start }
+    return start + " \(min(99, progress.bytes * 100 / total))%"
   }
 
   // MARK: The table
@@ -193,7 +197,10 @@ extension ScreenState {
   }
 
   private var status: (String, Style) {
-    if help != nil { return ("any other key goes back", theme.message) }
+    if help != nil {
+      let more = keyList.count > viewport.height ? "Up and Down scroll, " : ""
+      return (more + "any other key goes back", theme.message)
+    }
     if let message { return (message.text, message.isProblem ? theme.problem : theme.message) }
     if let hint = reading.hint { return (hint, theme.problem) }
     if settings.isSingle { return ("", theme.message) }

@@ -21,7 +21,7 @@ struct RawMode {
     saved = mode
   }
 
-  /// Changes to raw mode. Keys are neither shown nor turned into signals.
+  /// Changes to raw mode: keys are neither shown nor turned into signals.
   func enter() {
     var mode = saved
     unsafe cfmakeraw(&mode)
@@ -46,7 +46,7 @@ struct RawMode {
   }
 }
 
-/// What brings the terminal back when the process ends without being asked.
+/// What brings the terminal back when the process ends in another way than by the picker.
 ///
 /// Everything it takes is at hand in memory that stays where it is: in a signal handler hardly
 /// anything else may be used.
@@ -61,8 +61,12 @@ enum EmergencyExit {
   // Written by `arm` and `disarm` only; a crash in the middle of these finds one state or the other.
   private nonisolated(unsafe) static var record: UnsafeMutablePointer<Record>?
 
+  /// `exit` brings the terminal back too.
+  private static let isRegistered = atexit { EmergencyExit.run() } == 0
+
   fileprivate static func arm(descriptor: Int32, mode: termios, bytes: [UInt8]) {
     disarm()
+    _ = isRegistered
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
     for (index, byte) in bytes.enumerated() { unsafe copy[index] = byte }
     let pointer = UnsafeMutablePointer<Record>.allocate(capacity: 1)
@@ -71,7 +75,9 @@ enum EmergencyExit {
     unsafe record = pointer
   }
 
-  /// Nothing is to be brought back any more. The few bytes stay allocated: a handler may be reading.
+  /// Says that nothing is to be brought back any more.
+  ///
+  /// The few bytes stay allocated: a handler may be reading them.
   static func disarm() { unsafe record = nil }
 
   /// Brings the terminal back, once.

@@ -87,6 +87,11 @@ enum System {
   /// Sends a signal to all processes of the foreground job, as the terminal's own keys do.
   static func signalGroup(_ signal: Int32) { _ = kill(0, signal) }
 
-  /// Sends a signal to this process.
-  static func signalSelf(_ signal: Int32) { _ = kill(getpid(), signal) }
+  /// Ends the process by a signal, unless it is handled.
+  ///
+  /// The signal goes to the process, not to this thread: threads of a pool do not take any.
+  static func end(by signal: Int32) {
+    _ = kill(getpid(), signal)
+    _ = poll(nil, 0, 1000)
+  }
 }

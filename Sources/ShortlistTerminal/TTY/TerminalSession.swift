@@ -9,7 +9,7 @@ final class TerminalSession {
   private var isEntered = false
   private var reader: TerminalReader?
 
-  /// Opens the terminal of this process. Nothing is changed before `enter`.
+  /// Opens the terminal of this process; nothing is changed before `enter`.
   ///
   /// - Throws: `TerminalError` if there is none.
   init(placement: FrameDiff.Placement, hasMouse: Bool) throws {
@@ -50,7 +50,7 @@ final class TerminalSession {
   func leave() {
     guard isEntered else { return }
     isEntered = false
-    if placement == .inline { send(diff.erase()) }
+    if placement == .inline { send(diff.erase(columns: size.columns)) }
     send(Array(leaving.utf8))
     rawMode.leave()
     EmergencyExit.disarm()
@@ -65,7 +65,7 @@ final class TerminalSession {
   /// Prepares for frames of another height, and draws all of the next one.
   func redraw(height: Int) {
     if placement == .inline {
-      send(diff.erase())
+      send(diff.erase(columns: size.columns))
       reserve(height)
     }
     diff.invalidate()

@@ -86,7 +86,7 @@ import Testing
     frame.write("hello", Style(.red), column: 3, row: 2)
     frame.cursor = Frame.Place(column: 1, row: 1)
     model.take(diff.draw(frame))
-    model.take(diff.erase())
+    model.take(diff.erase(columns: 20))
     #expect(model.cells.allSatisfy { $0.allSatisfy { $0 == .blank } })
     #expect(model.row == 0 && model.column == 0 && model.isCursorVisible)
   }
