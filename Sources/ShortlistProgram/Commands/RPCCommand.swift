@@ -16,7 +16,7 @@ struct RPCCommand: AsyncParsableCommand {
   func run() async throws {
     try await Server { request in
       switch request {
-      case .rows(let rows): return JSONRowsSource(rows: rows)
+      case .rows(let rows): return JSONRowsSource(rows)
       case .file(let path, let format):
         guard let format = format.map(FileFormat.init(rawValue:)) ?? FileFormat(path: path) else {
           throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")

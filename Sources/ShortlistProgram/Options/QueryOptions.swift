@@ -47,7 +47,7 @@ struct QueryOptions: ParsableArguments {
   }
 }
 
-extension MatchKind: @retroactive ExpressibleByArgument {}
+extension MatchKind: ExpressibleByArgument {}
 
 /// Names separated by commas.
 struct NamesArgument: ExpressibleByArgument {

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import Shortlist
+import Shortlist
 public import ShortlistFiles
 
 /// Where rows come from.
@@ -43,7 +43,7 @@ struct SourceOptions: ParsableArguments {
   }
 }
 
-extension FileFormat: @retroactive ExpressibleByArgument {}
+extension FileFormat: ExpressibleByArgument {}
 
 /// Types of attributes, as `name:type,name:type`.
 struct SchemaArgument: ExpressibleByArgument {

@@ -1,5 +1,6 @@
 import Shortlist
 import ShortlistJSON
+import ShortlistRPC
 import ShortlistTerminal
 
 /// Writes rows in one of the forms of the result.
@@ -63,7 +64,12 @@ struct RowWriter {
   }
 
   private mutating func append(_ text: String) {
-    buffer.append(contentsOf: (isTerminal ? ShownText.visible(text) : text).utf8)
+    buffer.append(contentsOf: (isTerminal ? Self.visible(text) : text).utf8)
+  }
+
+  /// A text without anything that would drive a terminal.
+  private static func visible(_ text: String) -> String {
+    ShownText(text, limit: .max).glyphs.map(\.text).joined()
   }
 
   private mutating func line(_ cells: [String]) {
@@ -93,22 +99,7 @@ struct RowWriter {
 
   private mutating func object(_ row: Row) {
     var object = JSONObject()
-    for (name, column) in zip(names, columns) { object[name] = JSON(row[column]) }
+    for (name, column) in zip(names, columns) { object.set(name, to: row[column].json) }
     JSON.object(object).write(into: &buffer)
-  }
-}
-
-extension JSON {
-  /// A value of a row.
-  init(_ value: Value) {
-    switch value {
-    case .null: self = .null
-    case .text(let text): self = .string(text)
-    case .integer(let integer): self = .integer(integer)
-    case .number(let number): self = .number(number)
-    case .boolean(let boolean): self = .boolean(boolean)
-    case .date(let date): self = .string(date.text)
-    case .list(let elements): self = .array(elements.map(JSON.string))
-    }
   }
 }
