@@ -45,9 +45,10 @@ let package = Package(
     .testTarget(name: "ShortlistJSONTests", dependencies: ["ShortlistJSON"]),
     .testTarget(
       name: "ShortlistFilesTests",
-      dependencies: ["ShortlistFiles", "ShortlistCore", "ShortlistJSON"]),
-    .testTarget(name: "ShortlistRPCTests", dependencies: ["ShortlistRPC", "ShortlistJSON"]),
-    .testTarget(name: "ShortlistTerminalTests", dependencies: ["ShortlistTerminal"]),
+      dependencies: ["ShortlistCore", "ShortlistFiles", "ShortlistJSON"]),
+    .testTarget(
+      name: "ShortlistRPCTests", dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC"]),
+    .testTarget(name: "ShortlistTerminalTests", dependencies: ["Shortlist", "ShortlistTerminal"]),
     .testTarget(name: "ShortlistProgramTests", dependencies: ["ShortlistJSON"]),
   ],
   swiftLanguageModes: [.v6]

@@ -39,7 +39,9 @@ public actor LiveList {
   ) async throws -> LiveList {
     let table = try await TableLoader(source: source, options: options).load { _, _ in }
     let engine = try ListEngine(table, query: query, limits: limits, workers: .cores)
-    return LiveList(engine, wanted: query, loading: .finished)
+    let list = LiveList(engine, wanted: query, loading: .finished)
+    list.announcer.finish()
+    return list
   }
 
   /// Opens a list that can be searched while its rows are being read.

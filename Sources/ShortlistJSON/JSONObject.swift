@@ -25,8 +25,9 @@ public struct JSONObject: Sendable {
   }
 
   /// Creates an object; of a repeated name the last value counts.
-  public init(_ members: some Sequence<(String, JSON)>) {
+  public init(_ members: [(String, JSON)]) {
     self.init()
+    self.members.reserveCapacity(members.count)
     for (name, value) in members { set(name, to: value) }
   }
 
@@ -73,7 +74,8 @@ private struct Name: Hashable {
   let text: String
 
   static func == (left: Name, right: Name) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    // Most names differ already as strings, which is found out faster.
+    left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   func hash(into hasher: inout Hasher) {

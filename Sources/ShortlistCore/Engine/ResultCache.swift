@@ -3,7 +3,7 @@
 struct ResultCache: Sendable {
   private var searches = SearchMemory()
   private var filtered: (filter: Filter, rows: RowSet)?
-  private var ranks: [String: Ranks] = [:]
+  private var ranks: [ExactText: Ranks] = [:]
   private var orders: [[SortKey]: Order] = [:]
   private var sectionings: [SectionRule: Sectioning] = [:]
   /// The number of orders and of sectionings kept.
@@ -49,9 +49,9 @@ struct ResultCache: Sendable {
   }
 
   private mutating func ranks(of name: String, _ table: Table) -> Ranks {
-    if let ranks = ranks[name] { return ranks }
+    if let ranks = ranks[ExactText(name)] { return ranks }
     let made = Ranks(table.column(name), count: table.count)
-    ranks[name] = made
+    ranks[ExactText(name)] = made
     return made
   }
 

@@ -7,11 +7,10 @@ extension SearchPlan {
     if case .list = value { return [] }
     guard columns.contains(column), !value.isNull else { return [] }
     let folded = FoldedText(value.text)
-    let alignment =
-      match == .fuzzy
-      ? FuzzyAlignment(shown: Array(value.text.utf8).span, folded: folded.bytes.span) : nil
+    var aligner = FuzzyAligner()
+    aligner.load(shown: Array(value.text.utf8).span, folded: folded.bytes.span)
     let matched = needles.flatMap { needle in
-      alignment?.places(needle) ?? needle.places(in: folded.bytes.span, match)
+      match == .fuzzy ? aligner.places(needle) : needle.places(in: folded.bytes.span, match)
     }
     return folded.highlights(of: matched)
   }

@@ -45,14 +45,8 @@ private struct ColumnSearch: Sendable {
     self.column = column
     self.needles = needles
     self.match = match
-    let pool: TextPool? =
-      switch column {
-      case .text(let column), .date(let column, _): column.pool
-      case .list(let column): column.pool
-      case .integer, .number, .boolean: nil
-      }
     self.pooled = needles.map { needle in
-      guard let folded = pool?.block.folded else { return [false] }
+      guard let folded = column.pool?.block.folded else { return [false] }
       let piece = 4096
       let pieces = workers.map((folded.count + piece - 1) / piece) { index in
         (index * piece..<min((index + 1) * piece, folded.count)).map { text in

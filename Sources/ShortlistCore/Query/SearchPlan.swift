@@ -49,15 +49,17 @@ struct SearchPlan: Hashable, Sendable {
 /// One thing looked for, folded.
 struct Needle: Hashable, Sendable {
   let bytes: [UInt8]
+  /// The code points.
+  let scalars: [UInt32]
   /// The code points, each in UTF-8.
-  let letters: [[UInt8]]
+  private let letters: [[UInt8]]
   let finder: ByteFinder
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    self.letters = String(decoding: bytes, as: UTF8.self).unicodeScalars.map {
-      Array(String($0).utf8)
-    }
+    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    self.scalars = text.map(\.value)
+    self.letters = text.map { Array(String($0).utf8) }
     self.finder = ByteFinder(bytes)
   }
 
@@ -86,7 +88,9 @@ struct Needle: Hashable, Sendable {
   }
 
   private func isPrefix(of text: Span<UInt8>) -> Bool {
-    text.count >= bytes.count && text.extracting(first: bytes.count).isSame(as: bytes.span)
+    guard text.count >= bytes.count else { return false }
+    for index in bytes.indices where text[index] != bytes[index] { return false }
+    return true
   }
 
   /// Whether the letters occur in order.

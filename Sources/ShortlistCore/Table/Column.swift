@@ -20,6 +20,15 @@ enum Column: Sendable {
     }
   }
 
+  /// The distinct texts of a column that may have codes.
+  var pool: TextPool? {
+    switch self {
+    case .text(let column), .date(let column, _): column.pool
+    case .list(let column): column.pool
+    case .integer, .number, .boolean: nil
+    }
+  }
+
   /// Whether there is no value in a slot.
   func isNull(_ slot: UInt32) -> Bool {
     switch self {

@@ -36,6 +36,19 @@ struct RowSet: Hashable, Sendable {
     return words[start..<min(start + Chunk.words, words.count)]
   }
 
+  /// The members in a chunk, in ascending order.
+  func slots(in chunk: Int) -> [UInt32] {
+    var slots: [UInt32] = []
+    for (index, word) in self.chunk(chunk).enumerated() {
+      var rest = word
+      while rest != 0 {
+        slots.append(UInt32(chunk << Chunk.shift + index << 6 + rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+    return slots
+  }
+
   /// Whether a slot is a member.
   ///
   /// Setting it takes the slot in or out.

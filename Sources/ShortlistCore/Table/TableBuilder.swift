@@ -13,9 +13,9 @@ public struct TableBuilder: Sendable {
   public private(set) var rowCount = 0
 
   private let options: TableOptions
-  private let asked: [String: AttributeType]
+  private let asked: [ExactText: AttributeType]
   private var columns: [ColumnBuilder] = []
-  private var columnOf: [String: Int] = [:]
+  private var columnOf: [ExactText: Int] = [:]
   private var lines = LineMap()
 
   /// Creates a builder.
@@ -26,7 +26,7 @@ public struct TableBuilder: Sendable {
   public init(path: String, options: TableOptions = TableOptions()) {
     self.path = path
     self.options = options
-    self.asked = Dictionary(options.schema.map { ($0.name, $0.type) }) { _, last in last }
+    self.asked = Dictionary(options.schema.map { (ExactText($0.name), $0.type) }) { _, last in last }
   }
 
   /// Fixes the columns of delimited text, once its header is known.
@@ -35,13 +35,13 @@ public struct TableBuilder: Sendable {
   ///   id or the schema asked for names an attribute that is not there.
   public mutating func setColumns(_ names: [String], line: Int) throws {
     for name in names {
-      guard columnOf[name] == nil else {
+      guard columnOf[ExactText(name)] == nil else {
         throw SourceError(path: path, line: line, reason: "two columns are called \(name)")
       }
       _ = column(named: name)
     }
     for name in options.schema.map(\.name) + [options.id].compactMap(\.self)
-    where columnOf[name] == nil {
+    where columnOf[ExactText(name)] == nil {
       throw InvalidRequest("\(path) has no attribute \(name)")
     }
   }
@@ -49,9 +49,9 @@ public struct TableBuilder: Sendable {
   /// The column of the attribute called `name`, which is added if it is not there yet: null in all
   /// rows before.
   public mutating func column(named name: String) -> Int {
-    if let column = columnOf[name] { return column }
-    columns.append(ColumnBuilder(name: name, asked: asked[name], rows: rowCount))
-    columnOf[name] = columns.count - 1
+    if let column = columnOf[ExactText(name)] { return column }
+    columns.append(ColumnBuilder(name: name, asked: asked[ExactText(name)], rows: rowCount))
+    columnOf[ExactText(name)] = columns.count - 1
     return columns.count - 1
   }
 

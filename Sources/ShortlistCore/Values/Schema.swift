@@ -16,23 +16,23 @@ public struct Schema: Hashable, Sendable {
 
   /// The attributes in order.
   public let entries: [Entry]
-  private let indices: [String: Int]
+  private let indices: [ExactText: Int]
 
   /// Creates a schema.
   ///
   /// - Precondition: No two entries have the same name.
   public init(_ entries: [Entry]) {
     self.entries = entries
-    self.indices = Dictionary(uniqueKeysWithValues: zip(entries.map(\.name), entries.indices))
+    self.indices = Dictionary(uniqueKeysWithValues: zip(entries.map { ExactText($0.name) }, entries.indices))
   }
 
   /// The position of the attribute called `name`, or nil if there is none.
   ///
   /// - Complexity: O(1)
-  public func index(of name: String) -> Int? { indices[name] }
+  public func index(of name: String) -> Int? { indices[ExactText(name)] }
 
   /// The type of the attribute called `name`, or nil if there is none.
   ///
   /// - Complexity: O(1)
-  public func type(of name: String) -> AttributeType? { indices[name].map { entries[$0].type } }
+  public func type(of name: String) -> AttributeType? { indices[ExactText(name)].map { entries[$0].type } }
 }

@@ -46,7 +46,12 @@ extension RowsReport {
   var json: JSON {
     var members: [(String, JSON)] = [
       ("revision", .integer(revision)),
-      ("rows", JSON(rows) { .object(JSONObject(zip(attributes, $0.lazy.map(\.json)))) }),
+      (
+        "rows",
+        JSON(rows) { row in
+          .object(JSONObject(row.indices.map { (attributes[$0], row[$0].json) }))
+        }
+      ),
     ]
     if let highlights {
       members.append(("highlights", JSON(highlights) { json(of: $0) }))
@@ -55,11 +60,14 @@ extension RowsReport {
   }
 
   private func json(of highlights: [Highlights]) -> JSON {
-    let found = zip(attributes, highlights).filter { !$1.isEmpty }
+    let found = highlights.indices.filter { !highlights[$0].isEmpty }
     return .object(
       JSONObject(
-        found.map { name, parts in
-          (name, JSON(parts) { [.integer($0.lowerBound), .integer($0.upperBound)] })
+        found.map { index in
+          let parts = JSON(highlights[index]) {
+            [.integer($0.lowerBound), .integer($0.upperBound)]
+          }
+          return (attributes[index], parts)
         }))
   }
 }

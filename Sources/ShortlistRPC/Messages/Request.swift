@@ -2,7 +2,7 @@ import ShortlistJSON
 
 /// A JSON-RPC 2.0 request, or without an id a notification.
 struct Request {
-  /// What the answer repeats; nil if none is wanted.
+  /// What the answer repeats, a number by its value; nil if no answer is wanted.
   var id: JSON?
   /// The name of the method.
   var method: String

@@ -2,7 +2,7 @@ import Shortlist
 import ShortlistJSON
 
 extension Server {
-  /// `list.open`
+  /// Answers `list.open`.
   func open(_ params: inout Params) async throws -> JSON {
     let source = try params.required("source", .source)
     let options = TableOptions(
@@ -18,7 +18,7 @@ extension Server {
     ]
   }
 
-  /// `list.close`
+  /// Answers `list.close`.
   func close(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     try params.end()
@@ -28,7 +28,7 @@ extension Server {
     return [:]
   }
 
-  /// `list.attributes`
+  /// Answers `list.attributes`.
   func attributes(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     try params.end()

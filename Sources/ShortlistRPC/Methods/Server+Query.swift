@@ -2,7 +2,7 @@ import Shortlist
 import ShortlistJSON
 
 extension Server {
-  /// `list.query`
+  /// Answers `list.query`.
   func query(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let change = try QueryChange(&params)
@@ -13,7 +13,7 @@ extension Server {
     }.json
   }
 
-  /// `list.window`
+  /// Answers `list.window`.
   func window(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let section = try params.optional("section", .text)

@@ -2,7 +2,7 @@ import Shortlist
 import ShortlistJSON
 
 extension Server {
-  /// `list.sections`
+  /// Answers `list.sections`.
   func sections(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     try params.end()
@@ -10,7 +10,7 @@ extension Server {
     return try await find(target).sections(ifRevision: target.ifRevision).json
   }
 
-  /// `list.rows`
+  /// Answers `list.rows`.
   func rows(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let section = try params.optional("section", .text)
@@ -26,7 +26,7 @@ extension Server {
     ).json
   }
 
-  /// `list.ids`
+  /// Answers `list.ids`.
   func ids(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let section = try params.optional("section", .text)
@@ -35,7 +35,7 @@ extension Server {
     return try await find(target).ids(section: section, ifRevision: target.ifRevision).json
   }
 
-  /// `list.at`
+  /// Answers `list.at`.
   func at(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let section = try params.required("section", .natural)
@@ -48,7 +48,7 @@ extension Server {
     return ["revision": .integer(await list.revision), "id": id.json]
   }
 
-  /// `list.locate`
+  /// Answers `list.locate`.
   func locate(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let ids = try params.required("ids", .array(of: .id))

@@ -5,7 +5,8 @@ extension Server {
   ///
   /// Lines are answered one after the other, each before the next is looked at, and a block of
   /// input is read when all lines before are answered. A last line without line end is answered
-  /// too. Waiting for the streams takes none of the threads that lists work on.
+  /// too. Waiting for the streams takes none of the threads that lists work on. From now on the
+  /// process ignores the signal of a broken pipe.
   ///
   /// - Parameters:
   ///   - input: The descriptor to read from; standard input unless said.

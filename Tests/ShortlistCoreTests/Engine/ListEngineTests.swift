@@ -57,7 +57,8 @@ struct ListEngineTests {
     #expect(try names(.names(["b", "c"], keepEmpty: false)) == ["b2", "a1", "1"])
     #expect(try names(.names(["c", "", "b"], keepEmpty: true)) == ["c0", "1", "b2", "a1"])
     #expect(list.visibleIDs == ids(2, 1, 4, 3))
-    #expect(list.locate(ids(4)).positions.map { [$0?.section, $0?.row, $0?.index] } == [[2, 1, 1]])
+    #expect(
+      list.locate(ids(4)).positions.map { [$0?.section, $0?.row, $0?.index] } == [[2, 1, 1]])
   }
 
   @Test("numbers name their sections in numeric order")

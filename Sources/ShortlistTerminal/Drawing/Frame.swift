@@ -1,0 +1,131 @@
+/// The size of a screen in character cells.
+package struct Size: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// One place of a screen.
+package struct Cell: Hashable, Sendable {
+  /// The grapheme; empty in the places that a wide one before takes.
+  package var text: String
+  /// The columns it takes; 0 for the places that a wide one before takes.
+  package var width: Int
+  package var style: Style
+
+  package init(text: String, width: Int, style: Style) {
+    self.text = text
+    self.width = width
+    self.style = style
+  }
+
+  package static let blank = Cell(text: " ", width: 1, style: .plain)
+
+  /// Whether all terminals agree on how wide it is.
+  var hasCertainWidth: Bool {
+    let scalars = text.unicodeScalars
+    let first = scalars[scalars.startIndex]
+    return first.value < 0x1F000 && scalars.index(after: scalars.startIndex) == scalars.endIndex
+  }
+}
+
+/// What a screen is to show.
+package struct Frame: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
+    package var column: Int
+    package var row: Int
+
+    package init(column: Int, row: Int) {
+      self.column = column
+      self.row = row
+    }
+  }
+
+  package let size: Size
+  package private(set) var cells: [Cell]
+  /// Where the cursor is seen; nil if it is not.
+  package var cursor: Place?
+
+  /// Creates an empty frame; a side of less than nothing counts as nothing.
+  package init(size: Size) {
+    self.size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
+    cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
+  }
+
+  /// The cells of a row.
+  package func row(_ row: Int) -> ArraySlice<Cell> {
+    cells[row * size.columns..<(row + 1) * size.columns]
+  }
+
+  package subscript(column: Int, row: Int) -> Cell { cells[row * size.columns + column] }
+
+  /// Puts a grapheme at a place; what does not fit into the row is left out.
+  ///
+  /// - Returns: The column after it.
+  @discardableResult
+  package mutating func put(
+    _ text: String, width: Int, _ style: Style, column: Int, row: Int
+  ) -> Int {
+    let end = column + width
+    guard row >= 0, row < size.rows, column >= 0, end <= size.columns, width > 0 else { return end }
+    let start = row * size.columns
+    // A wide grapheme of which a part is covered is gone as a whole.
+    var first = column
+    while cells[start + first].width == 0 { first -= 1 }
+    var last = end
+    while last < size.columns, cells[start + last].width == 0 { last += 1 }
+    for place in first..<last { cells[start + place] = .blank }
+    cells[start + column] = Cell(text: text, width: width, style: style)
+    for place in (column + 1)..<max(end, column + 1) {
+      cells[start + place] = Cell(text: "", width: 0, style: style)
+    }
+    return end
+  }
+
+  /// Puts text of the program itself at a place, as far as it fits before `limit`.
+  ///
+  /// - Returns: The column after it.
+  @discardableResult
+  package mutating func write(
+    _ text: String, _ style: Style = .plain, column: Int, row: Int, limit: Int = .max
+  ) -> Int {
+    var column = column
+    for character in text {
+      let width = character.displayWidth
+      if column + width > min(limit, size.columns) { break }
+      put(String(character), width: width, style, column: column, row: row)
+      column += width
+    }
+    return column
+  }
+
+  /// Puts text of the data at a place.
+  ///
+  /// - Returns: The column after it.
+  @discardableResult
+  mutating func write(
+    _ glyphs: some Sequence<ShownText.Glyph>, column: Int, row: Int,
+    style: (ShownText.Glyph) -> Style
+  ) -> Int {
+    var column = column
+    for glyph in glyphs {
+      column = put(glyph.text, width: glyph.width, style(glyph), column: column, row: row)
+    }
+    return column
+  }
+
+  /// The text of the rows, without white space at their ends.
+  package var text: String {
+    var lines: [String] = []
+    for row in 0..<size.rows {
+      var line = self.row(row).reduce(into: "") { $0 += $1.text }
+      while line.last == " " { line.removeLast() }
+      lines.append(line)
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,62 @@
+extension ShownText {
+  /// The glyph that stands for what is left out.
+  static func ellipsis(isASCII: Bool) -> Glyph {
+    Glyph(text: isASCII ? "~" : "…", width: 1, isSymbol: true, source: -1)
+  }
+
+  /// The part of the text that fits into `columns`, with … where some of it is left out.
+  ///
+  /// The text is cut at graphemes only, so the result may be a column short.
+  ///
+  /// - Parameters:
+  ///   - columns: The most columns of the result.
+  ///   - match: A part of the data's text, in UTF-16 code units, that is to be seen: the beginning
+  ///     is left out where it would be cut off otherwise.
+  ///   - isASCII: Whether to do without the character ….
+  /// - Returns: The glyphs in order.
+  package func fitted(to columns: Int, showing match: Range<Int>? = nil, isASCII: Bool = false)
+    -> [Glyph]
+  {
+    if width <= columns && !isCut { return glyphs }
+    guard columns > 1 else {
+      return columns == 1 ? [Self.ellipsis(isASCII: isASCII)] : []
+    }
+    let ellipsis = Self.ellipsis(isASCII: isASCII)
+    let start = start(for: match, columns: columns)
+    var result = start == 0 ? [] : [ellipsis]
+    var used = start == 0 ? 0 : 1
+    let rest = glyphs[start...]
+    let restWidth = rest.reduce(0) { $0 + $1.width }
+    if used + restWidth <= columns && !isCut { return result + rest }
+    for glyph in rest {
+      if used + glyph.width > columns - 1 { break }
+      result.append(glyph)
+      used += glyph.width
+    }
+    return result + [ellipsis]
+  }
+
+  /// The first glyph to draw so that the match is seen: a third of the columns lie before it.
+  private func start(for match: Range<Int>?, columns: Int) -> Int {
+    guard let match, let index = glyphs.firstIndex(where: { $0.source >= match.lowerBound })
+    else { return 0 }
+    let left = glyphs[..<index].reduce(0) { $0 + $1.width }
+    let matched = glyphs[index...].prefix { $0.source < match.upperBound }
+    let matchWidth = matched.reduce(0) { $0 + $1.width }
+    if left + matchWidth < columns { return 0 }
+    var start = index
+    var before = 0
+    let context = min(columns / 3, columns - 2 - matchWidth)
+    while start > 0 && before + glyphs[start - 1].width <= context {
+      start -= 1
+      before += glyphs[start].width
+    }
+    // No columns stay empty at the end.
+    var tail = glyphs[start...].reduce(0) { $0 + $1.width }
+    while start > 0 && !isCut && tail + glyphs[start - 1].width <= columns - 1 {
+      start -= 1
+      tail += glyphs[start].width
+    }
+    return start
+  }
+}

@@ -1,0 +1,125 @@
+/// A text of the data, made fit to be drawn: what it takes up, grapheme by grapheme.
+///
+/// Nothing in it drives a terminal. Controls, line ends and characters that change the direction
+/// of text are replaced by symbols; invisible characters between graphemes are left out; a mark
+/// without a letter gets a dotted circle to stand on.
+package struct ShownText: Hashable, Sendable {
+  /// One grapheme as it is drawn.
+  package struct Glyph: Hashable, Sendable {
+    /// What is sent.
+    package var text: String
+    /// The columns it takes: 1 or more.
+    package var width: Int
+    /// Whether it stands for a character that is not sent.
+    package var isSymbol: Bool
+    /// Where its grapheme begins in the data's text, in UTF-16 code units.
+    package var source: Int
+  }
+
+  /// The graphemes in order.
+  package private(set) var glyphs: [Glyph] = []
+  /// The columns that they take.
+  package private(set) var width = 0
+  /// Whether the text goes on beyond the limit.
+  package private(set) var isCut = false
+
+  /// Makes a text fit to be drawn.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isASCII: Whether symbols are made of ASCII characters only (`^[` for escape).
+  ///   - limit: The text is looked at no farther than about as many columns.
+  /// - Complexity: O(`limit`)
+  package init(_ text: String, isASCII: Bool = false, limit: Int = 4096) {
+    var source = 0
+    var seen = 0
+    for character in text {
+      // Characters that take no column count too: a cell may have a million of them.
+      if seen >= limit {
+        isCut = true
+        return
+      }
+      seen += 1
+      if let byte = character.utf8.first, character.utf8.count == 1, byte >= 0x20, byte != 0x7F {
+        add(Glyph(text: String(character), width: 1, isSymbol: false, source: source))
+        source += 1
+      } else {
+        addSpecial(character, isASCII: isASCII, source: source)
+        source += character.utf16.count
+      }
+      seen = max(seen, width)
+    }
+  }
+
+  private mutating func add(_ glyph: Glyph) {
+    glyphs.append(glyph)
+    width += glyph.width
+  }
+
+  private mutating func addSpecial(_ character: Character, isASCII: Bool, source: Int) {
+    if character.unicodeScalars.contains(where: { $0.mustNotBeSent }) {
+      var source = source
+      for scalar in character.unicodeScalars {
+        if scalar.mustNotBeSent {
+          addSymbol(scalar, isASCII: isASCII, source: source)
+        } else {
+          addPlain(String.UnicodeScalarView([scalar]), isASCII: isASCII, source: source)
+        }
+        source += scalar.value > 0xFFFF ? 2 : 1
+      }
+    } else {
+      // One grapheme can be a megabyte of marks.
+      let scalars = String.UnicodeScalarView(character.unicodeScalars.prefix(32))
+      addPlain(scalars, isASCII: isASCII, source: source)
+    }
+  }
+
+  private mutating func addSymbol(_ scalar: Unicode.Scalar, isASCII: Bool, source: Int) {
+    for symbol in scalar.symbol(isASCII: isASCII) {
+      add(Glyph(text: String(symbol), width: 1, isSymbol: true, source: source))
+    }
+  }
+
+  private mutating func addPlain(
+    _ scalars: String.UnicodeScalarView, isASCII: Bool, source: Int
+  ) {
+    guard let first = scalars.first else { return }
+    let text = String(scalars)
+    if first.displayWidth > 0 {
+      add(Glyph(text: text, width: scalars.graphemeWidth, isSymbol: false, source: source))
+      return
+    }
+    switch first.properties.generalCategory {
+    case .format: break
+    case .nonspacingMark, .enclosingMark, .spacingMark:
+      let width = 1 + scalars.graphemeWidth
+      add(Glyph(text: "\u{25CC}" + text, width: width, isSymbol: false, source: source))
+    default:
+      // A vowel or final of a Hangul syllable that has no beginning.
+      for scalar in scalars { addSymbol(scalar, isASCII: isASCII, source: source) }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal might act on this scalar, break the line at it or turn text around.
+  var mustNotBeSent: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F,
+      0xFFF9...0xFFFB, 0x1D173...0x1D17A:
+      true
+    default: false
+    }
+  }
+
+  /// What is drawn in place of this scalar: `␛` (or `^[`), `\u{202E}`.
+  func symbol(isASCII: Bool) -> String {
+    switch value {
+    case 0..<0x20, 0x7F:
+      if isASCII { return "^" + String(Character(Unicode.Scalar(UInt8(value ^ 0x40)))) }
+      let picture = value == 0x7F ? 0x2421 : 0x2400 + value
+      return Unicode.Scalar(picture).map { String(Character($0)) } ?? "?"
+    default: return "\\u{" + String(value, radix: 16, uppercase: true) + "}"
+    }
+  }
+}

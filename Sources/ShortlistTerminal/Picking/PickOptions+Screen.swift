@@ -1,0 +1,29 @@
+import Shortlist
+
+extension PickOptions {
+  /// The part of a terminal that is drawn on.
+  func size(on terminal: Size) -> Size {
+    let rows =
+      switch height {
+      case .full: terminal.rows
+      case .lines(let lines): lines
+      case .percent(let percent): terminal.rows * max(0, min(percent, 100)) / 100
+      }
+    return Size(columns: terminal.columns, rows: max(1, min(rows, terminal.rows)))
+  }
+}
+
+extension ScreenState.Settings {
+  /// The settings of a picker over a list that was opened with a query.
+  init(_ options: PickOptions, query: Query) {
+    self.init()
+    prompt = options.prompt
+    theme = options.hasColor ? .colored : .plain
+    signs = options.isASCII ? .ascii : .unicode
+    limits = options.limits
+    columns = options.columns
+    if !query.filters.isEmpty { waiting.append("filters") }
+    if !query.sort.isEmpty { waiting.append("sort") }
+    if query.sections != nil { waiting.append("sections") }
+  }
+}

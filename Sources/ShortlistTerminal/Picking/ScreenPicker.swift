@@ -1,0 +1,210 @@
+import Shortlist
+
+/// Runs a picker on a screen: brings events to the state, carries out its effects, draws.
+final class ScreenPicker {
+  private enum Event: Sendable {
+    case terminal(TerminalEvent)
+    case list(ListUpdate)
+    case listEnded
+    case progressDue
+    /// The running work has ended, with this answer.
+    case answer(ScreenEvent?)
+    case drawingDue
+    /// It is time to take the terminal over again.
+    case resumeDue
+  }
+
+  private let list: LiveList
+  private let options: PickOptions
+  private let worker: ListWorker
+  private let session: TerminalSession
+  private var state: ScreenState
+
+  private let events: AsyncStream<Event>
+  private let inbox: AsyncStream<Event>.Continuation
+  private var queue = WorkQueue()
+  private var work: Task<Void, Never>?
+  private var follower: Task<Void, Never>?
+  private var lastDrawing = ContinuousClock.now - .seconds(1)
+  private var isDrawingDue = false
+  private var isSuspended = false
+  private var acceptsSelection = false
+  private var outcome: Result<PickOutcome, any Error>?
+  /// The signal by which the process is to end, once the terminal is given back.
+  private var endingSignal: Int32?
+
+  /// About 60 frames in a second.
+  private static let frameTime = Duration.milliseconds(16)
+
+  init(list: LiveList, options: PickOptions) async throws {
+    self.list = list
+    self.options = options
+    worker = ListWorker(list: list, base: await list.query)
+    session = try TerminalSession(
+      placement: options.height == .full ? .screen : .inline, hasMouse: options.hasMouse)
+    state = ScreenState(
+      settings: ScreenState.Settings(options, query: worker.base),
+      size: options.size(on: session.size), search: worker.base.search, isLoading: true)
+    (events, inbox) = AsyncStream.makeStream()
+  }
+
+  func run() async throws -> PickOutcome {
+    session.enter(height: state.size.rows)
+    await start()
+    for await event in events {
+      await take(event)
+      if isDone { outcome = .success(.picked(await list.selectedRows())) }
+      if outcome != nil { break }
+      draw()
+    }
+    follower?.cancel()
+    work?.cancel()
+    session.end()
+    if let endingSignal { System.end(by: endingSignal) }
+    return try outcome?.get() ?? .cancelled
+  }
+
+  private func start() async {
+    let inbox = inbox
+    let list = list
+    session.startReading { inbox.yield(.terminal($0)) }
+    follower = Task {
+      for await update in list.updates { inbox.yield(.list(update)) }
+      inbox.yield(.listEnded)
+    }
+    after(.milliseconds(200), .progressDue)
+    update(.attributes(await list.schema))
+    for effect in state.start() { carryOut(effect) }
+  }
+
+  /// Whether the selected rows are the result.
+  private var isDone: Bool {
+    acceptsSelection || (state.isAccepting && state.progress == nil && queue.running == nil)
+  }
+
+  private func after(_ pause: Duration, _ event: Event) {
+    let inbox = inbox
+    Task {
+      try? await Task.sleep(for: pause)
+      inbox.yield(event)
+    }
+  }
+
+  // MARK: Events
+
+  private func take(_ event: Event) async {
+    switch event {
+    case .terminal(.input(let input, let isDouble)): update(.input(input, isDouble: isDouble))
+    case .terminal(.notice(let notice)): take(notice)
+    case .terminal(.closed): outcome = .success(.cancelled)
+    case .list(let news): await take(news)
+    case .listEnded: if state.progress != nil { await finishLoading(revision: 0) }
+    case .progressDue: update(.progressDue)
+    case .answer(let answer):
+      start(queue.finish())
+      if let answer { update(answer) }
+    case .drawingDue: isDrawingDue = false
+    case .resumeDue: if isSuspended { resume() }
+    }
+  }
+
+  private func update(_ event: ScreenEvent) {
+    for effect in state.update(event) { carryOut(effect) }
+  }
+
+  private func take(_ news: ListUpdate) async {
+    switch news.loading {
+    case .reading(let progress):
+      update(.attributes(await list.schema))
+      update(.changed(revision: news.revision, reading: progress))
+    case .finished: await finishLoading(revision: news.revision)
+    case .failed(let error): outcome = .failure(error)
+    }
+  }
+
+  private func finishLoading(revision: Int) async {
+    do {
+      try await list.requireAttributes(options.columns)
+    } catch {
+      outcome = .failure(error)
+    }
+    update(.attributes(await list.schema))
+    update(.changed(revision: revision, reading: nil))
+  }
+
+  private func take(_ notice: Signals.Notice) {
+    switch notice {
+    case .stop: break
+    case .resized: resize()
+    case .suspend: suspend()
+    case .resumed: resume()
+    case .end(let signal):
+      outcome = .success(.cancelled)
+      if !Signals.isInterrupt(signal) { endingSignal = signal }
+    }
+  }
+
+  // MARK: Effects
+
+  private func carryOut(_ effect: ScreenEffect) {
+    switch effect {
+    case .search, .read, .select, .acceptWhenRead: start(queue.add(effect))
+    case .acceptRow(let id, let values): outcome = .success(.picked([(id, values)]))
+    case .acceptSelected: acceptsSelection = true
+    case .acceptNothing: outcome = .success(.nothing)
+    case .cancel: outcome = .success(.cancelled)
+    case .suspend: suspend()
+    case .redraw: session.redraw(height: state.size.rows)
+    }
+  }
+
+  private func start(_ step: WorkQueue.Step?) {
+    switch step {
+    case .start(let effect):
+      let inbox = inbox
+      let worker = worker
+      let isLoading = state.progress != nil
+      work = Task { inbox.yield(.answer(await worker.answer(effect, isLoading: isLoading))) }
+    case .cancelRunning: work?.cancel()
+    case nil: break
+    }
+  }
+
+  // MARK: The terminal
+
+  private func resize() {
+    let size = options.size(on: session.size)
+    update(.resized(size))
+    session.redraw(height: size.rows)
+  }
+
+  private func suspend() {
+    if isSuspended { return }
+    isSuspended = true
+    session.suspend()
+    // A job that nobody can continue is not stopped; it goes on by itself.
+    after(.milliseconds(100), .resumeDue)
+  }
+
+  private func resume() {
+    if isSuspended { session.resume() }
+    isSuspended = false
+    let size = options.size(on: session.size)
+    update(.resized(size))
+    session.enter(height: size.rows)
+  }
+
+  /// Draws at once if the last frame is old enough, else when it is.
+  private func draw() {
+    if isDrawingDue { return }
+    let now = ContinuousClock.now
+    let rest = Self.frameTime - (now - lastDrawing)
+    if rest > .zero {
+      isDrawingDue = true
+      after(rest, .drawingDue)
+    } else {
+      session.draw(state.frame())
+      lastDrawing = now
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// What a line typed in the numbered mode means.
+package enum PlainCommand: Hashable, Sendable {
+  /// Search for this text.
+  case search(String)
+  /// Mark or unmark the rows at these positions; the first row is 0.
+  case toggle([Range<Int>])
+  case nextRows, previousRows
+  case accept, cancel, help
+
+  /// Reads a line.
+  ///
+  /// Numbers, and ranges of them, are rows: `1 3-5`. A slash begins a text that would mean
+  /// something else.
+  package init(_ line: String) {
+    let text = String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    switch text {
+    case "": self = .accept
+    case "q": self = .cancel
+    case "n": self = .nextRows
+    case "p": self = .previousRows
+    case "?": self = .help
+    default:
+      if text.first == "/" {
+        self = .search(String(text.dropFirst()))
+      } else if let ranges = Self.ranges(text) {
+        self = .toggle(ranges)
+      } else {
+        self = .search(text)
+      }
+    }
+  }
+
+  private static func ranges(_ text: String) -> [Range<Int>]? {
+    var ranges: [Range<Int>] = []
+    for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+      let ends = word.split(separator: "-", omittingEmptySubsequences: false)
+      guard (1...2).contains(ends.count), let first = number(ends[0]),
+        let last = number(ends[ends.count - 1]), first >= 1, last >= first
+      else { return nil }
+      ranges.append(first - 1..<last)
+    }
+    return ranges
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
+  }
+}

@@ -1,0 +1,122 @@
+/// What a key does on the screen.
+package enum Action: Hashable, Sendable {
+  case up, down, pageUp, pageDown, first, last
+  case toggleAndDown, toggleAndUp, selectMatching, deselectAll, invertMatching
+  case accept, cancel, suspend, redraw, help
+  case edit(SearchField.Edit)
+}
+
+/// Which key does what.
+package enum KeyBindings {
+  /// One action, its keys, and how the list of keys describes it.
+  package struct Binding: Sendable {
+    package var action: Action
+    package var keys: [KeyPress]
+    /// The keys as they are shown.
+    package var shown: String
+    package var help: String
+    /// Whether it is about marking rows.
+    package var isForMarks = false
+  }
+
+  /// All of them, in the order in which they are listed.
+  package static let all: [Binding] = [
+    Binding(
+      action: .accept, keys: [KeyPress(.enter)], shown: "Enter",
+      help: "accept the marked rows, or else this one"),
+    Binding(
+      action: .cancel,
+      keys: [
+        KeyPress(.escape), .character("c", .control), .character("g", .control),
+      ],
+      shown: "Esc Ctrl-C Ctrl-G", help: "leave without picking"),
+    Binding(
+      action: .up,
+      keys: [KeyPress(.up), .character("p", .control), .character("k", .control)],
+      shown: "Up Ctrl-P Ctrl-K", help: "one row up"),
+    Binding(
+      action: .down,
+      keys: [KeyPress(.down), .character("n", .control), .character("j", .control)],
+      shown: "Down Ctrl-N Ctrl-J", help: "one row down"),
+    Binding(
+      action: .pageUp, keys: [KeyPress(.pageUp), .character("v", .alt)], shown: "PgUp Alt-V",
+      help: "a page up"),
+    Binding(
+      action: .pageDown, keys: [KeyPress(.pageDown), .character("v", .control)],
+      shown: "PgDn Ctrl-V", help: "a page down"),
+    Binding(
+      action: .first, keys: [KeyPress(.home, .control), .character("<", .alt)],
+      shown: "Ctrl-Home Alt-<", help: "first row"),
+    Binding(
+      action: .last, keys: [KeyPress(.end, .control), .character(">", .alt)],
+      shown: "Ctrl-End Alt->", help: "last row"),
+    Binding(
+      action: .toggleAndDown, keys: [KeyPress(.tab)], shown: "Tab",
+      help: "mark or unmark, and down", isForMarks: true),
+    Binding(
+      action: .toggleAndUp, keys: [KeyPress(.tab, .shift)], shown: "Shift-Tab",
+      help: "mark or unmark, and up", isForMarks: true),
+    Binding(
+      action: .selectMatching, keys: [.character("a", .alt)], shown: "Alt-A",
+      help: "mark all that match", isForMarks: true),
+    Binding(
+      action: .deselectAll, keys: [.character("d", .alt)], shown: "Alt-D",
+      help: "unmark all", isForMarks: true),
+    Binding(
+      action: .invertMatching, keys: [.character("i", .alt), .character("t", .alt)],
+      shown: "Alt-I Alt-T", help: "invert the marks of all that match", isForMarks: true),
+    Binding(
+      action: .edit(.clear), keys: [.character("u", .control)], shown: "Ctrl-U",
+      help: "clear the search"),
+    Binding(
+      action: .edit(.start), keys: [KeyPress(.home), .character("a", .control)],
+      shown: "Home Ctrl-A", help: "start of the search"),
+    Binding(
+      action: .edit(.end), keys: [KeyPress(.end), .character("e", .control)],
+      shown: "End Ctrl-E", help: "end of the search"),
+    Binding(
+      action: .edit(.left), keys: [KeyPress(.left), .character("b", .control)],
+      shown: "Left Ctrl-B", help: "one character left"),
+    Binding(
+      action: .edit(.right), keys: [KeyPress(.right), .character("f", .control)],
+      shown: "Right Ctrl-F", help: "one character right"),
+    Binding(
+      action: .edit(.wordLeft),
+      keys: [.character("b", .alt), KeyPress(.left, .control), KeyPress(.left, .alt)],
+      shown: "Alt-B Ctrl-Left", help: "one word left"),
+    Binding(
+      action: .edit(.wordRight),
+      keys: [.character("f", .alt), KeyPress(.right, .control), KeyPress(.right, .alt)],
+      shown: "Alt-F Ctrl-Right", help: "one word right"),
+    Binding(
+      action: .edit(.deleteBackward),
+      keys: [KeyPress(.backspace), .character("h", .control)],
+      shown: "Backspace", help: "delete the character before"),
+    Binding(
+      action: .edit(.deleteForward), keys: [KeyPress(.delete), .character("d", .control)],
+      shown: "Delete Ctrl-D", help: "delete the character after"),
+    Binding(
+      action: .edit(.deleteWordBackward),
+      keys: [.character("w", .control), KeyPress(.backspace, .alt)],
+      shown: "Ctrl-W Alt-Bksp", help: "delete the word before"),
+    Binding(
+      action: .edit(.deleteToEnd), keys: [.character("k", .alt)], shown: "Alt-K",
+      help: "delete to the end"),
+    Binding(
+      action: .redraw, keys: [.character("l", .control)], shown: "Ctrl-L",
+      help: "draw the screen anew"),
+    Binding(
+      action: .suspend, keys: [.character("z", .control)], shown: "Ctrl-Z",
+      help: "stop for a while; fg comes back"),
+    Binding(
+      action: .help, keys: [KeyPress(.function(1))], shown: "? F1",
+      help: "this list (? while the search is empty)"),
+  ]
+
+  private static let actions: [KeyPress: Action] = Dictionary(
+    all.flatMap { binding in binding.keys.map { ($0, binding.action) } },
+    uniquingKeysWith: { first, _ in first })
+
+  /// What a key does; nil if it is text or nothing.
+  package static func action(for key: KeyPress) -> Action? { actions[key] }
+}

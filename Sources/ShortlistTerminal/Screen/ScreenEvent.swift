@@ -1,0 +1,62 @@
+package import Shortlist
+
+/// Something that happened, to a screen.
+package enum ScreenEvent: Sendable {
+  /// A key, a paste or the mouse; `isDouble` is the second press of a double click.
+  case input(InputEvent, isDouble: Bool = false)
+  /// The terminal has this size.
+  case resized(Size)
+  /// Loading takes long enough to say how far it is.
+  case progressDue
+  /// The attributes known.
+  case attributes(Schema)
+  /// The list has changed by itself.
+  case changed(revision: Int, reading: LoadProgress?)
+  /// The answer to `ScreenEffect.search`.
+  case found(Int, Page, SearchReading)
+  /// The search could not be carried out, for this reason. What is shown stays.
+  case notFound(Int, reason: String)
+  /// The answer to `ScreenEffect.read`.
+  case page(Page, moved: MovedRow? = nil)
+  /// The answer to `ScreenEffect.select`.
+  case selected(Page, refusal: String?)
+  /// Accepting when all is read cannot be done, for this reason.
+  case notAccepted(reason: String)
+}
+
+/// Where a row is after a change of the list.
+package struct MovedRow: Hashable, Sendable {
+  package var id: RowID
+  package var position: Int
+
+  package init(id: RowID, position: Int) {
+    self.id = id
+    self.position = position
+  }
+}
+
+/// What a screen asks for.
+package enum ScreenEffect: Hashable, Sendable {
+  /// Search for this text, and read these rows of the result. Replaces a search that is not
+  /// finished.
+  case search(Int, String, Range<Int>)
+  /// Read these rows, and find this row again.
+  case read(Range<Int>, keeping: RowID?)
+  /// Change the selection, then read these rows.
+  case select(SelectionRequest, Range<Int>)
+  /// End with this row.
+  case acceptRow(RowID, Row)
+  /// End with the selected rows.
+  case acceptSelected
+  /// End with the selected rows, and this one if there is one, when all rows are read: before that
+  /// neither ids nor types are known.
+  case acceptWhenRead(RowID?)
+  /// End with nothing: there is no row.
+  case acceptNothing
+  /// End without a choice.
+  case cancel
+  /// Give the terminal back until the program is continued.
+  case suspend
+  /// Draw all of the screen again.
+  case redraw
+}

@@ -1,0 +1,224 @@
+import Shortlist
+
+extension ScreenState {
+  /// Draws the screen.
+  package func frame() -> Frame {
+    var frame = Frame(size: size)
+    guard size.columns > 0, size.rows > 0 else { return frame }
+    drawSearch(&frame)
+    if help != nil {
+      drawHelp(&frame)
+    } else {
+      drawTable(&frame)
+    }
+    drawStatus(&frame)
+    return frame
+  }
+
+  private var theme: Theme { settings.theme }
+  private var signs: Theme.Signs { settings.signs }
+
+  // MARK: The search line
+
+  private func drawSearch(_ frame: inout Frame) {
+    var limit = size.columns
+    let prompt = ShownText(settings.prompt, isASCII: settings.isASCII)
+    // As much as leaves room for a few letters of the search.
+    let room = size.columns - prompt.width - 8 - 2
+    if let text = [counts + progressText, counts].first(where: { $0.count <= room }), !text.isEmpty
+    {
+      limit = size.columns - text.count - 2
+      frame.write(text, theme.counts, column: size.columns - text.count, row: 0)
+    }
+    var column = 0
+    if prompt.width < limit {
+      column = frame.write(prompt.glyphs, column: 0, row: 0) { _ in theme.prompt }
+    }
+    drawField(&frame, from: column, to: limit)
+  }
+
+  private func drawField(_ frame: inout Frame, from start: Int, to limit: Int) {
+    let shown = ShownText(field.text, isASCII: settings.isASCII, limit: 2 * SearchField.longest)
+    let offset = field.text[..<field.position].utf16.count
+    let place = shown.glyphs.firstIndex { $0.source >= offset } ?? shown.glyphs.count
+    // The text is moved to the left as far as it takes to see the cursor behind it.
+    var first = 0
+    var width = shown.glyphs[..<place].reduce(0) { $0 + $1.width }
+    while first < place && width > limit - start - 1 {
+      width -= shown.glyphs[first].width
+      first += 1
+    }
+    var column = start
+    for glyph in shown.glyphs[first...] where column + glyph.width <= limit {
+      frame.put(
+        glyph.text, width: glyph.width, glyph.isSymbol ? theme.symbol : .plain, column: column,
+        row: 0)
+      column += glyph.width
+    }
+    let caret = min(start + width, size.columns - 1)
+    if focus == .search || viewport.total == 0 || help != nil {
+      frame.cursor = Frame.Place(column: caret, row: 0)
+    } else {
+      let cell = frame[caret, 0]
+      frame.put(
+        cell.text.isEmpty ? " " : cell.text, width: max(1, cell.width), theme.caret, column: caret,
+        row: 0)
+    }
+  }
+
+  /// `412/63,440`.
+  private var counts: String {
+    page.map { "\($0.total.grouped)/\($0.count.grouped)" } ?? ""
+  }
+
+  /// How far loading is.
+  private var progressText: String {
+    guard let progress, isProgressDue else { return "" }
+    let start = page == nil ? "reading" : signs.separator + "reading"
+    guard let total = progress.totalBytes, total > 0 else { return start }
+    return start + " \(min(99, progress.bytes * 100 / total))%"
+  }
+
+  // MARK: The table
+
+  private func drawTable(_ frame: inout Frame) {
+    let widths = columns.widths(within: size.columns - gutter)
+    if let row = geometry.header { drawHeader(&frame, row: row, widths) }
+    if viewport.total == 0 {
+      frame.write(emptyText, theme.message, column: gutter, row: geometry.rows.lowerBound)
+      return
+    }
+    for (offset, line) in body.enumerated() {
+      let row = geometry.rows.lowerBound + offset
+      switch line {
+      case .heading(let position): drawHeading(&frame, of: position, row: row)
+      case .row(let position): drawRow(&frame, position, row: row, widths)
+      }
+    }
+  }
+
+  private var emptyText: String {
+    guard let page else { return isProgressDue ? "reading" + signs.ellipsis : "" }
+    if page.count > 0 { return isSearching ? "" : "no rows match" }
+    if progress == nil { return "no rows" }
+    return isProgressDue ? "reading" + signs.ellipsis : ""
+  }
+
+  private func drawHeader(_ frame: inout Frame, row: Int, _ widths: [Int]) {
+    var column = gutter
+    for (place, width) in widths.enumerated() {
+      let title = columns.columns[place].title
+      let glyphs = title.fitted(to: width, isASCII: settings.isASCII)
+      let used = glyphs.reduce(0) { $0 + $1.width }
+      let start = columns.columns[place].isRightAligned ? column + width - used : column
+      frame.write(glyphs, column: start, row: row) { _ in theme.header }
+      column += width + ColumnWidths.gap
+    }
+  }
+
+  private func drawHeading(_ frame: inout Frame, of position: Int, row: Int) {
+    guard let heading = heading(of: position) else { return }
+    let count = " (\(heading.count.grouped))"
+    let name = ShownText(heading.name, isASCII: settings.isASCII, limit: size.columns + 1)
+    let room = size.columns - count.count - gutter + 1
+    let glyphs =
+      name.glyphs.isEmpty
+      ? ShownText("(none)").glyphs : name.fitted(to: max(1, room), isASCII: settings.isASCII)
+    let end = frame.write(glyphs, column: gutter - 1, row: row) { _ in theme.heading }
+    frame.write(count, theme.counts, column: end, row: row)
+  }
+
+  /// The heading of the section that a row is in.
+  private func heading(of position: Int) -> Page.Heading? {
+    guard let page else { return nil }
+    return page.headings.last { $0.start <= position && position < $0.start + $0.count }
+  }
+
+  private func drawRow(_ frame: inout Frame, _ position: Int, row: Int, _ widths: [Int]) {
+    let isCurrent = position == viewport.cursor
+    let base = isCurrent ? theme.current : .plain
+    if isCurrent {
+      frame.write(signs.pointer, theme.pointer, column: 0, row: row)
+      if focus == .rows && help == nil {
+        frame.cursor = Frame.Place(column: 0, row: row)
+      }
+    }
+    guard let line = line(at: position) else { return }
+    if line.isSelected && !settings.isSingle {
+      frame.write(signs.mark, theme.mark, column: 1, row: row)
+    }
+    var column = gutter
+    for (place, width) in widths.enumerated() {
+      let index = columns.columns[place].index
+      if index < line.values.count {
+        let matches = index < line.highlights.count ? line.highlights[index] : []
+        let text = ShownText(line.values[index].shown, isASCII: settings.isASCII)
+        let glyphs = text.fitted(to: width, showing: matches.first, isASCII: settings.isASCII)
+        let used = glyphs.reduce(0) { $0 + $1.width }
+        let start = columns.columns[place].isRightAligned ? column + width - used : column
+        frame.write(glyphs, column: start, row: row) { glyph in
+          style(of: glyph, base: base, matches: matches)
+        }
+      }
+      column += width + ColumnWidths.gap
+    }
+  }
+
+  private func style(of glyph: ShownText.Glyph, base: Style, matches: Highlights) -> Style {
+    let isMatch = matches.contains { $0.contains(glyph.source) }
+    if isMatch { return base.adding(theme.match) }
+    return glyph.isSymbol ? base.adding(theme.symbol) : base
+  }
+
+  // MARK: The list of keys
+
+  private func drawHelp(_ frame: inout Frame) {
+    let keysWidth = (keyList.map(\.shown.count).max() ?? 0) + 2
+    for (row, binding) in zip(geometry.rows, keyList.dropFirst(help ?? 0)) {
+      frame.write(binding.shown, theme.prompt, column: 1, row: row)
+      frame.write(
+        binding.help, column: min(1 + keysWidth, max(0, size.columns - 1)), row: row)
+    }
+  }
+
+  // MARK: The last line
+
+  private func drawStatus(_ frame: inout Frame) {
+    guard let row = geometry.status else { return }
+    let (text, style) = status
+    let shown = ShownText(text, isASCII: settings.isASCII)
+    let glyphs = shown.fitted(to: size.columns, isASCII: settings.isASCII)
+    let end = frame.write(glyphs, column: 0, row: row) { _ in style }
+    let note = note
+    let width = note.reduce(0) { $0 + $1.displayWidth }
+    if end + 2 + width <= size.columns {
+      frame.write(note, theme.message, column: size.columns - width, row: row)
+    }
+  }
+
+  private var status: (String, Style) {
+    if help != nil {
+      let more = keyList.count > viewport.height ? "Up and Down scroll, " : ""
+      return (more + "any other key goes back", theme.message)
+    }
+    if let message { return (message.text, message.isProblem ? theme.problem : theme.message) }
+    if let hint = reading.hint { return (hint, theme.problem) }
+    if settings.isSingle { return ("", theme.message) }
+    let text = SelectionText.status(
+      page?.selected ?? 0, limits: settings.limits, dash: signs.dash)
+    return (text, theme.counts)
+  }
+
+  private var note: String {
+    if help != nil { return "" }
+    var waiting = settings.waiting
+    if reading.hasTerms && !waiting.contains("filters") { waiting.insert("filters", at: 0) }
+    guard progress != nil, let last = waiting.last else {
+      return field.text.isEmpty ? "? lists the keys" : "F1 lists the keys"
+    }
+    let names =
+      waiting.count == 1 ? last : waiting.dropLast().joined(separator: ", ") + " and " + last
+    let verb = names == "sort" ? "waits" : "wait"
+    return "\(names) \(verb) until all is read"
+  }
+}

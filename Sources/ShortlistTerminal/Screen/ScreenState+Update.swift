@@ -1,0 +1,300 @@
+import Shortlist
+
+extension ScreenState {
+  /// Takes an event.
+  ///
+  /// - Returns: What is to be done, in order.
+  package mutating func update(_ event: ScreenEvent) -> [ScreenEffect] {
+    var effects: [ScreenEffect] = []
+    take(event, &effects)
+    while let event = deferred.first, !mustWait(event) {
+      deferred.removeFirst()
+      takeInput(event, &effects)
+      settle()
+    }
+    settle()
+    readRows(&effects)
+    return effects
+  }
+
+  /// Asks for the first search; everything else follows from events.
+  package mutating func start() -> [ScreenEffect] {
+    var effects: [ScreenEffect] = []
+    search(&effects)
+    return effects
+  }
+
+  private mutating func take(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
+    switch event {
+    case .input:
+      if isCancel(event) || (deferred.isEmpty && !mustWait(event)) {
+        takeInput(event, &effects)
+      } else {
+        deferred.append(event)
+      }
+    case .resized(let size):
+      self.size = size
+    case .progressDue:
+      isProgressDue = true
+    case .attributes(let schema):
+      columns.take(schema)
+      if let page { columns.take(page.lines) }
+    case .changed(let revision, let progress):
+      self.revision = max(self.revision, revision)
+      let wasLoading = self.progress != nil
+      self.progress = progress
+      // Terms mean something else now that the types are known.
+      if wasLoading && progress == nil && self.reading.hasTerms { search(&effects) }
+    case .found(let number, let page, let reading):
+      if number == searches { answered = number }
+      self.reading = reading
+      requested = nil
+      show(page)
+    case .notFound(let number, let reason):
+      if number == searches {
+        answered = number
+        reading.hint = reason
+      }
+    case .page(let page, let moved):
+      requested = nil
+      let isSame = moved.map { line(at: viewport.cursor)?.id == $0.id } ?? false
+      show(page)
+      if isSame, let moved {
+        viewport.top += moved.position - viewport.cursor
+        viewport.cursor = moved.position
+      }
+    case .selected(let page, let refusal):
+      selecting -= 1
+      requested = nil
+      if let refusal { refuse(refusal) }
+      show(page)
+    case .notAccepted(let reason):
+      isAccepting = false
+      refuse(reason)
+    }
+  }
+
+  private mutating func show(_ page: Page) {
+    self.page = page
+    revision = max(revision, page.revision)
+    viewport.total = page.total
+    viewport.isSectioned = page.isSectioned
+    viewport.sectionStarts = Set(page.headings.map(\.start))
+    columns.take(page.lines)
+  }
+
+  private mutating func settle() {
+    viewport.height = geometry.rows.count
+    viewport.settle()
+    if let help { self.help = max(0, min(help, keyList.count - viewport.height)) }
+  }
+
+  /// Asks for the rows on the screen and some around them, if they are not known.
+  private mutating func readRows(_ effects: inout [ScreenEffect]) {
+    guard let page, !isSearching, selecting == 0 else { return }
+    let known = page.start..<(page.start + page.lines.count)
+    let isKnown = viewport.needed.allSatisfy(known.contains)
+    if isKnown && page.revision >= revision { return }
+    let window = window
+    if requested == window { return }
+    requested = window
+    // When all is read, rows get other ids.
+    let isGrowing = page.revision < revision && progress != nil
+    let keeping = isGrowing && viewport.cursor > 0 ? line(at: viewport.cursor)?.id : nil
+    effects.append(.read(window, keeping: keeping))
+  }
+
+  /// The rows to be read: those on the screen, and as many before and after.
+  var window: Range<Int> {
+    let height = max(viewport.height, 1)
+    return max(0, viewport.top - height)..<(viewport.top + 2 * height)
+  }
+
+  private mutating func search(_ effects: inout [ScreenEffect]) {
+    searches += 1
+    viewport.cursor = 0
+    viewport.top = 0
+    effects.append(.search(searches, field.text, window))
+  }
+}
+
+// MARK: - Keys
+
+extension ScreenState {
+  private func action(_ event: ScreenEvent) -> Action? {
+    guard case .input(.key(let key), _) = event else { return nil }
+    if key == .character("?") && field.text.isEmpty { return .help }
+    return KeyBindings.action(for: key)
+  }
+
+  private func isCancel(_ event: ScreenEvent) -> Bool { action(event) == .cancel && help == nil }
+
+  /// Whether the meaning of a key depends on rows that are not there yet.
+  private func mustWait(_ event: ScreenEvent) -> Bool {
+    guard help == nil, case .input(let input, _) = event else { return false }
+    if case .mouse = input { return false }
+    let needsRow = viewport.total > 0 && line(at: viewport.cursor) == nil
+    switch action(event) {
+    case .toggleAndDown, .toggleAndUp: return isSearching || (!settings.isSingle && needsRow)
+    case .selectMatching, .invertMatching: return isSearching
+    case .accept: return isSearching || selecting > 0 || needsRow || page == nil
+    case .down, .pageDown, .last: return isSearching
+    default: return false
+    }
+  }
+
+  private mutating func takeInput(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
+    guard case .input(let input, let isDouble) = event else { return }
+    if isAccepting {
+      takeWhileAccepting(event, &effects)
+      return
+    }
+    if case .mouse(let mouse) = input {
+      takeMouse(mouse, isDouble: isDouble, &effects)
+      return
+    }
+    message = nil
+    if help != nil {
+      takeHelp(event, &effects)
+      return
+    }
+    switch input {
+    case .mouse: break
+    case .paste(let text): change(&effects) { $0.insert(text) }
+    case .key(let key):
+      if let action = action(event) {
+        perform(action, &effects)
+      } else if case .character(let character) = key.key,
+        key.modifiers.subtracting(.shift).isEmpty
+      {
+        change(&effects) { $0.insert(String(character)) }
+      }
+    }
+  }
+
+  /// Takes a key while the choice is made and the rest is being read.
+  private mutating func takeWhileAccepting(
+    _ event: ScreenEvent, _ effects: inout [ScreenEffect]
+  ) {
+    switch action(event) {
+    case .cancel: effects.append(.cancel)
+    case .suspend: effects.append(.suspend)
+    case .redraw: effects.append(.redraw)
+    default: break
+    }
+  }
+
+  private mutating func change(
+    _ effects: inout [ScreenEffect], _ edit: (inout SearchField) -> Void
+  ) {
+    let before = field.text
+    edit(&field)
+    focus = .search
+    // By scalars: `==` does not tell composed and decomposed letters apart.
+    if !before.utf8.elementsEqual(field.text.utf8) { search(&effects) }
+  }
+
+  private mutating func perform(_ action: Action, _ effects: inout [ScreenEffect]) {
+    switch action {
+    case .edit(let edit): change(&effects) { $0.edit(edit) }
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .pageUp: move(by: 1 - max(2, viewport.bodyHeight))
+    case .pageDown: move(by: max(2, viewport.bodyHeight) - 1)
+    case .first: move(by: -viewport.total)
+    case .last: move(by: viewport.total)
+    case .toggleAndDown:
+      toggle(&effects)
+      move(by: 1)
+    case .toggleAndUp:
+      toggle(&effects)
+      move(by: -1)
+    case .selectMatching: select(.selectMatching, &effects)
+    case .deselectAll: select(.deselectAll, &effects)
+    case .invertMatching: select(.invertMatching, &effects)
+    case .accept: accept(&effects)
+    case .cancel: effects.append(.cancel)
+    case .suspend: effects.append(.suspend)
+    case .redraw: effects.append(.redraw)
+    case .help: help = 0
+    }
+  }
+
+  private mutating func move(by rows: Int) {
+    viewport.move(by: rows)
+    focus = .rows
+  }
+
+  private mutating func toggle(_ effects: inout [ScreenEffect]) {
+    guard let line = line(at: viewport.cursor) else { return }
+    select(.toggle([line.id]), &effects)
+  }
+
+  private mutating func select(_ request: SelectionRequest, _ effects: inout [ScreenEffect]) {
+    if settings.isSingle { return }
+    selecting += 1
+    effects.append(.select(request, window))
+  }
+
+  private mutating func accept(_ effects: inout [ScreenEffect]) {
+    let picked = settings.isSingle ? 0 : page?.selected ?? 0
+    let minimum = settings.limits.minimum
+    let line = line(at: viewport.cursor)
+    if picked > 0 ? picked < minimum : minimum > (line == nil ? 0 : 1) {
+      refuse(SelectionText.tooFew(picked, minimum: minimum))
+    } else if progress != nil {
+      guard picked > 0 || line != nil else { return refuse("there is no row yet") }
+      isAccepting = true
+      message = Message(text: "accepted when all is read", isProblem: false)
+      effects.append(.acceptWhenRead(picked > 0 ? nil : line?.id))
+    } else if picked > 0 {
+      effects.append(.acceptSelected)
+    } else if let line {
+      effects.append(.acceptRow(line.id, line.values))
+    } else {
+      effects.append(.acceptNothing)
+    }
+  }
+
+  private mutating func refuse(_ reason: String) {
+    message = Message(text: reason, isProblem: true)
+  }
+
+  private mutating func takeHelp(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
+    guard let first = help else { return }
+    switch action(event) {
+    case .up: help = first - 1
+    case .down: help = first + 1
+    case .pageUp: help = first - max(1, viewport.height - 1)
+    case .pageDown: help = first + max(1, viewport.height - 1)
+    case .suspend: effects.append(.suspend)
+    case .redraw: effects.append(.redraw)
+    default: help = nil
+    }
+  }
+
+  private mutating func takeMouse(
+    _ mouse: MouseEvent, isDouble: Bool, _ effects: inout [ScreenEffect]
+  ) {
+    let step = mouse.kind == .wheelUp ? -3 : 3
+    switch mouse.kind {
+    case .wheelUp, .wheelDown:
+      if let first = help { help = first + step } else { viewport.scroll(by: step) }
+    case .press where mouse.button == 0:
+      let place = mouse.row - geometry.rows.lowerBound
+      // Rows that are about to be replaced are not what the click meant.
+      guard help == nil, !isSearching, deferred.isEmpty, body.indices.contains(place),
+        case .row(let position) = body[place]
+      else { return }
+      message = nil
+      viewport.cursor = position
+      focus = .rows
+      if mouse.column < gutter - 1 {
+        toggle(&effects)
+      } else if isDouble && selecting == 0 && line(at: position) != nil {
+        accept(&effects)
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package import Shortlist
+
+/// Everything that the screen of a picker shows and knows, as a value.
+///
+/// Events go in by `update`, which answers what is to be done; `frame` draws. Nothing here waits:
+/// rows are asked for by effects and come back as events.
+///
+/// What a key means can depend on rows that are still being searched for. Such a key waits, and all
+/// keys after it, until the rows are there, so that quick typing does the same as slow typing.
+package struct ScreenState: Sendable {
+  /// What does not change while the screen is shown.
+  package struct Settings: Hashable, Sendable {
+    package var prompt = "> "
+    package var theme = Theme.colored
+    package var signs = Theme.Signs.unicode
+    package var limits = SelectionLimits()
+    /// The attributes shown; nil for all.
+    package var columns: [String]?
+    /// What waits until all rows are read, whatever is typed: `filters`, `sort`, `sections`.
+    package var waiting: [String] = []
+
+    package init() {}
+
+    /// Whether symbols are made of ASCII characters only.
+    package var isASCII: Bool { signs == .ascii }
+    /// Whether one row is picked, without marks.
+    package var isSingle: Bool { limits.maximum == 1 }
+  }
+
+  /// What the last line says instead of the number of selected rows, until the next key.
+  package struct Message: Hashable, Sendable {
+    package var text: String
+    package var isProblem: Bool
+  }
+
+  /// Where the terminal's own cursor is: where the last key did something.
+  package enum Focus: Hashable, Sendable {
+    case search, rows
+  }
+
+  package let settings: Settings
+  package internal(set) var size: Size
+  package internal(set) var field: SearchField
+  package internal(set) var viewport = Viewport()
+  package internal(set) var columns: TableColumns
+  package internal(set) var page: Page?
+  package internal(set) var message: Message?
+  package internal(set) var reading = SearchReading(search: "")
+  package internal(set) var focus = Focus.search
+  /// The first line of the list of keys on the screen; nil while it is not shown.
+  package internal(set) var help: Int?
+
+  /// How far loading is; nil when all is read.
+  package internal(set) var progress: LoadProgress?
+  package internal(set) var isProgressDue = false
+  /// Whether the rows are accepted as soon as all is read.
+  package internal(set) var isAccepting = false
+
+  /// Searches asked for, and the last one that was answered.
+  var searches = 0
+  var answered = 0
+  /// Changes of the selection that were not answered.
+  var selecting = 0
+  /// The rows asked for and not answered.
+  var requested: Range<Int>?
+  /// The newest revision heard of.
+  var revision = 0
+  /// Keys that wait for rows.
+  var deferred: [ScreenEvent] = []
+
+  /// Creates the state of a list that is being read, or is about to answer.
+  package init(
+    settings: Settings = Settings(), size: Size, search: String = "", isLoading: Bool = false
+  ) {
+    self.settings = settings
+    self.size = size
+    field = SearchField(search)
+    columns = TableColumns(names: settings.columns, isASCII: settings.isASCII)
+    if isLoading { progress = LoadProgress(rows: 0, bytes: 0) }
+    viewport.height = geometry.rows.count
+  }
+
+  /// Whether the rows shown are not yet those that were searched for.
+  package var isSearching: Bool { answered < searches }
+
+  /// The row at a position, if it is known.
+  package func line(at position: Int) -> Page.Line? {
+    guard let page, position >= page.start, position < page.start + page.lines.count else {
+      return nil
+    }
+    return page.lines[position - page.start]
+  }
+}
+
+extension ScreenState {
+  /// Which rows of the screen are for what.
+  package struct Geometry: Hashable, Sendable {
+    package var header: Int?
+    package var rows: Range<Int>
+    package var status: Int?
+  }
+
+  /// The search line comes first, then the names of the columns, the rows, and a line of status;
+  /// where there is no room for all, rows come before status, and status before names.
+  package var geometry: Geometry {
+    let hasStatus = size.rows >= 3
+    let hasHeader = size.rows >= 5 && columns.columns.count > 1
+    let first = min(max(size.rows, 0), hasHeader ? 2 : 1)
+    let end = max(first, size.rows - (hasStatus ? 1 : 0))
+    return Geometry(
+      header: hasHeader ? 1 : nil, rows: first..<end, status: hasStatus ? size.rows - 1 : nil)
+  }
+
+  /// What a line below the names of the columns shows.
+  package enum BodyLine: Hashable, Sendable {
+    /// The heading of the section that the row at this position is in.
+    case heading(Int)
+    /// The row at this position.
+    case row(Int)
+  }
+
+  /// The lines between the names of the columns and the status, from the first.
+  package var body: [BodyLine] {
+    var lines: [BodyLine] = []
+    for position in viewport.visible {
+      let isFirst = position == viewport.top
+      if isFirst ? viewport.hasStickyHeading : viewport.hasHeading(position) {
+        lines.append(.heading(position))
+      }
+      lines.append(.row(position))
+    }
+    // A heading that comes next is shown also where its first row does not fit.
+    let next = viewport.visible.upperBound
+    if lines.count < viewport.height, next < viewport.total, viewport.hasHeading(next) {
+      lines.append(.heading(next))
+    }
+    return lines
+  }
+
+  /// The columns of the screen before those of the table: for the pointer and the mark.
+  package var gutter: Int { settings.isSingle ? 2 : 3 }
+
+  /// The keys that the list of keys names.
+  package var keyList: [KeyBindings.Binding] {
+    KeyBindings.all.filter { !settings.isSingle || !$0.isForMarks }
+  }
+}

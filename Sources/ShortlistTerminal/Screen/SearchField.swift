@@ -1,0 +1,89 @@
+/// A line of text that is edited, and where in it.
+package struct SearchField: Hashable, Sendable {
+  package enum Edit: Hashable, Sendable {
+    case left, right, wordLeft, wordRight, start, end
+    case deleteBackward, deleteForward, deleteWordBackward, deleteToEnd, clear
+  }
+
+  /// What has been typed.
+  package private(set) var text: String
+  /// Where the next character goes.
+  package private(set) var position: String.Index
+
+  /// More characters than this are not taken.
+  static let longest = 4096
+
+  package init(_ text: String = "") {
+    self.text = text
+    position = text.endIndex
+  }
+
+  /// Puts text where the cursor is: white space becomes a space, other controls are left out.
+  package mutating func insert(_ new: String) {
+    var scalars = String.UnicodeScalarView()
+    for scalar in new.unicodeScalars.prefix(max(0, Self.longest - text.unicodeScalars.count)) {
+      if scalar.properties.isWhitespace {
+        scalars.append(" ")
+      } else if scalar.properties.generalCategory != .control {
+        scalars.append(scalar)
+      }
+    }
+    let before =
+      text[..<position].utf16.count + scalars.reduce(0) { $0 + ($1.value > 0xFFFF ? 2 : 1) }
+    text.unicodeScalars.insert(contentsOf: scalars, at: position)
+    // A mark joins the letter before it: the cursor stays between graphemes.
+    let end = text.utf16.index(text.startIndex, offsetBy: before)
+    position = text.indices.first { $0 >= end } ?? text.endIndex
+  }
+
+  /// Moves the cursor or takes text out.
+  package mutating func edit(_ edit: Edit) {
+    switch edit {
+    case .left: position = before(position)
+    case .right: position = after(position)
+    case .wordLeft: position = wordStart(before: position)
+    case .wordRight: position = wordEnd(after: position)
+    case .start: position = text.startIndex
+    case .end: position = text.endIndex
+    case .deleteBackward: remove(from: before(position), to: position)
+    case .deleteForward: remove(from: position, to: after(position))
+    case .deleteWordBackward: remove(from: wordStart(before: position), to: position)
+    case .deleteToEnd: remove(from: position, to: text.endIndex)
+    case .clear: self = SearchField()
+    }
+  }
+
+  private mutating func remove(from start: String.Index, to end: String.Index) {
+    let prefix = text[..<start]
+    let count = prefix.utf16.count
+    text = String(prefix + text[end...])
+    let place = text.utf16.index(text.startIndex, offsetBy: count)
+    position = text.indices.first { $0 >= place } ?? text.endIndex
+  }
+
+  private func before(_ index: String.Index) -> String.Index {
+    index == text.startIndex ? index : text.index(before: index)
+  }
+
+  private func after(_ index: String.Index) -> String.Index {
+    index == text.endIndex ? index : text.index(after: index)
+  }
+
+  private func wordStart(before index: String.Index) -> String.Index {
+    var index = index
+    while index > text.startIndex, text[text.index(before: index)].isWhitespace {
+      index = text.index(before: index)
+    }
+    while index > text.startIndex, !text[text.index(before: index)].isWhitespace {
+      index = text.index(before: index)
+    }
+    return index
+  }
+
+  private func wordEnd(after index: String.Index) -> String.Index {
+    var index = index
+    while index < text.endIndex, text[index].isWhitespace { index = text.index(after: index) }
+    while index < text.endIndex, !text[index].isWhitespace { index = text.index(after: index) }
+    return index
+  }
+}

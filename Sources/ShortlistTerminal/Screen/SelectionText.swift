@@ -1,0 +1,38 @@
+package import Shortlist
+
+/// What is said of how many rows are picked.
+package enum SelectionText {
+  /// `3 of 2–10 picked`.
+  package static func status(_ count: Int, limits: SelectionLimits, dash: String) -> String {
+    let picked = count.grouped
+    switch (limits.minimum, limits.maximum) {
+    case (0, 0): return count == 0 ? "none picked" : "\(picked) picked"
+    case (0, let maximum): return "\(picked) of at most \(maximum.grouped) picked"
+    case (let minimum, 0): return "\(picked) of at least \(minimum.grouped) picked"
+    case (let minimum, let maximum) where minimum == maximum:
+      return "\(picked) of \(maximum.grouped) picked"
+    case (let minimum, let maximum):
+      return "\(picked) of \(minimum.grouped)\(dash)\(maximum.grouped) picked"
+    }
+  }
+
+  /// Why a selection cannot be accepted.
+  package static func tooFew(_ count: Int, minimum: Int) -> String {
+    let rows = minimum == 1 ? "1 row" : "\(minimum.grouped) rows"
+    let picked = count == 0 ? "none" : "only \(count.grouped)"
+    return "at least \(rows) must be picked, \(picked) \(count > 1 ? "are" : "is")"
+  }
+}
+
+extension Int {
+  /// The digits in groups of three: `1,655,494`.
+  package var grouped: String {
+    let digits = Array(String(magnitude))
+    var text = self < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0 && (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+}

@@ -1,0 +1,97 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The few calls of the operating system that a terminal takes.
+enum System {
+  /// Opens the terminal that this process belongs to, whatever its standard streams are.
+  static func openTerminal() throws -> Int32 {
+    let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC)
+    if descriptor < 0 {
+      throw TerminalError("there is no terminal: /dev/tty: \(message(errno))")
+    }
+    return descriptor
+  }
+
+  /// Opens a pipe: the end to read from, then the end to write to.
+  static func openPipe() throws -> (Int32, Int32) {
+    var ends: [Int32] = [-1, -1]
+    if unsafe pipe(&ends) != 0 { throw TerminalError("no pipe: \(message(errno))") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
+
+  private static func message(_ code: Int32) -> String {
+    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+  }
+
+  /// Reads what is there, at least a byte; nil at the end, or if reading fails.
+  static func readSome(_ descriptor: Int32) -> [UInt8]? {
+    while true {
+      var count = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, initialized in
+        count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+        initialized = max(0, count)
+      }
+      if count > 0 { return bytes }
+      if count == 0 || (errno != EINTR && errno != EAGAIN) { return nil }
+      if errno == EAGAIN { _ = wait(for: [descriptor], milliseconds: nil) }
+    }
+  }
+
+  /// Writes all bytes; gives up if the terminal is gone.
+  static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBytes { buffer in
+      var offset = 0
+      while offset < buffer.count {
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[offset...])
+        let count = unsafe write(descriptor, rest.baseAddress, rest.count)
+        if count >= 0 {
+          offset += count
+        } else if errno == EAGAIN {
+          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = unsafe poll(&waiting, 1, -1)
+        } else if errno != EINTR {
+          return
+        }
+      }
+    }
+  }
+
+  /// Waits until there is something to read.
+  ///
+  /// - Returns: For each descriptor whether reading would not wait; all false when the time is up.
+  static func wait(for descriptors: [Int32], milliseconds: Int32?) -> [Bool] {
+    var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while true {
+      let count = unsafe poll(&waiting, nfds_t(waiting.count), milliseconds ?? -1)
+      if count >= 0 { return waiting.map { $0.revents != 0 } }
+      if errno != EINTR { return waiting.map { _ in true } }
+    }
+  }
+
+  /// The size of a terminal; that of the oldest ones where it does not say.
+  static func size(of descriptor: Int32) -> Size {
+    var size = winsize()
+    let result = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
+    if result != 0 || size.ws_col == 0 || size.ws_row == 0 { return Size(columns: 80, rows: 24) }
+    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  /// Sends a signal to all processes of the foreground job, as the terminal's own keys do.
+  static func signalGroup(_ signal: Int32) { _ = kill(0, signal) }
+
+  /// Ends the process by a signal, unless it is handled.
+  ///
+  /// The signal goes to the process, not to this thread: threads of a pool do not take any.
+  static func end(by signal: Int32) {
+    _ = kill(getpid(), signal)
+    _ = poll(nil, 0, 1000)
+  }
+}

@@ -1,0 +1,67 @@
+import Shortlist
+import ShortlistTerminal
+import Testing
+
+@Suite struct WorkQueueTests {
+  private func search(_ number: Int) -> ScreenEffect { .search(number, "", 0..<1) }
+  private let select = ScreenEffect.select(.deselectAll, 0..<1)
+  private func read(_ first: Int) -> ScreenEffect { .read(first..<first + 1, keeping: nil) }
+
+  @Test func newerSearchesReplaceOlderOnes() {
+    var queue = WorkQueue()
+    #expect(queue.add(search(1)) == .start(search(1)))
+    #expect(queue.add(search(2)) == .cancelRunning)
+    #expect(queue.add(search(3)) == .cancelRunning)
+    #expect(queue.finish() == .start(search(3)))
+    #expect(queue.finish() == nil)
+    #expect(queue.running == nil)
+  }
+
+  @Test func aSearchThatAChangeWaitsForIsCarriedOut() {
+    var queue = WorkQueue()
+    #expect(queue.add(search(1)) == .start(search(1)))
+    #expect(queue.add(select) == nil)
+    #expect(queue.add(search(2)) == nil)
+    #expect(queue.add(search(3)) == nil)
+    #expect(queue.finish() == .start(select))
+    #expect(queue.finish() == .start(search(3)))
+    #expect(queue.finish() == nil)
+  }
+
+  @Test func onlyTheLastRowsAreRead() {
+    var queue = WorkQueue()
+    #expect(queue.add(select) == .start(select))
+    #expect(queue.add(read(1)) == nil)
+    #expect(queue.add(read(2)) == nil)
+    #expect(queue.add(select) == nil)
+    #expect(queue.finish() == .start(read(2)))
+    #expect(queue.finish() == .start(select))
+    #expect(queue.finish() == nil)
+  }
+}
+
+@Suite struct SearchReadingTests {
+  private let schema = Schema([
+    .init(name: "name", type: .text), .init(name: "price", type: .integer),
+  ])
+
+  @Test func hintsNameThePlace() {
+    let reading = SearchReading("é price:x", schema: schema, isLoading: false)
+    #expect(reading.search == "é" && reading.filters.isEmpty && reading.hasTerms)
+    #expect(reading.hint?.hasSuffix("at character 9 of the search") == true)
+    #expect(SearchReading("é price:x", schema: schema, isLoading: true).hint == nil)
+  }
+
+  @Test func termsAreAddedToTheQuery() {
+    var base = Query()
+    base.filters = "name:a OR name:b"
+    base.sort = [SortKey("price")]
+    let reading = SearchReading("mü price:1..2", schema: schema, isLoading: false)
+    let query = reading.query(from: base)
+    #expect(query.search == "mü" && query.sort == base.sort)
+    #expect(query.filters == "(name:a OR name:b) price:1..2")
+    #expect(
+      SearchReading("mü", schema: schema, isLoading: false).query(from: base).filters
+        == base.filters)
+  }
+}

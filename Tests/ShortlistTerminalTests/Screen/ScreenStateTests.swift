@@ -1,0 +1,266 @@
+import Shortlist
+import ShortlistTerminal
+import Testing
+
+@Suite struct ScreenStateTests {
+  private func settings(maximum: Int = 0, minimum: Int = 0) -> ScreenState.Settings {
+    var settings = ScreenState.Settings()
+    settings.limits = SelectionLimits(maximum: maximum, minimum: minimum)
+    return settings
+  }
+
+  @Test func enterTakesTheCursorRow() async throws {
+    var screen = try await ScreenHarness()
+    screen.press(KeyPress(.down), KeyPress(.enter))
+    await screen.carryOut()
+    guard case .acceptRow(let id, let values) = screen.ends.first else {
+      Issue.record("\(screen.ends)")
+      return
+    }
+    #expect(id == .integer(2) && values[0] == .text("sed"))
+  }
+
+  @Test func enterTakesTheMarkedRowsOnly() async throws {
+    var screen = try await ScreenHarness()
+    screen.press(KeyPress(.tab), KeyPress(.tab), KeyPress(.enter))
+    await screen.carryOut()
+    #expect(screen.ends == [.acceptSelected])
+    #expect(await screen.worker.list.selectedRows().map(\.id) == [.integer(1), .integer(2)])
+  }
+
+  @Test func quickTypingDoesTheSameAsSlowTyping() async throws {
+    let keys: [KeyPress] =
+      "line".map { .character($0) } + [
+        KeyPress(.down), KeyPress(.tab), .character("u", .control), .character("c"),
+        .character("o"), .character("p"), KeyPress(.tab), .character("a", .alt), KeyPress(.enter),
+      ]
+    var slow = try await ScreenHarness()
+    var quick = try await ScreenHarness()
+    for key in keys {
+      slow.press(key)
+      await slow.carryOut()
+      quick.press(key)
+    }
+    await quick.carryOut()
+    #expect(slow.ends == [.acceptSelected] && quick.ends == slow.ends)
+    let ids = await slow.worker.list.selectedRows().map(\.id)
+    #expect(ids == [.integer(3), .integer(5)])
+    #expect(await quick.worker.list.selectedRows().map(\.id) == ids)
+    #expect(quick.picture == slow.picture)
+  }
+
+  @Test func olderAnswersDoNotCount() async throws {
+    var screen = try await ScreenHarness()
+    screen.press(.character("s"), .character("e"))
+    let searches = screen.waiting
+    #expect(searches.count == 2)
+    screen.waiting = []
+    if let answer = await screen.worker.answer(searches[0], isLoading: false) {
+      screen.take(answer)
+    }
+    #expect(screen.state.isSearching)
+    screen.press(KeyPress(.enter))
+    #expect(screen.waiting.isEmpty)
+    if let answer = await screen.worker.answer(searches[1], isLoading: false) {
+      screen.take(answer)
+    }
+    #expect(!screen.state.isSearching)
+    #expect(screen.waiting.count == 1)
+  }
+
+  @Test func tooFewAreRefused() async throws {
+    var screen = try await ScreenHarness(settings: settings(minimum: 2))
+    screen.press(KeyPress(.enter))
+    await screen.carryOut()
+    #expect(screen.state.message?.text == "at least 2 rows must be picked, none is")
+    screen.press(KeyPress(.tab), KeyPress(.enter))
+    await screen.carryOut()
+    #expect(screen.state.message?.text == "at least 2 rows must be picked, only 1 is")
+    screen.press(KeyPress(.tab), KeyPress(.enter))
+    await screen.carryOut()
+    #expect(screen.ends == [.acceptSelected])
+  }
+
+  @Test func nothingThere() async throws {
+    var screen = try await ScreenHarness()
+    screen.type("zzz")
+    screen.press(KeyPress(.enter))
+    await screen.carryOut()
+    #expect(screen.ends == [.acceptNothing])
+    var strict = try await ScreenHarness(settings: settings(minimum: 1))
+    strict.type("zzz")
+    strict.press(KeyPress(.enter))
+    await strict.carryOut()
+    #expect(strict.ends.isEmpty && strict.state.message?.isProblem == true)
+  }
+
+  @Test func acceptedWhenAllIsRead() async throws {
+    var screen = try await ScreenHarness(settings: settings(maximum: 1))
+    screen.take(.changed(revision: 1, reading: LoadProgress(rows: 9, bytes: 0)))
+    screen.press(KeyPress(.down), KeyPress(.enter))
+    #expect(screen.waiting == [.acceptWhenRead(.integer(2))])
+    #expect(screen.state.isAccepting)
+    screen.press(.character("x"), KeyPress(.down))
+    #expect(screen.state.field.text.isEmpty && screen.current == .integer(2))
+    await screen.carryOut()
+    #expect(await screen.worker.list.selectedRows().map(\.id) == [.integer(2)])
+    screen.press(KeyPress(.escape))
+    await screen.carryOut()
+    #expect(screen.ends == [.cancel])
+  }
+
+  @Test func cancelNeverWaits() async throws {
+    for key in [KeyPress(.escape), .character("c", .control), .character("g", .control)] {
+      var screen = try await ScreenHarness()
+      screen.type("a")
+      screen.press(KeyPress(.enter), key)
+      #expect(screen.waiting.contains(.cancel))
+    }
+  }
+
+  @Test func movingThroughAllRows() async throws {
+    let size = Size(columns: 30, rows: 8)
+    var screen = try await ScreenHarness(.numbers(500), size: size)
+    for step in 2...500 {
+      screen.press(KeyPress(.down))
+      await screen.carryOut()
+      #expect(screen.current == .integer(step))
+      #expect(screen.state.viewport.visible.contains(step - 1))
+      #expect(screen.state.viewport.visible.allSatisfy { screen.state.line(at: $0) != nil })
+    }
+    screen.press(KeyPress(.down), KeyPress(.home, .control))
+    await screen.carryOut()
+    #expect(screen.current == .integer(1))
+    screen.press(KeyPress(.end, .control), KeyPress(.pageUp))
+    await screen.carryOut()
+    #expect(screen.current == .integer(496))
+    screen.press(KeyPress(.tab), KeyPress(.enter))
+    await screen.carryOut()
+    #expect(await screen.worker.list.selectedRows().map(\.id) == [.integer(496)])
+  }
+
+  @Test func sectionsAreSkippedAndStick() async throws {
+    var query = Query()
+    query.sections = SectionRule(by: "kind")
+    let size = Size(columns: 60, rows: 7)
+    var screen = try await ScreenHarness(size: size, query: query)
+    for position in 0..<9 {
+      let body = screen.state.body
+      #expect(screen.state.viewport.cursor == position)
+      #expect(body.first == .heading(screen.state.viewport.top))
+      #expect(body.contains(.row(position)))
+      #expect(body.count <= 4)
+      screen.press(KeyPress(.down))
+      await screen.carryOut()
+    }
+  }
+
+  @Test func mouse() async throws {
+    var screen = try await ScreenHarness(.numbers(100), size: Size(columns: 30, rows: 12))
+    func click(_ column: Int, _ row: Int, isDouble: Bool = false) -> ScreenEvent {
+      .input(.mouse(MouseEvent(.press, column: column, row: row)), isDouble: isDouble)
+    }
+    screen.take(click(5, 4))
+    #expect(screen.current == .integer(3))
+    screen.take(.input(.mouse(MouseEvent(.wheelDown, column: 0, row: 0))))
+    #expect(screen.state.viewport.top == 3 && screen.current == .integer(4))
+    screen.take(click(0, 4))
+    await screen.carryOut()
+    #expect(screen.state.page?.selected == 1)
+    screen.take(click(0, 4))
+    await screen.carryOut()
+    #expect(screen.state.page?.selected == 0)
+    for place in [(5, 0), (5, 1), (5, 11), (50, 40)] { screen.take(click(place.0, place.1)) }
+    #expect(screen.current == .integer(6))
+    screen.take(click(5, 5, isDouble: true))
+    guard case .acceptRow(.integer(7), _) = screen.waiting.first else {
+      Issue.record("\(screen.waiting)")
+      return
+    }
+  }
+
+  @Test func allMatching() async throws {
+    var screen = try await ScreenHarness()
+    screen.type("text")
+    screen.press(.character("a", .alt), .character("u", .control))
+    await screen.carryOut()
+    #expect(screen.state.page?.selected == 3)
+    screen.press(.character("i", .alt))
+    await screen.carryOut()
+    #expect(screen.state.page?.selected == 6)
+    screen.press(.character("d", .alt))
+    await screen.carryOut()
+    #expect(screen.state.page?.selected == 0)
+  }
+
+  @Test func typingResetsTheCursor() async throws {
+    var screen = try await ScreenHarness()
+    screen.press(KeyPress(.end, .control), .character("l"))
+    await screen.carryOut()
+    #expect(screen.state.viewport.cursor == 0)
+  }
+
+  @Test func questionMarkIsTextInsideOfASearch() async throws {
+    var screen = try await ScreenHarness()
+    screen.type("a?")
+    #expect(screen.state.help == nil && screen.state.field.text == "a?")
+    screen.press(.character("u", .control), .character("?"))
+    #expect(screen.state.help == 0)
+    screen.press(.character("x"))
+    #expect(screen.state.help == nil && screen.state.field.text.isEmpty)
+  }
+
+  @Test func cursorStaysOnItsRowWhileRowsCome() async throws {
+    var screen = try await ScreenHarness(.numbers(50), size: Size(columns: 30, rows: 10))
+    screen.press(KeyPress(.pageDown))
+    let cursor = screen.state.viewport.cursor
+    screen.take(.changed(revision: 99, reading: LoadProgress(rows: 50, bytes: 0)))
+    guard case .read(_, keeping: let id?) = screen.waiting.first else {
+      Issue.record("\(screen.waiting)")
+      return
+    }
+    #expect(id == screen.current)
+    guard let page = screen.state.page else { return }
+    screen.take(.page(page, moved: MovedRow(id: id, position: cursor + 2)))
+    #expect(screen.state.viewport.cursor == cursor + 2)
+  }
+
+  /// Keys in any order and at any speed: the cursor is on a row that is shown and known, and no key
+  /// waits for ever.
+  @Test func randomKeys() async throws {
+    var random = RepeatableRandom()
+    var query = Query()
+    query.sections = SectionRule(by: "kind")
+    let keys = KeyBindings.all.flatMap(\.keys).filter { key in
+      ![.accept, .cancel, .suspend].contains(KeyBindings.action(for: key))
+    }
+    for query in [Query(), query] {
+      var screen = try await ScreenHarness(query: query)
+      for step in 0..<600 {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0:
+          let size = Size(
+            columns: Int.random(in: 1..<60, using: &random),
+            rows: Int.random(in: 1..<14, using: &random))
+          screen.take(.resized(size))
+        case 1...4: screen.type("elos?".randomElement(using: &random).map(String.init) ?? "")
+        default: screen.press(keys.randomElement(using: &random) ?? KeyPress(.up))
+        }
+        if Bool.random(using: &random) { await screen.carryOut() }
+        _ = screen.state.frame()
+        guard screen.waiting.isEmpty else { continue }
+        let viewport = screen.state.viewport
+        let isFine =
+          viewport.total == 0
+          || (screen.current != nil
+            && (viewport.height == 0 || viewport.visible.contains(viewport.cursor)))
+        #expect(isFine, "seed \(random.seed), step \(step)")
+        #expect(!screen.state.isSearching, "seed \(random.seed), step \(step)")
+      }
+      await screen.carryOut()
+      screen.press(KeyPress(.escape), KeyPress(.escape))
+      await screen.carryOut()
+      #expect(screen.ends.contains(.cancel))
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Shortlist
+import ShortlistTerminal
+import Testing
+
+@Suite struct SelectionTextTests {
+  @Test(arguments: [
+    (0, 0, 0, "none picked"), (1200, 0, 0, "1,200 picked"), (3, 10, 0, "3 of at most 10 picked"),
+    (3, 0, 2, "3 of at least 2 picked"), (3, 10, 2, "3 of 2–10 picked"), (1, 2, 2, "1 of 2 picked"),
+  ]) func status(count: Int, maximum: Int, minimum: Int, expected: String) {
+    let limits = SelectionLimits(maximum: maximum, minimum: minimum)
+    #expect(SelectionText.status(count, limits: limits, dash: "–") == expected)
+  }
+
+  @Test func groups() {
+    let expected = [0: "0", 999: "999", 1000: "1,000", 1_655_494: "1,655,494", -1234: "-1,234"]
+    for (number, text) in expected { #expect(number.grouped == text) }
+  }
+}
