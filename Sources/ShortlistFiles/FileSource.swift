@@ -70,7 +70,8 @@ public struct FileSource: RowSource {
   ) throws {
     do {
       let file = try InputFile(path: path)
-      var feed = TextFeed(name: name, isLossy: isLossy, parser: parser)
+      var feed = TextFeed(
+        name: name, isLossy: isLossy, looksAhead: file.size != nil, parser: parser)
       var block = [UInt8](repeating: 0, count: Self.blockSize)
       var reached = LoadProgress(rows: 0, bytes: 0, totalBytes: file.size)
       var isReportDue = false

@@ -24,8 +24,6 @@ package struct DelimitedParser: RowParser {
     scanner = DelimitedScanner(delimiter: delimiter)
   }
 
-  package var line: Int { scanner.line }
-
   package var isBetweenRows: Bool { column == 0 || columnCount == nil }
 
   package mutating func read<Sink: RowSink>(

@@ -11,8 +11,6 @@ package struct LinesParser: RowParser {
   /// Creates a parser.
   package init() {}
 
-  package var line: Int { scanner.line }
-
   package var isBetweenRows: Bool { true }
 
   package mutating func read<Sink: RowSink>(
