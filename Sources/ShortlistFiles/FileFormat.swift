@@ -23,8 +23,9 @@ public enum FileFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format that the extension of `path` stands for. A name that begins with its only dot has
-  /// no extension.
+  /// The format that the extension of `path` stands for.
+  ///
+  /// A name that begins with its only dot has no extension.
   public init?(path: String) {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
       .drop { $0 == "." }

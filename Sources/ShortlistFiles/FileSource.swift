@@ -9,10 +9,10 @@ public struct FileSource: RowSource {
   public let path: String?
   /// How the file holds its rows.
   public let format: FileFormat
-  /// Whether bytes that are not UTF-8 are replaced by U+FFFD. Otherwise they are an error.
+  /// Whether bytes that are not UTF-8 are replaced by U+FFFD, rather than an error.
   public let isLossy: Bool
 
-  /// Creates a source. Nothing is opened yet.
+  /// Creates a source, which opens nothing before it is read.
   ///
   /// - Parameters:
   ///   - path: A path, or `-` for standard input.
@@ -53,6 +53,8 @@ public struct FileSource: RowSource {
     case .tsv:
       try read(DelimitedParser(name: name, delimiter: Byte.tab), into: &sink, progress)
     case .lines: try read(LinesParser(), into: &sink, progress)
+    case .jsonl: try read(JSONLinesParser(name: name), into: &sink, progress)
+    case .json: try read(JSONArrayParser(name: name), into: &sink, progress)
     }
   }
 

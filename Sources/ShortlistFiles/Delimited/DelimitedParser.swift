@@ -1,4 +1,4 @@
-package import ShortlistCore
+import ShortlistCore
 
 /// Reads delimited text: a record with the names of the columns, then rows.
 ///
@@ -72,7 +72,7 @@ package struct DelimitedParser: RowParser {
       if !bytes.isEmpty { try sink.append(.plain, bytes, column: column) }
       column &+= 1
       guard endsRecord else { return }
-      try sink.endRow()
+      sink.endRow()
       beginRecord()
       try afterRow(&sink)
     } else {

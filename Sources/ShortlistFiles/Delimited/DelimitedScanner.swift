@@ -45,11 +45,12 @@ struct DelimitedScanner {
 
   init(delimiter: UInt8) { self.delimiter = delimiter }
 
-  /// The next cell, or nil if the block ends first.
+  /// Goes on to the end of a cell.
   ///
   /// - Parameters:
   ///   - block: The text that follows that of the block before.
   ///   - position: Where to go on in the block; moved behind the delimiter or line end.
+  /// - Returns: The cell, or nil if the block ends first.
   @inline(__always)
   mutating func next(in block: Span<UInt8>, from position: inout Int) -> Cell? {
     guard state == .start else { return goOn(in: block, from: &position) }
@@ -71,7 +72,7 @@ struct DelimitedScanner {
     return Cell(range: start..<(isReturned ? end &- 1 : end), endsRecord: true)
   }
 
-  /// Ends the text. The scanner must not be used any more.
+  /// Ends the text, after which the scanner must not be used any more.
   func finish() -> End {
     switch state {
     case .start: .nothing

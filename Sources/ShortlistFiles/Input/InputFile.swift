@@ -6,10 +6,13 @@
   import Darwin
 #endif
 
-/// An open file, or standard input, read from front to back. Closed when it is let go.
+/// An open file, or standard input, read from front to back.
+///
+/// It is closed when it is let go.
 struct InputFile: ~Copyable {
-  /// The number of bytes of a regular file when it was opened. Nil for anything else, and for the
-  /// files of the system that claim to be empty.
+  /// The number of bytes of a regular file when it was opened.
+  ///
+  /// Nil for anything else, and for the files of the system that claim to be empty.
   let size: Int?
 
   private let descriptor: CInt
@@ -18,19 +21,13 @@ struct InputFile: ~Copyable {
   ///
   /// - Throws: `InputError` if there is no such file, or it is a directory or may not be read.
   init(path: String?) throws(InputError) {
-    guard let path else {
-      descriptor = STDIN_FILENO
-      size = Self.status(of: descriptor)?.size
-      return
-    }
-    if path.utf8.contains(0) { throw InputError(reason: "the path has a NUL character in it") }
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw InputError(code: errno) }
+    let descriptor = if let path { try Self.open(path) } else { STDIN_FILENO }
     let status = Self.status(of: descriptor)
     if status?.isDirectory == true {
-      close(descriptor)
+      if path != nil { close(descriptor) }
       throw InputError(code: EISDIR)
     }
+    self.descriptor = descriptor
     size = status?.size
   }
 
@@ -56,6 +53,13 @@ struct InputFile: ~Copyable {
     }
   }
 
+  private static func open(_ path: String) throws(InputError) -> CInt {
+    if path.utf8.contains(0) { throw InputError(reason: "the path has a NUL character in it") }
+    let descriptor = unsafe systemOpen(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw InputError(code: errno) }
+    return descriptor
+  }
+
   /// Waits for input on a descriptor that whoever opened it made non-blocking.
   private func waitUntilReadable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -71,8 +75,13 @@ struct InputFile: ~Copyable {
   }
 }
 
-/// `read(2)`, which inside `InputFile` is hidden by the method of that name.
-private func systemRead(
+// Inside `InputFile`, methods hide the functions of these names.
+
+@unsafe private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: CInt) -> CInt {
+  unsafe open(path, flags)
+}
+
+@unsafe private func systemRead(
   _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {
   unsafe read(descriptor, buffer, count)

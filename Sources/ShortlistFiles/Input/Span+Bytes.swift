@@ -5,7 +5,8 @@ extension Span<UInt8> {
     var index = start
     while index &+ 8 <= count {
       let word = word(at: index)
-      let found = Self.zeroBytes(in: word ^ Self.repeated(a)) | Self.zeroBytes(in: word ^ Self.repeated(b))
+      let found =
+        Self.zeroBytes(in: word ^ Self.repeated(a)) | Self.zeroBytes(in: word ^ Self.repeated(b))
       if found != 0 { return index &+ found.trailingZeroBitCount / 8 }
       index &+= 8
     }
@@ -24,8 +25,9 @@ extension Span<UInt8> {
   func firstIndexBeyondASCII(from start: Int) -> Int {
     var index = start
     while index &+ 32 <= count {
-      let words = word(at: index) | word(at: index &+ 8) | word(at: index &+ 16) | word(at: index &+ 24)
-      if words & Self.highBits != 0 { break }
+      let first = word(at: index) | word(at: index &+ 8)
+      let second = word(at: index &+ 16) | word(at: index &+ 24)
+      if (first | second) & Self.highBits != 0 { break }
       index &+= 32
     }
     while index &+ 8 <= count {
@@ -37,15 +39,44 @@ extension Span<UInt8> {
     return index
   }
 
-  /// The eight bytes from `index` on, the first of them in the lowest bits. Traps if they are not
-  /// all there.
+  /// The number of line feeds.
+  var lineFeeds: Int {
+    var lineFeeds = 0
+    for index in indices where self[index] == Byte.lineFeed { lineFeeds &+= 1 }
+    return lineFeeds
+  }
+
+  /// The index of the first byte that is no white space; `count` if there is none.
+  var firstIndexOfNonBlank: Int {
+    var index = 0
+    while index < count, self[index] == UInt8(ascii: " ") || (9...13).contains(self[index]) {
+      index += 1
+    }
+    return index
+  }
+
+  /// Whether there is nothing but white space.
+  var isBlank: Bool { firstIndexOfNonBlank == count }
+
+  /// Whether `other` has the same bytes.
+  func hasSameBytes(as other: [UInt8]) -> Bool {
+    guard count == other.count else { return false }
+    for index in indices where self[index] != other[index] { return false }
+    return true
+  }
+
+  /// The eight bytes from `index` on, the first of them in the lowest bits.
+  ///
+  /// Traps if they are not all there.
   @inline(__always)
   private func word(at index: Int) -> UInt64 {
     // Any eight bytes are a `UInt64`; the bounds are checked.
     unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
-  /// The top bit of each byte of `word` that is zero. Bits above the lowest one may be wrong.
+  /// The top bit of each byte of `word` that is zero.
+  ///
+  /// Bits above the lowest one may be wrong.
   @inline(__always)
   private static func zeroBytes(in word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & highBits

@@ -19,11 +19,12 @@ struct UTF8Checker {
   private var isScalarWhole = false
   private var isAtStart = true
 
-  /// The next piece of the stream, or nil at the end of the block.
+  /// Goes on to the end of a piece.
   ///
   /// - Parameters:
   ///   - block: The bytes that follow those of the block before.
   ///   - position: Where the piece starts; moved to its end.
+  /// - Returns: The piece, or nil if the block ends first.
   mutating func next(in block: Span<UInt8>, from position: inout Int) -> Piece? {
     if isScalarWhole {
       scalar.removeAll(keepingCapacity: true)

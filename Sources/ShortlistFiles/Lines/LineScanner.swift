@@ -16,11 +16,12 @@ struct LineScanner {
 
   private var isCopying = false
 
-  /// The next line, or nil if the block ends first.
+  /// Goes on to the end of a line.
   ///
   /// - Parameters:
   ///   - block: The text that follows that of the block before.
   ///   - position: Where to go on in the block; moved behind the line feed.
+  /// - Returns: The line, or nil if the block ends first.
   mutating func next(in block: Span<UInt8>, from position: inout Int) -> Line? {
     if !isCopying && !copied.isEmpty { copied.removeAll(keepingCapacity: true) }
     let start = position

@@ -1,4 +1,4 @@
-package import ShortlistCore
+import ShortlistCore
 
 /// Reads lines: each is a row with one text, `line`, empty lines too.
 package struct LinesParser: RowParser {
@@ -46,6 +46,6 @@ package struct LinesParser: RowParser {
   ) throws {
     sink.beginRow(line: scanner.line - 1)
     try sink.append(.text, text, column: column)
-    try sink.endRow()
+    sink.endRow()
   }
 }

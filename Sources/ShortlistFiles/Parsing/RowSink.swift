@@ -1,6 +1,8 @@
 package import ShortlistCore
 
-/// Takes rows, cell after cell. A `TableBuilder` is one, and says what the calls mean.
+/// Takes rows, cell after cell.
+///
+/// A `TableBuilder` is one, and says what the calls mean.
 package protocol RowSink {
   /// The number of rows ended so far.
   var rowCount: Int { get }
@@ -18,7 +20,7 @@ package protocol RowSink {
   mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) throws
 
   /// Ends the row that was begun.
-  mutating func endRow() throws
+  mutating func endRow()
 }
 
 extension TableBuilder: RowSink {}

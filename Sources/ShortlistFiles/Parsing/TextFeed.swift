@@ -1,4 +1,4 @@
-package import ShortlistCore
+import ShortlistCore
 
 /// Leads bytes to a parser as text: checked, without byte order mark, and if asked for with U+FFFD
 /// in place of what is wrong.
@@ -22,7 +22,9 @@ package struct TextFeed<Parser: RowParser> {
     self.parser = parser
   }
 
-  /// Reads on; see `RowParser`. The text before a wrong byte has been read when it is refused.
+  /// Reads on; see `RowParser`.
+  ///
+  /// The text before a wrong byte has been read when it is refused.
   package mutating func read<Sink: RowSink>(
     _ bytes: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void
   ) throws {
@@ -31,7 +33,9 @@ package struct TextFeed<Parser: RowParser> {
       switch piece {
       case .text(let range):
         try parser.read(bytes.extracting(range), into: &sink, afterRow: afterRow)
-      case .scalar: try parser.read(checker.scalar.span, into: &sink, afterRow: afterRow)
+      case .scalar:
+        let scalar = checker.scalar
+        try parser.read(scalar.span, into: &sink, afterRow: afterRow)
       case .invalid: try replaceInvalid(into: &sink, afterRow: afterRow)
       }
     }

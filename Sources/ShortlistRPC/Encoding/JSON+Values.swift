@@ -1,5 +1,5 @@
-import Shortlist
-import ShortlistJSON
+package import Shortlist
+package import ShortlistJSON
 
 extension JSON {
   /// An array of what becomes of each element.
@@ -20,7 +20,7 @@ extension RowID {
 
 extension Value {
   /// The value as sources write it; a date is its text.
-  var json: JSON {
+  package var json: JSON {
     switch self {
     case .null: .null
     case .text(let text): .string(text)

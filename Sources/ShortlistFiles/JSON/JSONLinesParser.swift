@@ -1,0 +1,42 @@
+/// Reads JSON lines: each line that is not blank is an object, a row.
+package struct JSONLinesParser: RowParser {
+  private var scanner = LineScanner()
+  private var rows: JSONRowReader
+
+  /// Creates a parser.
+  ///
+  /// - Parameter name: What the source is called in errors.
+  package init(name: String) { rows = JSONRowReader(name: name) }
+
+  package var line: Int { scanner.line }
+
+  package var isBetweenRows: Bool { true }
+
+  package mutating func read<Sink: RowSink>(
+    _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void
+  ) throws {
+    var position = 0
+    while let found = scanner.next(in: text, from: &position) {
+      if let range = found.range {
+        try add(text.extracting(range), to: &sink)
+      } else {
+        let copied = scanner.copied
+        try add(copied.span, to: &sink)
+      }
+      try afterRow(&sink)
+    }
+  }
+
+  package mutating func finish<Sink: RowSink>(into sink: inout Sink) throws {
+    guard scanner.finish() != nil else { return }
+    let copied = scanner.copied
+    try add(copied.span, to: &sink)
+  }
+
+  /// Adds the row of the line that has just ended.
+  private mutating func add<Sink: RowSink>(_ text: Span<UInt8>, to sink: inout Sink) throws {
+    guard !text.isBlank else { return }
+    let line = scanner.line - 1
+    try rows.read(text, row: line, line: line, into: &sink)
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Shortlist
+
+/// `shortlist filter`: the matching rows, without a screen.
+struct FilterCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "filter",
+    abstract: "Put out the rows that match, without a screen.",
+    discussion: """
+      The rows come out in the order of the list. Exit status: 0 some rows came out, 1 none \
+      matched, 2 error.
+      """)
+
+  @OptionGroup(title: "Source") var source: SourceOptions
+  @OptionGroup(title: "Query") var query: QueryOptions
+  @OptionGroup(title: "Result") var output: OutputOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
+  func run() async throws {
+    let list = try await LiveList.open(
+      source.open(), options: source.tableOptions, query: query.query)
+    var writer = try output.writer(schema: await list.schema)
+    let total = try await list.sections().total
+    if total == 0 || total < limits.min { throw ExitStatus.nothing }
+    let wanted = limits.max == 0 ? total : min(limits.max, total)
+    for start in stride(from: 0, to: wanted, by: 1000) {
+      let page = await list.page(start..<min(start + 1000, wanted), highlights: false)
+      for line in page.lines { try writer.write(id: line.id, line.values) }
+    }
+    try writer.finish()
+  }
+}

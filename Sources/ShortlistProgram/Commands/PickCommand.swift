@@ -1,0 +1,38 @@
+import ArgumentParser
+import Shortlist
+import ShortlistTerminal
+
+/// `shortlist pick`: choose rows on the screen.
+struct PickCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pick",
+    abstract: "Pick rows on the screen.",
+    discussion: """
+      The screen is drawn on the terminal, whatever standard input and output are; the result \
+      alone goes to standard output, so that this works in pipes and in $(…).
+
+      Type to search; attribute:value terms filter (price:10..20 -section:games). Tab marks, Enter \
+      accepts, Escape cancels, ? in an empty search line shows all keys.
+      """)
+
+  @OptionGroup(title: "Source") var source: SourceOptions
+  @OptionGroup(title: "Query") var query: QueryOptions
+  @OptionGroup(title: "Result") var output: OutputOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Screen") var screen: ScreenOptions
+
+  func run() async throws {
+    let list = try LiveList.loading(
+      source.open(), options: source.tableOptions, query: query.query, limits: limits.limits)
+    let outcome = try await pick(
+      from: list, options: screen.pickOptions(columns: output.columns?.names, limits: limits.limits))
+    switch outcome {
+    case .cancelled: throw ExitStatus.cancelled
+    case .nothing: throw ExitStatus.nothing
+    case .picked(let rows):
+      var writer = try output.writer(schema: await list.schema)
+      for row in rows { try writer.write(id: row.id, row.values) }
+      try writer.finish()
+    }
+  }
+}

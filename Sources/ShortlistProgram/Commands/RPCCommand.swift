@@ -1,0 +1,28 @@
+import ArgumentParser
+import Shortlist
+import ShortlistFiles
+import ShortlistRPC
+
+/// `shortlist rpc`: the headless protocol on standard input and output.
+struct RPCCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rpc",
+    abstract: "Let a program drive lists through messages.",
+    discussion: """
+      JSON-RPC 2.0, one message a line: requests on standard input, answers on standard output. \
+      Documentation/Protocol.md lists the methods.
+      """)
+
+  func run() async throws {
+    try await Server { request in
+      switch request {
+      case .rows(let rows): return JSONRowsSource(rows)
+      case .file(let path, let format):
+        guard let format = format.map(FileFormat.init(rawValue:)) ?? FileFormat(path: path) else {
+          throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")
+        }
+        return FileSource(path: path, format: format, isLossy: false)
+      }
+    }.serve()
+  }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Shortlist
+
+/// How many rows may and must come out.
+struct LimitOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("At most this many rows; 0 is no limit.", valueName: "count"))
+  var max = 0
+
+  @Option(help: ArgumentHelp("At least this many rows, or none at all.", valueName: "count"))
+  var min = 0
+
+  func validate() throws {
+    if max < 0 { throw ValidationError("--max must not be negative, but is \(max).") }
+    if min < 0 { throw ValidationError("--min must not be negative, but is \(min).") }
+    if max > 0 && min > max {
+      throw ValidationError("--min \(min) is above --max \(max).")
+    }
+  }
+
+  /// The limits of a selection.
+  var limits: SelectionLimits { SelectionLimits(maximum: max, minimum: min) }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Shortlist
+
+/// How rows come out.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The attributes shown and put out, in this order (default: all).", valueName: "attribute,…"))
+  var columns: NamesArgument?
+
+  @Option(help: "What comes out: ids, lines, csv, json or jsonl.")
+  var output = OutputFormat.lines
+
+  @Flag(name: .customLong("print0"), help: "End ids and lines with NUL instead of a line end.")
+  var print0 = false
+
+  /// The writer of rows of a list.
+  ///
+  /// - Throws: `Failure` for an unknown attribute.
+  func writer(schema: Schema) throws -> RowWriter {
+    let names = columns?.names ?? schema.entries.map(\.name)
+    let indices = try names.map { name in
+      guard let index = schema.index(of: name) else { throw unknown(name, schema) }
+      return index
+    }
+    return RowWriter(
+      format: output, names: names, columns: indices, isTerminal: isOutputTerminal,
+      terminator: print0 ? 0 : UInt8(ascii: "\n"))
+  }
+
+  private func unknown(_ name: String, _ schema: Schema) -> Failure {
+    let known = schema.entries.map(\.name).joined(separator: ", ")
+    return Failure("--columns: there is no attribute \(name) (there are \(known))")
+  }
+}
+
+/// The form of the result.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  /// The id of each row.
+  case ids
+  /// The values of each row, separated by tabs.
+  case lines
+  /// Comma-separated values with a header.
+  case csv
+  /// One JSON array of objects.
+  case json
+  /// A JSON object on a line for each row.
+  case jsonl
+}

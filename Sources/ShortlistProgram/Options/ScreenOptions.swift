@@ -1,0 +1,42 @@
+import ArgumentParser
+import Shortlist
+import ShortlistTerminal
+
+/// How the screen looks.
+struct ScreenOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Use so many lines, or so many percent of them, below the cursor instead of the whole screen.",
+      valueName: "lines|percent%"))
+  var height: HeightArgument?
+
+  @Flag(name: .customLong("no-color"), help: "Draw without colours (also: the variable NO_COLOR).")
+  var noColor = false
+
+  @Flag(help: "A numbered list and a prompt, without cursor movement.")
+  var plain = false
+
+  /// The options of the picker.
+  func pickOptions(columns: [String]?, limits: SelectionLimits) -> PickOptions {
+    var options = PickOptions()
+    options.columns = columns
+    options.limits = limits
+    options.height = height?.height ?? .full
+    options.hasColor = !noColor && environment("NO_COLOR").isEmpty
+    options.isPlain = plain || environment("TERM") == "dumb"
+    return options
+  }
+}
+
+/// A number of lines, `12`, or a part of the screen, `40%`.
+struct HeightArgument: ExpressibleByArgument {
+  let height: PickOptions.Height
+
+  init?(argument: String) {
+    let isPercent = argument.hasSuffix("%")
+    guard let number = Int(isPercent ? String(argument.dropLast()) : argument), number > 0,
+      !isPercent || number <= 100
+    else { return nil }
+    height = isPercent ? .percent(number) : .lines(number)
+  }
+}

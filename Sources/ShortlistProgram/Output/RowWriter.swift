@@ -1,0 +1,105 @@
+import Shortlist
+import ShortlistJSON
+import ShortlistRPC
+import ShortlistTerminal
+
+/// Writes rows in one of the forms of the result.
+struct RowWriter {
+  let format: OutputFormat
+  /// The names of the attributes written.
+  let names: [String]
+  /// Their places in a row.
+  let columns: [Int]
+  /// Whether a terminal reads the result: then control characters of the data are made visible.
+  let isTerminal: Bool
+  /// What ends an id or a line.
+  let terminator: UInt8
+
+  private var buffer: [UInt8] = []
+  private var count = 0
+
+  init(
+    format: OutputFormat, names: [String], columns: [Int], isTerminal: Bool, terminator: UInt8
+  ) {
+    self.format = format
+    self.names = names
+    self.columns = columns
+    self.isTerminal = isTerminal
+    self.terminator = terminator
+  }
+
+  /// Writes a row.
+  ///
+  /// - Throws: What writing to standard output throws.
+  mutating func write(id: RowID, _ row: Row) throws {
+    switch format {
+    case .ids: line([id.description])
+    case .lines: line(columns.map { row[$0].text })
+    case .csv:
+      if count == 0 { record(names) }
+      record(columns.map { row[$0].text })
+    case .json:
+      append(count == 0 ? "[" : ",")
+      object(row)
+    case .jsonl:
+      object(row)
+      buffer.append(UInt8(ascii: "\n"))
+    }
+    count += 1
+    if buffer.count > 1 << 16 { try flush() }
+  }
+
+  /// Ends the result.
+  ///
+  /// - Throws: What writing to standard output throws.
+  mutating func finish() throws {
+    if format == .json { append(count == 0 ? "[]\n" : "]\n") }
+    if format == .csv && count == 0 { record(names) }
+    try flush()
+  }
+
+  private mutating func flush() throws {
+    try FileOutput.standard.write(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func append(_ text: String) {
+    buffer.append(contentsOf: (isTerminal ? Self.visible(text) : text).utf8)
+  }
+
+  /// A text without anything that would drive a terminal.
+  private static func visible(_ text: String) -> String {
+    ShownText(text, limit: .max).glyphs.map(\.text).joined()
+  }
+
+  private mutating func line(_ cells: [String]) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { buffer.append(UInt8(ascii: "\t")) }
+      append(cell)
+    }
+    buffer.append(terminator)
+  }
+
+  private mutating func record(_ cells: [String]) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { buffer.append(UInt8(ascii: ",")) }
+      append(Self.quoted(cell, isAlone: cells.count == 1))
+    }
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// A cell of comma-separated values. An empty one that is alone is quoted, since an empty line
+  /// would be no row.
+  private static func quoted(_ cell: String, isAlone: Bool) -> String {
+    let isPlain = !cell.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+    if isPlain && !(cell.isEmpty && isAlone) { return cell }
+    return "\"" + cell.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+  }
+
+  private mutating func object(_ row: Row) {
+    var object = JSONObject()
+    for (name, column) in zip(names, columns) { object.set(name, to: row[column].json) }
+    JSON.object(object).write(into: &buffer)
+  }
+}
