@@ -39,7 +39,7 @@ struct RowWriter {
       if count == 0 { record(names) }
       record(columns.map { row[$0].text })
     case .json:
-      append(count == 0 ? "[" : ",")
+      buffer.append(UInt8(ascii: count == 0 ? "[" : ","))
       object(row)
     case .jsonl:
       object(row)
@@ -53,7 +53,7 @@ struct RowWriter {
   ///
   /// - Throws: What writing to standard output throws.
   mutating func finish() throws {
-    if format == .json { append(count == 0 ? "[]\n" : "]\n") }
+    if format == .json { buffer.append(contentsOf: (count == 0 ? "[]\n" : "]\n").utf8) }
     if format == .csv && count == 0 { record(names) }
     try flush()
   }
@@ -100,6 +100,8 @@ struct RowWriter {
   private mutating func object(_ row: Row) {
     var object = JSONObject()
     for (name, column) in zip(names, columns) { object.set(name, to: row[column].json) }
-    JSON.object(object).write(into: &buffer)
+    var text: [UInt8] = []
+    JSON.object(object).write(into: &text)
+    append(String(decoding: text, as: UTF8.self))
   }
 }
