@@ -27,7 +27,8 @@ struct PickCommand: AsyncParsableCommand {
       source.open(), options: source.tableOptions, query: query.query,
       limits: SelectionLimits(maximum: limits.max))
     let outcome = try await pick(
-      from: list, options: screen.pickOptions(columns: output.columns?.names, limits: limits.limits))
+      from: list, options: screen.pickOptions(columns: output.columns?.names, limits: limits.limits)
+    )
     switch outcome {
     case .cancelled: throw ExitStatus.cancelled
     case .nothing: throw ExitStatus.nothing

@@ -88,12 +88,14 @@ struct RowWriter {
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// A cell of comma-separated values. An empty one that is alone is quoted, since an empty line
-  /// would be no row.
+  /// A cell of comma-separated values.
+  ///
+  /// An empty one that is alone is quoted, since an empty line would be no row.
   private static func quoted(_ cell: String, isAlone: Bool) -> String {
     let isPlain = !cell.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
     if isPlain && !(cell.isEmpty && isAlone) { return cell }
-    return "\"" + cell.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\""
+      + cell.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
   }
 
