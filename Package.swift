@@ -43,7 +43,9 @@ let package = Package(
     .testTarget(name: "ShortlistCoreTests", dependencies: ["ShortlistCore"]),
     .testTarget(name: "ShortlistTests", dependencies: ["Shortlist"]),
     .testTarget(name: "ShortlistJSONTests", dependencies: ["ShortlistJSON"]),
-    .testTarget(name: "ShortlistFilesTests", dependencies: ["ShortlistFiles", "ShortlistCore"]),
+    .testTarget(
+      name: "ShortlistFilesTests",
+      dependencies: ["ShortlistCore", "ShortlistFiles", "ShortlistJSON"]),
     .testTarget(
       name: "ShortlistRPCTests", dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC"]),
     .testTarget(name: "ShortlistTerminalTests", dependencies: ["Shortlist", "ShortlistTerminal"]),

@@ -41,6 +41,12 @@ public struct FileSource: RowSource {
     progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
     try read(rowsInto: &builder, progress: progress)
+    if format == .lines && builder.rowCount == 0 {
+      // A text file has the attribute `line` whatever is in it: without lines there is nothing that
+      // an id or a schema could be wrong about.
+      builder = TableBuilder(path: name)
+      _ = builder.column(named: LinesParser.attribute)
+    }
   }
 
   /// Reads all rows into any sink.
@@ -64,7 +70,8 @@ public struct FileSource: RowSource {
   ) throws {
     do {
       let file = try InputFile(path: path)
-      var feed = TextFeed(name: name, isLossy: isLossy, parser: parser)
+      var feed = TextFeed(
+        name: name, isLossy: isLossy, looksAhead: file.size != nil, parser: parser)
       var block = [UInt8](repeating: 0, count: Self.blockSize)
       var reached = LoadProgress(rows: 0, bytes: 0, totalBytes: file.size)
       var isReportDue = false

@@ -42,7 +42,7 @@ public struct JSONRowsSource: RowSource {
         cell.removeAll(keepingCapacity: true)
         let kind = member.value.writeCell(into: &cell)
         reached.bytes += cell.count
-        try sink.append(CellKind(kind), cell.span, column: sink.column(named: member.name))
+        sink.append(CellKind(kind), cell.span, column: sink.column(named: member.name))
       }
       sink.endRow()
       reached.rows = index + 1

@@ -37,7 +37,7 @@ struct RowsSource: RowSource {
       for member in object.members {
         var bytes: [UInt8] = []
         let kind = CellKind(member.value.writeCell(into: &bytes))
-        try builder.append(kind, bytes.span, column: builder.column(named: member.name))
+        builder.append(kind, bytes.span, column: builder.column(named: member.name))
       }
       builder.endRow()
     }

@@ -28,7 +28,7 @@ final class SteppedSource: RowSource {
       }
       builder.beginRow(line: index + 2)
       for (column, cell) in cells.enumerated() {
-        try builder.append(.plain, Array(cell.utf8).span, column: column)
+        builder.append(.plain, Array(cell.utf8).span, column: column)
       }
       builder.endRow()
     }

@@ -51,20 +51,22 @@ public struct Table: Sendable {
   }
 
   /// Chooses what identifies rows: the attribute asked for, else one called `id`, else the number.
-  mutating func identify(by asked: String?, line: (Int) -> Int) throws {
+  ///
+  /// Only the ids of the first `end` rows are looked at.
+  mutating func identify(by asked: String?, before end: Int, line: (Int) -> Int) throws {
     let name = asked ?? "id"
     guard let attribute = schema.index(of: name) else {
       if asked == nil { return }
-      throw InvalidRequest("\(path) has no attribute \(name) to identify rows")
+      throw InvalidRequest("id: \(path) has no attribute \(name)")
     }
     switch schema.entries[attribute].type {
     case .boolean, .list:
       let type = schema.entries[attribute].type.rawValue
-      throw InvalidRequest("the attribute \(name) is a \(type) and cannot identify rows")
+      throw InvalidRequest("id: the attribute \(name) is a \(type) and cannot identify rows")
     case .text, .integer, .number, .date: break
     }
     var index = IDIndex(attribute: attribute, capacity: count)
-    for slot in 0..<UInt32(count) {
+    for slot in 0..<UInt32(end) {
       guard let id = RowID(columns[attribute].value(slot)) else {
         throw SourceError(path: path, line: line(Int(slot)), reason: "a row without \(name)")
       }

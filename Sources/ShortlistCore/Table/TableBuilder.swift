@@ -4,7 +4,7 @@
 /// are null.
 ///
 ///     builder.beginRow(line: 2)
-///     try builder.append(.plain, bytes, column: 0)
+///     builder.append(.plain, bytes, column: 0)
 ///     builder.endRow()
 public struct TableBuilder: Sendable {
   /// What the source is called in errors.
@@ -17,6 +17,9 @@ public struct TableBuilder: Sendable {
   private var columns: [ColumnBuilder] = []
   private var columnOf: [ExactText: Int] = [:]
   private var lines = LineMap()
+  private var hasFixedColumns = false
+  /// The first cell that does not fit the type asked for.
+  private var misfit: Misfit?
 
   /// Creates a builder.
   ///
@@ -26,13 +29,13 @@ public struct TableBuilder: Sendable {
   public init(path: String, options: TableOptions = TableOptions()) {
     self.path = path
     self.options = options
-    self.asked = Dictionary(options.schema.map { (ExactText($0.name), $0.type) }) { _, last in last }
+    self.asked = Dictionary(options.schema.map { (ExactText($0.name), $0.type) }) { _, last in last
+    }
   }
 
   /// Fixes the columns of delimited text, once its header is known.
   ///
-  /// - Throws: `SourceError` at `line` if two columns have the same name; `InvalidRequest` if the
-  ///   id or the schema asked for names an attribute that is not there.
+  /// - Throws: `SourceError` at `line` if two columns have the same name.
   public mutating func setColumns(_ names: [String], line: Int) throws {
     for name in names {
       guard columnOf[ExactText(name)] == nil else {
@@ -40,10 +43,7 @@ public struct TableBuilder: Sendable {
       }
       _ = column(named: name)
     }
-    for name in options.schema.map(\.name) + [options.id].compactMap(\.self)
-    where columnOf[ExactText(name)] == nil {
-      throw InvalidRequest("\(path) has no attribute \(name)")
-    }
+    hasFixedColumns = true
   }
 
   /// The column of the attribute called `name`, which is added if it is not there yet: null in all
@@ -60,19 +60,17 @@ public struct TableBuilder: Sendable {
 
   /// Sets a cell of the row that was begun.
   ///
-  /// A cell set twice keeps the later value.
+  /// A cell set twice keeps the later value. One that does not fit the type that the schema asks
+  /// for makes `finish` fail, so that a mistake in the source itself is reported before it.
   ///
   /// - Parameters:
   ///   - kind: What is known of the cell.
   ///   - bytes: Valid UTF-8; see `CellKind` for what they are.
   ///   - column: From `setColumns` or `column(named:)`.
-  /// - Throws: `SourceError` with line and column if the schema asks for a type that the cell does
-  ///   not fit.
-  public mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) throws {
+  public mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     if let type = columns[column].asked, bytes.count > 0, !kind.fits(type, bytes) {
-      throw SourceError(
-        path: path, line: lines[rowCount], column: column + 1,
-        reason: "\(bytes.text) is not of type \(type.rawValue)")
+      let found = Misfit(row: rowCount, column: column, text: bytes.text, type: type)
+      misfit = misfit.map { min($0, found) } ?? found
     }
     if columns[column].count > rowCount { columns[column].removeLast() }
     columns[column].append(kind, bytes)
@@ -96,10 +94,17 @@ public struct TableBuilder: Sendable {
 
   /// The finished table.
   ///
-  /// - Throws: `InvalidRequest` if the id asked for is not there or cannot identify rows,
-  ///   `SourceError` with the line if a row has no id or one that another row has.
+  /// - Throws: `InvalidRequest` if the schema names an attribute that delimited text does not have,
+  ///   or the id one that is not there or cannot identify rows; `SourceError` with line and column
+  ///   of a cell that does not fit the schema, or with the line of a row that has no id or one that
+  ///   another row has.
   public consuming func finish() throws -> Table {
-    for name in options.schema.map(\.name) { _ = column(named: name) }
+    for name in options.schema.map(\.name) {
+      if hasFixedColumns && columnOf[ExactText(name)] == nil {
+        throw InvalidRequest("schema: \(path) has no attribute \(name)")
+      }
+      _ = column(named: name)
+    }
     var entries: [Schema.Entry] = []
     var finished: [Column] = []
     while !columns.isEmpty {
@@ -110,8 +115,24 @@ public struct TableBuilder: Sendable {
       finished.append(column)
     }
     var table = Table(path: path, schema: Schema(entries), columns: finished, count: rowCount)
-    try table.identify(by: options.id) { lines[$0] }
+    try table.identify(by: options.id, before: misfit?.row ?? rowCount) { lines[$0] }
+    if let misfit { throw misfit.error(path: path, line: lines[misfit.row]) }
     return table
+  }
+}
+
+/// A cell that does not fit the type that was asked for.
+private struct Misfit: Comparable, Sendable {
+  let row: Int
+  let column: Int
+  let text: String
+  let type: AttributeType
+
+  static func < (a: Self, b: Self) -> Bool { (a.row, a.column) < (b.row, b.column) }
+
+  func error(path: String, line: Int) -> SourceError {
+    SourceError(
+      path: path, line: line, column: column + 1, reason: "\(text) is not of type \(type.rawValue)")
   }
 }
 

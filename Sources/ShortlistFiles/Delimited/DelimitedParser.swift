@@ -24,8 +24,6 @@ package struct DelimitedParser: RowParser {
     scanner = DelimitedScanner(delimiter: delimiter)
   }
 
-  package var line: Int { scanner.line }
-
   package var isBetweenRows: Bool { column == 0 || columnCount == nil }
 
   package mutating func read<Sink: RowSink>(
@@ -69,7 +67,7 @@ package struct DelimitedParser: RowParser {
     } else if let columnCount {
       if column == 0 { sink.beginRow(line: recordLine) }
       guard column < columnCount else { throw error("a row longer than the header") }
-      if !bytes.isEmpty { try sink.append(.plain, bytes, column: column) }
+      if !bytes.isEmpty { sink.append(.plain, bytes, column: column) }
       column &+= 1
       guard endsRecord else { return }
       sink.endRow()

@@ -8,8 +8,6 @@ package struct JSONLinesParser: RowParser {
   /// - Parameter name: What the source is called in errors.
   package init(name: String) { rows = JSONRowReader(name: name) }
 
-  package var line: Int { scanner.line }
-
   package var isBetweenRows: Bool { true }
 
   package mutating func read<Sink: RowSink>(

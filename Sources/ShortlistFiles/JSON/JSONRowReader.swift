@@ -46,7 +46,7 @@ struct JSONRowReader {
       in: text,
       { name, kind, value in
         let column = columns.column(named: name, at: place, in: &sink)
-        try sink.append(CellKind(kind), value, column: column)
+        sink.append(CellKind(kind), value, column: column)
       })
     {
       place += 1

@@ -2,13 +2,14 @@ import ShortlistCore
 
 /// Reads lines: each is a row with one text, `line`, empty lines too.
 package struct LinesParser: RowParser {
+  /// The one attribute of lines.
+  package static let attribute = "line"
+
   private var scanner = LineScanner()
   private var column: Int?
 
   /// Creates a parser.
   package init() {}
-
-  package var line: Int { scanner.line }
 
   package var isBetweenRows: Bool { true }
 
@@ -19,9 +20,9 @@ package struct LinesParser: RowParser {
     var position = 0
     while let found = scanner.next(in: text, from: &position) {
       if let range = found.range {
-        try add(text.extracting(range), column: column, to: &sink)
+        add(text.extracting(range), column: column, to: &sink)
       } else {
-        try add(scanner.copied.span, column: column, to: &sink)
+        add(scanner.copied.span, column: column, to: &sink)
       }
       try afterRow(&sink)
     }
@@ -29,13 +30,13 @@ package struct LinesParser: RowParser {
 
   package mutating func finish<Sink: RowSink>(into sink: inout Sink) throws {
     let column = declareColumn(in: &sink)
-    if scanner.finish() != nil { try add(scanner.copied.span, column: column, to: &sink) }
+    if scanner.finish() != nil { add(scanner.copied.span, column: column, to: &sink) }
   }
 
   /// The column of the text, which is there even if no line is.
   private mutating func declareColumn<Sink: RowSink>(in sink: inout Sink) -> Int {
     if let column { return column }
-    let column = sink.column(named: "line")
+    let column = sink.column(named: Self.attribute)
     self.column = column
     return column
   }
@@ -43,9 +44,9 @@ package struct LinesParser: RowParser {
   /// Adds the row of the line that has just ended.
   private func add<Sink: RowSink>(
     _ text: Span<UInt8>, column: Int, to sink: inout Sink
-  ) throws {
+  ) {
     sink.beginRow(line: scanner.line - 1)
-    try sink.append(.text, text, column: column)
+    sink.append(.text, text, column: column)
     sink.endRow()
   }
 }

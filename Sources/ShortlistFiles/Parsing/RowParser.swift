@@ -3,9 +3,6 @@
 /// Where the text is cut into blocks makes no difference to the rows. A parser keeps its state
 /// between blocks, so it can wait for more text as long as it likes.
 package protocol RowParser {
-  /// The 1-based line of the text that the next byte belongs to.
-  var line: Int { get }
-
   /// Whether the rows begun so far are ended.
   var isBetweenRows: Bool { get }
 

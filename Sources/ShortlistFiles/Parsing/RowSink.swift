@@ -17,7 +17,7 @@ package protocol RowSink {
   mutating func beginRow(line: Int)
 
   /// Sets a cell of the row that was begun.
-  mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) throws
+  mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int)
 
   /// Ends the row that was begun.
   mutating func endRow()

@@ -8,17 +8,26 @@ package struct TextFeed<Parser: RowParser> {
 
   private let name: String
   private let isLossy: Bool
+  private let looksAhead: Bool
   private var checker = UTF8Checker()
+  /// Line ends so far.
+  private var lineEnds = 0
+  /// What the parser refused, while the rest is only checked.
+  private var refusal: SourceError?
 
   /// Creates a feed.
   ///
   /// - Parameters:
   ///   - name: What the source is called in errors.
   ///   - isLossy: Whether wrong bytes are replaced rather than refused.
+  ///   - looksAhead: Whether the rest is checked before a refusal of the parser is reported. Text in
+  ///     another encoding often looks like a mistake of another kind first, and what is wrong with
+  ///     it is the encoding. Not for input that may have no end.
   ///   - parser: Takes the text.
-  package init(name: String, isLossy: Bool, parser: Parser) {
+  package init(name: String, isLossy: Bool, looksAhead: Bool = true, parser: Parser) {
     self.name = name
     self.isLossy = isLossy
+    self.looksAhead = looksAhead && !isLossy
     self.parser = parser
   }
 
@@ -32,10 +41,10 @@ package struct TextFeed<Parser: RowParser> {
     while let piece = checker.next(in: bytes, from: &position) {
       switch piece {
       case .text(let range):
-        try parser.read(bytes.extracting(range), into: &sink, afterRow: afterRow)
+        try parse(bytes.extracting(range), into: &sink, afterRow: afterRow)
       case .scalar:
         let scalar = checker.scalar
-        try parser.read(scalar.span, into: &sink, afterRow: afterRow)
+        try parse(scalar.span, into: &sink, afterRow: afterRow)
       case .invalid: try replaceInvalid(into: &sink, afterRow: afterRow)
       }
     }
@@ -44,16 +53,29 @@ package struct TextFeed<Parser: RowParser> {
   /// Ends the text.
   package mutating func finish<Sink: RowSink>(into sink: inout Sink) throws {
     if checker.finish() { try replaceInvalid(into: &sink) { _ in } }
+    if let refusal { throw refusal }
     try parser.finish(into: &sink)
+  }
+
+  private mutating func parse<Sink: RowSink>(
+    _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void
+  ) throws {
+    defer { lineEnds += text.lineFeeds }
+    if refusal != nil { return }
+    do {
+      try parser.read(text, into: &sink, afterRow: afterRow)
+    } catch let error as SourceError where looksAhead {
+      refusal = error
+    }
   }
 
   private mutating func replaceInvalid<Sink: RowSink>(
     into sink: inout Sink, afterRow: (inout Sink) throws -> Void
   ) throws {
     guard isLossy else {
-      throw SourceError(path: name, line: parser.line, reason: "invalid UTF-8")
+      throw SourceError(path: name, line: lineEnds + 1, reason: "invalid UTF-8")
     }
     let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
-    try parser.read(replacement.span, into: &sink, afterRow: afterRow)
+    try parse(replacement.span, into: &sink, afterRow: afterRow)
   }
 }

@@ -28,7 +28,7 @@ package struct Cell: Hashable, Sendable {
   /// Whether all terminals agree on how wide it is.
   var hasCertainWidth: Bool {
     let scalars = text.unicodeScalars
-    let first = scalars[scalars.startIndex]
+    guard let first = scalars.first else { return true }
     return first.value < 0x1F000 && scalars.index(after: scalars.startIndex) == scalars.endIndex
   }
 }

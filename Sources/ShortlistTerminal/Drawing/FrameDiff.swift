@@ -100,14 +100,18 @@ package struct FrameDiff {
     // From here on the row is empty.
     let end = (new.lastIndex { $0 != .blank } ?? -1) + 1
     var index = 0
+    var isDoubtful = false
     while index < end {
       let cell = new[index]
       let next = index + max(1, cell.width)
-      if cell.width > 0 && old[index..<next] != new[index..<next] {
+      let isChanged = old[index..<next] != new[index..<next]
+      if cell.width > 0 && (isChanged || isDoubtful) {
         if !rewrite(to: index, row: row, new) { move(toColumn: index, row: row) }
-        write(cell)
+        write(cell, row: row)
         if column == new.count { column = nil }
       }
+      // What lies beside such a grapheme may have been covered by it.
+      isDoubtful = isChanged && !(cell.hasCertainWidth && old[index].hasCertainWidth)
       index = next
     }
     guard let last = old[end...].lastIndex(where: { $0 != .blank }) else { return }
@@ -133,8 +137,14 @@ package struct FrameDiff {
     return true
   }
 
-  private mutating func write(_ cell: Cell) {
+  private mutating func write(_ cell: Cell, row: Int) {
     set(cell.style)
+    if !cell.hasCertainWidth, cell.width > 1, let start = column {
+      // A terminal that takes it for narrower leaves nothing of what was there before.
+      output += String(repeating: " ", count: cell.width)
+      column = nil
+      move(toColumn: start, row: row)
+    }
     output += cell.text
     column = cell.hasCertainWidth ? column.map { $0 + cell.width } : nil
   }

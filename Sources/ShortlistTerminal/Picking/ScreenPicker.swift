@@ -25,7 +25,8 @@ final class ScreenPicker {
   private var queue = WorkQueue()
   private var work: Task<Void, Never>?
   private var follower: Task<Void, Never>?
-  private var lastDrawing = ContinuousClock.now - .seconds(1)
+  /// When the last two frames were drawn.
+  private var drawings: [ContinuousClock.Instant] = []
   private var isDrawingDue = false
   private var isSuspended = false
   private var acceptsSelection = false
@@ -194,17 +195,20 @@ final class ScreenPicker {
     session.enter(height: size.rows)
   }
 
-  /// Draws at once if the last frame is old enough, else when it is.
+  /// Draws at once, or as soon as there are not more frames than a person can see.
+  ///
+  /// Two frames may follow each other closely: a letter is seen at once, and what it finds as soon
+  /// as it is found.
   private func draw() {
     if isDrawingDue { return }
     let now = ContinuousClock.now
-    let rest = Self.frameTime - (now - lastDrawing)
+    let rest = drawings.count < 2 ? .zero : Self.frameTime * 2 - drawings[0].duration(to: now)
     if rest > .zero {
       isDrawingDue = true
       after(rest, .drawingDue)
     } else {
       session.draw(state.frame())
-      lastDrawing = now
+      drawings = drawings.suffix(1) + [now]
     }
   }
 }

@@ -10,7 +10,7 @@ extension Table {
     for (index, cells) in rows.enumerated() {
       builder.beginRow(line: index + 2)
       for (column, cell) in cells.enumerated() {
-        try builder.append(.plain, Array(cell.utf8).span, column: column)
+        builder.append(.plain, Array(cell.utf8).span, column: column)
       }
       builder.endRow()
     }
@@ -25,7 +25,7 @@ extension Table {
     for (index, cells) in rows.enumerated() {
       builder.beginRow(line: index + 1)
       for (name, kind, text) in cells {
-        try builder.append(kind, Array(text.utf8).span, column: builder.column(named: name))
+        builder.append(kind, Array(text.utf8).span, column: builder.column(named: name))
       }
       builder.endRow()
     }

@@ -33,6 +33,18 @@ import Testing
     }
   }
 
+  /// What a terminal shows that takes graphemes of several scalars for narrow.
+  private func narrowed(_ cells: [Cell]) -> [Cell] {
+    var cells = cells
+    for index in cells.indices where cells[index].text.unicodeScalars.count > 1 {
+      if cells[index].width > 1 {
+        cells[index + 1] = Cell(text: " ", width: 1, style: cells[index].style)
+      }
+      cells[index].width = 1
+    }
+    return cells
+  }
+
   @Test(arguments: [FrameDiff.Placement.screen, .inline], [false, true])
   func randomFrames(placement: FrameDiff.Placement, isClumsy: Bool) {
     var random = RepeatableRandom()
@@ -48,12 +60,13 @@ import Testing
         if Int.random(in: 0..<10, using: &random) == 0 { diff.invalidate() }
         model.take(diff.draw(frame))
         let shown = model.cells.flatMap { $0 }
-        #expect(shown == frame.cells, "seed \(random.seed), step \(step), \(size)")
+        let expected = isClumsy ? narrowed(frame.cells) : frame.cells
+        #expect(shown == expected, "seed \(random.seed), step \(step), \(size)")
         #expect(model.isCursorVisible == (frame.cursor != nil))
         if let cursor = frame.cursor {
           #expect(Frame.Place(column: model.column, row: model.row) == cursor)
         }
-        if shown != frame.cells { return }
+        if shown != expected { return }
       }
     }
   }

@@ -8,7 +8,7 @@ struct TerminalModel {
   private(set) var isCursorVisible = true
   private var style = Style.plain
   private var isWrapPending = false
-  /// Whether graphemes of uncertain width move the cursor less than they should.
+  /// Whether graphemes of several scalars take one column, however wide they should be.
   let isClumsy: Bool
 
   init(size: Size, isClumsy: Bool = false, row: Int = 0) {
@@ -56,15 +56,15 @@ struct TerminalModel {
 
   private mutating func put(_ character: Character) {
     precondition(!isWrapPending, "wrote beyond the row")
-    let width = character.displayWidth
+    let isNarrow = isClumsy && character.unicodeScalars.count > 1
+    let width = isNarrow ? 1 : character.displayWidth
     precondition(width > 0 && column + width <= columns, "wrote beyond the row")
     erase(column..<column + width)
     cells[row][column] = Cell(text: String(character), width: width, style: style)
     for place in (column + 1)..<max(column + 1, column + width) {
       cells[row][place] = Cell(text: "", width: 0, style: style)
     }
-    let isCertain = character.unicodeScalars.count == 1
-    column += isClumsy && !isCertain ? 1 : width
+    column += width
     if column == columns {
       column -= 1
       isWrapPending = true

@@ -15,7 +15,7 @@ struct Rows: RowSource {
     for (number, row) in rows.enumerated() {
       builder.beginRow(line: number + 2)
       for (column, cell) in row.enumerated() {
-        try builder.append(.plain, Array(cell.utf8).span, column: column)
+        builder.append(.plain, Array(cell.utf8).span, column: column)
       }
       builder.endRow()
     }
