@@ -90,7 +90,7 @@ struct ListTests {
     await expect(
       Self.people + """
         list.query {"list":"L1","search":"ann","filters":"nope:1"}
-        ! {"code":-32004,"message":"filter text: an attribute expected at byte 0","data":{"offset":0,"expected":"an attribute"}}
+        ! {"code":-32004,"message":"an attribute expected at byte 0 of the filter, not nope:1","data":{"offset":0,"expected":"an attribute"}}
         list.query {"list":"L1","ifRevision":7,"filters":"nope:1"}
         ! {"code":-32003,"message":"the list is at revision 1","data":{"revision":1}}
         list.ids {"list":"L1"}
