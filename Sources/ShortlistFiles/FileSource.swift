@@ -86,7 +86,7 @@ public struct FileSource: RowSource {
           if isReportDue { try report(&sink) }
         }
         // Rows that a pipe brought so far are reported at once; a row under way is waited for.
-        if feed.parser.isBetweenRows { try report(&sink) } else { isReportDue = true }
+        if feed.isBetweenRows { try report(&sink) } else { isReportDue = true }
       }
       try feed.finish(into: &sink)
       try report(&sink)

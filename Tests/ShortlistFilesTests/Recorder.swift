@@ -36,7 +36,7 @@ struct Recorder: RowSink, Equatable {
 
   mutating func beginRow(line: Int) { rows.append(Row(line: line)) }
 
-  mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) throws {
+  mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     var copy: [UInt8] = []
     for index in bytes.indices { copy.append(bytes[index]) }
     let text = String(decoding: copy, as: UTF8.self)
