@@ -67,7 +67,8 @@ struct FileOutput {
       } else if errno == EPIPE {
         throw ExitStatus.nothing
       } else if errno != EINTR && errno != EAGAIN {
-        throw Failure("standard output cannot be written: \(unsafe String(cString: strerror(errno)))")
+        throw Failure(
+          "standard output cannot be written: \(unsafe String(cString: strerror(errno)))")
       }
     }
   }

@@ -94,7 +94,9 @@ struct LiveListTests {
     let error = SourceError(path: "steps", line: 5, reason: "broken")
     var query = Query()
     query.sort = [SortKey("nope")]
-    for (source, query) in [(SteppedSource(rows, failure: error), Query()), (SteppedSource(rows), query)] {
+    for (source, query) in [
+      (SteppedSource(rows, failure: error), Query()), (SteppedSource(rows), query),
+    ] {
       source.release(3)
       let list = LiveList.loading(source, query: query)
       var last: ListUpdate?

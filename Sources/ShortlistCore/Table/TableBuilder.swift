@@ -29,7 +29,8 @@ public struct TableBuilder: Sendable {
   public init(path: String, options: TableOptions = TableOptions()) {
     self.path = path
     self.options = options
-    self.asked = Dictionary(options.schema.map { (ExactText($0.name), $0.type) }) { _, last in last }
+    self.asked = Dictionary(options.schema.map { (ExactText($0.name), $0.type) }) { _, last in last
+    }
   }
 
   /// Fixes the columns of delimited text, once its header is known.

@@ -23,7 +23,8 @@ public struct Schema: Hashable, Sendable {
   /// - Precondition: No two entries have the same name.
   public init(_ entries: [Entry]) {
     self.entries = entries
-    self.indices = Dictionary(uniqueKeysWithValues: zip(entries.map { ExactText($0.name) }, entries.indices))
+    self.indices = Dictionary(
+      uniqueKeysWithValues: zip(entries.map { ExactText($0.name) }, entries.indices))
   }
 
   /// The position of the attribute called `name`, or nil if there is none.
@@ -34,5 +35,7 @@ public struct Schema: Hashable, Sendable {
   /// The type of the attribute called `name`, or nil if there is none.
   ///
   /// - Complexity: O(1)
-  public func type(of name: String) -> AttributeType? { indices[ExactText(name)].map { entries[$0].type } }
+  public func type(of name: String) -> AttributeType? {
+    indices[ExactText(name)].map { entries[$0].type }
+  }
 }

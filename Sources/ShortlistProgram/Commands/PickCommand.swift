@@ -22,10 +22,13 @@ struct PickCommand: AsyncParsableCommand {
   @OptionGroup(title: "Screen") var screen: ScreenOptions
 
   func run() async throws {
+    // The minimum holds for what is accepted; on the way there rows are unmarked as one likes.
     let list = try LiveList.loading(
-      source.open(), options: source.tableOptions, query: query.query, limits: limits.limits)
+      source.open(), options: source.tableOptions, query: query.query,
+      limits: SelectionLimits(maximum: limits.max))
     let outcome = try await pick(
-      from: list, options: screen.pickOptions(columns: output.columns?.names, limits: limits.limits))
+      from: list, options: screen.pickOptions(columns: output.columns?.names, limits: limits.limits)
+    )
     switch outcome {
     case .cancelled: throw ExitStatus.cancelled
     case .nothing: throw ExitStatus.nothing

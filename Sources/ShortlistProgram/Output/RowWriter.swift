@@ -39,7 +39,7 @@ struct RowWriter {
       if count == 0 { record(names) }
       record(columns.map { row[$0].text })
     case .json:
-      append(count == 0 ? "[" : ",")
+      buffer.append(UInt8(ascii: count == 0 ? "[" : ","))
       object(row)
     case .jsonl:
       object(row)
@@ -53,7 +53,7 @@ struct RowWriter {
   ///
   /// - Throws: What writing to standard output throws.
   mutating func finish() throws {
-    if format == .json { append(count == 0 ? "[]\n" : "]\n") }
+    if format == .json { buffer.append(contentsOf: (count == 0 ? "[]\n" : "]\n").utf8) }
     if format == .csv && count == 0 { record(names) }
     try flush()
   }
@@ -88,18 +88,22 @@ struct RowWriter {
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// A cell of comma-separated values. An empty one that is alone is quoted, since an empty line
-  /// would be no row.
+  /// A cell of comma-separated values.
+  ///
+  /// An empty one that is alone is quoted, since an empty line would be no row.
   private static func quoted(_ cell: String, isAlone: Bool) -> String {
     let isPlain = !cell.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
     if isPlain && !(cell.isEmpty && isAlone) { return cell }
-    return "\"" + cell.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\""
+      + cell.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
   }
 
   private mutating func object(_ row: Row) {
     var object = JSONObject()
     for (name, column) in zip(names, columns) { object.set(name, to: row[column].json) }
-    JSON.object(object).write(into: &buffer)
+    var text: [UInt8] = []
+    JSON.object(object).write(into: &text)
+    append(String(decoding: text, as: UTF8.self))
   }
 }

@@ -1,0 +1,234 @@
+"""Picking on a terminal: type, narrow, move, mark, refuse, accept."""
+
+import csv
+import io
+import json
+
+from support import TerminalTest
+
+PICK = "shortlist pick fruit.csv --id id "
+
+
+class Picking(TerminalTest):
+    def test_type_narrow_and_accept(self):
+        self.start(PICK + "--output ids > out", "8/8", "Apple", "Quince")
+        self.type("ap")
+        shown = self.wait_for("2/8", "Apricot", gone=["Cherry", "Pear"])
+        self.assertIn("> ap", shown.splitlines()[0])
+        self.press("BSpace", "BSpace")
+        self.wait_for("8/8", "Cherry")
+        self.type("plum")
+        self.wait_for("1/8")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "4\n")
+
+    def test_keys_typed_at_once_are_taken_in_order(self):
+        self.start(PICK + "--output ids > out", "8/8")
+        self.tmux("send-keys", "-l", "citrus", ";", "send-keys", "Down", "Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "7\n")
+
+    def test_moving(self):
+        self.start(PICK + "--output ids > out", "❯ .*Apple")
+        self.press("Down", "Down")
+        self.wait_for("❯ .*Cherry")
+        self.press("Up")
+        self.wait_for("❯ .*Pear")
+        self.press("M->")
+        self.wait_for("❯ .*Quince")
+        self.press("M-<")
+        self.wait_for("❯ .*Apple")
+        self.press("C-n", "Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "2\n")
+
+    def test_marks_stay_over_searches_and_come_out_in_pick_order(self):
+        self.start(PICK + "--output ids > out", "8/8", "none picked")
+        self.press("M->", "Tab")
+        self.wait_for("●.*Quince", "1 picked")
+        self.type("lem")
+        self.wait_for("1/8")
+        self.press("Tab")
+        self.wait_for("●.*Lemon", "2 picked")
+        self.press("C-u")
+        self.wait_for("8/8", "●.*Quince", "●.*Lemon")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "8\n7\n")
+
+    def test_tab_marks_and_moves_down_and_unmarks(self):
+        self.start(PICK + "--output ids > out", "❯ .*Apple")
+        self.press("Tab", "Tab")
+        self.wait_for("●.*Apple", "●.*Pear", "❯ .*Cherry", "2 picked")
+        self.press("Up", "Up", "Tab")
+        self.wait_for("1 picked", "●.*Pear", gone=["●.*Apple"])
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "2\n")
+
+    def test_refusal_at_the_maximum(self):
+        self.start(PICK + "--max 2 --output ids > out", "none picked|0 of at most 2 picked")
+        self.press("Tab", "Tab")
+        self.wait_for("2 of at most 2 picked")
+        self.press("Tab")
+        self.wait_for(r"(?i)at most 2|maximum", gone=["●.*Cherry"])
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "1\n2\n")
+
+    def test_refusal_below_the_minimum(self):
+        self.start(PICK + "--min 2 --max 3 --output ids > out", "of 2–3 picked")
+        self.press("Tab", "Enter")
+        self.wait_for("at least 2")
+        self.press("Tab")
+        self.wait_for("2 of 2–3 picked")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "1\n2\n")
+
+    def test_mark_all_that_match(self):
+        self.start(PICK + "--output ids > out", "8/8")
+        self.type("stone")
+        self.wait_for("3/8")
+        self.press("M-a")
+        self.wait_for("3 picked")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "3\n4\n5\n")
+
+    def test_terms_in_the_search_line_filter(self):
+        self.start(PICK + "--output ids > out", "8/8")
+        self.type("price:1..3 -kind:stone p")
+        self.wait_for("2/8", "Apple", "Pear", gone=["Plum", "Quince"])
+        self.press("C-u")
+        self.type("price:abc")
+        self.wait_for("expected at character 7")
+        self.press("Escape")
+        self.ended(130)
+        self.assertEqual(self.content("out"), "")
+
+    def test_sections_stick_and_are_skipped(self):
+        self.resize(60, 9)
+        self.start(PICK + "--section kind --sort -price --output ids > out", r"citrus \(2\)")
+        shown = self.wait_for("❯ .*Orange")
+        self.assertLess(shown.index("citrus (2)"), shown.index("Orange"))
+        self.press("Down", "Down")
+        self.wait_for("❯ .*Quince", r"pome \(3\)")
+        self.press("Down", "Down")
+        self.wait_for("❯ .*Apple", r"pome \(3\)")
+        self.press("M->", "Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "4\n")
+
+    def test_columns_and_their_alignment(self):
+        shown = self.start(PICK + "--columns price,name", "8/8", "Cherry")
+        lines = {line.split()[-1]: line for line in shown.splitlines() if line.strip()}
+        self.assertIn("name", lines)
+        self.assertNotIn("pome", shown)
+        ends = {name: line.index(name) for name, line in lines.items() if name in ("Cherry", "Plum")}
+        self.assertEqual(len(set(ends.values())), 1)
+        self.press("Escape")
+        self.ended(130)
+
+    def test_list_of_keys(self):
+        self.start(PICK, "lists the keys")
+        self.type("?")
+        self.wait_for("accept the marked rows", "any other key goes back", gone=["Cherry"])
+        self.press("Escape")
+        self.wait_for("Cherry", "8/8")
+        self.press("Escape")
+        self.ended(130)
+
+    def test_nothing_matches(self):
+        self.start(PICK + "--output ids > out", "8/8")
+        self.type("zzz")
+        self.wait_for("0/8", "no rows match")
+        self.press("Enter")
+        self.ended(1)
+        self.assertEqual(self.content("out"), "")
+
+    def test_mouse(self):
+        shown = self.start(PICK + "--output ids > out", "8/8")
+        row = next(number for number, line in enumerate(shown.splitlines()) if "Plum" in line)
+        self.type(f"\x1b[<0;10;{row + 1}M\x1b[<0;10;{row + 1}m")
+        self.wait_for("❯ .*Plum")
+        self.type(f"\x1b[<0;1;{row + 2}M\x1b[<0;1;{row + 2}m")
+        self.wait_for("●.*Apricot")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "5\n")
+
+    def test_matches_are_highlighted(self):
+        self.start(PICK, "8/8")
+        plain = self.screen(attributes=True)
+        self.type("apr")
+        self.wait_for("1/8")
+        line = next(line for line in self.screen(attributes=True).splitlines() if "cot" in line)
+        self.assertRegex(line, "\x1b\\[[0-9;]*mApr\x1b\\[[0-9;]*m")
+        self.assertNotEqual(plain, line)
+        self.press("Escape")
+        self.ended(130)
+
+    def test_no_color(self):
+        for command in (PICK + "--no-color", "NO_COLOR=1 " + PICK):
+            with self.subTest(command):
+                self.start(command, "8/8")
+                self.type("ap")
+                self.wait_for("2/8")
+                self.assertNotRegex(self.screen(attributes=True), "\x1b\\[[0-9;]*[34][0-7][;m]")
+                self.press("Escape")
+                self.ended(130)
+
+    def test_height(self):
+        self.start("echo above; " + PICK + "--height 8", "^above$", "Apple")
+        self.press("Escape")
+        shown = self.ended(130)
+        self.assertIn("above", shown)
+        self.assertNotIn("Apple", shown)
+
+    def test_pick_is_the_default_command(self):
+        self.start("shortlist fruit.csv --id id --output ids > out", "8/8")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "1\n")
+
+
+class Results(TerminalTest):
+    """The chosen rows come out in each format."""
+
+    def pick_two(self, options):
+        self.start(PICK + options + " > out", "8/8", "none picked")
+        self.press("Down", "Down", "Tab", "Up", "Up", "Up", "Tab")
+        self.wait_for("2 picked")
+        self.press("Enter")
+        self.ended(0)
+        return self.content("out")
+
+    def test_ids(self):
+        self.assertEqual(self.pick_two("--output ids"), "3\n1\n")
+
+    def test_lines(self):
+        lines = self.pick_two("--output lines").splitlines()
+        self.assertEqual(len(lines), 2)
+        self.assertIn("Cherry", lines[0])
+        self.assertIn("Apple", lines[1])
+
+    def test_csv(self):
+        rows = list(csv.DictReader(io.StringIO(self.pick_two("--output csv"))))
+        self.assertEqual([row["name"] for row in rows], ["Cherry", "Apple"])
+        self.assertEqual(list(rows[0]), ["id", "name", "kind", "price", "stock"])
+        self.assertEqual(rows[1]["kind"], "pome")
+
+    def test_json(self):
+        rows = json.loads(self.pick_two("--output json"))
+        self.assertEqual(
+            rows, [{"id": 3, "name": "Cherry", "kind": "stone", "price": 4.75, "stock": 7},
+                   {"id": 1, "name": "Apple", "kind": "pome", "price": 1.2, "stock": 40}])
+
+    def test_jsonl(self):
+        rows = [json.loads(line) for line in self.pick_two("--output jsonl").splitlines()]
+        self.assertEqual([row["id"] for row in rows], [3, 1])
+
+    def test_print0(self):
+        self.assertEqual(self.pick_two("--output ids --print0"), "3\0001\0")
