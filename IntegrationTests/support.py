@@ -165,6 +165,20 @@ class TerminalTest(ProgramTest):
         self.assertIn(f"\nstatus {status}\n", f"\n{shown}\n")
         return shown
 
+    def record(self, name):
+        """From now on keeps all that is sent to the terminal in a file."""
+        self.tmux("pipe-pane", "-O", "cat > " + shlex.quote(self.path(name)))
+
+    def recorded(self, name):
+        """What was sent between `from here` and the exit status of the last command."""
+        def between():
+            text = self.content(name) if os.path.exists(self.path(name)) else ""
+            start, _, rest = text.rpartition("from here\r\n")
+            sent, end, _ = rest.partition("\nstatus ")
+            return sent if start and end else None
+
+        return until(between, lambda: f"the end of the command is not in {name}")
+
     def flags(self):
         """The state of the terminal that a program must give back."""
         return self.tmux("display-message", "-p",

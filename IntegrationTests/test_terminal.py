@@ -253,8 +253,31 @@ class Plain(TerminalTest):
         self.assertEqual(self.content("out"), "3\n")
 
     def test_the_cursor_is_never_moved(self):
-        self.tmux("pipe-pane", "-O", "cat > sent")
-        self.start(PICK + "--plain --output ids > out", "Apple")
-        self.press("C-c")
+        self.record("sent")
+        self.start("echo from here; " + PICK + "--plain --output ids > out", "8.*Quince")
+        self.type("pome")
+        self.press("Enter")
+        self.wait_for("1 to 3 of 3")
+        self.type("q")
+        self.press("Enter")
         self.ended(130)
-        self.assertNotIn("\x1b", self.content("sent").split("status")[1])
+        sent = self.recorded("sent")
+        self.assertIn("Quince", sent)
+        self.assertNotIn("\x1b", sent)
+
+    def test_interrupt(self):
+        modes = self.modes()
+        self.start(PICK + "--plain --output ids > out", "8.*Quince")
+        self.press("C-c")
+        self.wait_for(r"^\$ *$|^status 130$")
+        self.assertEqual((self.modes(), self.content("out")), (modes, ""))
+
+    def test_hostile_data(self):
+        self.file("hostile.csv", "id,text\n1,\x1b[31mred\x1b]0;t\x07\u202e\n2,\"two\nlines\"\n")
+        self.record("sent")
+        self.start("echo from here; shortlist pick hostile.csv --plain > out", "2 of 2")
+        self.press("Enter")
+        self.ended(1)
+        sent = self.recorded("sent")
+        for unwanted in "\x1b\x07\u202e":
+            self.assertNotIn(unwanted, sent)

@@ -34,9 +34,13 @@ struct TableLoader: Sendable {
     var builder = TableBuilder(path: source.name, options: options)
     let clock = ContinuousClock()
     var next = clock.now + Self.pause.first
+    var rows = 0
     try source.read(into: &builder) { builder, progress in
-      if clock.now < next { return }
-      if try looker.offer(builder.provisional(), progress) { next = clock.now + Self.pause.next }
+      if progress.rows == rows || clock.now < next { return }
+      if try looker.offer(builder.provisional(), progress) {
+        next = clock.now + Self.pause.next
+        rows = progress.rows
+      }
     }
     return try builder.finish()
   }

@@ -80,7 +80,13 @@ public struct FileSource: RowSource {
         reached.rows = sink.rowCount
         try progress(&sink, reached)
       }
-      while case let count = try file.read(into: &block), count > 0 {
+      while true {
+        // A pipe may be silent for long; meanwhile there is time for a look at what it brought.
+        while file.size == nil && feed.parser.isBetweenRows && !file.hasInput(within: 50) {
+          try report(&sink)
+        }
+        let count = try file.read(into: &block)
+        if count == 0 { break }
         reached.bytes += count
         try feed.read(block.span.extracting(0..<count), into: &sink) { sink in
           if isReportDue { try report(&sink) }

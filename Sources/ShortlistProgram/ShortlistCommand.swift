@@ -1,4 +1,5 @@
 import ArgumentParser
+import Shortlist
 
 /// The program `shortlist`.
 @main
@@ -33,20 +34,17 @@ struct ShortlistCommand: AsyncParsableCommand {
   /// Ends the program for an error, or for a request for help.
   private static func end(_ error: any Error) -> Never {
     if let status = error as? ExitStatus { status.exit() }
-    let isHelp = exitCode(for: error) == .success
-    if isHelp { exit(withError: error) }
-    if let failure = error as? Failure {
-      StandardError.write("shortlist: \(failure.description)\n")
-    } else if isUsage(error) {
-      StandardError.write(fullMessage(for: error) + "\n")
-    } else {
-      StandardError.write("shortlist: \(Failure(error).description)\n")
+    switch exitCode(for: error) {
+    case .success: exit(withError: error)
+    case .validationFailure: report("\(message(for: error)) (shortlist --help)")
+    default: report(error is FilterError ? "--where: \(error)" : "\(error)")
     }
     ExitStatus.error.exit()
   }
 
-  /// Whether the arguments are wrong, not what they name.
-  private static func isUsage(_ error: any Error) -> Bool {
-    exitCode(for: error) == .validationFailure
+  /// Says in one line what went wrong.
+  private static func report(_ text: String) {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    StandardError.write("shortlist: \(visible(line))\n")
   }
 }

@@ -38,7 +38,9 @@ private struct FilterParser {
 
   private func error(_ place: Int, _ expected: String) -> FilterError {
     let offset = scalars[..<place].reduce(0) { $0 + UTF8.width($1) }
-    return FilterError(offset: offset, expected: expected)
+    let found = scalars[place...].prefix { !$0.isSpace }
+    return FilterError(
+      offset: offset, expected: expected, found: string(found.startIndex..<found.endIndex))
   }
 
   // MARK: Terms and what joins them

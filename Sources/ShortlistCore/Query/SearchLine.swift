@@ -38,8 +38,9 @@ public struct SearchLine: Hashable, Sendable {
         _ = try Filter(parsing: token, schema: schema)
         terms.append(token)
       } catch {
-        let offset = scalars[..<start].reduce(error.offset) { $0 + UTF8.width($1) }
-        problem = problem ?? FilterError(offset: offset, expected: error.expected)
+        var error = error
+        error.offset += scalars[..<start].reduce(0) { $0 + UTF8.width($1) }
+        problem = problem ?? error
       }
     }
     search = words.joined(separator: " ")

@@ -53,6 +53,14 @@ struct InputFile: ~Copyable {
     }
   }
 
+  /// Waits a while for input.
+  ///
+  /// - Returns: Whether there is some, or the end has come.
+  func hasInput(within milliseconds: CInt) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, milliseconds) != 0
+  }
+
   private static func open(_ path: String) throws(InputError) -> CInt {
     if path.utf8.contains(0) { throw InputError(reason: "the path has a NUL character in it") }
     let descriptor = unsafe systemOpen(path, O_RDONLY | O_CLOEXEC)
@@ -62,8 +70,7 @@ struct InputFile: ~Copyable {
 
   /// Waits for input on a descriptor that whoever opened it made non-blocking.
   private func waitUntilReadable() {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    _ = unsafe poll(&request, 1, -1)
+    _ = hasInput(within: -1)
   }
 
   private static func status(of descriptor: CInt) -> (isDirectory: Bool, size: Int?)? {

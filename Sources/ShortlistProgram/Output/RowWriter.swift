@@ -1,7 +1,6 @@
 import Shortlist
 import ShortlistJSON
 import ShortlistRPC
-import ShortlistTerminal
 
 /// Writes rows in one of the forms of the result.
 struct RowWriter {
@@ -64,12 +63,7 @@ struct RowWriter {
   }
 
   private mutating func append(_ text: String) {
-    buffer.append(contentsOf: (isTerminal ? Self.visible(text) : text).utf8)
-  }
-
-  /// A text without anything that would drive a terminal.
-  private static func visible(_ text: String) -> String {
-    ShownText(text, limit: .max).glyphs.map(\.text).joined()
+    buffer.append(contentsOf: (isTerminal ? visible(text) : text).utf8)
   }
 
   private mutating func line(_ cells: [String]) {
