@@ -82,7 +82,7 @@ public struct FileSource: RowSource {
       }
       while true {
         // A pipe may be silent for long; meanwhile there is time for a look at what it brought.
-        while file.size == nil && feed.parser.isBetweenRows && !file.hasInput(within: 50) {
+        while file.size == nil && feed.isBetweenRows && !file.hasInput(within: 50) {
           try report(&sink)
         }
         let count = try file.read(into: &block)
