@@ -82,7 +82,7 @@ public struct FileSource: RowSource {
       }
       while true {
         // A pipe may be silent for long; meanwhile there is time for a look at what it brought.
-        while file.size == nil && feed.parser.isBetweenRows && !file.hasInput(within: 50) {
+        while file.size == nil && feed.isBetweenRows && !file.hasInput(within: 50) {
           try report(&sink)
         }
         let count = try file.read(into: &block)
@@ -92,7 +92,7 @@ public struct FileSource: RowSource {
           if isReportDue { try report(&sink) }
         }
         // Rows that a pipe brought so far are reported at once; a row under way is waited for.
-        if feed.parser.isBetweenRows { try report(&sink) } else { isReportDue = true }
+        if feed.isBetweenRows { try report(&sink) } else { isReportDue = true }
       }
       try feed.finish(into: &sink)
       try report(&sink)

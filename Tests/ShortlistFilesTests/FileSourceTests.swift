@@ -80,6 +80,39 @@ import Testing
     #expect(recorder.texts == [["1", "x"], ["2", "\u{FFFD}"]])
   }
 
+  @Test(arguments: FileFormat.allCases)
+  func nothingIsReportedInARowThatIsRefused(_ format: FileFormat) throws {
+    let folder = try TemporaryFolder()
+    let row = [
+      FileFormat.csv: "1,2\n", .tsv: "1\t2\n", .jsonl: "{\"a\":1,\n", .json: "[{\"a\":1,2},\n",
+      .lines: "1\n",
+    ]
+    let start = format == .lines ? "a\n" : format == .csv || format == .tsv ? "a\n1\n" : ""
+    let rest = String(repeating: " \n", count: 1 << 20)
+    let path = try folder.write(start + (row[format] ?? "") + rest, as: "rows")
+    var counter = Counter()
+    func read() throws {
+      try FileSource(path: path, format: format).read(rowsInto: &counter) { counter, _ in
+        #expect(!counter.isInRow)
+      }
+    }
+    if format == .lines {
+      try read()
+    } else {
+      #expect(throws: SourceError.self) { try read() }
+    }
+  }
+
+  @Test func textThatIsNotUTF8IsRefusedBeforeAnythingElse() throws {
+    let folder = try TemporaryFolder()
+    let rest = String(repeating: "1\n", count: 200_000)
+    let path = try folder.write(Data("a\n1,2\n\(rest)".utf8) + [0xFF], as: "a.csv")
+    var counter = Counter()
+    #expect(throws: SourceError(path: path, line: 200_003, reason: "invalid UTF-8")) {
+      try FileSource(path: path, format: .csv).read(rowsInto: &counter) { _, _ in }
+    }
+  }
+
   @Test func whatCannotBeOpened() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("a\n", as: "a.csv")

@@ -3,9 +3,7 @@ import ShortlistCore
 /// Leads bytes to a parser as text: checked, without byte order mark, and if asked for with U+FFFD
 /// in place of what is wrong.
 package struct TextFeed<Parser: RowParser> {
-  /// Takes the text.
-  package private(set) var parser: Parser
-
+  private var parser: Parser
   private let name: String
   private let isLossy: Bool
   private let looksAhead: Bool
@@ -30,6 +28,9 @@ package struct TextFeed<Parser: RowParser> {
     self.looksAhead = looksAhead && !isLossy
     self.parser = parser
   }
+
+  /// Whether the rows begun so far are ended, as they may not be once the parser has refused one.
+  package var isBetweenRows: Bool { refusal == nil && parser.isBetweenRows }
 
   /// Reads on; see `RowParser`.
   ///
