@@ -16,8 +16,9 @@ struct Listing: Sendable {
   private(set) var slots: [UInt32]
   /// The shown sections in order.
   private(set) var sections: [Section]
-  private let isMember: RowSet
-  private let arrangement: Arrangement
+  /// The rows, whatever their order.
+  let members: RowSet
+  let arrangement: Arrangement
 
   /// What decides the place of a row.
   struct Arrangement: Sendable {
@@ -40,7 +41,7 @@ struct Listing: Sendable {
   /// - Complexity: O(rows of the table / 64 + members), and O(m log m) where the members are few
   ///   among the rows of a sorted table
   init(_ members: RowSet, _ arrangement: Arrangement) {
-    isMember = members
+    self.members = members
     self.arrangement = arrangement
     let count = members.count
     var slots = Self.ordered(members, count, arrangement.order)
@@ -51,6 +52,7 @@ struct Listing: Sendable {
     guard let sectioning = arrangement.sectioning else {
       self.slots = slots
       sections = [Section(name: "", start: 0, count: count)]
+      checkInvariants()
       return
     }
     self.slots = CountingSort.sorted(slots, buckets: sectioning.names.count) {
@@ -64,6 +66,7 @@ struct Listing: Sendable {
       sections.append(Section(name: sectioning.names[index], start: start, count: count))
       start += count
     }
+    checkInvariants()
   }
 
   private static func ordered(_ members: RowSet, _ count: Int, _ order: Order?) -> [UInt32] {
@@ -84,7 +87,7 @@ struct Listing: Sendable {
   ///
   /// - Complexity: O(log n)
   func position(of slot: UInt32) -> Int? {
-    guard isMember[slot] else { return nil }
+    guard members[slot] else { return nil }
     let wanted = arrangement.key(slot)
     var low = 0
     var high = slots.count
@@ -107,7 +110,4 @@ struct Listing: Sendable {
     }
     return low
   }
-
-  /// The rows of the list, whatever their order.
-  var members: RowSet { isMember }
 }

@@ -21,7 +21,8 @@ struct RPCCommand: AsyncParsableCommand {
         guard let format = format.map(FileFormat.init(rawValue:)) ?? FileFormat(path: path) else {
           throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")
         }
-        return FileSource(path: path, format: format, isLossy: false)
+        // Standard input carries the messages; a file of that name is what is meant.
+        return FileSource(path: path == "-" ? "./-" : path, format: format)
       }
     }.serve()
   }
