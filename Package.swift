@@ -40,16 +40,24 @@ let package = Package(
       ]
     ),
 
-    .testTarget(name: "ShortlistCoreTests", dependencies: ["ShortlistCore"]),
+    // What several modules' tests use.
+    .target(name: "ShortlistTestSupport", path: "Tests/ShortlistTestSupport"),
+
+    .testTarget(
+      name: "ShortlistCoreTests", dependencies: ["ShortlistCore", "ShortlistTestSupport"]),
     .testTarget(name: "ShortlistTests", dependencies: ["Shortlist"]),
-    .testTarget(name: "ShortlistJSONTests", dependencies: ["ShortlistJSON"]),
+    .testTarget(
+      name: "ShortlistJSONTests", dependencies: ["ShortlistJSON", "ShortlistTestSupport"]),
     .testTarget(
       name: "ShortlistFilesTests",
-      dependencies: ["ShortlistCore", "ShortlistFiles", "ShortlistJSON"]),
+      dependencies: [
+        "ShortlistCore", "ShortlistFiles", "ShortlistJSON", "ShortlistTestSupport",
+      ]),
     .testTarget(
       name: "ShortlistRPCTests", dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC"]),
-    .testTarget(name: "ShortlistTerminalTests", dependencies: ["Shortlist", "ShortlistTerminal"]),
-    .testTarget(name: "ShortlistProgramTests", dependencies: ["ShortlistJSON"]),
+    .testTarget(
+      name: "ShortlistTerminalTests",
+      dependencies: ["Shortlist", "ShortlistTerminal", "ShortlistTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

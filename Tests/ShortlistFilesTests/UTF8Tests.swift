@@ -1,3 +1,4 @@
+import ShortlistTestSupport
 import ShortlistCore
 import ShortlistFiles
 import Testing

@@ -1,3 +1,4 @@
+import ShortlistTestSupport
 import ShortlistJSON
 import Testing
 

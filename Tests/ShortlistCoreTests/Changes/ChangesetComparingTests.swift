@@ -1,3 +1,4 @@
+import ShortlistTestSupport
 import Testing
 
 @testable import ShortlistCore
@@ -52,7 +53,7 @@ struct ChangesetComparingTests {
 
   @Test("sections that come, go and move, with rows that pass between them", arguments: 1...300)
   func sections(seed: Int) throws {
-    var random = Seeded(seed)
+    var random = SeededRandom(seed: seed)
     func state() -> [(String, [UInt32])] {
       let names = ["a", "b", "c", "d"].shuffled(using: &random)
         .prefix(Int.random(in: 0...4, using: &random))

@@ -1,3 +1,4 @@
+import ShortlistTestSupport
 import ShortlistCore
 import Testing
 
@@ -111,7 +112,7 @@ struct ListEngineTests {
     "random queries: every changeset replays, and the rows are those of a slow list",
     arguments: 1...80)
   func randomQueries(seed: Int) throws {
-    var random = Seeded(seed)
+    var random = SeededRandom(seed: seed)
     let kinds = ["a", "B", "b", ""]
     let rows = (0..<12).map {
       [

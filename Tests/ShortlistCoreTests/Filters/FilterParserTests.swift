@@ -1,3 +1,4 @@
+import ShortlistTestSupport
 import ShortlistCore
 import Testing
 
@@ -75,7 +76,7 @@ struct FilterParserTests {
 
   @Test("printing and parsing random filters is a fixed point", arguments: 1...200)
   func fixedPoint(seed: Int) throws {
-    var random = Seeded(seed)
+    var random = SeededRandom(seed: seed)
     func term() -> Filter {
       let value = Value.integer(Int.random(in: -9...9, using: &random))
       return random.pick([

@@ -1,3 +1,4 @@
+import ShortlistTestSupport
 import Testing
 
 @testable import ShortlistCore
@@ -51,7 +52,7 @@ struct SearchTests {
 
   @Test("agrees with a slow matcher, fresh, narrowed and going back", arguments: 1...60)
   func agrees(seed: Int) throws {
-    var random = Seeded(seed)
+    var random = SeededRandom(seed: seed)
     func text() -> String {
       (0..<Int.random(in: 0...3, using: &random)).map { _ in random.pick(Self.parts) }
         .joined(separator: random.pick([" ", "", "-", ", "]))

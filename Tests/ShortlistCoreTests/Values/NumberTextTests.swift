@@ -1,3 +1,4 @@
+import ShortlistTestSupport
 import Testing
 
 @testable import ShortlistCore
@@ -46,7 +47,7 @@ struct NumberTextTests {
 
   @Test("random doubles read back from their texts", arguments: 1...20)
   func roundTrip(seed: Int) {
-    var random = Seeded(seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<500 {
       let number = Double(bitPattern: random.next())
       guard number.isFinite else { continue }
