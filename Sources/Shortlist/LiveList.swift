@@ -37,7 +37,7 @@ public actor LiveList {
     _ source: any RowSource, options: TableOptions = TableOptions(), query: Query = Query(),
     limits: SelectionLimits = SelectionLimits()
   ) async throws -> LiveList {
-    let table = try await TableLoader(source: source, options: options).load { _, _ in }
+    let table = try await TableLoader(source: source, options: options).load()
     let engine = try ListEngine(table, query: query, limits: limits, workers: .cores)
     let list = LiveList(engine, wanted: query, loading: .finished)
     list.announcer.finish()

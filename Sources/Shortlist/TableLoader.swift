@@ -11,32 +11,33 @@ struct TableLoader: Sendable {
   /// Reads all rows.
   ///
   /// - Parameter look: Is shown the rows read so far, now and then. While it works on one look,
-  ///   reading goes on and no other is offered. It throws to stop the reading.
+  ///   reading goes on and no other is offered. It throws to stop the reading. Nil if nobody wants
+  ///   to look.
   /// - Returns: The finished table.
   /// - Throws: What the source and the builder throw, and what `look` throws.
   func load(
-    _ look: @escaping @Sendable (Table, LoadProgress) async throws -> Void
+    _ look: (@Sendable (Table, LoadProgress) async throws -> Void)? = nil
   ) async throws -> Table {
-    let looker = Looker(look)
+    let looker = look.map(Looker.init)
     return try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global(qos: .userInitiated).async {
         let table = Result { try read(looker) }
         Task {
           // The last look ends before anybody hears of the finished table.
-          await looker.finish()
+          await looker?.finish()
           continuation.resume(with: table)
         }
       }
     }
   }
 
-  private func read(_ looker: Looker) throws -> Table {
+  private func read(_ looker: Looker?) throws -> Table {
     var builder = TableBuilder(path: source.name, options: options)
     let clock = ContinuousClock()
     var next = clock.now + Self.pause.first
     var rows = 0
     try source.read(into: &builder) { builder, progress in
-      if progress.rows == rows || clock.now < next { return }
+      guard let looker, progress.rows != rows, clock.now >= next else { return }
       if try looker.offer(builder.provisional(), progress) {
         next = clock.now + Self.pause.next
         rows = progress.rows

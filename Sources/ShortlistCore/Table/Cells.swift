@@ -10,7 +10,7 @@ struct Cells: Sendable {
 
   /// Appends a cell; an empty plain one is null.
   mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>) {
-    let isNull = kind == .null || kind == .plain && bytes.count == 0
+    let isNull = kind.isNull(bytes)
     kinds.append(isNull ? .null : kind)
     texts.append(isNull ? bytes.extracting(first: 0) : bytes)
   }
@@ -36,10 +36,14 @@ struct Cells: Sendable {
 }
 
 extension CellKind {
+  /// Whether a cell of this kind and these bytes is null: an empty plain one is.
+  func isNull(_ bytes: Span<UInt8>) -> Bool { self == .null || self == .plain && bytes.count == 0 }
+
   /// Whether a cell of this kind and these bytes fits an attribute of a type that was asked for.
   func fits(_ type: AttributeType, _ bytes: Span<UInt8>) -> Bool {
-    switch (type, self) {
-    case (_, .null), (.text, _), (.list, .plain), (.list, .list): true
+    if isNull(bytes) { return true }
+    return switch (type, self) {
+    case (.text, _), (.list, .plain), (.list, .list): true
     case (.integer, .plain): NumberText.integer(bytes) != nil
     case (.number, .plain): NumberText.number(bytes) != nil
     case (.boolean, .plain): bytes.boolean != nil

@@ -68,7 +68,7 @@ public struct TableBuilder: Sendable {
   ///   - bytes: Valid UTF-8; see `CellKind` for what they are.
   ///   - column: From `setColumns` or `column(named:)`.
   public mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
-    if let type = columns[column].asked, bytes.count > 0, !kind.fits(type, bytes) {
+    if let type = columns[column].asked, !kind.fits(type, bytes) {
       let found = Misfit(row: rowCount, column: column, text: bytes.text, type: type)
       misfit = misfit.map { min($0, found) } ?? found
     }

@@ -69,6 +69,9 @@ struct TableBuilderTests {
       try Table.plain(["a", "n"], [["x", "1"], ["y", "2.0"]], options: strict)
     }
     #expect(error?.line == 3 && error?.column == 2)
+    // An empty plain cell is null, an empty JSON text is a text.
+    #expect(try Table.plain(["a", "n"], [["x", ""]], options: strict).count == 1)
+    #expect(throws: SourceError.self) { try Table.typed([[("n", .text, "")]], options: strict) }
     #expect(throws: InvalidRequest.self) {
       try Table.plain(["a"], [], options: TableOptions(schema: [.init(name: "b", type: .text)]))
     }
