@@ -11,6 +11,6 @@ struct ExactText: Hashable {
 
   func hash(into hasher: inout Hasher) {
     var text = text
-    unsafe text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
