@@ -93,6 +93,9 @@ final class Signals {
 
 /// What runs inside of signal handlers, and what it needs.
 private enum SignalHandlers {
+  // A handler may touch nothing but plain memory that is there already: no lock, no actor. Both are
+  // written outside of handlers only.
+
   /// The end of the pipe to write to; -1 while there is none.
   nonisolated(unsafe) static var writer: Int32 = -1
   /// What the signals did before, by number.
