@@ -38,7 +38,4 @@ extension Query {
     query.sections = nil
     return query
   }
-
-  /// Whether part of the query waits until all rows are read.
-  public var waitsForAllRows: Bool { self != whileLoading }
 }

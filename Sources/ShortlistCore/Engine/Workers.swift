@@ -16,15 +16,18 @@ public struct Workers: Sendable {
   }
 
   /// The results of a piece for each index, in order.
+  ///
+  /// - Precondition: `run` has run every piece when it returns.
   func map<Result: Sendable>(_ count: Int, _ piece: @Sendable (Int) -> Result) -> [Result] {
-    unsafe [Result](unsafeUninitializedCapacity: count) { buffer, initialized in
+    var results = [Result?](repeating: nil, count: count)
+    unsafe results.withUnsafeMutableBufferPointer { buffer in
       // Every piece writes its own element, and `run` returns after the last of them.
-      nonisolated(unsafe) let results = unsafe buffer
-      run(count) { index in
-        let result = piece(index)
-        unsafe (results.baseAddress.unsafelyUnwrapped + index).initialize(to: result)
-      }
-      initialized = count
+      nonisolated(unsafe) let elements = unsafe buffer
+      run(count) { unsafe elements[$0] = piece($0) }
+    }
+    return results.enumerated().map { index, result in
+      guard let result else { preconditionFailure("piece \(index) of \(count) was not run") }
+      return result
     }
   }
 }

@@ -22,12 +22,6 @@ struct TextPool: Sendable {
     return code
   }
 
-  /// The code of a text that may not be there.
-  func find(_ text: Span<UInt8>) -> UInt32? {
-    let code = places[place(of: text)]
-    return code == Self.null ? nil : code
-  }
-
   private func place(of text: Span<UInt8>) -> Int {
     let mask = places.count - 1
     var place = Int(truncatingIfNeeded: Bytes.hash(text)) & mask
