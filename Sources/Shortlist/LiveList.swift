@@ -172,6 +172,23 @@ public actor LiveList {
     return engine.select(request)
   }
 
+  /// Changes rows in one transaction: all of the operations are done, or none.
+  ///
+  ///     try await list.apply([.insert(["name": .text("Ann")]), .delete(.integer(2))])
+  ///
+  /// A list that is still being read refuses it. The rows change in memory only.
+  ///
+  /// - Throws: `StaleRevision`; `WriteRefusal` at the first operation that cannot be done.
+  public func apply(
+    _ operations: [RowOperation], ifRevision: Int? = nil
+  ) throws -> ApplyOutcome {
+    try require(ifRevision)
+    if case .reading = loading {
+      throw WriteRefusal(index: 0, reason: "the rows are still being read")
+    }
+    return try engine.apply(operations)
+  }
+
   // MARK: Reading
 
   /// The shown sections and their windows.

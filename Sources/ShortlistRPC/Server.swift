@@ -76,6 +76,7 @@ public actor Server {
     case .ids: try await ids(&params)
     case .at: try await at(&params)
     case .locate: try await locate(&params)
+    case .apply: try await apply(&params)
     }
   }
 }
@@ -92,6 +93,7 @@ enum Method: String {
   case ids = "list.ids"
   case at = "list.at"
   case locate = "list.locate"
+  case apply = "list.apply"
 }
 
 // Handles

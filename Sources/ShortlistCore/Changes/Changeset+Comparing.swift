@@ -1,7 +1,11 @@
 /// A shown section and its visible rows.
-struct VisibleSection: Hashable {
+struct VisibleSection: Equatable {
   var name: String
-  var slots: ArraySlice<UInt32>
+  var slots: [UInt32]
+
+  static func == (a: Self, b: Self) -> Bool {
+    ExactText(a.name) == ExactText(b.name) && a.slots == b.slots
+  }
 }
 
 extension Changeset<RowID> {

@@ -5,23 +5,25 @@ extension ListEngine {
   }
 
   var sectionReports: [SectionReport] {
-    zip(listing.sections, windows).map { section, window in
-      SectionReport(
-        name: section.name, count: section.count, window: window.range,
-        pin: window.options?.pin ?? .beginning)
+    listing.shown.slots.map { section in
+      let window = window(of: section)
+      let count = listing.counts[Int(section)]
+      return SectionReport(
+        name: listing.name(section), count: count, window: window.range,
+        options: window.currentOptions(over: count))
     }
   }
 
-  /// The index of a shown section, the first without a name; nil if there is none.
-  private func index(ofSection name: String?) -> Int? {
-    guard let name else { return listing.sections.isEmpty ? nil : 0 }
-    return listing.sections.firstIndex { ExactText($0.name) == ExactText(name) }
+  /// A shown section, the first without a name; nil if there is none.
+  private func section(named name: String?) -> UInt32? {
+    guard let name else { return listing.shown.count == 0 ? nil : listing.shown[0] }
+    return listing.section(named: name)
   }
 
   /// The positions of a section's visible rows among all matching rows.
-  private func visiblePositions(_ section: Int) -> Range<Int> {
-    let start = listing.sections[section].start
-    let range = windows[section].range
+  private func visiblePositions(_ section: UInt32) -> Range<Int> {
+    let start = listing.start(of: section)
+    let range = window(of: section).range
     return start + range.lowerBound..<start + range.upperBound
   }
 
@@ -39,7 +41,7 @@ extension ListEngine {
       }
       return column
     }
-    let positions = index(ofSection: section).map(visiblePositions) ?? 0..<0
+    let positions = self.section(named: section).map(visiblePositions) ?? 0..<0
     let slots = positions.dropFirst(from).prefix(length).map { listing[$0] }
     let rows = slots.map { slot in columns.map { table.columns[$0].value(slot) } }
     return RowsReport(
@@ -56,17 +58,19 @@ extension ListEngine {
   /// The visible ids of one section, or of all sections in order.
   public func ids(section: String? = nil) -> IDsReport {
     let shown =
-      section == nil
-      ? Array(listing.sections.indices) : index(ofSection: section).map { [$0] } ?? []
-    let ids = shown.flatMap { visiblePositions($0).map { table.id(listing[$0]) } }
+      section == nil ? listing.shown.slots : self.section(named: section).map { [$0] } ?? []
+    var ids: [RowID] = []
+    for section in shown {
+      listing.tree.forEach(visiblePositions(section)) { ids.append(table.id($0)) }
+    }
     return IDsReport(revision: revision, ids: ids)
   }
 
   /// The id at a position: index of the shown section, index of the row within its window; nil if
   /// there is no row.
   public func id(section: Int, row: Int) -> RowID? {
-    guard listing.sections.indices.contains(section) else { return nil }
-    let positions = visiblePositions(section)
+    guard section >= 0, section < listing.shown.count else { return nil }
+    let positions = visiblePositions(listing.shown[section])
     guard row >= 0, row < positions.count else { return nil }
     return table.id(listing[positions.lowerBound + row])
   }
@@ -76,15 +80,14 @@ extension ListEngine {
   /// - Complexity: O(log n) each
   public func locate(_ ids: [RowID]) -> PositionsReport {
     let positions = ids.map { id -> RowPosition? in
-      guard let slot = table.slot(of: id), let position = listing.position(of: slot) else {
-        return nil
-      }
-      let section = listing.section(at: position)
-      let index = position - listing.sections[section].start
-      let window = windows[section].range
+      guard let slot = table.slot(of: id), let position = listing.position(of: slot, in: table)
+      else { return nil }
+      let section = listing.arrangement.section(of: slot)
+      let index = position - listing.start(of: section)
+      let window = window(of: section).range
       return RowPosition(
-        section: section, row: window.contains(index) ? index - window.lowerBound : nil,
-        index: index)
+        section: listing.index(of: section),
+        row: window.contains(index) ? index - window.lowerBound : nil, index: index)
     }
     return PositionsReport(revision: revision, positions: positions)
   }
@@ -101,15 +104,10 @@ extension ListEngine {
     var headings: [Page.Heading] = []
     let lines = range.map { position in
       let slot = listing[position]
-      let section =
-        headings.last.flatMap { $0.start + $0.count > position ? $0.section : nil }
-        ?? listing.section(at: position)
-      if headings.last?.section != section {
-        let found = listing.sections[section]
-        headings.append(
-          Page.Heading(
-            section: section, name: found.name, count: found.count, start: found.start))
+      if headings.last.map({ $0.start + $0.count <= position }) ?? true {
+        headings.append(heading(of: listing.arrangement.section(of: slot)))
       }
+      let section = headings[headings.count - 1].section
       let values = table.row(slot)
       return Page.Line(
         id: table.id(slot), section: section, values: values,
@@ -120,5 +118,11 @@ extension ListEngine {
       revision: revision, total: listing.count, count: table.count, start: range.lowerBound,
       lines: lines, headings: headings, isSectioned: query.sections != nil,
       selected: selection.count)
+  }
+
+  private func heading(of section: UInt32) -> Page.Heading {
+    Page.Heading(
+      section: listing.index(of: section), name: listing.name(section),
+      count: listing.counts[Int(section)], start: listing.start(of: section))
   }
 }

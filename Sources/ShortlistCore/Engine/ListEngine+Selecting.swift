@@ -15,11 +15,11 @@ extension ListEngine {
       adding = known(ids, &refusals)
       removing = adding
     case .selectMatching:
-      adding = listing.slots
+      adding = listing.tree.slots
     case .deselectAll:
       removing = selection.picked
     case .invertMatching:
-      adding = listing.slots
+      adding = listing.tree.slots
       removing = adding
     }
     adding.removeAll { selection.members[$0] }

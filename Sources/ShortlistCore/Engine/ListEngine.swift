@@ -8,22 +8,23 @@ public struct ListEngine: Sendable {
   static let mostReported = 10_000
 
   /// The rows.
-  public private(set) var table: Table
+  public internal(set) var table: Table
   /// The number of changes so far, plus one.
   public internal(set) var revision = 1
   /// What is shown.
   public private(set) var query = Query()
   let workers: Workers
+  private(set) var filter: Filter?
   private(set) var plan: SearchPlan?
-  private(set) var listing: Listing
-  /// Of each shown section the window.
-  private(set) var windows: [Window] = []
+  var listing: Listing
+  /// Of each shown section that has a range the window, by the section's code.
+  var windows: [UInt32: Window] = [:]
   /// The range of sections that have none of their own; nil shows everything.
   private(set) var defaultRange: RangeOptions?
   /// The ranges of sections by name, also of those that are not there now.
   private(set) var ranges: [ExactText: RangeOptions?] = [:]
   var selection: Selection
-  private var results: ResultCache
+  var results = ResultCache()
 
   /// A list that shows all rows in source order.
   public init(
@@ -31,10 +32,8 @@ public struct ListEngine: Sendable {
   ) {
     self.table = table
     self.workers = workers
-    listing = Listing(RowSet(all: table.count), .init())
-    selection = Selection(universe: table.count, limits: limits)
-    results = ResultCache()
-    placeWindows()
+    listing = Listing(table.rows, Arrangement(order: RowOrder([], table: table)))
+    selection = Selection(universe: table.slots, limits: limits)
   }
 
   /// A list that opens with a query, at revision 1.
@@ -76,14 +75,16 @@ public struct ListEngine: Sendable {
     let keepsOrder = query.sort == self.query.sort && !(isScored(query, plan) || isScored)
     let before = visible
     self.query = query
+    self.filter = filter
     self.plan = plan
     self.listing = listing
     placeWindows()
     revision += 1
-    return outcome(changes(from: before) { _ in keepsOrder })
+    return outcome(VisibleChanges(from: before, to: visible, table) { _ in keepsOrder })
   }
 
-  private var isScored: Bool { isScored(query, plan) }
+  /// Whether points decide the order.
+  var isScored: Bool { isScored(query, plan) }
 
   private func isScored(_ query: Query, _ plan: SearchPlan?) -> Bool {
     query.match == .fuzzy && plan != nil
@@ -92,8 +93,9 @@ public struct ListEngine: Sendable {
   private func outcome(_ changes: VisibleChanges?) -> QueryOutcome {
     QueryOutcome(
       revision: revision, total: listing.count, count: table.count,
-      sections: listing.sections.map { SectionCount(name: $0.name, count: $0.count) },
-      changes: changes)
+      sections: listing.shown.slots.map {
+        SectionCount(name: listing.name($0), count: listing.counts[Int($0)])
+      }, changes: changes)
   }
 
   /// Takes over a table with the same rows in the same slots, and perhaps more after them.
@@ -102,10 +104,11 @@ public struct ListEngine: Sendable {
   public mutating func adopt(_ table: Table) {
     self.table = table
     query = Query()
+    filter = nil
     plan = nil
     results = ResultCache()
-    listing = Listing(RowSet(all: table.count), .init())
-    selection.grow(universe: table.count)
+    listing = Listing(table.rows, Arrangement(order: RowOrder([], table: table)))
+    selection.grow(universe: table.slots)
     placeWindows()
     revision += 1
   }
@@ -113,57 +116,47 @@ public struct ListEngine: Sendable {
   // MARK: Windows
 
   /// Sets the range of one section, or without a name the default for all sections that have none
-  /// of their own.
+  /// of their own, also those to come.
   ///
-  /// Nil shows everything.
+  /// Nil shows everything. The windows concerned are placed anew.
   public mutating func setRange(_ range: RangeOptions?, section: String?) -> WindowOutcome {
     let before = visible
-    let old = (defaultRange, ranges, windows)
+    let old = (defaultRange, ranges)
     if let section {
-      ranges[ExactText(section)] = .some(range)
+      ranges[ExactText(section)] = .some(range?.asked)
+      if let code = listing.section(named: section) { placeWindow(of: code) }
     } else {
-      defaultRange = range
+      defaultRange = range?.asked
+      for code in listing.shown.slots where ranges[ExactText(listing.name(code))] == nil {
+        placeWindow(of: code)
+      }
     }
-    placeWindows()
-    if old.0 != defaultRange || old.1 != ranges || old.2 != windows { revision += 1 }
+    let after = visible
+    if old.0 != defaultRange || old.1 != ranges || before.windows != after.windows { revision += 1 }
     return WindowOutcome(
-      revision: revision, sections: sectionReports, changes: changes(from: before) { _ in true })
+      revision: revision, sections: sectionReports,
+      changes: VisibleChanges(from: before, to: after, table) { _ in true })
   }
 
   private mutating func placeWindows() {
-    windows = listing.sections.map { section in
-      Window(
-        placing: ranges[ExactText(section.name)] ?? defaultRange, over: section.count)
+    windows = [:]
+    if defaultRange == nil && ranges.isEmpty { return }
+    for code in listing.shown.slots { placeWindow(of: code) }
+  }
+
+  /// Places the range of a shown section anew.
+  mutating func placeWindow(of section: UInt32) {
+    let range = ranges.isEmpty ? nil : ranges[ExactText(listing.name(section))]
+    windows[section] = (range ?? defaultRange).map {
+      Window(placing: $0, over: listing.counts[Int(section)])
     }
   }
 
-  // MARK: Changes
-
-  /// The shown sections with their visible rows.
-  var visible: [VisibleSection] {
-    zip(listing.sections, windows).map { section, window in
-      let range = window.range
-      return VisibleSection(
-        name: section.name,
-        slots: listing.slots[section.start + range.lowerBound..<section.start + range.upperBound])
-    }
+  /// The window of a shown section.
+  func window(of section: UInt32) -> Window {
+    windows[section] ?? Window(placing: nil, over: listing.counts[Int(section)])
   }
 
-  private func changes(
-    from before: [VisibleSection], stays: (UInt32) -> Bool
-  ) -> VisibleChanges? {
-    let after = visible
-    if before == after { return nil }
-    let most = max(
-      before.reduce(0) { $0 + $1.slots.count }, after.reduce(0) { $0 + $1.slots.count })
-    if most > Self.mostReported { return .reset }
-    return .changes(Changeset(from: before, to: after, stays: stays, id: table.id))
-  }
-}
-
-extension VisibleSection {
-  /// Whether two sections have the same name and show the same rows.
-  static func == (a: Self, b: Self) -> Bool {
-    ExactText(a.name) == ExactText(b.name) && a.slots == b.slots
-  }
+  /// What is visible.
+  var visible: Visible { Visible(listing: listing, windows: windows) }
 }

@@ -28,13 +28,16 @@ public struct SectionReport: Hashable, Sendable {
   public var count: Int
   /// The visible rows, as positions within the section.
   public var window: Range<Int>
-  /// The end that the window's offset counts from.
-  public var pin: RangeOptions.Pin
+  /// The range that was asked for, with the length and the offset of the moment; nil if everything
+  /// is shown.
+  ///
+  /// Set again, also as a copy with another length, it means the same range.
+  public var options: RangeOptions?
 
   /// Visible rows.
   public var visible: Int { window.count }
   /// The distance of the window from its pin.
-  public var offset: Int { pin == .end ? fromEnd : fromBeginning }
+  public var offset: Int { options?.pin == .end ? fromEnd : fromBeginning }
   /// Rows before the window.
   public var fromBeginning: Int { window.lowerBound }
   /// Rows after the window.
@@ -59,6 +62,16 @@ public struct WindowOutcome: Hashable, Sendable {
   public var sections: [SectionReport]
   /// What changed among the visible rows; nil if nothing did.
   public var changes: VisibleChanges?
+}
+
+/// What a transaction did.
+public struct ApplyOutcome: Hashable, Sendable {
+  /// The revision after the transaction.
+  public var revision: Int
+  /// What changed among the visible rows; nil if nothing did.
+  public var changes: VisibleChanges?
+  /// The ids of the rows inserted, in the order of the operations.
+  public var inserted: [RowID]
 }
 
 /// The parts of a shown text that the search matched, in UTF-16 code units, ascending, apart.

@@ -1,13 +1,34 @@
-/// What was worked out for a table and may be wanted again: results of searches, of the last
-/// filter, orders, ranks of attributes, sectionings.
+/// What was worked out for a table and may be wanted again: results of searches and of the last
+/// filter, orders, sectionings.
+///
+/// Commits are noted, and taken in when a result is wanted again: only the rows that were touched
+/// since are looked at. After very many of them everything is forgotten.
 struct ResultCache: Sendable {
-  private var searches = SearchMemory()
-  private var filtered: (filter: Filter, rows: RowSet)?
+  /// A result, and how much of the log it has seen.
+  private struct Kept<Key: Hashable & Sendable, Result: Sendable>: Sendable {
+    let key: Key
+    var result: Result
+    var seen: Int
+  }
+
+  /// Results of searches, the most recently used last: typing on narrows them.
+  private var searches: [Kept<SearchPlan, RowSet>] = []
+  private var filtered: Kept<Filter, RowSet>?
+  private var orders: [Kept<[SortKey], SlotTree>] = []
+  private var sectionings: [Kept<SectionRule, Sectioning>] = []
+  /// Of attributes, while no row has changed.
   private var ranks: [ExactText: Ranks] = [:]
-  private var orders: [[SortKey]: Order] = [:]
-  private var sectionings: [SectionRule: Sectioning] = [:]
-  /// The number of orders and of sectionings kept.
-  private static let limit = 8
+  /// The slots that commits have touched.
+  private var log: [UInt32] = []
+  /// How many results of each kind are kept.
+  private static let limit = (searches: 32, others: 8)
+
+  /// Notes that rows came, went or changed.
+  mutating func touch(_ slots: some Sequence<UInt32>, of table: Table) {
+    log += slots
+    ranks = [:]
+    if log.count > max(4096, table.slots / 8) { self = ResultCache() }
+  }
 
   /// The rows that a query shows, in order and in sections.
   ///
@@ -17,49 +38,110 @@ struct ResultCache: Sendable {
     isCancelled: @Sendable () -> Bool
   ) throws -> Listing {
     var members =
-      try plan.map {
-        try searches.rows($0, of: table, workers: workers, isCancelled: isCancelled)
-      } ?? RowSet(all: table.count)
+      try plan.map { try rows($0, of: table, workers: workers, isCancelled: isCancelled) }
+      ?? table.rows
     if let filter { members.formIntersection(rows(filter, of: table)) }
-    var arrangement = Listing.Arrangement()
+    var arrangement = Arrangement(order: RowOrder(query.sort, table: table))
     if let plan, plan.match == .fuzzy {
       arrangement.scores = try plan.scores(
         of: table, among: members, workers: workers, isCancelled: isCancelled)
     }
-    if !query.sort.isEmpty { arrangement.order = order(query.sort, of: table) }
     arrangement.sectioning = query.sections.map { sectioning($0, of: table) }
+    let sorted = query.sort.isEmpty ? nil : order(query.sort, of: table)
     if isCancelled() { throw CancellationError() }
-    return Listing(members, arrangement)
+    return Listing(members, arrangement, sorted: sorted)
   }
 
-  private mutating func rows(_ filter: Filter, of table: Table) -> RowSet {
-    if let filtered, filtered.filter == filter { return filtered.rows }
-    let rows = filter.rows(of: table)
-    filtered = (filter, rows)
+  // MARK: Rows
+
+  private mutating func rows(
+    _ plan: SearchPlan, of table: Table, workers: Workers, isCancelled: @Sendable () -> Bool
+  ) throws -> RowSet {
+    if let index = searches.firstIndex(where: { $0.key == plan }) {
+      searches.append(searches.remove(at: index))
+      return caughtUp(searches.count - 1, table)
+    }
+    let narrowed = searches.indices.filter { plan.isNarrower(than: searches[$0].key) }
+      .map { ($0, searches[$0].result.count) }.min { $0.1 < $1.1 }
+    let candidates = narrowed.map { caughtUp($0.0, table) }
+    let rows = try plan.rows(
+      of: table, among: candidates, workers: workers, isCancelled: isCancelled)
+    if searches.count == Self.limit.searches { searches.removeFirst() }
+    searches.append(Kept(key: plan, result: rows, seen: log.count))
     return rows
   }
 
-  private mutating func order(_ keys: [SortKey], of table: Table) -> Order {
-    if let order = orders[keys] { return order }
-    let order = Order(
-      count: table.count, by: keys.map { (ranks(of: $0.attribute, table), $0.order) })
-    if orders.count == Self.limit { orders.removeAll() }
-    orders[keys] = order
-    return order
+  /// The result of a search with all commits since taken in.
+  private mutating func caughtUp(_ index: Int, _ table: Table) -> RowSet {
+    let plan = searches[index].key
+    searches[index].result.grow(to: table.slots)
+    for slot in log[searches[index].seen...] {
+      searches[index].result[slot] = table.rows[slot] && plan.matches(slot, in: table)
+    }
+    searches[index].seen = log.count
+    return searches[index].result
+  }
+
+  private mutating func rows(_ filter: Filter, of table: Table) -> RowSet {
+    var kept: Kept<Filter, RowSet>
+    if let filtered, filtered.key == filter {
+      kept = filtered
+      kept.result.grow(to: table.slots)
+      for slot in log[kept.seen...] {
+        kept.result[slot] = table.rows[slot] && filter.holds(for: slot, in: table)
+      }
+    } else {
+      kept = Kept(key: filter, result: filter.rows(of: table), seen: 0)
+    }
+    kept.seen = log.count
+    filtered = kept
+    return kept.result
+  }
+
+  // MARK: Places
+
+  private mutating func order(_ keys: [SortKey], of table: Table) -> SlotTree {
+    guard let index = orders.firstIndex(where: { $0.key == keys }) else {
+      let order = SlotTree(
+        sorting: table, by: keys.map { (ranks(of: $0.attribute, table), $0.order) })
+      if orders.count == Self.limit.others { orders.removeFirst() }
+      orders.append(Kept(key: keys, result: order, seen: log.count))
+      return order
+    }
+    if orders[index].seen < log.count {
+      let order = RowOrder(keys, table: table)
+      let touched = Set(log[orders[index].seen...])
+      orders[index].result.index()
+      for slot in touched where orders[index].result.contains(slot) {
+        orders[index].result.remove(slot)
+      }
+      for slot in touched where table.rows[slot] {
+        orders[index].result.insert(slot) { order.isBefore($0, slot, in: table) }
+      }
+      orders[index].seen = log.count
+    }
+    return orders[index].result
   }
 
   private mutating func ranks(of name: String, _ table: Table) -> Ranks {
     if let ranks = ranks[ExactText(name)] { return ranks }
-    let made = Ranks(table.column(name), count: table.count)
+    let made = Ranks(table.column(name), count: table.slots)
     ranks[ExactText(name)] = made
     return made
   }
 
   private mutating func sectioning(_ rule: SectionRule, of table: Table) -> Sectioning {
-    if let sectioning = sectionings[rule] { return sectioning }
-    let sectioning = Sectioning(rule, table: table)
-    if sectionings.count == Self.limit { sectionings.removeAll() }
-    sectionings[rule] = sectioning
-    return sectioning
+    guard let index = sectionings.firstIndex(where: { $0.key == rule }) else {
+      let sectioning = Sectioning(rule, table: table)
+      if sectionings.count == Self.limit.others { sectionings.removeFirst() }
+      sectionings.append(Kept(key: rule, result: sectioning, seen: log.count))
+      return sectioning
+    }
+    // New slots come one after the other, as the log has them first.
+    for slot in log[sectionings[index].seen...] {
+      sectionings[index].result.assign(slot, in: table)
+    }
+    sectionings[index].seen = log.count
+    return sectionings[index].result
   }
 }

@@ -42,9 +42,9 @@ extension Table {
   /// The set of the rows of each chunk that pass a test.
   private func rows(_ test: (_ chunk: Int, _ row: Int) -> Bool) -> RowSet {
     RowSet(
-      universe: count,
+      universe: slots,
       chunks: (0..<chunks).map { chunk in
-        [UInt64](rows: Chunk.rows(of: chunk, count: count)) { test(chunk, $0) }
+        [UInt64](rows: Chunk.rows(of: chunk, count: slots)) { test(chunk, $0) }
       })
   }
 
@@ -68,13 +68,13 @@ extension Table {
     let wanted = Folding.fold(text)
     let hits = column.pool.codes(equalling: text)
     return RowSet(
-      universe: count,
+      universe: slots,
       chunks: column.pieces.map { piece in
         switch piece {
         case .coded(let codes): [UInt64](rows: codes.count) { hits[Int(codes[$0])] }
-        case .direct(let block, let nulls):
-          [UInt64](rows: block.count) { row in
-            !nulls.hasBit(row) && block.folded.with(row) { $0.isSame(as: wanted.span) }
+        case .direct(let texts):
+          [UInt64](rows: texts.count) { row in
+            !texts.nulls.hasBit(row) && texts.withFolded(row) { $0.isSame(as: wanted.span) }
           }
         case .integers(let integers, _): [UInt64](rows: integers.count) { _ in false }
         }
@@ -83,11 +83,9 @@ extension Table {
 
   private func rows(of column: ListColumn, having hits: [Bool]) -> RowSet {
     RowSet(
-      universe: count,
+      universe: slots,
       chunks: column.pieces.map { piece in
-        [UInt64](rows: piece.ends.count) { row in
-          piece.codes[piece.range(row)].contains { hits[Int($0)] }
-        }
+        [UInt64](rows: piece.count) { row in piece.codes(row).contains { hits[Int($0)] } }
       })
   }
 
@@ -99,14 +97,14 @@ extension Table {
       rows(of: column, in: FilterOperand<Int>(value)?.range(comparison))
     case .number(let column):
       rows(of: column, in: FilterOperand<Double>(value)?.range(comparison))
-    case .text, .boolean, .list: RowSet(universe: count)
+    case .text, .boolean, .list: RowSet(universe: slots)
     }
   }
 
   fileprivate func rows(where name: String, from lower: Value?, to upper: Value?) -> RowSet {
     let above = lower.map { rows(where: name, .greaterOrEqual, $0) }
     let below = upper.map { rows(where: name, .lessOrEqual, $0) }
-    guard var found = above ?? below else { return RowSet(universe: count) }
+    guard var found = above ?? below else { return RowSet(universe: slots) }
     if above != nil, let below { found.formIntersection(below) }
     return found
   }
@@ -114,9 +112,9 @@ extension Table {
   private func rows<Number: SteppedNumber>(
     of column: FlatColumn<Number>, in range: ClosedRange<Number>?
   ) -> RowSet {
-    guard let range else { return RowSet(universe: count) }
+    guard let range else { return RowSet(universe: slots) }
     return RowSet(
-      universe: count,
+      universe: slots,
       chunks: zip(column.chunks, column.nulls).map { values, nulls in
         var bits = [UInt64](rows: values.count) {
           range.lowerBound <= values[$0] && values[$0] <= range.upperBound

@@ -1,23 +1,24 @@
 extension Listing {
-  /// Checks, in debug builds, what every listing keeps to.
-  func checkInvariants() {
+  /// Checks, in debug builds, what every listing of a table keeps to.
+  func checkInvariants(_ table: Table) {
     #if SHORTLIST_CHECKS
+      tree.checkInvariants()
+      shown.checkInvariants()
+      let slots = tree.slots
       precondition(
         slots.count == members.count, "\(slots.count) rows are listed, not \(members.count)")
       precondition(slots.allSatisfy { members[$0] }, "a row is listed that is no member")
-      var start = 0
-      for section in sections {
-        precondition(
-          section.start == start, "section \(section.name) begins at \(section.start), not \(start)"
-        )
-        start += section.count
-      }
-      precondition(start == slots.count, "the sections have \(start) rows, not \(slots.count)")
+      precondition(slots.allSatisfy { table.rows[$0] }, "a row is listed that is not there")
       for (before, after) in zip(slots, slots.dropFirst()) {
         precondition(
-          arrangement.key(before) < arrangement.key(after), "row \(after) is listed after \(before)"
-        )
+          arrangement.isBefore(before, after, in: table), "row \(after) is listed after \(before)")
       }
+      var found = [Int](repeating: 0, count: counts.count)
+      for slot in slots { found[Int(arrangement.section(of: slot))] += 1 }
+      precondition(found == counts, "the sections have \(found) rows, not \(counts)")
+      precondition(
+        shown.slots == (arrangement.sectioning?.order ?? [0]).filter(isShown),
+        "the sections \(shown.slots) are shown")
     #endif
   }
 }

@@ -1,113 +1,120 @@
 /// The matching rows of a list in shown order, cut into sections.
 ///
 /// All that others ask of it is how many rows there are, which row is at a position, at which
-/// position a row is, and where sections begin.
+/// position a row is, and where sections begin. Positions are among all matching rows, in all
+/// sections, unless they are said to be within a section.
+///
+/// Sections are known by codes: those of the sectioning, or 0 for the one section of a list without.
 struct Listing: Sendable {
-  /// A section and its place among all matching rows.
-  struct Section: Hashable, Sendable {
-    var name: String
-    var start: Int
-    var count: Int
-
-    var range: Range<Int> { start..<start + count }
-  }
-
   /// The rows in order.
-  private(set) var slots: [UInt32]
-  /// The shown sections in order.
-  private(set) var sections: [Section]
+  var tree: SlotTree
   /// The rows, whatever their order.
-  let members: RowSet
-  let arrangement: Arrangement
-
+  var members: RowSet
   /// What decides the place of a row.
-  struct Arrangement: Sendable {
-    /// The sections, nil for one that has all rows.
-    var sectioning: Sectioning?
-    /// Points of each slot, the greatest first, ahead of the order; nil if there are none.
-    var scores: [UInt16]?
-    /// The order, nil for that of the slots.
-    var order: Order?
-
-    /// The key by which a listing is sorted.
-    func key(_ slot: UInt32) -> (section: UInt32, score: Int, place: UInt32) {
-      let index = Int(slot)
-      return (sectioning?.of[index] ?? 0, -Int(scores?[index] ?? 0), order?.places[index] ?? slot)
-    }
-  }
+  var arrangement: Arrangement
+  /// The codes of the shown sections in order.
+  var shown: SlotTree
+  /// Rows of each section, by code.
+  var counts: [Int]
 
   /// Lists the members of a set.
   ///
-  /// - Complexity: O(rows of the table / 64 + members), and O(m log m) where the members are few
-  ///   among the rows of a sorted table
-  init(_ members: RowSet, _ arrangement: Arrangement) {
+  /// - Parameters:
+  ///   - members: The rows.
+  ///   - arrangement: What decides their places.
+  ///   - sorted: All rows of the table in the order of the arrangement; nil if that is the order of
+  ///     the slots.
+  /// - Complexity: O(rows of the table / 64 + members)
+  init(_ members: RowSet, _ arrangement: Arrangement, sorted: SlotTree? = nil) {
     self.members = members
     self.arrangement = arrangement
-    let count = members.count
-    var slots = Self.ordered(members, count, arrangement.order)
+    guard arrangement.scores != nil || arrangement.sectioning != nil else {
+      let isAll = sorted?.count == members.count
+      tree = isAll ? sorted ?? SlotTree() : SlotTree(sorted?.members(of: members) ?? members.slots)
+      shown = SlotTree([0])
+      counts = [tree.count]
+      return
+    }
+    var slots = sorted?.members(of: members) ?? members.slots
     if let scores = arrangement.scores {
       let highest = Int(scores.max() ?? 0)
       slots = CountingSort.sorted(slots, buckets: highest + 1) { highest - Int(scores[Int($0)]) }
     }
     guard let sectioning = arrangement.sectioning else {
-      self.slots = slots
-      sections = [Section(name: "", start: 0, count: count)]
-      checkInvariants()
+      tree = SlotTree(slots)
+      shown = SlotTree([0])
+      counts = [slots.count]
       return
     }
-    self.slots = CountingSort.sorted(slots, buckets: sectioning.names.count) {
-      Int(sectioning.of[Int($0)])
+    var places = [Int](repeating: 0, count: sectioning.count)
+    for (place, code) in sectioning.order.enumerated() { places[Int(code)] = place }
+    slots = CountingSort.sorted(slots, buckets: places.count) {
+      places[Int(sectioning.codes[Int($0)])]
     }
-    var counts = [Int](repeating: 0, count: sectioning.names.count)
-    for slot in slots { counts[Int(sectioning.of[Int(slot)])] += 1 }
-    sections = []
-    var start = 0
-    for (index, count) in counts.enumerated() where count > 0 || sectioning.keptEmpty ~= index {
-      sections.append(Section(name: sectioning.names[index], start: start, count: count))
-      start += count
-    }
-    checkInvariants()
-  }
-
-  private static func ordered(_ members: RowSet, _ count: Int, _ order: Order?) -> [UInt32] {
-    guard let order else { return members.slots }
-    // Walking the whole order costs a look at every row, sorting the members by their places some
-    // twenty steps for each of them.
-    if count > members.universe / 16 { return order.slots.filter { members[$0] } }
-    return members.slots.sorted { order.places[Int($0)] < order.places[Int($1)] }
+    var counts = [Int](repeating: 0, count: sectioning.count)
+    for slot in slots { counts[Int(sectioning.codes[Int(slot)])] += 1 }
+    tree = SlotTree(slots)
+    shown = SlotTree(sectioning.order.filter { counts[Int($0)] > 0 || sectioning.isKept($0) })
+    self.counts = counts
   }
 
   /// The number of rows.
-  var count: Int { slots.count }
+  var count: Int { tree.count }
 
   /// The row at a position.
-  subscript(position: Int) -> UInt32 { slots[position] }
-
-  /// The position of a row among all, nil if it is not a member.
   ///
   /// - Complexity: O(log n)
-  func position(of slot: UInt32) -> Int? {
-    guard members[slot] else { return nil }
-    let wanted = arrangement.key(slot)
-    var low = 0
-    var high = slots.count
-    while low < high {
-      let middle = (low + high) / 2
-      if arrangement.key(slots[middle]) < wanted { low = middle + 1 } else { high = middle }
-    }
-    return low
+  subscript(position: Int) -> UInt32 { tree[position] }
+
+  /// The position of a row, nil if it is not a member.
+  ///
+  /// - Complexity: O(log n)
+  func position(of slot: UInt32, in table: Table) -> Int? {
+    guard slot < members.universe, members[slot] else { return nil }
+    if tree.isIndexed { return tree.position(of: slot) }
+    return tree.partitionPoint { arrangement.isBefore($0, slot, in: table) }
   }
 
-  /// The index of the shown section that has the row at a position.
+  // MARK: Sections
+
+  /// The name of a section.
+  func name(_ section: UInt32) -> String { arrangement.sectioning?.name(section) ?? "" }
+
+  /// The section of a name, nil if it is not shown.
+  func section(named name: String) -> UInt32? {
+    let code = arrangement.sectioning.map { $0.code(named: name) } ?? (name.isEmpty ? 0 : nil)
+    return code.flatMap { isShown($0) ? $0 : nil }
+  }
+
+  /// Whether a section has rows, or is shown without.
+  func isShown(_ section: UInt32) -> Bool {
+    guard let sectioning = arrangement.sectioning else { return true }
+    return counts[Int(section)] > 0 || sectioning.isKept(section)
+  }
+
+  /// The section of the row at a position.
+  func section(at position: Int) -> UInt32 { arrangement.section(of: tree[position]) }
+
+  /// The index of a shown section among the shown ones.
   ///
   /// - Complexity: O(log sections)
-  func section(at position: Int) -> Int {
-    var low = 0
-    var high = sections.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sections[middle].range.upperBound <= position { low = middle + 1 } else { high = middle }
-    }
-    return low
+  func index(of section: UInt32) -> Int {
+    guard let sectioning = arrangement.sectioning else { return 0 }
+    return shown.partitionPoint { sectioning.labels[Int($0)] < sectioning.labels[Int(section)] }
+  }
+
+  /// The position of the first row of a section, or where it would be.
+  ///
+  /// - Complexity: O(log n)
+  func start(of section: UInt32) -> Int {
+    guard let sectioning = arrangement.sectioning else { return 0 }
+    let label = sectioning.labels[Int(section)]
+    return tree.partitionPoint { sectioning.label(of: $0) < label }
+  }
+
+  /// The positions of a section.
+  func range(of section: UInt32) -> Range<Int> {
+    let start = start(of: section)
+    return start..<start + counts[Int(section)]
   }
 }

@@ -1,76 +1,192 @@
-/// The section of each row of a table, under a rule.
+/// The section of each row of a table under a rule, and the order of the sections.
+///
+/// A section is known by a code that it keeps as long as the list has this rule; what places it
+/// among the others is its label.
 struct Sectioning: Sendable {
-  /// For each slot the index of its section among all that the table has, in their order.
-  let of: [UInt32]
-  /// The names of the sections, in order.
-  let names: [String]
-  /// Whether sections without rows are shown: those named by the rule.
-  let keptEmpty: Range<Int>
+  /// For each slot the code of its section.
+  private(set) var codes: [UInt32] = []
+  /// The codes in the order of the sections, also of those that have no rows.
+  private(set) var order: [UInt32] = []
+  /// By code a number that ascends with the order.
+  private(set) var labels: [UInt64] = []
+  /// The names; the code of a section is that of its name, less one.
+  private var names = TextPool()
+  /// The number of sections named by the rule: they have the first codes, in their order.
+  private let named: Int
+  /// Whether the sections named by the rule are shown without rows too.
+  private let keepsEmpty: Bool
+  private let isDescending: Bool
+  private let isNumeric: Bool
+  private let column: Int
 
+  /// The distance between labels, which leaves room for sections to come.
+  private static let gap: UInt64 = 1 << 32
+
+  /// Finds the sections of all rows.
+  ///
+  /// - Precondition: The attribute is one of the table.
   init(_ rule: SectionRule, table: Table) {
-    let count = table.count
-    let column = table.column(rule.attribute)
-    // Dates and lists are grouped by their texts.
-    let ranks =
-      switch column {
-      case .text(let texts), .date(let texts, _): Ranks(texts: texts, count: count)
-      case .list: Ranks(.text(column.texts(count)), count: count)
-      case .integer, .number, .boolean: Ranks(column, count: count)
-      }
-    var nameOf = [String](repeating: "", count: ranks.distinct)
-    var isPresent = [Bool](repeating: false, count: ranks.distinct)
-    var hasNull = false
-    for slot in 0..<UInt32(count) {
-      let rank = ranks.of[Int(slot)]
-      if rank == Ranks.null {
-        hasNull = true
-      } else if !isPresent[Int(rank)] {
-        isPresent[Int(rank)] = true
-        nameOf[Int(rank)] = column.value(slot).text
-      }
+    column = table.index(of: rule.attribute)
+    isDescending = rule.order == .descending
+    switch table.columns[column] {
+    case .integer, .number: isNumeric = true
+    case .text, .boolean, .date, .list: isNumeric = false
     }
-    // Ranks in the order of their sections; the section named "" has the rows without value and
-    // those whose value is the empty text.
-    var ascending = nameOf.indices.filter { isPresent[$0] && !nameOf[$0].isEmpty }.map {
-      nameOf[$0]
-    }
-    if rule.order == .descending { ascending.reverse() }
-    let hasUnnamed = hasNull || nameOf.indices.contains { isPresent[$0] && nameOf[$0].isEmpty }
-    if hasUnnamed { ascending.append("") }
-    var names: [ExactText] = []
-    var keptEmpty = 0..<0
     if case .names(let first, let keepEmpty) = rule.order {
-      var seen: Set<ExactText> = []
-      let there = keepEmpty ? [] : Set(ascending.map(ExactText.init))
-      names = first.map(ExactText.init).filter {
-        (keepEmpty || there.contains($0)) && seen.insert($0).inserted
-      }
-      if keepEmpty { keptEmpty = 0..<names.count }
-      names += ascending.map(ExactText.init).filter { !seen.contains($0) }
+      keepsEmpty = keepEmpty
+      for name in first { _ = names.code(of: Array(name.utf8).span) }
     } else {
-      names = ascending.map(ExactText.init)
+      keepsEmpty = false
     }
-    let indexOf = Dictionary(uniqueKeysWithValues: zip(names, 0..<UInt32(names.count)))
-    let unnamed = indexOf[ExactText("")] ?? 0
-    let indices = nameOf.map { indexOf[ExactText($0)] ?? unnamed }
-    self.of = ranks.of.map { $0 == Ranks.null ? unnamed : indices[Int($0)] }
-    self.names = names.map(\.text)
-    self.keptEmpty = keptEmpty
+    named = names.count
+    codes = names.codes(ofNamesIn: table.columns[column], slots: table.slots)
+    order = sorted()
+    labels = Array(repeating: 0, count: order.count)
+    relabel()
+  }
+
+  /// The number of sections there are or have been.
+  var count: Int { order.count }
+
+  /// The label of the section of a row.
+  func label(of slot: UInt32) -> UInt64 { labels[Int(codes[Int(slot)])] }
+
+  /// The name of a section.
+  func name(_ code: UInt32) -> String { names.block.shown.text(Int(code)) }
+
+  /// The code of a section, nil if there has been none of this name.
+  func code(named name: String) -> UInt32? {
+    names.existingCode(of: Array(name.utf8).span).map { $0 - 1 }
+  }
+
+  /// Whether a section is shown while it has no rows.
+  func isKept(_ code: UInt32) -> Bool { keepsEmpty && code < named }
+
+  /// Finds the section of a row anew, or that of the row in the next slot.
+  ///
+  /// - Complexity: O(log sections); O(sections) for the first row of a section that never was
+  mutating func assign(_ slot: UInt32, in table: Table) {
+    let name = Array(table.columns[column].value(slot).sectionName.utf8)
+    let code = names.code(of: name.span) - 1
+    if code == count { add(code) }
+    if Int(slot) == codes.count { codes.append(code) } else { codes[Int(slot)] = code }
+  }
+
+  /// Keeps the sections of some slots, which take the first slots in the same order.
+  mutating func keep(_ slots: [UInt32]) { codes = slots.map { codes[Int($0)] } }
+
+  // MARK: Order
+
+  /// All codes in order.
+  private func sorted() -> [UInt32] {
+    let rest = Array(UInt32(named)..<UInt32(names.count))
+    var ascending =
+      isNumeric
+      ? rest.map { ($0, number($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+      : TextSort(names.block).sorted(rest)
+    if isDescending { ascending.reverse() }
+    let unnamed = ascending.firstIndex { isUnnamed($0) }.map { ascending.remove(at: $0) }
+    return Array(0..<UInt32(named)) + ascending + (unnamed.map { [$0] } ?? [])
+  }
+
+  private func isBefore(_ a: UInt32, _ b: UInt32) -> Bool {
+    if a < named || b < named { return a < named && (b >= named || a < b) }
+    if isUnnamed(a) || isUnnamed(b) { return !isUnnamed(a) }
+    let (a, b) = isDescending ? (b, a) : (a, b)
+    return isNumeric ? number(a) < number(b) : names.block.compare(Int(a), Int(b)) < 0
+  }
+
+  /// Whether a section has the rows without value.
+  private func isUnnamed(_ code: UInt32) -> Bool {
+    names.block.shown.with(Int(code)) { $0.count == 0 }
+  }
+
+  /// The number that a name stands for.
+  private func number(_ code: UInt32) -> SectionNumber {
+    names.block.shown.with(Int(code)) { name in
+      NumberText.integer(name).map(SectionNumber.integer)
+        ?? .number(NumberText.number(name) ?? .infinity)
+    }
+  }
+
+  private mutating func add(_ code: UInt32) {
+    var low = 0
+    var high = order.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(order[middle], code) { low = middle + 1 } else { high = middle }
+    }
+    let below = low == 0 ? 0 : labels[Int(order[low - 1])]
+    let above = low == order.count ? below + 2 * Self.gap : labels[Int(order[low])]
+    order.insert(code, at: low)
+    labels.append(below + (above - below) / 2)
+    if above - below < 2 { relabel() }
+  }
+
+  private mutating func relabel() {
+    for (place, code) in order.enumerated() { labels[Int(code)] = UInt64(place + 1) * Self.gap }
   }
 }
 
-extension Column {
-  /// The values as texts.
-  fileprivate func texts(_ count: Int) -> TextColumn {
-    var column = TextColumn()
-    for chunk in 0..<Chunk.count(for: count) {
-      let codes = (0..<Chunk.rows(of: chunk, count: count)).map { row in
-        let value = value(UInt32(chunk << Chunk.shift + row))
-        return value.isNull
-          ? TextPool.null : column.pool.code(of: Array(value.text.utf8).span)
-      }
-      column.pieces.append(.coded(codes))
+/// The number that names a section: whole ones are compared as such.
+private enum SectionNumber: Comparable {
+  case integer(Int)
+  case number(Double)
+
+  static func < (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.integer(let a), .integer(let b)): a < b
+    case (.integer(let a), .number(let b)): Double(a) < b
+    case (.number(let a), .integer(let b)): a < Double(b)
+    case (.number(let a), .number(let b)): a < b
     }
-    return column
+  }
+}
+
+extension Value {
+  /// The name of the section of a row that has this value.
+  fileprivate var sectionName: String { self == .number(0) ? "0" : text }
+}
+
+extension TextPool {
+  /// The code, less one, of the section name of each slot of a column.
+  fileprivate mutating func codes(ofNamesIn column: Column, slots: Int) -> [UInt32] {
+    guard case .text(let texts) = column else {
+      return (0..<UInt32(slots)).map { slot in
+        code(of: Array(column.value(slot).sectionName.utf8).span) - 1
+      }
+    }
+    var codes: [UInt32] = []
+    codes.reserveCapacity(slots)
+    for (chunk, piece) in texts.pieces.enumerated() {
+      if case .coded(let pooled) = piece {
+        add(pooled, of: texts.pool, to: &codes)
+      } else {
+        for row in 0..<Chunk.rows(of: chunk, count: slots) {
+          let slot = UInt32(chunk << Chunk.shift + row)
+          codes.append((texts.withShown(slot) { self.code(of: $0) } ?? emptyCode()) - 1)
+        }
+      }
+    }
+    return codes
+  }
+
+  /// Appends the codes, less one, of texts that have codes in another pool; each text is looked up
+  /// once in a chunk.
+  private mutating func add(_ texts: [UInt32], of pool: TextPool, to codes: inout [UInt32]) {
+    var known = [UInt32](repeating: Self.null, count: pool.count + 1)
+    for text in texts {
+      if known[Int(text)] == Self.null {
+        known[Int(text)] =
+          text == Self.null
+          ? emptyCode() : pool.block.shown.with(Int(text) - 1) { self.code(of: $0) }
+      }
+      codes.append(known[Int(text)] - 1)
+    }
+  }
+
+  private mutating func emptyCode() -> UInt32 {
+    let empty: [UInt8] = []
+    return code(of: empty.span)
   }
 }

@@ -3,7 +3,7 @@ extension SearchPlan {
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - candidates: The only rows that can match, if something is known of it.
+  ///   - candidates: The only rows that can match; all rows if nothing is known of it.
   ///   - workers: Who looks at the chunks.
   ///   - isCancelled: Asked before each chunk.
   /// - Returns: The rows.
@@ -18,8 +18,7 @@ extension SearchPlan {
     }
     let chunks: [[UInt64]] = workers.map(table.chunks) { chunk in
       if isCancelled() { return [] }
-      let rows = Chunk.rows(of: chunk, count: table.count)
-      var found = candidates.map { Array($0.chunk(chunk)) } ?? [UInt64](all: rows)
+      var found = Array((candidates ?? table.rows).chunk(chunk))
       for needle in needles.indices {
         if found.allSatisfy({ $0 == 0 }) { break }
         var hits = [UInt64](repeating: 0, count: found.count)
@@ -29,7 +28,7 @@ extension SearchPlan {
       return found
     }
     if isCancelled() { throw CancellationError() }
-    return RowSet(universe: table.count, chunks: chunks)
+    return RowSet(universe: table.slots, chunks: chunks)
   }
 }
 
@@ -65,12 +64,13 @@ private struct ColumnSearch: Sendable {
     case .list(let column):
       let piece = column.pieces[chunk]
       mark(among: rows, in: &hits) { row in
-        piece.codes[piece.range(row)].contains { pooled[needle][Int($0)] }
+        piece.codes(row).contains { pooled[needle][Int($0)] }
       }
     case .integer, .number, .boolean:
       mark(among: rows, in: &hits) { row in
-        let value = column.value(UInt32(chunk << Chunk.shift + row))
-        return !value.isNull && needles[needle].matches(Folding.fold(value.text).span, match)
+        column.containsFolded(UInt32(chunk << Chunk.shift + row)) {
+          needles[needle].matches($0, match)
+        }
       }
     }
   }
@@ -82,18 +82,25 @@ private struct ColumnSearch: Sendable {
     case .coded(let codes):
       let matching = pooled[needle]
       if matching.contains(true) { mark(among: rows, in: &hits) { matching[Int(codes[$0])] } }
-    case .direct(let block, let nulls):
+    case .direct(let texts):
+      // A null has no bytes, so nothing is found there.
+      let needle = needles[needle]
       let count = rows.reduce(0) { $0 + $1.nonzeroBitCount }
-      let isDense = count > block.count / 8
+      let isDense = count > texts.count / 8
       if isDense && (match == .words || match == .substring) {
-        scan(block.folded, needles[needle], among: rows, in: &hits)
+        var unchanged = rows
+        for row in texts.replaced.keys {
+          unchanged.set(row, to: false, of: texts.count)
+          if rows.hasBit(row), texts.withFolded(row, { needle.matches($0, match) }) {
+            hits.setBit(row, of: texts.count)
+          }
+        }
+        scan(texts.block.folded, needle, among: unchanged, in: &hits)
       } else {
         mark(among: rows, in: &hits) { row in
-          block.folded.with(row) { needles[needle].matches($0, match) }
+          texts.withFolded(row) { needle.matches($0, match) }
         }
       }
-      // A null has no bytes, so nothing was found there.
-      assert(zip(hits, nulls).allSatisfy { $0 & $1 == 0 })
     case .integers:
       break  // These are not searched unless they turn out to be texts.
     }
@@ -139,10 +146,29 @@ private struct ColumnSearch: Sendable {
   }
 }
 
-extension Array<UInt64> {
-  /// The bitmap of all of `rows` rows.
-  fileprivate init(all rows: Int) {
-    self.init(repeating: ~0, count: (rows + 63) / 64)
-    if rows & 63 != 0 { self[count - 1] = (1 << UInt64(rows & 63)) - 1 }
+extension SearchPlan {
+  /// Whether a row matches.
+  func matches(_ slot: UInt32, in table: Table) -> Bool {
+    needles.allSatisfy { needle in
+      columns.contains { column in
+        table.columns[column].containsFolded(slot) { needle.matches($0, match) }
+      }
+    }
+  }
+}
+
+extension Column {
+  /// Whether one of the folded texts in a slot passes a test: that of a text or a date, that of
+  /// each element of a list, and that of a number or truth value written out.
+  func containsFolded(_ slot: UInt32, where test: (Span<UInt8>) -> Bool) -> Bool {
+    switch self {
+    case .text(let texts), .date(let texts, _): return texts.withFolded(slot, test) ?? false
+    case .list(let lists):
+      return lists.codes(slot)?.contains { lists.pool.block.folded.with(Int($0) - 1, test) }
+        ?? false
+    case .integer, .number, .boolean:
+      let value = value(slot)
+      return !value.isNull && test(Folding.fold(value.text).span)
+    }
   }
 }

@@ -10,7 +10,7 @@ extension SearchPlan {
       needles.map { ColumnScoring(table.columns[column], $0) }
     }
     let chunks = workers.map(table.chunks) { chunk in
-      let rows = Chunk.rows(of: chunk, count: table.count)
+      let rows = Chunk.rows(of: chunk, count: table.slots)
       var points = [UInt16](repeating: 0, count: rows)
       if isCancelled() { return points }
       let slots = members.slots(in: chunk)
@@ -27,6 +27,41 @@ extension SearchPlan {
     }
     if isCancelled() { throw CancellationError() }
     return Array(chunks.joined())
+  }
+}
+
+extension SearchPlan {
+  /// The points of a row in a fuzzy search.
+  func score(_ slot: UInt32, in table: Table) -> UInt16 {
+    var aligner = FuzzyAligner()
+    let points = needles.map { needle in
+      columns.map { table.columns[$0].points(slot, needle, &aligner) }.max() ?? 0
+    }
+    return UInt16(clamping: points.reduce(0) { $0 + Int($1) })
+  }
+}
+
+extension Column {
+  /// The points of the text in a slot for a needle, of a list those of its best element.
+  fileprivate func points(
+    _ slot: UInt32, _ needle: Needle, _ aligner: inout FuzzyAligner
+  ) -> UInt16 {
+    switch self {
+    case .text(let texts), .date(let texts, _):
+      return texts.withShown(slot) { shown in
+        texts.withFolded(slot) { folded in aligner.points(shown, folded, needle) } ?? 0
+      } ?? 0
+    case .list(let lists):
+      let block = lists.pool.block
+      return lists.codes(slot)?.map { code in
+        block.shown.with(Int(code) - 1) { shown in
+          block.folded.with(Int(code) - 1) { folded in aligner.points(shown, folded, needle) }
+        }
+      }.max() ?? 0
+    case .integer, .number, .boolean:
+      let text = value(slot).text
+      return aligner.points(Array(text.utf8).span, Folding.fold(text).span, needle)
+    }
   }
 }
 
@@ -54,34 +89,30 @@ private struct ColumnScoring: Sendable {
   }
 
   private func score(_ slot: UInt32, _ aligner: inout FuzzyAligner) -> UInt16 {
-    let row = Int(slot) & Chunk.mask
     switch column {
     case .text(let texts), .date(let texts, _):
-      switch texts.pieces[Int(slot >> Chunk.shift)] {
-      case .coded(let codes): return pooled[Int(codes[row])]
-      case .direct(let block, _): return aligner.points(of: block, row, needle)
-      case .integers: return 0
+      if case .coded(let codes) = texts.pieces[Int(slot >> Chunk.shift)] {
+        return pooled[Int(codes[Int(slot) & Chunk.mask])]
       }
-    case .list(let lists):
-      return lists.codes(slot)?.map { pooled[Int($0)] }.max() ?? 0
-    case .integer, .number, .boolean:
-      let text = column.value(slot).text
-      aligner.load(shown: Array(text.utf8).span, folded: Folding.fold(text).span)
-      return UInt16(clamping: aligner.score(needle) ?? 0)
+    case .list(let lists): return lists.codes(slot)?.map { pooled[Int($0)] }.max() ?? 0
+    case .integer, .number, .boolean: break
     }
+    return column.points(slot, needle, &aligner)
   }
 }
 
 extension FuzzyAligner {
   /// The points of each text of a block.
   fileprivate mutating func points(of block: TextBlock, _ needle: Needle) -> [UInt16] {
-    (0..<block.count).map { points(of: block, $0, needle) }
+    (0..<block.count).map { index in
+      block.shown.with(index) { shown in
+        block.folded.with(index) { folded in points(shown, folded, needle) }
+      }
+    }
   }
 
-  /// The points of a text of a block.
-  fileprivate mutating func points(of block: TextBlock, _ index: Int, _ needle: Needle) -> UInt16 {
-    let shown = block.shown.bytes.span.extracting(block.shown.range(index))
-    let folded = block.folded.bytes.span.extracting(block.folded.range(index))
+  /// The points of a text, as shown and folded.
+  mutating func points(_ shown: Span<UInt8>, _ folded: Span<UInt8>, _ needle: Needle) -> UInt16 {
     guard needle.matches(folded, .fuzzy) else { return 0 }
     load(shown: shown, folded: folded)
     return UInt16(clamping: score(needle) ?? 0)

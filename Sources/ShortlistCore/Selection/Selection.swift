@@ -16,10 +16,22 @@ struct Selection: Sendable {
   var count: Int { picked.count }
 
   /// The same selection over more slots.
-  mutating func grow(universe: Int) {
-    var grown = RowSet(universe: universe)
-    for slot in picked { grown[slot] = true }
-    members = grown
+  mutating func grow(universe: Int) { members.grow(to: universe) }
+
+  /// Takes out a row that is gone.
+  mutating func forget(_ slot: UInt32) {
+    guard members[slot] else { return }
+    members[slot] = false
+    picked.removeAll { $0 == slot }
+  }
+
+  /// Keeps a row selected, in its place, that has another slot now.
+  mutating func replace(_ slot: UInt32, by other: UInt32) {
+    guard members[slot] else { return }
+    members[slot] = false
+    members.grow(to: max(members.universe, Int(other) + 1))
+    members[other] = true
+    picked = picked.map { $0 == slot ? other : $0 }
   }
 
   /// Why a change of the selection is refused, nil if it is not.

@@ -81,7 +81,9 @@ struct ColumnBuilder: Sendable {
     return .coded(codes)
   }
 
-  private func direct() -> TextColumn.Piece { .direct(TextBlock(open.texts), nulls: open.nulls) }
+  private func direct() -> TextColumn.Piece {
+    .direct(TextRows(TextBlock(open.texts), nulls: open.nulls))
+  }
 
   /// Gives up the pool.
   ///
@@ -100,7 +102,7 @@ struct ColumnBuilder: Sendable {
         texts.pool.block.shown.with(Int(code) - 1) { shown.append($0) }
       }
     }
-    texts = TextColumn(pieces: [.direct(TextBlock(shown), nulls: nulls)])
+    texts = TextColumn(pieces: [.direct(TextRows(TextBlock(shown), nulls: nulls))])
   }
 
   /// The cells so far as texts, for a look at a column that is not finished.

@@ -23,7 +23,7 @@ struct ColumnConversion {
       for (row, integer) in integers.enumerated() {
         shown.append(Array((nulls.hasBit(row) ? "" : String(integer)).utf8).span)
       }
-      column.pieces[chunk] = .direct(TextBlock(shown), nulls: nulls)
+      column.pieces[chunk] = .direct(TextRows(TextBlock(shown), nulls: nulls))
     }
     return column
   }
@@ -39,9 +39,9 @@ struct ColumnConversion {
       switch piece {
       case .coded(let codes):
         column.append(codes.map { pooled[Int($0)] }, filler: filler)
-      case .direct(let block, let nulls):
+      case .direct(let rows):
         column.append(
-          (0..<block.count).map { nulls.hasBit($0) ? nil : block.shown.with($0, parse) },
+          (0..<rows.count).map { rows.nulls.hasBit($0) ? nil : rows.withShown($0, parse) },
           filler: filler)
       case .integers(let integers, let nulls):
         if let integers = integers as? [Element] {
@@ -64,16 +64,14 @@ struct ColumnConversion {
       let count =
         switch piece {
         case .coded(let codes): codes.count
-        case .direct(let block, _): block.count
+        case .direct(let rows): rows.count
         case .integers(let integers, _): integers.count
         }
       var made = ListColumn.Piece()
       for row in 0..<count {
         let slot = UInt32(chunk << Chunk.shift + row)
         let elements = texts.withShown(slot) { ListText.elements($0) ?? [$0.array] }
-        if elements == nil { made.nulls.setBit(row, of: count) }
-        for element in elements ?? [] { made.codes.append(column.pool.code(of: element.span)) }
-        made.ends.append(UInt32(made.codes.count))
+        made.append(elements?.map { column.pool.code(of: $0.span) })
       }
       column.pieces.append(made)
     }

@@ -12,6 +12,24 @@ struct FlatColumn<Element: BitwiseCopyable & Sendable>: Sendable {
     return nulls[chunk].hasBit(row) ? nil : chunks[chunk][row]
   }
 
+  /// Sets the value of a slot, nil for null; the slot after the last one is added.
+  ///
+  /// - Complexity: O(1), amortised
+  mutating func set(_ slot: UInt32, to value: Element?, filler: Element) {
+    let chunk = Int(slot >> Chunk.shift)
+    let row = Int(slot) & Chunk.mask
+    if chunk == chunks.count {
+      chunks.append([])
+      nulls.append([])
+    }
+    if row == chunks[chunk].count {
+      chunks[chunk].append(value ?? filler)
+    } else {
+      chunks[chunk][row] = value ?? filler
+    }
+    nulls[chunk].set(row, to: value == nil, of: chunks[chunk].count)
+  }
+
   /// Appends a chunk of values, nil for null.
   mutating func append(_ values: some Collection<Element?>, filler: Element) {
     var bits: [UInt64] = []
@@ -28,8 +46,14 @@ extension Array<UInt64> {
   func hasBit(_ row: Int) -> Bool { !isEmpty && self[row >> 6] & (1 << UInt64(row & 63)) != 0 }
 
   /// Sets a bit of a bitmap over `rows` rows, making room for it first.
-  mutating func setBit(_ row: Int, of rows: Int) {
-    if isEmpty { self = Array(repeating: 0, count: (rows + 63) / 64) }
-    self[row >> 6] |= 1 << UInt64(row & 63)
+  mutating func setBit(_ row: Int, of rows: Int) { set(row, to: true, of: rows) }
+
+  /// Sets or clears a bit of a bitmap over `rows` rows, making room for them where there is any bit.
+  mutating func set(_ row: Int, to isSet: Bool, of rows: Int) {
+    if isEmpty && !isSet { return }
+    let words = (rows + 63) / 64
+    if count < words { append(contentsOf: repeatElement(0, count: words - count)) }
+    let bit: UInt64 = 1 << UInt64(row & 63)
+    if isSet { self[row >> 6] |= bit } else { self[row >> 6] &= ~bit }
   }
 }

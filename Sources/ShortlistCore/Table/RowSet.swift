@@ -1,7 +1,7 @@
 /// A set of slots, one bit each.
 struct RowSet: Hashable, Sendable {
   /// The number of slots that can be members.
-  let universe: Int
+  private(set) var universe: Int
   /// Bit `slot & 63` of word `slot >> 6`; bits past the universe are 0.
   private(set) var words: [UInt64]
 
@@ -28,6 +28,16 @@ struct RowSet: Hashable, Sendable {
 
   private mutating func clearTail() {
     if universe & 63 != 0 { words[words.count - 1] &= (1 << UInt64(universe & 63)) - 1 }
+  }
+
+  /// Makes room for more slots, which are not members.
+  ///
+  /// - Complexity: O(1) for each slot, amortised
+  mutating func grow(to universe: Int) {
+    precondition(universe >= self.universe, "\(self.universe) slots cannot shrink to \(universe)")
+    self.universe = universe
+    let missing = (universe + 63) / 64 - words.count
+    if missing > 0 { words.append(contentsOf: repeatElement(0, count: missing)) }
   }
 
   /// The words of a chunk.

@@ -20,6 +20,19 @@ public protocol RowSource: Sendable {
   ) throws
 }
 
+/// A source that rows may be appended to while a list shows it: a log, a pipe.
+public protocol FollowedSource: RowSource {
+  /// Waits for rows to be appended, and reads them.
+  ///
+  /// Called again and again after `read`, from a thread that may block, never from two at once. It
+  /// returns at least every 100 ms, so that whoever follows can stop.
+  ///
+  /// - Parameter rows: Takes the rows that were appended since the last call; none if none were.
+  /// - Returns: Whether more may come.
+  /// - Throws: `SourceError` if the source cannot be read any more.
+  func readAppended(into rows: inout AppendedRows) throws -> Bool
+}
+
 /// How far the reading of a source has come.
 public struct LoadProgress: Hashable, Sendable {
   /// Rows read so far.

@@ -1,35 +1,63 @@
 /// The rows of a list: a column for each attribute, over dense slots.
+///
+/// Slots are given in source order and, until the table is compacted, never again: a row that is
+/// deleted leaves an empty slot behind. Ties of every sort are broken by slot, and so by source
+/// order.
 public struct Table: Sendable {
   /// What the rows were read from.
   public let path: String
   /// The attributes.
   public let schema: Schema
   /// The number of rows.
-  public let count: Int
-  let columns: [Column]
-  private var ids: IDIndex?
+  public internal(set) var count: Int
+  /// The number of slots, empty ones included.
+  var slots: Int
+  /// The slots that have a row.
+  var rows: RowSet
+  var columns: [Column]
+  var identity: Identity
+  /// Texts and rows that take up room and are not there any more.
+  var garbage = 0
+
+  /// What identifies a row.
+  enum Identity: Sendable {
+    /// The value of an attribute.
+    case attribute(IDIndex)
+    /// The number of the row, as counted when it was read or inserted.
+    case number(RowNumbers)
+  }
 
   init(path: String, schema: Schema, columns: [Column], count: Int) {
     self.path = path
     self.schema = schema
     self.columns = columns
     self.count = count
+    slots = count
+    rows = RowSet(all: count)
+    identity = .number(RowNumbers(count: count))
   }
 
   /// The name of the attribute that identifies rows; nil if it is their number.
-  public var idAttribute: String? { ids.map { schema.entries[$0.attribute].name } }
+  public var idAttribute: String? {
+    if case .attribute(let ids) = identity { schema.entries[ids.attribute].name } else { nil }
+  }
 
   /// The number of chunks.
-  var chunks: Int { Chunk.count(for: count) }
+  var chunks: Int { Chunk.count(for: slots) }
 
   /// The column of an attribute.
   ///
   /// - Precondition: There is such an attribute.
-  func column(_ name: String) -> Column {
+  func column(_ name: String) -> Column { columns[index(of: name)] }
+
+  /// The index of the column of an attribute.
+  ///
+  /// - Precondition: There is such an attribute.
+  func index(of name: String) -> Int {
     guard let index = schema.index(of: name) else {
       preconditionFailure("\(path) has no attribute \(name)")
     }
-    return columns[index]
+    return index
   }
 
   /// The values of a row.
@@ -37,17 +65,26 @@ public struct Table: Sendable {
 
   /// The id of a row.
   func id(_ slot: UInt32) -> RowID {
-    guard let ids else { return .integer(Int(slot) + 1) }
-    return RowID(columns[ids.attribute].value(slot)) ?? .integer(Int(slot) + 1)
+    switch identity {
+    case .number(let numbers): return .integer(numbers.number(of: slot))
+    case .attribute(let ids):
+      guard let id = RowID(columns[ids.attribute].value(slot)) else {
+        preconditionFailure("the row in slot \(slot) of \(path) has no id")
+      }
+      return id
+    }
   }
 
   /// The row that has an id, nil if there is none.
   ///
-  /// - Complexity: O(1) on average
+  /// - Complexity: O(1) on average; O(log n) if rows are known by their numbers
   func slot(of id: RowID) -> UInt32? {
-    if let ids { return ids.slot(of: id) { self.id($0) } }
-    guard case .integer(let number) = id, number >= 1, number <= count else { return nil }
-    return UInt32(number - 1)
+    switch identity {
+    case .attribute(let ids): return ids.slot(of: id) { RowID(columns[ids.attribute].value($0)) }
+    case .number(let numbers):
+      guard case .integer(let number) = id, let slot = numbers.slot(of: number) else { return nil }
+      return rows[slot] ? slot : nil
+    }
   }
 
   /// Chooses what identifies rows: the attribute asked for, else one called `id`, else the number.
@@ -76,51 +113,6 @@ public struct Table: Sendable {
           path: path, line: line(Int(slot)), reason: "the \(name) \(id) occurs twice")
       }
     }
-    ids = index
-  }
-}
-
-/// Finds the slot of an id: a hash table of slots with open addressing; the ids themselves are in
-/// the column.
-private struct IDIndex: Sendable {
-  /// The attribute that the ids are values of.
-  let attribute: Int
-  /// Slots plus one; 0 is a free place.
-  private var places: [UInt32]
-
-  init(attribute: Int, capacity: Int) {
-    self.attribute = attribute
-    var size = 16
-    while size < capacity * 3 / 2 { size *= 2 }
-    places = Array(repeating: 0, count: size)
-  }
-
-  /// The slot that has `id`; `idOf` gives the id of a slot.
-  func slot(of id: RowID, _ idOf: (UInt32) -> RowID?) -> UInt32? {
-    let found = places[place(of: id, idOf)]
-    return found == 0 ? nil : found - 1
-  }
-
-  /// Adds a slot with its id; false if another slot has it already.
-  mutating func insert(_ slot: UInt32, _ id: RowID, _ idOf: (UInt32) -> RowID?) -> Bool {
-    let place = place(of: id, idOf)
-    if places[place] != 0 { return false }
-    places[place] = slot + 1
-    return true
-  }
-
-  private func place(of id: RowID, _ idOf: (UInt32) -> RowID?) -> Int {
-    let mask = places.count - 1
-    var place = Int(truncatingIfNeeded: Self.hash(id)) & mask
-    while places[place] != 0, idOf(places[place] - 1) != id { place = (place + 1) & mask }
-    return place
-  }
-
-  private static func hash(_ id: RowID) -> UInt64 {
-    switch id {
-    case .integer(let integer): Bytes.hash(integer)
-    case .number(let number): Bytes.hash(Int(truncatingIfNeeded: number.bitPattern))
-    case .text(let text): Bytes.hash(Array(text.utf8).span)
-    }
+    identity = .attribute(index)
   }
 }

@@ -22,6 +22,12 @@ struct TextPool: Sendable {
     return code
   }
 
+  /// The code of a text, nil if it is not there.
+  func existingCode(of text: Span<UInt8>) -> UInt32? {
+    let code = places[place(of: text)]
+    return code == Self.null ? nil : code
+  }
+
   private func place(of text: Span<UInt8>) -> Int {
     let mask = places.count - 1
     var place = Int(truncatingIfNeeded: Bytes.hash(text)) & mask

@@ -19,6 +19,14 @@ extension WindowOutcome {
   }
 }
 
+extension ApplyOutcome {
+  var json: JSON {
+    [
+      "revision": .integer(revision), "changes": changes.json, "inserted": JSON(inserted, \.json),
+    ]
+  }
+}
+
 extension SectionsReport {
   var json: JSON {
     [

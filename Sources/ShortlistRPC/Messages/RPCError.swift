@@ -51,6 +51,7 @@ extension RPCError {
     case let error as StaleRevision: self = .stale(error.revision)
     case let error as FilterError: self.init(error)
     case let error as SourceError: self.init(error)
+    case let error as WriteRefusal: self.init(error)
     default: self.init(code: -32603, message: "internal error: \(error)")
     }
   }
@@ -59,6 +60,12 @@ extension RPCError {
     self.init(
       code: -32004, message: error.description,
       data: ["offset": .integer(error.offset), "expected": .string(error.expected)])
+  }
+
+  private init(_ refusal: WriteRefusal) {
+    self.init(
+      code: -32005, message: refusal.description,
+      data: ["index": .integer(refusal.index), "reason": .string(refusal.reason)])
   }
 
   private init(_ error: SourceError) {

@@ -22,8 +22,8 @@ struct ChangesetComparingTests {
     _ before: [(String, [UInt32])], _ after: [(String, [UInt32])], stays: Bool
   ) -> Changeset<RowID> {
     Changeset(
-      from: before.map { VisibleSection(name: $0.0, slots: $0.1[...]) },
-      to: after.map { VisibleSection(name: $0.0, slots: $0.1[...]) },
+      from: before.map { VisibleSection(name: $0.0, slots: $0.1) },
+      to: after.map { VisibleSection(name: $0.0, slots: $0.1) },
       stays: { _ in stays }, id: id)
   }
 

@@ -1,18 +1,12 @@
-/// All rows of a table in the order of a sort, and the place of each.
-struct Order: Sendable {
-  /// The slots in order.
-  let slots: [UInt32]
-  /// For each slot its place in `slots`.
-  let places: [UInt32]
-
-  /// Sorts the rows by ranks of attributes, the most significant first; ties, and no ranks at all,
-  /// go by slot.
+extension SlotTree {
+  /// All rows of a table in the order of a sort, by ranks of attributes, the most significant first;
+  /// ties, and no ranks at all, go by slot.
   ///
   /// Rows without a value come last in either direction.
   ///
   /// - Complexity: O(n) for each rank
-  init(count: Int, by keys: [(ranks: Ranks, order: SortKey.Order)]) {
-    var slots = Array(0..<UInt32(count))
+  init(sorting table: Table, by keys: [(ranks: Ranks, order: SortKey.Order)]) {
+    var slots = table.rows.slots
     // Stable sorts from the least significant key to the most.
     for (ranks, order) in keys.reversed() {
       slots = CountingSort.sorted(slots, buckets: ranks.distinct + 1) { slot in
@@ -21,10 +15,7 @@ struct Order: Sendable {
         return order == .ascending ? Int(rank) : ranks.distinct - 1 - Int(rank)
       }
     }
-    self.slots = slots
-    var places = [UInt32](repeating: 0, count: count)
-    for (place, slot) in slots.enumerated() { places[Int(slot)] = UInt32(place) }
-    self.places = places
+    self.init(slots)
   }
 }
 

@@ -1,0 +1,155 @@
+/// Collects what a commit changed among the visible rows, section by section.
+///
+///     var report = CommitReport(rows: rows, listing: listing, table: table)
+///     report.add(…)
+///     return report.changes()
+struct CommitReport {
+  /// What the commit did to each row.
+  let rows: [RowTransition]
+  /// The listing with the commit in it.
+  let listing: Listing
+  /// The table with the commit in it.
+  let table: Table
+
+  private var found = Changeset<RowID>()
+  // A row that passes between two sections that are shown before and after leaves the one and comes
+  // to the other, which together is a move.
+  private var origins: [Int: Changeset<RowID>.Place] = [:]
+  private var targets: [Int: Changeset<RowID>.Place] = [:]
+
+  init(rows: [RowTransition], listing: Listing, table: Table) {
+    self.rows = rows
+    self.listing = listing
+    self.table = table
+  }
+
+  /// The changes, nil if there are none.
+  ///
+  /// - Complexity: O(r log r) for r changes
+  consuming func changes() -> Changeset<RowID>? {
+    for (index, origin) in origins {
+      if let target = targets.removeValue(forKey: index) {
+        found.rows.append(
+          .move(id(index), from: origin, to: target, updated: rows[index].isChanged))
+      } else {
+        found.rows.append(.delete(id(index), from: origin))
+      }
+    }
+    for (index, target) in targets { found.rows.append(.insert(id(index), to: target)) }
+    if found.isEmpty { return nil }
+    found.sections.sort { $0.place < $1.place }
+    found.rows.sort { $0.place < $1.place }
+    return found
+  }
+
+  /// Adds a section that is gone.
+  mutating func add(deleted section: UInt32, from index: Int) {
+    found.sections.append(.delete(from: index, name: listing.name(section)))
+  }
+
+  /// Adds a section that came, with its visible rows.
+  mutating func add(inserted section: UInt32, to index: Int, window: Range<Int>) {
+    let start = listing.start(of: section)
+    var ids: [RowID] = []
+    ids.reserveCapacity(window.count)
+    listing.tree.forEach(start + window.lowerBound..<start + window.upperBound) {
+      ids.append(table.id($0))
+    }
+    found.sections.append(.insert(to: index, name: listing.name(section), ids: ids))
+  }
+
+  /// Adds the edits of a section that is shown before and after.
+  mutating func add(
+    _ edits: VisibleEdits, of section: SectionTransition, before: Place, after: Place
+  ) {
+    if edits.isEmpty { return }
+    let start = listing.start(of: section.section)
+    for position in edits.deletes {
+      if let index = section.removedRow(at: position) {
+        origins[index] = before.at(position)
+      } else {
+        found.rows.append(
+          .delete(id(at: start, section.batch.positionAfter(position)), from: before.at(position)))
+      }
+    }
+    for position in edits.inserts {
+      if let index = section.insertedRow(at: position) {
+        targets[index] = after.at(position)
+      } else {
+        found.rows.append(.insert(id(at: start, position), to: after.at(position)))
+      }
+    }
+    for move in edits.moves {
+      found.rows.append(
+        .move(
+          id(at: start, move.to), from: before.at(move.from), to: after.at(move.to),
+          updated: move.isUpdated))
+    }
+    for position in edits.updates {
+      let id =
+        section.removedRow(at: position).map { self.id($0) }
+        ?? id(at: start, section.batch.positionAfter(position))
+      found.rows.append(.update(id, from: before.at(position)))
+    }
+  }
+
+  /// Where a section is among the shown ones, and where its window begins.
+  struct Place {
+    var section: Int
+    var window: Range<Int>
+
+    /// The place of the row at a position within the section.
+    func at(_ position: Int) -> Changeset<RowID>.Place {
+      .init(section: section, row: position - window.lowerBound)
+    }
+  }
+
+  /// The id of a row that the commit touched.
+  private func id(_ index: Int) -> RowID {
+    guard let slot = rows[index].after ?? rows[index].before else {
+      preconditionFailure("row \(index) of a commit is there neither before nor after")
+    }
+    return table.id(slot)
+  }
+
+  /// The id of the row at a position of a section that begins at `start`.
+  private func id(at start: Int, _ position: Int?) -> RowID {
+    guard let position else { preconditionFailure("a row that stays has no position after") }
+    return table.id(listing[start + position])
+  }
+}
+
+extension SectionTransition {
+  /// The index of the row that left the section, or was repositioned in it, from a position before.
+  fileprivate func removedRow(at position: Int) -> Int? {
+    let index = batch.removed.count(below: position)
+    return index < removed.count && batch.removed[index] == position ? removed[index] : nil
+  }
+
+  /// The index of the row that came to the section, or was repositioned in it, to a position after.
+  fileprivate func insertedRow(at position: Int) -> Int? {
+    let index = batch.inserted.count(below: position)
+    return index < inserted.count && batch.inserted[index] == position ? inserted[index] : nil
+  }
+}
+
+/// The order in which changes are listed: by where they start, and then those that only have a
+/// target.
+extension Changeset.SectionChange {
+  fileprivate var place: (Int, Int) {
+    switch self {
+    case .delete(let from, _), .move(let from, _, _): (0, from)
+    case .insert(let to, _, _): (1, to)
+    }
+  }
+}
+
+extension Changeset.RowChange {
+  fileprivate var place: (Int, Int, Int) {
+    switch self {
+    case .delete(_, let from), .move(_, let from, _, _), .update(_, let from):
+      (0, from.section, from.row)
+    case .insert(_, let to): (1, to.section, to.row)
+    }
+  }
+}

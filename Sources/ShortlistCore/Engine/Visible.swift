@@ -1,0 +1,53 @@
+/// What is visible: a listing, and the windows over its sections.
+struct Visible {
+  let listing: Listing
+  /// Of each shown section that has a range the window, by the section's code.
+  let windows: [UInt32: Window]
+
+  /// The visible rows of a shown section, as positions within it.
+  func range(of section: UInt32) -> Range<Int> {
+    windows[section]?.range ?? 0..<listing.counts[Int(section)]
+  }
+
+  /// The number of visible rows.
+  var count: Int {
+    windows.isEmpty ? listing.count : listing.shown.slots.reduce(0) { $0 + range(of: $1).count }
+  }
+
+  /// The shown sections with their visible rows.
+  var sections: [VisibleSection] {
+    var start = 0
+    return listing.shown.slots.map { section in
+      defer { start += listing.counts[Int(section)] }
+      let range = range(of: section)
+      var slots: [UInt32] = []
+      slots.reserveCapacity(range.count)
+      listing.tree.forEach(start + range.lowerBound..<start + range.upperBound) {
+        slots.append($0)
+      }
+      return VisibleSection(name: listing.name(section), slots: slots)
+    }
+  }
+}
+
+extension VisibleChanges {
+  /// More visible rows than this, before or after a change of the query or of a window, are not
+  /// reported one by one.
+  private static let mostReported = 10_000
+
+  /// What changed between two states over the same rows; nil if nothing did.
+  init?(from before: Visible, to after: Visible, _ table: Table, stays: (UInt32) -> Bool) {
+    let isLong = max(before.count, after.count) > Self.mostReported
+    if isLong && before.count != after.count {
+      self = .reset
+      return
+    }
+    let sections = (before: before.sections, after: after.sections)
+    if sections.before == sections.after { return nil }
+    self =
+      isLong
+      ? .reset
+      : .changes(
+        Changeset(from: sections.before, to: sections.after, stays: stays, id: table.id))
+  }
+}

@@ -1,0 +1,175 @@
+extension Listing {
+  /// Finds where rows are listed, before anything about them changes.
+  ///
+  /// - Complexity: O(rows), and O(n) once for a listing
+  mutating func findSpots(_ rows: inout [RowTransition]) {
+    tree.index()
+    shown.index()
+    var starts: [UInt32: Int] = [:]
+    for index in rows.indices {
+      guard let slot = rows[index].before, let position = tree.position(of: slot) else { continue }
+      let section = arrangement.section(of: slot)
+      let start = starts[section] ?? start(of: section)
+      starts[section] = start
+      rows[index].from = .init(section: section, index: position - start)
+    }
+  }
+
+  /// Takes a commit in: rows that no longer match leave, those that do now come, and those whose
+  /// place is another are put there.
+  ///
+  /// A commit of more than a tenth of the rows makes a new tree, with the same outcome.
+  ///
+  /// - Parameters:
+  ///   - rows: What happened to each row; where they are listed before is known.
+  ///   - table: The table with the commit in it.
+  ///   - matches: Whether a row is to be listed.
+  ///   - score: The points of a row; nil if rows have none.
+  /// - Returns: What happened to each section that has one of the rows before or after.
+  /// - Complexity: O(d log n) for d rows
+  mutating func apply(
+    _ rows: inout [RowTransition], table: Table, matches: (UInt32) -> Bool,
+    score: ((UInt32) -> UInt16)?
+  ) -> [SectionTransition] {
+    members.grow(to: table.slots)
+    for index in rows.indices { assign(&rows[index], table, matches, score) }
+    if let sectioning = arrangement.sectioning, counts.count < sectioning.count {
+      counts += Array(repeating: 0, count: sectioning.count - counts.count)
+    }
+    var sections = sectionsBefore(rows)
+    let leaving = rows.compactMap { $0.stays || $0.from == nil ? nil : $0.before }
+    let coming = rows.compactMap { $0.stays || $0.to == nil ? nil : $0.after }
+    if leaving.count + coming.count > max(64, count / 10) {
+      rebuild(leaving, coming, table)
+    } else {
+      let arrangement = arrangement
+      for slot in leaving { tree.remove(slot) }
+      for slot in coming { tree.insert(slot) { arrangement.isBefore($0, slot, in: table) } }
+    }
+    for slot in leaving { members[slot] = false }
+    for slot in coming { members[slot] = true }
+    for row in rows {
+      if let from = row.from { counts[Int(from.section)] -= 1 }
+      if let to = row.to { counts[Int(to.section)] += 1 }
+    }
+    for index in sections.indices { settle(&sections[index]) }
+    for index in sections.indices where sections[index].indexAfter != nil {
+      sections[index].indexAfter = self.index(of: sections[index].section)
+    }
+    findSpotsAfter(&rows)
+    fill(&sections, with: rows)
+    checkInvariants(table)
+    return sections
+  }
+
+  /// Finds section and points of a row anew, and whether it is listed.
+  private mutating func assign(
+    _ row: inout RowTransition, _ table: Table, _ matches: (UInt32) -> Bool,
+    _ score: ((UInt32) -> UInt16)?
+  ) {
+    guard let slot = row.after else { return }
+    let points = score?(slot)
+    if row.before == slot, let scores = arrangement.scores, scores[Int(slot)] != points {
+      row.keepsKey = false
+    }
+    arrangement.assign(slot, score: points, in: table)
+    if matches(slot) { row.to = .init(section: arrangement.section(of: slot), index: 0) }
+  }
+
+  /// The sections that rows leave or come to, as they are shown before.
+  private func sectionsBefore(_ rows: [RowTransition]) -> [SectionTransition] {
+    let codes = Set(rows.flatMap { [$0.from?.section, $0.to?.section] }.compactMap(\.self))
+    return codes.sorted().map { code in
+      var section = SectionTransition(section: code)
+      if isShown(code) { section.indexBefore = index(of: code) }
+      section.batch.countBefore = counts[Int(code)]
+      return section
+    }
+  }
+
+  /// Takes a section whose count is final into the shown ones, or out of them.
+  private mutating func settle(_ section: inout SectionTransition) {
+    let code = section.section
+    section.batch.countAfter = counts[Int(code)]
+    let isShown = isShown(code)
+    if isShown { section.indexAfter = 0 }
+    guard let sectioning = arrangement.sectioning else { return }
+    if isShown && section.indexBefore == nil {
+      shown.insert(code) { sectioning.labels[Int($0)] < sectioning.labels[Int(code)] }
+    } else if !isShown && section.indexBefore != nil {
+      shown.remove(code)
+    }
+  }
+
+  private func findSpotsAfter(_ rows: inout [RowTransition]) {
+    var starts: [UInt32: Int] = [:]
+    for index in rows.indices where !rows[index].stays {
+      guard let slot = rows[index].after, let section = rows[index].to?.section,
+        let position = tree.position(of: slot)
+      else { continue }
+      let start = starts[section] ?? start(of: section)
+      starts[section] = start
+      rows[index].to?.index = position - start
+    }
+  }
+
+  /// Writes down what happened in each section.
+  private func fill(_ sections: inout [SectionTransition], with rows: [RowTransition]) {
+    let places = Dictionary(
+      uniqueKeysWithValues: sections.enumerated().map { ($0.element.section, $0.offset) })
+    for (index, row) in rows.enumerated() {
+      let isInOneSection = row.from?.section == row.to?.section
+      if let from = row.from, let place = places[from.section] {
+        if !row.stays { sections[place].removed.append(index) }
+        if row.isChanged && isInOneSection { sections[place].batch.updated.append(from.index) }
+      }
+      if !row.stays, let to = row.to, let place = places[to.section] {
+        sections[place].inserted.append(index)
+      }
+    }
+    for place in sections.indices {
+      sections[place].batch.updated.sort()
+      sections[place].removed.sort { Self.isBelow(rows[$0].from, rows[$1].from) }
+      sections[place].inserted.sort { Self.isBelow(rows[$0].to, rows[$1].to) }
+      let section = sections[place].section
+      sections[place].batch.removed = sections[place].removed.compactMap { rows[$0].from?.index }
+      sections[place].batch.inserted = sections[place].inserted.compactMap { rows[$0].to?.index }
+      sections[place].batch.origins = sections[place].inserted.map { index in
+        rows[index].from.flatMap { $0.section == section ? $0.index : nil }
+      }
+    }
+  }
+
+  private static func isBelow(_ a: RowTransition.Spot?, _ b: RowTransition.Spot?) -> Bool {
+    (a?.index ?? 0) < (b?.index ?? 0)
+  }
+
+  /// Makes a new tree: those that stay, with those that come merged in.
+  private mutating func rebuild(_ leaving: [UInt32], _ coming: [UInt32], _ table: Table) {
+    var gone = RowSet(universe: members.universe)
+    for slot in leaving { gone[slot] = true }
+    let staying = tree.slots.filter { !gone[$0] }
+    let coming = coming.sorted { arrangement.isBefore($0, $1, in: table) }
+    var merged: [UInt32] = []
+    merged.reserveCapacity(staying.count + coming.count)
+    var next = 0
+    for slot in coming {
+      var low = next
+      var high = staying.count
+      while low < high {
+        let middle = (low + high) / 2
+        if arrangement.isBefore(staying[middle], slot, in: table) {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      merged += staying[next..<low]
+      merged.append(slot)
+      next = low
+    }
+    merged += staying[next...]
+    tree = SlotTree(merged)
+    tree.index()
+  }
+}

@@ -1,0 +1,89 @@
+/// The order of rows by a sort: the values are compared as they are now, ties go by slot.
+struct RowOrder: Sendable {
+  /// What is compared, the most significant first.
+  private let keys: [(column: Int, order: SortKey.Order)]
+
+  /// The columns whose values decide the order.
+  var columns: [Int] { keys.map(\.column) }
+
+  /// The order of a sort over a table.
+  ///
+  /// - Precondition: The attributes are those of the table.
+  init(_ sort: [SortKey], table: Table) {
+    keys = sort.map { (table.index(of: $0.attribute), $0.order) }
+  }
+
+  /// Whether one row comes before another.
+  func isBefore(_ a: UInt32, _ b: UInt32, in table: Table) -> Bool {
+    for key in keys {
+      let order = table.columns[key.column].compare(a, b, key.order)
+      if order != 0 { return order < 0 }
+    }
+    return a < b
+  }
+}
+
+extension Column {
+  /// Below, at or above zero as the value in one slot sorts before, with or after that in another;
+  /// no value comes last in either order.
+  func compare(_ a: UInt32, _ b: UInt32, _ order: SortKey.Order) -> Int {
+    switch self {
+    case .text(let texts): texts.compare(a, b, order)
+    case .integer(let flat), .date(_, let flat): flat.compare(a, b, order)
+    case .number(let flat): flat.compare(a, b, order)
+    case .boolean(let flat):
+      compareOptional(flat[a].map { $0 ? 1 : 0 }, flat[b].map { $0 ? 1 : 0 }, order)
+    case .list(let lists):
+      compareOptional(lists.codes(a)?.first, lists.codes(b)?.first, order) {
+        lists.pool.block.compare(Int($0) - 1, Int($1) - 1)
+      }
+    }
+  }
+}
+
+extension FlatColumn where Element: Comparable {
+  fileprivate func compare(_ a: UInt32, _ b: UInt32, _ order: SortKey.Order) -> Int {
+    compareOptional(self[a], self[b], order)
+  }
+}
+
+extension TextColumn {
+  fileprivate func compare(_ a: UInt32, _ b: UInt32, _ order: SortKey.Order) -> Int {
+    let found = withFolded(a) { a in
+      withFolded(b) { b in Bytes.compare(a, b) } ?? (order == .ascending ? -1 : 1)
+    }
+    guard var found else { return isNull(b) ? 0 : 1 }
+    if found == 0 {
+      found = withShown(a) { a in withShown(b) { b in Bytes.compare(a, b) } ?? 0 } ?? 0
+    }
+    return order == .ascending ? found : -found
+  }
+}
+
+extension TextBlock {
+  /// Below, at or above zero as one text sorts before, with or after another.
+  func compare(_ a: Int, _ b: Int) -> Int {
+    if a == b { return 0 }
+    let order = folded.with(a) { a in folded.with(b) { b in Bytes.compare(a, b) } }
+    if order != 0 { return order }
+    return shown.with(a) { a in shown.with(b) { b in Bytes.compare(a, b) } }
+  }
+}
+
+/// Compares what may be missing, which comes last in either order.
+private func compareOptional<Value>(
+  _ a: Value?, _ b: Value?, _ order: SortKey.Order, by compare: (Value, Value) -> Int
+) -> Int {
+  switch (a, b) {
+  case (nil, nil): 0
+  case (nil, _): 1
+  case (_, nil): -1
+  case (let a?, let b?): order == .ascending ? compare(a, b) : compare(b, a)
+  }
+}
+
+private func compareOptional<Value: Comparable>(
+  _ a: Value?, _ b: Value?, _ order: SortKey.Order
+) -> Int {
+  compareOptional(a, b, order) { $0 < $1 ? -1 : $0 == $1 ? 0 : 1 }
+}

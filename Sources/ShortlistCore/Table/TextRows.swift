@@ -1,0 +1,62 @@
+/// The texts of a chunk of rows, one after the other; texts that replaced others stand aside, so
+/// that one change does not rewrite the chunk.
+struct TextRows: Sendable {
+  /// A text for each row (an empty one where there is null), but for the rows replaced since.
+  private(set) var block: TextBlock
+  /// The bitmap of nulls, empty where there are none.
+  private(set) var nulls: [UInt64]
+  /// For each replaced row where its text is among the replacements.
+  private(set) var replaced: [Int: Int] = [:]
+  private var replacements = TextBlock()
+  /// So many replacements are taken into the block at once.
+  private static let mostReplacements = 2048
+
+  init(_ block: TextBlock = TextBlock(), nulls: [UInt64] = []) {
+    self.block = block
+    self.nulls = nulls
+  }
+
+  /// The number of rows.
+  var count: Int { block.count }
+
+  /// Calls `body` with the bytes of the text of a row, as shown; none for null.
+  func withShown<Result>(_ row: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+    if !replaced.isEmpty, let index = replaced[row] { return replacements.shown.with(index, body) }
+    return block.shown.with(row, body)
+  }
+
+  /// Calls `body` with the bytes of the text of a row, folded; none for null.
+  func withFolded<Result>(_ row: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+    if !replaced.isEmpty, let index = replaced[row] { return replacements.folded.with(index, body) }
+    return block.folded.with(row, body)
+  }
+
+  /// Appends the text of a new row, nil for null.
+  ///
+  /// - Complexity: O(1) for each byte, amortised
+  mutating func append(_ text: [UInt8]?) {
+    let row = count
+    let bytes = text ?? []
+    block.append(bytes.span)
+    nulls.set(row, to: text == nil, of: row + 1)
+  }
+
+  /// Replaces the text of a row, nil for null.
+  ///
+  /// - Complexity: O(1) for each byte, amortised
+  mutating func replace(_ row: Int, with text: [UInt8]?) {
+    replaced[row] = replacements.count
+    let bytes = text ?? []
+    replacements.append(bytes.span)
+    nulls.set(row, to: text == nil, of: count)
+    if replacements.count == Self.mostReplacements { takeIn() }
+  }
+
+  /// Makes one block of all texts.
+  private mutating func takeIn() {
+    var shown = Arena()
+    shown.reserve(texts: count, bytes: block.shown.bytes.count)
+    for row in 0..<count { withShown(row) { shown.append($0) } }
+    self = TextRows(TextBlock(shown), nulls: nulls)
+  }
+}

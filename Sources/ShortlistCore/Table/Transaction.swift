@@ -1,0 +1,201 @@
+/// What a run of operations does to a table in the end, checked, and not yet done.
+///
+/// Each row that the operations name appears once: what they do to it one after the other is added
+/// up.
+struct Transaction: Sendable {
+  /// What is done to one row.
+  enum Change: Sendable {
+    /// A new row, with its id.
+    case insert(RowID, Row)
+    /// Other values in some columns, each different from the one that is there.
+    case update(UInt32, [(column: Int, value: Value)])
+    /// The row is gone.
+    case delete(UInt32)
+    /// The row was taken out and put in again, at the end of the source order.
+    case replace(UInt32, RowID, Row)
+  }
+
+  /// The changes; new rows are in the order in which they were inserted.
+  private(set) var changes: [Change] = []
+  /// The ids of all inserts, in order, also of rows that were deleted again.
+  private(set) var inserted: [RowID] = []
+  /// The number that the next row without id gets.
+  private(set) var nextNumber: Int
+
+  /// What the operations so far have made of a row.
+  private struct Fate {
+    /// The slot that has the row before the transaction.
+    var slot: UInt32?
+    var isDeleted = false
+    /// Values that were set in the row before the transaction.
+    var values: [Int: Value] = [:]
+    /// The row that was inserted, and the number of inserts before it.
+    var inserted: (row: Row, place: Int)?
+
+    var exists: Bool { inserted != nil || slot != nil && !isDeleted }
+  }
+
+  /// Adds up operations on a table.
+  ///
+  /// - Throws: `WriteRefusal` at the first operation that cannot be done.
+  /// - Complexity: O(operations), on average
+  init(_ operations: [RowOperation], on table: Table) throws(WriteRefusal) {
+    nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
+    var fates: [RowID: Fate] = [:]
+    var order: [RowID] = []
+    for (index, operation) in operations.enumerated() {
+      do throws(Refusal) {
+        try add(operation, to: &fates, &order, table)
+      } catch {
+        throw WriteRefusal(index: index, reason: error.reason)
+      }
+    }
+    settle(fates, order, table)
+  }
+
+  /// The rows that were appended to the source of a table.
+  ///
+  /// One without id, or with an id that another row has, is skipped.
+  init(appending appended: AppendedRows, to table: Table) {
+    nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
+    if appended.isAnew { table.rows.forEach { changes.append(.delete($0)) } }
+    var seen: Set<RowID> = []
+    for row in appended.rows {
+      guard let id = try? id(of: row, table), seen.insert(id).inserted else { continue }
+      switch table.slot(of: id) {
+      case let slot? where appended.isAnew: changes.append(.replace(slot, id, row))
+      case nil: changes.append(.insert(id, row))
+      default: continue
+      }
+      inserted.append(id)
+    }
+    if appended.isAnew {
+      let replaced = Set(
+        changes.compactMap { if case .replace(let slot, _, _) = $0 { slot } else { nil } })
+      changes.removeAll {
+        if case .delete(let slot) = $0 { replaced.contains(slot) } else { false }
+      }
+    }
+  }
+
+  private struct Refusal: Error {
+    var reason: String
+  }
+
+  private mutating func add(
+    _ operation: RowOperation, to fates: inout [RowID: Fate], _ order: inout [RowID],
+    _ table: Table
+  ) throws(Refusal) {
+    switch operation {
+    case .insert(let values):
+      let row = try Self.row(values, table)
+      let id = try id(of: row, table)
+      try Self.change(id, &fates, &order, table) { (fate) throws(Refusal) in
+        if fate.exists { throw Refusal(reason: "there is a row \(id) already") }
+        fate.inserted = (row, inserted.count)
+      }
+      inserted.append(id)
+    case .update(let values):
+      let (id, cells) = try Self.cells(values, table)
+      try Self.change(id, &fates, &order, table) { (fate) throws(Refusal) in
+        if !fate.exists { throw Refusal(reason: "there is no row \(id)") }
+        for (column, value) in try cells.get() {
+          if fate.inserted == nil {
+            fate.values[column] = value
+          } else {
+            fate.inserted?.row[column] = value
+          }
+        }
+      }
+    case .delete(let id):
+      try Self.change(id, &fates, &order, table) { (fate) throws(Refusal) in
+        if !fate.exists { throw Refusal(reason: "there is no row \(id)") }
+        fate.inserted = nil
+        fate.isDeleted = true
+      }
+    case .unreadable(let reason): throw Refusal(reason: reason)
+    }
+  }
+
+  private static func change(
+    _ id: RowID, _ fates: inout [RowID: Fate], _ order: inout [RowID], _ table: Table,
+    _ body: (inout Fate) throws(Refusal) -> Void
+  ) throws(Refusal) {
+    if fates[id] == nil {
+      fates[id] = Fate(slot: table.slot(of: id))
+      order.append(id)
+    }
+    try body(&fates[id, default: Fate()])
+  }
+
+  /// The id of a row to be inserted.
+  private mutating func id(of row: Row, _ table: Table) throws(Refusal) -> RowID {
+    guard case .attribute(let ids) = table.identity else {
+      defer { nextNumber += 1 }
+      return .integer(nextNumber)
+    }
+    guard let id = RowID(row[ids.attribute]) else { throw Refusal(reason: "a row needs an id") }
+    return id
+  }
+
+  /// A whole row of values.
+  private static func row(_ values: RowValues, _ table: Table) throws(Refusal) -> Row {
+    var row = Row(repeating: .null, count: table.columns.count)
+    for member in values.members {
+      let (column, value) = try cell(member, table)
+      row[column] = value
+    }
+    return row
+  }
+
+  /// The row that an update is of, and the cells that it sets; these are looked at once the row is
+  /// known to be there.
+  private static func cells(
+    _ values: RowValues, _ table: Table
+  ) throws(Refusal) -> (RowID, Result<[(Int, Value)], Refusal>) {
+    let name = ExactText(table.idAttribute ?? "id")
+    let others = values.members.filter { ExactText($0.name) != name }
+    guard let given = values.members.last(where: { ExactText($0.name) == name }),
+      let id = RowID(given.value)
+    else { throw Refusal(reason: "an update names the row by \(name.text)") }
+    let cells = Result { () throws(Refusal) in
+      var cells: [(Int, Value)] = []
+      for member in others { cells.append(try cell(member, table)) }
+      return cells
+    }
+    return (id, cells)
+  }
+
+  private static func cell(
+    _ member: RowValues.Member, _ table: Table
+  ) throws(Refusal) -> (Int, Value) {
+    guard let column = table.schema.index(of: member.name) else {
+      throw Refusal(reason: "there is no attribute \(member.name)")
+    }
+    let type = table.schema.entries[column].type
+    guard let value = type.fitting(member.value) else {
+      throw Refusal(
+        reason: "\(member.value.text) is not of type \(type.rawValue) (\(member.name))")
+    }
+    return (column, value)
+  }
+
+  /// Turns what became of the rows into changes.
+  private mutating func settle(_ fates: [RowID: Fate], _ order: [RowID], _ table: Table) {
+    var inserts: [(place: Int, change: Change)] = []
+    for id in order {
+      guard let fate = fates[id] else { continue }
+      switch (fate.slot, fate.inserted) {
+      case (let slot?, let inserted?):
+        inserts.append((inserted.place, .replace(slot, id, inserted.row)))
+      case (nil, let inserted?): inserts.append((inserted.place, .insert(id, inserted.row)))
+      case (let slot?, nil) where fate.isDeleted: changes.append(.delete(slot))
+      case (let slot?, nil):
+        let cells = fate.values.filter { !table.columns[$0.key].value(slot).isExactly($0.value) }
+        if !cells.isEmpty { changes.append(.update(slot, cells.map { ($0.key, $0.value) })) }
+      case (nil, nil): break
+      }
+    }
+    changes += inserts.sorted { $0.place < $1.place }.map(\.change)
+  }
+}
