@@ -113,10 +113,12 @@ struct ListTests {
         = {"revision":3,"rows":[]}
         list.window {"list":"L1","range":null,"section":""}
         = {"revision":4,"sections":[{"name":"","count":3,"visible":3,"range":{"length":3,"offset":0,"fromBeginning":0,"fromEnd":0}}],"changes":{"sections":[],"rows":[{"type":"insert","id":1,"section":0,"to":0},{"type":"insert","id":2,"section":0,"to":1},{"type":"insert","id":3,"section":0,"to":2}]}}
-        list.window {"list":"L1","range":{"kind":"flexible","length":1}}
-        ! {"code":-32006,"message":"flexible ranges are not supported yet"}
+        list.window {"list":"L1","range":{"kind":"flexible","length":1,"offset":1,"pin":"end","grow":"both","minLength":2,"maxLength":null},"section":""}
+        = {"revision":5,"sections":[{"name":"","count":3,"visible":2,"range":{"length":2,"offset":0,"fromBeginning":1,"fromEnd":0}}],"changes":{"sections":[],"rows":[{"type":"delete","id":1,"section":0,"from":0}]}}
+        list.window {"list":"L1","range":{"kind":"flexible","length":3,"maxLength":1},"section":""}
+        = {"revision":6,"sections":[{"name":"","count":3,"visible":1,"range":{"length":1,"offset":0,"fromBeginning":0,"fromEnd":2}}],"changes":{"sections":[],"rows":[{"type":"delete","id":2,"section":0,"from":0},{"type":"delete","id":3,"section":0,"from":1},{"type":"insert","id":1,"section":0,"to":0}]}}
         list.window {"list":"L1","range":{"kind":"flexible","length":1},"ifRevision":1}
-        ! {"code":-32003,"message":"the list is at revision 4","data":{"revision":4}}
+        ! {"code":-32003,"message":"the list is at revision 6","data":{"revision":6}}
         """)
   }
 

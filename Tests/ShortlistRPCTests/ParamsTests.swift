@@ -108,6 +108,18 @@ struct ParamsTests {
       #"{"list":"L1","range":{"kind":"flexible","length":1,"minLength":3,"maxLength":2}}"#,
       "minLength must not be greater than maxLength"
     ),
+    (
+      "list.window", #"{"list":"L1","range":{"kind":"flexible","length":1,"minLength":null}}"#,
+      "range.minLength must be an integer, 0 or greater"
+    ),
+    (
+      "list.window", #"{"list":"L1","range":{"kind":"flexible","length":1,"maxLength":-1}}"#,
+      "range.maxLength must be an integer, 0 or greater"
+    ),
+    (
+      "list.window", #"{"list":"L1","range":{"kind":"flexible","length":1,"maximum":1}}"#,
+      #"unknown member "maximum" in range"#
+    ),
     ("list.rows", #"{"list":"L1","from":-1}"#, "from must be an integer, 0 or greater"),
     ("list.rows", #"{"list":"L1","length":"x"}"#, "length must be an integer, 0 or greater"),
     ("list.rows", #"{"list":"L1","attributes":"a"}"#, "attributes must be an array"),

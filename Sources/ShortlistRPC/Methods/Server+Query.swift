@@ -21,8 +21,6 @@ extension Server {
     try params.end()
 
     let list = try await findCurrent(target)
-    return try await list.setRange(
-      try range?.options, section: section, ifRevision: target.ifRevision
-    ).json
+    return try await list.setRange(range, section: section, ifRevision: target.ifRevision).json
   }
 }

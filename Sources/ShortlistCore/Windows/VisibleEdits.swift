@@ -1,0 +1,90 @@
+/// The differences between the visible rows of one section before and after a change, in positions
+/// within the whole section.
+///
+/// They are as few as possible: a row that stays is never moved, and of the others as many as
+/// possible are left between those that stay.
+///
+/// A row that passes to another section is a delete here and an insert there.
+struct VisibleEdits: Hashable, Sendable {
+  /// A repositioned row that must be moved.
+  struct Move: Hashable, Sendable {
+    /// The position before.
+    var from: Int
+    /// The position after.
+    var to: Int
+    /// Whether a member of the row changed, too.
+    var isUpdated: Bool
+  }
+
+  /// Positions before, ascending, of rows that are visible before and not after.
+  var deletes: [Int]
+  /// Positions after, ascending, of rows that are visible after and not before.
+  var inserts: [Int]
+  /// Rows that are visible before and after and must be moved, ascending by their positions before.
+  var moves: [Move]
+  /// Positions before, ascending, of rows that are visible before and after, do not move, and of
+  /// which a member changed.
+  var updates: [Int]
+
+  /// Whether there is nothing to report.
+  var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty }
+}
+
+extension VisibleEdits {
+  /// Compares what is visible before and after a batch, or a change of the window.
+  ///
+  /// - Parameters:
+  ///   - before: The visible rows before, as positions before.
+  ///   - after: The visible rows after, as positions after.
+  ///   - batch: What happened to the section; nothing if only the window changed.
+  /// - Complexity: O(d log d + r) for d touched rows and r rows that come into view or leave it
+  init(from before: Range<Int>, to after: Range<Int>, by batch: SectionBatch) {
+    let ranksBefore = batch.ranks(before: before)
+    let ranksAfter = batch.ranks(after: after)
+    deletes = ranksBefore.removing(ranksAfter).flatMap(batch.positions(beforeOf:))
+    inserts = ranksAfter.removing(ranksBefore).flatMap(batch.positions(afterOf:))
+
+    var repositioned: [(from: Int, to: Int)] = []
+    for (to, origin) in zip(batch.inserted, batch.origins) where after.contains(to) {
+      if let from = origin, before.contains(from) {
+        repositioned.append((from, to))
+      } else {
+        inserts.append(to)
+      }
+    }
+    repositioned.sort { $0.from < $1.from }
+    let stillVisible = repositioned.map(\.from)
+    deletes += batch.removed.filter { before.contains($0) && !stillVisible.includes($0) }
+    deletes.sort()
+    inserts.sort()
+
+    // A row can be left where it is if it lies between the same two visible rows that stay. All
+    // such rows make one sequence: what lies in a higher gap is higher, before and after.
+    let common = ranksBefore.clamped(to: ranksAfter)
+    let fitting = repositioned.filter { row in
+      common.nearest(batch.rank(before: row.from)) == common.nearest(batch.rank(after: row.to))
+    }
+    let kept = LongestIncreasing.run(in: fitting.map(\.to)).map { fitting[$0].from }
+    moves = repositioned.filter { !kept.includes($0.from) }
+      .map { Move(from: $0.from, to: $0.to, isUpdated: batch.updated.includes($0.from)) }
+    updates = batch.updated.filter { position in
+      guard before.contains(position) else { return false }
+      return batch.removed.includes(position)
+        ? kept.includes(position) : common.contains(batch.rank(before: position))
+    }
+  }
+}
+
+extension Range<Int> {
+  /// The parts below and above another range.
+  fileprivate func removing(_ other: Self) -> [Self] {
+    let low = Swift.min(Swift.max(lowerBound, other.lowerBound), upperBound)
+    let high = Swift.max(Swift.min(upperBound, other.upperBound), low)
+    return [lowerBound..<low, high..<upperBound]
+  }
+
+  /// The bound, or number between the bounds, that is nearest to a number.
+  fileprivate func nearest(_ number: Int) -> Int {
+    Swift.min(Swift.max(number, lowerBound), upperBound)
+  }
+}
