@@ -41,8 +41,7 @@ struct WindowMovingTests {
       commit.updated = Set(commit.after.filter { (number >> $0) & 1 == 1 })
       number += 1
       for var window in windows {
-        let complaint = complaint(&window, commit)
-        #expect(complaint == nil)
+        if let complaint = complaint(&window, commit) { Issue.record("\(complaint)") }
       }
     }
   }
@@ -62,8 +61,7 @@ struct WindowMovingTests {
           options: .random(rows, using: &random),
           range: low..<Int.random(in: low...rows, using: &random), isFilled: random.chance(0.5))
         if window.options?.isFixed == true { window.isFilled = false }
-        let complaint = complaint(&window, commit)
-        #expect(complaint == nil, "seed \(seed)")
+        if let complaint = complaint(&window, commit) { Issue.record("seed \(seed): \(complaint)") }
       }
     }
   }
@@ -82,8 +80,7 @@ struct WindowMovingTests {
       // What is read back and set again is the same window, now and later.
       var again = Window(placing: window.currentOptions(over: rows.count), over: rows.count)
       #expect(again.range == window.range && again.isFilled == window.isFilled, "seed \(seed)")
-      let complaint = complaint(&window, commit)
-      #expect(complaint == nil, "seed \(seed)")
+      if let complaint = complaint(&window, commit) { Issue.record("seed \(seed): \(complaint)") }
       _ = again.apply(commit.batch)
       #expect(again.range == window.range && again.isFilled == window.isFilled, "seed \(seed)")
       rows = commit.after
