@@ -20,11 +20,12 @@ extension Window {
 
   /// The positions after of the rows that a flexible window encloses, before it is settled.
   ///
-  ///     a[b c]d  →  x a y[b z c]v d    // y and v: in the gaps at the edges
+  ///     a[b c]d  →  x a y[b z c]v d    // y and v are in the gaps at the edges
   ///
   /// The rows that stay decide: those within stay within, those outside stay outside, and so does
-  /// what lies between them. The gaps at the edges belong to the window if it may grow there, or as
-  /// far as they hold rows that were visible.
+  /// what lies between them. The gaps at the edges belong to the window if it may grow there, else
+  /// as far as they hold rows that were visible. If no row of the window stays, it is the gap where
+  /// it was.
   private func followed(_ options: RangeOptions, by batch: SectionBatch) -> Range<Int> {
     let staying = batch.ranks(before: range)
     if staying.isEmpty { return batch.gap(belowRank: staying.lowerBound) }

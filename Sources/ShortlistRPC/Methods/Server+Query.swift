@@ -23,13 +23,4 @@ extension Server {
     let list = try await findCurrent(target)
     return try await list.setRange(range, section: section, ifRevision: target.ifRevision).json
   }
-
-  /// Answers `list.apply`.
-  func apply(_ params: inout Params) async throws -> JSON {
-    let target = try params.target()
-    let operations = try params.required("operations", .array(of: .operation))
-    try params.end()
-
-    return try await find(target).apply(operations, ifRevision: target.ifRevision).json
-  }
 }

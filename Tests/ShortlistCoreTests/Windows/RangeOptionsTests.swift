@@ -1,0 +1,83 @@
+import ShortlistCore
+import Testing
+
+@Suite("Options of ranges")
+struct RangeOptionsTests {
+  @Test func fixed() {
+    let options = RangeOptions.fixed(length: 20, offset: 3, from: .end)
+    #expect(options.isFixed && !options.isFlexible)
+    #expect(options.length == 20 && options.offset == 3 && options.pin == .end)
+    #expect(options.minLength == 0 && options.maxLength == 20)
+    #expect(RangeOptions.fixed(length: 20) == .fixed(length: 20, offset: 0, from: .beginning))
+  }
+
+  @Test func flexible() {
+    var options = RangeOptions.flexible(length: 20, offset: 3, from: .end)
+    #expect(options.isFlexible && !options.isFixed)
+    #expect(options.length == 20 && options.offset == 3 && options.pin == .end)
+    #expect(options.minLength == 0 && options.maxLength == .max)
+    #expect(options.growOptions == .pinSide)
+    options.maxLength = 30
+    options.minLength = 10
+    options.growOptions = .both
+    #expect(options.minLength == 10 && options.maxLength == 30 && options.growOptions == .both)
+    #expect(
+      options
+        == .flexible(
+          length: 20, offset: 3, from: .end, growOptions: .both, minLength: 10, maxLength: 30))
+    #expect(options != .flexible(length: 20, offset: 3, from: .end))
+  }
+
+  @Test func growOptionsAreASet() {
+    #expect(RangeOptions.GrowOptions.both == [.pinSide, .nonPinSide])
+    #expect(RangeOptions.GrowOptions.inRangeOnly == [])
+    #expect(RangeOptions.GrowOptions.inRangeOnly.isEmpty)
+  }
+
+  @Test func copies() {
+    let options = RangeOptions.flexible(
+      length: 20, offset: 3, from: .end, growOptions: .both, minLength: 10, maxLength: 30)
+    #expect(
+      options.copy(length: 25, offset: 4)
+        == .flexible(
+          length: 25, offset: 4, from: .end, growOptions: .both, minLength: 10, maxLength: 30))
+    #expect(options.copy(length: 25) == options.copy(length: 25, offset: 3))
+    #expect(options.copy(offset: 4) == options.copy(length: 20, offset: 4))
+    #expect(options.copy(length: 20, offset: 3) == options)
+  }
+
+  @Test("what cannot be is a programmer's error that says the numbers")
+  func programmersErrors() async {
+    let negativeLength = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = RangeOptions.fixed(length: -1) }
+    #expect(said(negativeLength, "a window's length must not be negative, but is -1"))
+    let negativeOffset = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = RangeOptions.flexible(length: 1).copy(offset: -2) }
+    #expect(said(negativeOffset, "a window's offset must not be negative, but is -2"))
+    let limits = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = RangeOptions.flexible(length: 1, minLength: 3, maxLength: 2) }
+    #expect(said(limits, "minLength must not be greater than maxLength, but 3 > 2"))
+    let maximum = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      var options = RangeOptions.flexible(length: 1, minLength: 3)
+      options.maxLength = 2
+    }
+    #expect(said(maximum, "maxLength must not be less than minLength, but 2 < 3"))
+    let fixed = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      var options = RangeOptions.fixed(length: 1)
+      options.maxLength = 2
+    }
+    #expect(said(fixed, "a fixed range has its length as maxLength, but 2 was set"))
+  }
+
+  private func said(_ result: ExitTest.Result?, _ sentence: String) -> Bool {
+    guard let result else { return false }
+    return String(decoding: result.standardErrorContent, as: UTF8.self).contains(sentence)
+  }
+}
