@@ -1,10 +1,10 @@
-/// The state of a list after a change that nobody asked for.
+/// A change of a list that nobody asked for.
 public struct ListUpdate: Sendable {
   /// How far the reading of the source is.
   public enum Loading: Sendable {
     /// Rows are being read.
     case reading(LoadProgress)
-    /// All rows are read.
+    /// All rows are read; a source that is followed may bring more.
     case finished
     /// The source cannot be read, or the query that the list was opened with does not fit it.
     case failed(any Error)
@@ -12,12 +12,24 @@ public struct ListUpdate: Sendable {
 
   /// How far the reading of the source is.
   public var loading: Loading
-  /// The revision.
+  /// The revision before.
+  public var previousRevision: Int
+  /// The revision after.
   public var revision: Int
+  /// What changed among the visible rows between the two; nil if nothing did.
+  public var changes: VisibleChanges?
   /// Rows that match.
   public var total: Int
   /// All rows known.
   public var count: Int
+
+  /// This update and the next one as one.
+  func followed(by next: Self) -> Self {
+    var both = next
+    both.previousRevision = previousRevision
+    both.changes = changes.followed(by: next.changes)
+    return both
+  }
 }
 
 /// A request was decided on another revision than the list is at.

@@ -8,13 +8,13 @@
 ///     let outcome = try await list.updateQuery { $0.search = "mü" }
 ///     print(outcome.total)
 public actor LiveList {
-  /// The state after each change that nobody asked for: rows read, reading finished or failed.
-  ///
-  /// A reader that is late gets the newest state only. There can be one reader.
-  public nonisolated let updates: AsyncStream<ListUpdate>
+  /// The changes that nobody asked for: rows read, reading finished or failed, rows appended to a
+  /// source that is followed.
+  public nonisolated let updates = ListUpdates()
 
-  private let announcer: AsyncStream<ListUpdate>.Continuation
   private var engine: ListEngine
+  /// The revision of the last change that was announced or answered.
+  private var toldRevision = 1
   /// The query asked for; while loading, the list shows what of it can be shown already.
   private var wanted: Query
   private var loading: ListUpdate.Loading
@@ -23,10 +23,9 @@ public actor LiveList {
     self.engine = engine
     self.wanted = wanted
     self.loading = loading
-    (updates, announcer) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  deinit { announcer.finish() }
+  deinit { updates.finish() }
 
   // MARK: Opening
 
@@ -40,7 +39,7 @@ public actor LiveList {
     let table = try await TableLoader(source: source, options: options).load()
     let engine = try ListEngine(table, query: query, limits: limits, workers: .cores)
     let list = LiveList(engine, wanted: query, loading: .finished)
-    list.announcer.finish()
+    await list.follow(source)
     return list
   }
 
@@ -70,6 +69,7 @@ public actor LiveList {
         table = .failure(error)
       }
       await list?.finish(table, initial: query)
+      await list?.follow(source)
     }
     return list
   }
@@ -84,8 +84,7 @@ public actor LiveList {
     } catch {
       loading = .failed(error)
     }
-    announce()
-    announcer.finish()
+    announce(.reset)
   }
 
   /// Shows a table of the rows read so far.
@@ -94,14 +93,45 @@ public actor LiveList {
     loading = .reading(progress)
     // Only a search in attributes that have not been seen yet can fail; it waits.
     _ = try? engine.setQuery(wanted.whileLoading)
-    announce()
+    announce(.reset)
   }
 
-  private func announce() {
-    announcer.yield(
+  /// Takes in what is appended to a source that can be followed, as long as the list is held.
+  private func follow(_ source: any RowSource) {
+    guard let source = source as? any FollowedSource, case .finished = loading else {
+      updates.finish()
+      return
+    }
+    let follower = Follower(source: source, schema: engine.table.schema)
+    let updates = updates
+    Task { [weak self] in
+      do {
+        try await follower.run { rows in await self?.take(rows) != nil }
+      } catch {
+        await self?.fail(error)
+      }
+      updates.finish()
+    }
+  }
+
+  private func take(_ rows: AppendedRows) {
+    if rows.rows.isEmpty && !rows.isAnew { return }
+    let outcome = engine.append(rows)
+    if outcome.revision != toldRevision { announce(outcome.changes) }
+  }
+
+  private func fail(_ error: any Error) {
+    loading = .failed(error)
+    announce(nil)
+  }
+
+  /// Tells of a change since `toldRevision`.
+  private func announce(_ changes: VisibleChanges?) {
+    updates.post(
       ListUpdate(
-        loading: loading, revision: engine.revision, total: engine.sections.total,
-        count: engine.table.count))
+        loading: loading, previousRevision: toldRevision, revision: engine.revision,
+        changes: changes, total: engine.total, count: engine.table.count))
+    toldRevision = engine.revision
   }
 
   // MARK: State
@@ -141,6 +171,7 @@ public actor LiveList {
     let flag = CancellationFlag()
     return try await withTaskCancellationHandler {
       let shown = if case .reading = loading { query.whileLoading } else { query }
+      defer { toldRevision = engine.revision }
       let outcome = try engine.setQuery(shown) { flag.isSet }
       wanted = query
       return outcome
@@ -159,6 +190,7 @@ public actor LiveList {
     _ range: RangeOptions?, section: String? = nil, ifRevision: Int? = nil
   ) throws -> WindowOutcome {
     try require(ifRevision)
+    defer { toldRevision = engine.revision }
     return engine.setRange(range, section: section)
   }
 
@@ -169,6 +201,7 @@ public actor LiveList {
     _ request: SelectionRequest, ifRevision: Int? = nil
   ) throws -> SelectionOutcome {
     try require(ifRevision)
+    defer { toldRevision = engine.revision }
     return engine.select(request)
   }
 
@@ -186,6 +219,7 @@ public actor LiveList {
     if case .reading = loading {
       throw WriteRefusal(index: 0, reason: "the rows are still being read")
     }
+    defer { toldRevision = engine.revision }
     return try engine.apply(operations)
   }
 

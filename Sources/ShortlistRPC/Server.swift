@@ -3,11 +3,13 @@ import ShortlistJSON
 
 /// The lists of one client, and the methods that open, ask and change them.
 ///
-/// The server turns a line of input into lines of output and does neither input nor output itself;
-/// `serve` connects it to streams. It answers one line after the other.
+/// The server turns lines of input into lines of output and does neither input nor output itself;
+/// `serve` connects it to streams. It answers one line after the other. What happens to a list
+/// without being asked for is told in between, in the order in which it happened.
 ///
 ///     let server = Server { request in try openSource(request) }
-///     for line in await server.answer(Array(#"{"jsonrpc":"2.0","id":1,"method":"…"}"#.utf8)) { … }
+///     await server.answer(Array(#"{"jsonrpc":"2.0","id":1,"method":"…"}"#.utf8))
+///     for line in server.output.takeAll() { … }
 public actor Server {
   /// Turns the source named in a request into one that can be read.
   ///
@@ -15,20 +17,45 @@ public actor Server {
   /// read.
   public typealias SourceOpener = @Sendable (SourceRequest) throws -> any RowSource
 
+  /// The lines that wait to be written.
+  public nonisolated let output = Outbox()
+
   let openSource: SourceOpener
   private var lists: [String: LiveList] = [:]
   private var handles = 0
+  /// Whether a line is being answered: what happens to lists meanwhile is told with the answer.
+  private var isAnswering = false
+  /// The revisions of lists that the answers to a line speak of.
+  private var answered: [String: Int] = [:]
 
   /// Creates a server without open lists.
   public init(openSource: @escaping SourceOpener) { self.openSource = openSource }
 
-  /// The lines that answer one line of input, without line ends: none for a notification, one for
-  /// a request or a batch.
-  public func answer(_ line: [UInt8]) async -> [[UInt8]] {
-    guard let answer = await answer(to: line) else { return [] }
-    var bytes: [UInt8] = []
-    answer.write(into: &bytes)
-    return [bytes]
+  /// Answers one line of input: with nothing for a notification, with one line for a request or a
+  /// batch.
+  ///
+  /// Lines are to be given one after the other.
+  public func answer(_ line: [UInt8]) async {
+    isAnswering = true
+    answered = [:]
+    let answer = await answer(to: line)
+    // What happened before the answer was worked out comes before it, and the rest after it.
+    for (handle, list) in lists {
+      tell(list.updates.take(through: answered[handle] ?? .max), of: handle)
+    }
+    if let answer { output.put(answer) }
+    isAnswering = false
+    for (handle, list) in lists { tell(list.updates.take(), of: handle) }
+  }
+
+  /// Tells what has happened to a list.
+  private func tellNews(of handle: String) {
+    guard !isAnswering, let list = lists[handle] else { return }
+    tell(list.updates.take(), of: handle)
+  }
+
+  private func tell(_ updates: [ListUpdate], of handle: String) {
+    for update in updates { output.put(update.notification(of: handle)) }
   }
 
   private func answer(to line: [UInt8]) async -> JSON? {
@@ -54,10 +81,22 @@ public actor Server {
     case .failure(let invalid): return Response(id: invalid.id, .failure(invalid.error))
     }
     var outcome: Result<JSON, RPCError>
-    do { outcome = .success(try await call(request)) } catch {
+    do {
+      let result = try await call(request)
+      note(result, of: request)
+      outcome = .success(result)
+    } catch {
       outcome = .failure(RPCError(error))
     }
     return request.id.map { Response(id: $0, outcome) }
+  }
+
+  /// Remembers of which revision of which list an answer speaks.
+  private func note(_ result: JSON, of request: Request) {
+    guard case .object(let params) = request.params, case .string(let handle) = params["list"],
+      case .object(let members) = result, case .integer(let revision) = members["revision"]
+    else { return }
+    answered[handle] = revision
   }
 
   private func call(_ request: Request) async throws -> JSON {
@@ -103,6 +142,10 @@ extension Server {
     handles += 1
     let handle = "L\(handles)"
     lists[handle] = list
+    let arrivals = list.updates.arrivals
+    Task { [weak self] in
+      for await _ in arrivals { await self?.tellNews(of: handle) }
+    }
     return handle
   }
 

@@ -25,9 +25,10 @@ struct MessageTests {
 
   @Test func invalidUTF8IsNoJSON() async {
     let line = Array(#"{"jsonrpc":"2.0","id":1,"method":""#.utf8) + [0xFF, 0xFE, 0x22, 0x7D]
-    let answers = await makeServer().answer(line)
+    let server = makeServer()
+    await server.answer(line)
     #expect(
-      answers.map { String(decoding: $0, as: UTF8.self) } == [
+      server.output.takeAll().map { String(decoding: $0, as: UTF8.self) } == [
         #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"#
           + #""message":"not a JSON text: invalid UTF-8","data":{"offset":34}}}"#
       ])

@@ -8,7 +8,7 @@ func makeServer(files: [String: [JSON]] = [:]) -> Server {
   Server { request in
     switch request {
     case .rows(let rows): return RowsSource(name: "rows", rows: rows)
-    case .file(let path, let format):
+    case .file(let path, let format, _):
       guard let rows = files[path] else {
         throw SourceError(path: path, reason: "no such file")
       }
@@ -62,7 +62,8 @@ extension CellKind {
 extension Server {
   /// The answers to a line, as texts.
   func answers(to line: String) async -> [String] {
-    await answer(Array(line.utf8)).map { String(decoding: $0, as: UTF8.self) }
+    await answer(Array(line.utf8))
+    return output.takeAll().map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

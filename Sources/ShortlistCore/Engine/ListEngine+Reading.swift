@@ -1,7 +1,10 @@
 extension ListEngine {
+  /// Rows that match.
+  public var total: Int { listing.count }
+
   /// The shown sections and their windows.
   public var sections: SectionsReport {
-    SectionsReport(revision: revision, total: listing.count, sections: sectionReports)
+    SectionsReport(revision: revision, total: total, sections: sectionReports)
   }
 
   var sectionReports: [SectionReport] {

@@ -132,7 +132,8 @@ public struct ListEngine: Sendable {
       }
     }
     let after = visible
-    if old.0 != defaultRange || old.1 != ranges || before.windows != after.windows { revision += 1 }
+    let isMoved = before.windows.mapValues(\.range) != after.windows.mapValues(\.range)
+    if old.0 != defaultRange || old.1 != ranges || isMoved { revision += 1 }
     return WindowOutcome(
       revision: revision, sections: sectionReports,
       changes: VisibleChanges(from: before, to: after, table) { _ in true })

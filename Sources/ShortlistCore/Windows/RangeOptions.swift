@@ -61,6 +61,11 @@ public struct RangeOptions: Hashable, Sendable {
   /// The sides on which the range may grow; without meaning for a fixed range.
   public var growOptions: GrowOptions = .pinSide
 
+  /// What was written out where the range was given as a message.
+  ///
+  /// A range in other words counts as another one, although it shows the same.
+  package var wording: [String] = []
+
   /// How many rows are wanted, however many are there.
   var wantedLength: Int
   private var minimum = 0

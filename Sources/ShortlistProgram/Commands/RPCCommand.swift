@@ -17,7 +17,7 @@ struct RPCCommand: AsyncParsableCommand {
     try await Server { request in
       switch request {
       case .rows(let rows): return JSONRowsSource(rows)
-      case .file(let path, let format):
+      case .file(let path, let format, _):
         guard let format = format.map(FileFormat.init(rawValue:)) ?? FileFormat(path: path) else {
           throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")
         }

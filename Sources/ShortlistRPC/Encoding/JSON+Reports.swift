@@ -11,6 +11,19 @@ extension QueryOutcome {
   }
 }
 
+extension ListUpdate {
+  /// The notification of what happened to a list without being asked for.
+  func notification(of handle: String) -> JSON {
+    [
+      "jsonrpc": "2.0", "method": "list.changed",
+      "params": [
+        "list": .string(handle), "revision": .integer(revision), "changes": changes.json,
+        "total": .integer(total), "cause": "follow",
+      ],
+    ]
+  }
+}
+
 extension WindowOutcome {
   var json: JSON {
     [

@@ -21,6 +21,9 @@ struct Params {
     self.members = members
   }
 
+  /// The names of all members, sorted.
+  var memberNames: [String] { members.members.map(\.name).sorted() }
+
   /// Whether there is a member of this name.
   func has(_ name: String) -> Bool { members[name] != nil }
 

@@ -8,17 +8,22 @@ extension Shape where Value == RangeOptions {
       let length = try params.required("length", .natural)
       let offset = try params.given("offset", .natural) ?? 0
       let pin: RangeOptions.Pin = try params.given("pin", .choice) ?? .beginning
-      if kind == .fixed { return .fixed(length: length, offset: offset, from: pin) }
-
+      if kind == .fixed {
+        var options = RangeOptions.fixed(length: length, offset: offset, from: pin)
+        options.wording = params.memberNames
+        return options
+      }
       let growth: Growth = try params.given("grow", .choice) ?? .pinSide
       let minimum = try params.given("minLength", .natural) ?? 0
       let maximum = try params.optional("maxLength", .natural) ?? .max
       guard minimum <= maximum else {
         throw .invalidParams("minLength must not be greater than maxLength")
       }
-      return .flexible(
+      var options = RangeOptions.flexible(
         length: length, offset: offset, from: pin, growOptions: growth.options,
         minLength: minimum, maxLength: maximum)
+      options.wording = params.memberNames
+      return options
     }
   }
 }

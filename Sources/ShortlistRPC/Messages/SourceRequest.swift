@@ -5,8 +5,8 @@ public enum SourceRequest: Hashable, Sendable {
   /// Rows given in the request; each should be an object.
   case rows([JSON])
   /// A file. The format is `csv`, `tsv`, `jsonl`, `json` or `lines`, or nil for the one that
-  /// belongs to the extension of the path.
-  case file(path: String, format: String?)
+  /// belongs to the extension of the path. A file that is followed is a `FollowedSource`.
+  case file(path: String, format: String?, isFollowed: Bool)
 }
 
 /// The formats that a request can name.
@@ -55,7 +55,6 @@ extension Shape where Value == SourceParam {
     let path = try params.required("file", .text)
     let format = try params.optional("format", .choice as Shape<FileFormat>)
     let follows = try params.optional("follow", .flag) ?? false
-    if follows { return .unsupported("files that are followed are") }
-    return .known(.file(path: path, format: format?.rawValue))
+    return .known(.file(path: path, format: format?.rawValue, isFollowed: follows))
   }
 }

@@ -25,19 +25,32 @@ extension Server {
   }
 
   private nonisolated func serve(_ streams: BlockingStreams) async throws {
+    // What happens without being asked for is written as it comes. If it cannot be written, the next
+    // answer cannot either.
+    let telling = Task { [output] in
+      for await _ in output.arrivals { try await streams.write(output) }
+    }
+    defer { telling.cancel() }
     var splitter = LineSplitter()
     while let block = try await streams.read() {
-      for line in splitter.take(block[...]) { try await streams.write(answer(line)) }
+      for line in splitter.take(block[...]) {
+        await answer(line)
+        try await streams.write(output)
+      }
     }
-    if let line = splitter.end() { try await streams.write(answer(line)) }
+    if let line = splitter.end() {
+      await answer(line)
+      try await streams.write(output)
+    }
   }
 }
 
-/// A pair of streams that are waited for on a thread of their own.
+/// A pair of streams that are waited for on threads of their own.
 private struct BlockingStreams: Sendable {
   let input: FileDescriptor
   let output: FileDescriptor
-  private let queue = DispatchQueue(label: "streams")
+  private let inputQueue = DispatchQueue(label: "input")
+  private let outputQueue = DispatchQueue(label: "output")
 
   init(input: FileDescriptor, output: FileDescriptor) {
     self.input = input
@@ -46,20 +59,19 @@ private struct BlockingStreams: Sendable {
 
   /// The next block of the input, or nil at its end.
   func read() async throws -> [UInt8]? {
-    let block = try await onQueue { try input.read(atMost: 1 << 16) }
+    let block = try await on(inputQueue) { try input.read(atMost: 1 << 16) }
     return block.isEmpty ? nil : block
   }
 
-  /// Writes lines with their ends.
-  func write(_ lines: [[UInt8]]) async throws {
-    if lines.isEmpty { return }
-    try await onQueue {
-      for line in lines { try output.write(line + [UInt8(ascii: "\n")]) }
+  /// Writes the lines that wait, with their ends; lines taken later are written later.
+  func write(_ lines: Outbox) async throws {
+    try await on(outputQueue) {
+      for line in lines.takeAll() { try output.write(line + [UInt8(ascii: "\n")]) }
     }
   }
 
-  private func onQueue<Value: Sendable>(
-    _ work: @escaping @Sendable () throws -> Value
+  private func on<Value: Sendable>(
+    _ queue: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { continuation.resume(with: Result { try work() }) }

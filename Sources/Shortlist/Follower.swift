@@ -1,0 +1,32 @@
+import Dispatch
+
+/// Reads what is appended to a source, on a thread that may block.
+struct Follower: Sendable {
+  let source: any FollowedSource
+  let schema: Schema
+
+  /// Hands batches of appended rows on, one after the other, until there will be no more.
+  ///
+  /// - Parameter take: Takes a batch; the next one is read when it is done. It answers whether more
+  ///   are wanted, and is asked also when nothing came for a while.
+  /// - Throws: `SourceError` if the source cannot be read any more.
+  func run(_ take: (AppendedRows) async -> Bool) async throws {
+    while true {
+      let (rows, isOpen) = try await next()
+      guard await take(rows), isOpen else { return }
+    }
+  }
+
+  private func next() async throws -> (AppendedRows, Bool) {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(
+          with: Result {
+            var rows = AppendedRows(schema: schema)
+            let isOpen = try source.readAppended(into: &rows)
+            return (rows, isOpen)
+          })
+      }
+    }
+  }
+}

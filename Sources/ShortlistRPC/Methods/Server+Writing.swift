@@ -1,0 +1,13 @@
+import Shortlist
+import ShortlistJSON
+
+extension Server {
+  /// Answers `list.apply`.
+  func apply(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    let operations = try params.required("operations", .array(of: .operation))
+    try params.end()
+
+    return try await find(target).apply(operations, ifRevision: target.ifRevision).json
+  }
+}

@@ -1,0 +1,27 @@
+import ShortlistJSON
+import Synchronization
+
+/// Lines that wait to be written, in order.
+public final class Outbox: Sendable {
+  private let lines = Mutex<[[UInt8]]>([])
+  /// Rings when there are lines.
+  let arrivals: AsyncStream<Void>
+  private let bell: AsyncStream<Void>.Continuation
+
+  init() { (arrivals, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+  func put(_ message: JSON) {
+    var bytes: [UInt8] = []
+    message.write(into: &bytes)
+    lines.withLock { $0.append(bytes) }
+    bell.yield()
+  }
+
+  /// Takes the lines, which have no line ends.
+  public func takeAll() -> [[UInt8]] {
+    lines.withLock { lines in
+      defer { lines = [] }
+      return lines
+    }
+  }
+}
