@@ -1,0 +1,84 @@
+extension SlotTree {
+  /// Leaves that follow each other.
+  struct Block: Sendable {
+    /// The slots of each leaf in order.
+    var leaves: [[UInt32]] = []
+    /// The names of the leaves.
+    var names: [UInt32] = []
+    /// The number of slots of the block before each leaf, and at the end that of all.
+    var starts: [UInt32] = [0]
+
+    /// An empty block with room for `capacity` leaves.
+    init(capacity: Int) {
+      leaves.reserveCapacity(capacity)
+      names.reserveCapacity(capacity)
+      starts.reserveCapacity(capacity + 1)
+    }
+
+    /// The number of slots.
+    var count: UInt32 { starts[leaves.count] }
+
+    /// Puts a leaf at the end.
+    mutating func append(_ leaf: [UInt32], _ name: UInt32) {
+      starts.append(count + UInt32(leaf.count))
+      leaves.append(leaf)
+      names.append(name)
+    }
+
+    /// Puts some leaves of another block at the end.
+    mutating func append(_ range: Range<Int>, of other: Block) {
+      for leaf in range { append(other.leaves[leaf], other.names[leaf]) }
+    }
+
+    /// Puts a leaf in before another, or at the end.
+    mutating func insert(_ leaf: [UInt32], _ name: UInt32, at index: Int) {
+      leaves.insert(leaf, at: index)
+      names.insert(name, at: index)
+      starts.insert(starts[index], at: index)
+      shiftStarts(after: index, by: UInt32(leaf.count))
+    }
+
+    /// Takes an empty leaf out.
+    mutating func removeEmpty(at index: Int) {
+      leaves.remove(at: index)
+      names.remove(at: index)
+      starts.remove(at: index)
+    }
+
+    /// Counts slots that came to a leaf, or went; `change` wraps.
+    mutating func shiftStarts(after leaf: Int, by change: UInt32) {
+      for next in leaf + 1..<starts.count { starts[next] &+= change }
+    }
+  }
+
+  /// Counts slots that came to a leaf, or went; `change` wraps.
+  mutating func shiftStarts(after block: Int, by change: UInt32) {
+    for next in block + 1..<starts.count { starts[next] &+= change }
+  }
+
+  /// Replaces a range of blocks by others that have the same leaves, or empty ones.
+  mutating func replaceBlocks(_ range: Range<Int>, by others: [Block]) {
+    var ends: [UInt32] = []
+    for block in others { ends.append((ends.last ?? starts[range.lowerBound]) + block.count) }
+    blocks.replaceSubrange(range, with: others)
+    starts.replaceSubrange(range.lowerBound + 1..<range.upperBound + 1, with: ends)
+    for block in range.lowerBound..<blocks.count { setHomes(block, from: 0) }
+  }
+
+  /// Writes down where the leaves of a block are.
+  mutating func setHomes(_ block: Int, from leaf: Int) {
+    for index in leaf..<blocks[block].names.count {
+      homes[Int(blocks[block].names[index])] = Home(block: UInt32(block), leaf: UInt32(index))
+    }
+  }
+
+  /// The two blocks that have the leaves of one, and are about as big.
+  func halves(of block: Block) -> [Block] {
+    let half = block.leaves.count / 2
+    return [0..<half, half..<block.leaves.count].map {
+      var part = Block(capacity: blockCapacity)
+      part.append($0, of: block)
+      return part
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// The index by slot: which leaf has a slot.
+///
+/// It lies in chunks, which grow one by one and are copied one by one.
+extension SlotTree {
+  /// `slot >> chunkShift` is the chunk of a slot in the index.
+  static let chunkShift = 12
+  /// `slot & chunkMask` is its place in the chunk.
+  static let chunkMask = 1 << chunkShift - 1
+  /// What the index has for a slot that is in no leaf.
+  static let absent = UInt32.max
+
+  /// Makes the index by slot, which positions of slots and changes need; once made, it is kept.
+  ///
+  /// - Complexity: O(n) the first time
+  mutating func index() {
+    if isIndexed { return }
+    isIndexed = true
+    for block in blocks {
+      for (leaf, name) in zip(block.leaves, block.names) { setLeafName(of: leaf[...], name) }
+    }
+    checkInvariants()
+  }
+
+  /// Writes down which leaf has some slots.
+  mutating func setLeafName(of slots: ArraySlice<UInt32>, _ name: UInt32) {
+    for slot in slots { setLeafName(of: slot, name) }
+  }
+
+  /// Writes down which leaf has a slot.
+  mutating func setLeafName(of slot: UInt32, _ name: UInt32) {
+    let chunk = Int(slot) >> Self.chunkShift
+    while chunk >= leafNames.count { leafNames.append([]) }
+    if leafNames[chunk].isEmpty {
+      leafNames[chunk] = Array(repeating: Self.absent, count: Self.chunkMask + 1)
+    }
+    leafNames[chunk][Int(slot) & Self.chunkMask] = name
+  }
+
+  /// The name of the leaf that has a slot, nil if none has it.
+  func leafName(of slot: UInt32) -> UInt32? {
+    precondition(isIndexed, "slot \(slot) is looked for before there is an index")
+    let chunk = Int(slot) >> Self.chunkShift
+    guard chunk < leafNames.count, !leafNames[chunk].isEmpty else { return nil }
+    let name = leafNames[chunk][Int(slot) & Self.chunkMask]
+    return name == Self.absent ? nil : name
+  }
+
+  /// Whether a slot is in the tree.
+  ///
+  /// - Precondition: the tree is indexed.
+  /// - Complexity: O(1)
+  func contains(_ slot: UInt32) -> Bool { leafName(of: slot) != nil }
+
+  /// The position of a slot, nil if it is not in the tree.
+  ///
+  /// - Precondition: the tree is indexed.
+  /// - Complexity: O(leaf capacity)
+  func position(of slot: UInt32) -> Int? { place(of: slot).map { position(of: $0) } }
+
+  /// Where a slot is, nil if it is not in the tree.
+  func place(of slot: UInt32) -> Place? {
+    guard let name = leafName(of: slot) else { return nil }
+    let home = homes[Int(name)]
+    let block = Int(home.block)
+    let leaf = Int(home.leaf)
+    return Place(
+      block: block, leaf: leaf, offset: Self.offset(of: slot, in: blocks[block].leaves[leaf]))
+  }
+
+  /// Replaces every slot by another, in the same order.
+  ///
+  /// - Parameter map: the new slot for an old one, different for each.
+  /// - Complexity: O(n)
+  mutating func renumber(_ map: (UInt32) -> UInt32) {
+    for block in blocks.indices {
+      for leaf in blocks[block].leaves.indices {
+        for offset in blocks[block].leaves[leaf].indices {
+          blocks[block].leaves[leaf][offset] = map(blocks[block].leaves[leaf][offset])
+        }
+      }
+    }
+    leafNames = []
+    if isIndexed {
+      isIndexed = false
+      index()
+    }
+  }
+}

@@ -1,0 +1,43 @@
+extension SlotTree {
+  /// Merges a leaf that has become small with a neighbour, or makes both about as big.
+  ///
+  /// It has no neighbour in its block only if it is the first or the last leaf.
+  mutating func mergeLeaf(of place: Place) {
+    let block = place.block
+    if blocks[block].leaves[place.leaf].isEmpty { return removeLeaf(block, place.leaf) }
+    if blocks[block].leaves.count == 1 { return }
+    let left = max(place.leaf - 1, 0)
+    let right = left + 1
+    let leftCount = blocks[block].leaves[left].count
+    let both = blocks[block].leaves[left] + blocks[block].leaves[right]
+    let cut = both.count <= leafCapacity ? both.count : both.count / 2
+    blocks[block].leaves[left] = leaf(both[..<cut])
+    blocks[block].leaves[right] = leaf(both[cut...])
+    blocks[block].starts[right] = blocks[block].starts[left] + UInt32(cut)
+    if cut > leftCount {
+      setLeafName(of: both[leftCount..<cut], blocks[block].names[left])
+    } else {
+      setLeafName(of: both[cut..<leftCount], blocks[block].names[right])
+    }
+    if cut == both.count { removeLeaf(block, right) }
+  }
+
+  /// Takes an empty leaf out of its block.
+  private mutating func removeLeaf(_ block: Int, _ leaf: Int) {
+    freeNames.append(blocks[block].names[leaf])
+    blocks[block].removeEmpty(at: leaf)
+    setHomes(block, from: leaf)
+    if blocks[block].leaves.count < blockCapacity / 4 { mergeBlock(block) }
+  }
+
+  /// Merges a block that has become small with a neighbour, or makes both about as big.
+  private mutating func mergeBlock(_ block: Int) {
+    if blocks[block].leaves.isEmpty { return replaceBlocks(block..<block + 1, by: []) }
+    if blocks.count == 1 { return }
+    let left = max(block - 1, 0)
+    var both = blocks[left]
+    both.append(blocks[left + 1].leaves.indices, of: blocks[left + 1])
+    let fits = both.leaves.count <= blockCapacity
+    replaceBlocks(left..<left + 2, by: fits ? [both] : halves(of: both))
+  }
+}

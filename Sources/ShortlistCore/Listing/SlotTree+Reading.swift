@@ -1,0 +1,93 @@
+extension SlotTree {
+  /// The slot at a position.
+  ///
+  /// - Complexity: O(log n) for all lists that there are: it counts among the blocks, whose number
+  ///   is n / 50,000, and the leaves of one of them
+  subscript(position: Int) -> UInt32 {
+    let place = place(at: position)
+    return blocks[place.block].leaves[place.leaf][place.offset]
+  }
+
+  /// Where the slot at a position is.
+  func place(at position: Int) -> Place {
+    precondition(
+      position >= 0 && position < count, "there is no position \(position) among \(count) slots")
+    let block = Self.last(in: starts, notAbove: UInt32(position))
+    let rest = UInt32(position) - starts[block]
+    let leaf = Self.last(in: blocks[block].starts, notAbove: rest)
+    return Place(block: block, leaf: leaf, offset: Int(rest - blocks[block].starts[leaf]))
+  }
+
+  /// The position of what is at a place.
+  func position(of place: Place) -> Int {
+    Int(starts[place.block] + blocks[place.block].starts[place.leaf]) + place.offset
+  }
+
+  /// Calls `body` with the slots at a range of positions, in order.
+  ///
+  /// - Complexity: O(log n + length of the range)
+  func forEach(_ range: Range<Int>, _ body: (UInt32) -> Void) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= count,
+      "there are no positions \(range) among \(count) slots")
+    if range.isEmpty { return }
+    var place = place(at: range.lowerBound)
+    var left = range.count
+    while left > 0 {
+      let leaves = blocks[place.block].leaves
+      while left > 0 && place.leaf < leaves.count {
+        let end = min(leaves[place.leaf].count, place.offset + left)
+        for offset in place.offset..<end { body(leaves[place.leaf][offset]) }
+        left -= end - place.offset
+        place.offset = 0
+        place.leaf += 1
+      }
+      place.leaf = 0
+      place.block += 1
+    }
+  }
+
+  /// All slots in order.
+  ///
+  /// - Complexity: O(n)
+  var slots: [UInt32] {
+    var slots: [UInt32] = []
+    slots.reserveCapacity(count)
+    for block in blocks {
+      for leaf in block.leaves { slots.append(contentsOf: leaf) }
+    }
+    return slots
+  }
+
+  /// The first position whose slot is not before a point, `count` if all are.
+  ///
+  /// - Precondition: no slot that is before the point follows one that is not.
+  /// - Complexity: O(log n), with about log2(n) + 2 calls of `isBefore`
+  func partitionPoint(_ isBefore: (UInt32) -> Bool) -> Int {
+    guard let place = partitionPlace(isBefore) else { return 0 }
+    return position(of: place)
+  }
+
+  /// Where the first slot is that is not before a point, or would be put; nil in an empty tree.
+  ///
+  /// Between two leaves that is the end of the first.
+  func partitionPlace(_ isBefore: (UInt32) -> Bool) -> Place? {
+    if blocks.isEmpty { return nil }
+    let block = Self.partition(1..<blocks.count) { isBefore(blocks[$0].leaves[0][0]) } - 1
+    let leaves = blocks[block].leaves
+    let leaf = Self.partition(1..<leaves.count) { isBefore(leaves[$0][0]) } - 1
+    let offset = Self.partition(0..<leaves[leaf].count) { isBefore(leaves[leaf][$0]) }
+    return Place(block: block, leaf: leaf, offset: offset)
+  }
+
+  /// The first number of a range of which `isBefore` is not true, its end if there is none.
+  private static func partition(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
