@@ -11,14 +11,32 @@ extension SlotTree {
 
   /// Makes the index by slot, which positions of slots and changes need; once made, it is kept.
   ///
-  /// - Complexity: O(n) the first time
+  /// - Complexity: O(n + greatest slot) the first time
   mutating func index() {
     if isIndexed { return }
     isIndexed = true
+    // Names come in no order of the slots: all go to one array, which is then cut.
+    let chunks = chunksOfSlots
+    var names = [UInt32](repeating: Self.absent, count: chunks << Self.chunkShift)
     for block in blocks {
-      for (leaf, name) in zip(block.leaves, block.names) { setLeafName(of: leaf[...], name) }
+      for (leaf, name) in zip(block.leaves, block.names) {
+        var names = names.mutableSpan
+        for slot in leaf { names[Int(slot)] = name }
+      }
+    }
+    leafNames = (0..<chunks).map {
+      let chunk = names[$0 << Self.chunkShift..<($0 + 1) << Self.chunkShift]
+      return chunk.allSatisfy { $0 == Self.absent } ? [] : Array(chunk)
     }
     checkInvariants()
+  }
+
+  /// The number of chunks up to that of the greatest slot.
+  private var chunksOfSlots: Int {
+    let greatest = blocks.reduce(nil as UInt32?) { greatest, block in
+      block.leaves.reduce(greatest) { max($0 ?? 0, $1.max() ?? 0) }
+    }
+    return greatest.map { Int($0) >> Self.chunkShift + 1 } ?? 0
   }
 
   /// Writes down which leaf has some slots.
