@@ -53,25 +53,30 @@ extension Changeset {
         "The changes name section \(section) of \(result.count) before them.")
       let rows = result[section][keyPath: path]
       var kept = Rows()
-      var left = departures[...]
-      for (row, element) in rows.enumerated() {
-        guard let departure = left.first, departure.row == row else {
-          kept.append(element)
-          continue
+      var start = rows.startIndex
+      var position = 0
+      for departure in departures {
+        // The rows up to this one stay.
+        let end =
+          departure.row < position
+          ? nil : rows.index(start, offsetBy: departure.row - position, limitedBy: rows.endIndex)
+        guard let end, end < rows.endIndex else {
+          preconditionFailure(
+            """
+            The changes name row \(departure.row) of section \(section) before them, twice or \
+            beyond its \(rows.count) rows.
+            """)
         }
-        left.removeFirst()
+        kept.append(contentsOf: rows[start..<end])
         switch departure.kind {
         case .delete: break
-        case .move: moved[Place(section: section, row: row)] = element
+        case .move: moved[Place(section: section, row: departure.row)] = rows[end]
         case .update: kept.append(try makeRow(departure.id))
         }
+        start = rows.index(after: end)
+        position = departure.row + 1
       }
-      precondition(
-        left.isEmpty,
-        """
-        The changes name row \(left.first?.row ?? 0) of section \(section) before them, twice or \
-        beyond its \(rows.count) rows.
-        """)
+      kept.append(contentsOf: rows[start...])
       result[section][keyPath: path] = kept
     }
 
@@ -97,6 +102,7 @@ extension Changeset {
     section makeSection: (String) throws -> OwnSection,
     row makeRow: (ID) throws -> Rows.Element
   ) rethrows -> [OwnSection] {
+    if self.sections.isEmpty { return sections }
     var isGone = [Bool](repeating: false, count: sections.count)
     var arrivals: [(at: Int, element: OwnSection)] = []
     func takeOut(_ index: Int) {
@@ -235,28 +241,26 @@ extension RangeReplaceableCollection {
   /// Puts elements in at positions after, ascending; the others keep their order.
   fileprivate mutating func put(_ arrivals: [(at: Int, element: Element)], in place: String) {
     var result = Self()
-    var others = makeIterator()
-    var other = others.next()
+    var start = startIndex
     var size = 0
     for arrival in arrivals {
-      while size < arrival.at, let element = other {
-        result.append(element)
-        size += 1
-        other = others.next()
+      // The others up to this one's place.
+      let end =
+        arrival.at < size
+        ? nil : index(start, offsetBy: arrival.at - size, limitedBy: endIndex)
+      guard let end else {
+        preconditionFailure(
+          """
+          The changes put something in at \(arrival.at) of the \(place) after them, twice or \
+          beyond their number.
+          """)
       }
-      precondition(
-        arrival.at == size,
-        """
-        The changes put something in at \(arrival.at) of the \(place) after them, twice or beyond \
-        their number.
-        """)
+      result.append(contentsOf: self[start..<end])
       result.append(arrival.element)
-      size += 1
+      start = end
+      size = arrival.at + 1
     }
-    while let element = other {
-      result.append(element)
-      other = others.next()
-    }
+    result.append(contentsOf: self[start...])
     self = result
   }
 }
