@@ -47,6 +47,14 @@ struct ChangesetApplyingTests {
     changes.apply(to: &ids)
     #expect(ids == sections(after))
 
+    // The order of the changes in the batch does not matter.
+    var shuffled = changes
+    shuffled.sections.shuffle(using: &random)
+    shuffled.rows.shuffle(using: &random)
+    ids = sections(before)
+    shuffled.apply(to: &ids)
+    #expect(ids == sections(after))
+
     var shelves = shelves(before)
     var asked: [RowID] = []
     changes.apply(to: &shelves, rows: \.books) { name in

@@ -191,6 +191,20 @@ struct ChangesetComposingTests {
     #expect(inTurn == atOnce)
   }
 
+  @Test("the order of the changes in the batches does not matter", arguments: 1...100)
+  func order(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    let states = (0..<3).map { _ in SampleChanges.state(&random) }
+    let changes = zip(states, states.dropFirst()).map { SampleChanges.changes(from: $0, to: $1) }
+    let shuffled = changes.map {
+      Changes(
+        sections: $0.sections.shuffled(using: &random), rows: $0.rows.shuffled(using: &random))
+    }
+    // An empty one leaves the other as it is.
+    if changes.contains(where: \.isEmpty) { return }
+    #expect(shuffled[0].followed(by: shuffled[1]) == changes[0].followed(by: changes[1]))
+  }
+
   @Test("composing with nothing changes nothing")
   func nothing() throws {
     let changes = try Changes(notation: "0:1>0:0(2) 0:0>0:1(1)")

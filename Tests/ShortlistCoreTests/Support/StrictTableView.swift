@@ -39,7 +39,7 @@ struct StrictTableView {
 
   /// A rule that a changeset breaks.
   struct Violation: Error, CustomStringConvertible {
-    enum Rule: CaseIterable {
+    enum Rule {
       // What any table view refuses.
       case noSuchSection, wrongName, sectionTakenOutTwice, sectionPutInTwice, sectionBeyondCount
       case noSuchRow, wrongID, rowTakenOutTwice, rowPutInTwice, rowBeyondCount
