@@ -76,7 +76,7 @@ enum SampleChanges {
   ) -> Changeset<RowID> {
     func visible(_ view: StrictTableView) -> [VisibleSection] {
       view.sections.map { section in
-        VisibleSection(name: section.name, slots: section.ids.map { slots[$0] ?? 0 }[...])
+        VisibleSection(name: section.name, slots: section.ids.map { slots[$0] ?? 0 })
       }
     }
     var changes = Changeset(
