@@ -101,3 +101,13 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension VisibleChanges: CustomStringConvertible {
+  /// The notation of the changes, or `reset`.
+  public var description: String {
+    switch self {
+    case .reset: "reset"
+    case .changes(let changes): changes.notation
+    }
+  }
+}

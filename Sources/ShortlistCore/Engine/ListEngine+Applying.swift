@@ -45,7 +45,9 @@ extension ListEngine {
       },
       score: isScored ? { slot in plan?.score(slot, in: table) ?? 0 } : nil)
     revision += 1
-    return report(sections, rows)
+    let changes = report(sections, rows)
+    compactIfNeeded()
+    return changes
   }
 
   /// What a change does to a row, before it is done.

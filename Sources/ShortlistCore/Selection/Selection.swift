@@ -3,9 +3,9 @@ struct Selection: Sendable {
   /// The limits, changed at any time; they never evict.
   var limits: SelectionLimits
   /// The selected slots.
-  private(set) var members: RowSet
+  var members: RowSet
   /// The selected slots in pick order.
-  private(set) var picked: [UInt32] = []
+  var picked: [UInt32] = []
 
   init(universe: Int, limits: SelectionLimits = SelectionLimits()) {
     self.limits = limits

@@ -17,8 +17,9 @@ extension Table {
 
   /// Changes a value of a row; never the one that is its id.
   mutating func update(_ slot: UInt32, column: Int, to value: Value) {
+    let texts = columns[column].pool?.count ?? 0
     columns[column].set(slot, to: value)
-    garbage += 1
+    staleTexts += (columns[column].pool?.count ?? 0) - texts
   }
 
   /// Takes a row out; its slot stays empty.
@@ -26,7 +27,6 @@ extension Table {
     changeIdentity(of: slot, id(slot), isThere: false)
     rows[slot] = false
     count -= 1
-    garbage += 1
   }
 
   private mutating func changeIdentity(of slot: UInt32, _ id: RowID, isThere: Bool) {

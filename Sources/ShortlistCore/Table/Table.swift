@@ -16,8 +16,8 @@ public struct Table: Sendable {
   var rows: RowSet
   var columns: [Column]
   var identity: Identity
-  /// Texts and rows that take up room and are not there any more.
-  var garbage = 0
+  /// Texts that take up room and that perhaps no row has any more.
+  var staleTexts = 0
 
   /// What identifies a row.
   enum Identity: Sendable {
