@@ -28,12 +28,7 @@ struct InputFile: ~Copyable {
       throw InputError(code: EISDIR)
     }
     self.descriptor = descriptor
-    size =
-      if let status, status.isOfType(S_IFREG), status.st_size > 0 {
-        Int(status.st_size)
-      } else {
-        nil
-      }
+    size = status?.sizeIfRegular.flatMap { $0 > 0 ? $0 : nil }
   }
 
   deinit {
@@ -87,10 +82,7 @@ struct InputFile: ~Copyable {
 /// What can be asked of a file that others write to.
 extension InputFile {
   /// The number of bytes that a regular file has now; nil for anything else.
-  var currentSize: Int? {
-    guard let status = Self.status(of: descriptor), status.isOfType(S_IFREG) else { return nil }
-    return Int(status.st_size)
-  }
+  var currentSize: Int? { Self.status(of: descriptor)?.sizeIfRegular }
 
   /// Where in a regular file the next byte is read.
   ///
@@ -114,6 +106,8 @@ extension InputFile {
 }
 
 extension stat {
+  fileprivate var sizeIfRegular: Int? { isOfType(S_IFREG) ? Int(st_size) : nil }
+
   fileprivate func isOfType(_ type: mode_t) -> Bool { st_mode & S_IFMT == type }
 }
 
