@@ -108,7 +108,7 @@ import Testing
   func whatIsThereAtFirstIsReadStrictly(
     _ format: FileFormat, _ text: String, _ line: Int, _ reason: String
   ) throws {
-    // 0x01 stands for a wrong byte, here and below.
+    // U+0001 stands for a wrong byte.
     let lines = format == .lines ? "a\n\(text)\n" : text + "\n"
     let bytes = Data(lines.utf8.map { $0 == 1 ? 0xFF : $0 })
     let path = try folder.write(bytes, as: "strict")

@@ -3,26 +3,32 @@ import ShortlistCore
 import ShortlistFiles
 
 /// A followed file, with attributes that are all texts, and a hand that writes to it.
-struct Follower {
+final class Follower {
   let path: String
   let source: FollowedFile
-  let schema: Schema
+  /// The attributes looked at.
+  private let names: [String]
+  /// The attributes as a table has them: those found at first, then the others asked for.
+  private var schema: Schema
 
   init(
     _ path: String, as format: FileFormat, names: [String], isLossy: Bool = false
   ) throws {
     self.path = path
-    source = try FollowedFile(path: path, format: format, isLossy: isLossy)
+    self.names = names
     schema = Schema(names.map { .init(name: $0, type: .text) })
+    source = try FollowedFile(path: path, format: format, isLossy: isLossy)
   }
 
-  /// Reads what is there first, in the order of the schema.
+  /// Reads what is there first.
   func opened() throws -> [[String]] {
     var recorder = Recorder()
     try source.read(rowsInto: &recorder) { _, _ in }
+    let others = names.filter { !recorder.names.contains($0) }
+    schema = Schema((recorder.names + others).map { .init(name: $0, type: .text) })
     return recorder.rows.map { row in
       precondition(row.isEnded)
-      return schema.entries.map { row.cells[$0.name]?.text ?? "" }
+      return names.map { row.cells[$0]?.text ?? "" }
     }
   }
 
@@ -30,7 +36,9 @@ struct Follower {
   func next() throws -> Batch {
     var rows = AppendedRows(schema: schema)
     let goesOn = try source.readAppended(into: &rows)
-    return Batch(rows.rows.map { $0.map(\.textOrNothing) }, isAnew: rows.isAnew, goesOn: goesOn)
+    let columns = names.map { schema.index(of: $0) }
+    let texts = rows.rows.map { row in columns.map { $0.map { row[$0].textOrNothing } ?? "" } }
+    return Batch(texts, isAnew: rows.isAnew, goesOn: goesOn)
   }
 
   /// Appends to the file that is at the path now.

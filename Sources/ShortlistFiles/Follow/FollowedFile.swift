@@ -8,7 +8,8 @@ import Synchronization
 /// lines that are no JSON object are left out, and so are surplus cells.
 ///
 /// A regular file that is cut off, or replaced at its path by another one, is read anew. One that
-/// is removed is waited for.
+/// is removed is waited for. A file is known to be cut off by its size: one that has outgrown what
+/// was read of it by the next look is read on.
 public final class FollowedFile: FollowedSource {
   private let source: FileSource
   /// What is open, from the reading of the source to its end.
