@@ -15,7 +15,7 @@ import Testing
     (
       FileFormat.csv, ["id", "t"], "id,t\n1,a\r\n\"2\",\"two \"\"\r\n\nlines\"\n\n3,żółw 🐢\r\n4,\n"
     ),
-    (.csv, ["a\nb", "t"], "\u{FEFF}\"a\nb\",t\n1,x\n\"\n\",\"\"\n"),
+    (.csv, ["a\n", "t"], "\u{FEFF}\"a\n\",t\n1,x\n\"\n\",\"\"\n"),
     (.tsv, ["id", "t"], "id\tt\n1\ta,b\n2\t\"\t\n\"\n"),
     (.jsonl, ["id", "t"], "{\"id\":1,\"t\":\"é\"}\r\n\n{\"t\":\"🐢\",\"x\":2}\n{}\n"),
     (.lines, ["line"], "\u{FEFF}one\n\nzażółć\r\n🐢\r\r\n\n"),
