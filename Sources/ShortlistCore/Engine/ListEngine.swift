@@ -3,10 +3,6 @@
 /// The engine is a value and does all work at once, on the caller's thread and its workers. Each
 /// change adds one to the revision and says what it did to the visible rows.
 public struct ListEngine: Sendable {
-  /// More visible rows than this, before or after a change of the query or of a window, are not
-  /// reported one by one.
-  static let mostReported = 10_000
-
   /// The rows.
   public internal(set) var table: Table
   /// The number of changes so far, plus one.
