@@ -26,6 +26,7 @@ struct PickCommand: AsyncParsableCommand {
     let list = try LiveList.loading(
       source.open(), options: source.tableOptions, query: query.query,
       limits: SelectionLimits(maximum: limits.max))
+    if let window = query.window { _ = try await list.setRange(window.range) }
     let outcome = try await pick(
       from: list, options: screen.pickOptions(columns: output.columns?.names, limits: limits.limits)
     )

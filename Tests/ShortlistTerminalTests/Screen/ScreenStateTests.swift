@@ -216,14 +216,18 @@ import Testing
     screen.press(KeyPress(.pageDown))
     let cursor = screen.state.viewport.cursor
     screen.take(.changed(revision: 99, reading: LoadProgress(rows: 50, bytes: 0)))
-    guard case .read(_, keeping: let id?) = screen.waiting.first else {
+    guard case .read(let rows) = screen.waiting.first, let id = screen.current else {
       Issue.record("\(screen.waiting)")
       return
     }
-    #expect(id == screen.current)
-    guard let page = screen.state.page else { return }
-    screen.take(.page(page, moved: MovedRow(id: id, position: cursor + 2)))
+    #expect(rows.landmarks.ids.contains(id))
+    let top = screen.state.viewport.top
+    guard var page = screen.state.page else { return }
+    page.positions = Dictionary(
+      uniqueKeysWithValues: page.lines.enumerated().map { ($0.element.id, $0.offset + 2) })
+    screen.take(.page(page))
     #expect(screen.state.viewport.cursor == cursor + 2)
+    #expect(screen.state.viewport.top == top + 2)
   }
 
   /// Keys in any order and at any speed: the cursor is on a row that is shown and known, and no key
