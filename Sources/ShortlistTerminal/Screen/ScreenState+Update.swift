@@ -7,12 +7,12 @@ extension ScreenState {
   package mutating func update(_ event: ScreenEvent) -> [ScreenEffect] {
     var effects: [ScreenEffect] = []
     take(event, &effects)
+    settle()
     while let event = deferred.first, !mustWait(event) {
       deferred.removeFirst()
       takeInput(event, &effects)
       settle()
     }
-    settle()
     readRows(&effects)
     return effects
   }

@@ -121,7 +121,7 @@ import Testing
 
   @Test func movingThroughAllRows() async throws {
     let size = Size(columns: 30, rows: 8)
-    var screen = try await ScreenHarness(.numbers(500), size: size)
+    var screen = try await ScreenHarness(Rows.numbers(500), size: size)
     for step in 2...500 {
       screen.press(KeyPress(.down))
       await screen.carryOut()
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func mouse() async throws {
-    var screen = try await ScreenHarness(.numbers(100), size: Size(columns: 30, rows: 12))
+    var screen = try await ScreenHarness(Rows.numbers(100), size: Size(columns: 30, rows: 12))
     func click(_ column: Int, _ row: Int, isDouble: Bool = false) -> ScreenEvent {
       .input(.mouse(MouseEvent(.press, column: column, row: row)), isDouble: isDouble)
     }
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test func cursorStaysOnItsRowWhileRowsCome() async throws {
-    var screen = try await ScreenHarness(.numbers(50), size: Size(columns: 30, rows: 10))
+    var screen = try await ScreenHarness(Rows.numbers(50), size: Size(columns: 30, rows: 10))
     screen.press(KeyPress(.pageDown))
     let cursor = screen.state.viewport.cursor
     screen.take(.changed(revision: 99, reading: LoadProgress(rows: 50, bytes: 0)))
