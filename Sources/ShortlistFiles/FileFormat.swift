@@ -11,6 +11,9 @@ public enum FileFormat: String, CaseIterable, Sendable {
   /// One text a line, as the attribute `line`.
   case lines
 
+  /// Whether the first record names the columns.
+  var isDelimited: Bool { self == .csv || self == .tsv }
+
   /// The format that a file name extension stands for, in capitals or not, without its dot.
   public init?(pathExtension: String) {
     switch pathExtension.lowercased() {

@@ -41,12 +41,7 @@ public struct FileSource: RowSource {
     progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
     try read(rowsInto: &builder, progress: progress)
-    if format == .lines && builder.rowCount == 0 {
-      // A text file has the attribute `line` whatever is in it: without lines there is nothing that
-      // an id or a schema could be wrong about.
-      builder = TableBuilder(path: name)
-      _ = builder.column(named: LinesParser.attribute)
-    }
+    if format == .lines && builder.rowCount == 0 { builder.declareLines() }
   }
 
   /// Reads all rows into any sink.

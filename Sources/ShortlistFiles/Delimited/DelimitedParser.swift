@@ -3,12 +3,13 @@ import ShortlistCore
 /// Reads delimited text: a record with the names of the columns, then rows.
 ///
 /// Records of one empty cell are skipped. Rows may be shorter than the first record, not longer.
-package struct DelimitedParser: RowParser {
+package struct DelimitedParser: FollowedParser {
   private let name: String
   private var scanner: DelimitedScanner
   private var header: [String] = []
-  /// The number of columns; nil while the header is read.
-  private var columnCount: Int?
+  /// The columns of the cells of a row; nil while the header is read.
+  private var columns: [Int]?
+  private var isLenient = false
   /// The column of the next cell.
   private var column = 0
   /// The line at which the record under way starts.
@@ -24,7 +25,12 @@ package struct DelimitedParser: RowParser {
     scanner = DelimitedScanner(delimiter: delimiter)
   }
 
-  package var isBetweenRows: Bool { column == 0 || columnCount == nil }
+  package var isBetweenRows: Bool { column == 0 || columns == nil }
+
+  package var hasHeader: Bool { columns != nil }
+
+  /// Surplus cells are left out from here on, and the end closes a quote.
+  package mutating func becomeLenient() { isLenient = true }
 
   package mutating func read<Sink: RowSink>(
     _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void
@@ -41,13 +47,13 @@ package struct DelimitedParser: RowParser {
 
   package mutating func finish<Sink: RowSink>(into sink: inout Sink) throws {
     switch scanner.finish() {
-    case .unclosedQuote: throw error("a quote is not closed")
-    case .cell: try takeCopied(endsRecord: true, into: &sink) { _ in }
+    case .unclosedQuote where !isLenient: throw error("a quote is not closed")
+    case .cell, .unclosedQuote: try takeCopied(endsRecord: true, into: &sink) { _ in }
     case .nothing:
       let none: [UInt8] = []
       if column > 0 { try take(none.span, endsRecord: true, into: &sink) { _ in } }
     }
-    if columnCount == nil { try sink.setColumns([], line: 1) }
+    if columns == nil { try sink.setColumns([], line: 1) }
   }
 
   private mutating func takeCopied<Sink: RowSink>(
@@ -64,10 +70,13 @@ package struct DelimitedParser: RowParser {
   ) throws {
     if endsRecord && column == 0 && bytes.isEmpty {
       beginRecord()
-    } else if let columnCount {
+    } else if let columns {
       if column == 0 { sink.beginRow(line: recordLine) }
-      guard column < columnCount else { throw error("a row longer than the header") }
-      if !bytes.isEmpty { sink.append(.plain, bytes, column: column) }
+      if column < columns.count {
+        if !bytes.isEmpty { sink.append(.plain, bytes, column: columns[column]) }
+      } else if !isLenient {
+        throw error("a row longer than the header")
+      }
       column &+= 1
       guard endsRecord else { return }
       sink.endRow()
@@ -78,7 +87,7 @@ package struct DelimitedParser: RowParser {
       column &+= 1
       guard endsRecord else { return }
       try sink.setColumns(header, line: recordLine)
-      columnCount = header.count
+      columns = header.map { sink.column(named: $0) }
       beginRecord()
     }
   }

@@ -23,12 +23,17 @@ struct InputFile: ~Copyable {
   init(path: String?) throws(InputError) {
     let descriptor = if let path { try Self.open(path) } else { STDIN_FILENO }
     let status = Self.status(of: descriptor)
-    if status?.isDirectory == true {
+    if status?.isOfType(S_IFDIR) == true {
       if path != nil { close(descriptor) }
       throw InputError(code: EISDIR)
     }
     self.descriptor = descriptor
-    size = status?.size
+    size =
+      if let status, status.isOfType(S_IFREG), status.st_size > 0 {
+        Int(status.st_size)
+      } else {
+        nil
+      }
   }
 
   deinit {
@@ -55,10 +60,10 @@ struct InputFile: ~Copyable {
 
   /// Waits a while for input.
   ///
-  /// - Returns: Whether there is some, or the end has come.
+  /// - Returns: Whether there is some, or the end has come; false too if a signal came.
   func hasInput(within milliseconds: CInt) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&request, 1, milliseconds) != 0
+    return unsafe poll(&request, 1, milliseconds) > 0
   }
 
   private static func open(_ path: String) throws(InputError) -> CInt {
@@ -73,13 +78,43 @@ struct InputFile: ~Copyable {
     _ = hasInput(within: -1)
   }
 
-  private static func status(of descriptor: CInt) -> (isDirectory: Bool, size: Int?)? {
+  private static func status(of descriptor: CInt) -> stat? {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
-    let isRegular = status.st_mode & S_IFMT == S_IFREG
-    let size = isRegular && status.st_size > 0 ? Int(status.st_size) : nil
-    return (status.st_mode & S_IFMT == S_IFDIR, size)
+    return unsafe fstat(descriptor, &status) == 0 ? status : nil
   }
+}
+
+/// What can be asked of a file that others write to.
+extension InputFile {
+  /// The number of bytes that a regular file has now; nil for anything else.
+  var currentSize: Int? {
+    guard let status = Self.status(of: descriptor), status.isOfType(S_IFREG) else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// Where in a regular file the next byte is read.
+  ///
+  /// Standard input may have been read before by others.
+  var position: Int { max(Int(lseek(descriptor, 0, SEEK_CUR)), 0) }
+
+  /// Goes back to the start of a regular file.
+  func rewind() { _ = lseek(descriptor, 0, SEEK_SET) }
+
+  /// Whether there is a regular file at `path` that is not this one.
+  func isReplaced(at path: String) -> Bool {
+    var other = stat()
+    guard let own = Self.status(of: descriptor), unsafe stat(path, &other) == 0 else {
+      return false
+    }
+    return other.isOfType(S_IFREG) && (other.st_dev, other.st_ino) != (own.st_dev, own.st_ino)
+  }
+
+  /// Does nothing for a while.
+  static func pause(milliseconds: CInt) { _ = poll(nil, 0, milliseconds) }
+}
+
+extension stat {
+  fileprivate func isOfType(_ type: mode_t) -> Bool { st_mode & S_IFMT == type }
 }
 
 // Inside `InputFile`, methods hide the functions of these names.

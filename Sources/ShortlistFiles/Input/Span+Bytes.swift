@@ -46,6 +46,13 @@ extension Span<UInt8> {
     return lineFeeds
   }
 
+  /// The index after the last line feed; 0 if there is none.
+  var endOfLastLine: Int {
+    var end = count
+    while end > 0, self[end - 1] != Byte.lineFeed { end -= 1 }
+    return end
+  }
+
   /// The index of the first byte that is no white space; `count` if there is none.
   var firstIndexOfNonBlank: Int {
     var index = 0

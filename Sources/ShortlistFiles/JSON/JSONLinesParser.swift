@@ -1,7 +1,10 @@
+import ShortlistCore
+
 /// Reads JSON lines: each line that is not blank is an object, a row.
-package struct JSONLinesParser: RowParser {
+package struct JSONLinesParser: FollowedParser {
   private var scanner = LineScanner()
   private var rows: JSONRowReader
+  private var isLenient = false
 
   /// Creates a parser.
   ///
@@ -9,6 +12,11 @@ package struct JSONLinesParser: RowParser {
   package init(name: String) { rows = JSONRowReader(name: name) }
 
   package var isBetweenRows: Bool { true }
+
+  package var hasHeader: Bool { false }
+
+  /// Lines that are not an object are left out from here on.
+  package mutating func becomeLenient() { isLenient = true }
 
   package mutating func read<Sink: RowSink>(
     _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void
@@ -35,6 +43,8 @@ package struct JSONLinesParser: RowParser {
   private mutating func add<Sink: RowSink>(_ text: Span<UInt8>, to sink: inout Sink) throws {
     guard !text.isBlank else { return }
     let line = scanner.line - 1
-    try rows.read(text, row: line, line: line, into: &sink)
+    do {
+      try rows.read(text, row: line, line: line, into: &sink)
+    } catch is SourceError where isLenient {}
   }
 }

@@ -1,7 +1,7 @@
 import ShortlistCore
 
 /// Reads lines: each is a row with one text, `line`, empty lines too.
-package struct LinesParser: RowParser {
+package struct LinesParser: FollowedParser {
   /// The one attribute of lines.
   package static let attribute = "line"
 
@@ -12,6 +12,11 @@ package struct LinesParser: RowParser {
   package init() {}
 
   package var isBetweenRows: Bool { true }
+
+  package var hasHeader: Bool { false }
+
+  /// Changes nothing: any text is lines.
+  package mutating func becomeLenient() {}
 
   package mutating func read<Sink: RowSink>(
     _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void
@@ -48,5 +53,14 @@ package struct LinesParser: RowParser {
     sink.beginRow(line: scanner.line - 1)
     sink.append(.text, text, column: column)
     sink.endRow()
+  }
+}
+
+extension TableBuilder {
+  /// Gives the table of a text without lines its attribute, which is there whatever is in the text:
+  /// without lines there is nothing that an id or a schema could be wrong about.
+  mutating func declareLines() {
+    self = TableBuilder(path: path)
+    _ = column(named: LinesParser.attribute)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Where the text is cut into blocks makes no difference to the rows. A parser keeps its state
 /// between blocks, so it can wait for more text as long as it likes.
-package protocol RowParser {
+package protocol RowParser: Sendable {
   /// Whether the rows begun so far are ended.
   var isBetweenRows: Bool { get }
 
@@ -21,4 +21,15 @@ package protocol RowParser {
   ///
   /// - Throws: `SourceError` if the text is not whole, and what `sink` throws.
   mutating func finish<Sink: RowSink>(into sink: inout Sink) throws
+}
+
+/// A parser of text that goes on after a list was made of its beginning.
+package protocol FollowedParser: RowParser {
+  /// Whether the header has been read, where the format has one.
+  var hasHeader: Bool { get }
+
+  /// From here on, nothing is an error: what is not of the format is passed over.
+  ///
+  /// A row that turns out to be none is begun and not ended, which a sink has to bear.
+  mutating func becomeLenient()
 }

@@ -2,7 +2,8 @@ package import ShortlistCore
 
 /// Takes rows, cell after cell.
 ///
-/// A `TableBuilder` is one, and says what the calls mean.
+/// A `TableBuilder` is one, and says what the calls mean. So is `AppendedRows`, whose columns are
+/// those of the table that the builder made, under the same numbers.
 package protocol RowSink {
   /// The number of rows ended so far.
   var rowCount: Int { get }
@@ -24,3 +25,5 @@ package protocol RowSink {
 }
 
 extension TableBuilder: RowSink {}
+
+extension AppendedRows: RowSink {}

@@ -2,11 +2,11 @@ import ShortlistCore
 
 /// Leads bytes to a parser as text: checked, without byte order mark, and if asked for with U+FFFD
 /// in place of what is wrong.
-package struct TextFeed<Parser: RowParser> {
+package struct TextFeed<Parser: RowParser>: Sendable {
   private var parser: Parser
   private let name: String
-  private let isLossy: Bool
-  private let looksAhead: Bool
+  private var isLossy: Bool
+  private var looksAhead: Bool
   private var checker = UTF8Checker()
   /// Line ends so far.
   private var lineEnds = 0
@@ -51,10 +51,17 @@ package struct TextFeed<Parser: RowParser> {
     }
   }
 
+  /// Tells what the parser refused so far, where the rest is only checked.
+  ///
+  /// - Throws: The refusal.
+  package func check() throws {
+    if let refusal { throw refusal }
+  }
+
   /// Ends the text.
   package mutating func finish<Sink: RowSink>(into sink: inout Sink) throws {
     if checker.finish() { try replaceInvalid(into: &sink) { _ in } }
-    if let refusal { throw refusal }
+    try check()
     try parser.finish(into: &sink)
   }
 
@@ -78,5 +85,17 @@ package struct TextFeed<Parser: RowParser> {
     }
     let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
     try parse(replacement.span, into: &sink, afterRow: afterRow)
+  }
+}
+
+extension TextFeed where Parser: FollowedParser {
+  /// Whether the parser has read the header.
+  package var hasHeader: Bool { parser.hasHeader }
+
+  /// From here on, replaces what is wrong and passes over what is not of the format.
+  package mutating func becomeLenient() {
+    isLossy = true
+    looksAhead = false
+    parser.becomeLenient()
   }
 }

@@ -1,0 +1,150 @@
+import ShortlistCore
+
+/// A file or pipe that is open and followed, and how far it was read.
+struct FollowedInput: ~Copyable, Sendable {
+  private let source: FileSource
+  private var file: InputFile
+  private var text: any GrowingText
+  /// Where in a regular file, or after how many bytes of a pipe, the next byte is read.
+  private var position: Int
+  private var block = [UInt8](repeating: 0, count: Self.blockSize)
+
+  /// Opens the source.
+  init(_ source: FileSource) throws(InputError) {
+    self.source = source
+    file = try InputFile(path: source.path)
+    let isRegular = file.currentSize != nil
+    position = isRegular ? file.position : 0
+    text = source.growingText(looksAhead: isRegular)
+  }
+
+  /// Reads what is there.
+  ///
+  /// - Returns: Whether more may come.
+  mutating func read<Sink: RowSink>(
+    into sink: inout Sink, _ progress: (inout Sink, LoadProgress) throws -> Void
+  ) throws -> Bool {
+    let goesOn =
+      if let size = file.currentSize {
+        try readFile(upTo: size, into: &sink, progress)
+      } else {
+        try readPipe(into: &sink, progress)
+      }
+    try text.endOpening()
+    if source.format.isDelimited && !text.hasHeader { try sink.setColumns([], line: 1) }
+    return goesOn
+  }
+
+  /// Waits a while for rows to be appended, and reads them.
+  ///
+  /// - Returns: Whether more may come.
+  mutating func readAppended(into rows: inout AppendedRows) throws -> Bool {
+    if file.currentSize == nil { return try readAppendedToPipe(into: &rows) }
+    for look in 0..<5 {
+      if look > 0 { InputFile.pause(milliseconds: 20) }
+      if try readAppendedToFile(into: &rows) { break }
+    }
+    return true
+  }
+
+  /// How many bytes are read at a time.
+  private static let blockSize = 256 << 10
+  /// How many bytes are about enough for a batch of appended rows.
+  private static let batchSize = 1 << 20
+}
+
+// Regular files.
+extension FollowedInput {
+  private mutating func readFile<Sink: RowSink>(
+    upTo size: Int, into sink: inout Sink,
+    _ progress: (inout Sink, LoadProgress) throws -> Void
+  ) throws -> Bool {
+    let start = position
+    var isRead = false
+    while !isRead {
+      isRead = try position >= size || readBlock(into: &sink) == 0
+      if isRead { try text.endOpening() }
+      guard text.isBetweenRows else { continue }
+      let total = max(size, position) - start
+      let reached = LoadProgress(
+        rows: sink.rowCount, bytes: position - start, totalBytes: total)
+      try progress(&sink, reached)
+    }
+    return true
+  }
+
+  /// Looks whether something was appended, and reads it.
+  ///
+  /// - Returns: Whether something has happened.
+  private mutating func readAppendedToFile(into rows: inout AppendedRows) throws -> Bool {
+    // In this order, nothing is missed that was written before another file took its place.
+    let isReplaced = source.path.map { file.isReplaced(at: $0) } ?? false
+    let size = file.currentSize ?? position
+    if size > position { return try readBatch(upTo: size, into: &rows) }
+    if isReplaced {
+      // A file that cannot be read is waited for as if it were not there yet.
+      guard let other = try? InputFile(path: source.path) else { return false }
+      file = other
+    } else if size < position {
+      file.rewind()
+    } else {
+      return false
+    }
+    position = 0
+    text = source.growingText(looksAhead: false)
+    try text.endOpening()
+    rows.isAnew = true
+    _ = try readBatch(upTo: file.currentSize ?? 0, into: &rows)
+    return true
+  }
+
+  private mutating func readBatch(
+    upTo size: Int, into rows: inout AppendedRows
+  ) throws -> Bool {
+    let start = position
+    while position < min(size, start + Self.batchSize), try readBlock(into: &rows) > 0 {}
+    return position > start
+  }
+
+  private mutating func readBlock<Sink: RowSink>(into sink: inout Sink) throws -> Int {
+    let count = try file.read(into: &block)
+    let bytes = block
+    try text.read(bytes.span.extracting(0..<count), into: &sink)
+    position += count
+    return count
+  }
+}
+
+// Pipes, terminals and the like.
+extension FollowedInput {
+  private mutating func readPipe<Sink: RowSink>(
+    into sink: inout Sink, _ progress: (inout Sink, LoadProgress) throws -> Void
+  ) throws -> Bool {
+    var opening: PipeOpening?
+    var goesOn = true
+    while goesOn, opening?.isOver(at: .now) != true {
+      if file.hasInput(within: 50) {
+        let count = try readBlock(into: &sink)
+        opening?.add(count, at: .now)
+        goesOn = count > 0
+        if !goesOn { try text.finish(into: &sink) }
+      }
+      if opening == nil && (text.hasHeader || sink.rowCount > 0) { opening = PipeOpening(at: .now) }
+      try progress(&sink, LoadProgress(rows: sink.rowCount, bytes: position))
+    }
+    return goesOn
+  }
+
+  private mutating func readAppendedToPipe(into rows: inout AppendedRows) throws -> Bool {
+    let start = position
+    var isReady = file.hasInput(within: 100)
+    while isReady {
+      guard try readBlock(into: &rows) > 0 else {
+        try text.finish(into: &rows)
+        return false
+      }
+      isReady = position - start < Self.batchSize && file.hasInput(within: 0)
+    }
+    return true
+  }
+}
