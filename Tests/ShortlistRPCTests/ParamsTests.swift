@@ -173,8 +173,6 @@ struct ParamsTests {
       ! {"code":-32006,"message":"SQLite files are not supported yet"}
       list.open {"source":{"postgres":"postgres://host/x","table":"t"}}
       ! {"code":-32006,"message":"PostgreSQL tables are not supported yet"}
-      list.open {"source":{"file":"a.csv","follow":true}}
-      ! {"code":-32006,"message":"files that are followed are not supported yet"}
       """)
   }
 

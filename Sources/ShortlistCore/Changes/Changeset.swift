@@ -21,7 +21,7 @@
 /// These are the rules of a table view's batch updates (`performBatchUpdates`), and what holds in
 /// every changeset is what such a view asks for:
 /// - No position before is deleted, moved or updated twice; none after is inserted or moved to
-///   twice. A row is never moved and updated: a move says itself whether its row is `updated`.
+///   twice. No row has a move and an update: a move says itself whether its row is `updated`.
 /// - Rows of a deleted or inserted section are not reported one by one; an inserted section names
 ///   its rows. A row that passes between a section that stays and one that comes or goes is only a
 ///   delete or only an insert.

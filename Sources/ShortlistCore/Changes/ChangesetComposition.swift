@@ -12,7 +12,7 @@ struct ChangesetComposition<ID: Hashable & Sendable> {
     var from: Int?
     /// The position after, nil if it left.
     var to: Int?
-    /// The rows in the middle, or after if it came only then, if it came.
+    /// The rows after, if it came.
     var ids: [ID] = []
   }
 

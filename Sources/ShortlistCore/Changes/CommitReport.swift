@@ -1,32 +1,19 @@
 /// Collects what a commit changed among the visible rows, section by section.
 ///
-///     var report = CommitReport(rows: rows, listing: listing, table: table)
-///     report.add(…)
-///     return report.changes()
+/// The table and the listing that its functions are given have the commit in them.
 struct CommitReport {
-  /// What the commit did to each row.
-  let rows: [RowTransition]
-  /// The listing with the commit in it.
-  let listing: Listing
-  /// The table with the commit in it.
-  let table: Table
-
   private var found = Changeset<RowID>()
   // A row that passes between two sections that are shown before and after leaves the one and comes
   // to the other, which together is a move.
   private var origins: [Int: Changeset<RowID>.Place] = [:]
   private var targets: [Int: Changeset<RowID>.Place] = [:]
 
-  init(rows: [RowTransition], listing: Listing, table: Table) {
-    self.rows = rows
-    self.listing = listing
-    self.table = table
-  }
-
   /// The changes, nil if there are none.
   ///
   /// - Complexity: O(r log r) for r changes
-  consuming func changes() -> Changeset<RowID>? {
+  consuming func changes(_ rows: [RowTransition], _ table: Table) -> Changeset<RowID>? {
+    func id(_ index: Int) -> RowID { rows[index].id(in: table) }
+
     for (index, origin) in origins {
       if let target = targets.removeValue(forKey: index) {
         found.rows.append(
@@ -43,12 +30,14 @@ struct CommitReport {
   }
 
   /// Adds a section that is gone.
-  mutating func add(deleted section: UInt32, from index: Int) {
-    found.sections.append(.delete(from: index, name: listing.name(section)))
+  mutating func add(deleted name: String, from index: Int) {
+    found.sections.append(.delete(from: index, name: name))
   }
 
   /// Adds a section that came, with its visible rows.
-  mutating func add(inserted section: UInt32, to index: Int, window: Range<Int>) {
+  mutating func add(
+    inserted section: UInt32, to index: Int, window: Range<Int>, _ listing: Listing, _ table: Table
+  ) {
     let start = listing.start(of: section)
     var ids: [RowID] = []
     ids.reserveCapacity(window.count)
@@ -60,35 +49,40 @@ struct CommitReport {
 
   /// Adds the edits of a section that is shown before and after.
   mutating func add(
-    _ edits: VisibleEdits, of section: SectionTransition, before: Place, after: Place
+    _ edits: VisibleEdits, of section: SectionTransition, before: Place, after: Place,
+    _ rows: [RowTransition], _ listing: Listing, _ table: Table
   ) {
     if edits.isEmpty { return }
     let start = listing.start(of: section.section)
+    func id(_ position: Int?) -> RowID {
+      guard let position else { preconditionFailure("a row that stays has no position after") }
+      return table.id(listing[start + position])
+    }
     for position in edits.deletes {
       if let index = section.removedRow(at: position) {
         origins[index] = before.at(position)
       } else {
         found.rows.append(
-          .delete(id(at: start, section.batch.positionAfter(position)), from: before.at(position)))
+          .delete(id(section.batch.positionAfter(position)), from: before.at(position)))
       }
     }
     for position in edits.inserts {
       if let index = section.insertedRow(at: position) {
         targets[index] = after.at(position)
       } else {
-        found.rows.append(.insert(id(at: start, position), to: after.at(position)))
+        found.rows.append(.insert(id(position), to: after.at(position)))
       }
     }
     for move in edits.moves {
       found.rows.append(
         .move(
-          id(at: start, move.to), from: before.at(move.from), to: after.at(move.to),
+          id(move.to), from: before.at(move.from), to: after.at(move.to),
           updated: move.isUpdated))
     }
     for position in edits.updates {
       let id =
-        section.removedRow(at: position).map { self.id($0) }
-        ?? id(at: start, section.batch.positionAfter(position))
+        section.removedRow(at: position).map { rows[$0].id(in: table) }
+        ?? id(section.batch.positionAfter(position))
       found.rows.append(.update(id, from: before.at(position)))
     }
   }
@@ -103,19 +97,15 @@ struct CommitReport {
       .init(section: section, row: position - window.lowerBound)
     }
   }
+}
 
-  /// The id of a row that the commit touched.
-  private func id(_ index: Int) -> RowID {
-    guard let slot = rows[index].after ?? rows[index].before else {
-      preconditionFailure("row \(index) of a commit is there neither before nor after")
+extension RowTransition {
+  /// The id of the row, which stays in the table when it is gone from its slot.
+  fileprivate func id(in table: Table) -> RowID {
+    guard let slot = after ?? before else {
+      preconditionFailure("a row of a commit is there neither before nor after")
     }
     return table.id(slot)
-  }
-
-  /// The id of the row at a position of a section that begins at `start`.
-  private func id(at start: Int, _ position: Int?) -> RowID {
-    guard let position else { preconditionFailure("a row that stays has no position after") }
-    return table.id(listing[start + position])
   }
 }
 

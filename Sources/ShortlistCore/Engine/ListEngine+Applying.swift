@@ -88,7 +88,7 @@ extension ListEngine {
   private mutating func report(
     _ sections: [SectionTransition], _ rows: [RowTransition]
   ) -> Changeset<RowID>? {
-    var report = CommitReport(rows: rows, listing: listing, table: table)
+    var report = CommitReport()
     for section in sections {
       let code = section.section
       switch (section.indexBefore, section.indexAfter) {
@@ -99,17 +99,17 @@ extension ListEngine {
         if windows[code] != nil { windows[code] = window }
         report.add(
           edits, of: section, before: .init(section: before, window: rangeBefore),
-          after: .init(section: after, window: window.range))
+          after: .init(section: after, window: window.range), rows, listing, table)
       case (nil, let after?):
         placeWindow(of: code)
-        report.add(inserted: code, to: after, window: window(of: code).range)
+        report.add(inserted: code, to: after, window: window(of: code).range, listing, table)
       case (let before?, nil):
         windows[code] = nil
-        report.add(deleted: code, from: before)
+        report.add(deleted: listing.name(code), from: before)
       case (nil, nil): break
       }
     }
-    return report.changes()
+    return report.changes(rows, table)
   }
 }
 

@@ -116,7 +116,7 @@ struct ResultCache: Sendable {
         orders[index].result.remove(slot)
       }
       for slot in touched where table.rows[slot] {
-        orders[index].result.insert(slot) { order.isBefore($0, slot, in: table) }
+        orders[index].result.insert(slot, isBefore: order.isBefore(slot, in: table))
       }
       orders[index].seen = log.count
     }

@@ -20,6 +20,21 @@ struct Arrangement: Sendable {
     return order.isBefore(a, b, in: table)
   }
 
+  /// Whether rows are listed before one row, for a search of its place.
+  func isBefore(_ slot: UInt32, in table: Table) -> (UInt32) -> Bool {
+    let isBefore = order.isBefore(slot, in: table)
+    if sectioning == nil && scores == nil { return isBefore }
+    let label = sectioning?.label(of: slot) ?? 0
+    let score = scores?[Int(slot)] ?? 0
+    return { other in
+      if let sectioning, sectioning.label(of: other) != label {
+        return sectioning.label(of: other) < label
+      }
+      if let scores, scores[Int(other)] != score { return scores[Int(other)] > score }
+      return isBefore(other)
+    }
+  }
+
   /// Takes the values of a row into account that were set, or those of the row in the next slot.
   mutating func assign(_ slot: UInt32, score: UInt16?, in table: Table) {
     sectioning?.assign(slot, in: table)

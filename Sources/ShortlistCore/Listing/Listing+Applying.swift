@@ -5,13 +5,12 @@ extension Listing {
   mutating func findSpots(_ rows: inout [RowTransition]) {
     tree.index()
     shown.index()
-    var starts: [UInt32: Int] = [:]
+    var starts = SectionStarts()
     for index in rows.indices {
       guard let slot = rows[index].before, let position = tree.position(of: slot) else { continue }
       let section = arrangement.section(of: slot)
-      let start = starts[section] ?? start(of: section)
-      starts[section] = start
-      rows[index].from = .init(section: section, index: position - start)
+      rows[index].from = .init(
+        section: section, index: position - starts.start(of: section, in: self))
     }
   }
 
@@ -42,9 +41,8 @@ extension Listing {
     if leaving.count + coming.count > max(64, count / 10) {
       rebuild(leaving, coming, table)
     } else {
-      let arrangement = arrangement
       for slot in leaving { tree.remove(slot) }
-      for slot in coming { tree.insert(slot) { arrangement.isBefore($0, slot, in: table) } }
+      for slot in coming { tree.insert(slot, isBefore: arrangement.isBefore(slot, in: table)) }
     }
     for slot in leaving { members[slot] = false }
     for slot in coming { members[slot] = true }
@@ -76,10 +74,18 @@ extension Listing {
     if matches(slot) { row.to = .init(section: arrangement.section(of: slot), index: 0) }
   }
 
-  /// The sections that rows leave or come to, as they are shown before.
+  /// The sections that rows leave or come to, as they are shown before, ascending by code.
   private func sectionsBefore(_ rows: [RowTransition]) -> [SectionTransition] {
-    let codes = Set(rows.flatMap { [$0.from?.section, $0.to?.section] }.compactMap(\.self))
-    return codes.sorted().map { code in
+    var codes: [UInt32] = []
+    for row in rows {
+      if let from = row.from, codes.last != from.section { codes.append(from.section) }
+      if let to = row.to, codes.last != to.section { codes.append(to.section) }
+    }
+    codes.sort()
+    var last: UInt32?
+    return codes.compactMap { code in
+      if code == last { return nil }
+      last = code
       var section = SectionTransition(section: code)
       if isShown(code) { section.indexBefore = index(of: code) }
       section.batch.countBefore = counts[Int(code)]
@@ -102,29 +108,27 @@ extension Listing {
   }
 
   private func findSpotsAfter(_ rows: inout [RowTransition]) {
-    var starts: [UInt32: Int] = [:]
+    var starts = SectionStarts()
     for index in rows.indices where !rows[index].stays {
       guard let slot = rows[index].after, let section = rows[index].to?.section,
         let position = tree.position(of: slot)
       else { continue }
-      let start = starts[section] ?? start(of: section)
-      starts[section] = start
-      rows[index].to?.index = position - start
+      rows[index].to?.index = position - starts.start(of: section, in: self)
     }
   }
 
   /// Writes down what happened in each section.
   private func fill(_ sections: inout [SectionTransition], with rows: [RowTransition]) {
-    let places = Dictionary(
-      uniqueKeysWithValues: sections.enumerated().map { ($0.element.section, $0.offset) })
     for (index, row) in rows.enumerated() {
-      let isInOneSection = row.from?.section == row.to?.section
-      if let from = row.from, let place = places[from.section] {
+      if let from = row.from {
+        let place = sections.place(of: from.section)
         if !row.stays { sections[place].removed.append(index) }
-        if row.isChanged && isInOneSection { sections[place].batch.updated.append(from.index) }
+        if row.isChanged && row.to?.section == from.section {
+          sections[place].batch.updated.append(from.index)
+        }
       }
-      if !row.stays, let to = row.to, let place = places[to.section] {
-        sections[place].inserted.append(index)
+      if !row.stays, let to = row.to {
+        sections[sections.place(of: to.section)].inserted.append(index)
       }
     }
     for place in sections.indices {
@@ -149,20 +153,16 @@ extension Listing {
     var gone = RowSet(universe: members.universe)
     for slot in leaving { gone[slot] = true }
     let staying = tree.slots.filter { !gone[$0] }
-    let coming = coming.sorted { arrangement.isBefore($0, $1, in: table) }
     var merged: [UInt32] = []
     merged.reserveCapacity(staying.count + coming.count)
     var next = 0
-    for slot in coming {
+    for slot in coming.sorted(by: { arrangement.isBefore($0, $1, in: table) }) {
+      let isBefore = arrangement.isBefore(slot, in: table)
       var low = next
       var high = staying.count
       while low < high {
         let middle = (low + high) / 2
-        if arrangement.isBefore(staying[middle], slot, in: table) {
-          low = middle + 1
-        } else {
-          high = middle
-        }
+        if isBefore(staying[middle]) { low = middle + 1 } else { high = middle }
       }
       merged += staying[next..<low]
       merged.append(slot)
@@ -171,5 +171,31 @@ extension Listing {
     merged += staying[next...]
     tree = SlotTree(merged)
     tree.index()
+  }
+}
+
+extension [SectionTransition] {
+  /// The place of a section among these, which ascend by code.
+  fileprivate func place(of section: UInt32) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].section < section { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// The positions at which sections begin, each looked up once.
+private struct SectionStarts {
+  private var known: [UInt32: Int] = [:]
+
+  mutating func start(of section: UInt32, in listing: Listing) -> Int {
+    if listing.arrangement.sectioning == nil { return 0 }
+    if let start = known[section] { return start }
+    let start = listing.start(of: section)
+    known[section] = start
+    return start
   }
 }

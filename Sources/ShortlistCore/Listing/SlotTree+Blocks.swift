@@ -38,9 +38,8 @@ extension SlotTree {
       shiftStarts(after: index, by: UInt32(leaf.count))
     }
 
-    /// Takes a leaf out.
-    mutating func remove(at index: Int) {
-      shiftStarts(after: index, by: 0 &- UInt32(leaves[index].count))
+    /// Takes an empty leaf out.
+    mutating func removeEmpty(at index: Int) {
       leaves.remove(at: index)
       names.remove(at: index)
       starts.remove(at: index)

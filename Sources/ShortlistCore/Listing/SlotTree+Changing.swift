@@ -31,6 +31,7 @@ extension SlotTree {
   private mutating func insert(_ slot: UInt32, at place: Place?) {
     index()
     precondition(!contains(slot), "slot \(slot) is in the tree already")
+    precondition(count + 1 < Self.limit, "there is no room for slot \(slot)")
     let place = place.map { placeWithRoom(for: $0) } ?? firstPlace()
     blocks[place.block].leaves[place.leaf].insert(slot, at: place.offset)
     setLeafName(of: slot, blocks[place.block].names[place.leaf])

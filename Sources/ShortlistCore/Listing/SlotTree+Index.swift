@@ -11,14 +11,32 @@ extension SlotTree {
 
   /// Makes the index by slot, which positions of slots and changes need; once made, it is kept.
   ///
-  /// - Complexity: O(n) the first time
+  /// - Complexity: O(n + greatest slot) the first time
   mutating func index() {
     if isIndexed { return }
     isIndexed = true
+    // Names come in no order of the slots: all go to one array, which is then cut.
+    let chunks = chunksOfSlots
+    var names = [UInt32](repeating: Self.absent, count: chunks << Self.chunkShift)
     for block in blocks {
-      for (leaf, name) in zip(block.leaves, block.names) { setLeafName(of: leaf[...], name) }
+      for (leaf, name) in zip(block.leaves, block.names) {
+        var names = names.mutableSpan
+        for slot in leaf { names[Int(slot)] = name }
+      }
+    }
+    leafNames = (0..<chunks).map {
+      let chunk = names[$0 << Self.chunkShift..<($0 + 1) << Self.chunkShift]
+      return chunk.allSatisfy { $0 == Self.absent } ? [] : Array(chunk)
     }
     checkInvariants()
+  }
+
+  /// The number of chunks up to that of the greatest slot.
+  private var chunksOfSlots: Int {
+    let greatest = blocks.reduce(nil as UInt32?) { greatest, block in
+      block.leaves.reduce(greatest) { max($0 ?? 0, $1.max() ?? 0) }
+    }
+    return greatest.map { Int($0) >> Self.chunkShift + 1 } ?? 0
   }
 
   /// Writes down which leaf has some slots.
@@ -65,23 +83,6 @@ extension SlotTree {
     let leaf = Int(home.leaf)
     return Place(
       block: block, leaf: leaf, offset: Self.offset(of: slot, in: blocks[block].leaves[leaf]))
-  }
-
-  /// The offset of a slot in its leaf.
-  private static func offset(of slot: UInt32, in leaf: [UInt32]) -> Int {
-    // A loop that leaves at the first match is not made into one over lanes; one over a few slots
-    // that looks at all of them is.
-    let slots = leaf.span
-    var start = 0
-    while start + 32 <= slots.count {
-      let few = slots.extracting(start..<start + 32)
-      var equal: UInt32 = 0
-      for offset in 0..<32 { equal |= few[offset] == slot ? 1 : 0 }
-      if equal != 0 { break }
-      start += 32
-    }
-    while slots[start] != slot { start += 1 }
-    return start
   }
 
   /// Replaces every slot by another, in the same order.

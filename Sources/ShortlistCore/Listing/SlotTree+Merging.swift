@@ -25,7 +25,7 @@ extension SlotTree {
   /// Takes an empty leaf out of its block.
   private mutating func removeLeaf(_ block: Int, _ leaf: Int) {
     freeNames.append(blocks[block].names[leaf])
-    blocks[block].remove(at: leaf)
+    blocks[block].removeEmpty(at: leaf)
     setHomes(block, from: leaf)
     if blocks[block].leaves.count < blockCapacity / 4 { mergeBlock(block) }
   }

@@ -23,14 +23,6 @@ extension SlotTree {
     Int(starts[place.block] + blocks[place.block].starts[place.leaf]) + place.offset
   }
 
-  /// The index of the last start that is not above `value`.
-  private static func last(in starts: [UInt32], notAbove value: UInt32) -> Int {
-    // Counting them all, in lanes, takes less than a binary search, whose steps cannot be foreseen.
-    var count: UInt32 = 0
-    for start in starts { count &+= start <= value ? 1 : 0 }
-    return Int(count) - 1
-  }
-
   /// Calls `body` with the slots at a range of positions, in order.
   ///
   /// - Complexity: O(log n + length of the range)

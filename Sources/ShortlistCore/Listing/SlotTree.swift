@@ -38,6 +38,9 @@ struct SlotTree: Sendable {
     var offset: Int
   }
 
+  /// Trees have fewer slots than this.
+  static let limit = 1 << 31
+
   /// The most slots of a leaf.
   let leafCapacity: Int
   /// The most leaves of a block.
@@ -65,6 +68,7 @@ struct SlotTree: Sendable {
     precondition(
       leafCapacity >= 4 && blockCapacity >= 4,
       "leaves of \(leafCapacity) slots in blocks of \(blockCapacity) cannot be split and merged")
+    precondition(slots.count < Self.limit, "\(slots.count) slots are too many")
     self.leafCapacity = leafCapacity
     self.blockCapacity = blockCapacity
     // An eighth is left free, so that the first insertions split nothing.

@@ -27,8 +27,8 @@ struct Transaction: Sendable {
     /// The slot that has the row before the transaction.
     var slot: UInt32?
     var isDeleted = false
-    /// Values that were set in the row before the transaction.
-    var values: [Int: Value] = [:]
+    /// Values that were set in the row before the transaction; of one column the last one counts.
+    var cells: [(column: Int, value: Value)] = []
     /// The row that was inserted, and the number of inserts before it.
     var inserted: (row: Row, place: Int)?
 
@@ -101,7 +101,8 @@ struct Transaction: Sendable {
         if !fate.exists { throw Refusal(reason: "there is no row \(id)") }
         for (column, value) in try cells.get() {
           if fate.inserted == nil {
-            fate.values[column] = value
+            fate.cells.removeAll { $0.column == column }
+            fate.cells.append((column, value))
           } else {
             fate.inserted?.row[column] = value
           }
@@ -191,8 +192,8 @@ struct Transaction: Sendable {
       case (nil, let inserted?): inserts.append((inserted.place, .insert(id, inserted.row)))
       case (let slot?, nil) where fate.isDeleted: changes.append(.delete(slot))
       case (let slot?, nil):
-        let cells = fate.values.filter { !table.columns[$0.key].value(slot).isExactly($0.value) }
-        if !cells.isEmpty { changes.append(.update(slot, cells.map { ($0.key, $0.value) })) }
+        let cells = fate.cells.filter { !table.columns[$0.column].value(slot).isExactly($0.value) }
+        if !cells.isEmpty { changes.append(.update(slot, cells)) }
       case (nil, nil): break
       }
     }

@@ -1,0 +1,266 @@
+extension Changeset {
+  /// A section as its name and the ids of its visible rows.
+  public struct Section: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The ids of the visible rows, in order.
+    public var ids: [ID]
+
+    /// Creates a section.
+    public init(name: String, ids: [ID]) {
+      self.name = name
+      self.ids = ids
+    }
+  }
+
+  /// Applies the changes to sections of one's own.
+  ///
+  /// Moved rows and sections are carried over as they are. The row of an id is asked for where it
+  /// is new or updated, once each:
+  ///
+  ///     struct Shelf {
+  ///       var title: String
+  ///       var books: [Book] = []
+  ///     }
+  ///
+  ///     changes.apply(to: &shelves, rows: \.books) { name in
+  ///       Shelf(title: name)
+  ///     } row: { id in
+  ///       library[id]
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - sections: The sections before; afterwards those after. They are left alone if a closure
+  ///     throws.
+  ///   - path: Where a section has its visible rows.
+  ///   - makeSection: Makes a section from its name; its rows are put in later.
+  ///   - makeRow: Gives the row of an id as it is after the change.
+  /// - Throws: What the closures throw.
+  /// - Precondition: The changes are of these sections: every position exists and none is used
+  ///   twice.
+  /// - Complexity: O(s + v + k log k) for s sections, v rows in the sections whose rows change, and
+  ///   k changes
+  public func apply<OwnSection, Rows: RangeReplaceableCollection>(
+    to sections: inout [OwnSection], rows path: WritableKeyPath<OwnSection, Rows>,
+    section makeSection: (String) throws -> OwnSection,
+    row makeRow: (ID) throws -> Rows.Element
+  ) rethrows {
+    var result = sections
+    var moved: [Place: Rows.Element] = [:]
+    for (section, departures) in departures {
+      precondition(
+        result.indices.contains(section),
+        "The changes name section \(section) of \(result.count) before them.")
+      let rows = result[section][keyPath: path]
+      var kept = Rows()
+      var start = rows.startIndex
+      var position = 0
+      for departure in departures {
+        // The rows up to this one stay.
+        let end =
+          departure.row < position
+          ? nil : rows.index(start, offsetBy: departure.row - position, limitedBy: rows.endIndex)
+        guard let end, end < rows.endIndex else {
+          preconditionFailure(
+            """
+            The changes name row \(departure.row) of section \(section) before them, twice or \
+            beyond its \(rows.count) rows.
+            """)
+        }
+        kept.append(contentsOf: rows[start..<end])
+        switch departure.kind {
+        case .delete: break
+        case .move: moved[Place(section: section, row: departure.row)] = rows[end]
+        case .update: kept.append(try makeRow(departure.id))
+        }
+        start = rows.index(after: end)
+        position = departure.row + 1
+      }
+      kept.append(contentsOf: rows[start...])
+      result[section][keyPath: path] = kept
+    }
+
+    result = try applySections(to: result, rows: path, section: makeSection, row: makeRow)
+    for (section, arrivals) in arrivals {
+      precondition(
+        result.indices.contains(section),
+        "The changes name section \(section) of \(result.count) after them.")
+      var elements: [(at: Int, element: Rows.Element)] = []
+      for arrival in arrivals {
+        var element = arrival.origin.flatMap { moved[$0] }
+        if element == nil || arrival.isUpdated { element = try makeRow(arrival.id) }
+        if let element { elements.append((arrival.row, element)) }
+      }
+      result[section][keyPath: path].put(elements, in: "rows of section \(section)")
+    }
+    sections = result
+  }
+
+  /// Takes out and puts in sections.
+  private func applySections<OwnSection, Rows: RangeReplaceableCollection>(
+    to sections: [OwnSection], rows path: WritableKeyPath<OwnSection, Rows>,
+    section makeSection: (String) throws -> OwnSection,
+    row makeRow: (ID) throws -> Rows.Element
+  ) rethrows -> [OwnSection] {
+    if self.sections.isEmpty { return sections }
+    var isGone = [Bool](repeating: false, count: sections.count)
+    var arrivals: [(at: Int, element: OwnSection)] = []
+    func takeOut(_ index: Int) {
+      precondition(
+        sections.indices.contains(index) && !isGone[index],
+        """
+        The changes name section \(index) before them, twice or beyond the \(sections.count) \
+        sections.
+        """)
+      isGone[index] = true
+    }
+    for change in self.sections {
+      switch change {
+      case .delete(let from, _): takeOut(from)
+      case .insert(let to, let name, let ids):
+        var section = try makeSection(name)
+        var rows = Rows()
+        for id in ids { rows.append(try makeRow(id)) }
+        section[keyPath: path] = rows
+        arrivals.append((to, section))
+      case .move(let from, let to, _):
+        takeOut(from)
+        arrivals.append((to, sections[from]))
+      }
+    }
+    var result = sections.indices.filter { !isGone[$0] }.map { sections[$0] }
+    result.put(arrivals.sorted { $0.at < $1.at }, in: "sections")
+    return result
+  }
+
+  /// Applies the changes to the rows of a list without sections.
+  ///
+  ///     changes.apply(to: &books) { id in library[id] }
+  ///
+  /// - Parameters:
+  ///   - rows: The visible rows before; afterwards those after.
+  ///   - makeRow: Gives the row of an id as it is after the change.
+  /// - Throws: What the closure throws; then the rows are left alone.
+  /// - Precondition: The changes are of these rows and of no section but the first.
+  /// - Complexity: O(v + k log k) for v rows and k changes
+  public func apply<Rows: RangeReplaceableCollection>(
+    to rows: inout Rows, row makeRow: (ID) throws -> Rows.Element
+  ) rethrows {
+    precondition(
+      sections.isEmpty, "Rows without sections cannot take \(sections.count) changes of sections.")
+    var sections = [rows]
+    try apply(to: &sections, rows: \.self, section: { _ in Rows() }, row: makeRow)
+    rows = sections[0]
+  }
+
+  /// Applies the changes to the names of sections and the ids of rows.
+  ///
+  /// - Parameter sections: The sections before; afterwards those after.
+  /// - Precondition: The changes are of these sections: every position exists and has the name or
+  ///   id that the changes give, and none is used twice.
+  /// - Complexity: O(s + v + k log k) for s sections, v rows in the sections whose rows change, and
+  ///   k changes
+  public func apply(to sections: inout [Section]) {
+    for case .delete(let from, let name) in self.sections { check(name, at: from, of: sections) }
+    for case .move(let from, _, let name) in self.sections { check(name, at: from, of: sections) }
+    for (section, departures) in departures {
+      for departure in departures {
+        let ids = sections.indices.contains(section) ? sections[section].ids : []
+        precondition(
+          ids.indices.contains(departure.row) && ids[departure.row] == departure.id,
+          """
+          The changes name row \(departure.id) at \(departure.row) of section \(section) before \
+          them, where it is not.
+          """)
+      }
+    }
+    apply(to: &sections, rows: \.ids, section: { Section(name: $0, ids: []) }, row: { $0 })
+  }
+
+  private func check(_ name: String, at index: Int, of sections: [Section]) {
+    precondition(
+      sections.indices.contains(index) && ExactText(sections[index].name) == ExactText(name),
+      "The changes name section \(name) at \(index) before them, where it is not.")
+  }
+}
+
+extension Changeset {
+  /// What happens to a row that is there before.
+  private struct Departure {
+    enum Kind { case delete, move, update }
+
+    var row: Int
+    var id: ID
+    var kind: Kind
+  }
+
+  /// A row that is put in.
+  private struct Arrival {
+    var row: Int
+    var id: ID
+    var origin: Place?
+    var isUpdated: Bool
+  }
+
+  /// By section before: what happens to its rows, ascending in positions before.
+  private var departures: [Int: [Departure]] {
+    var found: [Int: [Departure]] = [:]
+    for change in rows {
+      switch change {
+      case .delete(let id, let from):
+        found[from.section, default: []].append(Departure(row: from.row, id: id, kind: .delete))
+      case .insert: break
+      case .move(let id, let from, _, _):
+        found[from.section, default: []].append(Departure(row: from.row, id: id, kind: .move))
+      case .update(let id, let from):
+        found[from.section, default: []].append(Departure(row: from.row, id: id, kind: .update))
+      }
+    }
+    return found.mapValues { $0.sorted { $0.row < $1.row } }
+  }
+
+  /// By section after: the rows that are put in, ascending in positions after.
+  private var arrivals: [Int: [Arrival]] {
+    var found: [Int: [Arrival]] = [:]
+    for change in rows {
+      switch change {
+      case .insert(let id, let to):
+        found[to.section, default: []].append(
+          Arrival(row: to.row, id: id, origin: nil, isUpdated: false))
+      case .move(let id, let from, let to, let isUpdated):
+        found[to.section, default: []].append(
+          Arrival(row: to.row, id: id, origin: from, isUpdated: isUpdated))
+      case .delete, .update: break
+      }
+    }
+    return found.mapValues { $0.sorted { $0.row < $1.row } }
+  }
+}
+
+extension RangeReplaceableCollection {
+  /// Puts elements in at positions after, ascending; the others keep their order.
+  fileprivate mutating func put(_ arrivals: [(at: Int, element: Element)], in place: String) {
+    var result = Self()
+    var start = startIndex
+    var size = 0
+    for arrival in arrivals {
+      // The others up to this one's place.
+      let end =
+        arrival.at < size
+        ? nil : index(start, offsetBy: arrival.at - size, limitedBy: endIndex)
+      guard let end else {
+        preconditionFailure(
+          """
+          The changes put something in at \(arrival.at) of the \(place) after them, twice or \
+          beyond their number.
+          """)
+      }
+      result.append(contentsOf: self[start..<end])
+      result.append(arrival.element)
+      start = end
+      size = arrival.at + 1
+    }
+    result.append(contentsOf: self[start...])
+    self = result
+  }
+}

@@ -1,0 +1,103 @@
+extension Changeset<RowID> {
+  /// The changes as a short text, for tests and logs; `init(notation:)` reads it back.
+  ///
+  /// One change after the other, in the order they are in, sections first, with a space between:
+  ///
+  /// | notation | change |
+  /// | --- | --- |
+  /// | `-#1(games)` | section 1 is deleted |
+  /// | `+#0(books: 7 8)` | a section is inserted at 0, with these rows |
+  /// | `#3>#0("old toys")` | section 3 is moved to 0 |
+  /// | `-0:3(17)` | row 3 of section 0 is deleted |
+  /// | `+0:5("ab")` | a row is inserted at 5 of section 0 |
+  /// | `0:1>0:4(19)` | row 1 of section 0 is moved to 4 |
+  /// | `*0:1>0:4(19)` | it is moved, and updated |
+  /// | `*0:2(20)` | row 2 of section 0 is updated |
+  ///
+  /// A section's name is bare if it is made of ASCII letters, digits, `_`, `.` and `-`. Other names
+  /// and the ids that are texts are quoted, with `\"`, `\\`, `\n`, `\r`, `\t` and `\u{feff}`.
+  ///
+  /// - Complexity: O(k) for k changes, ids of inserted sections included
+  public var notation: String {
+    (sections.map(\.notation) + rows.map(\.notation)).joined(separator: " ")
+  }
+}
+
+extension Changeset: CustomStringConvertible where ID == RowID {
+  /// The changes in their notation.
+  public var description: String { notation }
+}
+
+extension Changeset<RowID>.SectionChange {
+  fileprivate var notation: String {
+    switch self {
+    case .delete(let from, let name): "-#\(from)(\(name.nameNotation))"
+    case .insert(let to, let name, let ids):
+      "+#\(to)(\(([name.nameNotation + ":"] + ids.map(\.notation)).joined(separator: " ")))"
+    case .move(let from, let to, let name): "#\(from)>#\(to)(\(name.nameNotation))"
+    }
+  }
+}
+
+extension Changeset<RowID>.RowChange {
+  fileprivate var notation: String {
+    switch self {
+    case .delete(let id, let from): "-\(from.notation)(\(id.notation))"
+    case .insert(let id, let to): "+\(to.notation)(\(id.notation))"
+    case .move(let id, let from, let to, let isUpdated):
+      "\(isUpdated ? "*" : "")\(from.notation)>\(to.notation)(\(id.notation))"
+    case .update(let id, let from): "*\(from.notation)(\(id.notation))"
+    }
+  }
+}
+
+extension Changeset<RowID>.Place {
+  fileprivate var notation: String { "\(section):\(row)" }
+}
+
+extension RowID {
+  /// The id in the notation of changesets: a number bare, a text quoted.
+  fileprivate var notation: String {
+    if case .text(let text) = self { text.quotedNotation } else { description }
+  }
+}
+
+extension String {
+  fileprivate var nameNotation: String {
+    !isEmpty && unicodeScalars.allSatisfy(\.isBareInNotation) ? self : quotedNotation
+  }
+
+  fileprivate var quotedNotation: String {
+    var out = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": out += "\\\""
+      case "\\": out += "\\\\"
+      case "\n": out += "\\n"
+      case "\r": out += "\\r"
+      case "\t": out += "\\t"
+      case _ where scalar.isHidden: out += "\\u{\(String(scalar.value, radix: 16))}"
+      default: out.unicodeScalars.append(scalar)
+      }
+    }
+    return out + "\""
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether names may have it without quotes.
+  var isBareInNotation: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-": true
+    default: false
+    }
+  }
+
+  /// Whether it is not shown, or changes how what follows is.
+  fileprivate var isHidden: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
+    default: false
+    }
+  }
+}
