@@ -150,5 +150,21 @@ class RPC(ProgramTest):
         self.assertEqual(answers[1]["error"]["code"], -32700)
         self.assertEqual(answers[2]["error"]["code"], -32601)
 
+    def test_a_file_that_is_followed(self):
+        request = {"jsonrpc": "2.0", "id": 1, "method": "list.open",
+                   "params": {"source": {"file": "fruit.csv", "follow": True}, "id": "id"}}
+        with subprocess.Popen([PROGRAM, "rpc"], cwd=self.folder, env=clean_environment(),
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            process.stdin.write(json.dumps(request).encode() + b"\n")
+            process.stdin.flush()
+            self.assertEqual(json.loads(process.stdout.readline())["result"]["count"], 8)
+            with open(self.path("fruit.csv"), "a", encoding="utf-8") as file:
+                file.write("9,Fig,other,0.50,2\n")
+            changed = json.loads(process.stdout.readline())
+            process.stdin.close()
+            self.assertEqual(process.wait(PATIENCE), 0)
+        self.assertEqual(changed["method"], "list.changed")
+        self.assertEqual((changed["params"]["total"], changed["params"]["cause"]), (9, "follow"))
+
     def test_no_input(self):
         self.assertEqual(self.exchange(), [])

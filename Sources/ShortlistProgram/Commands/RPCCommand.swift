@@ -17,12 +17,14 @@ struct RPCCommand: AsyncParsableCommand {
     try await Server { request in
       switch request {
       case .rows(let rows): return JSONRowsSource(rows)
-      case .file(let path, let format, _):
+      case .file(let path, let format, let isFollowed):
         guard let format = format.map(FileFormat.init(rawValue:)) ?? FileFormat(path: path) else {
           throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")
         }
         // Standard input carries the messages; a file of that name is what is meant.
-        return FileSource(path: path == "-" ? "./-" : path, format: format)
+        let file = path == "-" ? "./-" : path
+        return isFollowed
+          ? try FollowedFile(path: file, format: format) : FileSource(path: file, format: format)
       }
     }.serve()
   }
