@@ -54,6 +54,8 @@ let package = Package(
         "ShortlistCore", "ShortlistFiles", "ShortlistJSON", "ShortlistTestSupport",
       ]),
     .testTarget(
+      name: "ShortlistProgramTests", dependencies: ["ShortlistCore", "ShortlistProgram"]),
+    .testTarget(
       name: "ShortlistRPCTests", dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC"]),
     .testTarget(
       name: "ShortlistTerminalTests",

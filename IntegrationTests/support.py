@@ -155,6 +155,10 @@ class TerminalTest(ProgramTest):
 
         `shortlist` stands for the program; its exit status is shown when it is done.
         """
+        # What the last command showed must not be taken for what this one shows.
+        self.type("clear")
+        self.press("Enter")
+        self.wait_for(r"\A\$ *\Z")
         self.type(f"PATH=.:$PATH; clear; {command}; echo \"status $?\"")
         self.press("Enter")
         return self.wait_for(*patterns)

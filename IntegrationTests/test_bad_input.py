@@ -42,6 +42,14 @@ OPTIONS = [
     ("--schema nope:text", "nope"),
     ("--schema name:integer", "fruit.csv:2"),
     ("--min 3 --max 2", "3", "2"),
+    ("--window 50", "--window", "kind", "fixed or flexible"),
+    ("--window fixed:many", "--window", "length", "whole number", "many"),
+    ("--window fixed:5,max=9", "--window", "max", "flexible"),
+    ("--window fixed:5+1,offset=2", "--window", "offset", "twice"),
+    ("--window flexible:5@top", "--window", "@beginning or @end", "@top"),
+    ("--window flexible:5,min=3,max=2", "--window", "max", "min"),
+    ("--window flexible:5,grow=up", "--window", "grow", "pinSide"),
+    ("--window flexible:5,size=3", "--window", "size=3"),
 ]
 
 
@@ -158,6 +166,9 @@ class Pick(TerminalTest):
         for options, *expected in OPTIONS:
             with self.subTest(options):
                 self.assertPickFails("fruit.csv " + options, *expected)
+
+    def test_what_cannot_be_followed(self):
+        self.assertPickFails("bad.json --follow", "--follow", "bad.json", "jsonl")
 
     def test_no_rows(self):
         self.file("empty.csv", "")

@@ -121,6 +121,26 @@ class Picking(TerminalTest):
         self.ended(0)
         self.assertEqual(self.content("out"), "4\n")
 
+    def test_a_window(self):
+        self.start(PICK + "--window fixed:2+1 --sort name --output ids > out", "2 of 8/8",
+                   "❯ .*Apricot", "Cherry")
+        self.assertNotIn("Apple", self.screen())
+        self.press("M->")
+        self.wait_for("❯ .*Cherry")
+        self.type("p")
+        self.wait_for("2 of 4/8", "❯ .*Pear", "Plum", gone=["Cherry", "Quince"])
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "2\n")
+
+    def test_a_window_of_each_section(self):
+        self.start(PICK + "--section kind --window flexible:1@end --output ids > out", "3 of 8/8",
+                   r"citrus \(1 of 2\)", r"pome \(1 of 3\)", r"stone \(1 of 3\)",
+                   "❯ .*Lemon", "Quince", "Apricot")
+        self.press("Down", "Tab", "Down", "Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "8\n")
+
     def test_columns_and_their_alignment(self):
         shown = self.start(PICK + "--columns price,name", "8/8", "Cherry")
         lines = {line.split()[-1]: line for line in shown.splitlines() if line.strip()}

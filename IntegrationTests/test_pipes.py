@@ -35,6 +35,20 @@ class Filter(ProgramTest):
         self.assertEqual(self.ids("--sort", "kind,-name"), list("67821435"))
         self.assertEqual(self.ids("--section", "kind", "--sort", "name"), list("76128534"))
 
+    def test_window(self):
+        self.assertEqual(self.ids("--window", "fixed:3"), list("123"))
+        self.assertEqual(self.ids("--window", "fixed:3+2"), list("345"))
+        self.assertEqual(self.ids("--window", "fixed:3,offset=2,@end"), list("456"))
+        self.assertEqual(self.ids("--window", "flexible:2@end,min=3"), list("678"))
+        self.assertEqual(self.ids("--window", "flexible:9,max=2", "--sort", "-price"), list("35"))
+        self.assertEqual(self.ids("--window", "fixed:1+1", "--section", "kind"), list("724"))
+        self.assertEqual(
+            self.ids("--window", "fixed:2@end", "--section", "kind", "--max", "3"), list("672"))
+        result = self.run_program("filter", "fruit.csv", "--window", "fixed:3+8")
+        self.assertEqual((result.status, result.output, result.errors), (1, b"", ""))
+        result = self.run_program("filter", "fruit.csv", "--window", "fixed:3", "--min", "4")
+        self.assertEqual((result.status, result.output), (1, b""))
+
     def test_formats(self):
         arguments = ("filter", "fruit.csv", "--id", "id", "--search", "stone")
         rows = list(csv.DictReader(io.StringIO(self.run_program(*arguments, "--output", "csv").text)))
@@ -135,6 +149,22 @@ class RPC(ProgramTest):
         self.assertEqual(answers[0]["result"]["count"], 8)
         self.assertEqual(answers[1]["error"]["code"], -32700)
         self.assertEqual(answers[2]["error"]["code"], -32601)
+
+    def test_a_file_that_is_followed(self):
+        request = {"jsonrpc": "2.0", "id": 1, "method": "list.open",
+                   "params": {"source": {"file": "fruit.csv", "follow": True}, "id": "id"}}
+        with subprocess.Popen([PROGRAM, "rpc"], cwd=self.folder, env=clean_environment(),
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            process.stdin.write(json.dumps(request).encode() + b"\n")
+            process.stdin.flush()
+            self.assertEqual(json.loads(process.stdout.readline())["result"]["count"], 8)
+            with open(self.path("fruit.csv"), "a", encoding="utf-8") as file:
+                file.write("9,Fig,other,0.50,2\n")
+            changed = json.loads(process.stdout.readline())
+            process.stdin.close()
+            self.assertEqual(process.wait(PATIENCE), 0)
+        self.assertEqual(changed["method"], "list.changed")
+        self.assertEqual((changed["params"]["total"], changed["params"]["cause"]), (9, "follow"))
 
     def test_no_input(self):
         self.assertEqual(self.exchange(), [])

@@ -269,14 +269,17 @@ public actor LiveList {
     return engine.locate(ids)
   }
 
-  /// Matching rows in shown order across all sections, whatever the windows are.
+  /// Visible rows in shown order across all sections, ready to be drawn.
   ///
   /// - Parameters:
-  ///   - range: Positions among all matching rows; clipped to what is there.
+  ///   - range: Positions among the visible rows of all sections; clipped to what is there.
   ///   - highlights: Whether the parts that the search matched are wanted.
+  ///   - ids: Rows of which the positions are wanted.
   /// - Returns: The rows, with the sections they are in.
-  public func page(_ range: Range<Int>, highlights: Bool = true) -> Page {
-    engine.page(range, highlights: highlights)
+  public func page(
+    _ range: Range<Int>, highlights: Bool = true, locating ids: [RowID] = []
+  ) -> Page {
+    engine.page(range, highlights: highlights, locating: ids)
   }
 
   /// The selected rows in pick order.

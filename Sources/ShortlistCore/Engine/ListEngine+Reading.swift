@@ -52,7 +52,7 @@ extension ListEngine {
       highlights: highlights ? rows.map { self.highlights($0, columns) } : nil)
   }
 
-  private func highlights(_ values: Row, _ columns: [Int]) -> [Highlights] {
+  func highlights(_ values: Row, _ columns: [Int]) -> [Highlights] {
     zip(values, columns).map { value, column in
       plan?.highlights(of: value, column: column) ?? []
     }
@@ -93,39 +93,5 @@ extension ListEngine {
         row: window.contains(index) ? index - window.lowerBound : nil, index: index)
     }
     return PositionsReport(revision: revision, positions: positions)
-  }
-
-  /// Matching rows in shown order across all sections, whatever the windows are.
-  ///
-  /// - Parameters:
-  ///   - range: Positions among all matching rows; clipped to what is there.
-  ///   - highlights: Whether the parts that the search matched are wanted.
-  /// - Returns: The rows, with the sections they are in.
-  public func page(_ range: Range<Int>, highlights: Bool = true) -> Page {
-    let range = range.clamped(to: 0..<listing.count)
-    let columns = Array(table.columns.indices)
-    var headings: [Page.Heading] = []
-    let lines = range.map { position in
-      let slot = listing[position]
-      if headings.last.map({ $0.start + $0.count <= position }) ?? true {
-        headings.append(heading(of: listing.arrangement.section(of: slot)))
-      }
-      let section = headings[headings.count - 1].section
-      let values = table.row(slot)
-      return Page.Line(
-        id: table.id(slot), section: section, values: values,
-        highlights: highlights ? self.highlights(values, columns) : [],
-        isSelected: selection.members[slot])
-    }
-    return Page(
-      revision: revision, total: listing.count, count: table.count, start: range.lowerBound,
-      lines: lines, headings: headings, isSectioned: query.sections != nil,
-      selected: selection.count)
-  }
-
-  private func heading(of section: UInt32) -> Page.Heading {
-    Page.Heading(
-      section: listing.index(of: section), name: listing.name(section),
-      count: listing.counts[Int(section)], start: listing.start(of: section))
   }
 }

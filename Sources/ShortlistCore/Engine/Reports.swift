@@ -115,7 +115,10 @@ public struct PositionsReport: Hashable, Sendable {
   public var positions: [RowPosition?]
 }
 
-/// A run of matching rows in shown order across sections, ready to be drawn.
+/// A run of visible rows in shown order across sections, ready to be drawn.
+///
+/// Positions are those among the visible rows of all sections: without a window that is all that
+/// match.
 public struct Page: Hashable, Sendable {
   /// One row.
   public struct Line: Hashable, Sendable {
@@ -137,19 +140,23 @@ public struct Page: Hashable, Sendable {
     public var section: Int
     /// Its name.
     public var name: String
-    /// Rows in it.
+    /// Visible rows in it.
     public var count: Int
-    /// The position of its first row among all matching rows.
+    /// Rows in it, visible or not.
+    public var total: Int
+    /// The position of its first visible row.
     public var start: Int
   }
 
   /// The revision this was read at.
   public var revision: Int
-  /// Rows that match.
+  /// Rows that match, visible or not.
   public var total: Int
   /// All rows known.
   public var count: Int
-  /// The position of the first line among all matching rows.
+  /// Visible rows.
+  public var visible: Int
+  /// The position of the first line.
   public var start: Int
   /// The rows.
   public var lines: [Line]
@@ -159,4 +166,6 @@ public struct Page: Hashable, Sendable {
   public var isSectioned: Bool
   /// Selected rows in all.
   public var selected: Int
+  /// The positions of the rows asked for, of those that are visible.
+  public var positions: [RowID: Int]
 }

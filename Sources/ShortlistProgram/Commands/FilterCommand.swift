@@ -19,10 +19,11 @@ struct FilterCommand: AsyncParsableCommand {
   func run() async throws {
     let list = try await LiveList.open(
       source.open(), options: source.tableOptions, query: query.query)
+    if let window = query.window { _ = try await list.setRange(window.range) }
     var writer = try output.writer(schema: await list.schema)
-    let total = try await list.sections().total
-    if total == 0 || total < limits.min { throw ExitStatus.nothing }
-    let wanted = limits.max == 0 ? total : min(limits.max, total)
+    let visible = await list.page(0..<0).visible
+    if visible == 0 || visible < limits.min { throw ExitStatus.nothing }
+    let wanted = limits.max == 0 ? visible : min(limits.max, visible)
     for start in stride(from: 0, to: wanted, by: 1000) {
       let page = await list.page(start..<min(start + 1000, wanted), highlights: false)
       for line in page.lines { try writer.write(id: line.id, line.values) }

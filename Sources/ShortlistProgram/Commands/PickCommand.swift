@@ -16,6 +16,7 @@ struct PickCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup(title: "Source") var source: SourceOptions
+  @OptionGroup(title: "Source") var following: FollowOptions
   @OptionGroup(title: "Query") var query: QueryOptions
   @OptionGroup(title: "Result") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -23,12 +24,15 @@ struct PickCommand: AsyncParsableCommand {
 
   func run() async throws {
     // The minimum holds for what is accepted; on the way there rows are unmarked as one likes.
-    let list = try LiveList.loading(
-      source.open(), options: source.tableOptions, query: query.query,
+    let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
+    let list = LiveList.loading(
+      rows, options: source.tableOptions, query: query.query,
       limits: SelectionLimits(maximum: limits.max))
+    if let window = query.window { _ = try await list.setRange(window.range) }
     let outcome = try await pick(
-      from: list, options: screen.pickOptions(columns: output.columns?.names, limits: limits.limits)
-    )
+      from: list,
+      options: screen.pickOptions(
+        columns: output.columns?.names, limits: limits.limits, follows: following.follow))
     switch outcome {
     case .cancelled: throw ExitStatus.cancelled
     case .nothing: throw ExitStatus.nothing

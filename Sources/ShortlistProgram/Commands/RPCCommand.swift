@@ -22,9 +22,9 @@ struct RPCCommand: AsyncParsableCommand {
           throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")
         }
         // Standard input carries the messages; a file of that name is what is meant.
-        let path = path == "-" ? "./-" : path
+        let file = path == "-" ? "./-" : path
         return isFollowed
-          ? try FollowedFile(path: path, format: format) : FileSource(path: path, format: format)
+          ? try FollowedFile(path: file, format: format) : FileSource(path: file, format: format)
       }
     }.serve()
   }

@@ -32,6 +32,21 @@ struct QueryOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Group the rows by an attribute.", valueName: "attribute"))
   var section: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Show and put out only a part of the rows, with sections a part of each.",
+      discussion: """
+        fixed:50 is the first 50 rows, fixed:50+10 (or fixed:50,offset=10) the 50 after the first \
+        10, fixed:50@end the last 50. flexible:50 begins so too, and then follows its rows: it \
+        grows with rows that come beside it and shrinks with rows that go. After commas: \
+        offset=, min= and max= (of the length), grow=pinSide (the side of its end; the \
+        default), nonPinSide, both or inRangeOnly, @beginning or @end. For example the last rows \
+        of a log that grows, but no more than 1,000: flexible:50@end,max=1000
+        """,
+      valueName: "window"),
+    completion: .list(["fixed:", "flexible:"]), transform: WindowSpec.init)
+  var window: WindowSpec?
+
   /// The query.
   var query: Query {
     var query = Query()

@@ -17,10 +17,13 @@ struct ScreenOptions: ParsableArguments {
   var plain = false
 
   /// The options of the picker.
-  func pickOptions(columns: [String]?, limits: SelectionLimits) -> PickOptions {
+  func pickOptions(
+    columns: [String]?, limits: SelectionLimits, follows: Bool
+  ) -> PickOptions {
     var options = PickOptions()
     options.columns = columns
     options.limits = limits
+    options.follows = follows
     options.height = height?.height ?? .full
     options.hasColor = !noColor && environment("NO_COLOR").isEmpty
     options.isPlain = plain || environment("TERM") == "dumb"

@@ -36,10 +36,27 @@ struct SourceOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` if the format is not given and cannot be told.
   func open() throws -> FileSource {
+    FileSource(path: source, format: try knownFormat(), isLossy: lossy)
+  }
+
+  /// The source with what is appended to it.
+  ///
+  /// - Throws: `Failure` if the format is not given and cannot be told, or can not be followed.
+  func openFollowed() throws -> FollowedFile {
+    let format = try knownFormat()
+    if format == .json {
+      throw Failure(
+        "--follow: \(source) is one JSON array, which ends with its last row; jsonl can be followed"
+      )
+    }
+    return try FollowedFile(path: source, format: format, isLossy: lossy)
+  }
+
+  private func knownFormat() throws -> FileFormat {
     guard let format = format ?? (source == "-" ? .lines : FileFormat(path: source)) else {
       throw Failure("\(source): say what it is with --format csv, tsv, jsonl, json or lines")
     }
-    return FileSource(path: source, format: format, isLossy: lossy)
+    return format
   }
 }
 

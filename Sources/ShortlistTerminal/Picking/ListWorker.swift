@@ -16,18 +16,17 @@ package struct ListWorker: Sendable {
   /// - Returns: The answer for the screen; nil if it was cancelled.
   package func answer(_ work: ScreenEffect, isLoading: Bool) async -> ScreenEvent? {
     switch work {
-    case .search(let number, let text, let range):
-      await search(number, text, range, isLoading: isLoading)
-    case .read(let range, let id): await read(range, keeping: id)
-    case .select(let request, let range):
-      await select(request, range)
+    case .search(let number, let text, let rows):
+      await search(number, text, rows, isLoading: isLoading)
+    case .read(let rows): .page(await page(rows))
+    case .select(let request, let rows): await select(request, rows)
     case .acceptWhenRead(let id): await choose(id)
     default: nil
     }
   }
 
   private func search(
-    _ number: Int, _ text: String, _ range: Range<Int>, isLoading: Bool
+    _ number: Int, _ text: String, _ rows: RowsWanted, isLoading: Bool
   ) async -> ScreenEvent? {
     let reading = SearchReading(text, schema: await list.schema, isLoading: isLoading)
     let query = reading.query(from: base)
@@ -38,29 +37,23 @@ package struct ListWorker: Sendable {
     } catch {
       return .notFound(number, reason: "\(error)")
     }
-    return .found(number, await list.page(range), reading)
+    return .found(number, await page(rows), reading)
   }
 
-  private func read(_ range: Range<Int>, keeping id: RowID?) async -> ScreenEvent {
-    guard let id, let position = await position(of: id) else {
-      return .page(await list.page(range))
-    }
-    let shift = max(0, position - range.count / 2)
-    let page = await list.page(shift..<shift + range.count)
-    return .page(page, moved: MovedRow(id: id, position: position))
+  /// Reads rows that a screen wants, and finds its landmarks among them.
+  ///
+  /// Where they are is asked first. The list may change before the rows are read: the positions
+  /// that come with them are those that hold for them.
+  private func page(_ rows: RowsWanted) async -> Page {
+    let ids = rows.landmarks.ids
+    let now = await list.page(0..<0, locating: ids)
+    let range = rows.range(visible: now.visible, positions: now.positions)
+    return await list.page(range, locating: ids)
   }
 
-  /// The position of a row among all that match.
-  private func position(of id: RowID) async -> Int? {
-    guard let found = try? await list.locate([id]).positions.first ?? nil,
-      let sections = try? await list.sections().sections, found.section < sections.count
-    else { return nil }
-    return sections[..<found.section].reduce(found.index) { $0 + $1.count }
-  }
-
-  private func select(_ request: SelectionRequest, _ range: Range<Int>) async -> ScreenEvent {
+  private func select(_ request: SelectionRequest, _ rows: RowsWanted) async -> ScreenEvent {
     let refusal = await select(request)
-    return .selected(await list.page(range), refusal: refusal)
+    return .selected(await page(rows), refusal: refusal)
   }
 
   /// Why a change of the selection was refused, nil if it was not.

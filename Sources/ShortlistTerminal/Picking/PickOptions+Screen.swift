@@ -22,6 +22,7 @@ extension ScreenState.Settings {
     signs = options.isASCII ? .ascii : .unicode
     limits = options.limits
     columns = options.columns
+    follows = options.follows
     if !query.filters.isEmpty { waiting.append("filters") }
     if !query.sort.isEmpty { waiting.append("sort") }
     if query.sections != nil { waiting.append("sections") }

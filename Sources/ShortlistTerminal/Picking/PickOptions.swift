@@ -30,6 +30,9 @@ public struct PickOptions: Hashable, Sendable {
   public var isASCII = false
   /// Whether the mouse is used.
   public var hasMouse = true
+  /// Whether the source of the list is followed: the picker starts at the end of the list, stays
+  /// there while rows come, and says how many have come when the person is elsewhere.
+  public var follows = false
   /// Whether rows are numbered and picked by typing their numbers, line by line, for screen readers
   /// and terminals that cannot move their cursor.
   public var isPlain = false

@@ -99,7 +99,7 @@ final class ScreenPicker {
     case .terminal(.notice(let notice)): take(notice)
     case .terminal(.closed): outcome = .success(.cancelled)
     case .list(let news): await take(news)
-    case .listEnded: if state.progress != nil { await finishLoading(revision: 0) }
+    case .listEnded: await takeEnd()
     case .progressDue: update(.progressDue)
     case .answer(let answer):
       start(queue.finish())
@@ -118,9 +118,18 @@ final class ScreenPicker {
     case .reading(let progress):
       update(.attributes(await list.schema))
       update(.changed(revision: news.revision, reading: progress))
+    case .finished where state.progress == nil:
+      update(.changed(revision: news.revision, reading: nil))
     case .finished: await finishLoading(revision: news.revision)
+    case .failed(let error) where state.progress == nil: update(.ended(reason: "\(error)"))
     case .failed(let error): outcome = .failure(error)
     }
+  }
+
+  /// The list changes no more by itself.
+  private func takeEnd() async {
+    if state.progress != nil { await finishLoading(revision: 0) }
+    if state.following?.end == nil { update(.ended(reason: nil)) }
   }
 
   private func finishLoading(revision: Int) async {

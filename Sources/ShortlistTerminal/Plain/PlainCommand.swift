@@ -4,20 +4,25 @@ package enum PlainCommand: Hashable, Sendable {
   case search(String)
   /// Mark or unmark the rows at these positions; the first row is 0.
   case toggle([Range<Int>])
-  case nextRows, previousRows
+  case nextRows, previousRows, newestRows
   case accept, cancel, help
 
   /// Reads a line.
   ///
   /// Numbers, and ranges of them, are rows: `1 3-5`. A slash begins a text that would mean
   /// something else.
-  package init(_ line: String) {
+  ///
+  /// - Parameters:
+  ///   - line: What was typed.
+  ///   - follows: Whether the list goes on with what is appended to its source.
+  package init(_ line: String, follows: Bool = false) {
     let text = String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     switch text {
     case "": self = .accept
     case "q": self = .cancel
     case "n": self = .nextRows
     case "p": self = .previousRows
+    case "r" where follows: self = .newestRows
     case "?": self = .help
     default:
       if text.first == "/" {

@@ -13,6 +13,14 @@ final class PlainPicker {
   private var hint: String?
   private var unread: [UInt8] = []
 
+  /// The rows of a list that grows as they were printed, by their positions then.
+  ///
+  /// What was read is what is meant, wherever it may have gone.
+  private var listed: [Int: Page.Line] = [:]
+  /// The rows that matched when the end of the list was last printed.
+  private var seen = 0
+  private let following = PlainFollowing()
+
   init(list: LiveList, options: PickOptions) async throws {
     self.list = list
     worker = ListWorker(list: list, base: await list.query)
@@ -26,6 +34,8 @@ final class PlainPicker {
 
   func run() async throws -> PickOutcome {
     try await load()
+    if settings.follows { following.start(list) }
+    await goToEnd()
     await show()
     while true {
       show(text.prompt)
@@ -33,7 +43,8 @@ final class PlainPicker {
         show("\n")
         return .cancelled
       }
-      if let outcome = await carryOut(PlainCommand(line)) { return outcome }
+      let command = PlainCommand(line, follows: settings.follows)
+      if let outcome = await carryOut(command) { return outcome }
     }
   }
 
@@ -46,6 +57,7 @@ final class PlainPicker {
     defer { notice.cancel() }
     for await update in list.updates {
       if case .failed(let error) = update.loading { throw error }
+      if case .finished = update.loading, settings.follows { break }
     }
     try await list.requireAttributes(settings.columns)
   }
@@ -56,14 +68,18 @@ final class PlainPicker {
     case .accept: return await accept()
     case .help: show(text.help)
     case .search(let words):
-      let answer = await worker.answer(.search(0, words, 0..<0), isLoading: false)
+      let answer = await worker.answer(.search(0, words, .none), isLoading: false)
       if case .found(_, _, let reading) = answer { hint = reading.hint }
       if case .notFound(_, let reason) = answer { hint = reason }
       start = 0
+      await goToEnd()
+      await show()
+    case .newestRows:
+      await goToEnd()
       await show()
     case .nextRows:
-      let total = await list.page(0..<0).total
-      if start + length < total { start += length }
+      let visible = await list.page(0..<0).visible
+      if start + length < visible { start += length }
       await show()
     case .previousRows:
       start = max(0, start - length)
@@ -83,36 +99,69 @@ final class PlainPicker {
   }
 
   private func toggle(_ ranges: [Range<Int>]) async -> PickOutcome? {
-    var lines: [Page.Line] = []
-    for range in ranges {
-      let page = await list.page(range, highlights: false)
-      if range.upperBound > page.total {
-        refuse("there is no row \(range.upperBound.grouped)")
-        return nil
-      }
-      lines += page.lines
+    guard let lines = settings.follows ? listedLines(ranges) : await lines(ranges) else {
+      return nil
     }
     if settings.isSingle {
       if lines.count == 1 { return .picked(lines.map { ($0.id, $0.values) }) }
       refuse("only one row can be picked")
       return nil
     }
-    let answer = await worker.answer(.select(.toggle(lines.map(\.id)), 0..<0), isLoading: false)
+    let answer = await worker.answer(.select(.toggle(lines.map(\.id)), .none), isLoading: false)
     if case .selected(_, let refusal?) = answer { refuse(refusal) }
     await show()
     return nil
+  }
+
+  /// The rows at some positions; nil, said why, if they are not all there.
+  private func lines(_ ranges: [Range<Int>]) async -> [Page.Line]? {
+    var lines: [Page.Line] = []
+    for range in ranges {
+      let page = await list.page(range, highlights: false)
+      if range.upperBound > page.visible {
+        refuse("there is no row \(range.upperBound.grouped)")
+        return nil
+      }
+      lines += page.lines
+    }
+    return lines
+  }
+
+  /// The rows that had some positions when they were printed; nil, said why, if not all were.
+  private func listedLines(_ ranges: [Range<Int>]) -> [Page.Line]? {
+    var lines: [Page.Line] = []
+    for position in ranges.joined() {
+      guard let line = listed[position] else {
+        refuse("row \((position + 1).grouped) has not been listed")
+        return nil
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// Goes to the last rows of a list that grows.
+  private func goToEnd() async {
+    if settings.follows { start = max(0, await list.page(0..<0).visible - length) }
   }
 
   // MARK: The terminal
 
   private func show() async {
     let page = await list.page(start..<start + length, highlights: false)
-    show(text.rows(page, schema: await list.schema) + text.summary(page, hint: hint))
+    var notes = [hint].compactMap(\.self)
+    if settings.follows {
+      for (offset, line) in page.lines.enumerated() { listed[page.start + offset] = line }
+      if page.start + page.lines.count == page.visible { seen = page.total }
+      // Fewer than there were: the source was cut off or replaced, and all is new.
+      let new = page.total < seen ? page.total : page.total - seen
+      if new > 0 { notes.append("\(CountText.new(new)), r lists them") }
+      notes += [following.ending].compactMap(\.self)
+    }
+    show(text.rows(page, schema: await list.schema) + text.summary(page, notes: notes))
   }
 
-  private func refuse(_ reason: String) {
-    show(reason.prefix(1).uppercased() + reason.dropFirst() + ".\n")
-  }
+  private func refuse(_ reason: String) { show(reason.asSentence + ".\n") }
 
   private func show(_ text: String) { System.writeAll(terminal, Array(text.utf8)) }
 

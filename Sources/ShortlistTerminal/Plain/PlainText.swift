@@ -19,7 +19,7 @@ package struct PlainText: Sendable {
         })
       {
         text +=
-          "\(shown(heading.name.isEmpty ? "(none)" : heading.name)) (\(heading.count.grouped))\n"
+          "\(shown(heading.name.isEmpty ? "(none)" : heading.name)) \(CountText.rows(of: heading))\n"
       }
       let cells = columns.filter { $0 < line.values.count }.map { shown(line.values[$0].shown) }
       text += line.isSelected ? "* " : "  "
@@ -28,22 +28,25 @@ package struct PlainText: Sendable {
     return text
   }
 
-  /// Where the page is in the list, and how many rows are marked.
-  package func summary(_ page: Page, hint: String?) -> String {
-    var text: String
-    if page.total == 0 {
-      text = page.count == 0 ? "No rows" : "No rows match"
-    } else {
-      let last = page.start + page.lines.count
-      text = "Rows \((page.start + 1).grouped) to \(last.grouped) of \(page.total.grouped)"
-      if page.total < page.count { text += " that match, \(page.count.grouped) in all" }
-    }
+  /// Where the page is in the list, how many rows are marked, and other things to be said.
+  package func summary(_ page: Page, notes: [String] = []) -> String {
+    var parts = [page.visible == 0 ? CountText.nothing(of: page).asSentence : place(of: page)]
     if !settings.isSingle {
-      text += ". "
-      text += SelectionText.status(page.selected, limits: settings.limits, dash: "-")
+      parts.append(SelectionText.status(page.selected, limits: settings.limits, dash: "-"))
     }
-    if let hint { text += ". " + shown(hint) }
-    return text + ".\n"
+    return (parts + notes.map(shown)).joined(separator: ". ") + ".\n"
+  }
+
+  private func place(of page: Page) -> String {
+    let last = page.start + page.lines.count
+    var text = "Rows \((page.start + 1).grouped) to \(last.grouped) of \(page.visible.grouped)"
+    if page.visible < page.total {
+      text += " in the window, \(page.total.grouped) match"
+    } else if page.total < page.count {
+      text += " that match"
+    }
+    if page.total < page.count { text += ", \(page.count.grouped) in all" }
+    return text
   }
 
   /// What can be typed.
@@ -52,10 +55,11 @@ package struct PlainText: Sendable {
       settings.isSingle
       ? "  3        pick row 3"
       : "  3 5-7    mark or unmark rows 3, 5, 6 and 7\n  (empty)  accept the marked rows"
+    let newest = settings.follows ? "\n  r        the newest rows" : ""
     return """
       \(numbers)
         text     search; /text for a text that would mean something else, / for all rows
-        n, p     next rows, previous rows
+        n, p     next rows, previous rows\(newest)
         q        leave without picking
         ?        this list
 
@@ -70,4 +74,9 @@ package struct PlainText: Sendable {
   private func shown(_ text: String) -> String {
     ShownText(text, isASCII: settings.isASCII).glyphs.reduce(into: "") { $0 += $1.text }
   }
+}
+
+extension String {
+  /// The same text as a sentence begins.
+  var asSentence: String { prefix(1).uppercased() + dropFirst() }
 }

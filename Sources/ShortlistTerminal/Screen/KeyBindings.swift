@@ -17,6 +17,8 @@ package enum KeyBindings {
     package var help: String
     /// Whether it is about marking rows.
     package var isForMarks = false
+    /// Whether it is about a list that grows.
+    package var isForFollowing = false
   }
 
   /// All of them, in the order in which they are listed.
@@ -74,6 +76,9 @@ package enum KeyBindings {
     Binding(
       action: .edit(.end), keys: [KeyPress(.end), .character("e", .control)],
       shown: "End Ctrl-E", help: "end of the search"),
+    Binding(
+      action: .last, keys: [], shown: "End there", help: "last row, and follow what comes",
+      isForFollowing: true),
     Binding(
       action: .edit(.left), keys: [KeyPress(.left), .character("b", .control)],
       shown: "Left Ctrl-B", help: "one character left"),

@@ -17,33 +17,24 @@ package enum ScreenEvent: Sendable {
   /// The search could not be carried out, for this reason. What is shown stays.
   case notFound(Int, reason: String)
   /// The answer to `ScreenEffect.read`.
-  case page(Page, moved: MovedRow? = nil)
+  case page(Page)
   /// The answer to `ScreenEffect.select`.
   case selected(Page, refusal: String?)
   /// Accepting when all is read cannot be done, for this reason.
   case notAccepted(reason: String)
-}
-
-/// Where a row is after a change of the list.
-package struct MovedRow: Hashable, Sendable {
-  package var id: RowID
-  package var position: Int
-
-  package init(id: RowID, position: Int) {
-    self.id = id
-    self.position = position
-  }
+  /// Nothing more comes from the source that is followed; if it failed, for this reason.
+  case ended(reason: String?)
 }
 
 /// What a screen asks for.
 package enum ScreenEffect: Hashable, Sendable {
   /// Search for this text, and read these rows of the result. Replaces a search that is not
   /// finished.
-  case search(Int, String, Range<Int>)
-  /// Read these rows, and find this row again.
-  case read(Range<Int>, keeping: RowID?)
+  case search(Int, String, RowsWanted)
+  /// Read these rows.
+  case read(RowsWanted)
   /// Change the selection, then read these rows.
-  case select(SelectionRequest, Range<Int>)
+  case select(SelectionRequest, RowsWanted)
   /// End with this row.
   case acceptRow(RowID, Row)
   /// End with the selected rows.

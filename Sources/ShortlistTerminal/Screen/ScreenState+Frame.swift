@@ -66,9 +66,9 @@ extension ScreenState {
     }
   }
 
-  /// `412/63,440`.
+  /// `412/63,440`, or with a window `50 of 412/63,440`.
   private var counts: String {
-    page.map { "\($0.total.grouped)/\($0.count.grouped)" } ?? ""
+    page.map(CountText.matches) ?? ""
   }
 
   /// How far loading is.
@@ -99,8 +99,8 @@ extension ScreenState {
 
   private var emptyText: String {
     guard let page else { return isProgressDue ? "reading" + signs.ellipsis : "" }
-    if page.count > 0 { return isSearching ? "" : "no rows match" }
-    if progress == nil { return "no rows" }
+    if page.count > 0 { return isSearching ? "" : CountText.nothing(of: page) }
+    if progress == nil { return CountText.nothing(of: page) }
     return isProgressDue ? "reading" + signs.ellipsis : ""
   }
 
@@ -118,7 +118,7 @@ extension ScreenState {
 
   private func drawHeading(_ frame: inout Frame, of position: Int, row: Int) {
     guard let heading = heading(of: position) else { return }
-    let count = " (\(heading.count.grouped))"
+    let count = " " + CountText.rows(of: heading)
     let name = ShownText(heading.name, isASCII: settings.isASCII, limit: size.columns + 1)
     let room = size.columns - count.count - gutter + 1
     let glyphs =
@@ -203,10 +203,23 @@ extension ScreenState {
     }
     if let message { return (message.text, message.isProblem ? theme.problem : theme.message) }
     if let hint = reading.hint { return (hint, theme.problem) }
-    if settings.isSingle { return ("", theme.message) }
-    let text = SelectionText.status(
-      page?.selected ?? 0, limits: settings.limits, dash: signs.dash)
-    return (text, theme.counts)
+    var parts: [String] = []
+    if !settings.isSingle {
+      parts.append(
+        SelectionText.status(page?.selected ?? 0, limits: settings.limits, dash: signs.dash))
+    }
+    if progress == nil, let following { parts += followingText(following) }
+    return (parts.joined(separator: signs.separator), theme.counts)
+  }
+
+  /// What has come, and whether more may.
+  private func followingText(_ following: Following) -> [String] {
+    let new = newRows.map(CountText.new)
+    return switch following.end {
+    case nil: [new ?? "following"]
+    case .ended: [new, "source ended"].compactMap(\.self)
+    case .failed: [new, "source failed"].compactMap(\.self)
+    }
   }
 
   private var note: String {

@@ -7,12 +7,12 @@ extension ScreenState {
   package mutating func update(_ event: ScreenEvent) -> [ScreenEffect] {
     var effects: [ScreenEffect] = []
     take(event, &effects)
+    settle()
     while let event = deferred.first, !mustWait(event) {
       deferred.removeFirst()
       takeInput(event, &effects)
       settle()
     }
-    settle()
     readRows(&effects)
     return effects
   }
@@ -43,44 +43,47 @@ extension ScreenState {
       self.revision = max(self.revision, revision)
       let wasLoading = self.progress != nil
       self.progress = progress
+      finalRevision = progress == nil ? finalRevision ?? revision : nil
       // Terms mean something else now that the types are known.
       if wasLoading && progress == nil && self.reading.hasTerms { search(&effects) }
     case .found(let number, let page, let reading):
       if number == searches { answered = number }
       self.reading = reading
       requested = nil
+      following?.isAtEnd = true
       show(page)
     case .notFound(let number, let reason):
       if number == searches {
         answered = number
         reading.hint = reason
       }
-    case .page(let page, let moved):
+    case .page(let page):
       requested = nil
-      let isSame = moved.map { line(at: viewport.cursor)?.id == $0.id } ?? false
+      moveView(to: page)
       show(page)
-      if isSame, let moved {
-        viewport.top += moved.position - viewport.cursor
-        viewport.cursor = moved.position
-      }
     case .selected(let page, let refusal):
       selecting -= 1
       requested = nil
       if let refusal { refuse(refusal) }
+      moveView(to: page)
       show(page)
     case .notAccepted(let reason):
       isAccepting = false
       refuse(reason)
+    case .ended(let reason):
+      following?.end = reason == nil ? .ended : .failed
+      if let reason { refuse(reason) }
     }
   }
 
   private mutating func show(_ page: Page) {
     self.page = page
     revision = max(revision, page.revision)
-    viewport.total = page.total
+    viewport.total = page.visible
     viewport.isSectioned = page.isSectioned
     viewport.sectionStarts = Set(page.headings.map(\.start))
     columns.take(page.lines)
+    if isAtEnd { goToEnd() }
   }
 
   private mutating func settle() {
@@ -95,26 +98,27 @@ extension ScreenState {
     let known = page.start..<(page.start + page.lines.count)
     let isKnown = viewport.needed.allSatisfy(known.contains)
     if isKnown && page.revision >= revision { return }
-    let window = window
-    if requested == window { return }
-    requested = window
-    // When all is read, rows get other ids.
-    let isGrowing = page.revision < revision && progress != nil
-    let keeping = isGrowing && viewport.cursor > 0 ? line(at: viewport.cursor)?.id : nil
-    effects.append(.read(window, keeping: keeping))
+    let rows = rowsWanted
+    if requested == rows { return }
+    requested = rows
+    effects.append(.read(rows))
   }
 
   /// The rows to be read: those on the screen, and as many before and after.
-  var window: Range<Int> {
-    let height = max(viewport.height, 1)
-    return max(0, viewport.top - height)..<(viewport.top + 2 * height)
+  private var rowsWanted: RowsWanted {
+    RowsWanted(
+      isAtEnd ? .end : .at(viewport.top), height: max(viewport.height, 1), landmarks: landmarks)
   }
 
+  /// Searches, and shows the first rows found, or of a list that grows the last.
   private mutating func search(_ effects: inout [ScreenEffect]) {
     searches += 1
     viewport.cursor = 0
     viewport.top = 0
-    effects.append(.search(searches, field.text, window))
+    if following != nil { goToEnd() }
+    var rows = rowsWanted
+    rows.landmarks = Landmarks()
+    effects.append(.search(searches, field.text, rows))
   }
 }
 
@@ -139,6 +143,7 @@ extension ScreenState {
     case .selectMatching, .invertMatching: return isSearching
     case .accept: return isSearching || selecting > 0 || needsRow || page == nil
     case .down, .pageDown, .last: return isSearching
+    case .up, .pageUp, .first: return isSearching && following != nil
     default: return false
     }
   }
@@ -196,6 +201,8 @@ extension ScreenState {
 
   private mutating func perform(_ action: Action, _ effects: inout [ScreenEffect]) {
     switch action {
+    case .edit(.end) where following != nil && field.position == field.text.endIndex:
+      move(by: viewport.total)
     case .edit(let edit): change(&effects) { $0.edit(edit) }
     case .up: move(by: -1)
     case .down: move(by: 1)
@@ -222,7 +229,15 @@ extension ScreenState {
 
   private mutating func move(by rows: Int) {
     viewport.move(by: rows)
+    noteMove()
     focus = .rows
+  }
+
+  /// Scrolls; down to the last row of a list that grows, it goes to its end.
+  private mutating func scroll(by rows: Int) {
+    viewport.scroll(by: rows)
+    if following != nil && rows > 0 && viewport.visible.upperBound == viewport.total { goToEnd() }
+    noteMove()
   }
 
   private mutating func toggle(_ effects: inout [ScreenEffect]) {
@@ -233,7 +248,7 @@ extension ScreenState {
   private mutating func select(_ request: SelectionRequest, _ effects: inout [ScreenEffect]) {
     if settings.isSingle { return }
     selecting += 1
-    effects.append(.select(request, window))
+    effects.append(.select(request, rowsWanted))
   }
 
   private mutating func accept(_ effects: inout [ScreenEffect]) {
@@ -279,7 +294,7 @@ extension ScreenState {
     let step = mouse.kind == .wheelUp ? -3 : 3
     switch mouse.kind {
     case .wheelUp, .wheelDown:
-      if let first = help { help = first + step } else { viewport.scroll(by: step) }
+      if let first = help { help = first + step } else { scroll(by: step) }
     case .press where mouse.button == 0:
       let place = mouse.row - geometry.rows.lowerBound
       // Rows that are about to be replaced are not what the click meant.
@@ -288,6 +303,7 @@ extension ScreenState {
       else { return }
       message = nil
       viewport.cursor = position
+      noteMove()
       focus = .rows
       if mouse.column < gutter - 1 {
         toggle(&effects)

@@ -18,6 +18,8 @@ package struct ScreenState: Sendable {
     package var columns: [String]?
     /// What waits until all rows are read, whatever is typed: `filters`, `sort`, `sections`.
     package var waiting: [String] = []
+    /// Whether the list goes on with what is appended to its source.
+    package var follows = false
 
     package init() {}
 
@@ -50,6 +52,9 @@ package struct ScreenState: Sendable {
   /// The first line of the list of keys on the screen; nil while it is not shown.
   package internal(set) var help: Int?
 
+  /// How the view goes along with a list that grows; nil with one that does not.
+  package internal(set) var following: Following?
+
   /// How far loading is; nil when all is read.
   package internal(set) var progress: LoadProgress?
   package internal(set) var isProgressDue = false
@@ -62,9 +67,11 @@ package struct ScreenState: Sendable {
   /// Changes of the selection that were not answered.
   var selecting = 0
   /// The rows asked for and not answered.
-  var requested: Range<Int>?
+  var requested: RowsWanted?
   /// The newest revision heard of.
   var revision = 0
+  /// The first revision with all rows read, when they got other ids; nil before that.
+  var finalRevision: Int?
   /// Keys that wait for rows.
   var deferred: [ScreenEvent] = []
 
@@ -76,7 +83,8 @@ package struct ScreenState: Sendable {
     self.size = size
     field = SearchField(search)
     columns = TableColumns(names: settings.columns, isASCII: settings.isASCII)
-    if isLoading { progress = LoadProgress(rows: 0, bytes: 0) }
+    if settings.follows { following = Following() }
+    if isLoading { progress = LoadProgress(rows: 0, bytes: 0) } else { finalRevision = 0 }
     viewport.height = geometry.rows.count
   }
 
@@ -142,6 +150,8 @@ extension ScreenState {
 
   /// The keys that the list of keys names.
   package var keyList: [KeyBindings.Binding] {
-    KeyBindings.all.filter { !settings.isSingle || !$0.isForMarks }
+    KeyBindings.all.filter {
+      (!settings.isSingle || !$0.isForMarks) && (settings.follows || !$0.isForFollowing)
+    }
   }
 }

@@ -3,9 +3,9 @@ import ShortlistTerminal
 import Testing
 
 @Suite struct WorkQueueTests {
-  private func search(_ number: Int) -> ScreenEffect { .search(number, "", 0..<1) }
-  private let select = ScreenEffect.select(.deselectAll, 0..<1)
-  private func read(_ first: Int) -> ScreenEffect { .read(first..<first + 1, keeping: nil) }
+  private func search(_ number: Int) -> ScreenEffect { .search(number, "", .none) }
+  private let select = ScreenEffect.select(.deselectAll, .none)
+  private func read(_ first: Int) -> ScreenEffect { .read(RowsWanted(.at(first), height: 1)) }
 
   @Test func newerSearchesReplaceOlderOnes() {
     var queue = WorkQueue()

@@ -24,7 +24,7 @@ import Testing
     _ = try await list.select(.select([.integer(4)]))
     let text = PlainText(ScreenState.Settings())
     let page = await list.page(1..<8)
-    let printed = text.rows(page, schema: await list.schema) + text.summary(page, hint: nil)
+    let printed = text.rows(page, schema: await list.schema) + text.summary(page)
     try expectGolden(printed, "plain")
   }
 }

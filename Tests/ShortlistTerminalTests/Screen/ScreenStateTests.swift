@@ -121,7 +121,7 @@ import Testing
 
   @Test func movingThroughAllRows() async throws {
     let size = Size(columns: 30, rows: 8)
-    var screen = try await ScreenHarness(.numbers(500), size: size)
+    var screen = try await ScreenHarness(Rows.numbers(500), size: size)
     for step in 2...500 {
       screen.press(KeyPress(.down))
       await screen.carryOut()
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func mouse() async throws {
-    var screen = try await ScreenHarness(.numbers(100), size: Size(columns: 30, rows: 12))
+    var screen = try await ScreenHarness(Rows.numbers(100), size: Size(columns: 30, rows: 12))
     func click(_ column: Int, _ row: Int, isDouble: Bool = false) -> ScreenEvent {
       .input(.mouse(MouseEvent(.press, column: column, row: row)), isDouble: isDouble)
     }
@@ -212,18 +212,22 @@ import Testing
   }
 
   @Test func cursorStaysOnItsRowWhileRowsCome() async throws {
-    var screen = try await ScreenHarness(.numbers(50), size: Size(columns: 30, rows: 10))
+    var screen = try await ScreenHarness(Rows.numbers(50), size: Size(columns: 30, rows: 10))
     screen.press(KeyPress(.pageDown))
     let cursor = screen.state.viewport.cursor
     screen.take(.changed(revision: 99, reading: LoadProgress(rows: 50, bytes: 0)))
-    guard case .read(_, keeping: let id?) = screen.waiting.first else {
+    guard case .read(let rows) = screen.waiting.first, let id = screen.current else {
       Issue.record("\(screen.waiting)")
       return
     }
-    #expect(id == screen.current)
-    guard let page = screen.state.page else { return }
-    screen.take(.page(page, moved: MovedRow(id: id, position: cursor + 2)))
+    #expect(rows.landmarks.ids.contains(id))
+    let top = screen.state.viewport.top
+    guard var page = screen.state.page else { return }
+    page.positions = Dictionary(
+      uniqueKeysWithValues: page.lines.enumerated().map { ($0.element.id, $0.offset + 2) })
+    screen.take(.page(page))
     #expect(screen.state.viewport.cursor == cursor + 2)
+    #expect(screen.state.viewport.top == top + 2)
   }
 
   /// Keys in any order and at any speed: the cursor is on a row that is shown and known, and no key

@@ -1,0 +1,81 @@
+/// The visible rows of all sections, one after the other: which positions among all matching rows
+/// they have.
+struct VisibleParts {
+  /// The visible rows of one section.
+  struct Part {
+    /// The code of the section.
+    let section: UInt32
+    /// The position of the first among the visible rows of all sections.
+    let start: Int
+    /// The positions among all matching rows.
+    let rows: Range<Int>
+  }
+
+  private let listing: Listing
+  /// The sections with visible rows in order; nil where all matching rows are visible.
+  private let parts: [Part]?
+  /// The number of visible rows.
+  let count: Int
+
+  /// Finds what is visible.
+  ///
+  /// - Complexity: O(1) without windows, else O(sections)
+  init(_ visible: Visible) {
+    listing = visible.listing
+    if visible.windows.isEmpty {
+      parts = nil
+      count = listing.count
+      return
+    }
+    var parts: [Part] = []
+    var start = 0
+    var place = 0
+    for section in listing.shown.slots {
+      let range = visible.range(of: section)
+      if !range.isEmpty {
+        let rows = place + range.lowerBound..<place + range.upperBound
+        parts.append(Part(section: section, start: start, rows: rows))
+      }
+      start += range.count
+      place += listing.counts[Int(section)]
+    }
+    self.parts = parts
+    count = start
+  }
+
+  /// The part that the row at a position among the visible rows is in.
+  ///
+  /// - Complexity: O(log n)
+  func part(at position: Int) -> Part {
+    guard let parts else {
+      let section = listing.section(at: position)
+      let rows = listing.range(of: section)
+      return Part(section: section, start: rows.lowerBound, rows: rows)
+    }
+    return parts[parts.partitionPoint { $0.start <= position } - 1]
+  }
+
+  /// The position, among the visible rows, of the row at a place among all matching rows; nil if it
+  /// is not visible.
+  ///
+  /// - Complexity: O(log sections)
+  func position(of place: Int) -> Int? {
+    guard let parts else { return place }
+    let index = parts.partitionPoint { $0.rows.lowerBound <= place } - 1
+    guard index >= 0, parts[index].rows.contains(place) else { return nil }
+    return parts[index].start + place - parts[index].rows.lowerBound
+  }
+}
+
+extension [VisibleParts.Part] {
+  /// The index of the first part that is not before a point.
+  fileprivate func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

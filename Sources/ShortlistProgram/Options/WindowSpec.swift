@@ -1,0 +1,136 @@
+package import ShortlistCore
+
+/// What `--window` asks for, in words: `fixed:50+10`, `flexible:50@end,max=1000`.
+///
+/// First come the kind and the length, with an offset after `+` and an end of the section after
+/// `@`; then, after commas, what else is to be said.
+package struct WindowSpec: Hashable, Sendable {
+  /// What is wrong with a part of the words.
+  package struct Problem: Error, Hashable, CustomStringConvertible {
+    /// What the part says: `length`, `max`.
+    package var part: String
+    /// What is wrong, or expected.
+    package var reason: String
+
+    /// One line: `length: a whole number expected, not "x"`.
+    package var description: String { "\(part): \(reason)" }
+  }
+
+  /// The range.
+  package let range: RangeOptions
+
+  /// Reads the words.
+  ///
+  /// - Throws: `Problem` for the first part that is wrong.
+  package init(_ text: String) throws(Problem) {
+    var parts = Parts()
+    let words = text.split(separator: ",", omittingEmptySubsequences: false)
+    let isFlexible = try parts.takeFirst(words[0])
+    for word in words.dropFirst() { try parts.take(word, isFlexible: isFlexible) }
+    range = try parts.range(isFlexible: isFlexible)
+  }
+
+  /// What has been read.
+  private struct Parts {
+    private var length = 0
+    private var numbers: [String: Int] = [:]
+    private var pin: RangeOptions.Pin?
+    private var grow: RangeOptions.GrowOptions?
+
+    /// Takes the kind, the length, and what follows them.
+    ///
+    /// - Returns: Whether the kind is flexible.
+    mutating func takeFirst(_ word: Substring) throws(Problem) -> Bool {
+      let (kind, rest) = Self.cut(word, at: ":")
+      guard ["fixed", "flexible"].contains(kind) else {
+        throw Self.unexpected(kind, for: "kind", "fixed or flexible")
+      }
+      guard let rest else {
+        throw Problem(part: "length", reason: ":length expected after \(kind), as in \(kind):50")
+      }
+      let (numbers, pin) = Self.cut(rest, at: "@")
+      let (length, offset) = Self.cut(numbers, at: "+")
+      self.length = try Self.number(length, for: "length")
+      if let offset { try takeNumber(offset, for: "offset") }
+      if let pin { try takePin(pin) }
+      return kind == "flexible"
+    }
+
+    /// Takes one of the parts after the first.
+    mutating func take(_ word: Substring, isFlexible: Bool) throws(Problem) {
+      if word.first == "@" { return try takePin(word.dropFirst()) }
+      let (name, value) = Self.cut(word, at: "=")
+      let known = isFlexible ? ["offset", "min", "max", "grow"] : ["offset"]
+      guard let value, known.contains(String(name)) else {
+        if ["min", "max", "grow"].contains(name) && !isFlexible {
+          throw Problem(part: String(name), reason: "a fixed window has none, only a flexible one")
+        }
+        let names = known.map { $0 + "=, " }.joined()
+        throw Self.unexpected(word, for: "after the length", names + "@beginning or @end")
+      }
+      if name == "grow" { try takeGrow(value) } else { try takeNumber(value, for: String(name)) }
+    }
+
+    private mutating func takeNumber(_ text: Substring, for name: String) throws(Problem) {
+      if numbers[name] != nil { throw Problem(part: name, reason: "said twice") }
+      numbers[name] = try Self.number(text, for: name)
+    }
+
+    private mutating func takePin(_ text: Substring) throws(Problem) {
+      if pin != nil { throw Problem(part: "@\(text)", reason: "an end is said twice") }
+      guard let pin = RangeOptions.Pin(rawValue: String(text)) else {
+        throw Self.unexpected("@" + text, for: "end", "@beginning or @end")
+      }
+      self.pin = pin
+    }
+
+    private mutating func takeGrow(_ text: Substring) throws(Problem) {
+      if grow != nil { throw Problem(part: "grow", reason: "said twice") }
+      switch text {
+      case "pinSide": grow = .pinSide
+      case "nonPinSide": grow = .nonPinSide
+      case "both": grow = .both
+      case "inRangeOnly": grow = .inRangeOnly
+      default:
+        throw Self.unexpected(text, for: "grow", "pinSide, nonPinSide, both or inRangeOnly")
+      }
+    }
+
+    /// The range of what has been taken.
+    func range(isFlexible: Bool) throws(Problem) -> RangeOptions {
+      let offset = numbers["offset"] ?? 0
+      let pin = pin ?? .beginning
+      if !isFlexible { return .fixed(length: length, offset: offset, from: pin) }
+      let (least, most) = (numbers["min"] ?? 0, numbers["max"] ?? .max)
+      if least > most {
+        throw Problem(part: "max", reason: "no less than min expected, but \(most) < \(least)")
+      }
+      return .flexible(
+        length: length, offset: offset, from: pin, growOptions: grow ?? .pinSide,
+        minLength: least, maxLength: most)
+    }
+
+    // MARK: Words
+
+    /// What is before the first such character, and what after it; nil if there is none.
+    private static func cut(
+      _ text: Substring, at separator: Character
+    ) -> (Substring, Substring?) {
+      guard let index = text.firstIndex(of: separator) else { return (text, nil) }
+      return (text[..<index], text[text.index(after: index)...])
+    }
+
+    private static func number(_ text: Substring, for part: String) throws(Problem) -> Int {
+      guard let number = Int(text), text.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+        throw unexpected(text, for: part, "a whole number")
+      }
+      return number
+    }
+
+    private static func unexpected(
+      _ text: Substring, for part: String, _ expected: String
+    ) -> Problem {
+      Problem(part: part, reason: "\(expected) expected, not \"\(text)\"")
+    }
+  }
+}

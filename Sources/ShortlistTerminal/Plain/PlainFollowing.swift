@@ -1,0 +1,22 @@
+import Shortlist
+import Synchronization
+
+/// Watches a list that grows for the end of its source.
+final class PlainFollowing: Sendable {
+  private let state = Mutex<String?>(nil)
+
+  /// Why nothing comes any more, as a sentence begins; nil while something may.
+  var ending: String? { state.withLock(\.self) }
+
+  /// Reads the updates of the list from now on.
+  func start(_ list: LiveList) {
+    let updates = list.updates
+    Task { [self] in
+      var ending = "the source has ended"
+      for await update in updates {
+        if case .failed(let error) = update.loading { ending = "the source failed: \(error)" }
+      }
+      state.withLock { $0 = ending }
+    }
+  }
+}
