@@ -8,6 +8,8 @@ public struct ListUpdate: Sendable {
     case finished
     /// The source cannot be read, or the query that the list was opened with does not fit it.
     case failed(any Error)
+    /// All rows were read, but what is appended to the source cannot be read any more.
+    case stopped(any Error)
   }
 
   /// How far the reading of the source is.

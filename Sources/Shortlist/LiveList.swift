@@ -108,7 +108,7 @@ public actor LiveList {
       do {
         try await follower.run { rows in await self?.take(rows) != nil }
       } catch {
-        await self?.fail(error)
+        await self?.stop(error)
       }
       updates.finish()
     }
@@ -120,8 +120,8 @@ public actor LiveList {
     if outcome.revision != toldRevision { announce(outcome.changes) }
   }
 
-  private func fail(_ error: any Error) {
-    loading = .failed(error)
+  private func stop(_ error: any Error) {
+    loading = .stopped(error)
     announce(nil)
   }
 

@@ -106,7 +106,7 @@ struct FollowingTests {
     source.fail(SourceError(path: "fed", reason: "gone"))
     var last: ListUpdate?
     for await update in list.updates { last = update }
-    guard case .failed(let error) = last?.loading else {
+    guard case .stopped(let error) = last?.loading else {
       Issue.record("not \(String(describing: last))")
       return
     }

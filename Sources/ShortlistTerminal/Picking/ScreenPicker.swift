@@ -118,11 +118,11 @@ final class ScreenPicker {
     case .reading(let progress):
       update(.attributes(await list.schema))
       update(.changed(revision: news.revision, reading: progress))
-    case .finished where state.progress == nil:
-      update(.changed(revision: news.revision, reading: nil))
-    case .finished: await finishLoading(revision: news.revision)
-    case .failed(let error) where state.progress == nil: update(.ended(reason: "\(error)"))
+    case .finished: await takeRows(revision: news.revision)
     case .failed(let error): outcome = .failure(error)
+    case .stopped(let error):
+      await takeRows(revision: news.revision)
+      update(.ended(reason: "\(error)"))
     }
   }
 
@@ -130,6 +130,15 @@ final class ScreenPicker {
   private func takeEnd() async {
     if state.progress != nil { await finishLoading(revision: 0) }
     if state.following?.end == nil { update(.ended(reason: nil)) }
+  }
+
+  /// All rows are known, perhaps since now.
+  private func takeRows(revision: Int) async {
+    if state.progress != nil {
+      await finishLoading(revision: revision)
+    } else {
+      update(.changed(revision: revision, reading: nil))
+    }
   }
 
   private func finishLoading(revision: Int) async {

@@ -14,9 +14,15 @@ final class PlainFollowing: Sendable {
     Task { [self] in
       var ending = "the source has ended"
       for await update in updates {
-        if case .failed(let error) = update.loading { ending = "the source failed: \(error)" }
+        if case .stopped(let error) = update.loading { ending = Self.text(of: error) }
       }
-      state.withLock { $0 = ending }
+      // An end that was told of earlier is the reason.
+      state.withLock { $0 = $0 ?? ending }
     }
   }
+
+  /// Takes note that nothing comes any more.
+  func stop(_ error: any Error) { state.withLock { $0 = Self.text(of: error) } }
+
+  private static func text(of error: any Error) -> String { "the source failed: \(error)" }
 }

@@ -57,7 +57,9 @@ final class PlainPicker {
     defer { notice.cancel() }
     for await update in list.updates {
       if case .failed(let error) = update.loading { throw error }
-      if case .finished = update.loading, settings.follows { break }
+      if case .reading = update.loading { continue }
+      if case .stopped(let error) = update.loading { following.stop(error) }
+      if settings.follows { break }
     }
     try await list.requireAttributes(settings.columns)
   }

@@ -304,7 +304,7 @@ private struct GrowingScreen {
   mutating func finish() async -> String? {
     var reason: String?
     while let update = await updates.next() {
-      if case .failed(let error) = update.loading { reason = "\(error)" }
+      if case .stopped(let error) = update.loading { reason = "\(error)" }
     }
     return reason
   }
