@@ -48,6 +48,7 @@ extension Query {
   var whileLoading: Query {
     var query = self
     query.filters = ""
+    query.groups = FilterState()
     query.sort = []
     query.sections = nil
     return query

@@ -116,6 +116,11 @@ public actor Server {
     case .at: try await at(&params)
     case .locate: try await locate(&params)
     case .apply: try await apply(&params)
+    case .addFilters: try await changeFilters(&params) { try $0.add($1, to: $2, $3) }
+    case .removeFilters: try await changeFilters(&params) { try $0.remove($1, from: $2, $3) }
+    case .toggleFilters: try await changeFilters(&params) { try $0.toggle($1, in: $2, $3) }
+    case .clearFilters: try await clearFilters(&params)
+    case .filters: try await filters(&params)
     }
   }
 }
@@ -133,6 +138,11 @@ enum Method: String {
   case at = "list.at"
   case locate = "list.locate"
   case apply = "list.apply"
+  case addFilters = "filter.add"
+  case removeFilters = "filter.remove"
+  case toggleFilters = "filter.toggle"
+  case clearFilters = "filter.clear"
+  case filters = "filter.get"
 }
 
 // Handles

@@ -1,5 +1,6 @@
 extension Query {
-  /// Checks that the attributes are those of a schema, and parses the filter text.
+  /// Checks that the attributes are those of a schema, and makes one filter of the filter text and
+  /// the groups.
   ///
   /// - Throws: `InvalidRequest` naming the parameter and the attribute; `FilterError`.
   public func check(schema: Schema) throws -> Filter? {
@@ -11,7 +12,11 @@ extension Query {
     for name in attributes ?? [] { try require(name, "in") }
     for key in sort { try require(key.attribute, "sort") }
     if let sections { try require(sections.attribute, "sections") }
-    return try Filter(parsing: filters, schema: schema)
+    for group in groups.groups {
+      for filter in group.filters { _ = try filter.checked(against: schema) }
+    }
+    let parts = [try Filter(parsing: filters, schema: schema), groups.filter].compactMap(\.self)
+    return parts.count > 1 ? .all(parts) : parts.first
   }
 
   /// Whether two queries show the same, written out or by default.

@@ -21,6 +21,8 @@ public struct Query: Hashable, Sendable {
   ///
   /// Empty: no filter.
   public var filters: String = ""
+  /// The filters of controls, which hold beside the filter text.
+  public var groups = FilterState()
   /// The order of the rows.
   ///
   /// Ties, and an empty sort, go by source order.

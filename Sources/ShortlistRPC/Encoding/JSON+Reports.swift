@@ -11,6 +11,13 @@ extension QueryOutcome {
   }
 }
 
+extension QueryOutcome {
+  /// The answer to a change of filters.
+  var filterJSON: JSON {
+    ["revision": .integer(revision), "total": .integer(total), "changes": changes.json]
+  }
+}
+
 extension ListUpdate {
   /// The notification of what happened to a list without being asked for.
   func notification(of handle: String) -> JSON {

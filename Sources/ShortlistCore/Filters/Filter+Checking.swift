@@ -1,0 +1,89 @@
+extension Filter {
+  /// The filter with its operands as a list of this schema compares them: the text of a date becomes
+  /// a date, a whole number is one however it was written, and nothing equals null.
+  ///
+  /// - Throws: `InvalidRequest` for an attribute that is not there, an operand that does not fit
+  ///   it, and a range without ends or from the greater to the lesser.
+  public func checked(against schema: Schema) throws(InvalidRequest) -> Filter {
+    switch self {
+    case .all(let parts): return .all(try Self.checked(parts, schema))
+    case .any(let parts): return .any(try Self.checked(parts, schema))
+    case .not(let part): return .not(try part.checked(against: schema))
+    case .isNull(let name):
+      _ = try Self.type(of: name, schema)
+      return self
+    case .isNotNull(let name):
+      _ = try Self.type(of: name, schema)
+      return self
+    case .equals(let name, .null):
+      return try Filter.isNull(name).checked(against: schema)
+    case .equals(let name, let value):
+      guard let operand = try Self.type(of: name, schema).operand(value) else {
+        throw InvalidRequest("filters: \(name) cannot equal \(value.text)")
+      }
+      return .equals(name, operand)
+    case .compares(let name, let comparison, let value):
+      return .compares(name, comparison, try Self.ordered(value, name, schema))
+    case .inRange(let name, let lower, let upper):
+      let first = try lower.map { value throws(InvalidRequest) in
+        try Self.ordered(value, name, schema)
+      }
+      let last = try upper.map { value throws(InvalidRequest) in
+        try Self.ordered(value, name, schema)
+      }
+      if first == nil && last == nil {
+        throw InvalidRequest("filters: a range of \(name) needs an end")
+      }
+      if let first, let last, Value.isInverted(first, last) {
+        throw InvalidRequest("filters: the range of \(name) is inverted")
+      }
+      return .inRange(name, first, last)
+    }
+  }
+
+  private static func checked(
+    _ parts: [Filter], _ schema: Schema
+  ) throws(InvalidRequest) -> [Filter] {
+    var checked: [Filter] = []
+    for part in parts { checked.append(try part.checked(against: schema)) }
+    return checked
+  }
+
+  private static func type(
+    of name: String, _ schema: Schema
+  ) throws(InvalidRequest) -> AttributeType {
+    guard let type = schema.type(of: name) else {
+      throw InvalidRequest("filters: there is no attribute \(name)")
+    }
+    return type
+  }
+
+  /// An operand of a comparison or a range.
+  private static func ordered(
+    _ value: Value, _ name: String, _ schema: Schema
+  ) throws(InvalidRequest) -> Value {
+    let type = try type(of: name, schema)
+    guard type.isOrdered else {
+      throw InvalidRequest("filters: \(name) is neither a number nor a date")
+    }
+    guard value != .null, let operand = type.operand(value) else {
+      throw InvalidRequest("filters: \(value.text) is no operand for \(name)")
+    }
+    return operand
+  }
+}
+
+extension AttributeType {
+  /// A value as filters of an attribute of this type compare with it, nil if it does not fit.
+  fileprivate func operand(_ value: Value) -> Value? {
+    switch (self, value) {
+    case (.text, .text), (.list, .text), (.boolean, .boolean), (.date, .date),
+      (.integer, .integer), (.number, .integer):
+      value
+    case (.integer, .number(let number)), (.number, .number(let number)):
+      number.isFinite ? Int(exactly: number).map(Value.integer) ?? value : nil
+    case (.date, .text(let text)): Timestamp(text).map(Value.date)
+    default: nil
+    }
+  }
+}

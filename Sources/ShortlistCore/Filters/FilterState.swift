@@ -1,0 +1,149 @@
+/// The filters of the controls around a list, in named groups.
+///
+/// Inside a group filters are combined by its operator; groups are combined by AND, with each other
+/// and with the filter text of the query. A group comes into being with its first filter and is gone
+/// with its last one; a filter is in a group once.
+///
+///     var state = FilterState()
+///     try state.add([.equals("kind", .text("fruit"))], to: "kind", .or)
+///     try state.toggle([.inRange("price", .integer(1), nil)], in: "price")
+///     state.description  // ("kind":"fruit") AND ("price":1..)
+public struct FilterState: Hashable, Sendable {
+  /// How the filters of a group are combined.
+  public enum Operator: String, Sendable, CaseIterable, Codable {
+    /// All of them must hold.
+    case and
+    /// At least one of them must hold.
+    case or
+  }
+
+  /// Filters that are combined by one operator.
+  public struct Group: Hashable, Sendable {
+    /// The name, unique in a state.
+    public let name: String
+    /// How the filters are combined.
+    public let `operator`: Operator
+    /// The filters, in the order in which they were added.
+    public fileprivate(set) var filters: [Filter]
+  }
+
+  /// A group of a name is there, and has the other operator.
+  public struct OperatorMismatch: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the group.
+    public var group: String
+    /// The operator that it has.
+    public var `operator`: Operator
+
+    /// One line that says so.
+    public var description: String { "the group \(group) has the operator \(`operator`.rawValue)" }
+  }
+
+  /// The groups, in the order of their first filters; none is empty.
+  public private(set) var groups: [Group] = []
+
+  /// Creates a state without filters.
+  public init() {}
+
+  /// Whether there are no filters.
+  public var isEmpty: Bool { groups.isEmpty }
+
+  /// All filters as one, nil if there are none.
+  public var filter: Filter? {
+    let parts = groups.map { $0.operator == .and ? Filter.all($0.filters) : .any($0.filters) }
+    return parts.isEmpty ? nil : .all(parts)
+  }
+
+  /// The group of a name, nil if there is none.
+  ///
+  /// Names are the same if their code points are.
+  public subscript(name: String) -> Group? { index(of: name).map { groups[$0] } }
+
+  /// Whether a group has a filter.
+  public func contains(_ filter: Filter, in name: String) -> Bool {
+    self[name]?.filters.contains(filter) ?? false
+  }
+
+  // MARK: Changing
+
+  /// Adds filters to a group; those that are in it stay where they are.
+  ///
+  /// - Throws: `OperatorMismatch`; nothing is changed then.
+  public mutating func add(
+    _ filters: [Filter], to name: String, _ operator: Operator = .and
+  ) throws(OperatorMismatch) {
+    try edit(filters, name, `operator`) { group, filter in
+      if !group.contains(filter) { group.append(filter) }
+    }
+  }
+
+  /// Takes filters out of a group; those that are not in it are no mistake.
+  ///
+  /// - Throws: `OperatorMismatch`; nothing is changed then.
+  public mutating func remove(
+    _ filters: [Filter], from name: String, _ operator: Operator = .and
+  ) throws(OperatorMismatch) {
+    try edit(filters, name, `operator`) { group, filter in group.removeAll { $0 == filter } }
+  }
+
+  /// Adds those filters that are not in a group, and takes out those that are.
+  ///
+  /// - Throws: `OperatorMismatch`; nothing is changed then.
+  public mutating func toggle(
+    _ filters: [Filter], in name: String, _ operator: Operator = .and
+  ) throws(OperatorMismatch) {
+    try edit(filters, name, `operator`) { group, filter in
+      if let index = group.firstIndex(of: filter) {
+        group.remove(at: index)
+      } else {
+        group.append(filter)
+      }
+    }
+  }
+
+  /// Takes out groups.
+  ///
+  /// - Parameters:
+  ///   - names: The groups to take out; others are no mistake. All groups if nil.
+  ///   - exceptions: Groups that stay all the same.
+  public mutating func clear(_ names: [String]? = nil, except exceptions: [String] = []) {
+    let names = names.map { Set($0.map(ExactText.init)) }
+    let exceptions = Set(exceptions.map(ExactText.init))
+    groups.removeAll { group in
+      let name = ExactText(group.name)
+      return names?.contains(name) != false && !exceptions.contains(name)
+    }
+  }
+
+  private func index(of name: String) -> Int? {
+    groups.firstIndex { ExactText($0.name) == ExactText(name) }
+  }
+
+  /// Changes a group by each of some filters, of which each counts once.
+  private mutating func edit(
+    _ filters: [Filter], _ name: String, _ operator: Operator,
+    _ change: (inout [Filter], Filter) -> Void
+  ) throws(OperatorMismatch) {
+    let index = index(of: name)
+    if let index, groups[index].operator != `operator` {
+      throw OperatorMismatch(group: name, operator: groups[index].operator)
+    }
+    var group = index.map { groups[$0].filters } ?? []
+    var seen: Set<Filter> = []
+    for filter in filters where seen.insert(filter).inserted { change(&group, filter) }
+    switch index {
+    case let index? where group.isEmpty: groups.remove(at: index)
+    case let index?: groups[index].filters = group
+    case nil where group.isEmpty: break
+    case nil: groups.append(Group(name: name, operator: `operator`, filters: group))
+    }
+  }
+}
+
+extension FilterState: CustomStringConvertible {
+  /// The state as filter text that parses back to the same meaning; empty without filters.
+  public var description: String {
+    groups.map { group in
+      (group.operator == .and ? Filter.all(group.filters) : .any(group.filters)).description
+    }.joined(separator: " AND ")
+  }
+}

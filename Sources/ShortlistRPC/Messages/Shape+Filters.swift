@@ -1,0 +1,54 @@
+import Shortlist
+import ShortlistJSON
+
+/// A group as a request names it.
+struct GroupParam: Sendable {
+  var name: String
+  var `operator`: FilterState.Operator
+}
+
+extension Shape where Value == GroupParam {
+  static var group: Self {
+    .object { (params) throws(RPCError) in
+      GroupParam(
+        name: try params.required("name", .text), operator: try params.required("operator", .choice)
+      )
+    }
+  }
+}
+
+extension Shape where Value == Filter {
+  /// A filter of a group, with its operands as they were given: the list checks whether they fit.
+  static var filter: Self {
+    .object { (params) throws(RPCError) in
+      let name = try params.required("attribute", .text)
+      let filter: Filter =
+        if params.has("equals") {
+          .equals(name, try params.required("equals", .operand))
+        } else if params.has("range") {
+          try range(of: name, try params.required("range", .array(of: .operand)))
+        } else {
+          .compares(
+            name, try params.required("comparison", .choice),
+            try params.required("value", .operand))
+        }
+      return try params.optional("negated", .flag) == true ? .not(filter) : filter
+    }
+  }
+
+  private static func range(
+    of name: String, _ ends: [Shortlist.Value]
+  ) throws(RPCError) -> Filter {
+    guard ends.count == 2 else { throw .invalidParams("range must be [lower, upper]") }
+    return .inRange(name, ends[0].isNull ? nil : ends[0], ends[1].isNull ? nil : ends[1])
+  }
+}
+
+extension Shape where Value == Shortlist.Value {
+  /// A value that filters compare with.
+  fileprivate static var operand: Self {
+    Self("null, a truth value, a number or a text") { json in
+      if case .array = json { nil } else { Shortlist.Value(json) }
+    }
+  }
+}

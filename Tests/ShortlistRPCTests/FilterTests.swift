@@ -1,0 +1,90 @@
+import ShortlistRPC
+import Testing
+
+@Suite("The filter methods")
+struct FilterTests {
+  private let open = """
+    list.open {"source":{"rows":[{"id":1,"k":"a","n":1,"d":"2024-01-01"},{"id":2,"k":"b","n":2},{"id":3,"k":"A"}]},"schema":{"d":"date"}}
+    = {"list":"L1","revision":1,"count":3,"attributes":[{"name":"id","type":"integer"},{"name":"k","type":"text"},{"name":"n","type":"integer"},{"name":"d","type":"date"}]}
+
+    """
+
+  @Test("add, toggle, remove and clear filters, and say what there is")
+  func changing() async {
+    await expect(
+      open + """
+        filter.add {"list":"L1","group":{"name":"k","operator":"or"},"filters":[{"attribute":"k","equals":"a"}]}
+        = {"revision":2,"total":2,"changes":{"sections":[],"rows":[{"type":"delete","id":2,"section":0,"from":1}]}}
+        filter.add {"list":"L1","group":{"name":"k","operator":"or"},"filters":[{"attribute":"k","equals":"a"}]}
+        = {"revision":2,"total":2,"changes":null}
+        list.query {"list":"L1","filters":"-n:9"}
+        = {"revision":3,"total":2,"count":3,"sections":[{"name":"","count":2}],"changes":null}
+        filter.toggle {"list":"L1","group":{"name":"n","operator":"and"},"filters":[{"attribute":"n","range":[1,null],"negated":true},{"attribute":"n","comparison":"<","value":2.5,"negated":true},{"attribute":"d","equals":null},{"attribute":"d","range":["2024-01-01",null],"negated":true}]}
+        = {"revision":4,"total":1,"changes":{"sections":[],"rows":[{"type":"delete","id":1,"section":0,"from":0}]}}
+        filter.get {"list":"L1"}
+        = {"revision":4,"groups":[{"name":"k","operator":"or","filters":[{"attribute":"k","equals":"a"}]},{"name":"n","operator":"and","filters":[{"attribute":"n","range":[1,null],"negated":true},{"attribute":"n","comparison":"<","value":2.5,"negated":true},{"attribute":"d","equals":null},{"attribute":"d","range":["2024-01-01",null],"negated":true}]}],"text":"(-n:9) AND (\\"k\\":\\"a\\") AND (NOT \\"n\\":1.. AND NOT \\"n\\":<2.5 AND \\"d\\":null AND NOT \\"d\\":\\"2024-01-01\\"..)"}
+        filter.remove {"list":"L1","group":{"name":"k","operator":"or"},"filters":[{"attribute":"k","equals":"a"},{"attribute":"k","equals":"b"}]}
+        = {"revision":5,"total":1,"changes":null}
+        filter.clear {"list":"L1","groups":["n","x"],"except":["n"]}
+        = {"revision":5,"total":1,"changes":null}
+        filter.clear {"list":"L1"}
+        = {"revision":6,"total":3,"changes":{"sections":[],"rows":[{"type":"insert","id":1,"section":0,"to":0},{"type":"insert","id":2,"section":0,"to":1}]}}
+        """)
+  }
+
+  @Test(
+    "what cannot be is refused, and nothing changes",
+    arguments: [
+      (#""group":{"name":"k","operator":"and"},"filters":[]"#, "the group k has the operator or"),
+      (
+        #""group":{"name":"k","operator":"xor"},"filters":[]"#,
+        "group.operator must be one of and, or"
+      ),
+      (#""group":{"name":7,"operator":"or"},"filters":[]"#, "group.name must be a text"),
+      (#""group":{"name":"k"},"filters":[]"#, #"missing member "operator" in group"#),
+      (
+        #""group":{"name":"k","operator":"or"},"filters":[{"attribute":"zz","equals":1}]"#,
+        "filters: there is no attribute zz"
+      ),
+      (
+        #""group":{"name":"k","operator":"or"},"filters":[{"attribute":"n","equals":"x"}]"#,
+        "filters: n cannot equal x"
+      ),
+      (
+        #""group":{"name":"k","operator":"or"},"filters":[{"attribute":"n","range":[3,1]}]"#,
+        "filters: the range of n is inverted"
+      ),
+      (
+        #""group":{"name":"k","operator":"or"},"filters":[{"attribute":"n","range":[3]}]"#,
+        "range must be [lower, upper]"
+      ),
+      (
+        #""group":{"name":"k","operator":"or"},"filters":[{"attribute":"k","comparison":"<","value":1}]"#,
+        "filters: k is neither a number nor a date"
+      ),
+      (
+        #""group":{"name":"k","operator":"or"},"filters":[{"attribute":"n","equals":1,"range":[1,2]}]"#,
+        #"unknown member "range" in filters[0]"#
+      ),
+      (
+        #""group":{"name":"k","operator":"or"},"filters":[{"attribute":"n"}]"#,
+        #"missing member "comparison" in filters[0]"#
+      ),
+      (
+        #""group":{"name":"k","operator":"or"},"filters":[{"attribute":"n","equals":[1]}]"#,
+        "filters[0].equals must be null, a truth value, a number or a text"
+      ),
+    ])
+  func refused(params: String, message: String) async {
+    let quoted = message.replacing("\"", with: "\\\"")
+    await expect(
+      open + """
+        filter.add {"list":"L1","group":{"name":"k","operator":"or"},"filters":[{"attribute":"k","equals":"a"}]}
+        = {"revision":2,"total":2,"changes":{"sections":[],"rows":[{"type":"delete","id":2,"section":0,"from":1}]}}
+        filter.add {"list":"L1",\(params)}
+        ! {"code":-32602,"message":"\(quoted)"}
+        filter.get {"list":"L1"}
+        = {"revision":2,"groups":[{"name":"k","operator":"or","filters":[{"attribute":"k","equals":"a"}]}],"text":"(\\"k\\":\\"a\\")"}
+        """)
+  }
+}
