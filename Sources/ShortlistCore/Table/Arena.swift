@@ -18,6 +18,24 @@ struct Arena: Sendable {
     body(bytes.span.extracting(range(index)))
   }
 
+  /// The first sixteen bytes of a text as a number, the first one the most significant, zeros past
+  /// the end.
+  func start(_ index: Int) -> UInt128 {
+    let range = range(index)
+    var start: UInt128 = 0
+    if range.lowerBound + 16 <= bytes.count {
+      start = unsafe bytes.withUnsafeBytes {
+        unsafe UInt128(
+          bigEndian: $0.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt128.self))
+      }
+    } else {
+      for place in range.lowerBound..<bytes.count {
+        start |= UInt128(bytes[place]) &<< (120 - 8 * (place - range.lowerBound))
+      }
+    }
+    return range.count < 16 ? start & ~(UInt128.max >> (8 * range.count)) : start
+  }
+
   /// The text at an index.
   func text(_ index: Int) -> String { with(index) { $0.text } }
 
