@@ -32,7 +32,7 @@ extension ListEngine {
     defer { table.skipNumbers(to: transaction.nextNumber) }
     if transaction.changes.isEmpty { return nil }
     var rows = transaction.changes.map { transition($0) }
-    listing.findSpots(&rows)
+    listing.findSpots(&rows, in: table)
     for (index, change) in transaction.changes.enumerated() {
       perform(change, &rows[index])
     }

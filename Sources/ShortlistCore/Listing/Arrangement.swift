@@ -20,25 +20,53 @@ struct Arrangement: Sendable {
     return order.isBefore(a, b, in: table)
   }
 
-  /// Whether rows are listed before one row, for a search of its place.
-  func isBefore(_ slot: UInt32, in table: Table) -> (UInt32) -> Bool {
-    let isBefore = order.isBefore(slot, in: table)
-    if sectioning == nil && scores == nil { return isBefore }
-    let label = sectioning?.label(of: slot) ?? 0
-    let score = scores?[Int(slot)] ?? 0
-    return { other in
-      if let sectioning, sectioning.label(of: other) != label {
-        return sectioning.label(of: other) < label
-      }
-      if let scores, scores[Int(other)] != score { return scores[Int(other)] > score }
-      return isBefore(other)
-    }
-  }
-
   /// Takes the values of a row into account that were set, or those of the row in the next slot.
   mutating func assign(_ slot: UInt32, score: UInt16?, in table: Table) {
     sectioning?.assign(slot, in: table)
     guard let score else { return }
     if Int(slot) == scores?.count { scores?.append(score) } else { scores?[Int(slot)] = score }
   }
+}
+
+/// The rows of a table in an arrangement.
+struct ArrangedRows: SlotOrder {
+  /// What decides their places.
+  let arrangement: Arrangement
+  /// The rows.
+  let table: Table
+
+  func findKeys(of slots: [UInt32], _ keys: inout [SlotKey]) {
+    keys.removeAll(keepingCapacity: true)
+    for _ in slots { keys.append(SlotKey()) }
+    if let sectioning = arrangement.sectioning {
+      for (index, slot) in slots.enumerated() {
+        keys[index].append(sectioning.label(of: slot), width: 64)
+      }
+    }
+    if let scores = arrangement.scores {
+      for (index, slot) in slots.enumerated() {
+        keys[index].append(UInt64(UInt16.max - scores[Int(slot)]), width: 16)
+      }
+    }
+    arrangement.order.append(slots, in: table, to: &keys)
+  }
+
+  func isBefore(_ a: UInt32, _ b: UInt32) -> Bool { arrangement.isBefore(a, b, in: table) }
+}
+
+/// The codes of sections in the order of the sections.
+struct SectionOrder: SlotOrder {
+  /// By code a number that ascends with the order.
+  let labels: [UInt64]
+
+  func findKeys(of codes: [UInt32], _ keys: inout [SlotKey]) {
+    keys.removeAll(keepingCapacity: true)
+    for code in codes {
+      var key = SlotKey()
+      key.append(labels[Int(code)], width: 64)
+      keys.append(key)
+    }
+  }
+
+  func isBefore(_ a: UInt32, _ b: UInt32) -> Bool { labels[Int(a)] < labels[Int(b)] }
 }
