@@ -109,8 +109,7 @@ struct ResultCache: Sendable {
       return order
     }
     if orders[index].seen < log.count {
-      let order = ArrangedRows(
-        arrangement: Arrangement(order: RowOrder(keys, table: table)), table: table)
+      let order = ArrangedRows(Arrangement(order: RowOrder(keys, table: table)), of: table)
       let touched = Set(log[orders[index].seen...])
       orders[index].result.index(order)
       for slot in touched where orders[index].result.contains(slot) {

@@ -10,14 +10,14 @@ struct Arrangement: Sendable {
   /// The code of the section of a row.
   func section(of slot: UInt32) -> UInt32 { sectioning?.codes[Int(slot)] ?? 0 }
 
-  /// Whether one row is listed before another.
-  func isBefore(_ a: UInt32, _ b: UInt32, in table: Table) -> Bool {
+  /// Whether one row of a table with these columns is listed before another.
+  func isBefore(_ a: UInt32, _ b: UInt32, in columns: [Column]) -> Bool {
     if let sectioning {
       let (labelOfA, labelOfB) = (sectioning.label(of: a), sectioning.label(of: b))
       if labelOfA != labelOfB { return labelOfA < labelOfB }
     }
     if let scores, scores[Int(a)] != scores[Int(b)] { return scores[Int(a)] > scores[Int(b)] }
-    return order.isBefore(a, b, in: table)
+    return order.isBefore(a, b, in: columns)
   }
 
   /// Takes the values of a row into account that were set, or those of the row in the next slot.
@@ -32,8 +32,14 @@ struct Arrangement: Sendable {
 struct ArrangedRows: SlotOrder {
   /// What decides their places.
   let arrangement: Arrangement
-  /// The rows.
-  let table: Table
+  /// The columns of the table.
+  private let columns: [Column]
+
+  /// The rows of a table.
+  init(_ arrangement: Arrangement, of table: Table) {
+    self.arrangement = arrangement
+    columns = table.columns
+  }
 
   func findKeys(of slots: [UInt32], _ keys: inout [SlotKey]) {
     keys.removeAll(keepingCapacity: true)
@@ -48,10 +54,10 @@ struct ArrangedRows: SlotOrder {
         keys[index].append(UInt64(UInt16.max - scores[Int(slot)]), width: 16)
       }
     }
-    arrangement.order.append(slots, in: table, to: &keys)
+    arrangement.order.append(slots, in: columns, to: &keys)
   }
 
-  func isBefore(_ a: UInt32, _ b: UInt32) -> Bool { arrangement.isBefore(a, b, in: table) }
+  func isBefore(_ a: UInt32, _ b: UInt32) -> Bool { arrangement.isBefore(a, b, in: columns) }
 }
 
 /// The codes of sections in the order of the sections.

@@ -3,11 +3,12 @@ extension Listing {
   ///
   /// - Complexity: O(rows), and O(n) once for a listing
   mutating func findSpots(_ rows: inout [RowTransition], in table: Table) {
-    if !tree.isIndexed { tree.index(ArrangedRows(arrangement: arrangement, table: table)) }
+    if !tree.isIndexed { tree.index(ArrangedRows(arrangement, of: table)) }
     if !shown.isIndexed { shown.index(SectionOrder(labels: labels)) }
     var starts = SectionStarts()
+    let positions = tree.positions(of: rows.map { $0.before ?? UInt32.max })
     for index in rows.indices {
-      guard let slot = rows[index].before, let position = tree.position(of: slot) else { continue }
+      guard let slot = rows[index].before, let position = positions[index] else { continue }
       let section = arrangement.section(of: slot)
       rows[index].from = .init(
         section: section, index: position - starts.start(of: section, in: self))
@@ -36,7 +37,7 @@ extension Listing {
     if let sectioning = arrangement.sectioning, counts.count < sectioning.count {
       counts += Array(repeating: 0, count: sectioning.count - counts.count)
     }
-    let order = ArrangedRows(arrangement: arrangement, table: table)
+    let order = ArrangedRows(arrangement, of: table)
     if arrangement.sectioning?.relabellings != relabellings {
       tree.setKeys(order)
       shown.setKeys(SectionOrder(labels: labels))

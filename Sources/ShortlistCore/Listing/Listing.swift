@@ -72,7 +72,7 @@ struct Listing: Sendable {
   func position(of slot: UInt32, in table: Table) -> Int? {
     guard slot < members.universe, members[slot] else { return nil }
     if tree.isIndexed { return tree.position(of: slot) }
-    return tree.partitionPoint(0) { arrangement.isBefore($0, slot, in: table) }
+    return tree.partitionPoint(0) { arrangement.isBefore($0, slot, in: table.columns) }
   }
 
   // MARK: Sections

@@ -1,8 +1,8 @@
 extension RowOrder {
   /// Adds what rows are sorted by to their keys.
-  func append(_ slots: [UInt32], in table: Table, to keys: inout [SlotKey]) {
+  func append(_ slots: [UInt32], in columns: [Column], to keys: inout [SlotKey]) {
     for (column, order) in self.keys {
-      table.columns[column].append(slots, isDescending: order == .descending, to: &keys)
+      columns[column].append(slots, isDescending: order == .descending, to: &keys)
     }
     for (index, slot) in slots.enumerated() { keys[index].append(UInt64(slot), width: 32) }
   }
@@ -45,7 +45,7 @@ extension TextColumn {
     _ slots: [UInt32], _ isDescending: Bool, to keys: inout [SlotKey]
   ) {
     for (index, slot) in slots.enumerated() {
-      let start = foldedStart(slot)
+      let start = foldedHead(slot)?.start
       keys[index].append(start == nil ? 1 : 0, width: 1)
       if let start { keys[index].fill(with: isDescending ? ~start : start) }
     }
@@ -60,7 +60,7 @@ extension ListColumn {
       let first = codes(slot)?.first
       keys[index].append(first == nil ? 1 : 0, width: 1)
       guard let first else { continue }
-      let start = pool.block.folded.start(Int(first) - 1)
+      let start = pool.block.folded.head(Int(first) - 1).start
       keys[index].fill(with: isDescending ? ~start : start)
     }
   }

@@ -13,10 +13,10 @@ struct RowOrder: Sendable {
     keys = sort.map { (table.index(of: $0.attribute), $0.order) }
   }
 
-  /// Whether one row comes before another.
-  func isBefore(_ a: UInt32, _ b: UInt32, in table: Table) -> Bool {
+  /// Whether one row of a table with these columns comes before another.
+  func isBefore(_ a: UInt32, _ b: UInt32, in columns: [Column]) -> Bool {
     for key in keys {
-      let order = table.columns[key.column].compare(a, b, key.order)
+      let order = columns[key.column].compare(a, b, key.order)
       if order != 0 { return order < 0 }
     }
     return a < b

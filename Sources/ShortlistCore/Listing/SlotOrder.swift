@@ -40,7 +40,7 @@ struct SlotKey {
     filled += width
   }
 
-  /// Fills the rest with the first bytes of a text, as `Arena.start(_:)` gives them.
+  /// Fills the rest with the first bytes of a text, as `TextHead.start` has them.
   mutating func fill(with start: UInt128) {
     if filled >= UInt128.bitWidth { return }
     bits |= start &>> filled

@@ -93,6 +93,29 @@ extension SlotTree {
   /// - Complexity: O(leaf capacity)
   func position(of slot: UInt32) -> Int? { place(of: slot).map { position(of: $0) } }
 
+  /// The positions of slots, nil for one that is not in the tree.
+  ///
+  /// All are looked up step by step, so that the processor waits for the memory of many at once.
+  ///
+  /// - Precondition: the tree is indexed.
+  /// - Complexity: O(leaf capacity) for each
+  func positions(of slots: [UInt32]) -> [Int?] {
+    if slots.count == 1 { return [position(of: slots[0])] }
+    let names = slots.map { leafName(of: $0) }
+    let places = names.map { name in
+      name.map { name in
+        let home = homes[Int(name)]
+        let (block, leaf) = (Int(home.block), Int(home.leaf))
+        return Place(block: block, leaf: leaf, offset: blocks[block].leaves[leaf].count)
+      }
+    }
+    return zip(slots, places).map { slot, place in
+      guard var place else { return nil }
+      place.offset = Self.offset(of: slot, in: blocks[place.block].leaves[place.leaf])
+      return position(of: place)
+    }
+  }
+
   /// Where a slot is, nil if it is not in the tree.
   func place(of slot: UInt32) -> Place? {
     guard let name = leafName(of: slot) else { return nil }

@@ -68,13 +68,15 @@ extension SlotTree {
   ///
   /// - Precondition: the tree is indexed.
   func search(_ slots: [UInt32], _ order: some SlotOrder) -> [Sought] {
+    let parts = 4
     var keys: [SlotKey] = []
+    keys.reserveCapacity(slots.count * (parts - 1))
     order.findKeys(of: slots, &keys)
     var all = slots.indices.map { Sought(slot: slots[$0], key: keys[$0].bits) }
     if blocks.isEmpty { return all }
     for index in all.indices { findLeaf(of: &all[index], order) }
-    let parts = 4
     var probes: [UInt32] = []
+    probes.reserveCapacity(slots.count * (parts - 1))
     while true {
       probes.removeAll(keepingCapacity: true)
       for sought in all where sought.unknown > 0 {

@@ -18,9 +18,8 @@ struct Arena: Sendable {
     body(bytes.span.extracting(range(index)))
   }
 
-  /// The first sixteen bytes of a text as a number, the first one the most significant, zeros past
-  /// the end.
-  func start(_ index: Int) -> UInt128 {
+  /// How a text begins, read without a span: nothing is retained for it.
+  func head(_ index: Int) -> TextHead {
     let range = range(index)
     var start: UInt128 = 0
     if range.lowerBound + 16 <= bytes.count {
@@ -33,7 +32,8 @@ struct Arena: Sendable {
         start |= UInt128(bytes[place]) &<< (120 - 8 * (place - range.lowerBound))
       }
     }
-    return range.count < 16 ? start & ~(UInt128.max >> (8 * range.count)) : start
+    if range.count < 16 { start &= ~(UInt128.max >> (8 * range.count)) }
+    return TextHead(start: start, count: range.count)
   }
 
   /// The text at an index.
@@ -69,6 +69,17 @@ struct Arena: Sendable {
     ends.reserveCapacity(texts)
     bytes.reserveCapacity(count)
   }
+}
+
+/// How a text begins, and how long it is.
+struct TextHead: Hashable {
+  /// The first sixteen bytes as a number, the first one the most significant, zeros past the end.
+  var start: UInt128
+  /// The number of bytes.
+  var count: Int
+
+  /// Whether this is the whole text.
+  var isWhole: Bool { count <= 16 }
 }
 
 /// Texts as they are shown, and folded for search.

@@ -56,25 +56,34 @@ struct TextColumn: Sendable {
     }
   }
 
-  /// The first sixteen bytes of the text in a slot, folded, as `Arena.start(_:)` gives them; nil for
-  /// null.
-  func foldedStart(_ slot: UInt32) -> UInt128? {
+  /// How the folded text in a slot begins, nil for null.
+  func foldedHead(_ slot: UInt32) -> TextHead? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
     if pieces[chunk].kind == .coded {
       let code = pieces[chunk].codes[row]
-      return code == TextPool.null ? nil : pool.block.folded.start(Int(code) - 1)
+      return code == TextPool.null ? nil : pool.block.folded.head(Int(code) - 1)
     }
-    return isNull(slot) ? nil : pieces[chunk].rows.foldedStart(row)
+    return pieces[chunk].rows.nulls.hasBit(row) ? nil : pieces[chunk].rows.foldedHead(row)
   }
 
-  /// Whether two slots have the same text.
-  func areSame(_ a: UInt32, _ b: UInt32) -> Bool {
-    let (first, second) = (Int(a >> Chunk.shift), Int(b >> Chunk.shift))
-    if pieces[first].kind == .coded && pieces[second].kind == .coded {
-      return pieces[first].codes[Int(a) & Chunk.mask] == pieces[second].codes[Int(b) & Chunk.mask]
+  /// How the text in a slot begins, nil for null.
+  private func shownHead(_ slot: UInt32) -> TextHead? {
+    let row = Int(slot) & Chunk.mask
+    let chunk = Int(slot >> Chunk.shift)
+    if pieces[chunk].kind == .coded {
+      let code = pieces[chunk].codes[row]
+      return code == TextPool.null ? nil : pool.block.shown.head(Int(code) - 1)
     }
-    if isNull(a) || isNull(b) { return false }
+    return pieces[chunk].rows.nulls.hasBit(row) ? nil : pieces[chunk].rows.shownHead(row)
+  }
+
+  /// Whether two slots have the same text, or both none.
+  func areSame(_ a: UInt32, _ b: UInt32) -> Bool {
+    guard let first = shownHead(a), let second = shownHead(b) else {
+      return isNull(a) && isNull(b)
+    }
+    if first != second || first.isWhole { return first == second }
     return withShown(a) { a in withShown(b) { b in a.isSame(as: b) } } == true
   }
 

@@ -37,13 +37,23 @@ struct TextRows: Sendable {
     return block.folded.with(row, body)
   }
 
-  /// The first sixteen bytes of the text of a row, folded, as `Arena.start(_:)` gives them.
-  func foldedStart(_ row: Int) -> UInt128 {
-    isReplaced.hasBit(row) ? withFoldedReplacement(row) : block.folded.start(row)
+  /// How the text of a row begins, as shown; that of no text for null.
+  func shownHead(_ row: Int) -> TextHead {
+    isReplaced.hasBit(row)
+      ? replacements.shown.head(replacement(of: row)) : block.shown.head(row)
   }
 
-  private func withFoldedReplacement(_ row: Int) -> UInt128 {
-    replaced[row].map { replacements.folded.start($0) } ?? 0
+  /// How the text of a row begins, folded; that of no text for null.
+  func foldedHead(_ row: Int) -> TextHead {
+    isReplaced.hasBit(row)
+      ? replacements.folded.head(replacement(of: row)) : block.folded.head(row)
+  }
+
+  private func replacement(of row: Int) -> Int {
+    guard let index = replaced[row] else {
+      preconditionFailure("row \(row) is not among the replaced ones")
+    }
+    return index
   }
 
   /// Appends the text of a new row, nil for null.

@@ -53,7 +53,7 @@ struct RowOrderKeysTests {
     if random.chance(0.5) {
       arrangement.scores = table.rows.slots.map { _ in UInt16(random.next(below: 3) * 30_000) }
     }
-    let rows = ArrangedRows(arrangement: arrangement, table: table)
+    let rows = ArrangedRows(arrangement, of: table)
     let keys = rows.keys(of: table.rows.slots)
     for a in table.rows.slots {
       #expect(keys[Int(a)] == rows.key(of: a))
@@ -69,11 +69,11 @@ struct RowOrderKeysTests {
     let table = try Self.table(&random, rows: 40)
     for sort in [[], ["integer"], ["number"], ["boolean"], ["date"], ["boolean", "integer"]] {
       let order = RowOrder(sort.map { SortKey($0) }, table: table)
-      let rows = ArrangedRows(arrangement: Arrangement(order: order), table: table)
+      let rows = ArrangedRows(Arrangement(order: order), of: table)
       #expect(Set(rows.keys(of: table.rows.slots)).count == 40, "\(sort)")
     }
     let order = RowOrder([SortKey("text")], table: table)
-    let rows = ArrangedRows(arrangement: Arrangement(order: order), table: table)
+    let rows = ArrangedRows(Arrangement(order: order), of: table)
     // The fifteen bytes that have room, and no text.
     #expect(Set(rows.keys(of: table.rows.slots)).count >= 8)
   }
