@@ -32,22 +32,30 @@ extension ListEngine {
     defer { table.skipNumbers(to: transaction.nextNumber) }
     if transaction.changes.isEmpty { return nil }
     var rows = transaction.changes.map { transition($0) }
-    listing.findSpots(&rows)
+    listing.findSpots(&rows, in: table)
     for (index, change) in transaction.changes.enumerated() {
       perform(change, &rows[index])
     }
     results.touch(rows.flatMap { [$0.before, $0.after] }.compactMap(\.self), of: table)
+    let sections =
+      filter == nil && plan == nil
+      ? listing.apply(&rows, table: table, matches: { _ in true }, score: nil)
+      : search(&rows)
+    revision += 1
+    let changes = report(sections, rows)
+    compactIfNeeded()
+    return changes
+  }
+
+  /// Takes a commit in where not all rows match.
+  private mutating func search(_ rows: inout [RowTransition]) -> [SectionTransition] {
     let (table, filter, plan) = (table, filter, plan)
-    let sections = listing.apply(
+    return listing.apply(
       &rows, table: table,
       matches: { slot in
         filter?.holds(for: slot, in: table) != false && plan?.matches(slot, in: table) != false
       },
       score: isScored ? { slot in plan?.score(slot, in: table) ?? 0 } : nil)
-    revision += 1
-    let changes = report(sections, rows)
-    compactIfNeeded()
-    return changes
   }
 
   /// What a change does to a row, before it is done.

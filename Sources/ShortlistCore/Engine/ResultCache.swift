@@ -109,15 +109,13 @@ struct ResultCache: Sendable {
       return order
     }
     if orders[index].seen < log.count {
-      let order = RowOrder(keys, table: table)
+      let order = ArrangedRows(Arrangement(order: RowOrder(keys, table: table)), of: table)
       let touched = Set(log[orders[index].seen...])
-      orders[index].result.index()
+      orders[index].result.index(order)
       for slot in touched where orders[index].result.contains(slot) {
-        orders[index].result.remove(slot)
+        orders[index].result.remove(slot, order)
       }
-      for slot in touched where table.rows[slot] {
-        orders[index].result.insert(slot, isBefore: order.isBefore(slot, in: table))
-      }
+      orders[index].result.insert(touched.filter { table.rows[$0] }, order)
       orders[index].seen = log.count
     }
     return orders[index].result

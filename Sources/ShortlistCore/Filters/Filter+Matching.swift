@@ -70,7 +70,7 @@ extension Table {
     return RowSet(
       universe: slots,
       chunks: column.pieces.map { piece in
-        switch piece {
+        switch piece.content {
         case .coded(let codes): [UInt64](rows: codes.count) { hits[Int(codes[$0])] }
         case .direct(let texts):
           [UInt64](rows: texts.count) { row in

@@ -2,12 +2,13 @@ extension Listing {
   /// Finds where rows are listed, before anything about them changes.
   ///
   /// - Complexity: O(rows), and O(n) once for a listing
-  mutating func findSpots(_ rows: inout [RowTransition]) {
-    tree.index()
-    shown.index()
+  mutating func findSpots(_ rows: inout [RowTransition], in table: Table) {
+    if !tree.isIndexed { tree.index(ArrangedRows(arrangement, of: table)) }
+    if !shown.isIndexed { shown.index(SectionOrder(labels: labels)) }
     var starts = SectionStarts()
+    let positions = tree.positions(of: rows.map { $0.before ?? UInt32.max })
     for index in rows.indices {
-      guard let slot = rows[index].before, let position = tree.position(of: slot) else { continue }
+      guard let slot = rows[index].before, let position = positions[index] else { continue }
       let section = arrangement.section(of: slot)
       rows[index].from = .init(
         section: section, index: position - starts.start(of: section, in: self))
@@ -31,18 +32,24 @@ extension Listing {
     score: ((UInt32) -> UInt16)?
   ) -> [SectionTransition] {
     members.grow(to: table.slots)
+    let relabellings = arrangement.sectioning?.relabellings
     for index in rows.indices { assign(&rows[index], table, matches, score) }
     if let sectioning = arrangement.sectioning, counts.count < sectioning.count {
       counts += Array(repeating: 0, count: sectioning.count - counts.count)
+    }
+    let order = ArrangedRows(arrangement, of: table)
+    if arrangement.sectioning?.relabellings != relabellings {
+      tree.setKeys(order)
+      shown.setKeys(SectionOrder(labels: labels))
     }
     var sections = sectionsBefore(rows)
     let leaving = rows.compactMap { $0.stays || $0.from == nil ? nil : $0.before }
     let coming = rows.compactMap { $0.stays || $0.to == nil ? nil : $0.after }
     if leaving.count + coming.count > max(64, count / 10) {
-      rebuild(leaving, coming, table)
+      rebuild(leaving, coming, order)
     } else {
-      for slot in leaving { tree.remove(slot) }
-      for slot in coming { tree.insert(slot, isBefore: arrangement.isBefore(slot, in: table)) }
+      for slot in leaving { tree.remove(slot, order) }
+      tree.insert(coming, order)
     }
     for slot in leaving { members[slot] = false }
     for slot in coming { members[slot] = true }
@@ -74,6 +81,9 @@ extension Listing {
     if matches(slot) { row.to = .init(section: arrangement.section(of: slot), index: 0) }
   }
 
+  /// By code a number that ascends with the order of the sections.
+  private var labels: [UInt64] { arrangement.sectioning?.labels ?? [0] }
+
   /// The sections that rows leave or come to, as they are shown before, ascending by code.
   private func sectionsBefore(_ rows: [RowTransition]) -> [SectionTransition] {
     var codes: [UInt32] = []
@@ -99,11 +109,11 @@ extension Listing {
     section.batch.countAfter = counts[Int(code)]
     let isShown = isShown(code)
     if isShown { section.indexAfter = 0 }
-    guard let sectioning = arrangement.sectioning else { return }
+    let order = SectionOrder(labels: labels)
     if isShown && section.indexBefore == nil {
-      shown.insert(code) { sectioning.labels[Int($0)] < sectioning.labels[Int(code)] }
+      shown.insert([code], order)
     } else if !isShown && section.indexBefore != nil {
-      shown.remove(code)
+      shown.remove(code, order)
     }
   }
 
@@ -149,20 +159,19 @@ extension Listing {
   }
 
   /// Makes a new tree: those that stay, with those that come merged in.
-  private mutating func rebuild(_ leaving: [UInt32], _ coming: [UInt32], _ table: Table) {
+  private mutating func rebuild(_ leaving: [UInt32], _ coming: [UInt32], _ order: ArrangedRows) {
     var gone = RowSet(universe: members.universe)
     for slot in leaving { gone[slot] = true }
     let staying = tree.slots.filter { !gone[$0] }
     var merged: [UInt32] = []
     merged.reserveCapacity(staying.count + coming.count)
     var next = 0
-    for slot in coming.sorted(by: { arrangement.isBefore($0, $1, in: table) }) {
-      let isBefore = arrangement.isBefore(slot, in: table)
+    for slot in coming.sorted(by: order.isBefore) {
       var low = next
       var high = staying.count
       while low < high {
         let middle = (low + high) / 2
-        if isBefore(staying[middle]) { low = middle + 1 } else { high = middle }
+        if order.isBefore(staying[middle], slot) { low = middle + 1 } else { high = middle }
       }
       merged += staying[next..<low]
       merged.append(slot)
@@ -170,7 +179,7 @@ extension Listing {
     }
     merged += staying[next...]
     tree = SlotTree(merged)
-    tree.index()
+    tree.index(order)
   }
 }
 

@@ -72,7 +72,7 @@ struct Listing: Sendable {
   func position(of slot: UInt32, in table: Table) -> Int? {
     guard slot < members.universe, members[slot] else { return nil }
     if tree.isIndexed { return tree.position(of: slot) }
-    return tree.partitionPoint(arrangement.isBefore(slot, in: table))
+    return tree.partitionPoint(0) { arrangement.isBefore($0, slot, in: table.columns) }
   }
 
   // MARK: Sections
@@ -100,7 +100,8 @@ struct Listing: Sendable {
   /// - Complexity: O(log sections)
   func index(of section: UInt32) -> Int {
     guard let sectioning = arrangement.sectioning else { return 0 }
-    return shown.partitionPoint { sectioning.labels[Int($0)] < sectioning.labels[Int(section)] }
+    let label = sectioning.labels[Int(section)]
+    return shown.partitionPoint(UInt128(label) << 64) { sectioning.labels[Int($0)] < label }
   }
 
   /// The position of the first row of a section, or where it would be.
@@ -109,7 +110,7 @@ struct Listing: Sendable {
   func start(of section: UInt32) -> Int {
     guard let sectioning = arrangement.sectioning else { return 0 }
     let label = sectioning.labels[Int(section)]
-    return tree.partitionPoint { sectioning.label(of: $0) < label }
+    return tree.partitionPoint(UInt128(label) << 64) { sectioning.label(of: $0) < label }
   }
 
   /// The positions of a section.

@@ -36,7 +36,7 @@ struct Ranks: Sendable {
       let ranks = Self.codeRanks(column.pool)
       var of: [UInt32] = []
       of.reserveCapacity(count)
-      for case .coded(let codes) in column.pieces { of += codes.map { ranks[Int($0)] } }
+      for piece in column.pieces { of += piece.codes.map { ranks[Int($0)] } }
       self.init(of: of, distinct: column.pool.count)
       return
     }

@@ -1,7 +1,7 @@
 /// The order of rows by a sort: the values are compared as they are now, ties go by slot.
 struct RowOrder: Sendable {
   /// What is compared, the most significant first.
-  private let keys: [(column: Int, order: SortKey.Order)]
+  let keys: [(column: Int, order: SortKey.Order)]
 
   /// The columns whose values decide the order.
   var columns: [Int] { keys.map(\.column) }
@@ -13,47 +13,17 @@ struct RowOrder: Sendable {
     keys = sort.map { (table.index(of: $0.attribute), $0.order) }
   }
 
-  /// Whether one row comes before another.
-  func isBefore(_ a: UInt32, _ b: UInt32, in table: Table) -> Bool {
+  /// Whether one row of a table with these columns comes before another.
+  func isBefore(_ a: UInt32, _ b: UInt32, in columns: [Column]) -> Bool {
     for key in keys {
-      let order = table.columns[key.column].compare(a, b, key.order)
+      let order = columns[key.column].compare(a, b, key.order)
       if order != 0 { return order < 0 }
     }
     return a < b
   }
 }
 
-extension RowOrder {
-  /// Whether rows come before one row, whose values are looked up once: for a search of its place.
-  func isBefore(_ slot: UInt32, in table: Table) -> (UInt32) -> Bool {
-    guard let key = keys.first else { return { $0 < slot } }
-    let compare = table.columns[key.column].comparison(with: slot, key.order)
-    if keys.count == 1 {
-      return { other in
-        let order = compare(other)
-        return order != 0 ? order < 0 : other < slot
-      }
-    }
-    return { other in
-      let order = compare(other)
-      return order != 0 ? order < 0 : isBefore(other, slot, in: table)
-    }
-  }
-}
-
 extension Column {
-  /// Compares the values in other slots with that in one, as `compare` does.
-  fileprivate func comparison(
-    with slot: UInt32, _ order: SortKey.Order
-  ) -> (UInt32) -> Int {
-    switch self {
-    case .text(let texts): texts.comparison(with: slot, order)
-    case .integer(let flat), .date(_, let flat): flat.comparison(with: slot, order)
-    case .number(let flat): flat.comparison(with: slot, order)
-    case .boolean, .list: { compare($0, slot, order) }
-    }
-  }
-
   /// Below, at or above zero as the value in one slot sorts before, with or after that in another;
   /// no value comes last in either order.
   func compare(_ a: UInt32, _ b: UInt32, _ order: SortKey.Order) -> Int {
@@ -72,36 +42,14 @@ extension Column {
 }
 
 extension FlatColumn where Element: Comparable {
-  fileprivate func comparison(
-    with slot: UInt32, _ order: SortKey.Order
-  ) -> (UInt32) -> Int {
-    let value = self[slot]
-    return { compareOptional(self[$0], value, order) }
-  }
-
   fileprivate func compare(_ a: UInt32, _ b: UInt32, _ order: SortKey.Order) -> Int {
     compareOptional(self[a], self[b], order)
   }
 }
 
 extension TextColumn {
-  fileprivate func comparison(
-    with slot: UInt32, _ order: SortKey.Order
-  ) -> (UInt32) -> Int {
-    guard let folded = withFolded(slot, { $0.array }),
-      let shown = withShown(slot, { $0.array })
-    else {
-      return { isNull($0) ? 0 : -1 }
-    }
-    let sign = order == .ascending ? 1 : -1
-    return { other in
-      guard var found = withFolded(other, { Bytes.compare($0, folded.span) }) else { return 1 }
-      if found == 0 { found = withShown(other) { Bytes.compare($0, shown.span) } ?? 0 }
-      return sign * found
-    }
-  }
-
   fileprivate func compare(_ a: UInt32, _ b: UInt32, _ order: SortKey.Order) -> Int {
+    if areSame(a, b) { return 0 }
     let found = withFolded(a) { a in
       withFolded(b) { b in Bytes.compare(a, b) } ?? (order == .ascending ? -1 : 1)
     }

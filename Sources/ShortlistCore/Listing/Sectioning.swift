@@ -9,6 +9,8 @@ struct Sectioning: Sendable {
   private(set) var order: [UInt32] = []
   /// By code a number that ascends with the order.
   private(set) var labels: [UInt64] = []
+  /// How often all labels were given anew.
+  private(set) var relabellings = 0
   /// The names; the code of a section is that of its name, less one.
   private var names = TextPool()
   /// The number of sections named by the rule: they have the first codes, in their order.
@@ -124,6 +126,7 @@ struct Sectioning: Sendable {
   }
 
   private mutating func relabel() {
+    relabellings += 1
     for (place, code) in order.enumerated() { labels[Int(code)] = UInt64(place + 1) * Self.gap }
   }
 }
@@ -159,7 +162,7 @@ extension TextPool {
     var codes: [UInt32] = []
     codes.reserveCapacity(slots)
     for (chunk, piece) in texts.pieces.enumerated() {
-      if case .coded(let pooled) = piece {
+      if case .coded(let pooled) = piece.content {
         add(pooled, of: texts.pool, to: &codes)
       } else {
         for row in 0..<Chunk.rows(of: chunk, count: slots) {

@@ -5,6 +5,8 @@ extension SlotTree {
     var leaves: [[UInt32]] = []
     /// The names of the leaves.
     var names: [UInt32] = []
+    /// The key of the first slot of each leaf; anything while the tree is not indexed.
+    var keys: [UInt128] = []
     /// The number of slots of the block before each leaf, and at the end that of all.
     var starts: [UInt32] = [0]
 
@@ -12,6 +14,7 @@ extension SlotTree {
     init(capacity: Int) {
       leaves.reserveCapacity(capacity)
       names.reserveCapacity(capacity)
+      keys.reserveCapacity(capacity)
       starts.reserveCapacity(capacity + 1)
     }
 
@@ -19,21 +22,23 @@ extension SlotTree {
     var count: UInt32 { starts[leaves.count] }
 
     /// Puts a leaf at the end.
-    mutating func append(_ leaf: [UInt32], _ name: UInt32) {
+    mutating func append(_ leaf: [UInt32], _ name: UInt32, key: UInt128 = 0) {
       starts.append(count + UInt32(leaf.count))
       leaves.append(leaf)
       names.append(name)
+      keys.append(key)
     }
 
     /// Puts some leaves of another block at the end.
     mutating func append(_ range: Range<Int>, of other: Block) {
-      for leaf in range { append(other.leaves[leaf], other.names[leaf]) }
+      for leaf in range { append(other.leaves[leaf], other.names[leaf], key: other.keys[leaf]) }
     }
 
     /// Puts a leaf in before another, or at the end.
-    mutating func insert(_ leaf: [UInt32], _ name: UInt32, at index: Int) {
+    mutating func insert(_ leaf: [UInt32], _ name: UInt32, key: UInt128, at index: Int) {
       leaves.insert(leaf, at: index)
       names.insert(name, at: index)
+      keys.insert(key, at: index)
       starts.insert(starts[index], at: index)
       shiftStarts(after: index, by: UInt32(leaf.count))
     }
@@ -42,6 +47,7 @@ extension SlotTree {
     mutating func removeEmpty(at index: Int) {
       leaves.remove(at: index)
       names.remove(at: index)
+      keys.remove(at: index)
       starts.remove(at: index)
     }
 
@@ -62,6 +68,7 @@ extension SlotTree {
     for block in others { ends.append((ends.last ?? starts[range.lowerBound]) + block.count) }
     blocks.replaceSubrange(range, with: others)
     starts.replaceSubrange(range.lowerBound + 1..<range.upperBound + 1, with: ends)
+    keys.replaceSubrange(range, with: others.map { $0.keys.first ?? 0 })
     for block in range.lowerBound..<blocks.count { setHomes(block, from: 0) }
   }
 

@@ -9,12 +9,14 @@ extension SlotTree {
   /// What the index has for a slot that is in no leaf.
   static let absent = UInt32.max
 
-  /// Makes the index by slot, which positions of slots and changes need; once made, it is kept.
+  /// Makes the index by slot, and the keys, which positions of slots and changes need; once made,
+  /// they are kept.
   ///
   /// - Complexity: O(n + greatest slot) the first time
-  mutating func index() {
+  mutating func index(_ order: some SlotOrder) {
     if isIndexed { return }
     isIndexed = true
+    setKeys(order)
     // Names come in no order of the slots: all go to one array, which is then cut.
     let chunks = chunksOfSlots
     var names = [UInt32](repeating: Self.absent, count: chunks << Self.chunkShift)
@@ -29,6 +31,22 @@ extension SlotTree {
       return chunk.allSatisfy { $0 == Self.absent } ? [] : Array(chunk)
     }
     checkInvariants()
+  }
+
+  /// Finds all keys anew: those of an order may be others that is as it was.
+  ///
+  /// - Complexity: O(n / leaf capacity)
+  mutating func setKeys(_ order: some SlotOrder) {
+    for block in blocks.indices {
+      blocks[block].keys = order.keys(of: blocks[block].leaves.map { $0[0] })
+      keys[block] = blocks[block].keys[0]
+    }
+  }
+
+  /// Writes down the key of the first slot of the leaf of a place.
+  mutating func setKey(of place: Place, _ key: UInt128) {
+    blocks[place.block].keys[place.leaf] = key
+    if place.leaf == 0 { keys[place.block] = key }
   }
 
   /// The number of chunks up to that of the greatest slot.
@@ -75,6 +93,29 @@ extension SlotTree {
   /// - Complexity: O(leaf capacity)
   func position(of slot: UInt32) -> Int? { place(of: slot).map { position(of: $0) } }
 
+  /// The positions of slots, nil for one that is not in the tree.
+  ///
+  /// All are looked up step by step, so that the processor waits for the memory of many at once.
+  ///
+  /// - Precondition: the tree is indexed.
+  /// - Complexity: O(leaf capacity) for each
+  func positions(of slots: [UInt32]) -> [Int?] {
+    if slots.count == 1 { return [position(of: slots[0])] }
+    let names = slots.map { leafName(of: $0) }
+    let places = names.map { name in
+      name.map { name in
+        let home = homes[Int(name)]
+        let (block, leaf) = (Int(home.block), Int(home.leaf))
+        return Place(block: block, leaf: leaf, offset: blocks[block].leaves[leaf].count)
+      }
+    }
+    return zip(slots, places).map { slot, place in
+      guard var place else { return nil }
+      place.offset = Self.offset(of: slot, in: blocks[place.block].leaves[place.leaf])
+      return position(of: place)
+    }
+  }
+
   /// Where a slot is, nil if it is not in the tree.
   func place(of slot: UInt32) -> Place? {
     guard let name = leafName(of: slot) else { return nil }
@@ -85,7 +126,7 @@ extension SlotTree {
       block: block, leaf: leaf, offset: Self.offset(of: slot, in: blocks[block].leaves[leaf]))
   }
 
-  /// Replaces every slot by another, in the same order.
+  /// Replaces every slot by another, in the same order; the index is forgotten.
   ///
   /// - Parameter map: the new slot for an old one, different for each.
   /// - Complexity: O(n)
@@ -98,9 +139,6 @@ extension SlotTree {
       }
     }
     leafNames = []
-    if isIndexed {
-      isIndexed = false
-      index()
-    }
+    isIndexed = false
   }
 }

@@ -8,10 +8,26 @@ extension SlotTree {
     #endif
   }
 
+  /// Checks, in debug builds, what every tree of an order keeps to.
+  func checkInvariants(_ order: some SlotOrder) {
+    #if SHORTLIST_CHECKS
+      checkInvariants()
+      for (before, after) in zip(slots, slots.dropFirst()) {
+        precondition(order.isBefore(before, after), "slot \(after) is after \(before)")
+        precondition(order.key(of: before) <= order.key(of: after), "\(after) has a lesser key")
+      }
+      for block in blocks where isIndexed {
+        precondition(
+          block.keys == block.leaves.map { order.key(of: $0[0]) }, "the keys are \(block.keys)")
+      }
+    #endif
+  }
+
   #if SHORTLIST_CHECKS
     /// Checks the sizes and starts of leaves and blocks.
     private func checkLeaves() {
       precondition(starts.count == blocks.count + 1 && starts[0] == 0, "the starts are \(starts)")
+      precondition(keys == blocks.map { $0.keys[0] }, "the keys are \(keys)")
       for (index, block) in blocks.enumerated() {
         let isLastBlock = index == blocks.count - 1
         precondition(
@@ -48,6 +64,7 @@ extension SlotTree {
       precondition(isUsed.allSatisfy(\.self), "a name is lost")
       for (index, block) in blocks.enumerated() {
         precondition(block.names.count == block.leaves.count, "block \(index) has other names")
+        precondition(block.keys.count == block.leaves.count, "block \(index) has other keys")
         for (place, name) in block.names.enumerated() {
           precondition(
             homes[Int(name)] == Home(block: UInt32(index), leaf: UInt32(place)),

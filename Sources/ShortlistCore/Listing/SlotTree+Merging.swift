@@ -2,7 +2,7 @@ extension SlotTree {
   /// Merges a leaf that has become small with a neighbour, or makes both about as big.
   ///
   /// It has no neighbour in its block only if it is the first or the last leaf.
-  mutating func mergeLeaf(of place: Place) {
+  mutating func mergeLeaf(of place: Place, _ order: some SlotOrder) {
     let block = place.block
     if blocks[block].leaves[place.leaf].isEmpty { return removeLeaf(block, place.leaf) }
     if blocks[block].leaves.count == 1 { return }
@@ -19,13 +19,18 @@ extension SlotTree {
     } else {
       setLeafName(of: both[cut..<leftCount], blocks[block].names[right])
     }
-    if cut == both.count { removeLeaf(block, right) }
+    if cut == both.count {
+      removeLeaf(block, right)
+    } else {
+      blocks[block].keys[right] = order.key(of: both[cut])
+    }
   }
 
   /// Takes an empty leaf out of its block.
   private mutating func removeLeaf(_ block: Int, _ leaf: Int) {
     freeNames.append(blocks[block].names[leaf])
     blocks[block].removeEmpty(at: leaf)
+    keys[block] = blocks[block].keys.first ?? 0
     setHomes(block, from: leaf)
     if blocks[block].leaves.count < blockCapacity / 4 { mergeBlock(block) }
   }

@@ -58,36 +58,4 @@ extension SlotTree {
     }
     return slots
   }
-
-  /// The first position whose slot is not before a point, `count` if all are.
-  ///
-  /// - Precondition: no slot that is before the point follows one that is not.
-  /// - Complexity: O(log n), with about log2(n) + 2 calls of `isBefore`
-  func partitionPoint(_ isBefore: (UInt32) -> Bool) -> Int {
-    guard let place = partitionPlace(isBefore) else { return 0 }
-    return position(of: place)
-  }
-
-  /// Where the first slot is that is not before a point, or would be put; nil in an empty tree.
-  ///
-  /// Between two leaves that is the end of the first.
-  func partitionPlace(_ isBefore: (UInt32) -> Bool) -> Place? {
-    if blocks.isEmpty { return nil }
-    let block = Self.partition(1..<blocks.count) { isBefore(blocks[$0].leaves[0][0]) } - 1
-    let leaves = blocks[block].leaves
-    let leaf = Self.partition(1..<leaves.count) { isBefore(leaves[$0][0]) } - 1
-    let offset = Self.partition(0..<leaves[leaf].count) { isBefore(leaves[leaf][$0]) }
-    return Place(block: block, leaf: leaf, offset: offset)
-  }
-
-  /// The first number of a range of which `isBefore` is not true, its end if there is none.
-  private static func partition(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }

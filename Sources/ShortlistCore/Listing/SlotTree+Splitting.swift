@@ -2,29 +2,30 @@ extension SlotTree {
   /// The place for a slot in a tree that has none.
   mutating func firstPlace() -> Place {
     replaceBlocks(0..<0, by: [Block(capacity: blockCapacity)])
-    return addLeaf(leaf([]), block: 0, leaf: 0)
+    return addLeaf(leaf([]), key: 0, block: 0, leaf: 0)
   }
 
   /// The place at which a slot can be put in that belongs at `place`, whose leaf may be full.
   ///
   /// A full leaf is split in the middle; at either end of the tree another is begun beside it, so
   /// that slots that all come at one end leave full leaves behind.
-  mutating func placeWithRoom(for place: Place) -> Place {
+  mutating func placeWithRoom(for place: Place, _ order: some SlotOrder) -> Place {
     let count = blocks[place.block].leaves[place.leaf].count
     if count < leafCapacity { return place }
     if place == Place(block: 0, leaf: 0, offset: 0) {
-      return addLeaf(leaf([]), block: 0, leaf: 0)
+      return addLeaf(leaf([]), key: 0, block: 0, leaf: 0)
     }
     let lastLeaf = blocks[blocks.count - 1].leaves.count - 1
     if place == Place(block: blocks.count - 1, leaf: lastLeaf, offset: count) {
-      return addLeaf(leaf([]), block: place.block, leaf: place.leaf + 1)
+      return addLeaf(leaf([]), key: 0, block: place.block, leaf: place.leaf + 1)
     }
     let half = count / 2
     let name = blocks[place.block].names[place.leaf]
     let upper = leaf(blocks[place.block].leaves[place.leaf][half...])
     blocks[place.block].leaves[place.leaf].removeSubrange(half...)
     shiftStarts(after: place, by: -upper.count)
-    let added = addLeaf(upper, block: place.block, leaf: place.leaf + 1)
+    let added = addLeaf(
+      upper, key: order.key(of: upper[0]), block: place.block, leaf: place.leaf + 1)
     if place.offset > half {
       return Place(block: added.block, leaf: added.leaf, offset: place.offset - half)
     }
@@ -33,12 +34,15 @@ extension SlotTree {
   }
 
   /// Puts a leaf in before another, or at the end, of a block that may be full; says where it begins.
-  private mutating func addLeaf(_ slots: [UInt32], block: Int, leaf: Int) -> Place {
+  private mutating func addLeaf(
+    _ slots: [UInt32], key: UInt128, block: Int, leaf: Int
+  ) -> Place {
     let place = placeWithRoom(forLeaf: leaf, of: block)
     let name = freeNames.popLast() ?? UInt32(homes.count)
     if name == homes.count { homes.append(Home(block: 0, leaf: 0)) }
     setLeafName(of: slots[...], name)
-    blocks[place.block].insert(slots, name, at: place.leaf)
+    blocks[place.block].insert(slots, name, key: key, at: place.leaf)
+    keys[place.block] = blocks[place.block].keys[0]
     shiftStarts(after: place.block, by: UInt32(slots.count))
     setHomes(place.block, from: place.leaf)
     return place

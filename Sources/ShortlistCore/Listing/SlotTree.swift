@@ -47,6 +47,8 @@ struct SlotTree: Sendable {
   let blockCapacity: Int
   /// The leaves in order.
   var blocks: [Block] = []
+  /// The key of the first slot of each block; anything while the tree is not indexed.
+  var keys: [UInt128] = []
   /// The number of slots before each block, and at the end that of all.
   var starts: [UInt32] = [0]
   /// The home of each leaf by its name.
@@ -64,7 +66,7 @@ struct SlotTree: Sendable {
   /// The capacities are for tests, which see more splits and merges with smaller ones.
   ///
   /// - Complexity: O(n), little more than copying the slots
-  init(_ slots: [UInt32] = [], leafCapacity: Int = 512, blockCapacity: Int = 128) {
+  init(_ slots: [UInt32] = [], leafCapacity: Int = 128, blockCapacity: Int = 512) {
     precondition(
       leafCapacity >= 4 && blockCapacity >= 4,
       "leaves of \(leafCapacity) slots in blocks of \(blockCapacity) cannot be split and merged")
@@ -83,6 +85,7 @@ struct SlotTree: Sendable {
         block.append(self.leaf(slots[leafParts[leaf]]), UInt32(leaf))
       }
       blocks.append(block)
+      keys.append(0)
       starts.append(UInt32(leafParts[leaves.upperBound - 1].upperBound))
     }
     checkInvariants()
@@ -114,9 +117,10 @@ struct SlotTree: Sendable {
     func size<Element>(_ array: [Element]) -> Int {
       array.capacity == 0 ? 0 : 32 + array.capacity * MemoryLayout<Element>.stride
     }
-    var bytes = size(blocks) + size(starts) + size(homes) + size(freeNames) + size(leafNames)
+    var bytes = size(blocks) + size(keys) + size(starts) + size(homes) + size(freeNames)
+    bytes += size(leafNames)
     for block in blocks {
-      bytes += size(block.leaves) + size(block.names) + size(block.starts)
+      bytes += size(block.leaves) + size(block.names) + size(block.keys) + size(block.starts)
       for leaf in block.leaves { bytes += size(leaf) }
     }
     for names in leafNames { bytes += size(names) }

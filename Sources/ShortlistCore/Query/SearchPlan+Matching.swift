@@ -76,9 +76,9 @@ private struct ColumnSearch: Sendable {
   }
 
   private func mark(
-    _ needle: Int, _ piece: TextColumn.Piece, among rows: [UInt64], in hits: inout [UInt64]
+    _ needle: Int, _ piece: TextPiece, among rows: [UInt64], in hits: inout [UInt64]
   ) {
-    switch piece {
+    switch piece.content {
     case .coded(let codes):
       let matching = pooled[needle]
       if matching.contains(true) { mark(among: rows, in: &hits) { matching[Int(codes[$0])] } }

@@ -91,8 +91,9 @@ private struct ColumnScoring: Sendable {
   private func score(_ slot: UInt32, _ aligner: inout FuzzyAligner) -> UInt16 {
     switch column {
     case .text(let texts), .date(let texts, _):
-      if case .coded(let codes) = texts.pieces[Int(slot >> Chunk.shift)] {
-        return pooled[Int(codes[Int(slot) & Chunk.mask])]
+      let chunk = Int(slot >> Chunk.shift)
+      if texts.pieces[chunk].kind == .coded {
+        return pooled[Int(texts.pieces[chunk].codes[Int(slot) & Chunk.mask])]
       }
     case .list(let lists): return lists.codes(slot)?.map { pooled[Int($0)] }.max() ?? 0
     case .integer, .number, .boolean: break

@@ -18,6 +18,24 @@ struct Arena: Sendable {
     body(bytes.span.extracting(range(index)))
   }
 
+  /// How a text begins, read without a span: nothing is retained for it.
+  func head(_ index: Int) -> TextHead {
+    let range = range(index)
+    var start: UInt128 = 0
+    if range.lowerBound + 16 <= bytes.count {
+      start = unsafe bytes.withUnsafeBytes {
+        unsafe UInt128(
+          bigEndian: $0.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt128.self))
+      }
+    } else {
+      for place in range.lowerBound..<bytes.count {
+        start |= UInt128(bytes[place]) &<< (120 - 8 * (place - range.lowerBound))
+      }
+    }
+    if range.count < 16 { start &= ~(UInt128.max >> (8 * range.count)) }
+    return TextHead(start: start, count: range.count)
+  }
+
   /// The text at an index.
   func text(_ index: Int) -> String { with(index) { $0.text } }
 
@@ -51,6 +69,17 @@ struct Arena: Sendable {
     ends.reserveCapacity(texts)
     bytes.reserveCapacity(count)
   }
+}
+
+/// How a text begins, and how long it is.
+struct TextHead: Hashable {
+  /// The first sixteen bytes as a number, the first one the most significant, zeros past the end.
+  var start: UInt128
+  /// The number of bytes.
+  var count: Int
+
+  /// Whether this is the whole text.
+  var isWhole: Bool { count <= 16 }
 }
 
 /// Texts as they are shown, and folded for search.

@@ -53,7 +53,7 @@ struct ColumnBuilder: Sendable {
   }
 
   /// The open cells as whole numbers, nil if one of them would not be written as it is.
-  private func integers() -> TextColumn.Piece? {
+  private func integers() -> TextPiece? {
     var integers: [Int] = []
     integers.reserveCapacity(open.count)
     let minusZero = Array("-0".utf8)
@@ -71,7 +71,7 @@ struct ColumnBuilder: Sendable {
     return .integers(integers, nulls: open.nulls)
   }
 
-  private mutating func coded() -> TextColumn.Piece {
+  private mutating func coded() -> TextPiece {
     var codes: [UInt32] = []
     codes.reserveCapacity(open.count)
     for (index, kind) in open.kinds.enumerated() {
@@ -81,7 +81,7 @@ struct ColumnBuilder: Sendable {
     return .coded(codes)
   }
 
-  private func direct() -> TextColumn.Piece {
+  private func direct() -> TextPiece {
     .direct(TextRows(TextBlock(open.texts), nulls: open.nulls))
   }
 
@@ -90,7 +90,8 @@ struct ColumnBuilder: Sendable {
   /// If only one chunk has used it, that one becomes direct too.
   private mutating func stopPooling() {
     isPooling = false
-    guard texts.pieces.count == 1, case .coded(let codes) = texts.pieces[0] else { return }
+    guard texts.pieces.count == 1, case .coded(let codes) = texts.pieces[0].content
+    else { return }
     var shown = Arena()
     var nulls: [UInt64] = []
     let nothing: [UInt8] = []

@@ -18,7 +18,7 @@ struct ColumnConversion {
   private func text() -> TextColumn {
     var column = texts
     for (chunk, piece) in texts.pieces.enumerated() {
-      guard case .integers(let integers, let nulls) = piece else { continue }
+      guard case .integers(let integers, let nulls) = piece.content else { continue }
       var shown = Arena()
       for (row, integer) in integers.enumerated() {
         shown.append(Array((nulls.hasBit(row) ? "" : String(integer)).utf8).span)
@@ -36,7 +36,7 @@ struct ColumnConversion {
     let pooled = [nil] + (0..<shown.count).map { shown.with($0, parse) }
     var column = FlatColumn<Element>()
     for piece in texts.pieces {
-      switch piece {
+      switch piece.content {
       case .coded(let codes):
         column.append(codes.map { pooled[Int($0)] }, filler: filler)
       case .direct(let rows):
@@ -62,7 +62,7 @@ struct ColumnConversion {
     var column = ListColumn()
     for (chunk, piece) in texts.pieces.enumerated() {
       let count =
-        switch piece {
+        switch piece.content {
         case .coded(let codes): codes.count
         case .direct(let rows): rows.count
         case .integers(let integers, _): integers.count

@@ -4,35 +4,20 @@
 /// searched and compared once, however many rows have it. Where they do not, a chunk has its texts
 /// one after the other.
 struct TextColumn: Sendable {
-  /// The texts of a chunk of rows.
-  enum Piece: Sendable {
-    /// A code into the pool for each row, `TextPool.null` for null.
-    case coded([UInt32])
-    /// A text for each row.
-    case direct(TextRows)
-    /// Whole numbers in their canonical form, kept as numbers until the type of the column is
-    /// known; only while rows are being read.
-    case integers([Int], nulls: [UInt64])
-  }
-
   /// The distinct texts that codes stand for.
   var pool = TextPool()
   /// The chunks.
-  var pieces: [Piece] = []
+  var pieces: [TextPiece] = []
 
   /// Whether every row has a code.
-  var isCoded: Bool {
-    pieces.allSatisfy { if case .coded = $0 { true } else { false } }
-  }
+  var isCoded: Bool { pieces.allSatisfy { $0.kind == .coded } }
 
   /// Whether there is no text in a slot.
   func isNull(_ slot: UInt32) -> Bool {
     let row = Int(slot) & Chunk.mask
-    return switch pieces[Int(slot >> Chunk.shift)] {
-    case .coded(let codes): codes[row] == TextPool.null
-    case .direct(let rows): rows.nulls.hasBit(row)
-    case .integers(_, let nulls): nulls.hasBit(row)
-    }
+    let chunk = Int(slot >> Chunk.shift)
+    return pieces[chunk].kind == .coded
+      ? pieces[chunk].codes[row] == TextPool.null : pieces[chunk].rows.nulls.hasBit(row)
   }
 
   /// The text in a slot, nil for null.
@@ -41,29 +26,65 @@ struct TextColumn: Sendable {
   /// Calls `body` with the bytes of the text in a slot; nil for null.
   func withShown<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
     let row = Int(slot) & Chunk.mask
-    switch pieces[Int(slot >> Chunk.shift)] {
-    case .coded(let codes):
-      let code = codes[row]
+    let chunk = Int(slot >> Chunk.shift)
+    switch pieces[chunk].kind {
+    case .coded:
+      let code = pieces[chunk].codes[row]
       return code == TextPool.null ? nil : pool.block.shown.with(Int(code) - 1, body)
-    case .direct(let rows):
-      return rows.nulls.hasBit(row) ? nil : rows.withShown(row, body)
-    case .integers(let integers, let nulls):
-      return nulls.hasBit(row) ? nil : body(Array(String(integers[row]).utf8).span)
+    case .direct:
+      return pieces[chunk].rows.nulls.hasBit(row)
+        ? nil : pieces[chunk].rows.withShown(row, body)
+    case .integers:
+      return pieces[chunk].rows.nulls.hasBit(row)
+        ? nil : body(Array(String(pieces[chunk].integers[row]).utf8).span)
     }
   }
 
   /// Calls `body` with the folded bytes of the text in a slot; nil for null.
   func withFolded<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
     let row = Int(slot) & Chunk.mask
-    switch pieces[Int(slot >> Chunk.shift)] {
-    case .coded(let codes):
-      let code = codes[row]
+    let chunk = Int(slot >> Chunk.shift)
+    switch pieces[chunk].kind {
+    case .coded:
+      let code = pieces[chunk].codes[row]
       return code == TextPool.null ? nil : pool.block.folded.with(Int(code) - 1, body)
-    case .direct(let rows):
-      return rows.nulls.hasBit(row) ? nil : rows.withFolded(row, body)
+    case .direct:
+      return pieces[chunk].rows.nulls.hasBit(row)
+        ? nil : pieces[chunk].rows.withFolded(row, body)
     case .integers:
       return withShown(slot, body)
     }
+  }
+
+  /// How the folded text in a slot begins, nil for null.
+  func foldedHead(_ slot: UInt32) -> TextHead? {
+    let row = Int(slot) & Chunk.mask
+    let chunk = Int(slot >> Chunk.shift)
+    if pieces[chunk].kind == .coded {
+      let code = pieces[chunk].codes[row]
+      return code == TextPool.null ? nil : pool.block.folded.head(Int(code) - 1)
+    }
+    return pieces[chunk].rows.nulls.hasBit(row) ? nil : pieces[chunk].rows.foldedHead(row)
+  }
+
+  /// How the text in a slot begins, nil for null.
+  private func shownHead(_ slot: UInt32) -> TextHead? {
+    let row = Int(slot) & Chunk.mask
+    let chunk = Int(slot >> Chunk.shift)
+    if pieces[chunk].kind == .coded {
+      let code = pieces[chunk].codes[row]
+      return code == TextPool.null ? nil : pool.block.shown.head(Int(code) - 1)
+    }
+    return pieces[chunk].rows.nulls.hasBit(row) ? nil : pieces[chunk].rows.shownHead(row)
+  }
+
+  /// Whether two slots have the same text, or both none.
+  func areSame(_ a: UInt32, _ b: UInt32) -> Bool {
+    guard let first = shownHead(a), let second = shownHead(b) else {
+      return isNull(a) && isNull(b)
+    }
+    if first != second || first.isWhole { return first == second }
+    return withShown(a) { a in withShown(b) { b in a.isSame(as: b) } } == true
   }
 
   /// Sets the text in a slot, nil for null; the slot after the last one is added.
@@ -77,17 +98,20 @@ struct TextColumn: Sendable {
       let isPooling = chunk == 0 || pool.count <= Int(slot) / 4
       pieces.append(isPooling ? .coded([]) : .direct(TextRows()))
     }
-    // The piece is taken out while it changes, so that nothing of it is copied.
-    let piece = pieces[chunk]
-    pieces[chunk] = .coded([])
-    switch consume piece {
-    case .coded(var codes):
+    switch pieces[chunk].kind {
+    case .coded:
       let code = text.map { pool.code(of: $0.span) } ?? TextPool.null
-      if row == codes.count { codes.append(code) } else { codes[row] = code }
-      pieces[chunk] = .coded(codes)
-    case .direct(var rows):
-      if row == rows.count { rows.append(text) } else { rows.replace(row, with: text) }
-      pieces[chunk] = .direct(rows)
+      if row == pieces[chunk].codes.count {
+        pieces[chunk].codes.append(code)
+      } else {
+        pieces[chunk].codes[row] = code
+      }
+    case .direct:
+      if row == pieces[chunk].rows.count {
+        pieces[chunk].rows.append(text)
+      } else {
+        pieces[chunk].rows.replace(row, with: text)
+      }
     case .integers:
       preconditionFailure("chunk \(chunk) of a column that is still being read")
     }

@@ -7,6 +7,8 @@ struct TextRows: Sendable {
   private(set) var nulls: [UInt64]
   /// For each replaced row where its text is among the replacements.
   private(set) var replaced: [Int: Int] = [:]
+  /// The bitmap of the replaced rows, which is quicker to look at.
+  private var isReplaced: [UInt64] = []
   private var replacements = TextBlock()
   /// So many replacements are taken into the block at once.
   private static let mostReplacements = 2048
@@ -21,14 +23,37 @@ struct TextRows: Sendable {
 
   /// Calls `body` with the bytes of the text of a row, as shown; none for null.
   func withShown<Result>(_ row: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-    if !replaced.isEmpty, let index = replaced[row] { return replacements.shown.with(index, body) }
+    if isReplaced.hasBit(row), let index = replaced[row] {
+      return replacements.shown.with(index, body)
+    }
     return block.shown.with(row, body)
   }
 
   /// Calls `body` with the bytes of the text of a row, folded; none for null.
   func withFolded<Result>(_ row: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-    if !replaced.isEmpty, let index = replaced[row] { return replacements.folded.with(index, body) }
+    if isReplaced.hasBit(row), let index = replaced[row] {
+      return replacements.folded.with(index, body)
+    }
     return block.folded.with(row, body)
+  }
+
+  /// How the text of a row begins, as shown; that of no text for null.
+  func shownHead(_ row: Int) -> TextHead {
+    isReplaced.hasBit(row)
+      ? replacements.shown.head(replacement(of: row)) : block.shown.head(row)
+  }
+
+  /// How the text of a row begins, folded; that of no text for null.
+  func foldedHead(_ row: Int) -> TextHead {
+    isReplaced.hasBit(row)
+      ? replacements.folded.head(replacement(of: row)) : block.folded.head(row)
+  }
+
+  private func replacement(of row: Int) -> Int {
+    guard let index = replaced[row] else {
+      preconditionFailure("row \(row) is not among the replaced ones")
+    }
+    return index
   }
 
   /// Appends the text of a new row, nil for null.
@@ -46,6 +71,7 @@ struct TextRows: Sendable {
   /// - Complexity: O(1) for each byte, amortised
   mutating func replace(_ row: Int, with text: [UInt8]?) {
     replaced[row] = replacements.count
+    isReplaced.setBit(row, of: Chunk.rows)
     let bytes = text ?? []
     replacements.append(bytes.span)
     nulls.set(row, to: text == nil, of: count)

@@ -24,6 +24,7 @@ struct Transaction: Sendable {
 
   /// What the operations so far have made of a row.
   private struct Fate {
+    let id: RowID
     /// The slot that has the row before the transaction.
     var slot: UInt32?
     var isDeleted = false
@@ -35,22 +36,52 @@ struct Transaction: Sendable {
     var exists: Bool { inserted != nil || slot != nil && !isDeleted }
   }
 
+  /// The rows that operations name, in the order in which they do so first.
+  private struct Fates {
+    private(set) var all: [Fate] = []
+    /// Where a row is among all; not kept for a few, which are looked through.
+    private var places: [RowID: Int] = [:]
+    private let isFew: Bool
+
+    init(capacity: Int) {
+      isFew = capacity <= 8
+      all.reserveCapacity(capacity)
+      if !isFew { places.reserveCapacity(capacity) }
+    }
+
+    /// Changes what has become of a row; `slot` has it before the transaction.
+    mutating func change(
+      _ id: RowID, slot: @autoclosure () -> UInt32?,
+      _ body: (inout Fate) throws(Refusal) -> Void
+    ) throws(Refusal) {
+      if let place = isFew ? all.firstIndex(where: { $0.id == id }) : places[id] {
+        return try body(&all[place])
+      }
+      if !isFew { places[id] = all.count }
+      all.append(Fate(id: id, slot: slot()))
+      try body(&all[all.count - 1])
+    }
+  }
+
   /// Adds up operations on a table.
   ///
   /// - Throws: `WriteRefusal` at the first operation that cannot be done.
   /// - Complexity: O(operations), on average
   init(_ operations: [RowOperation], on table: Table) throws(WriteRefusal) {
     nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
-    var fates: [RowID: Fate] = [:]
-    var order: [RowID] = []
+    var fates = Fates(capacity: operations.count)
+    // All rows are looked up before anything is done with one, so that the processor waits for the
+    // memory of many at once.
+    let ids = operations.map { Self.namedID($0, table) }
+    let slots = ids.map { $0.flatMap(table.slot) }
     for (index, operation) in operations.enumerated() {
       do throws(Refusal) {
-        try add(operation, to: &fates, &order, table)
+        try add(operation, of: ids[index], in: slots[index], to: &fates, table)
       } catch {
         throw WriteRefusal(index: index, reason: error.reason)
       }
     }
-    settle(fates, order, table)
+    settle(fates.all, table)
   }
 
   /// The rows that were appended to the source of a table.
@@ -83,21 +114,24 @@ struct Transaction: Sendable {
   }
 
   private mutating func add(
-    _ operation: RowOperation, to fates: inout [RowID: Fate], _ order: inout [RowID],
+    _ operation: RowOperation, of named: RowID?, in slot: UInt32?, to fates: inout Fates,
     _ table: Table
   ) throws(Refusal) {
     switch operation {
     case .insert(let values):
       let row = try Self.row(values, table)
       let id = try id(of: row, table)
-      try Self.change(id, &fates, &order, table) { (fate) throws(Refusal) in
+      try fates.change(id, slot: table.slot(of: id)) { (fate) throws(Refusal) in
         if fate.exists { throw Refusal(reason: "there is a row \(id) already") }
         fate.inserted = (row, inserted.count)
       }
       inserted.append(id)
     case .update(let values):
-      let (id, cells) = try Self.cells(values, table)
-      try Self.change(id, &fates, &order, table) { (fate) throws(Refusal) in
+      guard let id = named else {
+        throw Refusal(reason: "an update names the row by \(table.idAttribute ?? "id")")
+      }
+      let cells = Self.cells(values, table)
+      try fates.change(id, slot: slot) { (fate) throws(Refusal) in
         if !fate.exists { throw Refusal(reason: "there is no row \(id)") }
         for (column, value) in try cells.get() {
           if fate.inserted == nil {
@@ -109,7 +143,7 @@ struct Transaction: Sendable {
         }
       }
     case .delete(let id):
-      try Self.change(id, &fates, &order, table) { (fate) throws(Refusal) in
+      try fates.change(id, slot: slot) { (fate) throws(Refusal) in
         if !fate.exists { throw Refusal(reason: "there is no row \(id)") }
         fate.inserted = nil
         fate.isDeleted = true
@@ -118,15 +152,15 @@ struct Transaction: Sendable {
     }
   }
 
-  private static func change(
-    _ id: RowID, _ fates: inout [RowID: Fate], _ order: inout [RowID], _ table: Table,
-    _ body: (inout Fate) throws(Refusal) -> Void
-  ) throws(Refusal) {
-    if fates[id] == nil {
-      fates[id] = Fate(slot: table.slot(of: id))
-      order.append(id)
+  /// The id of the row that an update or a delete names; nil if it names none.
+  private static func namedID(_ operation: RowOperation, _ table: Table) -> RowID? {
+    switch operation {
+    case .update(let values):
+      let name = ExactText(table.idAttribute ?? "id")
+      return values.members.last { ExactText($0.name) == name }.flatMap { RowID($0.value) }
+    case .delete(let id): return id
+    case .insert, .unreadable: return nil
     }
-    try body(&fates[id, default: Fate()])
   }
 
   /// The id of a row to be inserted.
@@ -149,22 +183,18 @@ struct Transaction: Sendable {
     return row
   }
 
-  /// The row that an update is of, and the cells that it sets; these are looked at once the row is
-  /// known to be there.
+  /// The cells that an update sets; they are looked at once the row is known to be there.
   private static func cells(
     _ values: RowValues, _ table: Table
-  ) throws(Refusal) -> (RowID, Result<[(Int, Value)], Refusal>) {
+  ) -> Result<[(Int, Value)], Refusal> {
     let name = ExactText(table.idAttribute ?? "id")
-    let others = values.members.filter { ExactText($0.name) != name }
-    guard let given = values.members.last(where: { ExactText($0.name) == name }),
-      let id = RowID(given.value)
-    else { throw Refusal(reason: "an update names the row by \(name.text)") }
-    let cells = Result { () throws(Refusal) in
+    return Result { () throws(Refusal) in
       var cells: [(Int, Value)] = []
-      for member in others { cells.append(try cell(member, table)) }
+      for member in values.members where ExactText(member.name) != name {
+        cells.append(try cell(member, table))
+      }
       return cells
     }
-    return (id, cells)
   }
 
   private static func cell(
@@ -182,14 +212,13 @@ struct Transaction: Sendable {
   }
 
   /// Turns what became of the rows into changes.
-  private mutating func settle(_ fates: [RowID: Fate], _ order: [RowID], _ table: Table) {
+  private mutating func settle(_ fates: [Fate], _ table: Table) {
     var inserts: [(place: Int, change: Change)] = []
-    for id in order {
-      guard let fate = fates[id] else { continue }
+    for fate in fates {
       switch (fate.slot, fate.inserted) {
       case (let slot?, let inserted?):
-        inserts.append((inserted.place, .replace(slot, id, inserted.row)))
-      case (nil, let inserted?): inserts.append((inserted.place, .insert(id, inserted.row)))
+        inserts.append((inserted.place, .replace(slot, fate.id, inserted.row)))
+      case (nil, let inserted?): inserts.append((inserted.place, .insert(fate.id, inserted.row)))
       case (let slot?, nil) where fate.isDeleted: changes.append(.delete(slot))
       case (let slot?, nil):
         let cells = fate.cells.filter { !table.columns[$0.column].value(slot).isExactly($0.value) }

@@ -16,9 +16,19 @@ struct SlotTreeTests {
     _ tree: SlotTree, _ slots: [UInt32], _ comment: @autoclosure () -> String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    tree.checkInvariants()
+    expect(tree, LabelledSlots(slots), comment(), sourceLocation: sourceLocation)
+  }
+
+  /// Checks that a tree has these slots, by all that can be asked of it.
+  static func expect(
+    _ tree: SlotTree, _ order: LabelledSlots, _ comment: @autoclosure () -> String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    tree.checkInvariants(order)
+    let slots = order.slots
     var tree = tree
-    tree.index()
+    tree.index(order)
+    tree.checkInvariants(order)
     let wrong = [
       tree.count == slots.count ? nil : "count",
       tree.slots == slots ? nil : "slots",
@@ -40,7 +50,7 @@ struct SlotTreeTests {
 
   @Test("trees around the sizes at which there is another leaf or block")
   func borders() {
-    for count in [1, 447, 448, 449, 50_175, 50_176, 50_177, 150_000] {
+    for count in [1, 111, 112, 113, 50_175, 50_176, 50_177, 150_000] {
       let slots = Self.slots(count)
       Self.expect(SlotTree(slots), slots, "of \(count)")
     }
@@ -48,14 +58,15 @@ struct SlotTreeTests {
 
   @Test("what is not in a tree has no position")
   func absent() {
-    var tree = SlotTree(Self.slots(100), leafCapacity: 8, blockCapacity: 4)
-    tree.index()
+    let slots = LabelledSlots(Self.slots(100))
+    var tree = SlotTree(slots.slots, leafCapacity: 8, blockCapacity: 4)
+    tree.index(slots)
     for slot: UInt32 in [0, 2, 3, 299, 300, 4_095, 4_096, 1_000_000, .max] {
       #expect(tree.position(of: slot) == nil)
       #expect(!tree.contains(slot))
     }
     var empty = SlotTree()
-    empty.index()
+    empty.index(LabelledSlots())
     #expect(empty.position(of: 0) == nil)
   }
 
@@ -80,7 +91,7 @@ struct SlotTreeTests {
         Array(0..<UInt32(count)), leafCapacity: 4, blockCapacity: 4)
       for point in 0...count {
         var questions = 0
-        let found = tree.partitionPoint {
+        let found = tree.partitionPoint(0) {
           questions += 1
           return $0 < point
         }
@@ -89,13 +100,35 @@ struct SlotTreeTests {
       }
     }
     var questions = 0
-    let large = SlotTree(Array(0..<100_000))
-    #expect(
-      large.partitionPoint {
+    var large = SlotTree(Array(0..<100_000))
+    func find(_ point: UInt32, hidden: Int) -> Int {
+      questions = 0
+      return large.partitionPoint(UInt128(point >> UInt32(hidden)) << 64) {
         questions += 1
-        return $0 < 12_345
-      } == 12_345)
+        return $0 < point
+      }
+    }
+    #expect(find(12_345, hidden: 0) == 12_345)
     #expect(questions <= 19)
+    // Where keys differ, only the slots of one leaf are looked at.
+    let numbers = SectionOrder(labels: Array(0..<100_000))
+    large.index(numbers)
+    large.checkInvariants(numbers)
+    #expect(find(12_345, hidden: 0) == 12_345)
+    #expect(questions <= 8)
+  }
+
+  @Test("every point at which a tree can be parted, where keys are equal", arguments: 0...8)
+  func partitionPointsWithKeys(hidden: Int) {
+    for count in 0...70 {
+      let slots = LabelledSlots(Array(0..<UInt32(count)), hidden: 40 + hidden)
+      var tree = SlotTree(slots.slots, leafCapacity: 4, blockCapacity: 4)
+      tree.index(slots)
+      for point in 0..<UInt32(count) {
+        let found = tree.partitionPoint(slots.key(of: point)) { $0 < point }
+        #expect(found == Int(point), "of \(count)")
+      }
+    }
   }
 
   @Test("the members of sets, few and many, of all trees", arguments: 1...20)
@@ -110,19 +143,20 @@ struct SlotTreeTests {
         let wanted = slots.filter { $0 < universe && set[$0] }
         #expect(tree.members(of: set) == wanted, "seed \(seed) share \(share) of \(universe)")
       }
-      tree.index()
+      tree.index(LabelledSlots(slots))
     }
   }
 
-  @Test("renumbering keeps the order", arguments: [false, true])
+  @Test("renumbering keeps the order, and forgets the index", arguments: [false, true])
   func renumbering(isIndexed: Bool) {
     let slots = Self.slots(500)
     var tree = SlotTree(slots, leafCapacity: 8, blockCapacity: 8)
-    if isIndexed { tree.index() }
+    if isIndexed { tree.index(LabelledSlots(slots)) }
     tree.renumber { ($0 - 1) / 3 }
-    #expect(tree.isIndexed == isIndexed)
-    Self.expect(tree, slots.map { ($0 - 1) / 3 }, "renumbered")
-    tree.index()
+    #expect(!tree.isIndexed)
+    let renumbered = slots.map { ($0 - 1) / 3 }
+    Self.expect(tree, renumbered, "renumbered")
+    tree.index(LabelledSlots(renumbered))
     #expect(tree.position(of: 1_000) == nil)
   }
 
@@ -130,8 +164,8 @@ struct SlotTreeTests {
   func bytes() {
     var tree = SlotTree(Array(0..<200_000))
     let unindexed = tree.bytes
-    #expect((800_000..<1_000_000).contains(unindexed))
-    tree.index()
+    #expect((800_000..<1_100_000).contains(unindexed))
+    tree.index(SectionOrder(labels: Array(0..<200_000)))
     #expect((unindexed + 800_000..<2_000_000).contains(tree.bytes))
   }
 }

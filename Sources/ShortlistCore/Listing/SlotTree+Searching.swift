@@ -1,0 +1,121 @@
+extension SlotTree {
+  /// The first position whose slot is not before a point, `count` if all are.
+  ///
+  /// - Parameters:
+  ///   - key: the key of the point.
+  ///   - isBefore: whether a slot is before the point; not true of one that follows one of which it
+  ///     is not true.
+  /// - Returns: The position.
+  /// - Complexity: O(log n), with about log2(n) + 2 calls of `isBefore`; with log2(leaf capacity)
+  ///   where the tree is indexed, and more where keys are equal
+  func partitionPoint(_ key: UInt128, _ isBefore: (UInt32) -> Bool) -> Int {
+    guard let place = partitionPlace(key, isBefore) else { return 0 }
+    return position(of: place)
+  }
+
+  /// Where the first slot is that is not before a point, or would be put; nil in an empty tree.
+  ///
+  /// Between two leaves that is the end of the first.
+  func partitionPlace(_ key: UInt128, _ isBefore: (UInt32) -> Bool) -> Place? {
+    if blocks.isEmpty { return nil }
+    let block = last(in: keys, before: key) { isBefore(blocks[$0].leaves[0][0]) }
+    let leaf = last(in: blocks[block].keys, before: key) {
+      isBefore(blocks[block].leaves[$0][0])
+    }
+    let slots = blocks[block].leaves[leaf]
+    let offset = Self.partition(0..<slots.count) { isBefore(slots[$0]) }
+    return Place(block: block, leaf: leaf, offset: offset)
+  }
+
+  /// The last of some things, the first of which counts for it anyway, whose first slot is before a
+  /// point.
+  private func last(
+    in keys: [UInt128], before key: UInt128, _ isBefore: (Int) -> Bool
+  ) -> Int {
+    guard isIndexed else { return Self.partition(1..<keys.count, isBefore) - 1 }
+    let below = Self.partition(1..<keys.count) { keys[$0] < key }
+    if below == keys.count || keys[below] > key { return below - 1 }
+    let above = Self.partition(below..<keys.count) { keys[$0] <= key }
+    return Self.partition(below..<above, isBefore) - 1
+  }
+
+  /// The first number of a range of which `isBefore` is not true, its end if there is none.
+  private static func partition(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension SlotTree {
+  /// A slot whose place is searched.
+  struct Sought {
+    let slot: UInt32
+    let key: UInt128
+    /// The position that it would have.
+    var position = 0
+    /// The leaf into which it would be put, and the first offset that it can have there.
+    fileprivate var low = Place(block: 0, leaf: 0, offset: 0)
+    /// The number of slots from there on of which it is not known whether they are before it.
+    fileprivate var unknown = 0
+  }
+
+  /// The keys and positions with which slots would be put in.
+  ///
+  /// - Precondition: the tree is indexed.
+  func search(_ slots: [UInt32], _ order: some SlotOrder) -> [Sought] {
+    let parts = 4
+    var keys: [SlotKey] = []
+    keys.reserveCapacity(slots.count * (parts - 1))
+    order.findKeys(of: slots, &keys)
+    var all = slots.indices.map { Sought(slot: slots[$0], key: keys[$0].bits) }
+    if blocks.isEmpty { return all }
+    for index in all.indices { findLeaf(of: &all[index], order) }
+    var probes: [UInt32] = []
+    probes.reserveCapacity(slots.count * (parts - 1))
+    while true {
+      probes.removeAll(keepingCapacity: true)
+      for sought in all where sought.unknown > 0 {
+        for part in 1..<parts {
+          probes.append(
+            blocks[sought.low.block].leaves[sought.low.leaf][
+              sought.low.offset + sought.unknown * part / parts])
+        }
+      }
+      if probes.isEmpty { break }
+      order.findKeys(of: probes, &keys)
+      var start = 0
+      for index in all.indices where all[index].unknown > 0 {
+        let (slot, key, unknown) = (all[index].slot, all[index].key, all[index].unknown)
+        let before =
+          Self.partition(start..<start + parts - 1) {
+            keys[$0].bits < key || keys[$0].bits == key && order.isBefore(probes[$0], slot)
+          } - start
+        start += parts - 1
+        let low = before == 0 ? 0 : unknown * before / parts + 1
+        let high = before == parts - 1 ? unknown : unknown * (before + 1) / parts
+        all[index].low.offset += low
+        all[index].unknown = max(high - low, 0)
+      }
+    }
+    for index in all.indices { all[index].position = position(of: all[index].low) }
+    return all
+  }
+
+  /// Finds the leaf into which a slot would be put.
+  private func findLeaf(of sought: inout Sought, _ order: some SlotOrder) {
+    let slot = sought.slot
+    let block = last(in: keys, before: sought.key) {
+      order.isBefore(blocks[$0].leaves[0][0], slot)
+    }
+    let leaf = last(in: blocks[block].keys, before: sought.key) {
+      order.isBefore(blocks[block].leaves[$0][0], slot)
+    }
+    sought.low = Place(block: block, leaf: leaf, offset: 0)
+    sought.unknown = blocks[block].leaves[leaf].count
+  }
+}

@@ -1,0 +1,48 @@
+/// The texts of a chunk of rows, kept in one of three ways.
+///
+/// What each way needs lies side by side: to read one text out of an enumeration with payloads, all
+/// that the payload refers to would have to be retained.
+struct TextPiece: Sendable {
+  /// How the texts are kept.
+  enum Kind: Sendable { case coded, direct, integers }
+
+  /// The texts, for those who look at all of them.
+  enum Content {
+    /// A code into the pool for each row, `TextPool.null` for null.
+    case coded([UInt32])
+    /// A text for each row.
+    case direct(TextRows)
+    /// Whole numbers in their canonical form, kept as numbers until the type of the column is
+    /// known; only while rows are being read.
+    case integers([Int], nulls: [UInt64])
+  }
+
+  /// How the texts are kept.
+  let kind: Kind
+  /// The codes, if texts have codes.
+  var codes: [UInt32] = []
+  /// The texts, if they are kept as such; of numbers the nulls.
+  var rows = TextRows()
+  /// The numbers, if texts are numbers.
+  private(set) var integers: [Int] = []
+
+  /// Texts that have codes.
+  static func coded(_ codes: [UInt32]) -> Self { Self(kind: .coded, codes: codes) }
+
+  /// Texts kept as such.
+  static func direct(_ rows: TextRows) -> Self { Self(kind: .direct, rows: rows) }
+
+  /// Texts that are whole numbers.
+  static func integers(_ integers: [Int], nulls: [UInt64]) -> Self {
+    Self(kind: .integers, rows: TextRows(nulls: nulls), integers: integers)
+  }
+
+  /// The texts.
+  var content: Content {
+    switch kind {
+    case .coded: .coded(codes)
+    case .direct: .direct(rows)
+    case .integers: .integers(integers, nulls: rows.nulls)
+    }
+  }
+}
