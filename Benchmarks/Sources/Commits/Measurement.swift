@@ -63,8 +63,9 @@ struct Measurement {
         for _ in 0..<count { times[index].append(try time(&lists[index], kind, batch)) }
       }
     }
+    let round = batch == 1 ? kind.steps : 1
     report.commits.append(
-      .init(order, window, kind, batch, times: times.map(Statistics.init)))
+      .init(order, window, kind, batch, times: times.map { Statistics($0, round: round) }))
   }
 
   /// The time of a commit; making its operations is not measured.

@@ -12,10 +12,11 @@ enum Meter {
   ///   - name: What it is called in the results.
   ///   - warmUp: How often it is done before, unmeasured.
   ///   - count: How often it is measured.
+  ///   - round: If several things are done by turns, how many.
   ///   - prepare: Makes what is used up by one time; not measured.
   ///   - perform: What is measured.
   static func measure<Input>(
-    _ name: String, warmUp: Int, count: Int, prepare: () throws -> Input,
+    _ name: String, warmUp: Int, count: Int, round: Int = 1, prepare: () throws -> Input,
     perform: (Input) throws -> Void
   ) rethrows {
     for _ in 0..<warmUp { try perform(prepare()) }
@@ -25,7 +26,7 @@ enum Meter {
         let input = try prepare()
         times.append(try Stopwatch.microseconds { try perform(input) })
       }
-      print(name, count, Statistics(times).median, separator: "\t")
+      print(name, count, Statistics(times, round: round).median, separator: "\t")
       return
     }
     callgrind_start()

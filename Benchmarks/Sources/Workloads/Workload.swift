@@ -4,12 +4,16 @@ package import Shortlist
 package struct Workload {
   /// What a batch does to its rows.
   package enum Kind: String, CaseIterable, Codable, Sendable {
-    /// A random row gets another place in the order: another value of what the list is sorted by; in
-    /// the order of the source, where no value moves a row, it is taken out and inserted again.
+    /// A random row gets another place in the order: another value of what the list is sorted by.
+    ///
+    /// In the order of the source, where no value moves a row, it is taken out and inserted again.
     case moves
-    /// A quarter each: a value changes that does not decide the place, a row moves, one is inserted,
+    /// By turns, a row moves, a value changes that does not decide the place, a row is inserted,
     /// one is deleted.
     case mix
+
+    /// How many operations come round by turns.
+    package var steps: Int { self == .moves ? 1 : 4 }
   }
 
   /// The list.
@@ -18,6 +22,8 @@ package struct Workload {
   /// The ids of the rows, in any order.
   private var ids: [Int]
   private var nextID: Int
+  /// The last one in a round of operations.
+  private var step = 0
   private var maker = RowMaker(seed: 2)
   private var random = SeededRandom(seed: 3)
 
@@ -44,12 +50,11 @@ package struct Workload {
     var operations: [RowOperation] = []
     var taken: Set<Int> = []
     var added: [Int] = []
-    for index in 0..<rows {
-      // A batch of many has all four; single ones take turns at random.
-      let step = kind == .moves ? 1 : rows == 1 ? random.next(below: 4) : index % 4
+    for _ in 0..<rows {
+      step = (step + 1) % kind.steps
       switch step {
-      case 0: operations.append(update(pick(&taken)))
-      case 1: operations += move(pick(&taken))
+      case 0: operations += move(pick(&taken))
+      case 1: operations.append(update(pick(&taken)))
       case 2:
         operations.append(.insert(maker.row(nextID)))
         added.append(nextID)
