@@ -18,7 +18,7 @@ package struct RowMaker {
   /// A number that hardly any other row has.
   package mutating func number() -> Int { Int(random.next() >> 20) }
 
-  /// A name, in UTF-8; about every tenth of a million rows has one of its own.
+  /// A name, in UTF-8, which a few other rows of a long list have too.
   package mutating func name() -> [UInt8] {
     var name: [UInt8] = []
     name.reserveCapacity(24)
