@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "shortlist", path: "..")
+  ],
+  targets: [
+    // The lists that are measured, and the changes of them.
+    .target(name: "Workloads", dependencies: [.product(name: "Shortlist", package: "shortlist")]),
+
+    // The times of commits: a table for people, JSON for programs.
+    .target(name: "CProcess"),
+    .executableTarget(
+      name: "Commits",
+      dependencies: [
+        "CProcess", "Workloads", .product(name: "Shortlist", package: "shortlist"),
+      ]),
+
+    // The instructions of commits, which `check` holds against the thresholds.
+    .target(name: "CCallgrind"),
+    .executableTarget(
+      name: "Instructions",
+      dependencies: [
+        "CCallgrind", "Workloads", .product(name: "Shortlist", package: "shortlist"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where !["CCallgrind", "CProcess"].contains(target.name) {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+  ]
+}
