@@ -36,7 +36,7 @@ extension ListEngine {
     for (index, change) in transaction.changes.enumerated() {
       perform(change, &rows[index])
     }
-    results.touch(rows.flatMap { [$0.before, $0.after] }.compactMap(\.self), of: table)
+    results.touch(rows, of: table)
     let sections =
       filter == nil && plan == nil
       ? listing.apply(&rows, table: table, matches: { _ in true }, score: nil)

@@ -24,9 +24,12 @@ struct ResultCache: Sendable {
   private static let limit = (searches: 32, others: 8)
 
   /// Notes that rows came, went or changed.
-  mutating func touch(_ slots: some Sequence<UInt32>, of table: Table) {
-    log += slots
-    ranks = [:]
+  mutating func touch(_ rows: [RowTransition], of table: Table) {
+    for row in rows {
+      if let before = row.before { log.append(before) }
+      if let after = row.after, after != row.before { log.append(after) }
+    }
+    if !ranks.isEmpty { ranks = [:] }
     if log.count > max(4096, table.slots / 8) { self = ResultCache() }
   }
 

@@ -42,9 +42,7 @@ struct Ranks: Sendable {
     }
     let slots = (0..<UInt32(count)).filter { !column.isNull($0) }
     let sorted = TextSort(column).sorted(slots)
-    self.init(count: count, sorted: sorted) { a, b in
-      column.withShown(a) { a in column.withShown(b) { b in a.isSame(as: b) } } == true
-    }
+    self.init(count: count, sorted: sorted, areEqual: column.areSame)
   }
 
   private init<Number: Comparable>(numbers column: FlatColumn<Number>, count: Int) {

@@ -68,7 +68,8 @@ extension SlotTree {
   ///
   /// - Precondition: the tree is indexed.
   func search(_ slots: [UInt32], _ order: some SlotOrder) -> [Sought] {
-    let parts = 4
+    // One slot alone is compared with three at once; many wait for memory together anyway.
+    let parts = slots.count < 8 ? 4 : 2
     var keys: [SlotKey] = []
     keys.reserveCapacity(slots.count * (parts - 1))
     order.findKeys(of: slots, &keys)

@@ -5,10 +5,10 @@
 /// each of its parts:
 ///
 /// ```
-///  starts       0                 98,304             196,608          (a start for each block,
+///  starts       0                 50,176             100,352          (a start for each block,
 ///  blocks       [················][·················]                  and the end)
 ///                     │
-///  block.starts       0     448    896    1,344                       (a start for each leaf,
+///  block.starts       0     112    224    336                         (a start for each leaf,
 ///  block.leaves       [····][·····][·····]                             and the end)
 ///                       │
 ///  leaf                 17 4 902 33 …                                 (slots in order)
@@ -17,6 +17,10 @@
 /// A position is found by counting the starts that are not beyond it, twice. A slot is found by the
 /// name of its leaf, which the index keeps for every slot, and by looking through that leaf. Leaves
 /// have names because their places change: `homes` has the place of each name.
+///
+/// The place of a new slot is found by the keys of the first slots of blocks and leaves, which lie
+/// beside the starts, and then by the keys of a few slots of one leaf. They are made with the index,
+/// by the order that is given with each change: see `SlotOrder`.
 ///
 /// A full leaf is split in two, or, at either end of the list, followed by a leaf of one slot, so
 /// that a log fills its leaves. One that falls under a quarter is merged with a neighbour, or takes
