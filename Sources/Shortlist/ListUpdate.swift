@@ -30,8 +30,24 @@ public struct ListUpdate: Sendable {
     var both = next
     both.previousRevision = previousRevision
     both.changes = changes.followed(by: next.changes)
+    if case .changes(let changes) = both.changes, changes.rows.count > Self.mostChanges {
+      both.changes = .reset
+    }
     return both
   }
+
+  /// More changes than these are not told one by one to a reader that was late.
+  private static let mostChanges = 10_000
+}
+
+/// A list at a glance.
+public struct ListSummary: Hashable, Sendable {
+  /// The revision this was read at.
+  public var revision: Int
+  /// All rows known.
+  public var count: Int
+  /// The attributes.
+  public var schema: Schema
 }
 
 /// A request was decided on another revision than the list is at.

@@ -2,8 +2,9 @@ import Synchronization
 
 /// What happens to a list without being asked for, as a sequence of updates.
 ///
-/// A reader that is late gets one update for all that has happened meanwhile, not a queue. Only a
-/// request of its own in between, whose outcome it was told then, parts two updates.
+/// A reader that is late gets one update for all that has happened meanwhile, not a queue; after
+/// more than 10,000 changes it is told to read everything again. Only a request in between, whose
+/// answer told the state at that time, parts two updates.
 ///
 ///     for await update in list.updates { show(update) }
 ///
@@ -12,7 +13,13 @@ public final class ListUpdates: AsyncSequence, Sendable {
   /// What is read.
   public typealias Element = ListUpdate
 
-  private let waiting = Mutex<[ListUpdate]>([])
+  private struct State {
+    var waiting: [ListUpdate] = []
+    /// Whether somebody was told the state after the last update.
+    var isParted = false
+  }
+
+  private let state = Mutex(State())
   /// Rings when there are updates, for a reader that takes them itself.
   package let arrivals: AsyncStream<Void>
   private let bell: AsyncStream<Void>.Continuation
@@ -23,9 +30,9 @@ public final class ListUpdates: AsyncSequence, Sendable {
 
   /// Takes updates that wait, the oldest first: those up to a revision, without one all.
   package func take(through revision: Int = .max) -> [ListUpdate] {
-    waiting.withLock { waiting in
-      let taken = waiting.prefix { $0.revision <= revision }
-      waiting.removeFirst(taken.count)
+    state.withLock { state in
+      let taken = state.waiting.prefix { $0.revision <= revision }
+      state.waiting.removeFirst(taken.count)
       return Array(taken)
     }
   }
@@ -50,24 +57,28 @@ public final class ListUpdates: AsyncSequence, Sendable {
   }
 
   private func takeFirst() -> ListUpdate? {
-    waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
   }
 
   func post(_ update: ListUpdate) {
-    waiting.withLock { waiting in
-      if let last = waiting.last, last.revision == update.previousRevision {
-        waiting[waiting.count - 1] = last.followed(by: update)
-      } else if waiting.count == Self.limit {
+    state.withLock { state in
+      defer { state.isParted = false }
+      if !state.isParted, let last = state.waiting.last, last.revision == update.previousRevision {
+        state.waiting[state.waiting.count - 1] = last.followed(by: update)
+      } else if state.waiting.count == Self.limit {
         var whole = update
-        whole.previousRevision = waiting[0].previousRevision
+        whole.previousRevision = state.waiting[0].previousRevision
         whole.changes = .reset
-        waiting = [whole]
+        state.waiting = [whole]
       } else {
-        waiting.append(update)
+        state.waiting.append(update)
       }
     }
     bell.yield()
   }
+
+  /// Notes that somebody is told the state of this moment.
+  func part() { state.withLock { $0.isParted = true } }
 
   func finish() { bell.finish() }
 }

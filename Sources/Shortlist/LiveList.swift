@@ -147,7 +147,15 @@ public actor LiveList {
   /// The query asked for.
   public var query: Query { wanted }
 
+  /// What is told when a list is opened.
+  public var summary: ListSummary {
+    updates.part()
+    return ListSummary(revision: engine.revision, count: engine.table.count, schema: schema)
+  }
+
+  /// Begins a request: it is refused at another revision than the one given.
   private func require(_ revision: Int?) throws {
+    updates.part()
     guard let revision, revision != engine.revision else { return }
     throw StaleRevision(revision: engine.revision)
   }

@@ -48,10 +48,11 @@ public actor Server {
     for (handle, list) in lists { tell(list.updates.take(), of: handle) }
   }
 
-  /// Tells what has happened to a list.
-  private func tellNews(of handle: String) {
-    guard !isAnswering, let list = lists[handle] else { return }
-    tell(list.updates.take(), of: handle)
+  /// Tells what has happened to lists, unless something still waits to be written: as long as nobody
+  /// reads, it is added up.
+  func tellNews() {
+    guard !isAnswering, output.isEmpty else { return }
+    for (handle, list) in lists { tell(list.updates.take(), of: handle) }
   }
 
   private func tell(_ updates: [ListUpdate], of handle: String) {
@@ -93,8 +94,9 @@ public actor Server {
 
   /// Remembers of which revision of which list an answer speaks.
   private func note(_ result: JSON, of request: Request) {
-    guard case .object(let params) = request.params, case .string(let handle) = params["list"],
-      case .object(let members) = result, case .integer(let revision) = members["revision"]
+    guard case .object(let members) = result, case .integer(let revision) = members["revision"],
+      case .object(let params) = request.params,
+      case .string(let handle) = params["list"] ?? members["list"]
     else { return }
     answered[handle] = revision
   }
@@ -154,7 +156,7 @@ extension Server {
     lists[handle] = list
     let arrivals = list.updates.arrivals
     Task { [weak self] in
-      for await _ in arrivals { await self?.tellNews(of: handle) }
+      for await _ in arrivals { await self?.tellNews() }
     }
     return handle
   }

@@ -99,6 +99,34 @@ struct FollowingTests {
     source.end()
   }
 
+  @Test("a reader who is very late reads everything again")
+  func veryLate() async throws {
+    let source = FedSource()
+    let list = try await LiveList.open(source)
+    for batch in 0..<4 {
+      source.append((0..<4000).map { ["\(2 + batch * 4000 + $0)", "1"] })
+    }
+    source.end()
+    while await list.count < 16_001 { await Task.yield() }
+    var updates = list.updates.makeAsyncIterator()
+    let update = try #require(await updates.next())
+    #expect(update.changes == .reset && update.previousRevision == 1 && update.revision == 5)
+  }
+
+  @Test("whoever was told a state is told what happened after it apart")
+  func partingByReading() async throws {
+    let source = FedSource()
+    let list = try await LiveList.open(source)
+    source.append([["2", "1"]])
+    while await list.count < 2 { await Task.yield() }
+    #expect(try await list.ids().revision == 2)
+    source.append([["3", "1"]])
+    while await list.count < 3 { await Task.yield() }
+    #expect(list.updates.take(through: 2).map(\.revision) == [2])
+    #expect(list.updates.take().map(\.previousRevision) == [2])
+    source.end()
+  }
+
   @Test("a source that fails says so, and the rows stay")
   func failing() async throws {
     let source = FedSource()

@@ -36,6 +36,7 @@ extension ListEngine {
     for (index, change) in transaction.changes.enumerated() {
       perform(change, &rows[index])
     }
+    selection.follow(rows, universe: table.slots)
     results.touch(rows, of: table)
     let sections =
       filter == nil && plan == nil
@@ -84,14 +85,11 @@ extension ListEngine {
       for cell in cells { table.update(slot, column: cell.column, to: cell.value) }
     case .delete(let slot):
       table.delete(slot)
-      selection.forget(slot)
     case .replace(let slot, let id, let values):
       table.delete(slot)
       let after = table.insert(id, values)
       row.after = after
-      selection.replace(slot, by: after)
     }
-    selection.grow(universe: table.slots)
   }
 
   /// Moves the windows with the rows, and says what changed in them.

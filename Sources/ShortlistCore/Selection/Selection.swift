@@ -18,20 +18,25 @@ struct Selection: Sendable {
   /// The same selection over more slots.
   mutating func grow(universe: Int) { members.grow(to: universe) }
 
-  /// Takes out a row that is gone.
-  mutating func forget(_ slot: UInt32) {
-    guard members[slot] else { return }
-    members[slot] = false
-    picked.removeAll { $0 == slot }
-  }
-
-  /// Keeps a row selected, in its place, that has another slot now.
-  mutating func replace(_ slot: UInt32, by other: UInt32) {
-    guard members[slot] else { return }
-    members[slot] = false
-    members.grow(to: max(members.universe, Int(other) + 1))
-    members[other] = true
-    picked = picked.map { $0 == slot ? other : $0 }
+  /// Goes along with a commit: rows that are gone are taken out, and rows that have another slot now
+  /// keep their places.
+  ///
+  /// - Complexity: O(rows), and O(selected) if one of them is selected and concerned
+  mutating func follow(_ rows: [RowTransition], universe: Int) {
+    members.grow(to: universe)
+    var renamed: [UInt32: UInt32] = [:]
+    var isConcerned = false
+    for row in rows where row.before != row.after {
+      guard let before = row.before, members[before] else { continue }
+      isConcerned = true
+      members[before] = false
+      if let after = row.after {
+        members[after] = true
+        renamed[before] = after
+      }
+    }
+    if !isConcerned { return }
+    picked = picked.compactMap { slot in renamed[slot] ?? (members[slot] ? slot : nil) }
   }
 
   /// Why a change of the selection is refused, nil if it is not.

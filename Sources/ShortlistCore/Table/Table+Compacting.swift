@@ -2,7 +2,13 @@ extension Table {
   /// Whether more room is taken up by what is gone than by what is there.
   ///
   /// Small tables are left alone.
-  var needsCompacting: Bool { slots - count + staleTexts > max(Chunk.rows, count) }
+  var needsCompacting: Bool {
+    slots - count + stale.texts > max(Chunk.rows, count)
+      || stale.bytes > max(Self.leastStaleBytes, textBytes)
+  }
+
+  /// Fewer bytes than these are not worth a compaction.
+  private static let leastStaleBytes = 64 << 20
 
   /// The same rows in the first slots, in the same order, without empty slots and without the
   /// texts that no row has any more.

@@ -18,14 +18,16 @@ extension Table {
   /// Changes a value of a row; never the one that is its id.
   mutating func update(_ slot: UInt32, column: Int, to value: Value) {
     let texts = columns[column].pool?.count ?? 0
+    stale.bytes += columns[column].textBytes(slot)
     columns[column].set(slot, to: value)
-    staleTexts += (columns[column].pool?.count ?? 0) - texts
+    stale.texts += (columns[column].pool?.count ?? 0) - texts
   }
 
   /// Takes a row out; its slot stays empty.
   mutating func delete(_ slot: UInt32) {
     changeIdentity(of: slot, id(slot), isThere: false)
     rows[slot] = false
+    stale.bytes += columns.reduce(0) { $0 + $1.textBytes(slot) }
     count -= 1
   }
 

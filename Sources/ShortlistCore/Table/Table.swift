@@ -16,8 +16,11 @@ public struct Table: Sendable {
   var rows: RowSet
   var columns: [Column]
   var identity: Identity
-  /// Texts that take up room and that perhaps no row has any more.
-  var staleTexts = 0
+  /// Texts that take up room and that perhaps no row has any more, and the bytes of texts that were
+  /// replaced or deleted.
+  var stale = (texts: 0, bytes: 0)
+  /// The bytes of all texts when the table was made.
+  let textBytes: Int
 
   /// What identifies a row.
   enum Identity: Sendable {
@@ -34,6 +37,7 @@ public struct Table: Sendable {
     self.count = count
     slots = count
     rows = RowSet(all: count)
+    textBytes = columns.reduce(0) { $0 + $1.textBytes }
     identity = .number(RowNumbers(count: count))
   }
 
@@ -82,7 +86,9 @@ public struct Table: Sendable {
     switch identity {
     case .attribute(let ids): return ids.slot(of: id) { RowID(columns[ids.attribute].value($0)) }
     case .number(let numbers):
-      guard case .integer(let number) = id, let slot = numbers.slot(of: number) else { return nil }
+      // Numbers that were given and taken back in one transaction have no slot.
+      guard case .integer(let number) = id, let slot = numbers.slot(of: number), slot < slots
+      else { return nil }
       return rows[slot] ? slot : nil
     }
   }

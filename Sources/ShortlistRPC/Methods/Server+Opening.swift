@@ -12,9 +12,12 @@ extension Server {
 
     let list = try await LiveList.open(
       try openSource(try source.request), options: options, query: query)
+    let summary = await list.summary
+    // The answer tells what happened so far.
+    _ = list.updates.take(through: summary.revision)
     return [
-      "list": .string(keep(list)), "revision": .integer(await list.revision),
-      "count": .integer(await list.count), "attributes": await list.schema.json,
+      "list": .string(keep(list)), "revision": .integer(summary.revision),
+      "count": .integer(summary.count), "attributes": summary.schema.json,
     ]
   }
 
@@ -34,7 +37,8 @@ extension Server {
     try params.end()
 
     let list = try await findCurrent(target)
-    return ["revision": .integer(await list.revision), "attributes": await list.schema.json]
+    let summary = await list.summary
+    return ["revision": .integer(summary.revision), "attributes": summary.schema.json]
   }
 }
 

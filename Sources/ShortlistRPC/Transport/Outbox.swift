@@ -17,6 +17,9 @@ public final class Outbox: Sendable {
     bell.yield()
   }
 
+  /// Whether nothing waits.
+  var isEmpty: Bool { lines.withLock(\.isEmpty) }
+
   /// Takes the lines, which have no line ends.
   public func takeAll() -> [[UInt8]] {
     lines.withLock { lines in

@@ -28,7 +28,10 @@ extension Server {
     // What happens without being asked for is written as it comes. If it cannot be written, the next
     // answer cannot either.
     let telling = Task { [output] in
-      for await _ in output.arrivals { try await streams.write(output) }
+      for await _ in output.arrivals {
+        try await streams.write(output)
+        await tellNews()
+      }
     }
     defer { telling.cancel() }
     var splitter = LineSplitter()

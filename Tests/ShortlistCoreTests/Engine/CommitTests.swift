@@ -175,7 +175,7 @@ extension CommitTests {
         })
     }
     #expect(list.table.columns[1].pool.map { $0.count == count } == true)
-    #expect(list.table.staleTexts == 0)
+    #expect(list.table.stale == (0, 0))
     let last = "name \(Chunk.rows / count) 7"
     #expect(try list.rows(from: 7, length: 1).rows[0][1] == .text(last))
     #expect(try list.update { $0.filters = "name:\"\(last)\"" }.total == 1)
@@ -193,6 +193,42 @@ extension CommitTests {
     #expect(list.visibleIDs == [1, 2, 5].map(RowID.integer))
     #expect(try list.apply([.insert([:]), .delete(.integer(6))]).revision == 3)
     #expect(try list.apply([.insert([:])]).inserted == [.integer(7)])
+  }
+
+  @Test("a number that was given and taken back is no row", arguments: [0, 1, 63, 64, 65, 128])
+  func numbersTakenBack(count: Int) throws {
+    var list = ListEngine(try .plain(["name"], (0..<count).map { ["n\($0)"] }))
+    _ = try list.apply([.insert(["name": .text("x")]), .delete(.integer(count + 1))])
+    #expect(list.locate([.integer(count + 1), .integer(count + 2)]).positions == [nil, nil])
+    #expect(throws: WriteRefusal.self) { try list.apply([.delete(.integer(count + 1))]) }
+    #expect(try list.apply([.insert([:])]).inserted == [.integer(count + 2)])
+    #expect(list.locate([.integer(count + 2)]).positions[0]?.index == count)
+  }
+
+  @Test("long texts that are replaced do not pile up")
+  func staleBytes() throws {
+    var list = ListEngine(try .plain(["id", "name"], [["1", "a"]]))
+    let long = String(repeating: "x", count: 8 << 20)
+    for step in 0..<10 {
+      _ = try list.apply([.update(["id": .integer(1), "name": .text(long + "\(step)")])])
+    }
+    #expect(list.table.columns[1].textBytes < 80 << 20)
+    #expect(list.table.stale.bytes < 64 << 20)
+    #expect(try list.rows().rows[0][1] == .text(long + "9"))
+  }
+
+  @Test("selected rows that go leave the selection, those put in again keep their places")
+  func selecting() throws {
+    var list = ListEngine(try .plain(["id"], (0..<100).map { ["\($0)"] }))
+    _ = list.select(.select([7, 3, 50, 8, 1].map(RowID.integer)))
+    _ = try list.apply([
+      .delete(.integer(3)), .delete(.integer(2)), .delete(.integer(8)),
+      .insert(["id": .integer(8)]), .insert(["id": .integer(300)]),
+    ])
+    #expect(list.selectedRows().map(\.id) == [7, 50, 8, 1].map(RowID.integer))
+    _ = list.select(.selectMatching)
+    _ = try list.apply((0..<100).filter { ![2, 3, 50].contains($0) }.map { .delete(.integer($0)) })
+    #expect(list.selectedRows().map(\.id) == [50, 300].map(RowID.integer))
   }
 
   @Test("rows appended to the source: misfits were made null, used and missing ids are skipped")

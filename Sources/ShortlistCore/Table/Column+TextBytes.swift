@@ -1,0 +1,26 @@
+extension Column {
+  /// The bytes of all texts.
+  var textBytes: Int {
+    switch self {
+    case .text(let texts), .date(let texts, _): texts.byteCount
+    case .list(let lists): lists.pool.block.shown.bytes.count
+    case .integer, .number, .boolean: 0
+    }
+  }
+
+  /// The bytes of the text in a slot.
+  func textBytes(_ slot: UInt32) -> Int {
+    switch self {
+    case .text(let texts), .date(let texts, _): texts.withShown(slot) { $0.count } ?? 0
+    case .list(let lists):
+      lists.codes(slot)?.reduce(0) { $0 + lists.pool.block.shown.range(Int($1) - 1).count } ?? 0
+    case .integer, .number, .boolean: 0
+    }
+  }
+}
+
+extension TextColumn {
+  fileprivate var byteCount: Int {
+    pieces.reduce(pool.block.shown.bytes.count) { $0 + $1.rows.block.shown.bytes.count }
+  }
+}
