@@ -76,10 +76,9 @@ extension JSONCursor {
     offset += 2
   }
 
-  /// Reads `\uXXXX`, or two of them that make a surrogate pair.
+  /// Reads `\u` with four hexadecimal digits, or two of these that make a surrogate pair.
   ///
-  /// A surrogate that stands alone is
-  /// read as U+FFFD.
+  /// A surrogate that stands alone is read as U+FFFD.
   private mutating func scalar(in bytes: Span<UInt8>) throws(JSONError) -> Unicode.Scalar {
     let first = try codeUnit(in: bytes)
     if UTF16.isLeadSurrogate(first), offset + 1 < bytes.count, bytes[offset] == .backslash,

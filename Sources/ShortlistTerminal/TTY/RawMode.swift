@@ -58,7 +58,8 @@ enum EmergencyExit {
     var count: Int
   }
 
-  // Written by `arm` and `disarm` only; a crash in the middle of these finds one state or the other.
+  // Unsafe: read in handlers, which may take no lock; written by `arm` and `disarm` only, and a crash
+  // in the middle of these finds one state or the other.
   private nonisolated(unsafe) static var record: UnsafeMutablePointer<Record>?
 
   /// `exit` brings the terminal back too.

@@ -93,12 +93,13 @@ final class Signals {
 
 /// What runs inside of signal handlers, and what it needs.
 private enum SignalHandlers {
-  // A handler may touch nothing but plain memory that is there already: no lock, no actor. Both are
-  // written outside of handlers only.
+  // A handler may touch nothing but plain memory that is there already: no lock, no actor.
 
   /// The end of the pipe to write to; -1 while there is none.
+  // Unsafe: read in handlers; written outside of them only, by one thread.
   nonisolated(unsafe) static var writer: Int32 = -1
   /// What the signals did before, by number.
+  // Unsafe: read in handlers; each place is written before its handler is installed, and not again.
   private nonisolated(unsafe) static let former =
     UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
