@@ -38,18 +38,18 @@ extension ListEngine {
     }
     selection.follow(rows, universe: table.slots)
     results.touch(rows, of: table)
-    let sections =
-      filter == nil && plan == nil
-      ? listing.apply(&rows, table: table, matches: { _ in true }, score: nil)
-      : search(&rows)
+    let sections = updateListing(&rows)
     revision += 1
     let changes = report(sections, rows)
     compactIfNeeded()
     return changes
   }
 
-  /// Takes a commit in where not all rows match.
-  private mutating func search(_ rows: inout [RowTransition]) -> [SectionTransition] {
+  /// Takes a commit into the listing: those of its rows that match now.
+  private mutating func updateListing(_ rows: inout [RowTransition]) -> [SectionTransition] {
+    if filter == nil && plan == nil {
+      return listing.apply(&rows, table: table, matches: { _ in true }, score: nil)
+    }
     let (table, filter, plan) = (table, filter, plan)
     return listing.apply(
       &rows, table: table,
