@@ -12,12 +12,12 @@ public actor LiveList {
   /// source that is followed.
   public nonisolated let updates = ListUpdates()
 
-  private var engine: ListEngine
+  var engine: ListEngine
   /// The revision of the last change that was announced or answered.
-  private var toldRevision = 1
+  var toldRevision = 1
   /// The query asked for; while loading, the list shows what of it can be shown already.
-  private var wanted: Query
-  private var loading: ListUpdate.Loading
+  var wanted: Query
+  private(set) var loading: ListUpdate.Loading
 
   private init(_ engine: ListEngine, wanted: Query, loading: ListUpdate.Loading) {
     self.engine = engine
@@ -77,7 +77,7 @@ public actor LiveList {
   private func finish(_ table: Result<Table, any Error>, initial: Query) {
     do {
       let table = try table.get()
-      _ = try initial.check(schema: table.schema)
+      try initial.check(schema: table.schema)
       engine.adopt(table)
       loading = .finished
       do { _ = try engine.setQuery(wanted) } catch { _ = try engine.setQuery(initial) }
@@ -154,7 +154,7 @@ public actor LiveList {
   }
 
   /// Begins a request: it is refused at another revision than the one given.
-  private func require(_ revision: Int?) throws {
+  func require(_ revision: Int?) throws {
     updates.part()
     guard let revision, revision != engine.revision else { return }
     throw StaleRevision(revision: engine.revision)

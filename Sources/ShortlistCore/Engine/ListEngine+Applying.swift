@@ -47,14 +47,14 @@ extension ListEngine {
 
   /// Takes a commit into the listing: those of its rows that match now.
   private mutating func updateListing(_ rows: inout [RowTransition]) -> [SectionTransition] {
-    if filter == nil && plan == nil {
+    if filters.isEmpty && plan == nil {
       return listing.apply(&rows, table: table, matches: { _ in true }, score: nil)
     }
-    let (table, filter, plan) = (table, filter, plan)
+    let (table, filters, plan) = (table, filters, plan)
     return listing.apply(
       &rows, table: table,
       matches: { slot in
-        filter?.holds(for: slot, in: table) != false && plan?.matches(slot, in: table) != false
+        filters.hold(for: slot, in: table) && plan?.matches(slot, in: table) != false
       },
       score: isScored ? { slot in plan?.score(slot, in: table) ?? 0 } : nil)
   }
@@ -65,9 +65,7 @@ extension ListEngine {
     case .insert: RowTransition(before: nil, isChanged: true, keepsKey: false)
     case .delete(let slot): RowTransition(before: slot, isChanged: true, keepsKey: false)
     case .replace(let slot, _, let row):
-      RowTransition(
-        before: slot, isChanged: !zip(table.row(slot), row).allSatisfy { $0.isExactly($1) },
-        keepsKey: false)
+      RowTransition(before: slot, isChanged: table.row(slot) != row, keepsKey: false)
     case .update(let slot, let cells):
       RowTransition(
         before: slot, after: slot, isChanged: true,
@@ -128,7 +126,7 @@ extension Value {
     case (.date(let a), .date(let b)): a.microseconds == b.microseconds
     case (.list, _), (_, .list):
       firstElement.map(ExactText.init) == other.firstElement.map(ExactText.init)
-    default: isExactly(other)
+    default: self == other
     }
   }
 
