@@ -142,6 +142,7 @@ public actor Server {
     case .setNumber: try await setNumber(&params)
     case .number: try await number(&params)
     case .disconnectNumber: try await disconnectNumber(&params)
+    case .suggest: try await suggest(&params)
     }
   }
 }
@@ -169,6 +170,7 @@ enum Method: String {
   case setNumber = "number.set"
   case number = "number.get"
   case disconnectNumber = "number.disconnect"
+  case suggest = "suggest"
 }
 
 // Handles
