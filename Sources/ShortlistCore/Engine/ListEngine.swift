@@ -20,26 +20,24 @@ public struct ListEngine: Sendable {
   /// The ranges of sections by name, also of those that are not there now.
   private(set) var ranges: [ExactText: RangeOptions?] = [:]
   var selection: Selection
+  /// What may be selected.
+  var rules: [InstalledRule] = []
+  var selectionMode = SelectionMode.multiple
   var results = ResultCache()
 
   /// A list that shows all rows in source order.
-  public init(
-    _ table: Table, limits: SelectionLimits = SelectionLimits(), workers: Workers = .serial
-  ) {
+  public init(_ table: Table, workers: Workers = .serial) {
     self.table = table
     self.workers = workers
     listing = Listing(table.rows, Arrangement(order: RowOrder([], table: table)))
-    selection = Selection(universe: table.slots, limits: limits)
+    selection = Selection(universe: table.slots)
   }
 
   /// A list that opens with a query, at revision 1.
   ///
   /// - Throws: What `setQuery(_:isCancelled:)` throws.
-  public init(
-    _ table: Table, query: Query, limits: SelectionLimits = SelectionLimits(),
-    workers: Workers = .serial
-  ) throws {
-    self.init(table, limits: limits, workers: workers)
+  public init(_ table: Table, query: Query, workers: Workers = .serial) throws {
+    self.init(table, workers: workers)
     _ = try setQuery(query)
     revision = 1
   }
@@ -74,6 +72,7 @@ public struct ListEngine: Sendable {
     self.filter = filter
     self.plan = plan
     self.listing = listing
+    selection.tally.forget()
     placeWindows()
     revision += 1
     return outcome(VisibleChanges(from: before, to: visible, table) { _ in keepsOrder })
@@ -105,6 +104,7 @@ public struct ListEngine: Sendable {
     results = ResultCache()
     listing = Listing(table.rows, Arrangement(order: RowOrder([], table: table)))
     selection.grow(universe: table.slots)
+    selection.tally.forget()
     placeWindows()
     revision += 1
   }
