@@ -1,9 +1,15 @@
 /// A shown section and its visible rows.
-struct VisibleSection: Equatable {
+package struct VisibleSection: Equatable {
   var name: String
   var slots: [UInt32]
 
-  static func == (a: Self, b: Self) -> Bool {
+  /// Creates a section; nowhere in one state has a slot two places.
+  package init(name: String, slots: [UInt32]) {
+    self.name = name
+    self.slots = slots
+  }
+
+  package static func == (a: Self, b: Self) -> Bool {
     ExactText(a.name) == ExactText(b.name) && a.slots == b.slots
   }
 }
@@ -18,7 +24,7 @@ extension Changeset<RowID> {
   ///     the order. Such rows are never moved.
   ///   - id: The id of a row.
   /// - Complexity: O(v log v) for v visible rows
-  init(
+  package init(
     from before: [VisibleSection], to after: [VisibleSection], stays: (UInt32) -> Bool,
     id: (UInt32) -> RowID
   ) {

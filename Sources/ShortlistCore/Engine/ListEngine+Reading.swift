@@ -69,6 +69,11 @@ extension ListEngine {
     return IDsReport(revision: revision, ids: ids)
   }
 
+  /// The values of a row in the order of the schema; nil if there is no such row.
+  ///
+  /// - Complexity: O(attributes) on average
+  public func row(_ id: RowID) -> Row? { table.slot(of: id).map { table.row($0) } }
+
   /// The id at a position: index of the shown section, index of the row within its window; nil if
   /// there is no row.
   public func id(section: Int, row: Int) -> RowID? {

@@ -49,6 +49,9 @@ extension ListEngine {
     return outcome(decision, before, idLimit, refusedIDLimit)
   }
 
+  /// Forgets the steps that led to the selection: there is nothing to undo or to do again.
+  public mutating func forgetSelectionHistory() { selection.forgetSteps() }
+
   private func outcome(
     _ decision: SelectionDecision, _ before: Int, _ idLimit: Int, _ refusedIDLimit: Int
   ) -> SelectionOutcome {

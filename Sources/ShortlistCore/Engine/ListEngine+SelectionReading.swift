@@ -5,6 +5,13 @@ extension ListEngine {
   /// The number of selected rows.
   public var selectedCount: Int { selection.count }
 
+  /// Whether a row is selected; one that is not there is not.
+  ///
+  /// - Complexity: O(1) on average; O(log n) if rows are known by their numbers
+  public func isSelected(_ id: RowID) -> Bool {
+    table.slot(of: id).map { selection.members[$0] } ?? false
+  }
+
   /// The selected rows in pick order.
   public func selectedRows() -> some Sequence<(id: RowID, values: Row)> {
     selection.prefix(selection.count).lazy.map { (table.id($0), table.row($0)) }

@@ -145,6 +145,9 @@ struct Selection: Sendable {
     return restore(step.added, without: step.removed, rows)
   }
 
+  /// Forgets all steps: nothing can be undone or done again.
+  mutating func forgetSteps() { (undoSteps, redoSteps) = ([], []) }
+
   private mutating func restore(
     _ added: PickOrder.Picks, without removed: PickOrder.Picks, _ rows: RowSet
   ) -> Change {
@@ -219,7 +222,7 @@ struct Selection: Sendable {
   ///   were picked at once
   mutating func follow(_ rows: [RowTransition], in table: Table) -> [UInt32] {
     members.grow(to: table.slots)
-    if undoSteps.isEmpty && redoSteps.isEmpty { return [] }
+    if count == 0 && undoSteps.isEmpty && redoSteps.isEmpty { return [] }
     var pruned: [PickOrder.Pick] = []
     for row in rows where row.before != row.after {
       switch (row.before, row.after) {

@@ -28,4 +28,15 @@ public struct SuggestionOutcome: Hashable, Sendable {
   public var selection: SelectionOutcome
   /// What changed among the visible rows; nil if nothing did.
   public var changes: VisibleChanges?
+
+  package init(
+    revision: Int, id: RowID?, isCreated: Bool, selection: SelectionOutcome,
+    changes: VisibleChanges? = nil
+  ) {
+    self.revision = revision
+    self.id = id
+    self.isCreated = isCreated
+    self.selection = selection
+    self.changes = changes
+  }
 }

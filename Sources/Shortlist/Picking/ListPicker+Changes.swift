@@ -1,0 +1,158 @@
+extension ListPicker {
+  /// The shown sections of the source, as ids.
+  var listedSections: [Changeset<RowID>.Section] {
+    if hidesEverything { return [] }
+    var sections = engine.sections.sections.map {
+      Changeset<RowID>.Section(name: $0.name, ids: [])
+    }
+    let ids = engine.ids().ids
+    var start = 0
+    for (index, section) in engine.sections.sections.enumerated() {
+      sections[index].ids = Array(ids[start..<start + section.count])
+      start += section.count
+    }
+    return sections
+  }
+
+  /// Finds out which rows the section of selected items has.
+  func showSelection() {
+    let isShown =
+      switch selectedSection {
+      case .never: false
+      case .always: true
+      case .unlessSearching: !isSearching
+      }
+    let isEmpty = engine.selectedCount == 0 || hidesEverything
+    shownSelection = isShown && !isEmpty ? selectedIDs : nil
+  }
+
+  /// Tells what is to be drawn anew.
+  ///
+  /// - Parameters:
+  ///   - list: What changed among the shown sections of the source.
+  ///   - selectionBefore: The section of selected items before.
+  ///   - selected: Rows that became selected.
+  ///   - deselected: Rows that no longer are selected.
+  func announce(
+    list: VisibleChanges?, selectionBefore: [RowID]?, selected: [RowID] = [],
+    deselected: [RowID] = []
+  ) {
+    let update = ListPickerUpdate(
+      changes: changes(list, selectionBefore), selected: selected, deselected: deselected)
+    if update.isEmpty { return }
+    deliver { [weak self] in self?.onUpdate?(update) }
+  }
+
+  /// The changes between two states of the sections of the source.
+  func changes(
+    from before: [Changeset<RowID>.Section], to after: [Changeset<RowID>.Section],
+    updated: Set<RowID>
+  ) -> VisibleChanges? {
+    if before == after && updated.isEmpty { return nil }
+    let longest = max(before.reduce(0) { $0 + $1.ids.count }, after.reduce(0) { $0 + $1.ids.count })
+    if longest > ListPickerLimits.mostReported { return .reset }
+    var ids: [RowID] = []
+    var numbers: [RowID: UInt32] = [:]
+    func number(_ id: RowID) -> UInt32 {
+      if let number = numbers[id] { return number }
+      ids.append(id)
+      numbers[id] = UInt32(ids.count - 1)
+      return UInt32(ids.count - 1)
+    }
+    func numbered(_ sections: [Changeset<RowID>.Section]) -> [VisibleSection] {
+      sections.map { VisibleSection(name: $0.name, slots: $0.ids.map(number)) }
+    }
+    let (old, new) = (numbered(before), numbered(after))
+    var changes = Changeset<RowID>(from: old, to: new, stays: { _ in false }) { ids[Int($0)] }
+    changes.update(updated, of: before, to: after)
+    return changes.isEmpty ? nil : .changes(changes)
+  }
+
+  /// The changes of all sections: those of the source, which come after the selected items.
+  private func changes(_ list: VisibleChanges?, _ selectionBefore: [RowID]?) -> VisibleChanges? {
+    if list == nil && selectionBefore == shownSelection { return nil }
+    if list == .reset { return .reset }
+    var changes = Changeset<RowID>()
+    let name = ListPickerLimits.selectedName
+    switch (selectionBefore, shownSelection) {
+    case (nil, let after?): changes.sections.append(.insert(to: 0, name: name, ids: after))
+    case (_?, nil): changes.sections.append(.delete(from: 0, name: name))
+    case (let before?, let after?):
+      let (old, new) = (Set(before), Set(after))
+      // Pick order never changes among rows that stay selected.
+      for (row, id) in before.enumerated() where !new.contains(id) {
+        changes.rows.append(.delete(id, from: .init(section: 0, row: row)))
+      }
+      for (row, id) in after.enumerated() where !old.contains(id) {
+        changes.rows.append(.insert(id, to: .init(section: 0, row: row)))
+      }
+    case (nil, nil): break
+    }
+    if case .changes(let list) = list {
+      let list = list.shifted(
+        before: selectionBefore == nil ? 0 : 1, after: shownSelection == nil ? 0 : 1)
+      changes.sections += list.sections
+      changes.rows += list.rows
+    }
+    return .changes(changes)
+  }
+}
+
+/// Numbers and names that all pickers have in common.
+enum ListPickerLimits {
+  /// Changes of more shown rows than these are not told one by one.
+  static let mostReported = 10_000
+  /// What the section of selected items is called in changes.
+  static let selectedName = "selected"
+}
+
+extension Changeset<RowID> {
+  /// The same changes after some more sections.
+  fileprivate func shifted(before: Int, after: Int) -> Self {
+    func old(_ place: Place) -> Place { Place(section: place.section + before, row: place.row) }
+    func new(_ place: Place) -> Place { Place(section: place.section + after, row: place.row) }
+    return Changeset(
+      sections: sections.map { change in
+        switch change {
+        case .delete(let from, let name): .delete(from: from + before, name: name)
+        case .insert(let to, let name, let ids): .insert(to: to + after, name: name, ids: ids)
+        case .move(let from, let to, let name):
+          .move(from: from + before, to: to + after, name: name)
+        }
+      },
+      rows: rows.map { change in
+        switch change {
+        case .delete(let id, let from): .delete(id, from: old(from))
+        case .insert(let id, let to): .insert(id, to: new(to))
+        case .update(let id, let from): .update(id, from: old(from))
+        case .move(let id, let from, let to, let updated):
+          .move(id, from: old(from), to: new(to), updated: updated)
+        }
+      })
+  }
+
+  /// Adds that the content of rows is another.
+  fileprivate mutating func update(
+    _ ids: Set<RowID>, of before: [Section], to after: [Section]
+  ) {
+    if ids.isEmpty { return }
+    var gone: Set<Place> = []
+    rows = rows.map { change in
+      switch change {
+      case .move(let id, let from, let to, _):
+        gone.insert(from)
+        return .move(id, from: from, to: to, updated: ids.contains(id))
+      case .delete(_, let from): gone.insert(from)
+      case .insert, .update: break
+      }
+      return change
+    }
+    let names = Set(after.map(\.name))
+    for (section, rows) in before.enumerated() where names.contains(rows.name) {
+      for (row, id) in rows.ids.enumerated() where ids.contains(id) {
+        let place = Place(section: section, row: row)
+        if !gone.contains(place) { self.rows.append(.update(id, from: place)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+extension ListPicker {
+  // MARK: Searching
+
+  /// Looks for another text, or in another way.
+  func search() {
+    if let source = searchingSource {
+      source.listPicker(self, didChangeSearchText: searchText)
+      return read(isReload: isOutdated)
+    }
+    let before = shownSelection
+    let changes = setQuery().changes
+    showSelection()
+    announce(list: changes, selectionBefore: before)
+  }
+
+  /// Whether a search is in effect.
+  var isSearching: Bool { !searchText.allSatisfy(\.isWhitespace) }
+
+  /// Asks for what is to be shown.
+  @discardableResult
+  private func setQuery() -> QueryOutcome {
+    var query = Query()
+    query.search = searchingSource == nil ? searchText : ""
+    query.match = matchKind
+    query.attributes = [Attribute.text]
+    query.filters = "\(Attribute.row):*"
+    query.sort = [SortKey(Attribute.row)]
+    if shape == .inSections {
+      // Sections without rows are shown as the source has them, but not what a search left empty.
+      let names = (0..<sectionCount).map(String.init)
+      query.sections = SectionRule(
+        by: Attribute.section,
+        order: .names(names, keepEmpty: !isSearching || searchingSource != nil))
+    }
+    return infallible { try engine.setQuery(query) }
+  }
+
+  // MARK: Reading the source
+
+  /// Reads the current list of the source.
+  ///
+  /// - Parameter isReload: whether the data may have changed.
+  func read(isReload: Bool) {
+    isFiltered = searchingSource != nil && !searchText.isEmpty
+    let before = (list: listedSections, selection: shownSelection)
+    var changed: Set<RowID> = []
+    var pruned: SelectionUpdate?
+    var found: [RowID] = []
+    do throws(ListPickerProblem) {
+      let list = try reader.list()
+      isOutdated = isReload && isFiltered
+      (shape, sectionCount) = (list.shape, list.sections)
+      (changed, pruned) = take(list.rows, isComplete: isReload && !isFiltered)
+      found = try selectMissing()
+      problem = list.repeated
+    } catch {
+      problem = error
+    }
+    setQuery()
+    showSelection()
+    announce(
+      list: changes(from: before.list, to: listedSections, updated: changed),
+      selectionBefore: before.selection, selected: found, deselected: pruned?.removed ?? [])
+    if let pruned { tell(pruned) }
+  }
+
+  /// Takes in the rows of a list.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - isComplete: Whether items that are not among them are gone.
+  /// - Returns: The items whose text is another, and what became of the selection.
+  private func take(
+    _ rows: [ListPickerReader<Cell>.Row], isComplete: Bool
+  ) -> (changed: Set<RowID>, pruned: SelectionUpdate?) {
+    var gone: [RowID] = []
+    var operations: [RowOperation] = []
+    var changed: Set<RowID> = []
+    let listed = Set(rows.lazy.map(\.id))
+    let others = items.keys.filter { !listed.contains($0) }
+    let kept = others.isEmpty || !isComplete ? nil : allIdentifiers
+    for id in others {
+      if isComplete && kept?.contains(id) != true {
+        gone.append(id)
+      } else if items[id]?.place != nil {
+        items[id]?.place = nil
+        operations.append(.update(values(of: id)))
+      }
+    }
+    for row in rows {
+      let item = Item(text: row.text, place: row.place)
+      guard let old = items.updateValue(item, forKey: row.id) else {
+        operations.append(.insert(values(of: row.id)))
+        continue
+      }
+      let isSame = old.text.isSame(as: item.text)
+      if !isSame { changed.insert(row.id) }
+      if !isSame && shape == .byIndex {
+        gone.append(row.id)
+        operations.append(.insert(values(of: row.id)))
+      } else if !isSame || old.place != item.place {
+        operations.append(.update(values(of: row.id)))
+      }
+    }
+    for id in gone where !listed.contains(id) { items[id] = nil }
+    let pruned = infallible { try engine.apply(gone.map(RowOperation.delete)) }.selection
+    _ = infallible { try engine.apply(operations) }
+    // A step back must not select what has come to an index since.
+    if shape == .byIndex && !gone.isEmpty { engine.forgetSelectionHistory() }
+    return (changed, pruned)
+  }
+
+  /// What the table has of an item.
+  private func values(of id: RowID) -> RowValues {
+    let item = items[id]
+    return [
+      Attribute.id: id.index.map(Value.integer) ?? .text(id.description),
+      Attribute.text: .text(item?.text ?? ""),
+      Attribute.section: item?.place.map { .integer($0.section) } ?? .null,
+      Attribute.row: item?.place.map { .integer($0.row) } ?? .null,
+    ]
+  }
+
+  /// All items that the source knows of; nil if it does not say.
+  var allIdentifiers: Set<RowID>? {
+    if !isDataSourceRequiringUniqueIdentifiers { return nil }
+    return dataSource.allUniqueIdentifiers(in: self).map { Set($0.lazy.map(RowID.text)) }
+  }
+
+  /// Selects the rows that were to be selected from the beginning, as far as they are there by now.
+  private func selectMissing() throws(ListPickerProblem) -> [RowID] {
+    if missing.isEmpty { return [] }
+    // Some may not be listed, but known all the same.
+    let known = allIdentifiers ?? []
+    for id in missing where items[id] == nil && known.contains(id) {
+      items[id] = Item(text: try reader.cell(of: id).searchText)
+      _ = infallible { try engine.apply([.insert(values(of: id))]) }
+    }
+    let found = missing.filter { items[$0] != nil }
+    missing.removeAll { items[$0] != nil }
+    if !found.isEmpty { select(withoutRules: found) }
+    accepted += found
+    return found
+  }
+
+  /// Tells of rows that are gone.
+  private func tell(_ pruned: SelectionUpdate) {
+    let gone = Set(pruned.removed)
+    let removed =
+      reporting == .live ? pruned.removed : accepted.filter { gone.contains($0) }
+    accepted.removeAll { gone.contains($0) }
+    signal(pruned.events)
+    if removed.isEmpty { return }
+    let change = ListPickerSelectionChange(cause: .pruned, added: [], removed: removed)
+    deliver { [weak self] in self?.onSelectionChange?(change) }
+  }
+
+  /// Does what cannot fail, since the picker itself has made the table.
+  private func infallible<Result>(_ body: () throws -> Result) -> Result {
+    do { return try body() } catch { preconditionFailure("a list picker's own table: \(error)") }
+  }
+}
+
+extension String {
+  /// Whether two texts are the same to the last code point.
+  func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
+/// The attributes of a picker's table.
+private enum Attribute {
+  static let id = "id"
+  static let text = "text"
+  static let section = "section"
+  static let row = "row"
+}
+
+extension Table {
+  /// A table of no items yet.
+  ///
+  /// - Parameter areIdentified: whether items are known by texts; if not, by whole numbers.
+  /// - Returns: The table.
+  static func items(areIdentified: Bool) -> Table {
+    let schema: [Schema.Entry] = [
+      .init(name: Attribute.id, type: areIdentified ? .text : .integer),
+      .init(name: Attribute.text, type: .text), .init(name: Attribute.section, type: .integer),
+      .init(name: Attribute.row, type: .integer),
+    ]
+    let options = TableOptions(id: Attribute.id, schema: schema)
+    do {
+      return try TableBuilder(path: "items", options: options).finish()
+    } catch {
+      preconditionFailure("a table without rows: \(error)")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// A cell of a list picker: the app draws it, and the picker searches its text.
+///
+/// What a cell is otherwise is the app's business: a value, or a view that it already has.
+public protocol ListPickerCellContent {
+  /// The text that a search of the picker looks at.
+  var searchText: String { get }
+}
+
+/// A cell of one or two lines of text, for sources that need no cells of their own.
+public struct ListPickerCell: ListPickerCellContent, Hashable, Sendable {
+  /// The first line.
+  public var title: String
+  /// The second line; nil for none.
+  public var subtitle: String?
+
+  /// Creates a cell.
+  public init(_ title: String, subtitle: String? = nil) {
+    self.title = title
+    self.subtitle = subtitle
+  }
+
+  /// Both lines.
+  public var searchText: String { subtitle.map { "\(title)\n\($0)" } ?? title }
+}
+
+/// A section and a row in it.
+///
+/// In the functions of a data source both are indices of the source's own list, which is the filtered
+/// one where that is said. In those of a picker they are indices of what the picker shows.
+public struct ListPickerIndexPath: Hashable, Comparable, Sendable {
+  /// The index of the section.
+  public var section: Int
+  /// The index of the row in the section.
+  public var row: Int
+
+  /// Creates an index path.
+  public init(section: Int = 0, row: Int) {
+    self.section = section
+    self.row = row
+  }
+
+  /// Whether one comes before another: in an earlier section, or earlier in the same.
+  public static func < (a: Self, b: Self) -> Bool { (a.section, a.row) < (b.section, b.row) }
+}
