@@ -30,10 +30,11 @@ extension ListPicker {
         removed: accepted.filter { !new.contains($0) })
       accepted = selected
       if !change.added.isEmpty || !change.removed.isEmpty {
-        deliver { [weak self] in self?.onSelectionChange?(change) }
+        note { [weak self] in self?.onSelectionChange?(change) }
       }
     }
-    deliver { [weak self] in self?.onDone?(selected) }
+    note { [weak self] in self?.onDone?(selected) }
+    deliver()
     return .done(selected)
   }
 
@@ -53,5 +54,6 @@ extension ListPicker {
     announce(
       list: nil, selectionBefore: before.shown, selected: accepted.filter { !old.contains($0) },
       deselected: before.selected.filter { !new.contains($0) })
+    deliver()
   }
 }

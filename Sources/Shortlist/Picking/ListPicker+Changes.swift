@@ -14,7 +14,8 @@ extension ListPicker {
     return sections
   }
 
-  /// Finds out which rows the section of selected items has.
+  /// Finds out which rows the section of selected items has, and how many each other section has of
+  /// them.
   func showSelection() {
     let isShown =
       switch selectedSection {
@@ -24,6 +25,8 @@ extension ListPicker {
       }
     let isEmpty = engine.selectedCount == 0 || hidesEverything
     shownSelection = isShown && !isEmpty ? selectedIDs : nil
+    // Counted here, once, so that `sections` need not count.
+    _ = engine.selectedSections()
   }
 
   /// Tells what is to be drawn anew.
@@ -33,14 +36,16 @@ extension ListPicker {
   ///   - selectionBefore: The section of selected items before.
   ///   - selected: Rows that became selected.
   ///   - deselected: Rows that no longer are selected.
+  ///   - updated: Rows whose text is another, which the changes of the list tell already.
   func announce(
     list: VisibleChanges?, selectionBefore: [RowID]?, selected: [RowID] = [],
-    deselected: [RowID] = []
+    deselected: [RowID] = [], updated: Set<RowID> = []
   ) {
     let update = ListPickerUpdate(
-      changes: changes(list, selectionBefore), selected: selected, deselected: deselected)
+      changes: changes(list, selectionBefore, updated), selected: selected,
+      deselected: deselected)
     if update.isEmpty { return }
-    deliver { [weak self] in self?.onUpdate?(update) }
+    note { [weak self] in self?.onUpdate?(update) }
   }
 
   /// The changes between two states of the sections of the source.
@@ -50,7 +55,7 @@ extension ListPicker {
   ) -> VisibleChanges? {
     if before == after && updated.isEmpty { return nil }
     let longest = max(before.reduce(0) { $0 + $1.ids.count }, after.reduce(0) { $0 + $1.ids.count })
-    if longest > ListPickerLimits.mostReported { return .reset }
+    if longest > Told.mostReported { return .reset }
     var ids: [RowID] = []
     var numbers: [RowID: UInt32] = [:]
     func number(_ id: RowID) -> UInt32 {
@@ -69,19 +74,26 @@ extension ListPicker {
   }
 
   /// The changes of all sections: those of the source, which come after the selected items.
-  private func changes(_ list: VisibleChanges?, _ selectionBefore: [RowID]?) -> VisibleChanges? {
-    if list == nil && selectionBefore == shownSelection { return nil }
+  private func changes(
+    _ list: VisibleChanges?, _ selectionBefore: [RowID]?, _ updated: Set<RowID>
+  ) -> VisibleChanges? {
+    if list == nil && selectionBefore == shownSelection && updated.isEmpty { return nil }
     if list == .reset { return .reset }
     var changes = Changeset<RowID>()
-    let name = ListPickerLimits.selectedName
+    let name = Told.selectedName
     switch (selectionBefore, shownSelection) {
     case (nil, let after?): changes.sections.append(.insert(to: 0, name: name, ids: after))
     case (_?, nil): changes.sections.append(.delete(from: 0, name: name))
     case (let before?, let after?):
       let (old, new) = (Set(before), Set(after))
       // Pick order never changes among rows that stay selected.
-      for (row, id) in before.enumerated() where !new.contains(id) {
-        changes.rows.append(.delete(id, from: .init(section: 0, row: row)))
+      for (row, id) in before.enumerated() {
+        let place = Changeset<RowID>.Place(section: 0, row: row)
+        if !new.contains(id) {
+          changes.rows.append(.delete(id, from: place))
+        } else if updated.contains(id) {
+          changes.rows.append(.update(id, from: place))
+        }
       }
       for (row, id) in after.enumerated() where !old.contains(id) {
         changes.rows.append(.insert(id, to: .init(section: 0, row: row)))
@@ -94,12 +106,12 @@ extension ListPicker {
       changes.sections += list.sections
       changes.rows += list.rows
     }
-    return .changes(changes)
+    return changes.isEmpty ? nil : .changes(changes)
   }
 }
 
-/// Numbers and names that all pickers have in common.
-enum ListPickerLimits {
+/// What all pickers have in common.
+private enum Told {
   /// Changes of more shown rows than these are not told one by one.
   static let mostReported = 10_000
   /// What the section of selected items is called in changes.

@@ -11,6 +11,7 @@ extension ListPicker {
     let changes = setQuery().changes
     showSelection()
     announce(list: changes, selectionBefore: before)
+    deliver()
   }
 
   /// Whether a search is in effect.
@@ -60,8 +61,10 @@ extension ListPicker {
     showSelection()
     announce(
       list: changes(from: before.list, to: listedSections, updated: changed),
-      selectionBefore: before.selection, selected: found, deselected: pruned?.removed ?? [])
+      selectionBefore: before.selection, selected: found, deselected: pruned?.removed ?? [],
+      updated: changed)
     if let pruned { tell(pruned) }
+    deliver()
   }
 
   /// Takes in the rows of a list.
@@ -122,7 +125,7 @@ extension ListPicker {
   }
 
   /// All items that the source knows of; nil if it does not say.
-  var allIdentifiers: Set<RowID>? {
+  private var allIdentifiers: Set<RowID>? {
     if !isDataSourceRequiringUniqueIdentifiers { return nil }
     return dataSource.allUniqueIdentifiers(in: self).map { Set($0.lazy.map(RowID.text)) }
   }
@@ -152,7 +155,7 @@ extension ListPicker {
     signal(pruned.events)
     if removed.isEmpty { return }
     let change = ListPickerSelectionChange(cause: .pruned, added: [], removed: removed)
-    deliver { [weak self] in self?.onSelectionChange?(change) }
+    note { [weak self] in self?.onSelectionChange?(change) }
   }
 
   /// Does what cannot fail, since the picker itself has made the table.

@@ -22,8 +22,9 @@ extension ListPicker {
     if reporting == .live, outcome.result == .changed {
       let change = ListPickerSelectionChange(
         cause: .request, added: outcome.added, removed: outcome.removed)
-      deliver { [weak self] in self?.onSelectionChange?(change) }
+      note { [weak self] in self?.onSelectionChange?(change) }
     }
+    deliver()
     return outcome
   }
 
@@ -93,7 +94,9 @@ extension ListPicker {
   ///
   /// Filters of one's own are asked, to know whether they would refuse.
   public var selectAllButton: ListPickerSelectAll? {
-    guard allowsMultipleSelection, !hidesEverything, allIdentifiers != nil else { return nil }
+    guard allowsMultipleSelection, !hidesEverything, isDataSourceRequiringUniqueIdentifiers,
+      dataSource.allUniqueIdentifiers(in: self) != nil
+    else { return nil }
     let selected = engine.selectionReport(limit: 0).shown
     let others = engine.total - selected
     if engine.total == 0 {
@@ -133,8 +136,8 @@ extension ListPicker {
   ///
   /// - Parameter filters: the filters, in the order in which they are asked.
   /// - Returns: How the selection stands to them.
-  /// - Throws: `InvalidRequest` for a negative limit and an attribute that is not there, `FilterError`.
-  ///   The filters then stay as they were.
+  /// - Throws: `InvalidRequest` for a negative limit and an attribute that is not there,
+  ///   `FilterError`. The filters then stay as they were.
   @discardableResult
   public func setSelectionFilters(
     _ filters: [any SelectionFilter]
@@ -178,7 +181,7 @@ extension ListPicker {
       guard let index = event.rule, selectionFilters.indices.contains(index),
         let filter = selectionFilters[index] as? any SignallingSelectionFilter
       else { continue }
-      deliver { filter.signal(event) }
+      note { filter.signal(event) }
     }
   }
 

@@ -145,12 +145,14 @@ public final class ListPicker<Cell: ListPickerCellContent> {
 
   // MARK: Telling
 
-  /// Tells of something, after all that is to be told before it.
+  /// Notes something that is to be told when a request has been carried out.
+  func note(_ delivery: @escaping () -> Void) { deliveries.append(delivery) }
+
+  /// Tells what was noted, in order.
   ///
   /// What is told may lead to further requests. They are carried out at once; what is to be told of
   /// them waits.
-  func deliver(_ delivery: @escaping () -> Void) {
-    deliveries.append(delivery)
+  func deliver() {
     if isDelivering { return }
     isDelivering = true
     while !deliveries.isEmpty { deliveries.removeFirst()() }

@@ -83,3 +83,13 @@ extension ListPicker {
 extension [RowID] {
   init(_ texts: String...) { self = texts.map(RowID.text) }
 }
+
+extension ListPickerSelectAll {
+  /// The button as text: what it does, with how many rows, and why it would not.
+  var text: String { "\(action) \(count)" + (refusal.map { ": \($0)" } ?? "") }
+}
+
+extension ListPickerSelectionChange {
+  /// The change as text: why, what came, what went.
+  var text: String { "\(cause) +\(added) -\(removed)" }
+}
