@@ -1,0 +1,57 @@
+/// An item that was taken; without item, one that the selection refused.
+struct TakenSuggestion: Sendable {
+  var item: SuggestedItem?
+  var outcome: SuggestionOutcome
+}
+
+extension LiveList {
+  /// Takes the row that has a text, or makes it if its other values are given; nil if there is no such
+  /// row and they are not.
+  func take(
+    _ text: String, in attribute: String, values: RowValues?, selects: Bool
+  ) throws -> TakenSuggestion? {
+    if values == nil, try suggestions(for: text, in: attribute, limit: 0).exact == nil {
+      return nil
+    }
+    return taken(
+      try commitSuggestion(text, in: attribute, values: values ?? [:], selects: selects))
+  }
+
+  /// Takes a row that was chosen; nil if it has another text by now.
+  func take(
+    _ chosen: Suggestions.Item, in attribute: String, selects: Bool
+  ) throws -> TakenSuggestion? {
+    guard let column = schema.index(of: attribute), let row = engine.row(chosen.id),
+      row[column] == .text(chosen.text)
+    else { return nil }
+    let selection = try select(.select(selects ? [chosen.id] : []))
+    return taken(
+      SuggestionOutcome(
+        revision: revision, id: chosen.id, isCreated: false, selection: selection))
+  }
+
+  private func taken(_ outcome: SuggestionOutcome) -> TakenSuggestion {
+    guard outcome.selection.result != .refused, let id = outcome.id, let row = engine.row(id) else {
+      return TakenSuggestion(outcome: outcome)
+    }
+    let values = zip(schema.entries, row).map { RowValues.Member($0.name, $1) }
+    return TakenSuggestion(
+      item: SuggestedItem(id: id, values: RowValues(values), isNew: outcome.isCreated),
+      outcome: outcome)
+  }
+
+  /// Makes the list and its selection what they were before a suggestion was taken.
+  ///
+  /// Of a selection that has changed since, only the row itself is taken out.
+  func takeBack(_ outcome: SuggestionOutcome) {
+    guard let id = outcome.id else { return }
+    if outcome.selection.result == .changed {
+      let request: SelectionRequest =
+        engine.revision == outcome.revision ? .undo : .deselect([id])
+      signal(engine.select(request).events)
+      toldRevision = engine.revision
+    }
+    // Somebody else may have taken it out.
+    if outcome.isCreated, engine.row(id) != nil { _ = try? apply([.delete(id)]) }
+  }
+}
