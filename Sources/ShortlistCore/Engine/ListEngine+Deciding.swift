@@ -27,7 +27,7 @@ extension ListEngine {
       ).failing
       return decision(adding: parted(rows).unselected, removing: others, unknown)
     case .all(let scope): return decision(adding: parted(rows(of: scope)).unselected)
-    case .none(.everything): return decision(removing: selection.all)
+    case .none(.everything): return decision(removing: selection.inSourceOrder)
     case .none(let scope): return decision(removing: parted(rows(of: scope)).selected)
     case .invert:
       let (selected, unselected) = parted(rows(of: .matching))

@@ -81,7 +81,7 @@ struct PickOrder: Sendable {
     }
   }
 
-  /// Puts a row back in its place.
+  /// Puts a row back in its place; whoever is done with putting back limits the runs.
   mutating func restore(_ pick: Pick) {
     switch pick.place {
     case .number(let number): singles[pick.slot] = number
@@ -90,11 +90,10 @@ struct PickOrder: Sendable {
       if pick.slot >= runs[index].rows.universe { runs[index].rows.grow(to: Int(pick.slot) + 1) }
       runs[index].rows[pick.slot] = true
       runs[index].count += 1
-      limitRuns()
     }
   }
 
-  /// Puts rows of a run back in their places.
+  /// Puts rows of a run back in their places; whoever is done with putting back limits the runs.
   mutating func restore(_ part: Part) {
     if part.count == 0 { return }
     let index = index(of: part.run, universe: part.rows.universe)
@@ -105,7 +104,6 @@ struct PickOrder: Sendable {
       runs[index].rows.formUnion(part.rows)
     }
     runs[index].count += part.count
-    limitRuns()
   }
 
   /// Where a run is kept; it is added without rows if it is not.
@@ -117,14 +115,18 @@ struct PickOrder: Sendable {
     return index
   }
 
-  private mutating func limitRuns() {
-    guard runs.count > Self.mostRuns,
+  /// Writes down runs row by row while there are too many.
+  ///
+  /// - Complexity: O(positions) of each run that is written down
+  mutating func limitRuns() {
+    while runs.count > Self.mostRuns,
       let index = runs.indices.min(by: { runs[$0].count < runs[$1].count })
-    else { return }
-    let part = runs.remove(at: index)
-    part.run.order.forEach(in: part.rows) { position, slot in
-      singles[slot] = part.run.start + position
-      return true
+    {
+      let part = runs.remove(at: index)
+      part.run.order.forEach(in: part.rows) { position, slot in
+        singles[slot] = part.run.start + position
+        return true
+      }
     }
   }
 
@@ -232,69 +234,5 @@ struct PickOrder: Sendable {
   mutating func renumber(_ map: inout PickRenumbering) {
     singles = map.singles(singles)
     runs = runs.map { map.part($0) }
-  }
-}
-
-/// New slots for the picks of a selection and its history.
-struct PickRenumbering {
-  /// The new slot by the old one, past all others if the row is gone.
-  let places: [UInt32]
-  /// The number of new slots.
-  let universe: Int
-  private var runs: [ObjectIdentifier: PickOrder.Run] = [:]
-
-  /// What stands for no slot.
-  static let gone = UInt32.max
-
-  init(places: [UInt32], universe: Int) {
-    self.places = places
-    self.universe = universe
-  }
-
-  func slot(_ slot: UInt32) -> UInt32? {
-    places[Int(slot)] == Self.gone ? nil : places[Int(slot)]
-  }
-
-  func singles(_ singles: [UInt32: Int]) -> [UInt32: Int] {
-    var renumbered: [UInt32: Int] = [:]
-    for (old, number) in singles { if let slot = slot(old) { renumbered[slot] = number } }
-    return renumbered
-  }
-
-  mutating func part(_ part: PickOrder.Part) -> PickOrder.Part {
-    var rows = RowSet(universe: universe)
-    part.rows.forEach { if let slot = slot($0) { rows[slot] = true } }
-    return PickOrder.Part(run: run(part.run), rows: rows, count: rows.count)
-  }
-
-  /// A run with the new slots at the same positions.
-  mutating func run(_ run: PickOrder.Run) -> PickOrder.Run {
-    if let known = runs[ObjectIdentifier(run)] { return known }
-    var slots = [UInt32](repeating: Self.gone, count: run.order.count)
-    run.order.forEach(in: RowSet(all: places.count)) { position, old in
-      slots[position] = places[Int(old)]
-      return true
-    }
-    let renumbered = PickOrder.Run(start: run.start, order: .slots(slots))
-    runs[ObjectIdentifier(run)] = renumbered
-    return renumbered
-  }
-
-  mutating func picks(_ picks: PickOrder.Picks) -> PickOrder.Picks {
-    switch picks {
-    case .few(let list):
-      var renumbered: [PickOrder.Pick] = []
-      for pick in list {
-        guard let slot = slot(pick.slot) else { continue }
-        if case .run(let run) = pick.place {
-          renumbered.append(.init(slot: slot, place: .run(self.run(run))))
-        } else {
-          renumbered.append(.init(slot: slot, place: pick.place))
-        }
-      }
-      return .few(renumbered)
-    case .many(let singles, let parts):
-      return .many(self.singles(singles), parts.map { part($0) })
-    }
   }
 }

@@ -64,12 +64,13 @@ struct Selection: Sendable {
     return slots
   }
 
-  /// All selected rows: a few in pick order, many in source order.
-  var all: RowSequence {
-    count < leastMany
-      ? RowSequence(prefix(count))
-      : RowSequence(members, in: .source(universe: members.universe), leastMany: leastMany)
+  /// All selected rows in source order.
+  var inSourceOrder: RowSequence {
+    RowSequence(members, in: .source(universe: members.universe), leastMany: leastMany)
   }
+
+  /// All selected rows: a few in pick order, many in source order.
+  var all: RowSequence { count < leastMany ? RowSequence(prefix(count)) : inSourceOrder }
 
   /// The same selection over more slots.
   mutating func grow(universe: Int) { members.grow(to: universe) }
@@ -150,7 +151,9 @@ struct Selection: Sendable {
   ) -> Change {
     let leaving = selected(removed)
     _ = take(leaving)
-    return Change(added: restore(added, rows), removed: leaving)
+    let coming = restore(added, rows)
+    picks.limitRuns()
+    return Change(added: coming, removed: leaving)
   }
 
   /// Those of some rows that are selected.
