@@ -87,6 +87,7 @@ struct Selection: Sendable {
     if undoSteps.count == Self.mostSteps { undoSteps.removeFirst() }
     undoSteps.append(Step(added: added, removed: removed))
     redoSteps = []
+    checkInvariants()
   }
 
   private mutating func put(_ rows: RowSequence) -> PickOrder.Picks {
@@ -153,6 +154,7 @@ struct Selection: Sendable {
     _ = take(leaving)
     let coming = restore(added, rows)
     picks.limitRuns()
+    checkInvariants()
     return Change(added: coming, removed: leaving)
   }
 
@@ -237,6 +239,7 @@ struct Selection: Sendable {
       }
     }
     PickOrder.sort(&pruned)
+    checkInvariants()
     return pruned.map { names.slot(of: $0.slot) }
   }
 
@@ -261,5 +264,27 @@ struct Selection: Sendable {
       renumbered[UInt32(place)] = true
     }
     members = renumbered
+    checkInvariants()
+  }
+
+  // MARK: Invariants
+
+  /// Checks, in debug builds, what every selection keeps to.
+  private func checkInvariants() {
+    #if SHORTLIST_CHECKS
+      precondition(count == members.count, "\(members.count) rows are selected, not \(count)")
+      var seen = RowSet(universe: members.universe)
+      forEach { slot in
+        precondition(members.contains(slot), "the row in \(slot) is picked, but not selected")
+        precondition(!seen[slot], "the row in \(slot) is picked twice")
+        seen[slot] = true
+        return true
+      }
+      precondition(seen == members, "\(count - seen.count) rows are selected, but not picked")
+      for part in picks.runs {
+        precondition(
+          part.count == part.rows.count && part.count > 0, "a run has \(part.count) rows")
+      }
+    #endif
   }
 }
