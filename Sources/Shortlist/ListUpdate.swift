@@ -75,7 +75,7 @@ extension Query {
   var whileLoading: Query {
     var query = self
     query.filters = ""
-    query.groups = FilterState()
+    query.groups = FilterGroups()
     query.sort = []
     query.sections = nil
     return query

@@ -22,7 +22,7 @@ public actor LiveList {
   /// The revision of the last change that was announced or answered.
   var toldRevision = 1
   /// The query asked for; while loading, the list shows what of it can be shown already.
-  private var wanted: Query
+  var wanted: Query
   private(set) var loading: ListUpdate.Loading
 
   private init(
@@ -89,7 +89,7 @@ public actor LiveList {
   private func finish(_ table: Result<Table, any Error>, initial: Query) {
     do {
       let table = try table.get()
-      _ = try initial.check(schema: table.schema)
+      try initial.check(schema: table.schema)
       engine.adopt(table)
       loading = .finished
       try askFilters()

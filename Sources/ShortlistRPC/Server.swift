@@ -22,6 +22,7 @@ public actor Server {
 
   let openSource: SourceOpener
   private var lists: [String: LiveList] = [:]
+  var numbers: [String: ConnectedNumber] = [:]
   private var handles = 0
   /// Whether a line is being answered: what happens to lists meanwhile is told with the answer.
   private var isAnswering = false
@@ -49,14 +50,27 @@ public actor Server {
     for consequence in consequences { output.put(consequence) }
     consequences = []
     isAnswering = false
-    for (handle, list) in lists { tell(list.updates.take(), of: handle) }
+    await tellAll()
   }
 
   /// Tells what has happened to lists, unless something still waits to be written: as long as nobody
   /// reads, it is added up.
-  func tellNews() {
+  func tellNews() async {
     guard !isAnswering, output.isEmpty else { return }
+    await tellAll()
+  }
+
+  private func tellAll() async {
     for (handle, list) in lists { tell(list.updates.take(), of: handle) }
+    for list in Set(numbers.values.map(\.list)) {
+      guard let news = try? await lists[list]?.takeRangeNews() else { continue }
+      for news in news { tell(news, of: list) }
+    }
+  }
+
+  private func tell(_ news: RangeNews, of list: String) {
+    let number = numbers.first { $0.value.list == list && $0.value.range == news.handle }
+    if let number { output.put(news.state.notification(of: number.key)) }
   }
 
   private func tell(_ updates: [ListUpdate], of handle: String) {
@@ -105,9 +119,9 @@ public actor Server {
   private func note(_ result: JSON, of request: Request) {
     guard case .object(let members) = result, case .integer(let revision) = members["revision"],
       case .object(let params) = request.params,
-      case .string(let handle) = params["list"] ?? members["list"]
+      case .string(let handle) = params["list"] ?? members["list"] ?? params["number"]
     else { return }
-    answered[handle] = revision
+    answered[numbers[handle]?.list ?? handle] = revision
   }
 
   private func call(_ request: Request) async throws -> JSON {
@@ -132,6 +146,12 @@ public actor Server {
     case .toggleFilters: try await changeFilters(&params) { try $0.toggle($1, in: $2, $3) }
     case .clearFilters: try await clearFilters(&params)
     case .filters: try await filters(&params)
+    case .facets: try await facets(&params)
+    case .connectNumber: try await connectNumber(&params)
+    case .setNumber: try await setNumber(&params)
+    case .number: try await number(&params)
+    case .disconnectNumber: try await disconnectNumber(&params)
+    case .suggest: try await suggest(&params)
     case .selectionRules: try await selectionRules(&params)
     case .select: try await select(&params, SelectionRequest.select)
     case .deselect: try await select(&params, SelectionRequest.deselect)
@@ -170,6 +190,12 @@ enum Method: String {
   case toggleFilters = "filter.toggle"
   case clearFilters = "filter.clear"
   case filters = "filter.get"
+  case facets = "list.facets"
+  case connectNumber = "number.connect"
+  case setNumber = "number.set"
+  case number = "number.get"
+  case disconnectNumber = "number.disconnect"
+  case suggest = "suggest"
   case selectionRules = "selection.rules"
   case select = "selection.select"
   case deselect = "selection.deselect"
@@ -194,14 +220,27 @@ enum Method: String {
 extension Server {
   /// Keeps a list, and answers the handle that names it from now on.
   func keep(_ list: LiveList) -> String {
-    handles += 1
-    let handle = "L\(handles)"
+    let handle = newHandle("L")
     lists[handle] = list
     let arrivals = list.updates.arrivals
     Task { [weak self] in
       for await _ in arrivals { await self?.tellNews() }
     }
     return handle
+  }
+
+  /// A handle that was never given.
+  func newHandle(_ letter: String) -> String {
+    handles += 1
+    return "\(letter)\(handles)"
+  }
+
+  /// The connected range that a request is for, and its list.
+  func findNumber(_ target: Target) throws(RPCError) -> (LiveList, RangeHandle) {
+    guard case .string(let handle) = target.handle, let number = numbers[handle],
+      let list = lists[number.list]
+    else { throw .noSuchList(target.handle) }
+    return (list, number.range)
   }
 
   /// The list that a request is for.
@@ -231,6 +270,8 @@ extension Server {
 
   /// Forgets the list of a request.
   func forget(_ target: Target) {
-    if case .string(let handle) = target.handle { lists[handle] = nil }
+    guard case .string(let handle) = target.handle else { return }
+    lists[handle] = nil
+    numbers = numbers.filter { $0.value.list != handle }
   }
 }

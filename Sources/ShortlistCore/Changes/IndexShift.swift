@@ -23,41 +23,25 @@ struct IndexShift {
   ///
   /// - Complexity: O(log k)
   func staying(before index: Int) -> Int {
-    index - Self.first(in: removed) { position, _ in position >= index }
+    index - removed.count(below: index)
   }
 
   /// How many elements that stay stand before a position after.
   ///
   /// - Complexity: O(log k)
   func staying(after index: Int) -> Int {
-    index - Self.first(in: inserted) { position, _ in position >= index }
+    index - inserted.count(below: index)
   }
 
   /// The position after of an element that stays.
   ///
   /// - Complexity: O(log k)
-  func target(of index: Int) -> Int { Self.position(staying(before: index), among: inserted) }
+  func target(of index: Int) -> Int { inserted.position(besides: staying(before: index)) }
 
   /// The position before of an element that stays.
   ///
   /// - Complexity: O(log k)
-  func origin(of index: Int) -> Int { Self.position(staying(after: index), among: removed) }
-
-  /// The position of the element at `rank` among those that are not at `others`.
-  private static func position(_ rank: Int, among others: [Int]) -> Int {
-    rank + first(in: others) { position, index in position - index > rank }
-  }
-
-  /// The index of the first position that is far enough, the count if none is.
-  private static func first(in positions: [Int], where isFar: (Int, Int) -> Bool) -> Int {
-    var low = 0
-    var high = positions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isFar(positions[middle], middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
+  func origin(of index: Int) -> Int { removed.position(besides: staying(after: index)) }
 
   /// Which of the elements that are taken out and put in again need not be: as many as possible.
   ///

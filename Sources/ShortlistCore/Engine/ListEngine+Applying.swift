@@ -41,10 +41,7 @@ extension ListEngine {
     selection.tally.leave(rows, selection.members)
     let pruned = prune(rows)
     results.touch(rows, of: table)
-    let sections =
-      filter == nil && plan == nil
-      ? listing.apply(&rows, table: table, matches: { _ in true }, score: nil)
-      : search(&rows)
+    let sections = updateListing(&rows)
     selection.tally.come(rows, selection.members, in: listing)
     revision += 1
     let changes = report(sections, rows)
@@ -52,13 +49,16 @@ extension ListEngine {
     return (changes, pruned)
   }
 
-  /// Takes a commit in where not all rows match.
-  private mutating func search(_ rows: inout [RowTransition]) -> [SectionTransition] {
-    let (table, filter, plan) = (table, filter, plan)
+  /// Takes a commit into the listing: those of its rows that match now.
+  private mutating func updateListing(_ rows: inout [RowTransition]) -> [SectionTransition] {
+    if filters.isEmpty && plan == nil {
+      return listing.apply(&rows, table: table, matches: { _ in true }, score: nil)
+    }
+    let (table, filters, plan) = (table, filters, plan)
     return listing.apply(
       &rows, table: table,
       matches: { slot in
-        filter?.holds(for: slot, in: table) != false && plan?.matches(slot, in: table) != false
+        filters.hold(for: slot, in: table) && plan?.matches(slot, in: table) != false
       },
       score: isScored ? { slot in plan?.score(slot, in: table) ?? 0 } : nil)
   }
@@ -69,9 +69,7 @@ extension ListEngine {
     case .insert: RowTransition(before: nil, isChanged: true, keepsKey: false)
     case .delete(let slot): RowTransition(before: slot, isChanged: true, keepsKey: false)
     case .replace(let slot, _, let row):
-      RowTransition(
-        before: slot, isChanged: !zip(table.row(slot), row).allSatisfy { $0.isExactly($1) },
-        keepsKey: false)
+      RowTransition(before: slot, isChanged: table.row(slot) != row, keepsKey: false)
     case .update(let slot, let cells):
       RowTransition(
         before: slot, after: slot, isChanged: true,
@@ -132,7 +130,7 @@ extension Value {
     case (.date(let a), .date(let b)): a.microseconds == b.microseconds
     case (.list, _), (_, .list):
       firstElement.map(ExactText.init) == other.firstElement.map(ExactText.init)
-    default: isExactly(other)
+    default: self == other
     }
   }
 

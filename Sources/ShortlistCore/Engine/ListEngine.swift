@@ -10,7 +10,7 @@ public struct ListEngine: Sendable {
   /// What is shown.
   public private(set) var query = Query()
   let workers: Workers
-  private(set) var filter: Filter?
+  private(set) var filters = QueryFilters()
   private(set) var plan: SearchPlan?
   var listing: Listing
   /// Of each shown section that has a range the window, by the section's code.
@@ -18,12 +18,16 @@ public struct ListEngine: Sendable {
   /// The range of sections that have none of their own; nil shows everything.
   private(set) var defaultRange: RangeOptions?
   /// The ranges of sections by name, also of those that are not there now.
-  private(set) var ranges: [ExactText: RangeOptions?] = [:]
+  private(set) var sectionRanges: [ExactText: RangeOptions?] = [:]
   var selection: Selection
   /// What may be selected.
   var rules: [InstalledRule] = []
   var selectionMode = SelectionMode.multiple
   var results = ResultCache()
+  /// The ranges that controls are connected to, in the order in which they were.
+  var ranges: [ConnectedRange] = []
+  /// How many ranges were ever connected.
+  var rangesConnected = 0
 
   /// A list that shows all rows in source order.
   public init(_ table: Table, workers: Workers = .serial) {
@@ -57,21 +61,22 @@ public struct ListEngine: Sendable {
   public mutating func setQuery(
     _ query: Query, isCancelled: @Sendable () -> Bool = { false }
   ) throws -> QueryOutcome {
-    let filter = try query.check(schema: table.schema)
+    let filters = try query.checkedFilters(schema: table.schema)
     guard !query.isSame(as: self.query, schema: table.schema) else {
       self.query = query
       return outcome(nil)
     }
     let plan = SearchPlan(query, schema: table.schema)
     let listing = try results.listing(
-      query, filter, plan, table: table, workers: workers, isCancelled: isCancelled)
+      query, filters, plan, table: table, workers: workers, isCancelled: isCancelled)
     // A row keeps its place in the order unless the order is another: other sort keys, or points.
     let keepsOrder = query.sort == self.query.sort && !(isScored(query, plan) || isScored)
     let before = visible
     self.query = query
-    self.filter = filter
+    self.filters = filters
     self.plan = plan
     self.listing = listing
+    resetRangesTakenOut()
     selection.tally.forget()
     placeWindows()
     revision += 1
@@ -99,7 +104,7 @@ public struct ListEngine: Sendable {
   public mutating func adopt(_ table: Table) {
     self.table = table
     query = Query()
-    filter = nil
+    filters = QueryFilters()
     plan = nil
     results = ResultCache()
     listing = Listing(table.rows, Arrangement(order: RowOrder([], table: table)))
@@ -117,19 +122,19 @@ public struct ListEngine: Sendable {
   /// Nil shows everything. The windows concerned are placed anew.
   public mutating func setRange(_ range: RangeOptions?, section: String?) -> WindowOutcome {
     let before = visible
-    let old = (defaultRange, ranges)
+    let old = (defaultRange, sectionRanges)
     if let section {
-      ranges[ExactText(section)] = .some(range?.asked)
+      sectionRanges[ExactText(section)] = .some(range?.asked)
       if let code = listing.section(named: section) { placeWindow(of: code) }
     } else {
       defaultRange = range?.asked
-      for code in listing.shown.slots where ranges[ExactText(listing.name(code))] == nil {
+      for code in listing.shown.slots where sectionRanges[ExactText(listing.name(code))] == nil {
         placeWindow(of: code)
       }
     }
     let after = visible
     let isMoved = before.windows.mapValues(\.range) != after.windows.mapValues(\.range)
-    if old.0 != defaultRange || old.1 != ranges || isMoved { revision += 1 }
+    if old.0 != defaultRange || old.1 != sectionRanges || isMoved { revision += 1 }
     return WindowOutcome(
       revision: revision, sections: sectionReports,
       changes: VisibleChanges(from: before, to: after, table) { _ in true })
@@ -137,13 +142,13 @@ public struct ListEngine: Sendable {
 
   private mutating func placeWindows() {
     windows = [:]
-    if defaultRange == nil && ranges.isEmpty { return }
+    if defaultRange == nil && sectionRanges.isEmpty { return }
     for code in listing.shown.slots { placeWindow(of: code) }
   }
 
   /// Places the range of a shown section anew.
   mutating func placeWindow(of section: UInt32) {
-    let range = ranges.isEmpty ? nil : ranges[ExactText(listing.name(section))]
+    let range = sectionRanges.isEmpty ? nil : sectionRanges[ExactText(listing.name(section))]
     windows[section] = (range ?? defaultRange).map {
       Window(placing: $0, over: listing.counts[Int(section)])
     }

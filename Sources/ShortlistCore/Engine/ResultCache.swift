@@ -1,5 +1,5 @@
-/// What was worked out for a table and may be wanted again: results of searches and of the last
-/// filter, orders, sectionings.
+/// What was worked out for a table and may be wanted again: results of searches and of filters,
+/// orders, sectionings.
 ///
 /// Commits are noted, and taken in when a result is wanted again: only the rows that were touched
 /// since are looked at. After very many of them everything is forgotten.
@@ -13,7 +13,8 @@ struct ResultCache: Sendable {
 
   /// Results of searches, the most recently used last: typing on narrows them.
   private var searches: [Kept<SearchPlan, RowSet>] = []
-  private var filtered: Kept<Filter, RowSet>?
+  /// Results of single filters, the most recently used last.
+  private var filtered: [Kept<Filter, RowSet>] = []
   private var orders: [Kept<[SortKey], SlotTree>] = []
   private var sectionings: [Kept<SectionRule, Sectioning>] = []
   /// Of attributes, while no row has changed.
@@ -21,7 +22,7 @@ struct ResultCache: Sendable {
   /// The slots that commits have touched.
   private var log: [UInt32] = []
   /// How many results of each kind are kept.
-  private static let limit = (searches: 32, others: 8)
+  private static let limit = (searches: 32, filters: 32, others: 8)
 
   /// Notes that rows came, went or changed.
   mutating func touch(_ rows: [RowTransition], of table: Table) {
@@ -37,13 +38,11 @@ struct ResultCache: Sendable {
   ///
   /// - Throws: `CancellationError` if it was cancelled.
   mutating func listing(
-    _ query: Query, _ filter: Filter?, _ plan: SearchPlan?, table: Table, workers: Workers,
+    _ query: Query, _ filters: QueryFilters, _ plan: SearchPlan?, table: Table, workers: Workers,
     isCancelled: @Sendable () -> Bool
   ) throws -> Listing {
-    var members =
-      try plan.map { try rows($0, of: table, workers: workers, isCancelled: isCancelled) }
-      ?? table.rows
-    if let filter { members.formIntersection(rows(filter, of: table)) }
+    let members = try rows(
+      plan, filters.parts(), of: table, workers: workers, isCancelled: isCancelled)
     var arrangement = Arrangement(order: RowOrder(query.sort, table: table))
     if let plan, plan.match == .fuzzy {
       arrangement.scores = try plan.scores(
@@ -56,6 +55,23 @@ struct ResultCache: Sendable {
   }
 
   // MARK: Rows
+
+  /// The rows that a search and all of some filters leave.
+  ///
+  /// - Throws: `CancellationError` if it was cancelled.
+  mutating func rows(
+    _ plan: SearchPlan?, _ filters: [Filter], of table: Table, workers: Workers,
+    isCancelled: @Sendable () -> Bool
+  ) throws -> RowSet {
+    var rows =
+      try plan.map { try self.rows($0, of: table, workers: workers, isCancelled: isCancelled) }
+      ?? table.rows
+    for filter in filters {
+      if isCancelled() { throw CancellationError() }
+      rows.formIntersection(self.rows(filter, of: table))
+    }
+    return rows
+  }
 
   private mutating func rows(
     _ plan: SearchPlan, of table: Table, workers: Workers, isCancelled: @Sendable () -> Bool
@@ -86,24 +102,25 @@ struct ResultCache: Sendable {
   }
 
   private mutating func rows(_ filter: Filter, of table: Table) -> RowSet {
-    var kept: Kept<Filter, RowSet>
-    if let filtered, filtered.key == filter {
-      kept = filtered
-      kept.result.grow(to: table.slots)
-      for slot in log[kept.seen...] {
-        kept.result[slot] = table.rows[slot] && filter.holds(for: slot, in: table)
-      }
-    } else {
-      kept = Kept(key: filter, result: filter.rows(of: table), seen: 0)
+    guard let index = filtered.firstIndex(where: { $0.key == filter }) else {
+      let rows = filter.rows(of: table)
+      if filtered.count == Self.limit.filters { filtered.removeFirst() }
+      filtered.append(Kept(key: filter, result: rows, seen: log.count))
+      return rows
+    }
+    var kept = filtered.remove(at: index)
+    kept.result.grow(to: table.slots)
+    for slot in log[kept.seen...] {
+      kept.result[slot] = table.rows[slot] && filter.holds(for: slot, in: table)
     }
     kept.seen = log.count
-    filtered = kept
+    filtered.append(kept)
     return kept.result
   }
 
   // MARK: Places
 
-  private mutating func order(_ keys: [SortKey], of table: Table) -> SlotTree {
+  mutating func order(_ keys: [SortKey], of table: Table) -> SlotTree {
     guard let index = orders.firstIndex(where: { $0.key == keys }) else {
       let order = SlotTree(
         sorting: table, by: keys.map { (ranks(of: $0.attribute, table), $0.order) })

@@ -52,7 +52,7 @@ struct VisibleParts {
       let rows = listing.range(of: section)
       return Part(section: section, start: rows.lowerBound, rows: rows)
     }
-    return parts[parts.partitionPoint { $0.start <= position } - 1]
+    return parts[parts.indices.partitionPoint { parts[$0].start <= position } - 1]
   }
 
   /// The position, among the visible rows, of the row at a place among all matching rows; nil if it
@@ -61,21 +61,8 @@ struct VisibleParts {
   /// - Complexity: O(log sections)
   func position(of place: Int) -> Int? {
     guard let parts else { return place }
-    let index = parts.partitionPoint { $0.rows.lowerBound <= place } - 1
+    let index = parts.indices.partitionPoint { parts[$0].rows.lowerBound <= place } - 1
     guard index >= 0, parts[index].rows.contains(place) else { return nil }
     return parts[index].start + place - parts[index].rows.lowerBound
-  }
-}
-
-extension [VisibleParts.Part] {
-  /// The index of the first part that is not before a point.
-  fileprivate func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

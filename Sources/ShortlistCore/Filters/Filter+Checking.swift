@@ -34,11 +34,18 @@ extension Filter {
       if first == nil && last == nil {
         throw InvalidRequest("filters: a range of \(name) needs an end")
       }
-      if let first, let last, Value.isInverted(first, last) {
+      if Self.isInverted(first, last) {
         throw InvalidRequest("filters: the range of \(name) is inverted")
       }
       return .inRange(name, first, last)
     }
+  }
+
+  /// Whether the ends of a range are the wrong way round.
+  static func isInverted(_ lower: Value?, _ upper: Value?) -> Bool {
+    guard let lower = lower.flatMap({ Quantity($0) }), let upper = upper.flatMap({ Quantity($0) })
+    else { return false }
+    return upper < lower
   }
 
   private static func checked(

@@ -37,6 +37,29 @@ public indirect enum Filter: Hashable, Sendable {
   }
 }
 
+extension Filter {
+  /// The tag that a row has: a value of its attribute `_tags`.
+  public static func tag(_ name: String) -> Filter { .equals("_tags", .text(name)) }
+
+  /// Whether two filters are the same; names are compared code point by code point, as attributes
+  /// are.
+  public static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.all(let a), .all(let b)), (.any(let a), .any(let b)): a == b
+    case (.not(let a), .not(let b)): a == b
+    case (.isNull(let a), .isNull(let b)), (.isNotNull(let a), .isNotNull(let b)):
+      ExactText(a) == ExactText(b)
+    case (.equals(let a, let value), .equals(let b, let other)):
+      ExactText(a) == ExactText(b) && value == other
+    case (.compares(let a, let comparison, let value), .compares(let b, let second, let other)):
+      ExactText(a) == ExactText(b) && comparison == second && value == other
+    case (.inRange(let a, let lower, let upper), .inRange(let b, let first, let last)):
+      ExactText(a) == ExactText(b) && lower == first && upper == last
+    default: false
+    }
+  }
+}
+
 extension Filter: CustomStringConvertible {
   /// The filter as filter text.
   public var description: String {

@@ -6,6 +6,8 @@ protocol SteppedNumber: Comparable, BitwiseCopyable, Sendable {
   var before: Self? { get }
   /// The nearest higher value, nil above the highest.
   var after: Self? { get }
+  /// The nearest double.
+  var double: Double { get }
 }
 
 extension Int: SteppedNumber {
@@ -13,6 +15,7 @@ extension Int: SteppedNumber {
   static var highest: Int { .max }
   var before: Int? { self == .min ? nil : self - 1 }
   var after: Int? { self == .max ? nil : self + 1 }
+  var double: Double { Double(self) }
 }
 
 extension Double: SteppedNumber {
@@ -20,6 +23,7 @@ extension Double: SteppedNumber {
   static var highest: Double { .infinity }
   var before: Double? { self == -.infinity ? nil : nextDown }
   var after: Double? { self == .infinity ? nil : nextUp }
+  var double: Double { self }
 }
 
 /// What a filter compares values with, in the number type of a column.
@@ -55,17 +59,21 @@ extension FilterOperand<Int> {
   init?(_ value: Value) {
     switch value {
     case .integer(let integer): self.init(first: integer, last: integer)
-    case .number(let number):
-      let up = number.rounded(.up)
-      let down = number.rounded(.down)
-      // Past either end there is no value on the far side.
-      self.init(
-        first: Int(exactly: up) ?? (up < 0 ? .min : nil),
-        last: Int(exactly: down) ?? (down > 0 ? .max : nil))
+    case .number(let number): self.init(number)
     case .date(let date):
       self.init(first: date.microseconds, last: date.isDay ? date.end - 1 : date.microseconds)
     case .null, .text, .boolean, .list: return nil
     }
+  }
+
+  /// A number among whole numbers.
+  init(_ number: Double) {
+    let up = number.rounded(.up)
+    let down = number.rounded(.down)
+    // Past either end there is no value on the far side.
+    self.init(
+      first: Int(exactly: up) ?? (up < 0 ? .min : nil),
+      last: Int(exactly: down) ?? (down > 0 ? .max : nil))
   }
 }
 
@@ -81,20 +89,6 @@ extension FilterOperand<Double> {
       self.init(
         first: isBelow ? nearest.nextUp : nearest, last: isAbove ? nearest.nextDown : nearest)
     case .null, .text, .boolean, .date, .list: return nil
-    }
-  }
-}
-
-extension Value {
-  /// Whether `lower` and `upper`, numbers or dates, are the wrong way round.
-  static func isInverted(_ lower: Value, _ upper: Value) -> Bool {
-    switch (lower, upper) {
-    case (.integer(let a), .integer(let b)): a > b
-    case (.number(let a), .number(let b)): a > b
-    case (.number(let a), _): FilterOperand<Double>(upper)?.range(.greater)?.contains(a) ?? false
-    case (_, .number(let b)): FilterOperand<Double>(lower)?.range(.less)?.contains(b) ?? false
-    case (.date(let a), .date(let b)): a.microseconds > b.microseconds
-    default: false
     }
   }
 }

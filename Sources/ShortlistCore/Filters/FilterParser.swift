@@ -142,7 +142,7 @@ private struct FilterParser {
     if lower.isEmpty && upper.isEmpty { throw error(start, "a range") }
     let first = lower.isEmpty ? nil : try literal(type, lower, start)
     let last = upper.isEmpty ? nil : try literal(type, upper, upperStart)
-    if let first, let last, Value.isInverted(first, last) {
+    if Filter.isInverted(first, last) {
       throw error(start, "a range from lower to upper")
     }
     return .inRange(name, first, last)

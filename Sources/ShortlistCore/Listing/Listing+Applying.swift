@@ -167,15 +167,10 @@ extension Listing {
     merged.reserveCapacity(staying.count + coming.count)
     var next = 0
     for slot in coming.sorted(by: order.isBefore) {
-      var low = next
-      var high = staying.count
-      while low < high {
-        let middle = (low + high) / 2
-        if order.isBefore(staying[middle], slot) { low = middle + 1 } else { high = middle }
-      }
-      merged += staying[next..<low]
+      let place = (next..<staying.count).partitionPoint { order.isBefore(staying[$0], slot) }
+      merged += staying[next..<place]
       merged.append(slot)
-      next = low
+      next = place
     }
     merged += staying[next...]
     tree = SlotTree(merged)
@@ -186,13 +181,7 @@ extension Listing {
 extension [SectionTransition] {
   /// The place of a section among these, which ascend by code.
   fileprivate func place(of section: UInt32) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].section < section { low = middle + 1 } else { high = middle }
-    }
-    return low
+    indices.partitionPoint { self[$0].section < section }
   }
 }
 

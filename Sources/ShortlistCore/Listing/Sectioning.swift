@@ -112,15 +112,10 @@ struct Sectioning: Sendable {
   }
 
   private mutating func add(_ code: UInt32) {
-    var low = 0
-    var high = order.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(order[middle], code) { low = middle + 1 } else { high = middle }
-    }
-    let below = low == 0 ? 0 : labels[Int(order[low - 1])]
-    let above = low == order.count ? below + 2 * Self.gap : labels[Int(order[low])]
-    order.insert(code, at: low)
+    let place = order.indices.partitionPoint { isBefore(order[$0], code) }
+    let below = place == 0 ? 0 : labels[Int(order[place - 1])]
+    let above = place == order.count ? below + 2 * Self.gap : labels[Int(order[place])]
+    order.insert(code, at: place)
     labels.append(below + (above - below) / 2)
     if above - below < 2 { relabel() }
   }

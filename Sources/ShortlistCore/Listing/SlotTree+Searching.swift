@@ -23,7 +23,7 @@ extension SlotTree {
       isBefore(blocks[block].leaves[$0][0])
     }
     let slots = blocks[block].leaves[leaf]
-    let offset = Self.partition(0..<slots.count) { isBefore(slots[$0]) }
+    let offset = slots.indices.partitionPoint { isBefore(slots[$0]) }
     return Place(block: block, leaf: leaf, offset: offset)
   }
 
@@ -32,22 +32,11 @@ extension SlotTree {
   private func last(
     in keys: [UInt128], before key: UInt128, _ isBefore: (Int) -> Bool
   ) -> Int {
-    guard isIndexed else { return Self.partition(1..<keys.count, isBefore) - 1 }
-    let below = Self.partition(1..<keys.count) { keys[$0] < key }
+    guard isIndexed else { return (1..<keys.count).partitionPoint(isBefore) - 1 }
+    let below = (1..<keys.count).partitionPoint { keys[$0] < key }
     if below == keys.count || keys[below] > key { return below - 1 }
-    let above = Self.partition(below..<keys.count) { keys[$0] <= key }
-    return Self.partition(below..<above, isBefore) - 1
-  }
-
-  /// The first number of a range of which `isBefore` is not true, its end if there is none.
-  private static func partition(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    let above = (below..<keys.count).partitionPoint { keys[$0] <= key }
+    return (below..<above).partitionPoint(isBefore) - 1
   }
 }
 
@@ -93,7 +82,7 @@ extension SlotTree {
       for index in all.indices where all[index].unknown > 0 {
         let (slot, key, unknown) = (all[index].slot, all[index].key, all[index].unknown)
         let before =
-          Self.partition(start..<start + parts - 1) {
+          (start..<start + parts - 1).partitionPoint {
             keys[$0].bits < key || keys[$0].bits == key && order.isBefore(probes[$0], slot)
           } - start
         start += parts - 1

@@ -1,9 +1,11 @@
 extension Query {
-  /// Checks that the attributes are those of a schema, and makes one filter of the filter text and
-  /// the groups.
+  /// Checks that a list with a schema can show this.
   ///
   /// - Throws: `InvalidRequest` naming the parameter and the attribute; `FilterError`.
-  public func check(schema: Schema) throws -> Filter? {
+  public func check(schema: Schema) throws { _ = try checkedFilters(schema: schema) }
+
+  /// Checks the query, and makes its filters ready.
+  func checkedFilters(schema: Schema) throws -> QueryFilters {
     func require(_ name: String, _ parameter: String) throws {
       guard schema.index(of: name) == nil else { return }
       let known = schema.entries.map(\.name).joined(separator: ", ")
@@ -12,11 +14,7 @@ extension Query {
     for name in attributes ?? [] { try require(name, "in") }
     for key in sort { try require(key.attribute, "sort") }
     if let sections { try require(sections.attribute, "sections") }
-    for group in groups.groups {
-      for filter in group.filters { _ = try filter.checked(against: schema) }
-    }
-    let parts = [try Filter(parsing: filters, schema: schema), groups.filter].compactMap(\.self)
-    return parts.count > 1 ? .all(parts) : parts.first
+    return try QueryFilters(self, schema: schema)
   }
 
   /// Whether two queries show the same, written out or by default.

@@ -22,7 +22,7 @@ public struct Query: Hashable, Sendable {
   /// Empty: no filter.
   public var filters: String = ""
   /// The filters of controls, which hold beside the filter text.
-  public var groups = FilterState()
+  public var groups = FilterGroups()
   /// The order of the rows.
   ///
   /// Ties, and an empty sort, go by source order.

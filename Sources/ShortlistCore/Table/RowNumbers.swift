@@ -17,13 +17,8 @@ struct RowNumbers: Sendable {
   func slot(of number: Int) -> UInt32? {
     guard number >= 1, number < next else { return nil }
     guard let bySlot else { return UInt32(number - 1) }
-    var low = 0
-    var high = bySlot.count
-    while low < high {
-      let middle = (low + high) / 2
-      if bySlot[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < bySlot.count && bySlot[low] == number ? UInt32(low) : nil
+    let slot = bySlot.indices.partitionPoint { bySlot[$0] < number }
+    return slot < bySlot.count && bySlot[slot] == number ? UInt32(slot) : nil
   }
 
   /// Gives a number to the row in the next slot.

@@ -85,16 +85,3 @@ extension AttributeType {
     }
   }
 }
-
-extension Value {
-  /// Whether two values are the same to the last code point.
-  func isExactly(_ other: Value) -> Bool {
-    switch (self, other) {
-    case (.text(let a), .text(let b)): ExactText(a) == ExactText(b)
-    case (.date(let a), .date(let b)): ExactText(a.text) == ExactText(b.text)
-    case (.list(let a), .list(let b)):
-      a.count == b.count && zip(a, b).allSatisfy { ExactText($0) == ExactText($1) }
-    default: self == other
-    }
-  }
-}

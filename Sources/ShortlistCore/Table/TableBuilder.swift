@@ -145,13 +145,8 @@ private struct LineMap: Sendable {
 
   /// The line of a row.
   subscript(row: Int) -> Int {
-    var low = 0
-    var high = jumps.count
-    while low < high {
-      let middle = (low + high) / 2
-      if jumps[middle].row <= row { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? row + 1 : jumps[low - 1].line + row - jumps[low - 1].row
+    let past = jumps.indices.partitionPoint { jumps[$0].row <= row }
+    return past == 0 ? row + 1 : jumps[past - 1].line + row - jumps[past - 1].row
   }
 
   mutating func append(_ line: Int) {

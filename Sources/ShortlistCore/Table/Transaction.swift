@@ -221,7 +221,7 @@ struct Transaction: Sendable {
       case (nil, let inserted?): inserts.append((inserted.place, .insert(fate.id, inserted.row)))
       case (let slot?, nil) where fate.isDeleted: changes.append(.delete(slot))
       case (let slot?, nil):
-        let cells = fate.cells.filter { !table.columns[$0.column].value(slot).isExactly($0.value) }
+        let cells = fate.cells.filter { table.columns[$0.column].value(slot) != $0.value }
         if !cells.isEmpty { changes.append(.update(slot, cells)) }
       case (nil, nil): break
       }

@@ -35,6 +35,11 @@ struct Instant: Hashable, Sendable {
   var microseconds: Int
   var isDay: Bool
 
+  init(microseconds: Int, isDay: Bool) {
+    self.microseconds = microseconds
+    self.isDay = isDay
+  }
+
   /// Reads a day or an instant; nil if the bytes are neither.
   init?(_ bytes: Span<UInt8>) {
     var at = 0

@@ -78,7 +78,7 @@ struct SectionBatch: Hashable, Sendable {
 /// Positions, ascending, that leave gaps for other rows.
 extension [Int] {
   /// How many of the ascending numbers are below another.
-  func count(below number: Int) -> Int { leading { self[$0] < number } }
+  func count(below number: Int) -> Int { indices.partitionPoint { self[$0] < number } }
 
   /// Whether a number is among the ascending ones.
   func includes(_ number: Int) -> Bool {
@@ -87,7 +87,9 @@ extension [Int] {
   }
 
   /// The position of the row with this index among the rows at all other positions.
-  func position(besides index: Int) -> Int { index + leading { self[$0] - $0 <= index } }
+  func position(besides index: Int) -> Int {
+    index + indices.partitionPoint { self[$0] - $0 <= index }
+  }
 
   /// The positions of the rows with these indices among the rows at all other positions.
   func positions(besides indices: Range<Int>) -> [Int] {
@@ -102,16 +104,5 @@ extension [Int] {
       defer { position += 1 }
       return position
     }
-  }
-
-  /// How many indices, from the first on, hold; after one that does not, none does.
-  private func leading(_ holds: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -55,18 +55,23 @@ struct Params {
   }
 }
 
-/// The list that a request is for.
+/// The list, or the connected range, that a request is for.
 struct Target {
   /// What should be its handle.
   var handle: JSON
-  /// The revision at which the list must be, if the client cares.
+  /// The revision at which its list must be, if the client cares.
   var ifRevision: Int?
 }
 
 extension Params {
   /// The members that all requests to a list have.
-  mutating func target() throws(RPCError) -> Target {
+  mutating func target() throws(RPCError) -> Target { try target("list") }
+
+  /// The members that all requests to a connected range have.
+  mutating func numberTarget() throws(RPCError) -> Target { try target("number") }
+
+  private mutating func target(_ handle: String) throws(RPCError) -> Target {
     Target(
-      handle: try required("list", .any), ifRevision: try optional("ifRevision", .natural))
+      handle: try required(handle, .any), ifRevision: try optional("ifRevision", .natural))
   }
 }

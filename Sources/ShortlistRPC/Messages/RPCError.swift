@@ -48,7 +48,7 @@ extension RPCError {
     switch error {
     case let error as RPCError: self = error
     case let error as InvalidRequest: self = .invalidParams(error.description)
-    case let error as FilterState.OperatorMismatch: self = .invalidParams(error.description)
+    case let error as FilterGroups.OperatorMismatch: self = .invalidParams(error.description)
     case let error as StaleRevision: self = .stale(error.revision)
     case let error as FilterError: self.init(error)
     case let error as SourceError: self.init(error)

@@ -4,7 +4,7 @@ import ShortlistJSON
 /// A group as a request names it.
 struct GroupParam: Sendable {
   var name: String
-  var `operator`: FilterState.Operator
+  var `operator`: RefinementOperator
 }
 
 extension Shape where Value == GroupParam {

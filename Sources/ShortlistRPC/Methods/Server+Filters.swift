@@ -5,7 +5,7 @@ extension Server {
   /// Answers `filter.add`, `filter.remove` and `filter.toggle`.
   func changeFilters(
     _ params: inout Params,
-    _ change: @Sendable (inout FilterState, [Filter], String, FilterState.Operator) throws -> Void
+    _ change: @Sendable (inout FilterGroups, [Filter], String, RefinementOperator) throws -> Void
   ) async throws -> JSON {
     let target = try params.target()
     let group = try params.required("group", .group)

@@ -60,7 +60,7 @@ struct CommitTests {
       let keeps = before.query.sort.allSatisfy { key in
         let index = before.table.index(of: key.attribute)
         let pair = [before, after].map { sortingValue($0.table.columns[index].value(slot)) }
-        return pair[0].isExactly(pair[1])
+        return pair[0] == pair[1]
       }
       if keeps && ExactText(names[0]) == ExactText(names[1]) { staying.insert(id) }
     }

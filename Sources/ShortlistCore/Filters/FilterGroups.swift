@@ -4,27 +4,38 @@
 /// and with the filter text of the query. A group comes into being with its first filter and is gone
 /// with its last one; a filter is in a group once.
 ///
-///     var state = FilterState()
-///     try state.add([.equals("kind", .text("fruit"))], to: "kind", .or)
-///     try state.toggle([.inRange("price", .integer(1), nil)], in: "price")
-///     state.description  // ("kind":"fruit") AND ("price":1..)
-public struct FilterState: Hashable, Sendable {
-  /// How the filters of a group are combined.
-  public enum Operator: String, Sendable, CaseIterable, Codable {
-    /// All of them must hold.
-    case and
-    /// At least one of them must hold.
-    case or
-  }
-
+///     var groups = FilterGroups()
+///     try groups.add([.equals("kind", .text("fruit"))], to: "kind", .or)
+///     try groups.toggle([.inRange("price", .integer(1), nil)], in: "price")
+///     groups.description  // ("kind":"fruit") AND ("price":1..)
+public struct FilterGroups: Hashable, Sendable {
   /// Filters that are combined by one operator.
   public struct Group: Hashable, Sendable {
-    /// The name, unique in a state.
+    /// The name, unique.
     public let name: String
     /// How the filters are combined.
-    public let `operator`: Operator
+    public let `operator`: RefinementOperator
     /// The filters, in the order in which they were added.
     public fileprivate(set) var filters: [Filter]
+  }
+
+  /// A filter, and the group that it is in.
+  public struct Member: Hashable, Sendable {
+    /// The name of the group.
+    public var group: String
+    /// The filter.
+    public var filter: Filter
+
+    /// Creates a member.
+    public init(_ filter: Filter, in group: String) {
+      self.group = group
+      self.filter = filter
+    }
+
+    /// Whether two members are the same; names are compared code point by code point.
+    public static func == (a: Self, b: Self) -> Bool {
+      ExactText(a.group) == ExactText(b.group) && a.filter == b.filter
+    }
   }
 
   /// A group of a name is there, and has the other operator.
@@ -32,7 +43,7 @@ public struct FilterState: Hashable, Sendable {
     /// The name of the group.
     public var group: String
     /// The operator that it has.
-    public var `operator`: Operator
+    public var `operator`: RefinementOperator
 
     /// One line that says so.
     public var description: String { "the group \(group) has the operator \(`operator`.rawValue)" }
@@ -41,7 +52,7 @@ public struct FilterState: Hashable, Sendable {
   /// The groups, in the order of their first filters; none is empty.
   public private(set) var groups: [Group] = []
 
-  /// Creates a state without filters.
+  /// Creates groups without filters.
   public init() {}
 
   /// Whether there are no filters.
@@ -69,7 +80,7 @@ public struct FilterState: Hashable, Sendable {
   ///
   /// - Throws: `OperatorMismatch`; nothing is changed then.
   public mutating func add(
-    _ filters: [Filter], to name: String, _ operator: Operator = .and
+    _ filters: [Filter], to name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {
     try edit(filters, name, `operator`) { group, filter in
       if !group.contains(filter) { group.append(filter) }
@@ -80,7 +91,7 @@ public struct FilterState: Hashable, Sendable {
   ///
   /// - Throws: `OperatorMismatch`; nothing is changed then.
   public mutating func remove(
-    _ filters: [Filter], from name: String, _ operator: Operator = .and
+    _ filters: [Filter], from name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {
     try edit(filters, name, `operator`) { group, filter in group.removeAll { $0 == filter } }
   }
@@ -89,7 +100,7 @@ public struct FilterState: Hashable, Sendable {
   ///
   /// - Throws: `OperatorMismatch`; nothing is changed then.
   public mutating func toggle(
-    _ filters: [Filter], in name: String, _ operator: Operator = .and
+    _ filters: [Filter], in name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {
     try edit(filters, name, `operator`) { group, filter in
       if let index = group.firstIndex(of: filter) {
@@ -114,22 +125,49 @@ public struct FilterState: Hashable, Sendable {
     }
   }
 
+  /// Puts a filter of a control in the place of the one that the control had.
+  ///
+  /// - Parameters:
+  ///   - old: The filter to take out, if it is there.
+  ///   - new: The filter to put in; it comes last in the group, unless it is there already.
+  ///   - name: The name of the group, which stays where it is.
+  ///   - operator: The operator of the group.
+  /// - Throws: `OperatorMismatch` if there is a filter to put in; nothing is changed then.
+  public mutating func replace(
+    _ old: Filter?, with new: Filter?, in name: String, _ operator: RefinementOperator = .and
+  ) throws(OperatorMismatch) {
+    guard new != nil || self[name]?.operator == `operator` else { return }
+    try edit(name, `operator`) { filters in
+      filters.removeAll { $0 == old }
+      if let new, !filters.contains(new) { filters.append(new) }
+    }
+  }
+
   private func index(of name: String) -> Int? {
     groups.firstIndex { ExactText($0.name) == ExactText(name) }
   }
 
   /// Changes a group by each of some filters, of which each counts once.
   private mutating func edit(
-    _ filters: [Filter], _ name: String, _ operator: Operator,
+    _ filters: [Filter], _ name: String, _ operator: RefinementOperator,
     _ change: (inout [Filter], Filter) -> Void
+  ) throws(OperatorMismatch) {
+    try edit(name, `operator`) { group in
+      var seen: Set<Filter> = []
+      for filter in filters where seen.insert(filter).inserted { change(&group, filter) }
+    }
+  }
+
+  /// Changes the filters of a group.
+  private mutating func edit(
+    _ name: String, _ operator: RefinementOperator, _ change: (inout [Filter]) -> Void
   ) throws(OperatorMismatch) {
     let index = index(of: name)
     if let index, groups[index].operator != `operator` {
       throw OperatorMismatch(group: name, operator: groups[index].operator)
     }
     var group = index.map { groups[$0].filters } ?? []
-    var seen: Set<Filter> = []
-    for filter in filters where seen.insert(filter).inserted { change(&group, filter) }
+    change(&group)
     switch index {
     case let index? where group.isEmpty: groups.remove(at: index)
     case let index?: groups[index].filters = group
@@ -139,8 +177,8 @@ public struct FilterState: Hashable, Sendable {
   }
 }
 
-extension FilterState: CustomStringConvertible {
-  /// The state as filter text that parses back to the same meaning; empty without filters.
+extension FilterGroups: CustomStringConvertible {
+  /// The groups as filter text that parses back to the same meaning; empty without filters.
   public var description: String {
     groups.map { group in
       (group.operator == .and ? Filter.all(group.filters) : .any(group.filters)).description

@@ -4,14 +4,14 @@ import Testing
 @testable import ShortlistCore
 
 @Suite("A filter state")
-struct FilterStateTests {
+struct FilterGroupsTests {
   private let schema = Schema(ModelList.schema)
   private let fruit = Filter.equals("kind", .text("fruit"))
   private let cheap = Filter.inRange("price", nil, .integer(10))
 
   @Test("groups come with their first filter and go with their last; a filter is in a group once")
   func groups() throws {
-    var state = FilterState()
+    var state = FilterGroups()
     try state.add([], to: "none")
     try state.remove([fruit], from: "none", .or)
     #expect(state.isEmpty && state.filter == nil && state.description == "")
@@ -32,16 +32,16 @@ struct FilterStateTests {
 
   @Test("a group has one operator; using the other is refused and changes nothing")
   func mismatch() throws {
-    var state = FilterState()
+    var state = FilterGroups()
     try state.add([fruit], to: "kind", .or)
     let before = state
-    let changes: [(inout FilterState) throws -> Void] = [
+    let changes: [(inout FilterGroups) throws -> Void] = [
       { try $0.add([self.cheap], to: "kind", .and) },
       { try $0.remove([self.fruit], from: "kind", .and) },
       { try $0.toggle([self.fruit], in: "kind", .and) },
     ]
     for change in changes {
-      let error = #expect(throws: FilterState.OperatorMismatch.self) { try change(&state) }
+      let error = #expect(throws: FilterGroups.OperatorMismatch.self) { try change(&state) }
       #expect("\(try #require(error))" == "the group kind has the operator or")
       #expect(state == before)
     }
@@ -49,7 +49,7 @@ struct FilterStateTests {
 
   @Test("clearing: all, some, all but some, some but others")
   func clearing() throws {
-    var full = FilterState()
+    var full = FilterGroups()
     for name in ["a", "b", "c"] { try full.add([fruit], to: name) }
     func left(_ names: [String]?, _ exceptions: [String]) -> [String] {
       var state = full
@@ -108,11 +108,11 @@ struct FilterStateTests {
     var random = SeededRandom(seed: seed)
     let model = ModelList(count: 20, &random)
     let table = try model.table()
-    var state = FilterState()
-    var slow: [String: (operator: FilterState.Operator, filters: [Filter])] = [:]
+    var state = FilterGroups()
+    var slow: [String: (operator: RefinementOperator, filters: [Filter])] = [:]
     for _ in 0..<40 {
       let name = random.pick(["a", "b", "é", ""])
-      let asked = random.pick(FilterState.Operator.allCases)
+      let asked = random.pick(RefinementOperator.allCases)
       let filters = try (0..<random.next(below: 3)).map { _ in
         try filter(&random).checked(against: schema)
       }

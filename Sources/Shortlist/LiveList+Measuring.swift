@@ -1,0 +1,83 @@
+extension LiveList {
+  /// Counts the values of attributes, and measures numbers and dates, among the rows that match.
+  ///
+  ///     let measures = try await list.measure(
+  ///       MeasureRequest(facets: [FacetRequest("kind")], numbers: [NumberRequest("price")]))
+  ///
+  /// Cancelling the task that waits for it stops it.
+  ///
+  /// - Throws: `StaleRevision`; `InvalidRequest` for an attribute that is not there or is no number;
+  ///   `CancellationError`.
+  public func measure(
+    _ request: MeasureRequest, ifRevision: Int? = nil
+  ) async throws -> Measures {
+    try require(ifRevision)
+    let flag = CancellationFlag()
+    return try await withTaskCancellationHandler {
+      try engine.measure(request) { flag.isSet }
+    } onCancel: {
+      flag.set()
+    }
+  }
+
+  // MARK: Ranges
+
+  /// Connects a control that chooses a range of a number or date, from the beginning with `range`
+  /// chosen.
+  ///
+  /// While rows are read there are no bounds, and it is refused.
+  ///
+  /// - Throws: `StaleRevision`; `InvalidRequest` for an attribute that is neither a number nor a
+  ///   date, and for ends that are inverted, not finite or outside of the bounds;
+  ///   `FilterGroups.OperatorMismatch`. Nothing is connected then.
+  public func connect(
+    _ control: RangeControl, range: (lower: Quantity, upper: Quantity)? = nil,
+    ifRevision: Int? = nil
+  ) throws -> (handle: RangeHandle, outcome: RangeOutcome) {
+    try require(ifRevision)
+    if case .reading = loading { throw InvalidRequest("attribute: the rows are still being read") }
+    defer { noteRanges() }
+    return try engine.connect(control, range: range)
+  }
+
+  /// Chooses a range with a connected control, or with nil nothing.
+  ///
+  /// - Throws: `StaleRevision`; `InvalidRequest` for ends that are inverted, not finite or outside
+  ///   of the bounds; `FilterGroups.OperatorMismatch`. The range then stays as it was.
+  public func choose(
+    _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle,
+    ifRevision: Int? = nil
+  ) throws -> RangeOutcome {
+    try require(ifRevision)
+    defer { noteRanges() }
+    return try engine.choose(range, with: handle)
+  }
+
+  /// What the control of a range shows.
+  ///
+  /// - Throws: `StaleRevision`; `InvalidRequest` for a range that is not connected.
+  public func rangeState(
+    _ handle: RangeHandle, ifRevision: Int? = nil
+  ) throws -> NumberRangeState<Quantity> {
+    try require(ifRevision)
+    return try engine.rangeState(handle)
+  }
+
+  /// Takes the filter of a range out, and forgets the range.
+  ///
+  /// - Throws: `StaleRevision`; `InvalidRequest` for a range that is not connected.
+  public func disconnect(_ handle: RangeHandle, ifRevision: Int? = nil) throws -> QueryOutcome {
+    try require(ifRevision)
+    defer { noteRanges() }
+    return try engine.disconnect(handle)
+  }
+
+  /// The ranges whose control shows something else than was told last; with this it is told.
+  public func takeRangeNews() throws -> [RangeNews] { try engine.takeRangeNews() }
+
+  /// Takes the filters that ranges have set into the query that was asked for.
+  private func noteRanges() {
+    wanted.groups = engine.query.groups
+    toldRevision = engine.revision
+  }
+}

@@ -1,0 +1,132 @@
+extension ListEngine {
+  /// Counts the values of attributes, and measures numbers and dates, among the rows that match.
+  ///
+  /// What a control has chosen does not narrow what it offers: an attribute that an `or` group
+  /// filters is counted as if that group were not there, and a number whose connected range is set
+  /// is measured without it. Each filter looks at its column once, whatever is asked for, and not
+  /// again until it changes.
+  ///
+  /// - Parameters:
+  ///   - request: What is wanted.
+  ///   - isCancelled: Asked now and then.
+  /// - Returns: The counts and measures, in the order of the request.
+  /// - Throws: `InvalidRequest` for an attribute that is not there or is no number, and for a
+  ///   number of buckets that is not in 1...10000; `CancellationError`.
+  /// - Complexity: O(rows) for each attribute, with small factors
+  public mutating func measure(
+    _ request: MeasureRequest, isCancelled: @Sendable () -> Bool = { false }
+  ) throws -> Measures {
+    for facet in request.facets { _ = try column(facet.attribute, "facets") }
+    for number in request.numbers { try check(number) }
+    return Measures(
+      revision: revision, total: total,
+      facets: try request.facets.map { try count($0, isCancelled) },
+      numbers: try request.numbers.map { try measure($0, isCancelled) })
+  }
+
+  private func column(_ name: String, _ parameter: String) throws(InvalidRequest) -> Column {
+    guard let index = table.schema.index(of: name) else {
+      throw InvalidRequest("\(parameter): there is no attribute \(name)")
+    }
+    return table.columns[index]
+  }
+
+  private func check(_ number: NumberRequest) throws {
+    _ = try column(number.attribute, "numbers")
+    guard table.schema.type(of: number.attribute)?.isOrdered == true else {
+      throw InvalidRequest("numbers: \(number.attribute) is neither a number nor a date")
+    }
+    guard number.buckets.map((1...10_000).contains) != false else {
+      throw InvalidRequest("numbers: \(number.buckets ?? 0) buckets are not 1 to 10000")
+    }
+  }
+
+  // MARK: Facets
+
+  private mutating func count(
+    _ facet: FacetRequest, _ isCancelled: @Sendable () -> Bool
+  ) throws -> FacetReport {
+    let isDisjunctive = filters.isDisjunctive(facet.attribute)
+    let rows =
+      isDisjunctive
+      ? try self.rows(filters.parts(countingValuesOf: facet.attribute), isCancelled)
+      : listing.members
+    if isCancelled() { throw CancellationError() }
+    let tally = Tally(
+      try column(facet.attribute, "facets"), among: rows, workers: workers)
+    let selected = SelectedValues(filters.selectedValues(of: facet.attribute))
+    let words = FacetWords(facet.search)
+    let found = tally.first(facet.limit) { tally.withFolded($0, words.match) }
+    var items = found.indices.map { index in
+      let value = tally.value(index)
+      return FacetReport.Item(
+        value: value, count: tally.counts[index], isSelected: selected.contain(value))
+    }
+    var hasMore = found.hasMore
+    let missing = selected.missing(in: tally, listed: items, all: facet.keepsSelected)
+      .filter { words.match(Folding.fold($0.value.text).span) }
+    for item in missing {
+      if items.count < facet.limit || facet.keepsSelected {
+        items.append(item)
+      } else {
+        hasMore = true
+      }
+    }
+    return FacetReport(
+      attribute: facet.attribute, operator: isDisjunctive ? .or : .and, items: items,
+      hasMore: hasMore)
+  }
+
+  // MARK: Numbers
+
+  private mutating func measure(
+    _ number: NumberRequest, _ isCancelled: @Sendable () -> Bool
+  ) throws -> NumberReport {
+    let own = ranges.filter { ExactText($0.attribute) == ExactText(number.attribute) }
+      .compactMap(\.member)
+    let column = try column(number.attribute, "numbers")
+    let rows = try rows(without: number.without + own, isCancelled)
+    return NumberReport(
+      number.attribute, column, among: rows, buckets: number.buckets, workers: workers)
+  }
+
+  /// The least and the greatest value of an attribute among the rows that match when some filters
+  /// are left out.
+  mutating func extent(
+    of attribute: String, without members: [FilterGroups.Member]
+  ) throws -> ClosedRange<Quantity>? {
+    let rows = try rows(without: members) { false }
+    return NumberReport(
+      attribute, table.column(attribute), among: rows, buckets: nil, workers: workers
+    ).range
+  }
+
+  private mutating func rows(
+    without members: [FilterGroups.Member], _ isCancelled: @Sendable () -> Bool
+  ) throws -> RowSet {
+    let present = members.filter { query.groups.contains($0.filter, in: $0.group) }
+    return present.isEmpty
+      ? listing.members : try rows(filters.parts { present.contains($0) }, isCancelled)
+  }
+
+  private mutating func rows(
+    _ parts: [Filter], _ isCancelled: @Sendable () -> Bool
+  ) throws -> RowSet {
+    try results.rows(plan, parts, of: table, workers: workers, isCancelled: isCancelled)
+  }
+}
+
+/// The words that the values of a facet are searched for.
+private struct FacetWords {
+  private let needles: [Needle]
+
+  init(_ search: String) {
+    let folded = Folding.fold(search)
+    needles = Folding.words(of: folded.span).map { Needle(Array(folded[$0])) }
+  }
+
+  /// Whether a folded value has a word that begins with each of the words.
+  func match(_ value: Span<UInt8>) -> Bool {
+    needles.allSatisfy { $0.matches(value, .words) }
+  }
+}

@@ -1,0 +1,54 @@
+extension FlatColumn where Element: SteppedNumber {
+  /// The number of values of some rows in a chunk, and the least and the greatest of them.
+  func extremes(
+    of chunk: Int, among rows: RowSet
+  ) -> (count: Int, range: ClosedRange<Element>?) {
+    let values = chunks[chunk]
+    var count = 0
+    var (least, greatest) = (Element.highest, Element.lowest)
+    forEachWord(of: chunk, among: rows) { start, word in
+      count += word.nonzeroBitCount
+      if word == ~0 {
+        for row in start..<start + 64 {
+          least = min(least, values[row])
+          greatest = max(greatest, values[row])
+        }
+      } else {
+        var rest = word
+        while rest != 0 {
+          let value = values[start + rest.trailingZeroBitCount]
+          least = min(least, value)
+          greatest = max(greatest, value)
+          rest &= rest - 1
+        }
+      }
+    }
+    return (count, count == 0 ? nil : least...greatest)
+  }
+
+  /// The number of values of some rows in a chunk that are in each part of a histogram.
+  func histogram(
+    of chunk: Int, among rows: RowSet, _ edges: HistogramEdges<Element>
+  ) -> [Int] {
+    var counts = [Int](repeating: 0, count: edges.places.count)
+    let values = chunks[chunk]
+    forEachWord(of: chunk, among: rows) { start, word in
+      var rest = word
+      while rest != 0 {
+        counts[edges.part(of: values[start + rest.trailingZeroBitCount])] += 1
+        rest &= rest - 1
+      }
+    }
+    return counts
+  }
+
+  /// Calls `body` with the first row of each 64 that have some of the rows, and with a bit for each
+  /// row that has a value.
+  private func forEachWord(of chunk: Int, among rows: RowSet, _ body: (Int, UInt64) -> Void) {
+    let nulls = nulls[chunk]
+    for (index, word) in rows.chunk(chunk).enumerated() {
+      let word = index < nulls.count ? word & ~nulls[index] : word
+      if word != 0 { body(index << 6, word) }
+    }
+  }
+}

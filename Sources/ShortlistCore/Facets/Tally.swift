@@ -1,0 +1,83 @@
+/// The distinct values of an attribute among some rows, with the number of rows of each.
+struct Tally: Sendable {
+  /// What the values are.
+  enum Values: Sendable {
+    case texts(TextBlock)
+    case dates(TextBlock)
+    case integers([Int])
+    case numbers([Double])
+    case booleans
+  }
+
+  /// The values; some may have no rows.
+  let values: Values
+  /// The number of rows of each value.
+  let counts: [Int]
+
+  /// A value.
+  func value(_ index: Int) -> Value {
+    switch values {
+    case .texts(let texts): .text(texts.shown.text(index))
+    case .dates(let texts): Timestamp(texts.shown.text(index)).map(Value.date) ?? .null
+    case .integers(let integers): .integer(integers[index])
+    case .numbers(let numbers): .number(numbers[index])
+    case .booleans: .boolean(index == 1)
+    }
+  }
+
+  /// Calls `body` with a value as folded text.
+  func withFolded<Result>(_ index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+    switch values {
+    case .texts(let texts), .dates(let texts): texts.folded.with(index, body)
+    case .integers, .numbers, .booleans: body(Folding.fold(value(index).text).span)
+    }
+  }
+
+  /// Whether a value is listed before another: the more frequent, then the lesser.
+  func isBefore(_ a: Int, _ b: Int) -> Bool {
+    counts[a] != counts[b] ? counts[a] > counts[b] : isLess(a, b)
+  }
+
+  private func isLess(_ a: Int, _ b: Int) -> Bool {
+    switch values {
+    case .texts(let texts):
+      let order = texts.folded.compare(a, b)
+      return order != 0 ? order < 0 : texts.shown.compare(a, b) < 0
+    case .dates(let texts):
+      let first = Timestamp(texts.shown.text(a))?.microseconds ?? .min
+      let second = Timestamp(texts.shown.text(b))?.microseconds ?? .min
+      return first != second ? first < second : texts.shown.compare(a, b) < 0
+    case .integers(let integers): return integers[a] < integers[b]
+    case .numbers(let numbers): return numbers[a] < numbers[b]
+    case .booleans: return a < b
+    }
+  }
+
+  /// The values with rows that pass a test: so many at most, in the order in which they are listed,
+  /// and whether there are more.
+  ///
+  /// - Complexity: O(values * log limit) comparisons at most
+  func first(_ limit: Int, where passes: (Int) -> Bool) -> (indices: [Int], hasMore: Bool) {
+    var best: [Int] = []
+    var hasMore = false
+    for index in counts.indices where counts[index] > 0 {
+      if best.count == limit, hasMore, let last = best.last, isBefore(last, index) { continue }
+      guard passes(index) else { continue }
+      if best.count == limit {
+        hasMore = true
+        guard let last = best.last, isBefore(index, last) else { continue }
+        best.removeLast()
+      }
+      let place = best.indices.partitionPoint { isBefore(best[$0], index) }
+      best.insert(index, at: place)
+    }
+    return (best, hasMore)
+  }
+}
+
+extension Arena {
+  /// Below, at or above zero as a text sorts before, with or after another.
+  fileprivate func compare(_ a: Int, _ b: Int) -> Int {
+    with(a) { a in with(b) { b in Bytes.compare(a, b) } }
+  }
+}

@@ -1,0 +1,7 @@
+/// How the filters of a group are combined.
+public enum RefinementOperator: String, Sendable, CaseIterable, Codable {
+  /// All of them must hold.
+  case and
+  /// At least one of them must hold.
+  case or
+}

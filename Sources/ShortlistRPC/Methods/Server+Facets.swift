@@ -1,0 +1,99 @@
+import Shortlist
+import ShortlistJSON
+
+extension Server {
+  /// Answers `list.facets`.
+  func facets(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    let attributes = try params.optional("attributes", .array(of: .text)) ?? []
+    let numbers = try params.optional("numbers", .members(.buckets)) ?? []
+    let limit = try params.optional("limit", .natural) ?? 100
+    let searches = try params.optional("search", .members(.text)) ?? []
+    try params.end()
+
+    let list = try await findCurrent(target)
+    let schema = await list.schema
+    for (name, _) in searches where schema.index(of: name) == nil {
+      throw InvalidRequest("search: there is no attribute \(name)")
+    }
+    for (name, _) in numbers { try schema.requireNumber(name) }
+    let request = MeasureRequest(
+      facets: attributes.map { name in
+        let search = searches.last { $0.name.utf8.elementsEqual(name.utf8) }
+        return FacetRequest(name, limit: limit, search: search?.value ?? "")
+      },
+      numbers: numbers.map { NumberRequest($0.name, buckets: $0.value) })
+    return try await list.measure(request, ifRevision: target.ifRevision).json
+  }
+}
+
+extension Shape where Value == Int? {
+  /// How a number is to be measured: the parts of its histogram.
+  fileprivate static var buckets: Self {
+    .object { (params) throws(RPCError) in
+      let buckets = try params.optional("buckets", .natural)
+      if buckets == 0 { throw .invalidParams("buckets must be 1 or more") }
+      return buckets
+    }
+  }
+}
+
+extension Schema {
+  /// Refuses an attribute that is neither whole numbers nor numbers.
+  func requireNumber(_ name: String) throws(InvalidRequest) {
+    switch type(of: name) {
+    case .integer, .number: return
+    case nil: throw InvalidRequest("there is no attribute \(name)")
+    case .text, .boolean, .date, .list: throw InvalidRequest("\(name) is no number")
+    }
+  }
+}
+
+extension Measures {
+  /// The answer to `list.facets`.
+  fileprivate var json: JSON {
+    [
+      "revision": .integer(revision), "total": .integer(total),
+      "facets": .object(JSONObject(facets.map { ($0.attribute, $0.json) })),
+      "numbers": .object(JSONObject(numbers.map { ($0.attribute, $0.json) })),
+    ]
+  }
+}
+
+extension FacetReport {
+  fileprivate var json: JSON {
+    [
+      "operator": .string(`operator`.rawValue),
+      "values": JSON(items) { item in
+        [
+          "value": item.value.json, "count": .integer(item.count),
+          "selected": .boolean(item.isSelected),
+        ]
+      },
+      "more": .boolean(hasMore),
+    ]
+  }
+}
+
+extension NumberReport {
+  fileprivate var json: JSON {
+    var members: [(String, JSON)] = [
+      ("min", range?.lowerBound.value.json ?? .null),
+      ("max", range?.upperBound.value.json ?? .null), ("count", .integer(count)),
+      ("nulls", .integer(nulls)),
+    ]
+    if let histogram {
+      members.append(
+        (
+          "histogram",
+          JSON(histogram) { bucket in
+            [
+              "from": bucket.lower.value.json, "to": bucket.upper.value.json,
+              "count": .integer(bucket.count),
+            ]
+          }
+        ))
+    }
+    return .object(JSONObject(members))
+  }
+}
