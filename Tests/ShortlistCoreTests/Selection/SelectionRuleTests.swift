@@ -76,7 +76,9 @@ struct SelectionRuleTests {
     var list = try list()
     let others = list.select(.all())
     #expect(others.addedCount == 4)
-    let items = (0..<4).map { SelectionItem(slot: $0, in: list.table) }
+    var longer = try self.list()
+    _ = try longer.apply((5..<99).map { .insert(["id": .integer($0)]) })
+    let items = (0..<98).map { SelectionItem(slot: $0, in: longer.table) }
     _ = list.select(.none())
     try list.setSelectionRules([.custom(Custom(selects: { _ in items }))])
     #expect(list.select(.select(ids(2, 9))).added == ids(2))
