@@ -18,7 +18,8 @@ extension ListEngine {
       return decision(removing: parted(rows(of: ids).known).selected)
     case .toggle(let ids):
       let (rows, unknown) = rows(of: ids)
-      return decision(adding: parted(rows).unselected, removing: parted(rows).selected, unknown)
+      let (selected, unselected) = parted(rows)
+      return decision(adding: unselected, removing: selected, unknown)
     case .replace(let ids):
       let (rows, unknown) = rows(of: ids)
       let set = rows.set(universe: table.slots)
@@ -75,7 +76,8 @@ extension ListEngine {
     var seenUnknown: Set<RowID> = []
     for id in ids {
       if let slot = table.slot(of: id) {
-        if seen.insert(slot).inserted { slots.append(slot) }
+        // One alone is not looked for among others.
+        if ids.count == 1 || seen.insert(slot).inserted { slots.append(slot) }
       } else if seenUnknown.insert(id).inserted {
         unknown.append(id)
       }

@@ -32,6 +32,34 @@ struct PickOrder: Sendable {
     let run: Run
     var rows: RowSet
     var count: Int
+    /// The positions of slots, written down when the first one is asked for.
+    private var positions: [UInt32] = []
+
+    init(run: Run, rows: RowSet, count: Int) {
+      self.run = run
+      self.rows = rows
+      self.count = count
+    }
+
+    /// The position of one of the rows.
+    mutating func position(of slot: UInt32) -> Int {
+      switch run.order {
+      case .source: return Int(slot)
+      case .listed(let tree) where tree.isIndexed: return tree.position(of: slot) ?? 0
+      case .listed, .slots: break
+      }
+      if positions.count < rows.universe {
+        positions = Array(repeating: 0, count: rows.universe)
+        run.order.forEach(in: RowSet(all: rows.universe)) { position, slot in
+          positions[Int(slot)] = UInt32(position)
+          return true
+        }
+      }
+      return Int(positions[Int(slot)])
+    }
+
+    /// The same without what can be found out again.
+    var bare: Part { Part(run: run, rows: rows, count: count) }
   }
 
   /// Where in the order a row is.
@@ -174,7 +202,7 @@ struct PickOrder: Sendable {
   /// Takes out all rows.
   mutating func removeAll() -> Picks {
     defer { (singles, runs) = ([:], []) }
-    return .many(singles, runs)
+    return .many(singles, runs.map(\.bare))
   }
 
   // MARK: Reading
@@ -203,27 +231,18 @@ struct PickOrder: Sendable {
     pass(upTo: .max)
   }
 
-  /// Sorts picks by their places.
+  /// Whether a row is there.
+  func contains(_ slot: UInt32) -> Bool {
+    singles[slot] != nil || runs.contains { $0.rows.contains(slot) }
+  }
+
+  /// The number of a row that is there.
   ///
-  /// - Complexity: O(k log k) for k picks; O(positions of the runs) if there are several, some in runs
-  static func sort(_ picks: inout [Pick]) {
-    if picks.count < 2 { return }
-    var numbers: [UInt32: Int] = [:]
-    var runs: [ObjectIdentifier: (run: Run, slots: [UInt32])] = [:]
-    for pick in picks {
-      switch pick.place {
-      case .number(let number): numbers[pick.slot] = number
-      case .run(let run): runs[ObjectIdentifier(run), default: (run, [])].slots.append(pick.slot)
-      }
-    }
-    for (run, slots) in runs.values {
-      let set = RowSet(slots, universe: Int(slots.max() ?? 0) + 1)
-      run.order.forEach(in: set) { position, slot in
-        numbers[slot] = run.start + position
-        return true
-      }
-    }
-    picks.sort { numbers[$0.slot, default: 0] < numbers[$1.slot, default: 0] }
+  /// - Complexity: O(1) on average; O(positions) once for a run of a listing that was not indexed
+  mutating func number(of slot: UInt32) -> Int? {
+    if let number = singles[slot] { return number }
+    guard let index = runs.firstIndex(where: { $0.rows.contains(slot) }) else { return nil }
+    return runs[index].run.start + runs[index].position(of: slot)
   }
 
   // MARK: Compacting

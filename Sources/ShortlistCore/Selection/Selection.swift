@@ -220,27 +220,41 @@ struct Selection: Sendable {
   ///   - rows: what happened to each row.
   ///   - table: the table with the commit in it.
   /// - Returns: The rows taken out, in pick order.
-  /// - Complexity: O(rows) on average; O(n) if several of one listing are taken out of which many
-  ///   were picked at once
+  /// - Complexity: O(d log d) for d rows on average; O(n) once if several are taken out of a listing of
+  ///   which many were picked before its first commit
   mutating func follow(_ rows: [RowTransition], in table: Table) -> [UInt32] {
     members.grow(to: table.slots)
     if undoSteps.isEmpty && redoSteps.isEmpty { return [] }
-    var pruned: [PickOrder.Pick] = []
+    let pruned = inPickOrder(
+      rows.compactMap { row in
+        row.after == nil ? row.before.flatMap { members[$0] ? $0 : nil } : nil
+      })
     for row in rows where row.before != row.after {
       switch (row.before, row.after) {
       case (let before?, let after?):
         if members[before] { (members[before], members[after]) = (false, true) }
         names.move(before, to: after)
       case (let before?, nil):
-        if members[before] { pruned.append(take(before)) }
+        if members[before] { _ = take(before) }
         names.leave(before, table.id(before))
       case (nil, let after?): names.come(after, table.id(after))
       case (nil, nil): break
       }
     }
-    PickOrder.sort(&pruned)
     checkInvariants()
-    return pruned.map { names.slot(of: $0.slot) }
+    return pruned
+  }
+
+  /// Sorts selected rows by their places in the pick order.
+  private mutating func inPickOrder(_ slots: [UInt32]) -> [UInt32] {
+    if slots.count < 2 { return slots }
+    var numbered: [(slot: UInt32, number: Int)] = []
+    for slot in slots {
+      let name = ([slot] + names.formerSlots(of: slot)).first { picks.contains($0) } ?? slot
+      numbered.append((slot, picks.number(of: name) ?? 0))
+    }
+    numbered.sort { $0.number < $1.number }
+    return numbered.map(\.slot)
   }
 
   /// Takes over new slots: the rows of some slots have the first ones now, in the same order.
