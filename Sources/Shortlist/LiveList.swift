@@ -227,13 +227,17 @@ public actor LiveList {
     _ operations: [RowOperation], ifRevision: Int? = nil
   ) throws -> ApplyOutcome {
     try require(ifRevision)
-    if case .reading = loading {
-      throw WriteRefusal(index: 0, reason: "the rows are still being read")
-    }
+    try requireAllRows()
     let outcome = try engine.apply(operations)
     toldRevision = engine.revision
     signal(outcome.selection?.events ?? [])
     return outcome
+  }
+
+  /// Refuses to write while rows are being read.
+  func requireAllRows() throws(WriteRefusal) {
+    guard case .reading = loading else { return }
+    throw WriteRefusal(index: 0, reason: "the rows are still being read")
   }
 
   // MARK: Reading

@@ -152,6 +152,7 @@ public actor Server {
     case .number: try await number(&params)
     case .disconnectNumber: try await disconnectNumber(&params)
     case .suggest: try await suggest(&params)
+    case .commitSuggestion: try await commitSuggestion(&params)
     case .selectionRules: try await selectionRules(&params)
     case .select: try await select(&params, SelectionRequest.select)
     case .deselect: try await select(&params, SelectionRequest.deselect)
@@ -196,6 +197,7 @@ enum Method: String {
   case number = "number.get"
   case disconnectNumber = "number.disconnect"
   case suggest = "suggest"
+  case commitSuggestion = "suggest.commit"
   case selectionRules = "selection.rules"
   case select = "selection.select"
   case deselect = "selection.deselect"

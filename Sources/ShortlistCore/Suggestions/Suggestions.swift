@@ -15,3 +15,17 @@ public struct Suggestions: Hashable, Sendable {
   /// The row whose text is the one typed, else the first that is the same when both are folded.
   public var exact: RowID?
 }
+
+/// What became of a suggestion that was taken, or of a text that was to become a row.
+public struct SuggestionOutcome: Hashable, Sendable {
+  /// The revision after it.
+  public var revision: Int
+  /// The row; nil if it would have been a new one, which may not be selected.
+  public var id: RowID?
+  /// Whether the row is new.
+  public var isCreated: Bool
+  /// What became of the selection.
+  public var selection: SelectionOutcome
+  /// What changed among the visible rows; nil if nothing did.
+  public var changes: VisibleChanges?
+}

@@ -8,7 +8,7 @@ extension SelectionOutcome {
   var json: JSON { .object(JSONObject(members)) }
 
   /// The members of an answer.
-  private var members: [(String, JSON)] {
+  var members: [(String, JSON)] {
     [
       ("revision", .integer(revision)), ("outcome", .string(result.rawValue)),
       Self.member("added", added, addedCount), Self.member("removed", removed, removedCount),

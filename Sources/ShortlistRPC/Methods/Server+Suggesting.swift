@@ -16,6 +16,33 @@ extension Server {
   }
 }
 
+extension Server {
+  /// Answers `suggest.commit`.
+  func commitSuggestion(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    let attribute = try params.required("attribute", .text)
+    let text = try params.required("text", .text)
+    let values = try params.optional("values", .row) ?? .values([:])
+    let selects = try params.optional("select", .flag) ?? true
+    try params.end()
+
+    return try await find(target).commitSuggestion(
+      text, in: attribute, values: try values.values(),
+      selects: selects, ifRevision: target.ifRevision
+    ).json
+  }
+}
+
+extension SuggestionOutcome {
+  fileprivate var json: JSON {
+    .object(
+      JSONObject(
+        [
+          ("id", id?.json ?? .null), ("created", .boolean(isCreated)), ("changes", changes.json),
+        ] + selection.members))
+  }
+}
+
 extension Suggestions {
   fileprivate var json: JSON {
     [
