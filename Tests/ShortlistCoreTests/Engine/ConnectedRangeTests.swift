@@ -77,13 +77,13 @@ struct ConnectedRangeTests {
     }
   }
 
-  @Test("random lives: connect, choose, disconnect, commits and queries", arguments: 1...60)
+  @Test("random lives: connect, choose, disconnect, commits and queries", arguments: 1...40)
   func lives(seed: Int) throws {
     var random = SeededRandom(seed: seed)
     var model = ModelList(count: random.next(below: 40), &random)
     var list = ListEngine(try model.table())
     var slow = SlowRanges()
-    for step in 0..<40 {
+    for step in 0..<25 {
       let comment: Comment = "seed \(seed), step \(step)"
       let before = (list.query, list.revision)
       switch random.next(below: 6) {
