@@ -89,7 +89,7 @@ private struct PlaceTexts {
     var parts = 1.0
     while parts * width < 100 && parts < 1e15 { parts *= 10 }
     let magnitude = max(range.lowerBound.double.magnitude, range.upperBound.double.magnitude)
-    self.parts = width > 0 && magnitude * parts < 1e15 ? parts : nil
+    self.parts = width * parts >= 100 && magnitude * parts < 1e15 ? parts : nil
   }
 
   /// A place; the ends of the range are never rounded.
