@@ -53,7 +53,8 @@ extension ListEngine {
       changed.range.reset()
     }
     var query = query
-    if changed.range != ranges[index].range {
+    // A day and its midnight are the same quantity, and not the same upper end.
+    if changed.member != ranges[index].member {
       try query.groups.replace(
         ranges[index].member?.filter, with: changed.member?.filter, in: changed.group,
         changed.operator)

@@ -65,7 +65,7 @@ extension HistogramEdges<Double> {
     let width = upper - lower
     let first = (0..<parts).map { part in
       let edge =
-        width.isFinite
+        (width * Double(parts)).isFinite
         ? lower + width * Double(part) / Double(parts)
         : lower * (1 - Double(part) / Double(parts)) + upper * (Double(part) / Double(parts))
       return min(edge, upper)

@@ -61,6 +61,7 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   /// The bounds: those given, else those of the data rounded outwards to the step.
   ///
   /// - Parameter measured: The least and the greatest value of the data, nil if there are none.
+  /// - Returns: The bounds, nil if there are none.
   public func bounds(over measured: ClosedRange<Number>?) -> ClosedRange<Number>? {
     givenBounds ?? measured.map { Self.rounded($0, step) }
   }
@@ -118,6 +119,7 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   /// What a control shows between the bounds of the moment.
   ///
   /// - Parameter bounds: The bounds, nil if there are none.
+  /// - Returns: The bounds, and what is chosen of them.
   public func state(within bounds: ClosedRange<Number>?) -> NumberRangeState<Number> {
     guard let choice else { return NumberRangeState(bounds: bounds) }
     guard let bounds else { return NumberRangeState(bounds: nil, isConflict: true) }
