@@ -12,7 +12,8 @@ public actor LiveList {
   /// source that is followed.
   public nonisolated let updates = ListUpdates()
 
-  var engine: ListEngine
+  let revisionBoard = RevisionBoard()
+  var engine: ListEngine { didSet { revisionBoard.post(engine.revision) } }
   /// The revision of the last change that was announced or answered.
   var toldRevision = 1
   /// The query asked for; while loading, the list shows what of it can be shown already.
@@ -25,7 +26,10 @@ public actor LiveList {
     self.loading = loading
   }
 
-  deinit { updates.finish() }
+  deinit {
+    updates.finish()
+    revisionBoard.finish()
+  }
 
   // MARK: Opening
 

@@ -24,7 +24,10 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   /// What ends are rounded to multiples of, nil if to nothing.
   public let step: Number.Step?
   /// What was chosen, nil while nothing is left out.
-  public private(set) var choice: Choice?
+  public package(set) var choice: Choice?
+
+  /// A range of which nothing is chosen, and whose bounds follow the data.
+  public init() { (givenBounds, step) = (nil, nil) }
 
   /// A range of which nothing is chosen.
   ///
@@ -61,6 +64,7 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   /// The bounds: those given, else those of the data rounded outwards to the step.
   ///
   /// - Parameter measured: The least and the greatest value of the data, nil if there are none.
+  /// - Returns: The bounds, nil if there are none.
   public func bounds(over measured: ClosedRange<Number>?) -> ClosedRange<Number>? {
     givenBounds ?? measured.map { Self.rounded($0, step) }
   }
@@ -118,6 +122,7 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   /// What a control shows between the bounds of the moment.
   ///
   /// - Parameter bounds: The bounds, nil if there are none.
+  /// - Returns: The bounds, and what is chosen of them.
   public func state(within bounds: ClosedRange<Number>?) -> NumberRangeState<Number> {
     guard let choice else { return NumberRangeState(bounds: bounds) }
     guard let bounds else { return NumberRangeState(bounds: nil, isConflict: true) }
