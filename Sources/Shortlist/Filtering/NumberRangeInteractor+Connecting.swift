@@ -29,8 +29,8 @@ extension NumberRangeInteractor {
       operator: `operator`, observation: observation)
     if let present = presentRange() {
       choose(present)
-    } else if let filter = range.filter(on: attribute.rawValue) {
-      put(filter)
+    } else {
+      put(range.filter(on: attribute.rawValue))
     }
     return Connection { [weak self] in
       guard let self, let link = filterLink, link.observation === observation else { return }
@@ -39,11 +39,12 @@ extension NumberRangeInteractor {
   }
 
   /// Puts what was chosen before it was connected into the filter state.
-  private func put(_ filter: Filter) {
+  private func put(_ filter: Filter?) {
     guard let link = filterLink else { return }
     var groups = link.filterState.groups
     do {
-      try groups.add([filter], to: link.group, link.operator)
+      // Adding nothing tells of the other operator too.
+      try groups.add(filter.map { [$0] } ?? [], to: link.group, link.operator)
       filterLink?.own = filter
       link.filterState.groups = groups
     } catch {
@@ -64,9 +65,11 @@ extension NumberRangeInteractor {
     update()
   }
 
-  /// A filter of the group that is a range of the attribute, and what it chooses.
+  /// The first filter of the group that is a range of the attribute, and what it chooses.
   private func presentRange() -> (filter: Filter, choice: NumberRange<Number>.Choice)? {
-    guard let link = filterLink, let group = link.filterState.groups[link.group] else { return nil }
+    guard let link = filterLink, let group = link.filterState.groups[link.group],
+      group.operator == link.operator
+    else { return nil }
     for filter in group.filters {
       if let choice = NumberRange<Number>.Choice(filter, on: link.attribute.rawValue) {
         return (filter, choice)

@@ -4,14 +4,7 @@ extension NumberRange {
   /// - Throws: `InvalidRequest` for ends that are not finite, and for a range that is inverted;
   ///   nothing is changed then.
   public mutating func adopt(_ choice: Choice?) throws(InvalidRequest) {
-    for end in [choice?.lower, choice?.upper] {
-      if let end, end.quantity == nil {
-        throw InvalidRequest("range: the end \(end) is not finite")
-      }
-    }
-    if let lower = choice?.lower, let upper = choice?.upper, upper < lower {
-      throw InvalidRequest("range: \(lower) is above \(upper)")
-    }
+    try Self.check(choice?.lower, choice?.upper)
     self.choice = choice?.lower == nil && choice?.upper == nil ? nil : choice
   }
 }
