@@ -5,13 +5,11 @@ import Testing
 @MainActor
 @Suite("The number types of ranges")
 struct RangeNumberTests {
-  /// Connects a range of a number type to rows, moves it, changes rows, and clears.
+  /// Connects a range of a number type to rows with the cells, which are the values in ascending
+  /// order, moves it, changes rows, and clears.
   ///
-  /// - Parameters:
-  ///   - cells: The values of four rows, ascending.
-  ///   - values: The same as `Number`.
-  ///   - beyond: A greater value than all of these, as the rows have it and as `Number`.
-  ///   - text: The filter from the second to the third value.
+  /// `beyond` is a greater value, as the rows have it and as `Number`; `text` is the filter from the
+  /// second to the third value.
   private func walk<Number: RangeNumber>(
     _ cells: [String], _ values: [Number], beyond: (Value, Number), text: String
   ) async throws {
