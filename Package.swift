@@ -45,7 +45,7 @@ let package = Package(
 
     .testTarget(
       name: "ShortlistCoreTests", dependencies: ["ShortlistCore", "ShortlistTestSupport"]),
-    .testTarget(name: "ShortlistTests", dependencies: ["Shortlist"]),
+    .testTarget(name: "ShortlistTests", dependencies: ["Shortlist", "ShortlistTestSupport"]),
     .testTarget(
       name: "ShortlistJSONTests", dependencies: ["ShortlistJSON", "ShortlistTestSupport"]),
     .testTarget(

@@ -18,7 +18,15 @@ public final class FilterState {
 
   private var told: FilterGroups
   private var transactions = 0
-  private let observers = Observers<FilterGroups>()
+  private let observers = Observers<Event>()
+
+  /// Something that those who take part hear.
+  struct Event {
+    /// The filters.
+    let groups: FilterGroups
+    /// Whether a transaction was taken back: nothing is different but for those who took part.
+    let isUndone: Bool
+  }
 
   /// Creates a state.
   public init(_ groups: FilterGroups = FilterGroups()) {
@@ -91,8 +99,10 @@ public final class FilterState {
       tellOfDifference()
       return result
     } catch {
+      let isUndone = groups != before
       groups = before
       transactions -= 1
+      if isUndone { observers.tell(Event(groups: groups, isUndone: true)) }
       throw error
     }
   }
@@ -108,12 +118,12 @@ public final class FilterState {
   /// - Returns: What ends it.
   @discardableResult
   public func onChange(_ observer: @escaping (FilterGroups) -> Void) -> Connection {
-    observers.add(observer)
+    observers.add { if !$0.isUndone { observer($0.groups) } }
   }
 
-  /// Tells an owner of each difference as long as it is there.
+  /// Tells a control that the filters may be others than it knows, as long as it is there.
   func onChange<Owner: AnyObject>(
-    _ owner: Owner, _ body: @escaping (Owner, FilterGroups) -> Void
+    _ owner: Owner, _ body: @escaping (Owner, Event) -> Void
   ) -> Connection {
     observers.add(owner, body)
   }
@@ -121,6 +131,6 @@ public final class FilterState {
   private func tellOfDifference() {
     guard transactions == 0, groups != told else { return }
     told = groups
-    observers.tell(groups)
+    observers.tell(Event(groups: groups, isUndone: false))
   }
 }

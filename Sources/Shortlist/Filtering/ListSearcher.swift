@@ -176,7 +176,9 @@ public final class ListSearcher: Searcher {
       stateLink?.observation.disconnect()
       stateLink = StateLink(
         filterState: filterState,
-        observation: filterState.onChange(self) { searcher, groups in searcher.take(groups) })
+        observation: filterState.onChange(self) { searcher, event in
+          if !event.isUndone { searcher.take(event.groups) }
+        })
       take(filterState.groups)
     }
     return Connection { [weak self, weak filterState] in

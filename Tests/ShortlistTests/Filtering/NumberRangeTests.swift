@@ -188,6 +188,25 @@ struct NumberRangeTests {
     #expect(desk.range.bounds == 10...30 && other.bounds == 20...40)
   }
 
+  @Test("a transaction that is taken back takes a choice back too")
+  func rollback() async throws {
+    let desk = try await Desk()
+    await desk.connect()
+    try desk.range.choose(from: 20, to: 30)
+    _ = desk.box.takeCalls()
+    var told = 0
+    desk.state.onChange { _ in told += 1 }
+    #expect(throws: InvalidRequest.self) {
+      try desk.state.transaction {
+        try desk.range.choose(from: 15, to: 25)
+        try desk.range.choose(from: 500, to: 600)
+      }
+    }
+    #expect(told == 0 && desk.state.contains(price(20, 30), in: "price"))
+    #expect(desk.range.item == 20...30)
+    #expect(desk.box.takeCalls() == ["item 15...25", "item 20...30"])
+  }
+
   @Test("a histogram is measured with the bounds, on demand")
   func histogram() async throws {
     let desk = try await Desk()
