@@ -20,6 +20,8 @@ public struct ListUpdate: Sendable {
   public var revision: Int
   /// What changed among the visible rows between the two; nil if nothing did.
   public var changes: VisibleChanges?
+  /// What changed of the selection between the two; nil if nothing did.
+  public var selection: SelectionUpdate?
   /// Rows that match.
   public var total: Int
   /// All rows known.
@@ -30,6 +32,7 @@ public struct ListUpdate: Sendable {
     var both = next
     both.previousRevision = previousRevision
     both.changes = changes.followed(by: next.changes)
+    both.selection = selection.followed(by: next.selection)
     if case .changes(let changes) = both.changes, changes.rows.count > Self.mostChanges {
       both.changes = .reset
     }
@@ -38,6 +41,14 @@ public struct ListUpdate: Sendable {
 
   /// More changes than these are not told one by one to a reader that was late.
   private static let mostChanges = 10_000
+}
+
+extension SelectionUpdate? {
+  /// Two updates as one; nil if there is neither.
+  func followed(by next: Self) -> Self {
+    guard let self, let next else { return self ?? next }
+    return self.followed(by: next)
+  }
 }
 
 /// A list at a glance.

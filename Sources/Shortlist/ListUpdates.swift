@@ -69,6 +69,9 @@ public final class ListUpdates: AsyncSequence, Sendable {
         var whole = update
         whole.previousRevision = state.waiting[0].previousRevision
         whole.changes = .reset
+        for earlier in state.waiting.reversed() {
+          whole.selection = earlier.selection.followed(by: whole.selection)
+        }
         state.waiting = [whole]
       } else {
         state.waiting.append(update)

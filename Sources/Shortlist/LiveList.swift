@@ -14,14 +14,24 @@ public actor LiveList {
 
   let revisionBoard = RevisionBoard()
   var engine: ListEngine { didSet { revisionBoard.post(engine.revision) } }
+  /// The filters of the selection, in the order in which they are asked.
+  public internal(set) var selectionFilters: [any SelectionFilter]
+  /// Whether one row can be selected, or many.
+  public internal(set) var selectionMode = SelectionMode.multiple
+  /// The filters that were asked last, which is whom its events are about.
+  var askedFilters: [any SelectionFilter] = []
   /// The revision of the last change that was announced or answered.
   var toldRevision = 1
   /// The query asked for; while loading, the list shows what of it can be shown already.
   var wanted: Query
   private(set) var loading: ListUpdate.Loading
 
-  private init(_ engine: ListEngine, wanted: Query, loading: ListUpdate.Loading) {
+  private init(
+    _ engine: ListEngine, _ filters: [any SelectionFilter], wanted: Query,
+    loading: ListUpdate.Loading
+  ) {
     self.engine = engine
+    selectionFilters = filters
     self.wanted = wanted
     self.loading = loading
   }
@@ -38,11 +48,12 @@ public actor LiveList {
   /// - Throws: `SourceError`, `InvalidRequest`, `FilterError`.
   public static func open(
     _ source: any RowSource, options: TableOptions = TableOptions(), query: Query = Query(),
-    limits: SelectionLimits = SelectionLimits()
+    selectionFilters: [any SelectionFilter] = []
   ) async throws -> LiveList {
     let table = try await TableLoader(source: source, options: options).load()
-    let engine = try ListEngine(table, query: query, limits: limits, workers: .cores)
-    let list = LiveList(engine, wanted: query, loading: .finished)
+    let engine = try ListEngine(table, query: query, workers: .cores)
+    let list = LiveList(engine, selectionFilters, wanted: query, loading: .finished)
+    try await list.askFilters()
     await list.follow(source)
     return list
   }
@@ -53,12 +64,13 @@ public actor LiveList {
   /// filters, sorts and sections wait for the end. `updates` tells how far it is.
   public static func loading(
     _ source: any RowSource, options: TableOptions = TableOptions(), query: Query = Query(),
-    limits: SelectionLimits = SelectionLimits()
+    selectionFilters: [any SelectionFilter] = []
   ) -> LiveList {
     let nothing = TableBuilder(path: source.name).provisional()
-    let engine = ListEngine(nothing, limits: limits, workers: .cores)
+    let engine = ListEngine(nothing, workers: .cores)
     let list = LiveList(
-      engine, wanted: query, loading: .reading(LoadProgress(rows: 0, bytes: 0)))
+      engine, selectionFilters, wanted: query,
+      loading: .reading(LoadProgress(rows: 0, bytes: 0)))
     let loader = TableLoader(source: source, options: options)
     // A list that nobody holds any more stops its loader.
     Task { [weak list] in
@@ -84,6 +96,7 @@ public actor LiveList {
       try initial.check(schema: table.schema)
       engine.adopt(table)
       loading = .finished
+      try askFilters()
       do { _ = try engine.setQuery(wanted) } catch { _ = try engine.setQuery(initial) }
     } catch {
       loading = .failed(error)
@@ -121,7 +134,8 @@ public actor LiveList {
   private func take(_ rows: AppendedRows) {
     if rows.rows.isEmpty && !rows.isAnew { return }
     let outcome = engine.append(rows)
-    if outcome.revision != toldRevision { announce(outcome.changes) }
+    if outcome.revision != toldRevision { announce(outcome.changes, outcome.selection) }
+    signal(outcome.selection?.events ?? [])
   }
 
   private func stop(_ error: any Error) {
@@ -130,11 +144,11 @@ public actor LiveList {
   }
 
   /// Tells of a change since `toldRevision`.
-  private func announce(_ changes: VisibleChanges?) {
+  private func announce(_ changes: VisibleChanges?, _ selection: SelectionUpdate? = nil) {
     updates.post(
       ListUpdate(
         loading: loading, previousRevision: toldRevision, revision: engine.revision,
-        changes: changes, total: engine.total, count: engine.table.count))
+        changes: changes, selection: selection, total: engine.total, count: engine.table.count))
     toldRevision = engine.revision
   }
 
@@ -206,17 +220,6 @@ public actor LiveList {
     return engine.setRange(range, section: section)
   }
 
-  /// Changes the selection under its limits.
-  ///
-  /// - Throws: `StaleRevision`.
-  public func select(
-    _ request: SelectionRequest, ifRevision: Int? = nil
-  ) throws -> SelectionOutcome {
-    try require(ifRevision)
-    defer { toldRevision = engine.revision }
-    return engine.select(request)
-  }
-
   /// Changes rows in one transaction: all of the operations are done, or none.
   ///
   ///     try await list.apply([.insert(["name": .text("Ann")]), .delete(.integer(2))])
@@ -228,11 +231,17 @@ public actor LiveList {
     _ operations: [RowOperation], ifRevision: Int? = nil
   ) throws -> ApplyOutcome {
     try require(ifRevision)
-    if case .reading = loading {
-      throw WriteRefusal(index: 0, reason: "the rows are still being read")
-    }
-    defer { toldRevision = engine.revision }
-    return try engine.apply(operations)
+    try requireAllRows()
+    let outcome = try engine.apply(operations)
+    toldRevision = engine.revision
+    signal(outcome.selection?.events ?? [])
+    return outcome
+  }
+
+  /// Refuses to write while rows are being read.
+  func requireAllRows() throws(WriteRefusal) {
+    guard case .reading = loading else { return }
+    throw WriteRefusal(index: 0, reason: "the rows are still being read")
   }
 
   // MARK: Reading
@@ -293,7 +302,4 @@ public actor LiveList {
   ) -> Page {
     engine.page(range, highlights: highlights, locating: ids)
   }
-
-  /// The selected rows in pick order.
-  public func selectedRows() -> [(id: RowID, values: Row)] { Array(engine.selectedRows()) }
 }

@@ -28,6 +28,8 @@ public actor Server {
   private var isAnswering = false
   /// The revisions of lists that the answers to a line speak of.
   private var answered: [String: Int] = [:]
+  /// What the answer to a line has caused, to be told after it.
+  private var consequences: [JSON] = []
 
   /// Creates a server without open lists.
   public init(openSource: @escaping SourceOpener) { self.openSource = openSource }
@@ -45,6 +47,8 @@ public actor Server {
       tell(list.updates.take(through: answered[handle] ?? .max), of: handle)
     }
     if let answer { output.put(answer) }
+    for consequence in consequences { output.put(consequence) }
+    consequences = []
     isAnswering = false
     await tellAll()
   }
@@ -70,7 +74,12 @@ public actor Server {
   }
 
   private func tell(_ updates: [ListUpdate], of handle: String) {
-    for update in updates { output.put(update.notification(of: handle)) }
+    for update in updates {
+      output.put(update.notification(of: handle))
+      if let selection = update.selection {
+        output.put(selection.notification(of: handle, revision: update.revision))
+      }
+    }
   }
 
   private func answer(to line: [UInt8]) async -> JSON? {
@@ -142,6 +151,24 @@ public actor Server {
     case .setNumber: try await setNumber(&params)
     case .number: try await number(&params)
     case .disconnectNumber: try await disconnectNumber(&params)
+    case .suggest: try await suggest(&params)
+    case .commitSuggestion: try await commitSuggestion(&params)
+    case .selectionRules: try await selectionRules(&params)
+    case .select: try await select(&params, SelectionRequest.select)
+    case .deselect: try await select(&params, SelectionRequest.deselect)
+    case .toggle: try await select(&params, SelectionRequest.toggle)
+    case .replace: try await select(&params, SelectionRequest.replace)
+    case .all: try await select(&params, in: .matching, SelectionRequest.all)
+    case .none: try await select(&params, in: .everything, SelectionRequest.none)
+    case .invert: try await select(&params, .invert)
+    case .extend: try await extendSelection(&params)
+    case .undo: try await select(&params, .undo)
+    case .redo: try await select(&params, .redo)
+    case .selection: try await selection(&params)
+    case .selectedSections: try await selectedSections(&params)
+    case .save, .load, .forget: try await keptShortlists(&params, "name")
+    case .saved: try await keptShortlists(&params)
+    case .rename: try await keptShortlists(&params, "name", "to")
     }
   }
 }
@@ -169,6 +196,26 @@ enum Method: String {
   case setNumber = "number.set"
   case number = "number.get"
   case disconnectNumber = "number.disconnect"
+  case suggest = "suggest"
+  case commitSuggestion = "suggest.commit"
+  case selectionRules = "selection.rules"
+  case select = "selection.select"
+  case deselect = "selection.deselect"
+  case toggle = "selection.toggle"
+  case replace = "selection.replace"
+  case all = "selection.all"
+  case none = "selection.none"
+  case invert = "selection.invert"
+  case extend = "selection.extend"
+  case undo = "selection.undo"
+  case redo = "selection.redo"
+  case selection = "selection.get"
+  case selectedSections = "selection.sections"
+  case save = "selection.save"
+  case load = "selection.load"
+  case saved = "selection.saved"
+  case forget = "selection.forget"
+  case rename = "selection.rename"
 }
 
 // Handles
@@ -214,6 +261,13 @@ extension Server {
       throw RPCError.stale(revision)
     }
     return list
+  }
+
+  /// Tells what a request has done to the selection of its list without being asked for, after the
+  /// answer.
+  func tell(_ selection: SelectionUpdate?, revision: Int, of target: Target) {
+    guard let selection, case .string(let handle) = target.handle else { return }
+    consequences.append(selection.notification(of: handle, revision: revision))
   }
 
   /// Forgets the list of a request.

@@ -53,7 +53,7 @@ struct MessageTests {
       ])
   }
 
-  @Test(arguments: ["", "list", "list.", "LIST.OPEN", "rpc.x", "é", "suggest"])
+  @Test(arguments: ["", "list", "list.", "LIST.OPEN", "rpc.x", "é", "suggestion"])
   func unknownMethods(method: String) async {
     let answers = await makeServer().answers(
       to: #"{"jsonrpc":"2.0","id":"a","method":"\#(method)","params":7}"#)

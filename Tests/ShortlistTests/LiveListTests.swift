@@ -41,7 +41,7 @@ struct LiveListTests {
     }
     await #expect(throws: StaleRevision.self) { try await list.ids(ifRevision: 1) }
     await #expect(throws: StaleRevision.self) {
-      try await list.select(.selectMatching, ifRevision: 1)
+      try await list.select(.all(), ifRevision: 1)
     }
     #expect(try await list.ids(ifRevision: 2).ids == [1, 3].map(RowID.integer))
   }

@@ -45,14 +45,6 @@ public protocol FacetListController: AnyObject {
 /// when no row has them. Texts are the same values if they are when folded, as filters compare them.
 @MainActor
 public final class FacetListInteractor {
-  /// How many values can be included at once.
-  public enum SelectionMode: Sendable {
-    /// One; another takes its place.
-    case single
-    /// Any number.
-    case multiple
-  }
-
   /// The filter state, and where the filters of the values are in it.
   @MainActor
   private struct FilterLink {
@@ -87,7 +79,7 @@ public final class FacetListInteractor {
     }
   }
 
-  /// How many values can be included at once.
+  /// Whether one value can be included, whose place another takes, or many.
   public let selectionMode: SelectionMode
   /// So many values at most are listed beside the chosen ones.
   public let limit: Int

@@ -11,8 +11,8 @@ extension ListEngine {
     let transaction = try Transaction(operations, on: table)
     let changes = commit(transaction)
     return ApplyOutcome(
-      revision: revision, changes: changes.map(VisibleChanges.changes),
-      inserted: transaction.inserted)
+      revision: revision, changes: changes.rows.map(VisibleChanges.changes),
+      inserted: transaction.inserted, selection: changes.selection)
   }
 
   /// Takes in rows that were appended to the source.
@@ -24,25 +24,29 @@ extension ListEngine {
     let transaction = Transaction(appending: rows, to: table)
     let changes = commit(transaction)
     return ApplyOutcome(
-      revision: revision, changes: changes.map(VisibleChanges.changes),
-      inserted: transaction.inserted)
+      revision: revision, changes: changes.rows.map(VisibleChanges.changes),
+      inserted: transaction.inserted, selection: changes.selection)
   }
 
-  private mutating func commit(_ transaction: Transaction) -> Changeset<RowID>? {
+  private mutating func commit(
+    _ transaction: Transaction
+  ) -> (rows: Changeset<RowID>?, selection: SelectionUpdate?) {
     defer { table.skipNumbers(to: transaction.nextNumber) }
-    if transaction.changes.isEmpty { return nil }
+    if transaction.changes.isEmpty { return (nil, nil) }
     var rows = transaction.changes.map { transition($0) }
     listing.findSpots(&rows, in: table)
     for (index, change) in transaction.changes.enumerated() {
       perform(change, &rows[index])
     }
-    selection.follow(rows, universe: table.slots)
+    selection.tally.leave(rows, selection.members)
+    let pruned = prune(rows)
     results.touch(rows, of: table)
     let sections = updateListing(&rows)
+    selection.tally.come(rows, selection.members, in: listing)
     revision += 1
     let changes = report(sections, rows)
     compactIfNeeded()
-    return changes
+    return (changes, pruned)
   }
 
   /// Takes a commit into the listing: those of its rows that match now.

@@ -24,15 +24,6 @@ extension Listing {
   }
 }
 
-extension Selection {
-  /// Takes over new slots: the rows of some slots have the first ones now, in the same order.
-  fileprivate mutating func keep(_ slots: [UInt32]) {
-    let place = slots.places(upTo: members.universe)
-    picked = picked.map(place)
-    members = members.keeping(slots)
-  }
-}
-
 extension RowSet {
   /// The members among some slots, which have the first ones now.
   fileprivate func keeping(_ slots: [UInt32]) -> RowSet {

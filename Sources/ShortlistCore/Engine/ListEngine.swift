@@ -20,6 +20,9 @@ public struct ListEngine: Sendable {
   /// The ranges of sections by name, also of those that are not there now.
   private(set) var sectionRanges: [ExactText: RangeOptions?] = [:]
   var selection: Selection
+  /// What may be selected.
+  var rules: [InstalledRule] = []
+  var selectionMode = SelectionMode.multiple
   var results = ResultCache()
   /// The ranges that controls are connected to, in the order in which they were.
   var ranges: [ConnectedRange] = []
@@ -27,23 +30,18 @@ public struct ListEngine: Sendable {
   var rangesConnected = 0
 
   /// A list that shows all rows in source order.
-  public init(
-    _ table: Table, limits: SelectionLimits = SelectionLimits(), workers: Workers = .serial
-  ) {
+  public init(_ table: Table, workers: Workers = .serial) {
     self.table = table
     self.workers = workers
     listing = Listing(table.rows, Arrangement(order: RowOrder([], table: table)))
-    selection = Selection(universe: table.slots, limits: limits)
+    selection = Selection(universe: table.slots)
   }
 
   /// A list that opens with a query, at revision 1.
   ///
   /// - Throws: What `setQuery(_:isCancelled:)` throws.
-  public init(
-    _ table: Table, query: Query, limits: SelectionLimits = SelectionLimits(),
-    workers: Workers = .serial
-  ) throws {
-    self.init(table, limits: limits, workers: workers)
+  public init(_ table: Table, query: Query, workers: Workers = .serial) throws {
+    self.init(table, workers: workers)
     _ = try setQuery(query)
     revision = 1
   }
@@ -79,6 +77,7 @@ public struct ListEngine: Sendable {
     self.plan = plan
     self.listing = listing
     resetRangesTakenOut()
+    selection.tally.forget()
     placeWindows()
     revision += 1
     return outcome(VisibleChanges(from: before, to: visible, table) { _ in keepsOrder })
@@ -110,6 +109,7 @@ public struct ListEngine: Sendable {
     results = ResultCache()
     listing = Listing(table.rows, Arrangement(order: RowOrder([], table: table)))
     selection.grow(universe: table.slots)
+    selection.tally.forget()
     placeWindows()
     revision += 1
   }

@@ -72,6 +72,8 @@ public struct ApplyOutcome: Hashable, Sendable {
   public var changes: VisibleChanges?
   /// The ids of the rows inserted, in the order of the operations.
   public var inserted: [RowID]
+  /// What it did to the selection; nil if no selected row is gone.
+  public var selection: SelectionUpdate?
 }
 
 /// The parts of a shown text that the search matched, in UTF-16 code units, ascending, apart.

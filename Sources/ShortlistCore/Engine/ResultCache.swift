@@ -120,7 +120,7 @@ struct ResultCache: Sendable {
 
   // MARK: Places
 
-  private mutating func order(_ keys: [SortKey], of table: Table) -> SlotTree {
+  mutating func order(_ keys: [SortKey], of table: Table) -> SlotTree {
     guard let index = orders.firstIndex(where: { $0.key == keys }) else {
       let order = SlotTree(
         sorting: table, by: keys.map { (ranks(of: $0.attribute, table), $0.order) })

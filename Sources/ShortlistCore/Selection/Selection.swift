@@ -1,65 +1,262 @@
-/// The selected rows of a list, in the order in which they were picked, under limits.
+/// The selected rows of a list, in the order in which they were picked, and how they came to be
+/// that.
+///
+/// A request of many rows touches words of bitmaps: see `PickOrder`. What may be selected is decided
+/// elsewhere: see `SelectionRule`.
 struct Selection: Sendable {
-  /// The limits, changed at any time; they never evict.
-  var limits: SelectionLimits
-  /// The selected slots.
-  var members: RowSet
-  /// The selected slots in pick order.
-  var picked: [UInt32] = []
+  /// The slots of the selected rows.
+  private(set) var members: RowSet
+  /// The number of selected rows.
+  private(set) var count = 0
+  /// The selected rows in each section.
+  var tally = SectionTally()
+  /// So many rows are not written down one by one.
+  ///
+  /// The protocol tells the ids of up to 1000.
+  let leastMany: Int
+  private var picks = PickOrder()
+  private var names = SlotNames()
+  private var undoSteps: [Step] = []
+  private var redoSteps: [Step] = []
 
-  init(universe: Int, limits: SelectionLimits = SelectionLimits()) {
-    self.limits = limits
-    self.members = RowSet(universe: universe)
+  /// What a request did.
+  private struct Step: Sendable {
+    var added: PickOrder.Picks
+    var removed: PickOrder.Picks
   }
 
-  /// The number of selected rows.
-  var count: Int { picked.count }
+  /// Rows that became selected, and rows that no longer are.
+  struct Change: Sendable {
+    var added: RowSequence
+    var removed: RowSequence
+
+    var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+  }
+
+  /// So many steps can be undone.
+  static let mostSteps = 100
+
+  init(universe: Int, leastMany: Int = 1024) {
+    members = RowSet(universe: universe)
+    self.leastMany = leastMany
+  }
+
+  /// Whether there is something to undo.
+  var canUndo: Bool { !undoSteps.isEmpty }
+  /// Whether there is something to redo.
+  var canRedo: Bool { !redoSteps.isEmpty }
+
+  /// Calls `body` with each selected row in pick order, as long as it wants more.
+  ///
+  /// - Complexity: O(k log k) for k rows picked in small numbers, and O(n) for each listing of which
+  ///   many rows were picked at once
+  func forEach(_ body: (UInt32) -> Bool) { picks.forEach { body(names.slot(of: $0)) } }
+
+  /// The first selected rows in pick order.
+  func prefix(_ limit: Int) -> [UInt32] {
+    var slots: [UInt32] = []
+    if limit <= 0 { return slots }
+    slots.reserveCapacity(min(limit, count))
+    forEach { slot in
+      slots.append(slot)
+      return slots.count < limit
+    }
+    return slots
+  }
+
+  /// All selected rows: a few in pick order, many in source order.
+  var all: RowSequence {
+    count < leastMany
+      ? RowSequence(prefix(count))
+      : RowSequence(members, in: .source(universe: members.universe), leastMany: leastMany)
+  }
 
   /// The same selection over more slots.
   mutating func grow(universe: Int) { members.grow(to: universe) }
 
+  // MARK: Changing
+
+  /// Adds and removes rows, as one step that can be undone.
+  ///
+  /// - Precondition: The added ones are not selected, the removed ones are.
+  /// - Complexity: O(rows) if they are few, O(universe / 64) if they are many
+  mutating func make(_ change: Change) {
+    let removed = take(change.removed)
+    let added = put(change.added)
+    if undoSteps.count == Self.mostSteps { undoSteps.removeFirst() }
+    undoSteps.append(Step(added: added, removed: removed))
+    redoSteps = []
+  }
+
+  private mutating func put(_ rows: RowSequence) -> PickOrder.Picks {
+    switch rows.rows {
+    case .few(let slots): for slot in slots { members[slot] = true }
+    case .many(let set, _): if count == 0 { members = set } else { members.formUnion(set) }
+    }
+    count += rows.count
+    return picks.append(rows)
+  }
+
+  private mutating func take(_ rows: RowSequence) -> PickOrder.Picks {
+    switch rows.rows {
+    case .few(let slots):
+      return .few(slots.map { take($0) })
+    case .many(let set, _):
+      count -= rows.count
+      if count == 0 {
+        members = RowSet(universe: members.universe)
+        return picks.removeAll()
+      }
+      members.subtract(set)
+      return picks.remove(names.names(of: set))
+    }
+  }
+
+  private mutating func take(_ slot: UInt32) -> PickOrder.Pick {
+    members[slot] = false
+    count -= 1
+    if let place = picks.remove(slot) { return .init(slot: slot, place: place) }
+    for name in names.formerSlots(of: slot) {
+      if let place = picks.remove(name) { return .init(slot: name, place: place) }
+    }
+    preconditionFailure("the row in slot \(slot) is selected, but was never picked")
+  }
+
+  // MARK: Undoing
+
+  /// Takes back the last step: takes out what it added, and puts back what it removed in its old
+  /// place.
+  ///
+  /// - Parameter rows: the rows that are there; others are skipped.
+  /// - Returns: What changed; nil if there is no step.
+  mutating func undo(among rows: RowSet) -> Change? {
+    guard let step = undoSteps.popLast() else { return nil }
+    redoSteps.append(step)
+    return restore(step.removed, without: step.added, rows)
+  }
+
+  /// Does the step again that was taken back last.
+  ///
+  /// - Parameter rows: the rows that are there; others are skipped.
+  /// - Returns: What changed; nil if there is no such step.
+  mutating func redo(among rows: RowSet) -> Change? {
+    guard let step = redoSteps.popLast() else { return nil }
+    undoSteps.append(step)
+    return restore(step.added, without: step.removed, rows)
+  }
+
+  private mutating func restore(
+    _ added: PickOrder.Picks, without removed: PickOrder.Picks, _ rows: RowSet
+  ) -> Change {
+    let leaving = selected(removed)
+    _ = take(leaving)
+    return Change(added: restore(added, rows), removed: leaving)
+  }
+
+  /// Those of some rows that are selected.
+  private func selected(_ picks: PickOrder.Picks) -> RowSequence {
+    switch picks {
+    case .few(let list):
+      return RowSequence(list.map { names.slot(of: $0.slot) }.filter { members.contains($0) })
+    case .many(let singles, let parts):
+      var set = RowSet(universe: members.universe)
+      for slot in singles.keys { set[slot] = true }
+      for part in parts { set.formUnion(part.rows.grown(to: members.universe)) }
+      set = names.slots(of: set)
+      set.formIntersection(members)
+      return RowSequence(set, in: .source(universe: members.universe), leastMany: leastMany)
+    }
+  }
+
+  private mutating func restore(_ picks: PickOrder.Picks, _ rows: RowSet) -> RowSequence {
+    switch picks {
+    case .few(let list):
+      return RowSequence(list.compactMap { restore($0, rows) })
+    case .many(let singles, let parts):
+      var restored = RowSet(universe: members.universe)
+      for (slot, number) in singles {
+        let pick = PickOrder.Pick(slot: slot, place: .number(number))
+        if let slot = restore(pick, rows) { restored[slot] = true }
+      }
+      for part in parts {
+        var some = part.rows.grown(to: members.universe)
+        some.formIntersection(rows)
+        some.subtract(members)
+        let count = some.count
+        self.picks.restore(PickOrder.Part(run: part.run, rows: some, count: count))
+        members.formUnion(some)
+        self.count += count
+        restored.formUnion(some)
+        for name in names.moved.keys where part.rows.contains(name) {
+          let pick = PickOrder.Pick(slot: name, place: .run(part.run))
+          if let slot = restore(pick, rows) { restored[slot] = true }
+        }
+      }
+      return RowSequence(
+        restored, in: .source(universe: members.universe), leastMany: leastMany)
+    }
+  }
+
+  private mutating func restore(_ pick: PickOrder.Pick, _ rows: RowSet) -> UInt32? {
+    let slot = names.slot(of: pick.slot)
+    guard rows.contains(slot), !members[slot] else { return nil }
+    members[slot] = true
+    count += 1
+    picks.restore(pick)
+    return slot
+  }
+
+  // MARK: Commits
+
   /// Goes along with a commit: rows that are gone are taken out, and rows that have another slot now
   /// keep their places.
   ///
-  /// - Complexity: O(rows), and O(selected) if one of them is selected and concerned
-  mutating func follow(_ rows: [RowTransition], universe: Int) {
-    members.grow(to: universe)
-    var renamed: [UInt32: UInt32] = [:]
-    var isConcerned = false
+  /// - Parameters:
+  ///   - rows: what happened to each row.
+  ///   - table: the table with the commit in it.
+  /// - Returns: The rows taken out, in pick order.
+  /// - Complexity: O(rows) on average; O(n) if several of one listing are taken out of which many
+  ///   were picked at once
+  mutating func follow(_ rows: [RowTransition], in table: Table) -> [UInt32] {
+    members.grow(to: table.slots)
+    if undoSteps.isEmpty && redoSteps.isEmpty { return [] }
+    var pruned: [PickOrder.Pick] = []
     for row in rows where row.before != row.after {
-      guard let before = row.before, members[before] else { continue }
-      isConcerned = true
-      members[before] = false
-      if let after = row.after {
-        members[after] = true
-        renamed[before] = after
+      switch (row.before, row.after) {
+      case (let before?, let after?):
+        if members[before] { (members[before], members[after]) = (false, true) }
+        names.move(before, to: after)
+      case (let before?, nil):
+        if members[before] { pruned.append(take(before)) }
+        names.leave(before, table.id(before))
+      case (nil, let after?): names.come(after, table.id(after))
+      case (nil, nil): break
       }
     }
-    if !isConcerned { return }
-    picked = picked.compactMap { slot in renamed[slot] ?? (members[slot] ? slot : nil) }
+    PickOrder.sort(&pruned)
+    return pruned.map { names.slot(of: $0.slot) }
   }
 
-  /// Why a change of the selection is refused, nil if it is not.
-  func refusal(adding: Int, removing: Int) -> (rule: String, reason: String)? {
-    let result = count + adding - removing
-    if adding > 0 && limits.maximum > 0 && result > limits.maximum {
-      return ("maximum", "no more than \(limits.maximum) can be selected")
-    }
-    if removing > 0 && result < limits.minimum {
-      return ("minimum", "at least \(limits.minimum) must stay selected")
-    }
-    return nil
-  }
-
-  /// Adds and removes rows.
+  /// Takes over new slots: the rows of some slots have the first ones now, in the same order.
   ///
-  /// - Precondition: The added ones are not selected, the removed ones are.
-  mutating func change(adding: [UInt32], removing: [UInt32]) {
-    for slot in adding { members[slot] = true }
-    if !removing.isEmpty {
-      for slot in removing { members[slot] = false }
-      picked.removeAll { !members[$0] }
+  /// Steps forget rows that are gone by now, also if they come back.
+  mutating func keep(_ slots: [UInt32]) {
+    var kept = [UInt32](repeating: PickRenumbering.gone, count: members.universe)
+    for (place, slot) in slots.enumerated() { kept[Int(slot)] = UInt32(place) }
+    let places = kept.indices.map { kept[Int(names.slot(of: UInt32($0)))] }
+    var map = PickRenumbering(places: places, universe: slots.count)
+    picks.renumber(&map)
+    undoSteps = undoSteps.map { step in
+      Step(added: map.picks(step.added), removed: map.picks(step.removed))
     }
-    picked += adding
+    redoSteps = redoSteps.map { step in
+      Step(added: map.picks(step.added), removed: map.picks(step.removed))
+    }
+    names = SlotNames()
+    var renumbered = RowSet(universe: slots.count)
+    for (place, slot) in slots.enumerated() where members[slot] {
+      renumbered[UInt32(place)] = true
+    }
+    members = renumbered
   }
 }

@@ -27,7 +27,7 @@ struct PickCommand: AsyncParsableCommand {
     let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
     let list = LiveList.loading(
       rows, options: source.tableOptions, query: query.query,
-      limits: SelectionLimits(maximum: limits.max))
+      selectionFilters: [SelectionRule.maximum(limits.max)])
     if let window = query.window { _ = try await list.setRange(window.range) }
     let outcome = try await pick(
       from: list,

@@ -26,6 +26,14 @@ enum RowParam {
   /// A member has a value that no attribute can hold.
   case unreadable(String)
 
+  /// The values; one that no attribute can hold is refused.
+  func values() throws(WriteRefusal) -> RowValues {
+    switch self {
+    case .values(let values): return values
+    case .unreadable(let reason): throw WriteRefusal(index: 0, reason: reason)
+    }
+  }
+
   func operation(_ make: (RowValues) -> RowOperation) -> RowOperation {
     switch self {
     case .values(let values): make(values)
@@ -35,7 +43,7 @@ enum RowParam {
 }
 
 extension Shape where Value == RowParam {
-  fileprivate static var row: Self {
+  static var row: Self {
     Self("an object") { json in
       guard case .object(let object) = json else { return nil }
       var members: [RowValues.Member] = []

@@ -8,6 +8,8 @@ extension Server {
     let operations = try params.required("operations", .array(of: .operation))
     try params.end()
 
-    return try await find(target).apply(operations, ifRevision: target.ifRevision).json
+    let outcome = try await find(target).apply(operations, ifRevision: target.ifRevision)
+    tell(outcome.selection, revision: outcome.revision, of: target)
+    return outcome.json
   }
 }

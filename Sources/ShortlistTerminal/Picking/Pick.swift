@@ -6,7 +6,7 @@ public import Shortlist
 /// standard output are. It is given back on every way out. The list may still be loading; there must
 /// be no other reader of its `updates`.
 ///
-///     let list = LiveList.loading(source, limits: SelectionLimits(maximum: 3))
+///     let list = LiveList.loading(source, selectionFilters: [SelectionRule.maximum(3)])
 ///     var options = PickOptions()
 ///     options.limits.maximum = 3
 ///     if case .picked(let rows) = try await pick(from: list, options: options) { print(rows) }

@@ -216,9 +216,9 @@ extension ScreenState {
     case .toggleAndUp:
       toggle(&effects)
       move(by: -1)
-    case .selectMatching: select(.selectMatching, &effects)
-    case .deselectAll: select(.deselectAll, &effects)
-    case .invertMatching: select(.invertMatching, &effects)
+    case .selectMatching: select(.all(), &effects)
+    case .deselectAll: select(.none(), &effects)
+    case .invertMatching: select(.invert, &effects)
     case .accept: accept(&effects)
     case .cancel: effects.append(.cancel)
     case .suspend: effects.append(.suspend)

@@ -226,7 +226,7 @@ extension CommitTests {
       .insert(["id": .integer(8)]), .insert(["id": .integer(300)]),
     ])
     #expect(list.selectedRows().map(\.id) == [7, 50, 8, 1].map(RowID.integer))
-    _ = list.select(.selectMatching)
+    _ = list.select(.all())
     _ = try list.apply((0..<100).filter { ![2, 3, 50].contains($0) }.map { .delete(.integer($0)) })
     #expect(list.selectedRows().map(\.id) == [50, 300].map(RowID.integer))
   }

@@ -214,24 +214,24 @@ struct ListEngineTests {
 
   @Test("the selection keeps its limits and its pick order, and survives a query")
   func selection() throws {
-    var list = ListEngine(
-      try .plain(["id"], (0..<5).map { ["\($0)"] }), limits: .init(maximum: 3, minimum: 1))
+    var list = ListEngine(try .plain(["id"], (0..<5).map { ["\($0)"] }))
+    try list.setSelectionRules([.maximum(3), .minimum(1)])
     #expect(list.select(.toggle(ids(3, 1))).result == .changed)
     #expect(list.revision == 2)
-    let refused = list.select(.selectMatching)
-    #expect(refused.result == .refused && refused.refusals[0].rule == "maximum")
+    let refused = list.select(.all())
+    #expect(refused.result == .refused && refused.refusals[0].rule == .maximum)
     #expect(list.revision == 2)
     #expect(list.select(.select(ids(1))).result == .unchanged)
     let unknown = list.select(.select(ids(9, 0)))
     #expect(unknown.added == ids(0))
-    #expect(unknown.refusals.map(\.ids) == [ids(9)] && unknown.refusals[0].rule == "unknown")
+    #expect(unknown.refusals.map(\.ids) == [ids(9)] && unknown.refusals[0].rule == .unknown)
     try list.update { $0.filters = "id:4" }
     #expect(list.selectedRows().map(\.id) == ids(3, 1, 0))
-    #expect(list.select(.deselectAll).refusals.map(\.rule) == ["minimum"])
+    #expect(list.select(.none()).refusals.map(\.rule) == [.minimum])
     #expect(list.select(.deselect(ids(1))).removed == ids(1))
     #expect(list.selectedRows().map(\.id) == ids(3, 0))
     #expect(list.page(0..<9).lines.map(\.isSelected) == [false])
-    #expect(list.select(.invertMatching).added == ids(4))
+    #expect(list.select(.invert).added == ids(4))
   }
 
   @Test("a grown table is adopted with the selection kept")

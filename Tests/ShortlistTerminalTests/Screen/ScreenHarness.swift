@@ -55,8 +55,8 @@ struct ScreenHarness {
     _ rows: any RowSource = Rows.tools, size: Size = Size(columns: 80, rows: 24),
     query: Query = Query(), window: RangeOptions? = nil, settings: ScreenState.Settings = .init()
   ) async throws {
-    let limits = SelectionLimits(maximum: settings.limits.maximum)
-    let list = try await LiveList.open(rows, query: query, limits: limits)
+    let maximum = SelectionRule.maximum(settings.limits.maximum)
+    let list = try await LiveList.open(rows, query: query, selectionFilters: [maximum])
     if let window { _ = try await list.setRange(window) }
     worker = ListWorker(list: list, base: query)
     state = ScreenState(settings: settings, size: size, search: query.search)

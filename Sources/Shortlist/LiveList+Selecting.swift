@@ -1,0 +1,150 @@
+extension LiveList {
+  // MARK: Changing
+
+  /// Changes the selection under its filters.
+  ///
+  ///     try await list.select(.toggle([id]))
+  ///     try await list.select(.all(), ifRevision: shown.revision)
+  ///
+  /// - Parameters:
+  ///   - request: What is asked for.
+  ///   - idLimit: How many ids are told of the rows added and removed, and of each event.
+  ///   - refusedIDLimit: How many ids are told of each refusal.
+  ///   - ifRevision: The revision that it was decided on; nil for any.
+  /// - Returns: What became of it.
+  /// - Throws: `StaleRevision`; `InvalidRequest` and `FilterError` if a filter asks for what cannot be.
+  ///   The selection then stays as it was.
+  public func select(
+    _ request: SelectionRequest, idLimit: Int = 1000, refusedIDLimit: Int = 1000,
+    ifRevision: Int? = nil
+  ) throws -> SelectionOutcome {
+    try require(ifRevision)
+    try askFilters()
+    let outcome = engine.select(request, idLimit: idLimit, refusedIDLimit: refusedIDLimit)
+    toldRevision = engine.revision
+    signal(outcome.events)
+    return outcome
+  }
+
+  /// Replaces the selection by a shortlist, under its filters.
+  ///
+  /// - Parameters:
+  ///   - shortlist: What is to be selected.
+  ///   - ifRevision: The revision that it was decided on; nil for any.
+  /// - Returns: What the replacing did, and which rows are not there any more.
+  /// - Throws: What `select` throws.
+  public func load(
+    _ shortlist: NamedShortlist, ifRevision: Int? = nil
+  ) throws -> ShortlistOutcome {
+    try require(ifRevision)
+    try askFilters()
+    let loaded = engine.load(shortlist)
+    toldRevision = engine.revision
+    signal(loaded.outcome.events)
+    return loaded
+  }
+
+  // MARK: Filters
+
+  /// Replaces the filters of the selection.
+  ///
+  /// No row is taken out, and nothing is signalled.
+  ///
+  /// - Parameters:
+  ///   - filters: The filters, in the order in which they are asked: `SelectionRule`s, or others.
+  ///   - mode: Whether one row can be selected, or many.
+  ///   - ifRevision: The revision that it was decided on; nil for any.
+  /// - Returns: How the selection stands to them.
+  /// - Throws: `StaleRevision`; `InvalidRequest` for a negative limit and an attribute that is not
+  ///   there, `FilterError`. The filters then stay as they were.
+  @discardableResult
+  public func setSelectionFilters(
+    _ filters: [any SelectionFilter], mode: SelectionMode = .multiple, ifRevision: Int? = nil
+  ) throws -> SelectionRulesReport {
+    try require(ifRevision)
+    let old = (selectionFilters, selectionMode)
+    (selectionFilters, selectionMode) = (filters, mode)
+    do { try askFilters() } catch {
+      (selectionFilters, selectionMode) = old
+      throw error
+    }
+    return engine.selectionRules
+  }
+
+  /// Adds a filter, to be asked after the others.
+  ///
+  /// - Returns: How the selection stands to all of them.
+  /// - Throws: What `setSelectionFilters` throws.
+  @discardableResult
+  public func addSelectionFilter(_ filter: any SelectionFilter) throws -> SelectionRulesReport {
+    try setSelectionFilters(selectionFilters + [filter], mode: selectionMode)
+  }
+
+  /// Removes a filter, which says and signals nothing from now on.
+  public func removeSelectionFilter(_ filter: any SelectionFilter & AnyObject) {
+    selectionFilters.removeAll { $0 as AnyObject === filter }
+  }
+
+  /// Asks the filters what they are at this moment: their limits may have changed.
+  ///
+  /// While rows are read attributes are not known: then only numbers of rows are limited.
+  func askFilters() throws {
+    let isReading = if case .reading = loading { true } else { false }
+    askedFilters = selectionFilters.filter { filter in
+      switch filter.rule {
+      case .maximum, .minimum: true
+      case .required, .matching, .custom: !isReading
+      }
+    }
+    try engine.setSelectionRules(askedFilters.map(\.rule), mode: selectionMode)
+  }
+
+  /// Tells the filters of events that are about them.
+  func signal(_ events: [SelectionEvent]) {
+    for event in events {
+      guard let index = event.rule, askedFilters.indices.contains(index) else { continue }
+      (askedFilters[index] as? any SignallingSelectionFilter)?.signal(event)
+    }
+  }
+
+  // MARK: Reading
+
+  /// The selected rows in pick order.
+  public func selectedRows() -> [(id: RowID, values: Row)] { Array(engine.selectedRows()) }
+
+  /// The selection at a glance.
+  ///
+  /// - Parameters:
+  ///   - limit: How many ids are told.
+  ///   - order: Their order.
+  ///   - ifRevision: The revision that it is to be read at; nil for any.
+  /// - Returns: What is selected, and how it stands to the filters.
+  /// - Throws: `StaleRevision`; what `select` throws of filters.
+  public func selection(
+    limit: Int = 1000, order: SelectionReport.Order = .picked, ifRevision: Int? = nil
+  ) throws -> SelectionReport {
+    try require(ifRevision)
+    try askFilters()
+    return engine.selectionReport(limit: limit, order: order)
+  }
+
+  /// How the selection stands to its filters.
+  ///
+  /// - Throws: `StaleRevision`; what `select` throws of filters.
+  public func selectionRules(ifRevision: Int? = nil) throws -> SelectionRulesReport {
+    try require(ifRevision)
+    try askFilters()
+    return engine.selectionRules
+  }
+
+  /// How much of each shown section is selected.
+  ///
+  /// - Throws: `StaleRevision`.
+  public func selectedSections(ifRevision: Int? = nil) throws -> SelectedSectionsReport {
+    try require(ifRevision)
+    return engine.selectedSections()
+  }
+
+  /// The selection as a shortlist to be kept.
+  public func shortlist(named name: String) -> NamedShortlist { engine.shortlist(named: name) }
+}

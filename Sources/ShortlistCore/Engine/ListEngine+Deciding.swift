@@ -1,0 +1,117 @@
+extension ListEngine {
+  /// What becomes of a request: what it asks for without what is so already, and then what the rules
+  /// leave of it.
+  func decide(_ request: SelectionRequest) -> SelectionDecision {
+    var decision = asked(request)
+    if selectionMode == .single { decision.replaceAll(of: selection) }
+    decision.ask(rules, about: selection, table)
+    return decision
+  }
+
+  /// What a request asks for without what is so already.
+  private func asked(_ request: SelectionRequest) -> SelectionDecision {
+    switch request {
+    case .select(let ids):
+      let (rows, unknown) = rows(of: ids)
+      return decision(adding: parted(rows).unselected, unknown)
+    case .deselect(let ids):
+      return decision(removing: parted(rows(of: ids).known).selected)
+    case .toggle(let ids):
+      let (rows, unknown) = rows(of: ids)
+      return decision(adding: parted(rows).unselected, removing: parted(rows).selected, unknown)
+    case .replace(let ids):
+      let (rows, unknown) = rows(of: ids)
+      let set = rows.set(universe: table.slots)
+      let others = selection.all.parted(
+        by: { set[$0] }, passing: { set }, leastMany: selection.leastMany
+      ).failing
+      return decision(adding: parted(rows).unselected, removing: others, unknown)
+    case .all(let scope): return decision(adding: parted(rows(of: scope)).unselected)
+    case .none(.everything): return decision(removing: selection.all)
+    case .none(let scope): return decision(removing: parted(rows(of: scope)).selected)
+    case .invert:
+      let (selected, unselected) = parted(rows(of: .matching))
+      return decision(adding: unselected, removing: selected)
+    case .extend(let first, let last): return extended(from: first, to: last)
+    case .undo, .redo: preconditionFailure("\(request) asks for no rows")
+    }
+  }
+
+  private func decision(
+    adding: RowSequence = .none, removing: RowSequence = .none, _ unknown: [RowID] = []
+  ) -> SelectionDecision {
+    SelectionDecision(
+      Selection.Change(added: adding, removed: removing), unknown: unknown,
+      because: "there is no such row")
+  }
+
+  private func extended(from first: RowID, to last: RowID) -> SelectionDecision {
+    let ends = first == last ? [first] : [first, last]
+    let positions = ends.map { id in
+      table.slot(of: id).flatMap { listing.position(of: $0, in: table) }
+    }
+    let missing = zip(ends, positions).filter { $0.1 == nil }.map(\.0)
+    let found = positions.compactMap(\.self).sorted()
+    guard missing.isEmpty, let low = found.first, let high = found.last else {
+      let nothing = Selection.Change(added: .none, removed: .none)
+      return SelectionDecision(nothing, unknown: missing, because: "the row is not shown")
+    }
+    return decision(adding: parted(rows(at: low..<high + 1)).unselected)
+  }
+
+  /// The rows that are selected, and those that are not.
+  private func parted(_ rows: RowSequence) -> (selected: RowSequence, unselected: RowSequence) {
+    let members = selection.members
+    let parts = rows.parted(
+      by: { members[$0] }, passing: { members }, leastMany: selection.leastMany)
+    return (parts.passing, parts.failing)
+  }
+
+  /// The rows of ids, each once, and the ids that no row has.
+  private func rows(of ids: [RowID]) -> (known: RowSequence, unknown: [RowID]) {
+    var slots: [UInt32] = []
+    var unknown: [RowID] = []
+    var seen: Set<UInt32> = []
+    var seenUnknown: Set<RowID> = []
+    for id in ids {
+      if let slot = table.slot(of: id) {
+        if seen.insert(slot).inserted { slots.append(slot) }
+      } else if seenUnknown.insert(id).inserted {
+        unknown.append(id)
+      }
+    }
+    return (
+      RowSequence(slots, universe: table.slots, leastMany: selection.leastMany), unknown
+    )
+  }
+
+  /// The rows of a scope.
+  private func rows(of scope: SelectionScope) -> RowSequence {
+    switch scope {
+    case .matching: return rows(at: 0..<listing.count)
+    case .everything:
+      return RowSequence(
+        table.rows, in: .source(universe: table.slots), leastMany: selection.leastMany)
+    case .section(let name):
+      guard let section = listing.section(named: name) else { return .none }
+      return rows(at: listing.range(of: section))
+    }
+  }
+
+  /// The rows at some positions of the listing.
+  private func rows(at positions: Range<Int>) -> RowSequence {
+    let order = RowsOrder.listed(listing.tree)
+    if positions.count == listing.count {
+      return RowSequence(listing.members, in: order, leastMany: selection.leastMany)
+    }
+    if positions.count < max(selection.leastMany, table.slots / 64) {
+      var slots: [UInt32] = []
+      slots.reserveCapacity(positions.count)
+      listing.tree.forEach(positions) { slots.append($0) }
+      return RowSequence(slots)
+    }
+    var set = RowSet(universe: table.slots)
+    listing.tree.forEach(positions) { set[$0] = true }
+    return RowSequence(set, in: order, leastMany: selection.leastMany)
+  }
+}

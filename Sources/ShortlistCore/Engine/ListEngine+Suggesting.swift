@@ -1,0 +1,115 @@
+extension ListEngine {
+  /// The rows whose text begins with another, whatever the query is.
+  ///
+  /// Both are folded, white space at the ends of the text does not count, and `*` and `?` are
+  /// characters like others.
+  ///
+  ///     let found = try engine.suggestions(for: "zo", in: "name")
+  ///     found.items.map(\.text)  // Zo, Zoë, zoe
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - attribute: The attribute that is compared, which must be a text.
+  ///   - limit: So many rows at most are wanted.
+  /// - Throws: `InvalidRequest` for an attribute that is not there or is no text.
+  /// - Complexity: O(log n + limit), after O(n log n) once for an attribute
+  public mutating func suggestions(
+    for text: String, in attribute: String, limit: Int = 20
+  ) throws(InvalidRequest) -> Suggestions {
+    let (texts, order) = try textOrder(of: attribute)
+    let typed = TypedText(text)
+    return Suggestions(
+      revision: revision,
+      items: order.slots(beginningWith: typed.folded, limit: limit).map { slot in
+        Suggestions.Item(id: table.id(slot), text: texts[slot] ?? "")
+      },
+      exact: typed.isEmpty
+        ? nil : order.slot(equalling: typed.shown, folded: typed.folded).map(table.id))
+  }
+
+  /// Takes the row that has a text, or makes a new one of it, and selects it, in one step.
+  ///
+  /// If the selection refuses the new row, it is not made.
+  ///
+  /// - Parameters:
+  ///   - text: The text; white space at its ends does not count.
+  ///   - attribute: The attribute that has the text, or gets it.
+  ///   - values: What else a new row has. Its id, if that is not a whole number: of whole numbers it
+  ///     gets the one after the greatest.
+  ///   - selects: Whether the row is to be selected.
+  /// - Returns: Which row it is, and what became of the selection.
+  /// - Throws: `InvalidRequest` for an empty text and an attribute that is not there or is no text;
+  ///   `WriteRefusal` if there cannot be such a row. Nothing is changed then.
+  /// - Complexity: As `suggestions` and one insert; O(n) for an id
+  public mutating func commitSuggestion(
+    _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true
+  ) throws -> SuggestionOutcome {
+    let found = try suggestions(for: text, in: attribute, limit: 0)
+    let typed = TypedText(text)
+    if typed.isEmpty { throw InvalidRequest("text: it is empty") }
+    if let id = found.exact {
+      let selection = select(.select(selects ? [id] : []))
+      return SuggestionOutcome(
+        revision: revision, id: id, isCreated: false, selection: selection)
+    }
+    var row = values
+    if let id = try newID(besides: values) { row.members.append(id) }
+    row.members.append(.init(attribute, .text(String(decoding: typed.shown, as: UTF8.self))))
+    // A trial: the list itself stays as it is if the selection refuses.
+    var trial = self
+    let applied = try trial.apply([.insert(row)])
+    let id = applied.inserted[0]
+    var selection = trial.select(.select(selects ? [id] : []))
+    let isRefused = selection.result == .refused
+    if !isRefused {
+      trial.revision = revision + 1
+      self = trial
+    }
+    selection.revision = revision
+    return SuggestionOutcome(
+      revision: revision, id: isRefused ? nil : id, isCreated: !isRefused, selection: selection,
+      changes: isRefused ? nil : applied.changes)
+  }
+
+  /// The id of a new row that has none; nil if it has one, or it is not for us to give.
+  private func newID(besides values: RowValues) throws(WriteRefusal) -> RowValues.Member? {
+    guard let name = table.idAttribute, table.schema.type(of: name) == .integer,
+      values.members.last(where: { $0.name == name })?.value.isNull != false
+    else { return nil }
+    let report = NumberReport(
+      name, table.column(name), among: table.rows, buckets: nil, workers: workers)
+    guard case .integer(let greatest)? = report.range?.upperBound else {
+      return .init(name, .integer(1))
+    }
+    guard greatest < Int.max else {
+      throw WriteRefusal(index: 0, reason: "no \(name) is greater than \(greatest)")
+    }
+    return .init(name, .integer(greatest + 1))
+  }
+
+  private mutating func textOrder(
+    of attribute: String
+  ) throws(InvalidRequest) -> (TextColumn, TextOrder) {
+    guard let index = table.schema.index(of: attribute) else {
+      throw InvalidRequest("attribute: there is no attribute \(attribute)")
+    }
+    guard case .text(let texts) = table.columns[index] else {
+      throw InvalidRequest("attribute: \(attribute) is no text")
+    }
+    return (texts, TextOrder(results.order([SortKey(attribute)], of: table), of: texts))
+  }
+}
+
+/// What was typed, without white space at its ends.
+private struct TypedText {
+  let shown: [UInt8]
+  let folded: [UInt8]
+
+  init(_ text: String) {
+    let bytes = Array(text.utf8)
+    shown = Array(bytes[Folding.trimmed(bytes.span)])
+    folded = Folding.fold(String(decoding: shown, as: UTF8.self))
+  }
+
+  var isEmpty: Bool { shown.isEmpty }
+}

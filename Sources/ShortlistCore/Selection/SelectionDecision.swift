@@ -1,0 +1,86 @@
+/// What is left of a request when the rules have been asked, and what they refused.
+struct SelectionDecision {
+  /// What is left.
+  private(set) var change: Selection.Change
+  /// Ids of rows that are not there, or not shown, and which of both.
+  private(set) var unknown: (ids: [RowID], reason: String)?
+  /// What was refused, and why.
+  private(set) var refusals: [(rows: [RowSequence], kind: SelectionRule.Kind, reason: String)] = []
+  /// The attempts to break rules about the number of rows, by the index of the rule.
+  private(set) var attempts: [Int: (kind: SelectionEvent.Kind, rows: RowSequence)] = [:]
+
+  /// Begins with all of a request.
+  init(_ change: Selection.Change, unknown: [RowID] = [], because reason: String = "") {
+    self.change = change
+    if !unknown.isEmpty { self.unknown = (unknown, reason) }
+  }
+
+  /// Whether something was refused.
+  var isRefusal: Bool { unknown != nil || !refusals.isEmpty }
+
+  /// Refuses some rows that are not part of the change any more.
+  private mutating func refuse(_ rows: RowSequence, _ kind: SelectionRule.Kind, _ reason: String) {
+    if !rows.isEmpty { refusals.append(([rows], kind, reason)) }
+  }
+
+  /// Refuses all that is left.
+  private mutating func refuseAll(_ kind: SelectionRule.Kind, _ reason: String) {
+    refusals.append(([change.added, change.removed], kind, reason))
+    change = Selection.Change(added: .none, removed: .none)
+  }
+
+  /// Takes single mode into account: one new row replaces all others.
+  mutating func replaceAll(of selection: Selection) {
+    if change.added.isEmpty { return }
+    if change.added.count > 1 {
+      refuseAll(.single, "only one row can be selected")
+    } else {
+      change.removed = selection.all
+    }
+  }
+
+  /// Asks rules in order.
+  mutating func ask(_ rules: [InstalledRule], about selection: Selection, _ table: Table) {
+    for (index, rule) in rules.enumerated() {
+      let result = selection.count + change.added.count - change.removed.count
+      switch rule.rule {
+      case .maximum(let most):
+        guard most > 0, result > most, !change.added.isEmpty else { continue }
+        attempts[index] = (.attemptedToExceedMaximum, change.added)
+        return refuseAll(.maximum, rule.rule.reason)
+      case .minimum(let least):
+        guard result < least, !change.removed.isEmpty else { continue }
+        attempts[index] = (.attemptedToDropBelowMinimum, change.removed)
+        return refuseAll(.minimum, rule.rule.reason)
+      case .required, .matching:
+        if change.added.isEmpty || !rule.isAboutRows { continue }
+        let (added, refused) = change.added.parted(
+          by: { rule.admits($0, in: table) },
+          passing: { rule.admitted(change.added.set(universe: table.slots), in: table) },
+          leastMany: selection.leastMany)
+        change.added = added
+        refuse(refused, rule.rule.kind, rule.rule.reason)
+      case .custom(let filter):
+        guard
+          let added = narrow(change.added, selection, table, filter.filterForSelection),
+          let removed = narrow(change.removed, selection, table, filter.filterForDeselection)
+        else { return refuseAll(.custom, filter.reason) }
+        change = Selection.Change(added: added.passing, removed: removed.passing)
+        refuse(added.failing, .custom, filter.reason)
+        refuse(removed.failing, .custom, filter.reason)
+      }
+    }
+  }
+
+  private func narrow(
+    _ rows: RowSequence, _ selection: Selection, _ table: Table,
+    _ filter: ([SelectionItem]) -> [SelectionItem]?
+  ) -> (passing: RowSequence, failing: RowSequence)? {
+    if rows.isEmpty { return (.none, .none) }
+    let items = rows.prefix(rows.count).map { SelectionItem(slot: $0, in: table) }
+    guard let passing = filter(items) else { return nil }
+    let set = RowSet(passing.map(\.slot), universe: table.slots)
+    return rows.parted(
+      by: { set[$0] }, passing: { set }, leastMany: selection.leastMany)
+  }
+}

@@ -1,0 +1,99 @@
+import Shortlist
+import ShortlistJSON
+
+/// Longer lists of ids are told as counts.
+private let mostIDs = 1000
+
+extension SelectionOutcome {
+  var json: JSON { .object(JSONObject(members)) }
+
+  /// The members of an answer.
+  var members: [(String, JSON)] {
+    [
+      ("revision", .integer(revision)), ("outcome", .string(result.rawValue)),
+      Self.member("added", added, addedCount), Self.member("removed", removed, removedCount),
+      ("refused", JSON(refusals, \.json)), ("events", JSON(events, \.json)),
+      ("count", .integer(count)),
+    ]
+  }
+
+  private static func member(_ name: String, _ ids: [RowID], _ count: Int) -> (String, JSON) {
+    count > mostIDs ? (name + "Count", .integer(count)) : (name, JSON(ids, \.json))
+  }
+}
+
+extension SelectionOutcome.Refusal {
+  fileprivate var json: JSON {
+    ["ids": JSON(ids, \.json), "rule": .string(rule.rawValue), "reason": .string(reason)]
+  }
+}
+
+extension SelectionEvent {
+  fileprivate var json: JSON {
+    let name = JSON.string(kind.rawValue)
+    return switch kind {
+    case .maximumReached, .noLongerAtMaximum, .minimumReached, .noLongerAtMinimum:
+      ["event": name]
+    case .selected, .deselected, .pruned, .attemptedToExceedMaximum,
+      .attemptedToDropBelowMinimum:
+      count > mostIDs
+        ? ["event": name, "count": .integer(count)] : ["event": name, "ids": JSON(ids, \.json)]
+    }
+  }
+}
+
+extension SelectionUpdate {
+  /// The notification of what happened to a selection without being asked for.
+  func notification(of handle: String, revision: Int) -> JSON {
+    [
+      "jsonrpc": "2.0", "method": "selection.changed",
+      "params": [
+        "list": .string(handle), "revision": .integer(revision), "added": [],
+        "removed": JSON(removed, \.json), "events": JSON(events, \.json),
+        "count": .integer(count),
+      ],
+    ]
+  }
+}
+
+extension SelectionRulesReport {
+  var json: JSON {
+    [
+      "revision": .integer(revision),
+      "status": JSON(status) { status in
+        [
+          "rule": .string(status.rule.rawValue), "state": .string(status.state.rawValue),
+          "by": .integer(status.by),
+        ]
+      }, "violations": JSON(violations, \.json),
+    ]
+  }
+}
+
+extension SelectionViolation {
+  fileprivate var json: JSON { ["ids": JSON(ids, \.json), "rule": .string(rule.rawValue)] }
+}
+
+extension SelectionReport {
+  var json: JSON {
+    [
+      "revision": .integer(revision), "count": .integer(count), "ids": JSON(ids, \.json),
+      "shown": .integer(shown), "violations": JSON(violations, \.json),
+      "canUndo": .boolean(canUndo), "canRedo": .boolean(canRedo),
+    ]
+  }
+}
+
+extension SelectedSectionsReport {
+  var json: JSON {
+    [
+      "revision": .integer(revision),
+      "sections": JSON(sections) { section in
+        [
+          "name": .string(section.name), "state": .string(section.state.rawValue),
+          "selected": .integer(section.selected), "count": .integer(section.count),
+        ]
+      },
+    ]
+  }
+}

@@ -1,0 +1,54 @@
+import Shortlist
+import ShortlistJSON
+
+extension Server {
+  /// Answers `suggest`.
+  func suggest(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    let attribute = try params.required("attribute", .text)
+    let text = try params.required("text", .text)
+    let limit = try params.optional("limit", .natural) ?? 20
+    try params.end()
+
+    return try await find(target).suggestions(
+      for: text, in: attribute, limit: limit, ifRevision: target.ifRevision
+    ).json
+  }
+}
+
+extension Server {
+  /// Answers `suggest.commit`.
+  func commitSuggestion(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    let attribute = try params.required("attribute", .text)
+    let text = try params.required("text", .text)
+    let values = try params.optional("values", .row) ?? .values([:])
+    let selects = try params.optional("select", .flag) ?? true
+    try params.end()
+
+    return try await find(target).commitSuggestion(
+      text, in: attribute, values: try values.values(),
+      selects: selects, ifRevision: target.ifRevision
+    ).json
+  }
+}
+
+extension SuggestionOutcome {
+  fileprivate var json: JSON {
+    .object(
+      JSONObject(
+        [
+          ("id", id?.json ?? .null), ("created", .boolean(isCreated)), ("changes", changes.json),
+        ] + selection.members))
+  }
+}
+
+extension Suggestions {
+  fileprivate var json: JSON {
+    [
+      "revision": .integer(revision),
+      "items": JSON(items) { ["id": $0.id.json, "text": .string($0.text)] },
+      "exact": exact?.json ?? .null,
+    ]
+  }
+}
