@@ -14,7 +14,7 @@ struct NumberRangeTests {
       (100, 200, 100, nil), (-9, 0, nil, 0), (50, 50, 50, 50),
     ] as [(Int, Int, Int?, Int?)])
   func openEnds(lower: Int, upper: Int, first: Int?, last: Int?) throws {
-    var range = try NumberRange<Int>()
+    var range = NumberRange<Int>()
     try range.choose(lower, upper, within: 0...100)
     #expect(range.choice == Choice(lower: first, upper: last))
     let filter = Filter.inRange("n", first.map(Value.integer), last.map(Value.integer))
@@ -40,7 +40,7 @@ struct NumberRangeTests {
 
   @Test("what is refused changes nothing")
   func refused() throws {
-    var range = try NumberRange<Double>()
+    var range = NumberRange<Double>()
     try range.choose(1, 2, within: 0...10)
     let before = range
     let bad: [(Double, Double)] = [
@@ -65,7 +65,7 @@ struct NumberRangeTests {
 
   @Test("bounds that move leave the choice, which is shown clamped, or in conflict, and comes back")
   func movingBounds() throws {
-    var range = try NumberRange<Int>()
+    var range = NumberRange<Int>()
     #expect(range.state(within: 0...9) == NumberRangeState(bounds: 0...9))
     #expect(range.state(within: nil) == NumberRangeState(bounds: nil))
     try range.choose(10, 20, within: 0...100)
