@@ -68,7 +68,7 @@ struct ResultCache: Sendable {
       ?? table.rows
     for filter in filters {
       if isCancelled() { throw CancellationError() }
-      rows.formIntersection(self.rows(filter, of: table))
+      rows.formIntersection(self.rows(filter, of: table, workers: workers))
     }
     return rows
   }
@@ -101,9 +101,9 @@ struct ResultCache: Sendable {
     return searches[index].result
   }
 
-  private mutating func rows(_ filter: Filter, of table: Table) -> RowSet {
+  private mutating func rows(_ filter: Filter, of table: Table, workers: Workers) -> RowSet {
     guard let index = filtered.firstIndex(where: { $0.key == filter }) else {
-      let rows = filter.rows(of: table)
+      let rows = filter.rows(of: table, workers: workers)
       if filtered.count == Self.limit.filters { filtered.removeFirst() }
       filtered.append(Kept(key: filter, result: rows, seen: log.count))
       return rows

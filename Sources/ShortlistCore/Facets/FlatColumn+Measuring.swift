@@ -3,15 +3,17 @@ extension FlatColumn where Element: SteppedNumber {
   func extremes(
     of chunk: Int, among rows: RowSet
   ) -> (count: Int, range: ClosedRange<Element>?) {
-    let values = chunks[chunk]
+    let chunkValues = chunks[chunk]
+    let values = chunkValues.span
     var count = 0
     var (least, greatest) = (Element.highest, Element.lowest)
     forEachWord(of: chunk, among: rows) { start, word in
       count += word.nonzeroBitCount
       if word == ~0 {
-        for row in start..<start + 64 {
-          least = min(least, values[row])
-          greatest = max(greatest, values[row])
+        let group = values.extracting(start..<start + 64)
+        for row in 0..<64 {
+          least = min(least, group[row])
+          greatest = max(greatest, group[row])
         }
       } else {
         var rest = word
@@ -30,8 +32,10 @@ extension FlatColumn where Element: SteppedNumber {
   func histogram(
     of chunk: Int, among rows: RowSet, _ edges: HistogramEdges<Element>
   ) -> [Int] {
-    var counts = [Int](repeating: 0, count: edges.places.count)
-    let values = chunks[chunk]
+    var parts = [Int](repeating: 0, count: edges.places.count)
+    var counts = parts.mutableSpan
+    let chunkValues = chunks[chunk]
+    let values = chunkValues.span
     forEachWord(of: chunk, among: rows) { start, word in
       var rest = word
       while rest != 0 {
@@ -39,11 +43,12 @@ extension FlatColumn where Element: SteppedNumber {
         rest &= rest - 1
       }
     }
-    return counts
+    return parts
   }
 
   /// Calls `body` with the first row of each 64 that have some of the rows, and with a bit for each
   /// row that has a value.
+  @inline(__always)
   private func forEachWord(of chunk: Int, among rows: RowSet, _ body: (Int, UInt64) -> Void) {
     let nulls = nulls[chunk]
     for (index, word) in rows.chunk(chunk).enumerated() {
