@@ -28,6 +28,29 @@ extension FlatColumn where Element: SteppedNumber {
     return (count, count == 0 ? nil : least...greatest)
   }
 
+  /// The first of some rows in a chunk that has the least of their values, and the first that has
+  /// the greatest; nil if there are no values.
+  func extremeSlots(
+    of chunk: Int, among rows: RowSet
+  ) -> (least: UInt32, greatest: UInt32)? {
+    guard let range = extremes(of: chunk, among: rows).range else { return nil }
+    let values = chunks[chunk]
+    var (least, greatest): (Int?, Int?) = (nil, nil)
+    forEachWord(of: chunk, among: rows) { start, word in
+      if least != nil && greatest != nil { return }
+      var rest = word
+      while rest != 0 {
+        let row = start + rest.trailingZeroBitCount
+        if least == nil && values[row] == range.lowerBound { least = row }
+        if greatest == nil && values[row] == range.upperBound { greatest = row }
+        rest &= rest - 1
+      }
+    }
+    guard let least, let greatest else { preconditionFailure("no row has an extreme") }
+    let first = chunk << Chunk.shift
+    return (UInt32(first + least), UInt32(first + greatest))
+  }
+
   /// The number of values of some rows in a chunk that are in each part of a histogram.
   func histogram(
     of chunk: Int, among rows: RowSet, _ edges: HistogramEdges<Element>
