@@ -11,7 +11,6 @@ TYPES = {
     "arch": "VARCHAR", "installed_kib": "BIGINT", "size": "BIGINT", "depth": "BIGINT",
 }
 PARTS = 20
-BY_SECTION = "GROUP BY section HAVING section IS NOT NULL"
 
 
 class Answers:
@@ -35,9 +34,11 @@ class Answers:
             question["section"], *question["range"])[0][0]
 
     def facets(self, question):
-        return dict(self.ask(
-            "SELECT section, count(*) FROM files WHERE installed_kib BETWEEN ? AND ? " + BY_SECTION,
-            *question["range"]))
+        sections = dict(self.ask(
+            "SELECT section, count(*) FROM files WHERE installed_kib BETWEEN ? AND ? "
+            "GROUP BY section", *question["range"]))
+        sections.pop(None, None)
+        return sections
 
     def histogram(self, question):
         # The greatest value belongs to the last part; where all are equal there is one.
@@ -59,9 +60,11 @@ class Answers:
     def search(self, question):
         sections = dict(self.ask(
             "SELECT section, count(*) FROM files "
-            "WHERE path ILIKE ? AND installed_kib BETWEEN ? AND ? " + BY_SECTION,
+            "WHERE path ILIKE ? AND installed_kib BETWEEN ? AND ? GROUP BY section",
             f"%{question['text']}%", *question["range"]))
-        return {"total": sum(sections.values()), "sections": sections}
+        total = sum(sections.values())
+        sections.pop(None, None)
+        return {"total": total, "sections": sections}
 
 
 def main():

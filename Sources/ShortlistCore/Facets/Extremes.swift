@@ -17,22 +17,28 @@ struct Extremes: Sendable {
 
   /// Of each chunk, nil where no row has a value.
   private var chunks: [Ends?]
+  /// The least and the greatest value, nil if no row has one.
+  private(set) var range: ClosedRange<Quantity>?
 
   /// Looks at the values of a column among some rows.
   ///
   /// - Complexity: O(rows), in chunks that the workers share
   init(_ column: Column, among rows: RowSet, workers: Workers) {
     chunks = workers.map(Chunk.count(for: rows.universe)) { column.ends(of: $0, among: rows) }
+    findRange()
   }
 
-  /// The least and the greatest value, nil if no row has one.
-  ///
-  /// - Complexity: O(chunks)
-  var range: ClosedRange<Quantity>? {
-    let ends = chunks.compactMap { $0 }
-    guard let lower = ends.map(\.least.value).min(), let upper = ends.map(\.greatest.value).max()
-    else { return nil }
-    return lower...upper
+  private mutating func findRange() {
+    range = nil
+    for ends in chunks {
+      guard let ends else { continue }
+      extend(to: ends.least.value)
+      extend(to: ends.greatest.value)
+    }
+  }
+
+  private mutating func extend(to value: Quantity) {
+    range = range.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
   }
 
   /// Takes a row in that may have changed.
@@ -46,19 +52,21 @@ struct Extremes: Sendable {
     let chunk = Int(slot >> Chunk.shift)
     while chunks.count <= chunk { chunks.append(nil) }
     guard var ends = chunks[chunk] else {
-      chunks[chunk] = value.map {
-        let end = End(value: $0, slot: slot)
-        return Ends(least: end, greatest: end)
-      }
+      guard let value else { return false }
+      let end = End(value: value, slot: slot)
+      chunks[chunk] = Ends(least: end, greatest: end)
+      extend(to: value)
       return false
     }
     if let value, value <= ends.least.value {
       ends.least = End(value: value, slot: slot)
+      extend(to: value)
     } else if ends.least.slot == slot {
       return true
     }
     if let value, value >= ends.greatest.value {
       ends.greatest = End(value: value, slot: slot)
+      extend(to: value)
     } else if ends.greatest.slot == slot {
       return true
     }
@@ -67,8 +75,11 @@ struct Extremes: Sendable {
   }
 
   /// Looks at a chunk again.
+  ///
+  /// - Complexity: O(rows of the chunk + chunks)
   mutating func recount(_ chunk: Int, of column: Column, among rows: RowSet) {
     chunks[chunk] = column.ends(of: chunk, among: rows)
+    findRange()
   }
 }
 
