@@ -87,7 +87,9 @@ extension ListEngine {
   /// The ranges whose control shows something else than it was told last, which it counts as told
   /// with this.
   ///
-  /// - Complexity: O(rows) for each connected range
+  /// - Complexity: for each connected range O(rows) the first time and after a change of the query,
+  ///   else O(rows that commits have touched), mostly: more where a row lost the least or greatest
+  ///   value
   public mutating func takeRangeNews() throws -> [RangeNews] {
     var news: [RangeNews] = []
     for index in ranges.indices {
