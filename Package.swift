@@ -40,12 +40,18 @@ let package = Package(
       ]
     ),
 
+    // Examples; their output is tested.
+    .executableTarget(
+      name: "PriceRange", dependencies: ["Shortlist", "ShortlistFiles"],
+      path: "Examples/PriceRange"),
+
     // What several modules' tests use.
     .target(name: "ShortlistTestSupport", path: "Tests/ShortlistTestSupport"),
 
     .testTarget(
       name: "ShortlistCoreTests", dependencies: ["ShortlistCore", "ShortlistTestSupport"]),
-    .testTarget(name: "ShortlistTests", dependencies: ["Shortlist", "ShortlistTestSupport"]),
+    .testTarget(
+      name: "ShortlistTests", dependencies: ["PriceRange", "Shortlist", "ShortlistTestSupport"]),
     .testTarget(
       name: "ShortlistJSONTests", dependencies: ["ShortlistJSON", "ShortlistTestSupport"]),
     .testTarget(

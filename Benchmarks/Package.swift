@@ -27,6 +27,14 @@ let package = Package(
       dependencies: [
         "CCallgrind", "Workloads", .product(name: "Shortlist", package: "shortlist"),
       ]),
+
+    // Answers questions about a file, for `compare`.
+    .executableTarget(
+      name: "Answers",
+      dependencies: [
+        "Workloads", .product(name: "Shortlist", package: "shortlist"),
+        .product(name: "ShortlistFiles", package: "shortlist"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

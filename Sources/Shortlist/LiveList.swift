@@ -12,7 +12,8 @@ public actor LiveList {
   /// source that is followed.
   public nonisolated let updates = ListUpdates()
 
-  var engine: ListEngine
+  let revisionBoard = RevisionBoard()
+  var engine: ListEngine { didSet { revisionBoard.post(engine.revision) } }
   /// The filters of the selection, in the order in which they are asked.
   public internal(set) var selectionFilters: [any SelectionFilter]
   /// Whether one row can be selected, or many.
@@ -35,7 +36,10 @@ public actor LiveList {
     self.loading = loading
   }
 
-  deinit { updates.finish() }
+  deinit {
+    updates.finish()
+    revisionBoard.finish()
+  }
 
   // MARK: Opening
 

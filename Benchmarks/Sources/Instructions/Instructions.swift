@@ -9,8 +9,10 @@ enum Instructions {
       for window in ListWindow.common { try commits(rows, .integer, window) }
       try commits(rows, .text, .beginning)
       try appending(rows)
+      try commitsUnderRange(rows)
     }
     try typing(1_000_000)
+    try measuring(1_000_000)
   }
 
   /// Commits of one row and of a hundred.
@@ -41,6 +43,43 @@ enum Instructions {
       } perform: { rows in
         _ = work.engine.append(rows)
       }
+    }
+  }
+
+  /// Commits of one row in a list with a connected range, whose bounds follow.
+  private static func commitsUnderRange(_ rows: Int) throws {
+    var work = try Workload(rows: rows, order: .source)
+    _ = work.engine.setRange(ListWindow.beginning.range, section: nil)
+    _ = try work.engine.connect(RangeControl("number"))
+    try Meter.measure("mix of 1 under a range, \(rows) rows", warmUp: 200, count: 2000, round: 4) {
+      work.batch(.mix, rows: 1)
+    } perform: { operations in
+      _ = try work.engine.apply(operations)
+      _ = try work.engine.takeRangeNews()
+    }
+  }
+
+  /// Counts and measures of rows that a filter leaves, another one each time.
+  private static func measuring(_ rows: Int) throws {
+    var list = try MeasuredList(rows: rows)
+    try Meter.measure("rows of a kind in a range, \(rows) rows", warmUp: 0, count: 16) {
+      list.ofKindInRange()
+    } perform: { query in
+      _ = try list.engine.setQuery(query)
+    }
+    let facets = MeasureRequest(facets: [FacetRequest("kind")])
+    try Meter.measure("facets under a range, \(rows) rows", warmUp: 0, count: 16) {
+      list.inRange()
+    } perform: { query in
+      _ = try list.engine.setQuery(query)
+      _ = try list.engine.measure(facets)
+    }
+    let histogram = MeasureRequest(numbers: [NumberRequest("size", buckets: 20)])
+    try Meter.measure("a histogram under a kind, \(rows) rows", warmUp: 0, count: 16) {
+      list.ofKind()
+    } perform: { query in
+      _ = try list.engine.setQuery(query)
+      _ = try list.engine.measure(histogram)
     }
   }
 

@@ -1,4 +1,7 @@
 /// Random numbers that a seed repeats (SplitMix64).
+///
+/// The test support, which has such a generator too, cannot be reached from a nested package; the
+/// sequence here fixes what the thresholds are counted of.
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

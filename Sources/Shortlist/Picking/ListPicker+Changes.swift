@@ -42,7 +42,7 @@ extension ListPicker {
     deselected: [RowID] = [], updated: Set<RowID> = []
   ) {
     let update = ListPickerUpdate(
-      changes: changes(list, selectionBefore, updated), selected: selected,
+      changes: changes(list, selectionBefore, deselected, updated), selected: selected,
       deselected: deselected)
     if update.isEmpty { return }
     note { [weak self] in self?.onUpdate?(update) }
@@ -75,7 +75,8 @@ extension ListPicker {
 
   /// The changes of all sections: those of the source, which come after the selected items.
   private func changes(
-    _ list: VisibleChanges?, _ selectionBefore: [RowID]?, _ updated: Set<RowID>
+    _ list: VisibleChanges?, _ selectionBefore: [RowID]?, _ deselected: [RowID],
+    _ updated: Set<RowID>
   ) -> VisibleChanges? {
     if list == nil && selectionBefore == shownSelection && updated.isEmpty { return nil }
     if list == .reset { return .reset }
@@ -85,19 +86,7 @@ extension ListPicker {
     case (nil, let after?): changes.sections.append(.insert(to: 0, name: name, ids: after))
     case (_?, nil): changes.sections.append(.delete(from: 0, name: name))
     case (let before?, let after?):
-      let (old, new) = (Set(before), Set(after))
-      // Pick order never changes among rows that stay selected.
-      for (row, id) in before.enumerated() {
-        let place = Changeset<RowID>.Place(section: 0, row: row)
-        if !new.contains(id) {
-          changes.rows.append(.delete(id, from: place))
-        } else if updated.contains(id) {
-          changes.rows.append(.update(id, from: place))
-        }
-      }
-      for (row, id) in after.enumerated() where !old.contains(id) {
-        changes.rows.append(.insert(id, to: .init(section: 0, row: row)))
-      }
+      changes.rows = Self.changes(from: before, to: after, deselected, updated)
     case (nil, nil): break
     }
     if case .changes(let list) = list {
@@ -107,6 +96,36 @@ extension ListPicker {
       changes.rows += list.rows
     }
     return changes.isEmpty ? nil : .changes(changes)
+  }
+
+  /// The changes of the section of selected items.
+  ///
+  /// Those that stay selected keep their order, so that one walk finds who went and who came.
+  private static func changes(
+    from before: [RowID], to after: [RowID], _ deselected: [RowID], _ updated: Set<RowID>
+  ) -> [Changeset<RowID>.RowChange] {
+    let gone = Set(deselected)
+    var deletes: [Changeset<RowID>.RowChange] = []
+    var inserts: [Changeset<RowID>.RowChange] = []
+    var next = 0
+    func insert(before id: RowID?) {
+      while next < after.count, after[next] != id {
+        inserts.append(.insert(after[next], to: .init(section: 0, row: next)))
+        next += 1
+      }
+    }
+    for (row, id) in before.enumerated() {
+      let place = Changeset<RowID>.Place(section: 0, row: row)
+      if !gone.isEmpty, gone.contains(id) {
+        deletes.append(.delete(id, from: place))
+        continue
+      }
+      insert(before: id)
+      next += 1
+      if !updated.isEmpty, updated.contains(id) { deletes.append(.update(id, from: place)) }
+    }
+    insert(before: nil)
+    return deletes + inserts
   }
 }
 

@@ -23,14 +23,14 @@ extension ListPicker {
     var query = Query()
     query.search = searchingSource == nil ? searchText : ""
     query.match = matchKind
-    query.attributes = [Attribute.text]
-    query.filters = "\(Attribute.row):*"
-    query.sort = [SortKey(Attribute.row)]
+    query.attributes = [ItemColumn.text]
+    query.filters = "\(ItemColumn.row):*"
+    query.sort = [SortKey(ItemColumn.row)]
     if shape == .inSections {
       // Sections without rows are shown as the source has them, but not what a search left empty.
       let names = (0..<sectionCount).map(String.init)
       query.sections = SectionRule(
-        by: Attribute.section,
+        by: ItemColumn.section,
         order: .names(names, keepEmpty: !isSearching || searchingSource != nil))
     }
     return infallible { try engine.setQuery(query) }
@@ -76,6 +76,12 @@ extension ListPicker {
   private func take(
     _ rows: [ListPickerReader<Cell>.Row], isComplete: Bool
   ) -> (changed: Set<RowID>, pruned: SelectionUpdate?) {
+    if items.isEmpty && !rows.isEmpty {
+      for row in rows { items[row.id] = Item(text: row.text, place: row.place) }
+      engine = ListEngine(
+        .items(rows, areIdentified: isDataSourceRequiringUniqueIdentifiers), workers: .cores)
+      return ([], nil)
+    }
     var gone: [RowID] = []
     var operations: [RowOperation] = []
     var changed: Set<RowID> = []
@@ -117,10 +123,10 @@ extension ListPicker {
   private func values(of id: RowID) -> RowValues {
     let item = items[id]
     return [
-      Attribute.id: id.index.map(Value.integer) ?? .text(id.description),
-      Attribute.text: .text(item?.text ?? ""),
-      Attribute.section: item?.place.map { .integer($0.section) } ?? .null,
-      Attribute.row: item?.place.map { .integer($0.row) } ?? .null,
+      ItemColumn.id: id.index.map(Value.integer) ?? .text(id.description),
+      ItemColumn.text: .text(item?.text ?? ""),
+      ItemColumn.section: item?.place.map { .integer($0.section) } ?? .null,
+      ItemColumn.row: item?.place.map { .integer($0.row) } ?? .null,
     ]
   }
 
@@ -170,7 +176,7 @@ extension String {
 }
 
 /// The attributes of a picker's table.
-private enum Attribute {
+private enum ItemColumn {
   static let id = "id"
   static let text = "text"
   static let section = "section"
@@ -178,21 +184,39 @@ private enum Attribute {
 }
 
 extension Table {
-  /// A table of no items yet.
+  /// A table of items.
   ///
-  /// - Parameter areIdentified: whether items are known by texts; if not, by whole numbers.
+  /// - Parameters:
+  ///   - rows: the items, each once.
+  ///   - areIdentified: whether they are known by texts; if not, by whole numbers.
   /// - Returns: The table.
-  static func items(areIdentified: Bool) -> Table {
+  @MainActor
+  static func items<Cell>(
+    _ rows: [ListPickerReader<Cell>.Row], areIdentified: Bool
+  ) -> Table {
     let schema: [Schema.Entry] = [
-      .init(name: Attribute.id, type: areIdentified ? .text : .integer),
-      .init(name: Attribute.text, type: .text), .init(name: Attribute.section, type: .integer),
-      .init(name: Attribute.row, type: .integer),
+      .init(name: ItemColumn.id, type: areIdentified ? .text : .integer),
+      .init(name: ItemColumn.text, type: .text), .init(name: ItemColumn.section, type: .integer),
+      .init(name: ItemColumn.row, type: .integer),
     ]
-    let options = TableOptions(id: Attribute.id, schema: schema)
+    let options = TableOptions(id: ItemColumn.id, schema: schema)
+    var builder = TableBuilder(path: "items", options: options)
     do {
-      return try TableBuilder(path: "items", options: options).finish()
+      try builder.setColumns(schema.map(\.name), line: 1)
+      for (index, row) in rows.enumerated() {
+        builder.beginRow(line: index + 2)
+        let cells: [(CellKind, String)] = [
+          (areIdentified ? .text : .integer, row.id.description), (.text, row.text),
+          (.integer, String(row.place.section)), (.integer, String(row.place.row)),
+        ]
+        for (column, (kind, text)) in cells.enumerated() {
+          builder.append(kind, Array(text.utf8).span, column: column)
+        }
+        builder.endRow()
+      }
+      return try builder.finish()
     } catch {
-      preconditionFailure("a table without rows: \(error)")
+      preconditionFailure("a list picker's own table: \(error)")
     }
   }
 }

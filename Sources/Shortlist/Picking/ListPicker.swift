@@ -119,8 +119,8 @@ public final class ListPicker<Cell: ListPickerCellContent> {
     self.selectedSection = selectedSection
     self.selectedSectionTitle = selectedSectionTitle
     missing = allowsMultipleSelection ? selected : Array(selected.prefix(1))
-    engine = ListEngine(
-      .items(areIdentified: isDataSourceRequiringUniqueIdentifiers), workers: .cores)
+    let none: [ListPickerReader<Cell>.Row] = []
+    engine = ListEngine(.items(none, areIdentified: isDataSourceRequiringUniqueIdentifiers))
     reloadData()
   }
 

@@ -4,7 +4,11 @@ extension ListEngine {
   /// Nothing changes for anybody who asks the list. It costs O(rows), once for as many rows deleted
   /// or texts replaced as there are rows.
   mutating func compactIfNeeded() {
-    guard table.needsCompacting else { return }
+    if table.needsCompacting { compact() }
+  }
+
+  /// Gives the rows the first slots again.
+  mutating func compact() {
     let kept = table.rows.slots
     table = table.compacted()
     listing.keep(kept)

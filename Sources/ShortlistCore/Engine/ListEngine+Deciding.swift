@@ -18,7 +18,8 @@ extension ListEngine {
       return decision(removing: parted(rows(of: ids).known).selected)
     case .toggle(let ids):
       let (rows, unknown) = rows(of: ids)
-      return decision(adding: parted(rows).unselected, removing: parted(rows).selected, unknown)
+      let (selected, unselected) = parted(rows)
+      return decision(adding: unselected, removing: selected, unknown)
     case .replace(let ids):
       let (rows, unknown) = rows(of: ids)
       let set = rows.set(universe: table.slots)
@@ -27,7 +28,7 @@ extension ListEngine {
       ).failing
       return decision(adding: parted(rows).unselected, removing: others, unknown)
     case .all(let scope): return decision(adding: parted(rows(of: scope)).unselected)
-    case .none(.everything): return decision(removing: selection.all)
+    case .none(.everything): return decision(removing: selection.inSourceOrder)
     case .none(let scope): return decision(removing: parted(rows(of: scope)).selected)
     case .invert:
       let (selected, unselected) = parted(rows(of: .matching))
@@ -75,7 +76,8 @@ extension ListEngine {
     var seenUnknown: Set<RowID> = []
     for id in ids {
       if let slot = table.slot(of: id) {
-        if seen.insert(slot).inserted { slots.append(slot) }
+        // One alone is not looked for among others.
+        if ids.count == 1 || seen.insert(slot).inserted { slots.append(slot) }
       } else if seenUnknown.insert(id).inserted {
         unknown.append(id)
       }

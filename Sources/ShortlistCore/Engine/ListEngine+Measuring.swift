@@ -95,10 +95,8 @@ extension ListEngine {
   mutating func extent(
     of attribute: String, without members: [FilterGroups.Member]
   ) throws -> ClosedRange<Quantity>? {
-    let rows = try rows(without: members) { false }
-    return NumberReport(
-      attribute, table.column(attribute), among: rows, buckets: nil, workers: workers
-    ).range
+    try results.range(
+      of: attribute, plan, filters.parts { members.contains($0) }, in: table, workers: workers)
   }
 
   private mutating func rows(

@@ -53,7 +53,8 @@ extension ListEngine {
       changed.range.reset()
     }
     var query = query
-    if changed.range != ranges[index].range {
+    // A day and its midnight are the same quantity, and not the same upper end.
+    if changed.member != ranges[index].member {
       try query.groups.replace(
         ranges[index].member?.filter, with: changed.member?.filter, in: changed.group,
         changed.operator)
@@ -86,7 +87,9 @@ extension ListEngine {
   /// The ranges whose control shows something else than it was told last, which it counts as told
   /// with this.
   ///
-  /// - Complexity: O(rows) for each connected range
+  /// - Complexity: for each connected range O(rows) the first time and after a change of the query,
+  ///   else O(rows that commits have touched), mostly: more where a row lost the least or greatest
+  ///   value
   public mutating func takeRangeNews() throws -> [RangeNews] {
     var news: [RangeNews] = []
     for index in ranges.indices {

@@ -66,33 +66,35 @@ extension ListEngine {
       }
       let failing = failing(rule)
       report.status.append(
-        .init(rule: kind, state: failing.isEmpty ? .within : .above, by: failing.count))
-      if !failing.isEmpty {
-        let ids = failing.prefix(Self.mostViolating).map(table.id)
+        .init(rule: kind, state: failing.count == 0 ? .within : .above, by: failing.count))
+      if failing.count > 0 {
+        let ids = failing.first.map(table.id)
         report.violations.append(SelectionViolation(ids: ids, rule: kind))
       }
     }
     return report
   }
 
-  /// The selected rows that a rule would not let be selected now.
-  private func failing(_ rule: InstalledRule) -> RowSequence {
-    if !rule.isAboutRows { return .none }
+  /// The selected rows that a rule would not let be selected now: how many, and the first in pick
+  /// order.
+  private func failing(_ rule: InstalledRule) -> (count: Int, first: [UInt32]) {
+    if !rule.isAboutRows { return (0, []) }
     let all = selection.all
     let failing = all.parted(
       by: { rule.admits($0, in: table) }, passing: { rule.admitted(selection.members, in: table) },
       leastMany: selection.leastMany
     ).failing
-    guard case .many(let set, _) = failing.rows else {
-      return failing
-    }
-    // Many are in source order; the first ones in pick order are wanted.
+    let wanted = min(failing.count, Self.mostViolating)
+    // A few selected rows are in pick order already.
+    guard case .many = all.rows else { return (failing.count, failing.prefix(wanted)) }
+    if wanted == 0 { return (0, []) }
+    let set = failing.set(universe: table.slots)
     var first: [UInt32] = []
     selection.forEach { slot in
       if set[slot] { first.append(slot) }
-      return first.count < Self.mostViolating
+      return first.count < wanted
     }
-    return RowSequence(set, in: .slots(first), leastMany: selection.leastMany)
+    return (failing.count, first)
   }
 
   /// How much of each shown section is selected.

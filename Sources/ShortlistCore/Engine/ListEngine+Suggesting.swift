@@ -11,6 +11,7 @@ extension ListEngine {
   ///   - text: What was typed.
   ///   - attribute: The attribute that is compared, which must be a text.
   ///   - limit: So many rows at most are wanted.
+  /// - Returns: The first of them, ascending, and the row that has the text itself.
   /// - Throws: `InvalidRequest` for an attribute that is not there or is no text.
   /// - Complexity: O(log n + limit), after O(n log n) once for an attribute
   public mutating func suggestions(

@@ -1,5 +1,5 @@
 /// What was worked out for a table and may be wanted again: results of searches and of filters,
-/// orders, sectionings.
+/// orders, sectionings, extremes.
 ///
 /// Commits are noted, and taken in when a result is wanted again: only the rows that were touched
 /// since are looked at. After very many of them everything is forgotten.
@@ -17,6 +17,8 @@ struct ResultCache: Sendable {
   private var filtered: [Kept<Filter, RowSet>] = []
   private var orders: [Kept<[SortKey], SlotTree>] = []
   private var sectionings: [Kept<SectionRule, Sectioning>] = []
+  /// The extremes of attributes among the rows that a search and filters leave.
+  private var extremes: [Kept<ExtremesKey, Extremes>] = []
   /// Of attributes, while no row has changed.
   private var ranks: [ExactText: Ranks] = [:]
   /// The slots that commits have touched.
@@ -68,7 +70,7 @@ struct ResultCache: Sendable {
       ?? table.rows
     for filter in filters {
       if isCancelled() { throw CancellationError() }
-      rows.formIntersection(self.rows(filter, of: table))
+      rows.formIntersection(self.rows(filter, of: table, workers: workers))
     }
     return rows
   }
@@ -101,9 +103,9 @@ struct ResultCache: Sendable {
     return searches[index].result
   }
 
-  private mutating func rows(_ filter: Filter, of table: Table) -> RowSet {
+  private mutating func rows(_ filter: Filter, of table: Table, workers: Workers) -> RowSet {
     guard let index = filtered.firstIndex(where: { $0.key == filter }) else {
-      let rows = filter.rows(of: table)
+      let rows = filter.rows(of: table, workers: workers)
       if filtered.count == Self.limit.filters { filtered.removeFirst() }
       filtered.append(Kept(key: filter, result: rows, seen: log.count))
       return rows
@@ -116,6 +118,52 @@ struct ResultCache: Sendable {
     kept.seen = log.count
     filtered.append(kept)
     return kept.result
+  }
+
+  // MARK: Extremes
+
+  /// What extremes are of.
+  private struct ExtremesKey: Hashable, Sendable {
+    let attribute: ExactText
+    let plan: SearchPlan?
+    let filters: [Filter]
+  }
+
+  /// The least and the greatest value of a number or date among the rows that a search and all of
+  /// some filters leave, nil if there is none.
+  ///
+  /// - Complexity: O(rows touched since it was asked last), and O(rows) the first time. Where a row
+  ///   that had an extreme lost it, O(rows / 64), and its chunk is looked at.
+  mutating func range(
+    of attribute: String, _ plan: SearchPlan?, _ filters: [Filter], in table: Table,
+    workers: Workers
+  ) throws -> ClosedRange<Quantity>? {
+    let key = ExtremesKey(attribute: ExactText(attribute), plan: plan, filters: filters)
+    let column = table.column(attribute)
+    guard let index = extremes.firstIndex(where: { $0.key == key }) else {
+      let rows = try rows(plan, filters, of: table, workers: workers) { false }
+      let made = Extremes(column, among: rows, workers: workers)
+      if extremes.count == Self.limit.others { extremes.removeFirst() }
+      extremes.append(Kept(key: key, result: made, seen: log.count))
+      return made.range
+    }
+    var kept = extremes.remove(at: index)
+    var stale: Set<Int> = []
+    for slot in log[kept.seen...] {
+      let isAmong =
+        table.rows[slot] && plan?.matches(slot, in: table) != false
+        && filters.allSatisfy { $0.holds(for: slot, in: table) }
+      if kept.result.note(slot, isAmong ? column.quantity(slot) : nil) {
+        stale.insert(Int(slot >> Chunk.shift))
+      }
+    }
+    if !stale.isEmpty {
+      let rows = try rows(plan, filters, of: table, workers: workers) { false }
+      for chunk in stale { kept.result.recount(chunk, of: column, among: rows) }
+    }
+    kept.seen = log.count
+    extremes.append(kept)
+    return kept.result.range
   }
 
   // MARK: Places

@@ -3,15 +3,17 @@ extension FlatColumn where Element: SteppedNumber {
   func extremes(
     of chunk: Int, among rows: RowSet
   ) -> (count: Int, range: ClosedRange<Element>?) {
-    let values = chunks[chunk]
+    let chunkValues = chunks[chunk]
+    let values = chunkValues.span
     var count = 0
     var (least, greatest) = (Element.highest, Element.lowest)
     forEachWord(of: chunk, among: rows) { start, word in
       count += word.nonzeroBitCount
       if word == ~0 {
-        for row in start..<start + 64 {
-          least = min(least, values[row])
-          greatest = max(greatest, values[row])
+        let group = values.extracting(start..<start + 64)
+        for row in 0..<64 {
+          least = min(least, group[row])
+          greatest = max(greatest, group[row])
         }
       } else {
         var rest = word
@@ -26,12 +28,37 @@ extension FlatColumn where Element: SteppedNumber {
     return (count, count == 0 ? nil : least...greatest)
   }
 
+  /// The first of some rows in a chunk that has the least of their values, and the first that has
+  /// the greatest; nil if there are no values.
+  func extremeSlots(
+    of chunk: Int, among rows: RowSet
+  ) -> (least: UInt32, greatest: UInt32)? {
+    guard let range = extremes(of: chunk, among: rows).range else { return nil }
+    let values = chunks[chunk]
+    var (least, greatest): (Int?, Int?) = (nil, nil)
+    forEachWord(of: chunk, among: rows) { start, word in
+      if least != nil && greatest != nil { return }
+      var rest = word
+      while rest != 0 {
+        let row = start + rest.trailingZeroBitCount
+        if least == nil && values[row] == range.lowerBound { least = row }
+        if greatest == nil && values[row] == range.upperBound { greatest = row }
+        rest &= rest - 1
+      }
+    }
+    guard let least, let greatest else { preconditionFailure("no row has an extreme") }
+    let first = chunk << Chunk.shift
+    return (UInt32(first + least), UInt32(first + greatest))
+  }
+
   /// The number of values of some rows in a chunk that are in each part of a histogram.
   func histogram(
     of chunk: Int, among rows: RowSet, _ edges: HistogramEdges<Element>
   ) -> [Int] {
-    var counts = [Int](repeating: 0, count: edges.places.count)
-    let values = chunks[chunk]
+    var parts = [Int](repeating: 0, count: edges.places.count)
+    var counts = parts.mutableSpan
+    let chunkValues = chunks[chunk]
+    let values = chunkValues.span
     forEachWord(of: chunk, among: rows) { start, word in
       var rest = word
       while rest != 0 {
@@ -39,11 +66,12 @@ extension FlatColumn where Element: SteppedNumber {
         rest &= rest - 1
       }
     }
-    return counts
+    return parts
   }
 
   /// Calls `body` with the first row of each 64 that have some of the rows, and with a bit for each
   /// row that has a value.
+  @inline(__always)
   private func forEachWord(of chunk: Int, among rows: RowSet, _ body: (Int, UInt64) -> Void) {
     let nulls = nulls[chunk]
     for (index, word) in rows.chunk(chunk).enumerated() {

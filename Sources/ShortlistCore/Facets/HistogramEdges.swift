@@ -17,14 +17,13 @@ struct HistogramEdges<Number: SteppedNumber>: Sendable {
     self.density = density.isFinite ? density : 0
   }
 
-  /// The part that a value between the ends is in.
+  /// The part that a value between the ends is in: the last that does not begin above it.
   func part(of value: Number) -> Int {
-    // The guess may be off by rounding.
+    // The guess may be off by rounding, and is no number where the width is none.
     let guess = (value.double - start) * density
-    var part = guess < Double(first.count) ? max(Int(guess), 0) : first.count - 1
-    while part > 0 && value < first[part] { part -= 1 }
-    while part + 1 < first.count && first[part + 1] <= value { part += 1 }
-    return part
+    let part = guess >= 0 && guess < Double(first.count) ? Int(guess) : first.count - 1
+    if first[part] <= value && (part + 1 == first.count || value < first[part + 1]) { return part }
+    return max(first.indices.partitionPoint { first[$0] <= value } - 1, 0)
   }
 }
 
@@ -65,7 +64,7 @@ extension HistogramEdges<Double> {
     let width = upper - lower
     let first = (0..<parts).map { part in
       let edge =
-        width.isFinite
+        (width * Double(parts)).isFinite
         ? lower + width * Double(part) / Double(parts)
         : lower * (1 - Double(part) / Double(parts)) + upper * (Double(part) / Double(parts))
       return min(edge, upper)

@@ -3,7 +3,7 @@ extension Filter {
   /// a date, a whole number is one however it was written, and nothing equals null.
   ///
   /// - Throws: `InvalidRequest` for an attribute that is not there, an operand that does not fit
-  ///   it, and a range without ends or from the greater to the lesser.
+  ///   it, a range without ends or from the greater to the lesser, and a combination of no filters.
   public func checked(against schema: Schema) throws(InvalidRequest) -> Filter {
     switch self {
     case .all(let parts): return .all(try Self.checked(parts, schema))
@@ -51,6 +51,7 @@ extension Filter {
   private static func checked(
     _ parts: [Filter], _ schema: Schema
   ) throws(InvalidRequest) -> [Filter] {
+    if parts.isEmpty { throw InvalidRequest("filters: a combination needs filters") }
     var checked: [Filter] = []
     for part in parts { checked.append(try part.checked(against: schema)) }
     return checked

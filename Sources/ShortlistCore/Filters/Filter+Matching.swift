@@ -2,134 +2,94 @@ extension Filter {
   /// The rows of a table for which the filter holds.
   ///
   /// - Precondition: The attributes are those of the table, the operands fit them.
-  /// - Complexity: O(terms * rows), a few machine instructions for each.
-  func rows(of table: Table) -> RowSet {
+  /// - Complexity: O(terms * rows), a few machine instructions for each, in chunks that the workers
+  ///   share.
+  func rows(of table: Table, workers: Workers = .serial) -> RowSet {
+    let filter = PreparedFilter(self, table)
+    return RowSet(
+      universe: table.slots, chunks: workers.map(table.chunks) { filter.rows(of: $0) })
+  }
+}
+
+extension PreparedFilter {
+  /// The bitmap of the rows of a chunk for which the filter holds.
+  func rows(of chunk: Int) -> [UInt64] {
     switch self {
     case .all(let parts):
-      return parts.dropFirst().reduce(into: parts[0].rows(of: table)) {
-        $0.formIntersection($1.rows(of: table))
+      return parts.dropFirst().reduce(into: parts[0].rows(of: chunk)) { bits, part in
+        bits.combine(part.rows(of: chunk)) { $0 & $1 }
       }
     case .any(let parts):
-      return parts.dropFirst().reduce(into: parts[0].rows(of: table)) {
-        $0.formUnion($1.rows(of: table))
+      return parts.dropFirst().reduce(into: parts[0].rows(of: chunk)) { bits, part in
+        bits.combine(part.rows(of: chunk)) { $0 | $1 }
       }
     case .not(let part):
-      var rows = part.rows(of: table)
-      rows.invert()
-      return rows
-    case .isNull(let name):
-      return table.nulls(of: name)
-    case .isNotNull(let name):
-      var rows = table.nulls(of: name)
-      rows.invert()
-      return rows
-    case .equals(let name, let value):
-      return table.rows(where: name, equals: value)
-    case .compares(let name, .notEqual, let value):
-      var rows = table.nulls(of: name)
-      rows.invert()
-      rows.subtract(table.rows(where: name, .equal, value))
-      return rows
-    case .compares(let name, let comparison, let value):
-      return table.rows(where: name, comparison, value)
-    case .inRange(let name, let lower, let upper):
-      return table.rows(where: name, from: lower, to: upper)
+      return part.rows(of: chunk).map { ~$0 }
+    case .never(let slots):
+      return [UInt64](repeating: 0, count: (Chunk.rows(of: chunk, count: slots) + 63) / 64)
+    case .null(let column, let slots):
+      return column.nulls(of: chunk, rows: Chunk.rows(of: chunk, count: slots))
+    case .integer(let column, let range):
+      // Whole numbers are in a range if their distance from its lower end is not above its width:
+      // one comparison in place of two, as numbers below wrap to great ones.
+      let width = UInt(bitPattern: range.upperBound &- range.lowerBound)
+      return column.rows(of: chunk) { UInt(bitPattern: $0 &- range.lowerBound) <= width }
+    case .number(let column, let range):
+      return column.rows(of: chunk) { range.lowerBound <= $0 && $0 <= range.upperBound }
+    case .boolean(let column, let wanted):
+      return column.rows(of: chunk) { $0 == wanted }
+    case .text(let column, let wanted):
+      return column.rows(of: chunk, equalling: wanted)
+    case .element(let column, let codes):
+      let piece = column.pieces[chunk]
+      return [UInt64](rows: piece.count) { row in piece.codes(row).contains { codes[Int($0)] } }
     }
   }
 }
 
-extension Table {
-  /// The set of the rows of each chunk that pass a test.
-  private func rows(_ test: (_ chunk: Int, _ row: Int) -> Bool) -> RowSet {
-    RowSet(
-      universe: slots,
-      chunks: (0..<chunks).map { chunk in
-        [UInt64](rows: Chunk.rows(of: chunk, count: slots)) { test(chunk, $0) }
-      })
-  }
-
-  fileprivate func nulls(of name: String) -> RowSet {
-    let column = column(name)
-    return rows { column.isNull(UInt32($0 << Chunk.shift + $1)) }
-  }
-
-  fileprivate func rows(where name: String, equals value: Value) -> RowSet {
-    switch (column(name), value) {
-    case (.text(let column), .text(let text)): rows(of: column, equalling: text)
-    case (.list(let column), .text(let text)):
-      rows(of: column, having: column.pool.codes(equalling: text))
-    case (.boolean(let column), .boolean(let boolean)):
-      rows { column.chunks[$0][$1] == boolean && !column.nulls[$0].hasBit($1) }
-    default: rows(where: name, .equal, value)
-    }
-  }
-
-  private func rows(of column: TextColumn, equalling text: String) -> RowSet {
-    let wanted = Folding.fold(text)
-    let hits = column.pool.codes(equalling: text)
-    return RowSet(
-      universe: slots,
-      chunks: column.pieces.map { piece in
-        switch piece.content {
-        case .coded(let codes): [UInt64](rows: codes.count) { hits[Int(codes[$0])] }
-        case .direct(let texts):
-          [UInt64](rows: texts.count) { row in
-            !texts.nulls.hasBit(row) && texts.withFolded(row) { $0.isSame(as: wanted.span) }
-          }
-        case .integers(let integers, _): [UInt64](rows: integers.count) { _ in false }
-        }
-      })
-  }
-
-  private func rows(of column: ListColumn, having hits: [Bool]) -> RowSet {
-    RowSet(
-      universe: slots,
-      chunks: column.pieces.map { piece in
-        [UInt64](rows: piece.count) { row in piece.codes(row).contains { hits[Int($0)] } }
-      })
-  }
-
-  fileprivate func rows(
-    where name: String, _ comparison: Filter.Comparison, _ value: Value
-  ) -> RowSet {
-    switch column(name) {
-    case .integer(let column), .date(_, let column):
-      rows(of: column, in: FilterOperand<Int>(value)?.range(comparison))
-    case .number(let column):
-      rows(of: column, in: FilterOperand<Double>(value)?.range(comparison))
-    case .text, .boolean, .list: RowSet(universe: slots)
-    }
-  }
-
-  fileprivate func rows(where name: String, from lower: Value?, to upper: Value?) -> RowSet {
-    let above = lower.map { rows(where: name, .greaterOrEqual, $0) }
-    let below = upper.map { rows(where: name, .lessOrEqual, $0) }
-    guard var found = above ?? below else { return RowSet(universe: slots) }
-    if above != nil, let below { found.formIntersection(below) }
-    return found
-  }
-
-  private func rows<Number: SteppedNumber>(
-    of column: FlatColumn<Number>, in range: ClosedRange<Number>?
-  ) -> RowSet {
-    guard let range else { return RowSet(universe: slots) }
-    return RowSet(
-      universe: slots,
-      chunks: zip(column.chunks, column.nulls).map { values, nulls in
-        var bits = [UInt64](rows: values.count) {
-          range.lowerBound <= values[$0] && values[$0] <= range.upperBound
-        }
-        for word in nulls.indices { bits[word] &= ~nulls[word] }
-        return bits
-      })
+extension FlatColumn {
+  /// The bitmap of the rows of a chunk whose value passes a test.
+  fileprivate func rows(of chunk: Int, where test: (Element) -> Bool) -> [UInt64] {
+    let (values, nulls) = (chunks[chunk], nulls[chunk])
+    var bits = [UInt64](values.span, where: test)
+    for word in nulls.indices { bits[word] &= ~nulls[word] }
+    return bits
   }
 }
 
-extension TextPool {
-  /// For each code, 0 included, whether its text equals another when both are folded.
-  fileprivate func codes(equalling text: String) -> [Bool] {
-    let wanted = Folding.fold(text)
-    return [false] + (0..<count).map { block.folded.with($0) { $0.isSame(as: wanted.span) } }
+extension TextColumn {
+  /// The bitmap of the rows of a chunk with a text.
+  fileprivate func rows(of chunk: Int, equalling wanted: WantedText) -> [UInt64] {
+    let piece = pieces[chunk]
+    switch piece.kind {
+    case .coded:
+      if let code = wanted.onlyCode { return [UInt64](piece.codes.span) { $0 == code } }
+      let codes = wanted.codes
+      return [UInt64](piece.codes.span) { codes[Int($0)] }
+    case .direct:
+      let texts = piece.rows
+      return [UInt64](rows: texts.count) { row in
+        !texts.nulls.hasBit(row) && texts.withFolded(row) { $0.isSame(as: wanted.folded.span) }
+      }
+    case .integers:
+      return [UInt64](rows: piece.integers.count) { _ in false }
+    }
+  }
+}
+
+extension Column {
+  /// The bitmap of the rows of a chunk without a value.
+  fileprivate func nulls(of chunk: Int, rows: Int) -> [UInt64] {
+    switch self {
+    case .integer(let column): return column.nulls[chunk].padded(to: rows)
+    case .number(let column): return column.nulls[chunk].padded(to: rows)
+    case .boolean(let column): return column.nulls[chunk].padded(to: rows)
+    case .list(let column): return column.pieces[chunk].nulls.padded(to: rows)
+    case .text(let column), .date(let column, _):
+      let piece = column.pieces[chunk]
+      return piece.kind == .coded
+        ? [UInt64](piece.codes.span) { $0 == TextPool.null } : piece.rows.nulls.padded(to: rows)
+    }
   }
 }
 
@@ -144,5 +104,37 @@ extension Array<UInt64> {
       }
       self[word] = bits
     }
+  }
+
+  /// The bitmap of the values that pass a test.
+  ///
+  /// There is no branch on what the test says, which could not be foreseen.
+  @inline(__always)
+  fileprivate init<Value>(_ values: Span<Value>, where test: (Value) -> Bool) {
+    self = []
+    reserveCapacity((values.count + 63) / 64)
+    var start = 0
+    while start + 64 <= values.count {
+      let group = values.extracting(start..<start + 64)
+      var bits: UInt64 = 0
+      for row in 0..<64 { bits |= (test(group[row]) ? 1 : 0) &<< UInt64(row) }
+      append(bits)
+      start += 64
+    }
+    if start == values.count { return }
+    var bits: UInt64 = 0
+    for row in start..<values.count { bits |= (test(values[row]) ? 1 : 0) &<< UInt64(row - start) }
+    append(bits)
+  }
+
+  fileprivate mutating func combine(_ other: Self, _ operation: (UInt64, UInt64) -> UInt64) {
+    precondition(count == other.count, "\(count) words of a bitmap meet \(other.count)")
+    for word in indices { self[word] = operation(self[word], other[word]) }
+  }
+
+  /// The bitmap over `rows` rows, however few words it has.
+  fileprivate func padded(to rows: Int) -> Self {
+    let words = (rows + 63) / 64
+    return self + repeatElement(0, count: Swift.max(0, words - count))
   }
 }

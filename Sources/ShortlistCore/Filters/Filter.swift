@@ -67,7 +67,7 @@ extension Filter: CustomStringConvertible {
     case .all(let parts): Self.joined(parts, " AND ")
     case .any(let parts): Self.joined(parts, " OR ")
     case .not(let part): "NOT " + part.description
-    case .isNull(let name): Self.quoted(name) + ":null"
+    case .isNull(let name), .equals(let name, .null): Self.quoted(name) + ":null"
     case .isNotNull(let name): Self.quoted(name) + ":*"
     case .equals(let name, let value): Self.quoted(name) + ":" + Self.operand(value)
     case .compares(let name, let comparison, let value):

@@ -17,6 +17,11 @@ public struct FilterGroups: Hashable, Sendable {
     public let `operator`: RefinementOperator
     /// The filters, in the order in which they were added.
     public fileprivate(set) var filters: [Filter]
+
+    /// Whether two groups are the same; names are compared code point by code point.
+    public static func == (a: Self, b: Self) -> Bool {
+      ExactText(a.name) == ExactText(b.name) && a.operator == b.operator && a.filters == b.filters
+    }
   }
 
   /// A filter, and the group that it is in.

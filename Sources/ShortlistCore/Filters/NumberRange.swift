@@ -24,7 +24,10 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   /// What ends are rounded to multiples of, nil if to nothing.
   public let step: Number.Step?
   /// What was chosen, nil while nothing is left out.
-  public private(set) var choice: Choice?
+  public package(set) var choice: Choice?
+
+  /// A range of which nothing is chosen, and whose bounds follow the data.
+  public init() { (givenBounds, step) = (nil, nil) }
 
   /// A range of which nothing is chosen.
   ///
@@ -61,6 +64,7 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   /// The bounds: those given, else those of the data rounded outwards to the step.
   ///
   /// - Parameter measured: The least and the greatest value of the data, nil if there are none.
+  /// - Returns: The bounds, nil if there are none.
   public func bounds(over measured: ClosedRange<Number>?) -> ClosedRange<Number>? {
     givenBounds ?? measured.map { Self.rounded($0, step) }
   }
@@ -81,12 +85,7 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   public mutating func choose(
     _ lower: Number, _ upper: Number, within bounds: ClosedRange<Number>?
   ) throws(InvalidRequest) {
-    guard lower.quantity != nil, upper.quantity != nil else {
-      throw InvalidRequest("range: the ends \(lower) and \(upper) are not both finite")
-    }
-    guard lower <= upper else {
-      throw InvalidRequest("range: \(lower) is above \(upper)")
-    }
+    try Self.check(lower, upper)
     let range = Self.rounded(lower...upper, step)
     guard let bounds else {
       choice = Choice(lower: range.lowerBound, upper: range.upperBound)
@@ -94,8 +93,8 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
     }
     guard range.overlaps(bounds) else {
       throw InvalidRequest(
-        "range: \(lower) to \(upper) is outside of the bounds \(bounds.lowerBound) to "
-          + "\(bounds.upperBound)")
+        "range: \(Self.text(lower)) to \(Self.text(upper)) is outside of the bounds "
+          + "\(Self.text(bounds.lowerBound)) to \(Self.text(bounds.upperBound))")
     }
     let isOpenBelow = range.lowerBound <= bounds.lowerBound
     let isOpenAbove = range.upperBound >= bounds.upperBound
@@ -110,6 +109,25 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
     }
   }
 
+  /// Checks the ends of a range, of which one that is nil is open.
+  ///
+  /// - Throws: `InvalidRequest` for ends that are not finite, and for a range that is inverted.
+  static func check(_ lower: Number?, _ upper: Number?) throws(InvalidRequest) {
+    for (end, name) in [(lower, "lower"), (upper, "upper")] {
+      if let end, end.quantity == nil {
+        throw InvalidRequest("range: the \(name) end is not finite")
+      }
+    }
+    if let lower, let upper, upper < lower {
+      throw InvalidRequest("range: \(text(lower)) is above \(text(upper))")
+    }
+  }
+
+  /// A value as the data has it.
+  ///
+  /// Not its own description: that of a date far away may trap.
+  private static func text(_ value: Number) -> String { value.quantity?.value.text ?? "" }
+
   /// Chooses nothing: nothing is left out any more.
   public mutating func reset() { choice = nil }
 
@@ -118,6 +136,7 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   /// What a control shows between the bounds of the moment.
   ///
   /// - Parameter bounds: The bounds, nil if there are none.
+  /// - Returns: The bounds, and what is chosen of them.
   public func state(within bounds: ClosedRange<Number>?) -> NumberRangeState<Number> {
     guard let choice else { return NumberRangeState(bounds: bounds) }
     guard let bounds else { return NumberRangeState(bounds: nil, isConflict: true) }

@@ -16,10 +16,13 @@ extension Quantity: RangeNumber {
 
   /// The nearest multiple of a step at or outwards of the quantity.
   public func rounded(outwards end: RangeEnd, to step: Quantity) -> Quantity {
-    switch (self, step) {
-    case (.integer(let integer), .integer(let step)):
+    if case .integer(let integer) = self, let step = step.whole {
       return .integer(integer.rounded(outwards: end, to: step))
-    case (.date(let date), _):
+    }
+    switch self {
+    // No double is this number, so none is a multiple at or outwards of it for sure.
+    case .integer(let integer) where Int(exactly: double) != integer: return self
+    case .date(let date):
       guard let step = step.microseconds else { return self }
       return .date(Timestamp(microseconds: date.microseconds.rounded(outwards: end, to: step)))
     default:
@@ -29,14 +32,24 @@ extension Quantity: RangeNumber {
 
   /// The quantity so many steps away.
   public func advanced(by count: Int, steps step: Quantity) -> Quantity {
-    switch (self, step) {
-    case (.integer(let integer), .integer(let step)):
+    if case .integer(let integer) = self, let step = step.whole {
       return .integer(integer.advanced(by: count, steps: step))
-    case (.date(let date), _):
+    }
+    switch self {
+    case .date(let date):
       guard let step = step.microseconds else { return self }
       return .date(Timestamp(microseconds: date.microseconds.advanced(by: count, steps: step)))
     default:
       return Quantity(double.advanced(by: count, steps: step.double)) ?? self
+    }
+  }
+
+  /// The whole number that the quantity is, nil if it is none.
+  private var whole: Int? {
+    switch self {
+    case .integer(let integer): integer
+    case .number(let number): Int(exactly: number)
+    case .date: nil
     }
   }
 

@@ -95,16 +95,30 @@ extension Double: RangeNumber {
   /// The nearest multiple of a step at or outwards of the number.
   public func rounded(outwards end: RangeEnd, to step: Double) -> Double {
     let near = end == .lower ? 1e-9 : -1e-9
-    let multiple = (self / step + near).rounded(end == .lower ? .down : .up) * step
-    return multiple.isFinite ? multiple : self
+    let count = (self / step + near).rounded(end == .lower ? .down : .up)
+    // Beyond that not every multiple of the step is a double.
+    guard count.magnitude < 0x1p53 else { return self }
+    let multiple = Self.multiple(count, of: step)
+    guard multiple.isFinite else { return self }
+    // Most steps are no exact doubles; a value that is a multiple but for this must not become one
+    // that leaves out rows with the very same value.
+    return (multiple - self).magnitude <= 4 * ulp ? self : multiple
   }
 
   /// The number so many steps away.
   public func advanced(by count: Int, steps step: Double) -> Double {
-    let multiple = ((self / step).rounded() + Double(count)) * step
-    let isMultiple = abs(self / step - (self / step).rounded()) < 1e-9
-    let moved = isMultiple ? multiple : self + Double(count) * step
+    let steps = (self / step).rounded()
+    let isMultiple = (self / step - steps).magnitude < 1e-9 && steps.magnitude < 0x1p53
+    let moved =
+      isMultiple
+      ? Self.multiple(steps + Double(count), of: step) : self + Double(count) * step
     if moved.isFinite { return moved }
     return count < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
+  }
+
+  /// A multiple of a step; of a step such as 0.1 by dividing, so that three of them are 0.3.
+  private static func multiple(_ count: Double, of step: Double) -> Double {
+    let parts = (1 / step).rounded()
+    return parts < 0x1p53 && parts * step == 1 ? count / parts : count * step
   }
 }

@@ -32,6 +32,34 @@ struct PickOrder: Sendable {
     let run: Run
     var rows: RowSet
     var count: Int
+    /// The positions of slots, written down when the first one is asked for.
+    private var positions: [UInt32] = []
+
+    init(run: Run, rows: RowSet, count: Int) {
+      self.run = run
+      self.rows = rows
+      self.count = count
+    }
+
+    /// The position of one of the rows.
+    mutating func position(of slot: UInt32) -> Int {
+      switch run.order {
+      case .source: return Int(slot)
+      case .listed(let tree) where tree.isIndexed: return tree.position(of: slot) ?? 0
+      case .listed, .slots: break
+      }
+      if positions.count < rows.universe {
+        positions = Array(repeating: 0, count: rows.universe)
+        run.order.forEach(in: RowSet(all: rows.universe)) { position, slot in
+          positions[Int(slot)] = UInt32(position)
+          return true
+        }
+      }
+      return Int(positions[Int(slot)])
+    }
+
+    /// The same without what can be found out again.
+    var bare: Part { Part(run: run, rows: rows, count: count) }
   }
 
   /// Where in the order a row is.
@@ -81,7 +109,7 @@ struct PickOrder: Sendable {
     }
   }
 
-  /// Puts a row back in its place.
+  /// Puts a row back in its place; whoever is done with putting back limits the runs.
   mutating func restore(_ pick: Pick) {
     switch pick.place {
     case .number(let number): singles[pick.slot] = number
@@ -90,11 +118,10 @@ struct PickOrder: Sendable {
       if pick.slot >= runs[index].rows.universe { runs[index].rows.grow(to: Int(pick.slot) + 1) }
       runs[index].rows[pick.slot] = true
       runs[index].count += 1
-      limitRuns()
     }
   }
 
-  /// Puts rows of a run back in their places.
+  /// Puts rows of a run back in their places; whoever is done with putting back limits the runs.
   mutating func restore(_ part: Part) {
     if part.count == 0 { return }
     let index = index(of: part.run, universe: part.rows.universe)
@@ -105,7 +132,6 @@ struct PickOrder: Sendable {
       runs[index].rows.formUnion(part.rows)
     }
     runs[index].count += part.count
-    limitRuns()
   }
 
   /// Where a run is kept; it is added without rows if it is not.
@@ -117,14 +143,18 @@ struct PickOrder: Sendable {
     return index
   }
 
-  private mutating func limitRuns() {
-    guard runs.count > Self.mostRuns,
+  /// Writes down runs row by row while there are too many.
+  ///
+  /// - Complexity: O(positions) of each run that is written down
+  mutating func limitRuns() {
+    while runs.count > Self.mostRuns,
       let index = runs.indices.min(by: { runs[$0].count < runs[$1].count })
-    else { return }
-    let part = runs.remove(at: index)
-    part.run.order.forEach(in: part.rows) { position, slot in
-      singles[slot] = part.run.start + position
-      return true
+    {
+      let part = runs.remove(at: index)
+      part.run.order.forEach(in: part.rows) { position, slot in
+        singles[slot] = part.run.start + position
+        return true
+      }
     }
   }
 
@@ -172,7 +202,7 @@ struct PickOrder: Sendable {
   /// Takes out all rows.
   mutating func removeAll() -> Picks {
     defer { (singles, runs) = ([:], []) }
-    return .many(singles, runs)
+    return .many(singles, runs.map(\.bare))
   }
 
   // MARK: Reading
@@ -201,27 +231,18 @@ struct PickOrder: Sendable {
     pass(upTo: .max)
   }
 
-  /// Sorts picks by their places.
+  /// Whether a row is there.
+  func contains(_ slot: UInt32) -> Bool {
+    singles[slot] != nil || runs.contains { $0.rows.contains(slot) }
+  }
+
+  /// The number of a row that is there.
   ///
-  /// - Complexity: O(k log k) for k picks; O(positions of the runs) if there are several, some in runs
-  static func sort(_ picks: inout [Pick]) {
-    if picks.count < 2 { return }
-    var numbers: [UInt32: Int] = [:]
-    var runs: [ObjectIdentifier: (run: Run, slots: [UInt32])] = [:]
-    for pick in picks {
-      switch pick.place {
-      case .number(let number): numbers[pick.slot] = number
-      case .run(let run): runs[ObjectIdentifier(run), default: (run, [])].slots.append(pick.slot)
-      }
-    }
-    for (run, slots) in runs.values {
-      let set = RowSet(slots, universe: Int(slots.max() ?? 0) + 1)
-      run.order.forEach(in: set) { position, slot in
-        numbers[slot] = run.start + position
-        return true
-      }
-    }
-    picks.sort { numbers[$0.slot, default: 0] < numbers[$1.slot, default: 0] }
+  /// - Complexity: O(1) on average; O(positions) once for a run of a listing that was not indexed
+  mutating func number(of slot: UInt32) -> Int? {
+    if let number = singles[slot] { return number }
+    guard let index = runs.firstIndex(where: { $0.rows.contains(slot) }) else { return nil }
+    return runs[index].run.start + runs[index].position(of: slot)
   }
 
   // MARK: Compacting
@@ -232,69 +253,5 @@ struct PickOrder: Sendable {
   mutating func renumber(_ map: inout PickRenumbering) {
     singles = map.singles(singles)
     runs = runs.map { map.part($0) }
-  }
-}
-
-/// New slots for the picks of a selection and its history.
-struct PickRenumbering {
-  /// The new slot by the old one, past all others if the row is gone.
-  let places: [UInt32]
-  /// The number of new slots.
-  let universe: Int
-  private var runs: [ObjectIdentifier: PickOrder.Run] = [:]
-
-  /// What stands for no slot.
-  static let gone = UInt32.max
-
-  init(places: [UInt32], universe: Int) {
-    self.places = places
-    self.universe = universe
-  }
-
-  func slot(_ slot: UInt32) -> UInt32? {
-    places[Int(slot)] == Self.gone ? nil : places[Int(slot)]
-  }
-
-  func singles(_ singles: [UInt32: Int]) -> [UInt32: Int] {
-    var renumbered: [UInt32: Int] = [:]
-    for (old, number) in singles { if let slot = slot(old) { renumbered[slot] = number } }
-    return renumbered
-  }
-
-  mutating func part(_ part: PickOrder.Part) -> PickOrder.Part {
-    var rows = RowSet(universe: universe)
-    part.rows.forEach { if let slot = slot($0) { rows[slot] = true } }
-    return PickOrder.Part(run: run(part.run), rows: rows, count: rows.count)
-  }
-
-  /// A run with the new slots at the same positions.
-  mutating func run(_ run: PickOrder.Run) -> PickOrder.Run {
-    if let known = runs[ObjectIdentifier(run)] { return known }
-    var slots = [UInt32](repeating: Self.gone, count: run.order.count)
-    run.order.forEach(in: RowSet(all: places.count)) { position, old in
-      slots[position] = places[Int(old)]
-      return true
-    }
-    let renumbered = PickOrder.Run(start: run.start, order: .slots(slots))
-    runs[ObjectIdentifier(run)] = renumbered
-    return renumbered
-  }
-
-  mutating func picks(_ picks: PickOrder.Picks) -> PickOrder.Picks {
-    switch picks {
-    case .few(let list):
-      var renumbered: [PickOrder.Pick] = []
-      for pick in list {
-        guard let slot = slot(pick.slot) else { continue }
-        if case .run(let run) = pick.place {
-          renumbered.append(.init(slot: slot, place: .run(self.run(run))))
-        } else {
-          renumbered.append(.init(slot: slot, place: pick.place))
-        }
-      }
-      return .few(renumbered)
-    case .many(let singles, let parts):
-      return .many(self.singles(singles), parts.map { part($0) })
-    }
   }
 }

@@ -152,12 +152,12 @@ enum RowsOrder: Sendable {
       for (position, slot) in slots.enumerated() {
         if set.contains(slot) && !body(position, slot) { return }
       }
-    case .source:
+    case .source(let universe):
       for (index, word) in set.words.enumerated() {
         var rest = word
         while rest != 0 {
           let slot = index << 6 + rest.trailingZeroBitCount
-          if !body(slot, UInt32(slot)) { return }
+          if slot >= universe || !body(slot, UInt32(slot)) { return }
           rest &= rest - 1
         }
       }

@@ -43,12 +43,19 @@ struct SectionTally: Sendable {
 
   /// Takes in a change of the selection.
   mutating func take(_ change: Selection.Change, in listing: Listing) {
-    count(change.added, by: 1, in: listing)
-    count(change.removed, by: -1, in: listing)
+    guard let known = counts else { return }
+    if change.added.count + change.removed.count <= Self.mostCounted {
+      count(change.added, by: 1, in: listing)
+      count(change.removed, by: -1, in: listing)
+    } else if change.concerns(listing.members) {
+      // All, none and invert: what was selected is not, and what was not is.
+      counts = zip(listing.counts, known).map { $0 - $1 }
+    } else {
+      counts = nil
+    }
   }
 
   private mutating func count(_ rows: RowSequence, by step: Int, in listing: Listing) {
-    guard counts != nil, rows.count <= Self.mostCounted else { return counts = nil }
     func count(_ slot: UInt32) {
       if listing.members.contains(slot) {
         counts?[Int(listing.arrangement.section(of: slot))] += step
@@ -80,5 +87,15 @@ struct SectionTally: Sendable {
         counts?[Int(to.section)] += 1
       }
     }
+  }
+}
+
+extension Selection.Change {
+  /// Whether the rows of a set are those that are added or removed.
+  fileprivate func concerns(_ set: RowSet) -> Bool {
+    if added.count + removed.count != set.count { return false }
+    var all = added.set(universe: set.universe)
+    all.formUnion(removed.set(universe: set.universe))
+    return all == set
   }
 }

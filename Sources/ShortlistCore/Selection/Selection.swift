@@ -64,12 +64,13 @@ struct Selection: Sendable {
     return slots
   }
 
-  /// All selected rows: a few in pick order, many in source order.
-  var all: RowSequence {
-    count < leastMany
-      ? RowSequence(prefix(count))
-      : RowSequence(members, in: .source(universe: members.universe), leastMany: leastMany)
+  /// All selected rows in source order.
+  var inSourceOrder: RowSequence {
+    RowSequence(members, in: .source(universe: members.universe), leastMany: leastMany)
   }
+
+  /// All selected rows: a few in pick order, many in source order.
+  var all: RowSequence { count < leastMany ? RowSequence(prefix(count)) : inSourceOrder }
 
   /// The same selection over more slots.
   mutating func grow(universe: Int) { members.grow(to: universe) }
@@ -86,6 +87,7 @@ struct Selection: Sendable {
     if undoSteps.count == Self.mostSteps { undoSteps.removeFirst() }
     undoSteps.append(Step(added: added, removed: removed))
     redoSteps = []
+    checkInvariants()
   }
 
   private mutating func put(_ rows: RowSequence) -> PickOrder.Picks {
@@ -153,7 +155,10 @@ struct Selection: Sendable {
   ) -> Change {
     let leaving = selected(removed)
     _ = take(leaving)
-    return Change(added: restore(added, rows), removed: leaving)
+    let coming = restore(added, rows)
+    picks.limitRuns()
+    checkInvariants()
+    return Change(added: coming, removed: leaving)
   }
 
   /// Those of some rows that are selected.
@@ -218,26 +223,41 @@ struct Selection: Sendable {
   ///   - rows: what happened to each row.
   ///   - table: the table with the commit in it.
   /// - Returns: The rows taken out, in pick order.
-  /// - Complexity: O(rows) on average; O(n) if several of one listing are taken out of which many
-  ///   were picked at once
+  /// - Complexity: O(d log d) for d rows on average; O(n) once if several are taken out of a listing of
+  ///   which many were picked before its first commit
   mutating func follow(_ rows: [RowTransition], in table: Table) -> [UInt32] {
     members.grow(to: table.slots)
     if count == 0 && undoSteps.isEmpty && redoSteps.isEmpty { return [] }
-    var pruned: [PickOrder.Pick] = []
+    let pruned = inPickOrder(
+      rows.compactMap { row in
+        row.after == nil ? row.before.flatMap { members[$0] ? $0 : nil } : nil
+      })
     for row in rows where row.before != row.after {
       switch (row.before, row.after) {
       case (let before?, let after?):
         if members[before] { (members[before], members[after]) = (false, true) }
         names.move(before, to: after)
       case (let before?, nil):
-        if members[before] { pruned.append(take(before)) }
+        if members[before] { _ = take(before) }
         names.leave(before, table.id(before))
       case (nil, let after?): names.come(after, table.id(after))
       case (nil, nil): break
       }
     }
-    PickOrder.sort(&pruned)
-    return pruned.map { names.slot(of: $0.slot) }
+    checkInvariants()
+    return pruned
+  }
+
+  /// Sorts selected rows by their places in the pick order.
+  private mutating func inPickOrder(_ slots: [UInt32]) -> [UInt32] {
+    if slots.count < 2 { return slots }
+    var numbered: [(slot: UInt32, number: Int)] = []
+    for slot in slots {
+      let name = ([slot] + names.formerSlots(of: slot)).first { picks.contains($0) } ?? slot
+      numbered.append((slot, picks.number(of: name) ?? 0))
+    }
+    numbered.sort { $0.number < $1.number }
+    return numbered.map(\.slot)
   }
 
   /// Takes over new slots: the rows of some slots have the first ones now, in the same order.
@@ -261,5 +281,27 @@ struct Selection: Sendable {
       renumbered[UInt32(place)] = true
     }
     members = renumbered
+    checkInvariants()
+  }
+
+  // MARK: Invariants
+
+  /// Checks, in debug builds, what every selection keeps to.
+  private func checkInvariants() {
+    #if SHORTLIST_CHECKS
+      precondition(count == members.count, "\(members.count) rows are selected, not \(count)")
+      var seen = RowSet(universe: members.universe)
+      forEach { slot in
+        precondition(members.contains(slot), "the row in \(slot) is picked, but not selected")
+        precondition(!seen[slot], "the row in \(slot) is picked twice")
+        seen[slot] = true
+        return true
+      }
+      precondition(seen == members, "\(count - seen.count) rows are selected, but not picked")
+      for part in picks.runs {
+        precondition(
+          part.count == part.rows.count && part.count > 0, "a run has \(part.count) rows")
+      }
+    #endif
   }
 }

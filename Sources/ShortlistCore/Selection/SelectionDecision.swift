@@ -72,14 +72,19 @@ struct SelectionDecision {
     }
   }
 
+  /// Parts rows by a filter of somebody's own; nil if it refuses all.
   private func narrow(
     _ rows: RowSequence, _ selection: Selection, _ table: Table,
     _ filter: ([SelectionItem]) -> [SelectionItem]?
   ) -> (passing: RowSequence, failing: RowSequence)? {
     if rows.isEmpty { return (.none, .none) }
-    let items = rows.prefix(rows.count).map { SelectionItem(slot: $0, in: table) }
-    guard let passing = filter(items) else { return nil }
-    let set = RowSet(passing.map(\.slot), universe: table.slots)
+    let slots = rows.prefix(rows.count)
+    guard let passing = filter(slots.map { SelectionItem(slot: $0, in: table) }) else {
+      return nil
+    }
+    // Items may be from another time or another list: what they are known by is their ids.
+    let ids = Set(passing.map(\.id))
+    let set = RowSet(slots.filter { ids.contains(table.id($0)) }, universe: table.slots)
     return rows.parted(
       by: { set[$0] }, passing: { set }, leastMany: selection.leastMany)
   }

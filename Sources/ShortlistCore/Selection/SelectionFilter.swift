@@ -55,13 +55,11 @@ public struct SelectionItem: Sendable, Identifiable {
   /// The values, in the order of the schema.
   public let values: Row
   private let schema: Schema
-  let slot: UInt32
 
   init(slot: UInt32, in table: Table) {
     id = table.id(slot)
     values = table.row(slot)
     schema = table.schema
-    self.slot = slot
   }
 
   /// The value of an attribute; null if there is none of this name.

@@ -1,3 +1,4 @@
+import ShortlistTestSupport
 import Testing
 
 @testable import ShortlistCore
@@ -48,5 +49,40 @@ struct TimestampTests {
       }
       if month == 13 { (year, month) = (year + 1, 1) }
     }
+  }
+
+  @Test("an instant's microseconds give a text that has them again, in all years")
+  func textOfMicroseconds() throws {
+    let first = -62_135_596_800_000_000
+    let last = 253_402_300_799_999_999
+    var random = SeededRandom(seed: 1)
+    var samples = [first, first + 1, -1, 0, 1, 500_000, last - 1, last]
+    samples += (1...9999).compactMap { year in
+      let zeros = String(repeating: "0", count: 4 - String(year).count)
+      return Timestamp("\(zeros)\(year)-12-31")?.microseconds
+    }
+    samples += samples.map { min($0 + Timestamp.day - 1, last) }
+    for _ in 0..<20_000 { samples.append(Int.random(in: first...last, using: &random)) }
+    for microseconds in samples {
+      let made = Timestamp(microseconds: microseconds)
+      #expect(!made.isDay && made.microseconds == microseconds)
+      #expect(Timestamp(made.text) == made, "\(microseconds): \(made.text)")
+      let day = try #require(Timestamp(made.dayText))
+      #expect(day.isDay && day.microseconds <= microseconds)
+      #expect(microseconds - day.microseconds < Timestamp.day, "\(microseconds): \(made.dayText)")
+    }
+  }
+
+  @Test(
+    "texts of instants, and the ends of time",
+    arguments: [
+      (1_500_000, "1970-01-01T00:00:01.5Z"), (0, "1970-01-01T00:00:00Z"),
+      (-1, "1969-12-31T23:59:59.999999Z"), (951_782_400_000_000, "2000-02-29T00:00:00Z"),
+      (Int.min, "0001-01-01T00:00:00Z"), (Int.max, "9999-12-31T23:59:59.999999Z"),
+      (-62_135_596_800_000_001, "0001-01-01T00:00:00Z"),
+      (253_402_300_800_000_000, "9999-12-31T23:59:59.999999Z"),
+    ])
+  func textsOfInstants(microseconds: Int, text: String) {
+    #expect(Timestamp(microseconds: microseconds).text == text)
   }
 }

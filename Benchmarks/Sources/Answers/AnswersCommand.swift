@@ -1,0 +1,44 @@
+import Foundation
+import ShortlistFiles
+import Workloads
+
+/// Reads a file and answers questions about it, a line of JSON each; `comparison/peers.py` tells how.
+@main
+enum AnswersCommand {
+  static func main() throws {
+    guard CommandLine.arguments.count == 2 else {
+      FileHandle.standardError.write(Data("answers: one file, and questions on lines\n".utf8))
+      exit(2)
+    }
+    var list: FileList?
+    let loading = try Stopwatch.microseconds {
+      list = try FileList(path: CommandLine.arguments[1])
+    }
+    guard let list else { preconditionFailure("the file was not read") }
+    try put(Opened(rows: list.count, milliseconds: loading / 1000))
+    while let line = readLine() {
+      let question = try JSONDecoder().decode(Question.self, from: Data(line.utf8))
+      var engine = list.engine()
+      var answer = Answer.count(0)
+      let elapsed = try Stopwatch.microseconds { answer = try engine.answer(question) }
+      try put(Answered(milliseconds: elapsed / 1000, answer: answer))
+    }
+  }
+
+  private static func put(_ message: some Encodable) throws {
+    FileHandle.standardOutput.write(try JSONEncoder().encode(message) + Data("\n".utf8))
+  }
+}
+
+/// What is told when the file is read.
+private struct Opened: Encodable {
+  let name = "Shortlist"
+  let rows: Int
+  let milliseconds: Double
+}
+
+/// What is told of a question.
+private struct Answered: Encodable {
+  let milliseconds: Double
+  let answer: Answer
+}

@@ -1,0 +1,33 @@
+import Dispatch
+import Shortlist
+import ShortlistFiles
+
+/// The rows of a file, for a list of them for each question.
+struct FileList {
+  private let table: Table
+
+  /// Reads a file that a script of `data/` made.
+  init(path: String) throws {
+    let source = FileSource(path: path, format: .csv)
+    var builder = TableBuilder(path: path)
+    try source.read(into: &builder) { _, _ in }
+    table = try builder.finish()
+  }
+
+  /// The number of rows.
+  var count: Int { table.count }
+
+  /// A list that has kept no answers, with a window as a screen has it.
+  func engine() -> ListEngine {
+    var engine = ListEngine(table, workers: .cores)
+    _ = engine.setRange(.fixed(length: 50), section: nil)
+    return engine
+  }
+}
+
+extension Workers {
+  /// All cores, as `LiveList` has them.
+  fileprivate static let cores = Workers { count, piece in
+    DispatchQueue.concurrentPerform(iterations: count, execute: piece)
+  }
+}

@@ -1,0 +1,28 @@
+/// The name of an attribute of a list's rows.
+///
+/// Two names are the same if their code points are.
+///
+///     let price: Attribute = "price"
+public struct Attribute: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name.
+  public var rawValue: String
+
+  /// Creates a name.
+  public init(_ name: String) { rawValue = name }
+
+  /// Creates a name from a literal.
+  public init(stringLiteral name: String) { rawValue = name }
+
+  /// The name.
+  public var description: String { rawValue }
+
+  /// Whether two names are the same, code point by code point.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.rawValue.utf8.elementsEqual(b.rawValue.utf8)
+  }
+
+  /// Feeds the bytes of the name.
+  public func hash(into hasher: inout Hasher) {
+    for byte in rawValue.utf8 { hasher.combine(byte) }
+  }
+}

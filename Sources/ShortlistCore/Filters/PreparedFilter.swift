@@ -1,0 +1,96 @@
+/// A filter of one table: it has the columns, and its operands as those hold their values, so that
+/// all of that is looked up once, before the rows.
+indirect enum PreparedFilter: Sendable {
+  /// All of these hold.
+  case all([PreparedFilter])
+  /// At least one of these holds.
+  case any([PreparedFilter])
+  /// This does not hold.
+  case not(PreparedFilter)
+  /// Holds for none of so many slots.
+  case never(slots: Int)
+  /// There is no value, in a column of so many slots.
+  case null(Column, slots: Int)
+  case integer(FlatColumn<Int>, ClosedRange<Int>)
+  case number(FlatColumn<Double>, ClosedRange<Double>)
+  case boolean(FlatColumn<Bool>, Bool)
+  case text(TextColumn, WantedText)
+  /// One of the elements has a code for which this says so.
+  case element(ListColumn, codes: [Bool])
+
+  /// Prepares a filter.
+  ///
+  /// - Precondition: The attributes are those of the table, the operands fit them.
+  init(_ filter: Filter, _ table: Table) {
+    switch filter {
+    case .all(let parts): self = .all(parts.map { Self($0, table) })
+    case .any(let parts): self = .any(parts.map { Self($0, table) })
+    case .not(let part): self = .not(Self(part, table))
+    case .isNull(let name): self = .null(table.column(name), slots: table.slots)
+    case .isNotNull(let name): self = .not(.null(table.column(name), slots: table.slots))
+    case .equals(let name, let value):
+      switch (table.column(name), value) {
+      case (.text(let column), .text(let text)): self = .text(column, WantedText(text, column.pool))
+      case (.list(let column), .text(let text)):
+        self = .element(column, codes: WantedText(text, column.pool).codes)
+      case (.boolean(let column), .boolean(let boolean)): self = .boolean(column, boolean)
+      default: self.init(table, name, .equal, value)
+      }
+    case .compares(let name, .notEqual, let value):
+      self = .not(
+        .any([.null(table.column(name), slots: table.slots), Self(table, name, .equal, value)]))
+    case .compares(let name, let comparison, let value):
+      self.init(table, name, comparison, value)
+    case .inRange(let name, let lower, let upper):
+      let above = lower.map { Self(table, name, .greaterOrEqual, $0) }
+      let below = upper.map { Self(table, name, .lessOrEqual, $0) }
+      self = Self.both(above, below, slots: table.slots)
+    }
+  }
+
+  /// A comparison of a number or date.
+  private init(
+    _ table: Table, _ name: String, _ comparison: Filter.Comparison, _ value: Value
+  ) {
+    let test: Self? =
+      switch table.column(name) {
+      case .integer(let column), .date(_, let column):
+        FilterOperand<Int>(value)?.range(comparison).map { .integer(column, $0) }
+      case .number(let column):
+        FilterOperand<Double>(value)?.range(comparison).map { .number(column, $0) }
+      case .text, .boolean, .list: nil
+      }
+    self = test ?? .never(slots: table.slots)
+  }
+
+  /// Values that are neither below one end of a range nor above the other; none without ends.
+  private static func both(_ above: Self?, _ below: Self?, slots: Int) -> Self {
+    switch (above, below) {
+    case (.integer(let column, let a)?, .integer(_, let b)?):
+      a.overlaps(b) ? .integer(column, a.clamped(to: b)) : .never(slots: slots)
+    case (.number(let column, let a)?, .number(_, let b)?):
+      a.overlaps(b) ? .number(column, a.clamped(to: b)) : .never(slots: slots)
+    case (let above?, let below?): .all([above, below])
+    default: above ?? below ?? .never(slots: slots)
+    }
+  }
+}
+
+/// A text that rows are compared with.
+struct WantedText: Sendable {
+  /// The text, folded.
+  let folded: [UInt8]
+  /// For each code of the pool, 0 included, whether its text is the same when both are folded.
+  let codes: [Bool]
+  /// The only such code, if there is one and no other.
+  let onlyCode: UInt32?
+
+  init(_ text: String, _ pool: TextPool) {
+    let folded = Folding.fold(text)
+    let texts = pool.block.folded
+    codes = [false] + (0..<pool.count).map { texts.with($0) { $0.isSame(as: folded.span) } }
+    self.folded = folded
+    let first = codes.firstIndex(of: true)
+    onlyCode = first == codes.lastIndex(of: true) ? first.map { UInt32($0) } : nil
+  }
+}

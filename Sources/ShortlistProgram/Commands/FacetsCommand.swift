@@ -1,0 +1,114 @@
+import ArgumentParser
+import Shortlist
+import ShortlistJSON
+import ShortlistRPC
+
+/// `shortlist facets`: what values there are and how many rows have them, without a screen.
+struct FacetsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "facets",
+    abstract: "Count the values of attributes, and measure numbers and dates.",
+    discussion: """
+      Of the rows that match: the values of each attribute of --by, the most frequent first; of each \
+      number or date of --number the least and the greatest value, how many rows have one, and a \
+      histogram of equal parts. Without both: all truth values, lists, numbers and dates, and the \
+      texts that have at most \(mostValues) values.
+
+        shortlist facets aircraft.csv --by engine,type --number seats
+        shortlist facets aircraft.csv --where year:2010.. --by type --output json
+
+      Exit status: 0 some rows matched, 1 none did, 2 error.
+      """)
+
+  /// Texts with more values are not counted unless they are asked for.
+  static let mostValues = 50
+
+  @OptionGroup(title: "Source") var source: SourceOptions
+  @OptionGroup(title: "Query") var matching: MatchOptions
+  @OptionGroup(title: "Result") var options: FacetOptions
+
+  func run() async throws {
+    let list = try await LiveList.open(
+      source.open(), options: source.tableOptions, query: matching.query)
+    let schema = await list.schema
+    let isChosen = options.by != nil || options.number != nil
+    let request = try isChosen ? chosen(schema) : everything(schema)
+    var measures = try await list.measure(request)
+    if !isChosen { measures.leaveOutVariedTexts(schema, limit: limit) }
+    switch options.output {
+    case .json:
+      var text: [UInt8] = []
+      measures.json.write(into: &text)
+      let line = String(decoding: text, as: UTF8.self)
+      try write((isOutputTerminal ? visible(line) : line) + "\n")
+    case .table:
+      let count = await list.page(0..<0).count
+      let tables = MeasureTables(hasBars: options.bars || isOutputTerminal)
+      try write(tables.text(of: measures, count: count))
+    }
+    if measures.total == 0 { throw ExitStatus.nothing }
+  }
+
+  private var limit: Int { options.limit == 0 ? .max : options.limit }
+
+  private func write(_ text: String) throws { try FileOutput.standard.write(text.utf8) }
+
+  /// What the options ask for.
+  private func chosen(_ schema: Schema) throws -> MeasureRequest {
+    let attributes = unique(options.by)
+    let numbers = unique(options.number)
+    for name in attributes { _ = try type(of: name, schema, "--by") }
+    for name in numbers {
+      let type = try type(of: name, schema, "--number")
+      if !type.isOrdered {
+        throw Failure("--number: \(name) is \(type.rawValue), neither a number nor a date")
+      }
+    }
+    return MeasureRequest(
+      facets: attributes.map { FacetRequest($0, limit: limit) }, numbers: numbers.map(measured))
+  }
+
+  /// All attributes that are worth it, but for the one that tells rows apart.
+  private func everything(_ schema: Schema) -> MeasureRequest {
+    let entries = schema.entries.filter { $0.name != source.id ?? "id" }
+    return MeasureRequest(
+      facets: entries.filter { !$0.type.isOrdered }.map {
+        FacetRequest($0.name, limit: max(limit, Self.mostValues + 1))
+      },
+      numbers: entries.filter(\.type.isOrdered).map { measured($0.name) })
+  }
+
+  private func measured(_ name: String) -> NumberRequest {
+    NumberRequest(name, buckets: options.buckets == 0 ? nil : options.buckets)
+  }
+
+  private func type(
+    of name: String, _ schema: Schema, _ option: String
+  ) throws -> AttributeType {
+    guard let type = schema.type(of: name) else {
+      let known = schema.entries.map(\.name).joined(separator: ", ")
+      throw Failure("\(option): there is no attribute \(name) (there are \(known))")
+    }
+    return type
+  }
+
+  /// The names of an option, each once.
+  private func unique(_ argument: NamesArgument?) -> [String] {
+    (argument?.names ?? []).reduce(into: []) { names, name in
+      if !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { names.append(name) }
+    }
+  }
+}
+
+extension Measures {
+  /// Takes out texts with too many values, and cuts the others to a limit.
+  fileprivate mutating func leaveOutVariedTexts(_ schema: Schema, limit: Int) {
+    facets.removeAll { facet in
+      schema.type(of: facet.attribute) == .text && facet.items.count > FacetsCommand.mostValues
+    }
+    for index in facets.indices where facets[index].items.count > limit {
+      facets[index].items.removeLast(facets[index].items.count - limit)
+      facets[index].hasMore = true
+    }
+  }
+}

@@ -1,0 +1,47 @@
+public import ArgumentParser
+public import Shortlist
+
+/// Which rows match.
+struct MatchOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Search for this text.", valueName: "text"))
+  var search = ""
+
+  @Option(help: "How a row is searched: words, prefix, substring or fuzzy.")
+  var match = MatchKind.words
+
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "The attributes searched (default: all texts and lists).", valueName: "attribute,…"))
+  var searched: NamesArgument?
+
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "Show only rows that pass a filter.",
+      discussion: "For example: price:10..20 AND -section:games OR name:\"bob cat\"",
+      valueName: "filter"))
+  var filter = ""
+
+  /// The query of the rows that match, in source order.
+  var query: Query {
+    var query = Query()
+    query.search = search
+    query.match = match
+    query.attributes = searched?.names
+    query.filters = filter
+    return query
+  }
+}
+
+extension MatchKind: ExpressibleByArgument {}
+
+/// Names separated by commas.
+struct NamesArgument: ExpressibleByArgument {
+  var names: [String]
+
+  init?(argument: String) {
+    names = argument.split(separator: ",").map(String.init)
+    if names.isEmpty { return nil }
+  }
+}
