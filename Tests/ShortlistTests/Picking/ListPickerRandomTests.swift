@@ -9,23 +9,21 @@ struct ListPickerRandomTests {
   private struct Model {
     let stock: ListPickerStock
     let shape: ListPickerStock.Shape
+    /// Whether the source searches, and not the picker.
+    let isSearching: Bool
     var search = ""
     var selected: [RowID] = []
     var isReloaded = false
 
-    func id(_ place: ListPickerIndexPath) -> RowID {
-      shape == .byIndex ? .integer(place.row) : .text(stock.sections[place.section][place.row].id)
-    }
-
     var listed: [[RowID]] {
-      stock.sections.enumerated().map { section, items in
+      (stock.whole ?? stock.sections).map { items in
         items.indices.filter { items[$0].text.contains(search) }
-          .map { id(ListPickerIndexPath(section: section, row: $0)) }
+          .map { shape == .byIndex ? .integer($0) : .text(items[$0].id) }
       }
     }
 
     var shown: [[RowID]] {
-      let isWhole = search.isEmpty || shape != .inSections
+      let isWhole = isSearching || search.isEmpty || shape != .inSections
       return (selected.isEmpty ? [] : [selected]) + listed.filter { isWhole || !$0.isEmpty }
     }
   }
@@ -48,18 +46,22 @@ struct ListPickerRandomTests {
     }
   }
 
-  @Test("shows, tells and reports the same over random sources, searches and taps")
-  func random() throws {
+  @Test(
+    "shows, tells and reports the same over random sources, searches and taps",
+    arguments: [false, true])
+  func random(isSearching: Bool) throws {
     let seed = Environment.number("SHORTLIST_SEED") ?? Int.random(in: 0..<1_000_000)
     var random = SeededRandom(seed: seed)
     for round in 0..<60 {
       let shape = random.pick(ListPickerStock.Shape.allCases)
       let stock = ListPickerStock(Self.sections(&random, shape))
+      let source: any ListPickerDataSource<ListPickerCell> =
+        isSearching ? SearchingStockSource(stock, shape) : stock.source(shape)
       let picker = ListPicker(
-        stock.source(shape), isDataSourceRequiringUniqueIdentifiers: shape != .byIndex,
+        source, isDataSourceRequiringUniqueIdentifiers: shape != .byIndex,
         selectedSection: .always)
       picker.matchKind = .substring
-      var model = Model(stock: stock, shape: shape)
+      var model = Model(stock: stock, shape: shape, isSearching: isSearching)
       var picture = Picture(sections: [], selected: [])
       picture.sections = zip(picker.sections, picker.shown).map { section, ids in
         .init(name: name(section, shape), ids: ids)
@@ -132,17 +134,18 @@ struct ListPickerRandomTests {
       model.search = random.chance(0.3) ? "" : random.pick(["a", "b", "ab", "z"])
       picker.searchText = model.search
     default:
-      let before = model
+      if model.isSearching && !model.search.isEmpty { return }
       let texts = Dictionary(
         uniqueKeysWithValues: model.selected.map {
-          ($0, Self.text($0, before.stock, before.shape))
+          ($0, Self.text($0, model.stock, model.shape))
         })
       model.stock.sections = Self.sections(&random, model.shape)
       picker.reloadData()
       model.isReloaded = true
+      let (stock, shape) = (model.stock, model.shape)
       model.selected.removeAll { id in
-        guard let text = Self.text(id, before.stock, before.shape) else { return true }
-        return model.shape == .byIndex && text != texts[id]
+        guard let text = Self.text(id, stock, shape) else { return true }
+        return shape == .byIndex && text != texts[id]
       }
     }
   }
@@ -152,7 +155,7 @@ struct ListPickerRandomTests {
     _ id: RowID, _ stock: ListPickerStock, _ shape: ListPickerStock.Shape
   ) -> String? {
     if case .integer(let index) = id {
-      return stock.sections[0].indices.contains(index) ? stock.sections[0][index].text : nil
+      return stock.items.indices.contains(index) ? stock.items[index].text : nil
     }
     return stock.items.first { $0.id == id.description }?.text
   }

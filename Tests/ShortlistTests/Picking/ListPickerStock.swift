@@ -8,7 +8,10 @@ final class ListPickerStock {
     var text: String
   }
 
+  /// The current list.
   var sections: [[Item]]
+  /// The whole list, while a source has filtered the current one.
+  var whole: [[Item]]?
   var titles: [String]?
   var allIdentifiers: [String]?
   /// The cells that were asked for: where, and in which list.
@@ -19,11 +22,12 @@ final class ListPickerStock {
   /// One section of items whose identifiers are their texts.
   convenience init(_ texts: [String]) { self.init([texts.map { Item(id: $0, text: $0) }]) }
 
-  var items: [Item] { sections.flatMap(\.self) }
+  var items: [Item] { (whole ?? sections).flatMap(\.self) }
 
   func cell(_ place: ListPickerIndexPath, _ isFiltered: Bool) -> ListPickerCell {
     asked.append((place, isFiltered))
-    return ListPickerCell(sections[place.section][place.row].text)
+    let list = isFiltered ? sections : whole ?? sections
+    return ListPickerCell(list[place.section][place.row].text)
   }
 
   func cell(_ id: String) -> ListPickerCell {
@@ -68,6 +72,91 @@ final class ListPickerStock {
     case byIndex
     case byIdentifier
     case inSections
+  }
+}
+
+/// A source of a stock that searches the stock itself.
+@MainActor
+struct SearchingStockSource: SearchingListPickerDataSource {
+  let stock: ListPickerStock
+  let source: AssembledListPickerDataSource<ListPickerCell>
+
+  init(_ stock: ListPickerStock, _ shape: ListPickerStock.Shape) {
+    self.stock = stock
+    source = stock.source(shape)
+  }
+
+  func listPicker(_ listPicker: ListPicker<ListPickerCell>, didChangeSearchText text: String) {
+    let whole = stock.whole ?? stock.sections
+    stock.whole = text.isEmpty ? nil : whole
+    stock.sections =
+      text.isEmpty ? whole : whole.map { items in items.filter { $0.text.contains(text) } }
+  }
+
+  func listPicker(
+    _ listPicker: ListPicker<ListPickerCell>, unfilteredIndexForFilteredIndex index: Int
+  ) -> Int {
+    stock.items.firstIndex(of: stock.sections[0][index]) ?? -1
+  }
+
+  func numberOfRows(in listPicker: ListPicker<ListPickerCell>) throws(ListPickerProblem) -> Int {
+    try source.numberOfRows(in: listPicker)
+  }
+
+  func listPicker(
+    _ listPicker: ListPicker<ListPickerCell>, cellForRowAt index: Int, isFiltered: Bool
+  ) throws(ListPickerProblem) -> ListPickerCell {
+    try source.listPicker(listPicker, cellForRowAt: index, isFiltered: isFiltered)
+  }
+
+  func listPicker(
+    _ listPicker: ListPicker<ListPickerCell>, uniqueIdentifierForItemAt index: Int
+  ) throws(ListPickerProblem) -> String {
+    try source.listPicker(listPicker, uniqueIdentifierForItemAt: index)
+  }
+
+  func listPicker(
+    _ listPicker: ListPicker<ListPickerCell>, indexForUniqueIdentifier identifier: String
+  ) throws(ListPickerProblem) -> Int? {
+    try source.listPicker(listPicker, indexForUniqueIdentifier: identifier)
+  }
+
+  func listPicker(
+    _ listPicker: ListPicker<ListPickerCell>, cellForItemWithUniqueIdentifier identifier: String
+  ) throws(ListPickerProblem) -> ListPickerCell {
+    try source.listPicker(listPicker, cellForItemWithUniqueIdentifier: identifier)
+  }
+
+  func numberOfSections(
+    in listPicker: ListPicker<ListPickerCell>
+  ) throws(ListPickerProblem) -> Int {
+    try source.numberOfSections(in: listPicker)
+  }
+
+  func listPicker(
+    _ listPicker: ListPicker<ListPickerCell>, numberOfRowsInSection section: Int
+  ) throws(ListPickerProblem) -> Int {
+    try source.listPicker(listPicker, numberOfRowsInSection: section)
+  }
+
+  func listPicker(
+    _ listPicker: ListPicker<ListPickerCell>, cellForRowAtIndexPath place: ListPickerIndexPath,
+    isFiltered: Bool
+  ) throws(ListPickerProblem) -> ListPickerCell {
+    try source.listPicker(listPicker, cellForRowAtIndexPath: place, isFiltered: isFiltered)
+  }
+
+  func listPicker(
+    _ listPicker: ListPicker<ListPickerCell>,
+    uniqueIdentifierForItemAtIndexPath place: ListPickerIndexPath
+  ) throws(ListPickerProblem) -> String {
+    try source.listPicker(listPicker, uniqueIdentifierForItemAtIndexPath: place)
+  }
+
+  func listPicker(
+    _ listPicker: ListPicker<ListPickerCell>, indexPathForUniqueIdentifier identifier: String
+  ) throws(ListPickerProblem) -> ListPickerIndexPath? {
+    try source.listPicker(listPicker, indexPathForUniqueIdentifier: identifier)
   }
 }
 
