@@ -1,7 +1,7 @@
 /// What a screen asks of its list, one after the other.
 ///
 /// A search that nothing else waits for gives way to a newer one, also when it is being carried
-/// out; of rows to be read only the last ones asked for count. Everything else is carried out in
+/// out, and so does what is measured; of rows to be read only the last ones asked for count. Everything else is carried out in
 /// order, so that a change of the selection always means what was searched for before it.
 package struct WorkQueue {
   /// What is being carried out.
@@ -15,7 +15,7 @@ package struct WorkQueue {
     case start(ScreenEffect), cancelRunning
   }
 
-  /// Takes a search, a request for rows, or a change of the selection.
+  /// Takes a search, a request for rows or measures, or a change of the selection.
   package mutating func add(_ work: ScreenEffect) -> Step? {
     if let last = waiting.last, Self.replaces(work, last) { waiting.removeLast() }
     guard let running else {
@@ -36,6 +36,7 @@ package struct WorkQueue {
   private static func replaces(_ new: ScreenEffect, _ old: ScreenEffect) -> Bool {
     switch (new, old) {
     case (.search, .search), (.search, .read), (.read, .read): true
+    case (.search, .measure), (.measure, .measure): true
     default: false
     }
   }

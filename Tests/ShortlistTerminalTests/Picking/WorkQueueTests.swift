@@ -3,7 +3,7 @@ import ShortlistTerminal
 import Testing
 
 @Suite struct WorkQueueTests {
-  private func search(_ number: Int) -> ScreenEffect { .search(number, "", .none) }
+  private func search(_ number: Int) -> ScreenEffect { .search(number, "", FilterGroups(), .none) }
   private let select = ScreenEffect.select(.deselectAll, .none)
   private func read(_ first: Int) -> ScreenEffect { .read(RowsWanted(.at(first), height: 1)) }
 
@@ -57,11 +57,14 @@ import Testing
     base.filters = "name:a OR name:b"
     base.sort = [SortKey("price")]
     let reading = SearchReading("mü price:1..2", schema: schema, isLoading: false)
-    let query = reading.query(from: base)
+    let query = reading.query(from: base, groups: FilterGroups())
     #expect(query.search == "mü" && query.sort == base.sort)
     #expect(query.filters == "(name:a OR name:b) price:1..2")
     #expect(
-      SearchReading("mü", schema: schema, isLoading: false).query(from: base).filters
+      SearchReading("mü", schema: schema, isLoading: false).query(
+        from: base, groups: FilterGroups()
+      )
+      .filters
         == base.filters)
   }
 }

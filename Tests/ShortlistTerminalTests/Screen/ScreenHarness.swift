@@ -59,7 +59,8 @@ struct ScreenHarness {
     let list = try await LiveList.open(rows, query: query, limits: limits)
     if let window { _ = try await list.setRange(window) }
     worker = ListWorker(list: list, base: query)
-    state = ScreenState(settings: settings, size: size, search: query.search)
+    state = ScreenState(
+      settings: settings, size: size, search: query.search, groups: query.groups)
     waiting = state.start()
     take(.attributes(await list.schema))
     await carryOut()
@@ -73,7 +74,7 @@ struct ScreenHarness {
     while !waiting.isEmpty {
       let effect = waiting.removeFirst()
       switch effect {
-      case .search, .read, .select, .acceptWhenRead:
+      case .search, .read, .select, .acceptWhenRead, .sample, .measure:
         if let answer = await worker.answer(effect, isLoading: false) { take(answer) }
       default: ends.append(effect)
       }
