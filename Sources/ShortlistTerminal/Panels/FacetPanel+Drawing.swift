@@ -29,6 +29,7 @@ struct PanelDrawing {
       let bracket = index == current ? ["[", "]"] : [" ", " "]
       return ShownText(bracket[0]).glyphs + glyphs + ShownText(bracket[1]).glyphs
     }
+    drawLine(&frame, in: area, to: limit)
     guard titles.indices.contains(current) else { return }
     let widths = titles.map { $0.reduce(0) { $0 + $1.width } }
     var first = 0
@@ -41,6 +42,13 @@ struct PanelDrawing {
     for index in first..<titles.count where column + widths[index] <= limit {
       let style = index == current ? theme.header : .plain
       column = frame.write(titles[index], column: column, row: row) { _ in style }
+    }
+  }
+
+  /// Draws a line at the top of a panel.
+  private func drawLine(_ frame: inout Frame, in area: Area, to limit: Int) {
+    for column in area.columns.lowerBound..<max(area.columns.lowerBound, limit) {
+      frame.write(isASCII ? "-" : "─", theme.symbol, column: column, row: area.rows.lowerBound)
     }
   }
 
@@ -69,12 +77,12 @@ extension FacetPanel {
     let current = attributes.firstIndex { $0 == attribute } ?? 0
     drawing.drawTitle(&frame, attributes, current: current, note: note(drawing), in: area)
     var row = area.rows.lowerBound + 1
-    if let words = words(drawing) {
-      drawing.drawWords(&frame, words, drawing.theme.message, in: area, row: row)
-    }
     if !field.text.isEmpty {
       drawing.drawWords(&frame, "search: \(field.text)", drawing.theme.prompt, in: area, row: row)
       row += 1
+    }
+    if let words = words(drawing) {
+      drawing.drawWords(&frame, words, drawing.theme.message, in: area, row: row)
     }
     for (offset, position) in view.visible.enumerated() where row + offset < area.rows.upperBound {
       drawItem(&frame, position, row: row + offset, area, groups, drawing)
@@ -93,8 +101,8 @@ extension FacetPanel {
   private func words(_ drawing: PanelDrawing) -> String? {
     if drawing.isLoading { return "filters wait until all is read" }
     if attributes.isEmpty { return isWaiting ? nil : "no attribute has values that repeat" }
-    if !items.isEmpty || isWaiting || !field.text.isEmpty { return nil }
-    return "no row has a value"
+    if !items.isEmpty || isWaiting { return nil }
+    return field.text.isEmpty ? "no row has a value" : "no value has words that begin so"
   }
 
   private func drawItem(

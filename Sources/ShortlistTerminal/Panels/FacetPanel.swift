@@ -36,6 +36,8 @@ package struct FacetPanel: Hashable, Sendable {
   /// Whether the values are not yet those that are wanted.
   package var isWaiting = true
   private var place = 0
+  /// Whether the values that come next have nothing to do with those that are listed.
+  private var isOther = true
 
   /// More values than this are not listed.
   static let limit = 200
@@ -62,7 +64,7 @@ package struct FacetPanel: Hashable, Sendable {
     let attribute = attribute
     attributes = new
     if let attribute { place = new.firstIndex(of: attribute) ?? 0 }
-    if self.attribute != attribute { forget() }
+    if attribute != nil && self.attribute != attribute { forget() }
     if new.isEmpty { isWaiting = false }
   }
 
@@ -74,23 +76,20 @@ package struct FacetPanel: Hashable, Sendable {
   package mutating func take(_ report: FacetReport, groups: FilterGroups) {
     let keepsOrder = !isWaiting
     let before = current?.value
-    var new = report.items.map { Item(value: $0.value, count: $0.count) }
+    let new = report.items.map { Item(value: $0.value, count: $0.count) }
     let listed = Set(new.map(\.value))
-    let excluded = groups.excludedValues(of: report.attribute)
-    let known =
-      keepsOrder
-      ? items.map(\.value).filter { value in excluded.contains { $0.isSame(as: value) } }
-      : field.text.isEmpty ? excluded : []
-    new += known.filter { !listed.contains($0) }.map { Item(value: $0, count: 0) }
-    if keepsOrder { new = Self.sorted(new, as: items) }
-    items = new
+    // Values that no row has any more stay while values are chosen; then those that are excluded.
+    let rest = keepsOrder ? items.map(\.value) : groups.excludedValues(of: report.attribute)
+    let all = new + rest.filter { !listed.contains($0) }.map { Item(value: $0, count: 0) }
+    items = keepsOrder ? Self.sorted(all, as: items) : field.text.isEmpty ? all : new
     hasMore = report.hasMore
     isWaiting = false
     view.total = items.count
-    // The cursor stays with its value.
-    if keepsOrder, let before, let place = items.firstIndex(where: { $0.value == before }) {
+    // The cursor stays with its value where it can.
+    if !isOther, let before, let place = items.firstIndex(where: { $0.value == before }) {
       view.cursor = place
     }
+    isOther = false
     view.settle()
   }
 
@@ -117,6 +116,7 @@ package struct FacetPanel: Hashable, Sendable {
     view.top = 0
     view.total = 0
     isWaiting = true
+    isOther = true
   }
 
   // MARK: Keys
@@ -162,7 +162,8 @@ package struct FacetPanel: Hashable, Sendable {
     if before.utf8.elementsEqual(field.text.utf8) { return .nothing }
     view.cursor = 0
     view.top = 0
-    isWaiting = true
+    if attribute != nil { isWaiting = true }
+    isOther = true
     return .measure
   }
 
@@ -181,7 +182,7 @@ package struct FacetPanel: Hashable, Sendable {
   /// Whether what a key means depends on values that are still to come.
   package func mustWait(_ key: KeyPress) -> Bool {
     if !isWaiting { return false }
-    if key == .character(" ") { return true }
+    if attributes.isEmpty || key == .character(" ") { return true }
     return switch KeyBindings.action(for: key) {
     case .down, .pageDown, .last, .up, .pageUp, .first, .edit(.start), .edit(.end): true
     default: false

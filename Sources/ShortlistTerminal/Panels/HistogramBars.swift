@@ -23,7 +23,7 @@ package struct HistogramBars: Hashable, Sendable {
     self.levels = levels
     let present = counts.filter { $0 > 0 }.sorted()
     let highest = present.last ?? 0
-    let isLogarithmic = !present.isEmpty && highest / 16 > present[present.count / 2]
+    let isLogarithmic = !present.isEmpty && highest / 16 > present[(present.count - 1) / 2]
     self.isLogarithmic = isLogarithmic
     let full = max(1, lines) * levels.count
     heights = counts.map { count in

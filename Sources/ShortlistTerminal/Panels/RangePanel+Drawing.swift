@@ -75,10 +75,15 @@ extension RangePanel {
     let lines = Self.lines(of: area)
     let chosen = control?.state.range
     let base = area.rows.lowerBound + lines
-    for (place, bucket) in histogram.enumerated() where place < area.columns.count {
-      let column = area.columns.lowerBound + place
+    if histogram.isEmpty { return }
+    for (offset, column) in area.columns.enumerated() {
+      let place = offset * histogram.count / area.columns.count
+      let bucket = histogram[place]
+      let isLast = place + 1 == histogram.count
       let isChosen =
-        chosen.map { bucket.lower <= $0.upperBound && $0.lowerBound <= bucket.upper } ?? true
+        chosen.map { range in
+          bucket.lower <= range.upperBound && (isLast || range.lowerBound < bucket.upper)
+        } ?? true
       let style = isChosen ? drawing.theme.bar : drawing.theme.symbol
       for line in 0..<lines {
         guard let text = bars.character(place, line: line) else { break }
@@ -139,6 +144,9 @@ extension RangePanel {
 }
 
 extension ClosedRange<Quantity> {
-  /// The range as it is shown.
-  fileprivate var shownText: String { Filter.rangeText(lowerBound.value, upperBound.value) }
+  /// The range as it is shown, of one value as that.
+  fileprivate var shownText: String {
+    lowerBound == upperBound
+      ? lowerBound.shown : Filter.rangeText(lowerBound.value, upperBound.value)
+  }
 }

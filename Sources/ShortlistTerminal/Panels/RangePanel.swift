@@ -20,6 +20,15 @@ package struct RangePanel: Hashable, Sendable {
     /// The filter of what is chosen; nil if nothing is left out.
     package var filter: Filter? { range.filter(on: attribute) }
 
+    /// How many whole numbers there are between the bounds; nil if they are other numbers or not known.
+    fileprivate var values: Int? {
+      guard case .integer(let least)? = report?.range?.lowerBound, type == .integer,
+        case .integer(let greatest)? = report?.range?.upperBound
+      else { return nil }
+      let (width, isWide) = greatest.subtractingReportingOverflow(least)
+      return isWide || width == .max ? nil : width + 1
+    }
+
     /// What is shown.
     package var state: NumberRangeState<Quantity> { range.state(within: report?.range) }
 
@@ -60,15 +69,17 @@ package struct RangePanel: Hashable, Sendable {
 
   /// What is to be measured; nil if there is no attribute.
   ///
+  /// Of few whole numbers each has a part of the histogram of its own.
+  ///
   /// - Parameters:
-  ///   - buckets: The columns of the histogram.
-  ///   - groups: The filters, among which is the panel's own.
-  /// - Returns: The request.
-  package func request(buckets: Int, groups: FilterGroups) -> NumberRequest? {
+  /// - Parameter columns: The columns of the histogram.
+  /// - Returns: The request, without the panel's own filter.
+  package func request(columns: Int) -> NumberRequest? {
     control.map { control in
       let own = control.filter.map { FilterGroups.Member($0, in: control.group) }
       return NumberRequest(
-        control.attribute, buckets: max(1, buckets), without: own.map { [$0] } ?? [])
+        control.attribute, buckets: max(1, min(columns, control.values ?? columns)),
+        without: own.map { [$0] } ?? [])
     }
   }
 
@@ -85,7 +96,7 @@ package struct RangePanel: Hashable, Sendable {
       return (try? NumberRange<Quantity>()).map { Control(entry, $0) }
     }
     place = controls.firstIndex { $0.attribute == attribute } ?? 0
-    if controls.isEmpty { isWaiting = false }
+    isWaiting = control != nil && (isWaiting || control?.report == nil)
   }
 
   /// Takes over what was measured.

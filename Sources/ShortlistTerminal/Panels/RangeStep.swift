@@ -15,7 +15,7 @@ package struct RangeStep: Hashable, Sendable {
     case .date: whole = Self.seconds(hundredth / 1e6, bounds)
     case .number:
       var (rest, power) = (hundredth, 0)
-      while rest >= 10 && power < 300 { (rest, power) = (rest / 10, power + 1) }
+      while rest >= 10 && power < 307 { (rest, power) = (rest / 10, power + 1) }
       while rest < 1 && power > -300 { (rest, power) = (rest * 10, power - 1) }
       self.power = power
       mantissa = rest < 1.5 ? 1 : rest < 3.5 ? 2 : rest < 7.5 ? 5 : 10
@@ -56,7 +56,7 @@ package struct RangeStep: Hashable, Sendable {
   }
 
   private func moved(_ value: Double, by count: Int, _ power: Int) -> Quantity? {
-    let unit = (0..<abs(power)).reduce(1.0) { unit, _ in unit * 10 }
+    let unit = Double("1e\(abs(power))") ?? 1
     let places = power < 0 ? value * unit / Double(mantissa) : value / unit / Double(mantissa)
     // What is nearly a multiple is one: 0.3 is three times 0.1.
     let multiple =

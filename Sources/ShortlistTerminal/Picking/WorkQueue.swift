@@ -24,13 +24,25 @@ package struct WorkQueue {
     }
     let isFirst = waiting.isEmpty
     waiting.append(work)
-    return isFirst && Self.replaces(work, running) ? .cancelRunning : nil
+    return isFirst && Self.replaces(work, running) && !Self.isMove(work, from: running)
+      ? .cancelRunning : nil
   }
 
   /// Says that what was running has ended.
   package mutating func finish() -> Step? {
     running = waiting.isEmpty ? nil : waiting.removeFirst()
     return running.map { .start($0) }
+  }
+
+  /// Whether only filters differ between two searches.
+  ///
+  /// While an end of a range is moved by a key held down, those searches are shown that there is
+  /// time for: they are not all cancelled by the next.
+  private static func isMove(_ new: ScreenEffect, from old: ScreenEffect) -> Bool {
+    guard case .search(_, let text, let groups, _) = new,
+      case .search(_, let before, let others, _) = old
+    else { return false }
+    return text == before && groups != others
   }
 
   private static func replaces(_ new: ScreenEffect, _ old: ScreenEffect) -> Bool {

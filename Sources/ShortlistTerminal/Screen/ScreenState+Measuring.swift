@@ -21,9 +21,7 @@ extension ScreenState {
     var request = MeasureRequest()
     let panels = geometry.panels
     if panels[.facets] != nil, let facet = facets.request { request.facets = [facet] }
-    if let area = panels[.range],
-      let number = ranges.request(buckets: area.columns.count, groups: groups)
-    {
+    if let area = panels[.range], let number = ranges.request(columns: area.columns.count) {
       request.numbers = [number]
     }
     if request == MeasureRequest() { return }

@@ -30,7 +30,11 @@ extension ScreenState {
     case .facets where usedPanel != .facets: open(.facets, &effects)
     case .ranges where usedPanel != .range: open(.range, &effects)
     case .filters where shownFocus != .chips:
-      if geometry.chips == nil { refuse("there are no filters") } else { focus = .chips }
+      focus = .chips
+      if geometry.chips == nil {
+        focus = .search
+        refuse(groups.isEmpty ? "there are no filters" : "there is no room for the filters")
+      }
     default:
       if usedPanel != nil {
         takeInPanel(key, &effects)

@@ -22,6 +22,7 @@ extension ScreenState {
   package mutating func start() -> [ScreenEffect] {
     var effects: [ScreenEffect] = []
     search(&effects)
+    if progress == nil && settings.facets == nil { effects.append(.sample) }
     return effects
   }
 
@@ -167,7 +168,9 @@ extension ScreenState {
   private func mustWait(_ event: ScreenEvent) -> Bool {
     guard help == nil, case .input(let input, _) = event else { return false }
     if case .mouse = input { return false }
-    if usedPanel != nil, case .key(let key) = input { return mustWaitForMeasures(key) }
+    if usedPanel != nil, case .key(let key) = input, !isForAll(action(event)) {
+      return mustWaitForMeasures(key)
+    }
     let needsRow = viewport.total > 0 && line(at: viewport.cursor) == nil
     switch action(event) {
     case .toggleAndDown, .toggleAndUp: return isSearching || (!settings.isSingle && needsRow)
@@ -177,6 +180,11 @@ extension ScreenState {
     case .up, .pageUp, .first: return isSearching && following != nil
     default: return false
     }
+  }
+
+  /// Whether an action is about all rows that match, wherever keys go.
+  private func isForAll(_ action: Action?) -> Bool {
+    action == .selectMatching || action == .invertMatching
   }
 
   private mutating func takeInput(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {

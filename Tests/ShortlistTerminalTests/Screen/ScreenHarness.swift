@@ -86,6 +86,14 @@ struct ScreenHarness {
     for key in keys { take(.input(.key(key))) }
   }
 
+  /// Presses keys, and waits for all that each of them does.
+  mutating func press(slowly keys: KeyPress...) async {
+    for key in keys {
+      press(key)
+      await carryOut()
+    }
+  }
+
   /// Types text without waiting for anything.
   mutating func type(_ text: String) {
     for character in text { press(.character(character)) }
