@@ -36,8 +36,8 @@ package struct FacetPanel: Hashable, Sendable {
   /// Whether the values are not yet those that are wanted.
   package var isWaiting = true
   private var place = 0
-  /// Whether the values that come next have nothing to do with those that are listed.
-  private var isOther = true
+  /// The value that a key has put the cursor on; nil for the first.
+  private var anchor: Value?
 
   /// More values than this are not listed.
   static let limit = 200
@@ -75,7 +75,6 @@ package struct FacetPanel: Hashable, Sendable {
   ///   - groups: The filters; values that they exclude are listed too.
   package mutating func take(_ report: FacetReport, groups: FilterGroups) {
     let keepsOrder = !isWaiting
-    let before = current?.value
     let new = report.items.map { Item(value: $0.value, count: $0.count) }
     let listed = Set(new.map(\.value))
     // Values that no row has any more stay while values are chosen; then those that are excluded.
@@ -85,11 +84,7 @@ package struct FacetPanel: Hashable, Sendable {
     hasMore = report.hasMore
     isWaiting = false
     view.total = items.count
-    // The cursor stays with its value where it can.
-    if !isOther, let before, let place = items.firstIndex(where: { $0.value == before }) {
-      view.cursor = place
-    }
-    isOther = false
+    view.cursor = items.firstIndex { $0.value == anchor } ?? 0
     view.settle()
   }
 
@@ -116,13 +111,19 @@ package struct FacetPanel: Hashable, Sendable {
     view.top = 0
     view.total = 0
     isWaiting = true
-    isOther = true
+    anchor = nil
   }
 
   // MARK: Keys
 
   /// Takes a key.
   package mutating func update(_ key: KeyPress) -> Outcome {
+    let outcome = take(key)
+    if Self.isAboutValues(key) { anchor = current?.value }
+    return outcome
+  }
+
+  private mutating func take(_ key: KeyPress) -> Outcome {
     if key == .character(" ") { return current.map { .choose($0.value) } ?? .nothing }
     switch KeyBindings.action(for: key) {
     case .up: view.move(by: -1)
@@ -163,7 +164,7 @@ package struct FacetPanel: Hashable, Sendable {
     view.cursor = 0
     view.top = 0
     if attribute != nil { isWaiting = true }
-    isOther = true
+    anchor = nil
     return .measure
   }
 
@@ -173,16 +174,24 @@ package struct FacetPanel: Hashable, Sendable {
       return .nothing
     }
     view.cursor = view.top + line
+    anchor = current?.value
     return .choose(items[view.cursor].value)
   }
 
   /// Moves what is on the screen.
-  package mutating func scroll(by lines: Int) { view.scroll(by: lines) }
+  package mutating func scroll(by lines: Int) {
+    view.scroll(by: lines)
+    anchor = current?.value
+  }
 
   /// Whether what a key means depends on values that are still to come.
   package func mustWait(_ key: KeyPress) -> Bool {
-    if !isWaiting { return false }
-    if attributes.isEmpty || key == .character(" ") { return true }
+    isWaiting && (attributes.isEmpty || Self.isAboutValues(key))
+  }
+
+  /// Whether a key chooses the value under the cursor or moves the cursor.
+  private static func isAboutValues(_ key: KeyPress) -> Bool {
+    if key == .character(" ") { return true }
     return switch KeyBindings.action(for: key) {
     case .down, .pageDown, .last, .up, .pageUp, .first, .edit(.start), .edit(.end): true
     default: false

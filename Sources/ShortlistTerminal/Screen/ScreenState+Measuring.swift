@@ -25,8 +25,10 @@ extension ScreenState {
       request.numbers = [number]
     }
     if request == MeasureRequest() { return }
+    let isWaiting =
+      (!request.facets.isEmpty && facets.isWaiting) || (!request.numbers.isEmpty && ranges.isWaiting)
     if let measuring, measuring.request == request,
-      measuring.revision >= rowsRevision || !measuring.isAnswered
+      !measuring.isAnswered || (measuring.revision >= rowsRevision && !isWaiting)
     {
       return
     }

@@ -159,8 +159,9 @@ extension ScreenState {
 
   private func isCancel(_ event: ScreenEvent) -> Bool {
     guard action(event) == .cancel, help == nil else { return false }
-    // Escape closes first what is open.
-    let closes = !geometry.panels.isEmpty || shownFocus == .chips
+    // Escape closes first what is open, or is about to be.
+    let isOpening = deferred.contains { [.facets, .ranges, .filters].contains(self.action($0)) }
+    let closes = isOpening || !geometry.panels.isEmpty || shownFocus == .chips
     return !(closes && event.isEscape)
   }
 
