@@ -26,7 +26,7 @@ extension ScreenState {
     }
     if request == MeasureRequest() { return }
     let isWaiting =
-      (!request.facets.isEmpty && facets.isWaiting) || (!request.numbers.isEmpty && ranges.isWaiting)
+      !request.facets.isEmpty && facets.isWaiting || !request.numbers.isEmpty && ranges.isWaiting
     if let measuring, measuring.request == request,
       !measuring.isAnswered || (measuring.revision >= rowsRevision && !isWaiting)
     {
