@@ -127,8 +127,8 @@ package struct RangePanel: Hashable, Sendable {
     switch KeyBindings.action(for: key) {
     case .edit(.left): return move(by: -1)
     case .edit(.right): return move(by: 1)
-    case .pageDown: return move(by: -10)
-    case .pageUp: return move(by: 10)
+    case .pageDown, .edit(.wordLeft): return move(by: -10)
+    case .pageUp, .edit(.wordRight): return move(by: 10)
     case .first, .edit(.start): return move(to: .lower)
     case .last, .edit(.end): return move(to: .upper)
     case .up: return turn(by: -1)
@@ -160,7 +160,8 @@ package struct RangePanel: Hashable, Sendable {
     if !isWaiting { return false }
     if key.key == .left || key.key == .right { return true }
     return switch KeyBindings.action(for: key) {
-    case .edit(.left), .edit(.right), .edit(.start), .edit(.end), .pageUp, .pageDown, .first, .last:
+    case .edit(.left), .edit(.right), .edit(.wordLeft), .edit(.wordRight), .edit(.start),
+      .edit(.end), .pageUp, .pageDown, .first, .last:
       true
     case .toggleAndDown, .toggleAndUp, .accept: !entry.text.isEmpty
     default: false

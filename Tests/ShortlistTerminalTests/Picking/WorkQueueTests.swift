@@ -28,6 +28,33 @@ import Testing
     #expect(queue.finish() == nil)
   }
 
+  @Test func aSearchTakesTheRoomOfMeasures() {
+    var queue = WorkQueue()
+    let measures = (1...3).map { ScreenEffect.measure($0, MeasureRequest()) }
+    #expect(queue.add(measures[0]) == .start(measures[0]))
+    #expect(queue.add(measures[1]) == .cancelRunning)
+    #expect(queue.add(search(1)) == .cancelRunning)
+    #expect(queue.add(measures[2]) == nil)
+    #expect(queue.finish() == .start(search(1)))
+    #expect(queue.finish() == .start(measures[2]))
+    #expect(queue.finish() == nil)
+  }
+
+  /// An end of a range is moved by a key held down: each search that has begun is shown, and of
+  /// those that wait the last.
+  @Test func filtersThatMoveAreKeptUpWith() throws {
+    let moves = try (1...4).map { number in
+      var groups = FilterGroups()
+      try groups.add([.inRange("n", .integer(number), nil)], to: "n")
+      return ScreenEffect.search(number, "a", groups, .none)
+    }
+    var queue = WorkQueue()
+    #expect(queue.add(moves[0]) == .start(moves[0]))
+    for move in moves.dropFirst() { #expect(queue.add(move) == nil) }
+    #expect(queue.finish() == .start(moves[3]))
+    #expect(queue.add(.search(5, "ab", FilterGroups(), .none)) == .cancelRunning)
+  }
+
   @Test func onlyTheLastRowsAreRead() {
     var queue = WorkQueue()
     #expect(queue.add(select) == .start(select))
