@@ -1,8 +1,8 @@
 import Dispatch
 
 extension Workers {
-  /// Workers on all cores.
-  static let cores = Workers { count, piece in
+  /// Workers on all cores, as a `LiveList` has them.
+  public static let cores = Workers { count, piece in
     if count == 1 { return piece(0) }
     DispatchQueue.concurrentPerform(iterations: count, execute: piece)
   }

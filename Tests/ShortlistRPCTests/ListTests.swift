@@ -22,7 +22,7 @@ struct ListTests {
         list.close {"list":"L1"}
         = {}
         list.ids {"list":"L1"}
-        ! {"code":-32001,"message":"no such list: \\"L1\\""}
+        ! {"code":-32001,"message":"no such handle: \\"L1\\""}
         list.open {"source":{"rows":[]},"id":null,"schema":null,"query":null}
         = {"list":"L2","revision":1,"count":0,"attributes":[]}
         """)

@@ -76,7 +76,7 @@ struct MessageTests {
       answers == [
         #"[{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"unknown method \"nope\""}},"#
           + #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a request is an object"}},"#
-          + #"{"jsonrpc":"2.0","id":2,"error":{"code":-32001,"message":"no such list: \"L1\""}}]"#
+          + #"{"jsonrpc":"2.0","id":2,"error":{"code":-32001,"message":"no such handle: \"L1\""}}]"#
       ])
   }
 }

@@ -160,9 +160,9 @@ struct ParamsTests {
       \(method) {"ifRevision":1\(members)}
       ! {"code":-32602,"message":"missing member \\"list\\" in params"}
       \(method) {"list":"L1"\(members)}
-      ! {"code":-32001,"message":"no such list: \\"L1\\""}
+      ! {"code":-32001,"message":"no such handle: \\"L1\\""}
       \(method) {"list":null,"ifRevision":null\(members)}
-      ! {"code":-32001,"message":"no such list: null"}
+      ! {"code":-32001,"message":"no such handle: null"}
       """)
   }
 

@@ -74,7 +74,7 @@ extension Server {
 ///     list.open {"source":{"rows":[]}}
 ///     = {"list":"L1","revision":1,"count":0,"attributes":[]}
 ///     list.ids {"list":"L2"}
-///     ! {"code":-32001,"message":"no such list: \"L2\""}
+///     ! {"code":-32001,"message":"no such handle: \"L2\""}
 func expect(
   _ transcript: String, from server: Server = makeServer(),
   sourceLocation: SourceLocation = #_sourceLocation

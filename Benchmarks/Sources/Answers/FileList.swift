@@ -1,4 +1,3 @@
-import Dispatch
 import Shortlist
 import ShortlistFiles
 
@@ -22,12 +21,5 @@ struct FileList {
     var engine = ListEngine(table, workers: .cores)
     _ = engine.setRange(.fixed(length: 50), section: nil)
     return engine
-  }
-}
-
-extension Workers {
-  /// All cores, as `LiveList` has them.
-  fileprivate static let cores = Workers { count, piece in
-    DispatchQueue.concurrentPerform(iterations: count, execute: piece)
   }
 }

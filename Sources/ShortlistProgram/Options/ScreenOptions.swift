@@ -10,6 +10,12 @@ struct ScreenOptions: ParsableArguments {
       valueName: "lines|percent%"))
   var height: HeightArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "The attributes whose values can be filtered by (default: those with values that repeat).",
+      valueName: "attribute,…"))
+  var facets: NamesArgument?
+
   @Flag(name: .customLong("no-color"), help: "Draw without colours (also: the variable NO_COLOR).")
   var noColor = false
 
@@ -24,6 +30,7 @@ struct ScreenOptions: ParsableArguments {
     options.columns = columns
     options.limits = limits
     options.follows = follows
+    options.facets = facets?.names
     options.height = height?.height ?? .full
     options.hasColor = !noColor && environment("NO_COLOR").isEmpty
     options.isPlain = plain || environment("TERM") == "dumb"

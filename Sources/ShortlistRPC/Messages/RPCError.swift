@@ -30,7 +30,7 @@ extension RPCError {
   static func invalidParams(_ reason: String) -> Self { Self(code: -32602, message: reason) }
 
   static func noSuchList(_ handle: JSON) -> Self {
-    Self(code: -32001, message: "no such list: \(handle)")
+    Self(code: -32001, message: "no such handle: \(handle)")
   }
 
   static func stale(_ revision: Int) -> Self {

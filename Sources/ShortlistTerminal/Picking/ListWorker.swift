@@ -11,25 +11,27 @@ package struct ListWorker: Sendable {
     self.base = base
   }
 
-  /// Carries out a search, a request for rows, or a change of the selection.
+  /// Carries out a search, a request for rows or measures, or a change of the selection.
   ///
   /// - Returns: The answer for the screen; nil if it was cancelled.
   package func answer(_ work: ScreenEffect, isLoading: Bool) async -> ScreenEvent? {
     switch work {
-    case .search(let number, let text, let rows):
-      await search(number, text, rows, isLoading: isLoading)
+    case .search(let number, let text, let groups, let rows):
+      await search(number, text, groups, rows, isLoading: isLoading)
     case .read(let rows): .page(await page(rows))
     case .select(let request, let rows): await select(request, rows)
     case .acceptWhenRead(let id): await choose(id)
+    case .sample: .sampled(await sample())
+    case .measure(let number, let request): await measure(number, request)
     default: nil
     }
   }
 
   private func search(
-    _ number: Int, _ text: String, _ rows: RowsWanted, isLoading: Bool
+    _ number: Int, _ text: String, _ groups: FilterGroups, _ rows: RowsWanted, isLoading: Bool
   ) async -> ScreenEvent? {
     let reading = SearchReading(text, schema: await list.schema, isLoading: isLoading)
-    let query = reading.query(from: base)
+    let query = reading.query(from: base, groups: groups)
     do {
       _ = try await list.updateQuery { $0 = query }
     } catch is CancellationError {
@@ -71,13 +73,42 @@ package struct ListWorker: Sendable {
   }
 }
 
+extension ListWorker {
+  private func measure(_ number: Int, _ request: MeasureRequest) async -> ScreenEvent? {
+    do {
+      return .measured(number, try await list.measure(request))
+    } catch is CancellationError {
+      return nil
+    } catch {
+      return .notMeasured(number, reason: "\(error)")
+    }
+  }
+
+  /// The attributes that make good facets, by some rows from all of the list.
+  private func sample() async -> [String] {
+    var sample = FacetSample(await list.schema)
+    let visible = await list.page(0..<0).visible
+    let parts = visible > FacetSample.rows ? 10 : 1
+    let length = min(visible, FacetSample.rows) / parts
+    for part in 0..<parts {
+      let start = visible / parts * part
+      for line in await list.page(start..<start + length, highlights: false).lines {
+        sample.take(line.values)
+      }
+    }
+    return sample.attributes
+  }
+}
+
 extension LiveList {
-  /// Checks that attributes to be shown are there.
+  /// Checks that attributes to be shown or counted are there.
   ///
   /// - Throws: `InvalidRequest` that names the first one that is not.
-  func requireAttributes(_ names: [String]?) throws {
-    if let name = names?.first(where: { schema.index(of: $0) == nil }) {
-      throw InvalidRequest("there is no attribute \"\(name)\" to be shown")
+  func requireAttributes(shown: [String]?, counted: [String]? = nil) throws {
+    for (names, purpose) in [(shown, "shown"), (counted, "counted")] {
+      if let name = names?.first(where: { schema.index(of: $0) == nil }) {
+        throw InvalidRequest("there is no attribute \"\(name)\" to be \(purpose)")
+      }
     }
   }
 }

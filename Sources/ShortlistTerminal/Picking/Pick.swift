@@ -12,7 +12,8 @@ public import Shortlist
 ///     if case .picked(let rows) = try await pick(from: list, options: options) { print(rows) }
 ///
 /// - Parameters:
-///   - list: The list; the query it was opened with stays in effect, and what is typed is added.
+///   - list: The list; the query it was opened with stays in effect, and what is typed is added. Only
+///     its search text and its groups of filters can be changed on the screen.
 ///   - options: How the picker looks and what it accepts.
 /// - Returns: What was picked.
 /// - Throws: `TerminalError` without a terminal; what the list fails with: `SourceError`,

@@ -23,6 +23,7 @@ extension ScreenState.Settings {
     limits = options.limits
     columns = options.columns
     follows = options.follows
+    facets = options.facets
     if !query.filters.isEmpty { waiting.append("filters") }
     if !query.sort.isEmpty { waiting.append("sort") }
     if query.sections != nil { waiting.append("sections") }

@@ -14,6 +14,9 @@ public struct PickOptions: Hashable, Sendable {
 
   /// The attributes shown, in this order; nil for all.
   public var columns: [String]?
+  /// The attributes whose values can be counted and filtered by, in this order; nil for those that
+  /// have values which repeat.
+  public var facets: [String]?
   /// How many rows can be picked.
   ///
   /// The list enforces its own maximum; it is to be opened with the same one. The minimum counts

@@ -45,7 +45,8 @@ final class ScreenPicker {
       placement: options.height == .full ? .screen : .inline, hasMouse: options.hasMouse)
     state = ScreenState(
       settings: ScreenState.Settings(options, query: worker.base),
-      size: options.size(on: session.size), search: worker.base.search, isLoading: true)
+      size: options.size(on: session.size), search: worker.base.search,
+      groups: worker.base.groups, isLoading: true)
     (events, inbox) = AsyncStream.makeStream()
   }
 
@@ -143,7 +144,7 @@ final class ScreenPicker {
 
   private func finishLoading(revision: Int) async {
     do {
-      try await list.requireAttributes(options.columns)
+      try await list.requireAttributes(shown: options.columns, counted: options.facets)
     } catch {
       outcome = .failure(error)
     }
@@ -167,7 +168,7 @@ final class ScreenPicker {
 
   private func carryOut(_ effect: ScreenEffect) {
     switch effect {
-    case .search, .read, .select, .acceptWhenRead: start(queue.add(effect))
+    case .search, .read, .select, .acceptWhenRead, .sample, .measure: start(queue.add(effect))
     case .acceptRow(let id, let values): outcome = .success(.picked([(id, values)]))
     case .acceptSelected: acceptsSelection = true
     case .acceptNothing: outcome = .success(.nothing)

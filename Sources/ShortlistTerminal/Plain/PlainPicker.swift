@@ -61,7 +61,7 @@ final class PlainPicker {
       if case .stopped(let error) = update.loading { following.stop(error) }
       if settings.follows { break }
     }
-    try await list.requireAttributes(settings.columns)
+    try await list.requireAttributes(shown: settings.columns, counted: settings.facets)
   }
 
   private func carryOut(_ command: PlainCommand) async -> PickOutcome? {
@@ -70,7 +70,8 @@ final class PlainPicker {
     case .accept: return await accept()
     case .help: show(text.help)
     case .search(let words):
-      let answer = await worker.answer(.search(0, words, .none), isLoading: false)
+      let answer = await worker.answer(
+        .search(0, words, worker.base.groups, .none), isLoading: false)
       if case .found(_, _, let reading) = answer { hint = reading.hint }
       if case .notFound(_, let reason) = answer { hint = reason }
       start = 0

@@ -62,6 +62,8 @@ package struct PlainText: Sendable {
         n, p     next rows, previous rows\(newest)
         q        leave without picking
         ?        this list
+        Terms such as price:10..20 or -kind:stone in a text filter; the panels for values and
+        ranges need a screen.
 
       """
   }

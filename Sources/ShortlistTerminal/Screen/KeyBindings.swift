@@ -3,6 +3,7 @@ package enum Action: Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case toggleAndDown, toggleAndUp, selectMatching, deselectAll, invertMatching
   case accept, cancel, suspend, redraw, help
+  case facets, ranges, filters, clearFilters
   case edit(SearchField.Edit)
 }
 
@@ -67,6 +68,33 @@ package enum KeyBindings {
     Binding(
       action: .invertMatching, keys: [.character("i", .alt), .character("t", .alt)],
       shown: "Alt-I Alt-T", help: "invert the marks of all that match", isForMarks: true),
+    Binding(
+      action: .facets, keys: [KeyPress(.function(2)), .character("t", .control)],
+      shown: "F2 Ctrl-T", help: "the values of an attribute, to filter by"),
+    Binding(
+      action: .facets, keys: [], shown: "Space there",
+      help: "include the value, again to exclude it, again for neither"),
+    Binding(
+      action: .facets, keys: [], shown: "Tab there", help: "the next attribute (also Right)"),
+    Binding(
+      action: .facets, keys: [], shown: "text there", help: "only values with words that begin so"),
+    Binding(
+      action: .ranges, keys: [KeyPress(.function(3)), .character("r", .control)],
+      shown: "F3 Ctrl-R", help: "a range of numbers or dates"),
+    Binding(
+      action: .ranges, keys: [], shown: "Left Right there",
+      help: "move an end; with Shift or by PgUp PgDn farther, Home End"),
+    Binding(action: .ranges, keys: [], shown: "Tab there", help: "the other end"),
+    Binding(action: .ranges, keys: [], shown: "Up Down there", help: "another attribute"),
+    Binding(
+      action: .ranges, keys: [], shown: "number there",
+      help: "Enter takes it as the end; Backspace alone clears"),
+    Binding(
+      action: .filters, keys: [KeyPress(.function(4)), .character("x", .control)],
+      shown: "F4 Ctrl-X", help: "go to the filters; Delete there removes one"),
+    Binding(
+      action: .clearFilters, keys: [.character("x", .alt)], shown: "Alt-X",
+      help: "remove all filters"),
     Binding(
       action: .edit(.clear), keys: [.character("u", .control)], shown: "Ctrl-U",
       help: "clear the search"),

@@ -22,19 +22,29 @@ package enum ScreenEvent: Sendable {
   case selected(Page, refusal: String?)
   /// Accepting when all is read cannot be done, for this reason.
   case notAccepted(reason: String)
+  /// The answer to `ScreenEffect.sample`: attributes that make good facets.
+  case sampled([String])
+  /// The answer to `ScreenEffect.measure`.
+  case measured(Int, Measures)
+  /// It could not be measured, for this reason.
+  case notMeasured(Int, reason: String)
   /// Nothing more comes from the source that is followed; if it failed, for this reason.
   case ended(reason: String?)
 }
 
 /// What a screen asks for.
 package enum ScreenEffect: Hashable, Sendable {
-  /// Search for this text, and read these rows of the result. Replaces a search that is not
-  /// finished.
-  case search(Int, String, RowsWanted)
+  /// Search for this text among the rows that pass these filters, and read these rows of the
+  /// result. Replaces a search that is not finished.
+  case search(Int, String, FilterGroups, RowsWanted)
   /// Read these rows.
   case read(RowsWanted)
   /// Change the selection, then read these rows.
   case select(SelectionRequest, RowsWanted)
+  /// Find out which attributes make good facets.
+  case sample
+  /// Count and measure for the panels. Replaces a measurement that is not finished.
+  case measure(Int, MeasureRequest)
   /// End with this row.
   case acceptRow(RowID, Row)
   /// End with the selected rows.

@@ -9,14 +9,16 @@ extension ScreenState {
     if help != nil {
       drawHelp(&frame)
     } else {
-      drawTable(&frame)
+      drawChips(&frame)
+      if !geometry.coversList { drawTable(&frame) }
+      drawPanels(&frame)
     }
     drawStatus(&frame)
     return frame
   }
 
-  private var theme: Theme { settings.theme }
-  private var signs: Theme.Signs { settings.signs }
+  var theme: Theme { settings.theme }
+  var signs: Theme.Signs { settings.signs }
 
   // MARK: The search line
 
@@ -50,13 +52,14 @@ extension ScreenState {
     }
     var column = start
     for glyph in shown.glyphs[first...] where column + glyph.width <= limit {
-      frame.put(
-        glyph.text, width: glyph.width, glyph.isSymbol ? theme.symbol : .plain, column: column,
-        row: 0)
+      let isBad = !isSearching && reading.badTerm?.contains(glyph.source) == true
+      let style = isBad ? theme.problem : glyph.isSymbol ? theme.symbol : .plain
+      frame.put(glyph.text, width: glyph.width, style, column: column, row: 0)
       column += glyph.width
     }
     let caret = min(start + width, size.columns - 1)
-    if focus == .search || viewport.total == 0 || help != nil {
+    let isOnRow = shownFocus == .rows && viewport.total > 0
+    if help != nil || shownFocus == .search || (shownFocus == .rows && !isOnRow) {
       frame.cursor = Frame.Place(column: caret, row: 0)
     } else {
       let cell = frame[caret, 0]
@@ -82,7 +85,7 @@ extension ScreenState {
   // MARK: The table
 
   private func drawTable(_ frame: inout Frame) {
-    let widths = columns.widths(within: size.columns - gutter)
+    let widths = columns.widths(within: geometry.width - gutter)
     if let row = geometry.header { drawHeader(&frame, row: row, widths) }
     if viewport.total == 0 {
       frame.write(emptyText, theme.message, column: gutter, row: geometry.rows.lowerBound)
@@ -119,13 +122,14 @@ extension ScreenState {
   private func drawHeading(_ frame: inout Frame, of position: Int, row: Int) {
     guard let heading = heading(of: position) else { return }
     let count = " " + CountText.rows(of: heading)
-    let name = ShownText(heading.name, isASCII: settings.isASCII, limit: size.columns + 1)
-    let room = size.columns - count.count - gutter + 1
+    let width = geometry.width
+    let name = ShownText(heading.name, isASCII: settings.isASCII, limit: width + 1)
+    let room = width - count.count - gutter + 1
     let glyphs =
       name.glyphs.isEmpty
       ? ShownText("(none)").glyphs : name.fitted(to: max(1, room), isASCII: settings.isASCII)
     let end = frame.write(glyphs, column: gutter - 1, row: row) { _ in theme.heading }
-    frame.write(count, theme.counts, column: end, row: row)
+    frame.write(count, theme.counts, column: end, row: row, limit: width)
   }
 
   /// The heading of the section that a row is in.
@@ -139,7 +143,7 @@ extension ScreenState {
     let base = isCurrent ? theme.current : .plain
     if isCurrent {
       frame.write(signs.pointer, theme.pointer, column: 0, row: row)
-      if focus == .rows && help == nil {
+      if shownFocus == .rows && help == nil {
         frame.cursor = Frame.Place(column: 0, row: row)
       }
     }
@@ -174,7 +178,7 @@ extension ScreenState {
 
   private func drawHelp(_ frame: inout Frame) {
     let keysWidth = (keyList.map(\.shown.count).max() ?? 0) + 2
-    for (row, binding) in zip(geometry.rows, keyList.dropFirst(help ?? 0)) {
+    for (row, binding) in zip(helpRows, keyList.dropFirst(help ?? 0)) {
       frame.write(binding.shown, theme.prompt, column: 1, row: row)
       frame.write(
         binding.help, column: min(1 + keysWidth, max(0, size.columns - 1)), row: row)
@@ -198,7 +202,7 @@ extension ScreenState {
 
   private var status: (String, Style) {
     if help != nil {
-      let more = keyList.count > viewport.height ? "Up and Down scroll, " : ""
+      let more = keyList.count > helpRows.count ? "Up and Down scroll, " : ""
       return (more + "any other key goes back", theme.message)
     }
     if let message { return (message.text, message.isProblem ? theme.problem : theme.message) }
@@ -227,6 +231,7 @@ extension ScreenState {
     var waiting = settings.waiting
     if reading.hasTerms && !waiting.contains("filters") { waiting.insert("filters", at: 0) }
     guard progress != nil, let last = waiting.last else {
+      if let note = panelNote { return note }
       return field.text.isEmpty ? "? lists the keys" : "F1 lists the keys"
     }
     let names =

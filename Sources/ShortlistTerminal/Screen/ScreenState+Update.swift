@@ -14,6 +14,7 @@ extension ScreenState {
       settle()
     }
     readRows(&effects)
+    measure(&effects)
     return effects
   }
 
@@ -21,6 +22,7 @@ extension ScreenState {
   package mutating func start() -> [ScreenEffect] {
     var effects: [ScreenEffect] = []
     search(&effects)
+    if progress == nil && settings.facets == nil { effects.append(.sample) }
     return effects
   }
 
@@ -38,17 +40,22 @@ extension ScreenState {
       isProgressDue = true
     case .attributes(let schema):
       columns.take(schema)
+      self.schema = schema
+      ranges.take(schema)
       if let page { columns.take(page.lines) }
     case .changed(let revision, let progress):
       self.revision = max(self.revision, revision)
+      rowsRevision = max(rowsRevision, revision)
       let wasLoading = self.progress != nil
       self.progress = progress
       finalRevision = progress == nil ? finalRevision ?? revision : nil
       // Terms mean something else now that the types are known.
       if wasLoading && progress == nil && self.reading.hasTerms { search(&effects) }
+      if wasLoading && progress == nil && settings.facets == nil { effects.append(.sample) }
     case .found(let number, let page, let reading):
       if number == searches { answered = number }
       self.reading = reading
+      rowsRevision = max(rowsRevision, page.revision)
       requested = nil
       following?.isAtEnd = true
       show(page)
@@ -70,6 +77,14 @@ extension ScreenState {
     case .notAccepted(let reason):
       isAccepting = false
       refuse(reason)
+    case .sampled(let names): take(sampled: names)
+    case .measured(let number, let measures): take(measures, number: number)
+    case .notMeasured(let number, let reason):
+      guard measuring?.number == number else { return }
+      measuring?.isAnswered = true
+      facets.isWaiting = false
+      ranges.isWaiting = false
+      refuse(reason)
     case .ended(let reason):
       following?.end = reason == nil ? .ended : .failed
       if let reason { refuse(reason) }
@@ -89,7 +104,8 @@ extension ScreenState {
   private mutating func settle() {
     viewport.height = geometry.rows.count
     viewport.settle()
-    if let help { self.help = max(0, min(help, keyList.count - viewport.height)) }
+    settlePanels()
+    if let help { self.help = max(0, min(help, keyList.count - helpRows.count)) }
   }
 
   /// Asks for the rows on the screen and some around them, if they are not known.
@@ -111,14 +127,15 @@ extension ScreenState {
   }
 
   /// Searches, and shows the first rows found, or of a list that grows the last.
-  private mutating func search(_ effects: inout [ScreenEffect]) {
+  mutating func search(_ effects: inout [ScreenEffect]) {
     searches += 1
+    measuring = nil
     viewport.cursor = 0
     viewport.top = 0
     if following != nil { goToEnd() }
     var rows = rowsWanted
     rows.landmarks = Landmarks()
-    effects.append(.search(searches, field.text, rows))
+    effects.append(.search(searches, field.text, groups, rows))
   }
 }
 
@@ -127,16 +144,34 @@ extension ScreenState {
 extension ScreenState {
   private func action(_ event: ScreenEvent) -> Action? {
     guard case .input(.key(let key), _) = event else { return nil }
-    if key == .character("?") && field.text.isEmpty { return .help }
+    if key == .character("?") && isNothingTyped { return .help }
     return KeyBindings.action(for: key)
   }
 
-  private func isCancel(_ event: ScreenEvent) -> Bool { action(event) == .cancel && help == nil }
+  /// Whether nothing is typed where keys go.
+  private var isNothingTyped: Bool {
+    switch usedPanel {
+    case .facets: facets.field.text.isEmpty
+    case .range: ranges.entry.text.isEmpty
+    case nil: field.text.isEmpty
+    }
+  }
+
+  private func isCancel(_ event: ScreenEvent) -> Bool {
+    guard action(event) == .cancel, help == nil else { return false }
+    // Escape closes first what is open, or is about to be.
+    let isOpening = deferred.contains { [.facets, .ranges, .filters].contains(self.action($0)) }
+    let closes = isOpening || !geometry.panels.isEmpty || shownFocus == .chips
+    return !(closes && event.isEscape)
+  }
 
   /// Whether the meaning of a key depends on rows that are not there yet.
   private func mustWait(_ event: ScreenEvent) -> Bool {
     guard help == nil, case .input(let input, _) = event else { return false }
     if case .mouse = input { return false }
+    if usedPanel != nil, case .key(let key) = input, !isForAll(action(event)) {
+      return mustWaitForMeasures(key)
+    }
     let needsRow = viewport.total > 0 && line(at: viewport.cursor) == nil
     switch action(event) {
     case .toggleAndDown, .toggleAndUp: return isSearching || (!settings.isSingle && needsRow)
@@ -146,6 +181,11 @@ extension ScreenState {
     case .up, .pageUp, .first: return isSearching && following != nil
     default: return false
     }
+  }
+
+  /// Whether an action is about all rows that match, wherever keys go.
+  private func isForAll(_ action: Action?) -> Bool {
+    action == .selectMatching || action == .invertMatching
   }
 
   private mutating func takeInput(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
@@ -165,8 +205,11 @@ extension ScreenState {
     }
     switch input {
     case .mouse: break
-    case .paste(let text): change(&effects) { $0.insert(text) }
+    case .paste(let text):
+      if usedPanel != nil { return pasteInPanel(text, &effects) }
+      change(&effects) { $0.insert(text) }
     case .key(let key):
+      if action(event) != .help && takeForFilters(key, &effects) { return }
       if let action = action(event) {
         perform(action, &effects)
       } else if case .character(let character) = key.key,
@@ -196,7 +239,10 @@ extension ScreenState {
     edit(&field)
     focus = .search
     // By scalars: `==` does not tell composed and decomposed letters apart.
-    if !before.utf8.elementsEqual(field.text.utf8) { search(&effects) }
+    if !before.utf8.elementsEqual(field.text.utf8) {
+      expectMeasures()
+      search(&effects)
+    }
   }
 
   private mutating func perform(_ action: Action, _ effects: inout [ScreenEffect]) {
@@ -224,6 +270,7 @@ extension ScreenState {
     case .suspend: effects.append(.suspend)
     case .redraw: effects.append(.redraw)
     case .help: help = 0
+    case .facets, .ranges, .filters, .clearFilters: break
     }
   }
 
@@ -271,7 +318,7 @@ extension ScreenState {
     }
   }
 
-  private mutating func refuse(_ reason: String) {
+  mutating func refuse(_ reason: String) {
     message = Message(text: reason, isProblem: true)
   }
 
@@ -280,8 +327,8 @@ extension ScreenState {
     switch action(event) {
     case .up: help = first - 1
     case .down: help = first + 1
-    case .pageUp: help = first - max(1, viewport.height - 1)
-    case .pageDown: help = first + max(1, viewport.height - 1)
+    case .pageUp: help = first - max(1, helpRows.count - 1)
+    case .pageDown: help = first + max(1, helpRows.count - 1)
     case .suspend: effects.append(.suspend)
     case .redraw: effects.append(.redraw)
     default: help = nil
@@ -291,6 +338,7 @@ extension ScreenState {
   private mutating func takeMouse(
     _ mouse: MouseEvent, isDouble: Bool, _ effects: inout [ScreenEffect]
   ) {
+    if help == nil && takeMouseOnFilters(mouse, &effects) { return }
     let step = mouse.kind == .wheelUp ? -3 : 3
     switch mouse.kind {
     case .wheelUp, .wheelDown:
@@ -312,5 +360,12 @@ extension ScreenState {
       }
     default: break
     }
+  }
+}
+
+extension ScreenEvent {
+  /// Whether it is the key Escape.
+  fileprivate var isEscape: Bool {
+    if case .input(.key(KeyPress(.escape)), _) = self { true } else { false }
   }
 }

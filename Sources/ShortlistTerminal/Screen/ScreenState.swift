@@ -16,6 +16,8 @@ package struct ScreenState: Sendable {
     package var limits = SelectionLimits()
     /// The attributes shown; nil for all.
     package var columns: [String]?
+    /// The attributes whose values can be filtered by; nil for those whose values repeat.
+    package var facets: [String]?
     /// What waits until all rows are read, whatever is typed: `filters`, `sort`, `sections`.
     package var waiting: [String] = []
     /// Whether the list goes on with what is appended to its source.
@@ -37,7 +39,8 @@ package struct ScreenState: Sendable {
 
   /// Where the terminal's own cursor is: where the last key did something.
   package enum Focus: Hashable, Sendable {
-    case search, rows
+    case search, rows, chips
+    case panel(Panel)
   }
 
   package let settings: Settings
@@ -51,6 +54,19 @@ package struct ScreenState: Sendable {
   package internal(set) var focus = Focus.search
   /// The first line of the list of keys on the screen; nil while it is not shown.
   package internal(set) var help: Int?
+
+  /// The filters that the panels have set.
+  package internal(set) var groups: FilterGroups
+  package internal(set) var facets = FacetPanel()
+  package internal(set) var ranges = RangePanel()
+  package internal(set) var openPanels: Set<Panel> = []
+  /// The panel that was used last.
+  var lastPanel = Panel.facets
+  /// The filter that is removed next, while the focus is on the filters.
+  package internal(set) var chip = 0
+  /// What was asked to be measured last; nil if the answer would not be that of the list any more.
+  var measuring: Measuring?
+  var measurings = 0
 
   /// How the view goes along with a list that grows; nil with one that does not.
   package internal(set) var following: Following?
@@ -68,6 +84,10 @@ package struct ScreenState: Sendable {
   var selecting = 0
   /// The rows asked for and not answered.
   var requested: RowsWanted?
+  /// The attributes known.
+  var schema = Schema([])
+  /// The newest revision of the rows heard of, which a change of the selection leaves alone.
+  var rowsRevision = 0
   /// The newest revision heard of.
   var revision = 0
   /// The first revision with all rows read, when they got other ids; nil before that.
@@ -77,14 +97,17 @@ package struct ScreenState: Sendable {
 
   /// Creates the state of a list that is being read, or is about to answer.
   package init(
-    settings: Settings = Settings(), size: Size, search: String = "", isLoading: Bool = false
+    settings: Settings = Settings(), size: Size, search: String = "",
+    groups: FilterGroups = FilterGroups(), isLoading: Bool = false
   ) {
     self.settings = settings
     self.size = size
+    self.groups = groups
     field = SearchField(search)
     columns = TableColumns(names: settings.columns, isASCII: settings.isASCII)
     if settings.follows { following = Following() }
     if isLoading { progress = LoadProgress(rows: 0, bytes: 0) } else { finalRevision = 0 }
+    if let names = settings.facets { facets.take(attributes: names) }
     viewport.height = geometry.rows.count
   }
 
@@ -103,20 +126,43 @@ package struct ScreenState: Sendable {
 extension ScreenState {
   /// Which rows of the screen are for what.
   package struct Geometry: Hashable, Sendable {
+    package var chips: Int?
     package var header: Int?
     package var rows: Range<Int>
     package var status: Int?
+    /// The columns of the list.
+    package var width: Int
+    /// The panels that are shown.
+    package var panels: [Panel: Area]
+    /// Whether a panel covers the list.
+    package var coversList: Bool
   }
 
-  /// The search line comes first, then the names of the columns, the rows, and a line of status;
-  /// where there is no room for all, rows come before status, and status before names.
+  /// From the top the search line, the filters, the names of the columns, the rows, and the status.
+  ///
+  /// Where there is no room for all, rows come before status, status before names, and names before
+  /// filters. Panels take their room from names and rows.
   package var geometry: Geometry {
     let hasStatus = size.rows >= 3
     let hasHeader = size.rows >= 5 && columns.columns.count > 1
-    let first = min(max(size.rows, 0), hasHeader ? 2 : 1)
-    let end = max(first, size.rows - (hasStatus ? 1 : 0))
+    let hasChips = size.rows >= 6 && !groups.isEmpty
+    let top = min(max(size.rows, 0), hasChips ? 2 : 1)
+    let end = max(top, size.rows - (hasStatus ? 1 : 0))
+    let isUsed = if case .panel = focus { true } else { false }
+    let layout = PanelLayout(
+      Area(columns: 0..<max(0, size.columns), rows: top..<end), open: openPanels, last: lastPanel,
+      isUsed: isUsed)
+    let first = min(layout.list.rows.upperBound, hasHeader ? top + 1 : top)
     return Geometry(
-      header: hasHeader ? 1 : nil, rows: first..<end, status: hasStatus ? size.rows - 1 : nil)
+      chips: hasChips ? 1 : nil, header: hasHeader ? top : nil,
+      rows: first..<layout.list.rows.upperBound, status: hasStatus ? size.rows - 1 : nil,
+      width: layout.list.columns.count, panels: layout.panels, coversList: layout.coversList)
+  }
+
+  /// The lines for the list of keys.
+  var helpRows: Range<Int> {
+    let first = min(max(size.rows, 0), geometry.header == nil ? 1 : 2)
+    return first..<max(first, geometry.status ?? size.rows)
   }
 
   /// What a line below the names of the columns shows.

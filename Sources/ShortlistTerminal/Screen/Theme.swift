@@ -19,20 +19,26 @@ package struct Theme: Hashable, Sendable {
   package var problem: Style
   /// The place in the search line, while the terminal's cursor is on a row.
   package var caret: Style
+  /// The bars of a histogram.
+  package var bar: Style
+  /// A filter that can be removed.
+  package var chip: Style
 
   /// With the colours of the terminal.
   package static let colored = Theme(
     prompt: Style(.blue, .bold), counts: Style(.yellow), header: Style(nil, [.bold, .underline]),
     heading: Style(.cyan, .bold), pointer: Style(.red, .bold), mark: Style(.magenta, .bold),
     current: Style(nil, .bold), match: Style(.green, .bold), symbol: Style(nil, .dim),
-    message: Style(nil, .dim), problem: Style(.red, .bold), caret: Style(nil, .reverse))
+    message: Style(nil, .dim), problem: Style(.red, .bold), caret: Style(nil, .reverse),
+    bar: Style(.cyan), chip: Style(.magenta))
 
   /// Without colour.
   package static let plain = Theme(
     prompt: Style(nil, .bold), counts: .plain, header: Style(nil, [.bold, .underline]),
     heading: Style(nil, .bold), pointer: Style(nil, .bold), mark: Style(nil, .bold),
     current: Style(nil, .bold), match: Style(nil, .underline), symbol: Style(nil, .dim),
-    message: .plain, problem: Style(nil, .reverse), caret: Style(nil, .reverse))
+    message: .plain, problem: Style(nil, .reverse), caret: Style(nil, .reverse), bar: .plain,
+    chip: .plain)
 
   /// The signs of the screen.
   package struct Signs: Hashable, Sendable {

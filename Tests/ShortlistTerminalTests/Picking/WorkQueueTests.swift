@@ -3,7 +3,7 @@ import ShortlistTerminal
 import Testing
 
 @Suite struct WorkQueueTests {
-  private func search(_ number: Int) -> ScreenEffect { .search(number, "", .none) }
+  private func search(_ number: Int) -> ScreenEffect { .search(number, "", FilterGroups(), .none) }
   private let select = ScreenEffect.select(.none(), .none)
   private func read(_ first: Int) -> ScreenEffect { .read(RowsWanted(.at(first), height: 1)) }
 
@@ -26,6 +26,33 @@ import Testing
     #expect(queue.finish() == .start(select))
     #expect(queue.finish() == .start(search(3)))
     #expect(queue.finish() == nil)
+  }
+
+  @Test func aSearchTakesTheRoomOfMeasures() {
+    var queue = WorkQueue()
+    let measures = (1...3).map { ScreenEffect.measure($0, MeasureRequest()) }
+    #expect(queue.add(measures[0]) == .start(measures[0]))
+    #expect(queue.add(measures[1]) == .cancelRunning)
+    #expect(queue.add(search(1)) == .cancelRunning)
+    #expect(queue.add(measures[2]) == nil)
+    #expect(queue.finish() == .start(search(1)))
+    #expect(queue.finish() == .start(measures[2]))
+    #expect(queue.finish() == nil)
+  }
+
+  /// An end of a range is moved by a key held down: each search that has begun is shown, and of
+  /// those that wait the last.
+  @Test func filtersThatMoveAreKeptUpWith() throws {
+    let moves = try (1...4).map { number in
+      var groups = FilterGroups()
+      try groups.add([.inRange("n", .integer(number), nil)], to: "n")
+      return ScreenEffect.search(number, "a", groups, .none)
+    }
+    var queue = WorkQueue()
+    #expect(queue.add(moves[0]) == .start(moves[0]))
+    for move in moves.dropFirst() { #expect(queue.add(move) == nil) }
+    #expect(queue.finish() == .start(moves[3]))
+    #expect(queue.add(.search(5, "ab", FilterGroups(), .none)) == .cancelRunning)
   }
 
   @Test func onlyTheLastRowsAreRead() {
@@ -57,11 +84,14 @@ import Testing
     base.filters = "name:a OR name:b"
     base.sort = [SortKey("price")]
     let reading = SearchReading("mü price:1..2", schema: schema, isLoading: false)
-    let query = reading.query(from: base)
+    let query = reading.query(from: base, groups: FilterGroups())
     #expect(query.search == "mü" && query.sort == base.sort)
     #expect(query.filters == "(name:a OR name:b) price:1..2")
     #expect(
-      SearchReading("mü", schema: schema, isLoading: false).query(from: base).filters
+      SearchReading("mü", schema: schema, isLoading: false).query(
+        from: base, groups: FilterGroups()
+      )
+      .filters
         == base.filters)
   }
 }

@@ -114,6 +114,23 @@ import Testing
     try expectGolden(log.story, "follow-search")
   }
 
+  @Test func panels() async throws {
+    var settings = ScreenState.Settings()
+    settings.facets = ["text"]
+    var log = try await GrowingScreen(lines: 2, height: 20, settings: settings)
+    await log.screen.press(slowly: KeyPress(.function(2)))
+    log.tell("the values of what has come")
+    log.source.append([["3", "line 1"], ["4", "line 1"], ["5", "other"]])
+    try await log.taken(5)
+    log.tell("counts go along with what comes")
+    await log.screen.press(slowly: .character(" "), KeyPress(.function(3)), KeyPress(.right))
+    log.tell("a value is included, and the lower end moved")
+    log.source.append([["6", "line 1"], ["99", "line 1"], ["7", "other"]])
+    try await log.taken(8)
+    log.tell("what comes above the open end is in")
+    try expectGolden(log.story, "follow-panels")
+  }
+
   @Test func quickTypingDoesTheSameAsSlowTyping() async throws {
     let keys: [KeyPress] = [
       .character("1"), KeyPress(.up), KeyPress(.up), KeyPress(.tab), KeyPress(.backspace),

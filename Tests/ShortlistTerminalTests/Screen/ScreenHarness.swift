@@ -59,7 +59,8 @@ struct ScreenHarness {
     let list = try await LiveList.open(rows, query: query, selectionFilters: [maximum])
     if let window { _ = try await list.setRange(window) }
     worker = ListWorker(list: list, base: query)
-    state = ScreenState(settings: settings, size: size, search: query.search)
+    state = ScreenState(
+      settings: settings, size: size, search: query.search, groups: query.groups)
     waiting = state.start()
     take(.attributes(await list.schema))
     await carryOut()
@@ -73,7 +74,7 @@ struct ScreenHarness {
     while !waiting.isEmpty {
       let effect = waiting.removeFirst()
       switch effect {
-      case .search, .read, .select, .acceptWhenRead:
+      case .search, .read, .select, .acceptWhenRead, .sample, .measure:
         if let answer = await worker.answer(effect, isLoading: false) { take(answer) }
       default: ends.append(effect)
       }
@@ -83,6 +84,14 @@ struct ScreenHarness {
   /// Presses keys without waiting for anything.
   mutating func press(_ keys: KeyPress...) {
     for key in keys { take(.input(.key(key))) }
+  }
+
+  /// Presses keys, and waits for all that each of them does.
+  mutating func press(slowly keys: KeyPress...) async {
+    for key in keys {
+      press(key)
+      await carryOut()
+    }
   }
 
   /// Types text without waiting for anything.

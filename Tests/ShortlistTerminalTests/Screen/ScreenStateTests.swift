@@ -264,7 +264,7 @@ import Testing
         #expect(!screen.state.isSearching, "seed \(seed), step \(step)")
       }
       await screen.carryOut()
-      screen.press(KeyPress(.escape), KeyPress(.escape))
+      screen.press(KeyPress(.escape), .character("c", .control))
       await screen.carryOut()
       #expect(screen.ends.contains(.cancel))
     }

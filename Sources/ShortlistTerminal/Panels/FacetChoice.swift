@@ -1,0 +1,84 @@
+package import Shortlist
+
+/// What filters say about a value of an attribute.
+package enum FacetChoice: Hashable, Sendable, CaseIterable {
+  /// Rows with it are shown, as are those with the other included values.
+  case included
+  /// Rows with it are not shown.
+  case excluded
+  /// Nothing is said.
+  case neither
+
+  /// The one that comes next when a value is chosen again.
+  var next: FacetChoice {
+    switch self {
+    case .neither: .included
+    case .included: .excluded
+    case .excluded: .neither
+    }
+  }
+}
+
+extension FilterGroups {
+  /// The group of the included values of an attribute: rows have any of them.
+  private static func included(_ attribute: String) -> String { attribute }
+
+  /// The group of the excluded values of an attribute: rows have none of them.
+  private static func excluded(_ attribute: String) -> String { "not \(attribute)" }
+
+  /// What the groups say about a value of an attribute.
+  package func choice(of value: Value, _ attribute: String) -> FacetChoice {
+    if included(attribute, as: value).isEmpty == false { return .included }
+    return excluded(attribute, as: value).isEmpty ? .neither : .excluded
+  }
+
+  /// The values of an attribute that are excluded.
+  func excludedValues(of attribute: String) -> [Value] {
+    (self[Self.excluded(attribute)]?.filters ?? []).compactMap { filter in
+      guard case .not(.equals(_, let value)) = filter else { return nil }
+      return value
+    }
+  }
+
+  /// Chooses something else about a value.
+  ///
+  /// - Throws: `OperatorMismatch` if a group has the name and the other operator; nothing is changed
+  ///   then.
+  package mutating func choose(
+    _ choice: FacetChoice, of value: Value, _ attribute: String
+  ) throws(OperatorMismatch) {
+    var changed = self
+    let (included, excluded) = (Self.included(attribute), Self.excluded(attribute))
+    let before = (self.included(attribute, as: value), self.excluded(attribute, as: value))
+    if !before.0.isEmpty { try changed.remove(before.0, from: included, .or) }
+    if !before.1.isEmpty { try changed.remove(before.1, from: excluded, .and) }
+    switch choice {
+    case .included: try changed.add([.equals(attribute, value)], to: included, .or)
+    case .excluded: try changed.add([.not(.equals(attribute, value))], to: excluded, .and)
+    case .neither: break
+    }
+    self = changed
+  }
+
+  private func included(_ attribute: String, as value: Value) -> [Filter] {
+    (self[Self.included(attribute)]?.filters ?? []).filter { filter in
+      if case .equals(_, let other) = filter { other.isSame(as: value) } else { false }
+    }
+  }
+
+  private func excluded(_ attribute: String, as value: Value) -> [Filter] {
+    (self[Self.excluded(attribute)]?.filters ?? []).filter { filter in
+      if case .not(.equals(_, let other)) = filter { other.isSame(as: value) } else { false }
+    }
+  }
+}
+
+extension Value {
+  /// Whether a filter takes two values for the same: texts are compared folded.
+  func isSame(as other: Value) -> Bool {
+    if case .text(let text) = self, case .text(let second) = other {
+      return Folding.fold(text) == Folding.fold(second)
+    }
+    return self == other
+  }
+}

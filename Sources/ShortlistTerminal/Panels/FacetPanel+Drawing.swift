@@ -1,0 +1,136 @@
+import Shortlist
+
+/// What panels are drawn with.
+struct PanelDrawing {
+  let theme: Theme
+  let signs: Theme.Signs
+  let isASCII: Bool
+  /// Whether keys go to the panel.
+  let isUsed: Bool
+  /// Whether rows are being read, and filters wait.
+  let isLoading: Bool
+
+  /// Draws the names of attributes, the current one in brackets, and a note at the end of the line.
+  ///
+  /// The names begin where the current one can be seen.
+  func drawTitle(
+    _ frame: inout Frame, _ names: [String], current: Int, note: String, in area: Area
+  ) {
+    let row = area.rows.lowerBound
+    let width = area.columns.count
+    let noteWidth = note.isEmpty || note.count + 12 > width ? 0 : note.count + 2
+    if noteWidth > 0 {
+      frame.write(note, theme.counts, column: area.columns.upperBound - note.count, row: row)
+    }
+    let limit = area.columns.upperBound - noteWidth
+    let titles = names.enumerated().map { index, name in
+      let room = max(1, min(24, limit - area.columns.lowerBound - 2))
+      let glyphs = ShownText(name, isASCII: isASCII, limit: 256).fitted(to: room, isASCII: isASCII)
+      let bracket = index == current ? ["[", "]"] : [" ", " "]
+      return ShownText(bracket[0]).glyphs + glyphs + ShownText(bracket[1]).glyphs
+    }
+    drawLine(&frame, in: area, to: limit)
+    guard titles.indices.contains(current) else { return }
+    let widths = titles.map { $0.reduce(0) { $0 + $1.width } }
+    var first = 0
+    while first < current,
+      widths[first...current].reduce(0, +) > limit - area.columns.lowerBound
+    {
+      first += 1
+    }
+    var column = area.columns.lowerBound
+    for index in first..<titles.count where column + widths[index] <= limit {
+      let style = index == current ? theme.header : .plain
+      column = frame.write(titles[index], column: column, row: row) { _ in style }
+    }
+  }
+
+  /// Draws a line at the top of a panel.
+  private func drawLine(_ frame: inout Frame, in area: Area, to limit: Int) {
+    for column in area.columns.lowerBound..<max(area.columns.lowerBound, limit) {
+      frame.write(isASCII ? "-" : "─", theme.symbol, column: column, row: area.rows.lowerBound)
+    }
+  }
+
+  /// Draws words in one line.
+  func drawWords(_ frame: inout Frame, _ words: String, _ style: Style, in area: Area, row: Int) {
+    let text = ShownText(words, isASCII: isASCII, limit: 1024)
+    let glyphs = text.fitted(to: area.columns.count, isASCII: isASCII)
+    frame.write(glyphs, column: area.columns.lowerBound, row: row) { _ in style }
+  }
+}
+
+extension FacetPanel {
+  /// The lines that the panel has for values.
+  static func height(in area: Area, isSearching: Bool) -> Int {
+    area.rows.count - (isSearching ? 2 : 1)
+  }
+
+  /// Draws the panel.
+  ///
+  /// - Parameters:
+  ///   - frame: What is drawn on.
+  ///   - area: The part of it that is the panel's.
+  ///   - groups: The filters, which say what is chosen.
+  ///   - drawing: How it looks.
+  func draw(_ frame: inout Frame, in area: Area, groups: FilterGroups, _ drawing: PanelDrawing) {
+    let current = attributes.firstIndex { $0 == attribute } ?? 0
+    drawing.drawTitle(&frame, attributes, current: current, note: note(drawing), in: area)
+    var row = area.rows.lowerBound + 1
+    if !field.text.isEmpty {
+      drawing.drawWords(&frame, "search: \(field.text)", drawing.theme.prompt, in: area, row: row)
+      row += 1
+    }
+    if let words = words(drawing) {
+      drawing.drawWords(&frame, words, drawing.theme.message, in: area, row: row)
+    }
+    for (offset, position) in view.visible.enumerated() where row + offset < area.rows.upperBound {
+      drawItem(&frame, position, row: row + offset, area, groups, drawing)
+    }
+    if drawing.isUsed && view.total == 0 {
+      frame.cursor = Frame.Place(column: area.columns.lowerBound, row: area.rows.lowerBound)
+    }
+  }
+
+  private func note(_ drawing: PanelDrawing) -> String {
+    if items.isEmpty || drawing.isLoading { return "" }
+    return "\(items.count.grouped)\(hasMore ? "+" : "") value\(items.count == 1 ? "" : "s")"
+  }
+
+  /// What is said in place of values.
+  private func words(_ drawing: PanelDrawing) -> String? {
+    if drawing.isLoading { return "filters wait until all is read" }
+    if attributes.isEmpty { return isWaiting ? nil : "no attribute has values that repeat" }
+    if !items.isEmpty || isWaiting { return nil }
+    return field.text.isEmpty ? "no row has a value" : "no value has words that begin so"
+  }
+
+  private func drawItem(
+    _ frame: inout Frame, _ position: Int, row: Int, _ area: Area, _ groups: FilterGroups,
+    _ drawing: PanelDrawing
+  ) {
+    let item = items[position]
+    let theme = drawing.theme
+    let isCurrent = drawing.isUsed && position == view.cursor
+    let start = area.columns.lowerBound
+    if isCurrent {
+      frame.write(drawing.signs.pointer, theme.pointer, column: start, row: row)
+      frame.cursor = Frame.Place(column: start, row: row)
+    }
+    let choice = attribute.map { groups.choice(of: item.value, $0) } ?? .neither
+    let mark = choice == .included ? "+" : choice == .excluded ? "-" : " "
+    frame.write(mark, theme.mark, column: start + 2, row: row)
+    let count = item.count.grouped
+    let room = area.columns.count - 4 - count.count - 2
+    guard room > 0 else { return }
+    let base = isCurrent || choice != .neither ? theme.current : .plain
+    let shown = item.value.text.isEmpty ? "(empty)" : item.value.text
+    let glyphs = ShownText(shown, isASCII: drawing.isASCII, limit: 400)
+      .fitted(to: room, isASCII: drawing.isASCII)
+    frame.write(glyphs, column: start + 4, row: row) { glyph in
+      glyph.isSymbol ? base.adding(theme.symbol) : base
+    }
+    frame.write(
+      count, theme.counts, column: area.columns.upperBound - count.count, row: row)
+  }
+}

@@ -1,0 +1,200 @@
+package import Shortlist
+
+/// The values of an attribute with the numbers of their rows, to filter by.
+///
+/// What is chosen is not kept here but in the filters of the screen. Values stay in their order
+/// while they are chosen, so that none moves away under the cursor.
+package struct FacetPanel: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
+    package var value: Value
+    package var count: Int
+  }
+
+  /// What a key asks for.
+  package enum Outcome: Hashable, Sendable {
+    case nothing
+    /// Other values are to be counted.
+    case measure
+    /// The next choice is to be made about this value.
+    case choose(Value)
+    /// Back to the search; the panel stays.
+    case leave
+    /// No more values are wanted.
+    case close
+  }
+
+  /// The attributes that can be shown.
+  package private(set) var attributes: [String] = []
+  /// The values of the current one.
+  package private(set) var items: [Item] = []
+  /// Whether there are more values.
+  package private(set) var hasMore = false
+  /// What the values are searched for.
+  package private(set) var field = SearchField()
+  /// Which of the values are on the screen, and which one the cursor is on.
+  package private(set) var view = Viewport()
+  /// Whether the values are not yet those that are wanted.
+  package var isWaiting = true
+  private var place = 0
+  /// The value that a key has put the cursor on; nil for the first.
+  private var anchor: Value?
+
+  /// More values than this are not listed.
+  static let limit = 200
+
+  package init() {}
+
+  /// The current attribute, nil if there is none.
+  package var attribute: String? { attributes.indices.contains(place) ? attributes[place] : nil }
+
+  /// The value that the cursor is on.
+  package var current: Item? { items.indices.contains(view.cursor) ? items[view.cursor] : nil }
+
+  /// What is to be counted; nil if there is no attribute.
+  package var request: FacetRequest? {
+    attribute.map {
+      FacetRequest($0, limit: Self.limit, search: field.text, keepsSelected: true)
+    }
+  }
+
+  // MARK: Data
+
+  /// Takes over the attributes that can be shown; the current one stays the current one.
+  package mutating func take(attributes new: [String]) {
+    let attribute = attribute
+    attributes = new
+    if let attribute { place = new.firstIndex(of: attribute) ?? 0 }
+    if attribute != nil && self.attribute != attribute { forget() }
+    if new.isEmpty { isWaiting = false }
+  }
+
+  /// Takes over values that were counted.
+  ///
+  /// - Parameters:
+  ///   - report: The values of the current attribute.
+  ///   - groups: The filters; values that they exclude are listed too.
+  package mutating func take(_ report: FacetReport, groups: FilterGroups) {
+    let keepsOrder = !isWaiting
+    let new = report.items.map { Item(value: $0.value, count: $0.count) }
+    let listed = Set(new.map(\.value))
+    // Values that no row has any more stay while values are chosen; then those that are excluded.
+    let rest = keepsOrder ? items.map(\.value) : groups.excludedValues(of: report.attribute)
+    let all = new + rest.filter { !listed.contains($0) }.map { Item(value: $0, count: 0) }
+    items = keepsOrder ? Self.sorted(all, as: items) : field.text.isEmpty ? all : new
+    hasMore = report.hasMore
+    isWaiting = false
+    view.total = items.count
+    view.cursor = items.firstIndex { $0.value == anchor } ?? 0
+    view.settle()
+  }
+
+  /// Values in the order that they had; new ones come last.
+  private static func sorted(_ new: [Item], as old: [Item]) -> [Item] {
+    let places = Dictionary(
+      old.enumerated().map { ($1.value, $0) }, uniquingKeysWith: { first, _ in first })
+    let kept = new.filter { places[$0.value] != nil }
+      .sorted { (places[$0.value] ?? 0) < (places[$1.value] ?? 0) }
+    return kept + new.filter { places[$0.value] == nil }
+  }
+
+  /// Says how many values fit on the screen.
+  package mutating func settle(height: Int) {
+    view.height = max(0, height)
+    view.settle()
+  }
+
+  private mutating func forget() {
+    items = []
+    hasMore = false
+    field = SearchField()
+    view.cursor = 0
+    view.top = 0
+    view.total = 0
+    isWaiting = true
+    anchor = nil
+  }
+
+  // MARK: Keys
+
+  /// Takes a key.
+  package mutating func update(_ key: KeyPress) -> Outcome {
+    let outcome = take(key)
+    if Self.isAboutValues(key) { anchor = current?.value }
+    return outcome
+  }
+
+  private mutating func take(_ key: KeyPress) -> Outcome {
+    if key == .character(" ") { return current.map { .choose($0.value) } ?? .nothing }
+    switch KeyBindings.action(for: key) {
+    case .up: view.move(by: -1)
+    case .down: view.move(by: 1)
+    case .pageUp: view.move(by: 1 - max(2, view.height))
+    case .pageDown: view.move(by: max(2, view.height) - 1)
+    case .first, .edit(.start): view.move(by: -view.total)
+    case .last, .edit(.end): view.move(by: view.total)
+    case .edit(.left), .toggleAndUp: return turn(by: -1)
+    case .edit(.right), .toggleAndDown: return turn(by: 1)
+    case .edit(let edit): return search { $0.edit(edit) }
+    case .accept: return .leave
+    case .cancel, .facets: return .close
+    case nil:
+      if case .character(let character) = key.key, key.modifiers.subtracting(.shift).isEmpty {
+        return search { $0.insert(String(character)) }
+      }
+    default: break
+    }
+    return .nothing
+  }
+
+  /// Puts text into the search for values.
+  package mutating func paste(_ text: String) -> Outcome { search { $0.insert(text) } }
+
+  /// Goes to another attribute.
+  private mutating func turn(by step: Int) -> Outcome {
+    if attributes.count < 2 { return .nothing }
+    place = (place + step + attributes.count) % attributes.count
+    forget()
+    return .measure
+  }
+
+  private mutating func search(_ edit: (inout SearchField) -> Void) -> Outcome {
+    let before = field.text
+    edit(&field)
+    if before.utf8.elementsEqual(field.text.utf8) { return .nothing }
+    view.cursor = 0
+    view.top = 0
+    if attribute != nil { isWaiting = true }
+    anchor = nil
+    return .measure
+  }
+
+  /// Puts the cursor on the value on a line, and takes it as chosen.
+  package mutating func press(line: Int) -> Outcome {
+    guard !isWaiting, line >= 0, line < view.height, items.indices.contains(view.top + line) else {
+      return .nothing
+    }
+    view.cursor = view.top + line
+    anchor = current?.value
+    return .choose(items[view.cursor].value)
+  }
+
+  /// Moves what is on the screen.
+  package mutating func scroll(by lines: Int) {
+    view.scroll(by: lines)
+    anchor = current?.value
+  }
+
+  /// Whether what a key means depends on values that are still to come.
+  package func mustWait(_ key: KeyPress) -> Bool {
+    isWaiting && (attributes.isEmpty || Self.isAboutValues(key))
+  }
+
+  /// Whether a key chooses the value under the cursor or moves the cursor.
+  private static func isAboutValues(_ key: KeyPress) -> Bool {
+    if key == .character(" ") { return true }
+    return switch KeyBindings.action(for: key) {
+    case .down, .pageDown, .last, .up, .pageUp, .first, .edit(.start), .edit(.end): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package import Shortlist
+
+/// Finds out from some rows which attributes make good facets.
+///
+/// Lists and booleans do; texts if they repeat: if a value is there twice on the average.
+package struct FacetSample {
+  private let entries: [Schema.Entry]
+  private var values: [Set<String>]
+  private var counts: [Int]
+
+  /// About as many rows are enough.
+  static let rows = 1000
+
+  package init(_ schema: Schema) {
+    entries = schema.entries
+    values = Array(repeating: [], count: entries.count)
+    counts = Array(repeating: 0, count: entries.count)
+  }
+
+  /// Looks at a row.
+  package mutating func take(_ row: Row) {
+    for (index, value) in row.enumerated() where index < entries.count {
+      guard case .text(let text) = value else { continue }
+      values[index].insert(text)
+      counts[index] += 1
+    }
+  }
+
+  /// The attributes, in the order of the schema.
+  package var attributes: [String] {
+    entries.indices.filter { index in
+      switch entries[index].type {
+      case .list, .boolean: true
+      case .text: counts[index] > 0 && values[index].count * 2 <= counts[index]
+      case .integer, .number, .date: false
+      }
+    }.map { entries[$0].name }
+  }
+}

@@ -1,0 +1,245 @@
+package import Shortlist
+
+/// Ranges of numbers and dates, over what there is of them.
+///
+/// What is chosen, what there is and what is shown are kept apart (`NumberRange`): bounds that move
+/// away do not take a choice along.
+package struct RangePanel: Hashable, Sendable {
+  /// A range of an attribute.
+  package struct Control: Hashable, Sendable {
+    package let attribute: String
+    package let type: AttributeType
+    /// What is chosen.
+    package fileprivate(set) var range: NumberRange<Quantity>
+    /// What there is; nil while it is not known.
+    package fileprivate(set) var report: NumberReport?
+
+    /// The group of filters that the range's is in.
+    package var group: String { "range of \(attribute)" }
+
+    /// The filter of what is chosen; nil if nothing is left out.
+    package var filter: Filter? { range.filter(on: attribute) }
+
+    /// How many whole numbers there are between the bounds; nil if they are other numbers or not known.
+    fileprivate var values: Int? {
+      guard case .integer(let least)? = report?.range?.lowerBound, type == .integer,
+        case .integer(let greatest)? = report?.range?.upperBound
+      else { return nil }
+      let (width, isWide) = greatest.subtractingReportingOverflow(least)
+      return isWide || width == .max ? nil : width + 1
+    }
+
+    /// What is shown.
+    package var state: NumberRangeState<Quantity> { range.state(within: report?.range) }
+
+    fileprivate init(_ entry: Schema.Entry, _ range: NumberRange<Quantity>) {
+      attribute = entry.name
+      type = entry.type
+      self.range = range
+    }
+  }
+
+  /// What a key asks for.
+  package enum Outcome: Hashable, Sendable {
+    case nothing
+    /// Another attribute is to be measured.
+    case measure
+    /// Something else is chosen.
+    case choose
+    /// It cannot be done, for this reason.
+    case refuse(String)
+    /// Back to the search; the panel stays.
+    case leave
+    case close
+  }
+
+  package private(set) var controls: [Control] = []
+  /// The end that keys move.
+  package private(set) var end = RangeEnd.lower
+  /// A number or date that is being typed.
+  package private(set) var entry = SearchField()
+  /// Whether what there is may be something else than what is shown.
+  package var isWaiting = true
+  private var place = 0
+
+  package init() {}
+
+  /// The range of the current attribute, nil if there is none.
+  package var control: Control? { controls.indices.contains(place) ? controls[place] : nil }
+
+  /// What is to be measured; nil if there is no attribute.
+  ///
+  /// Of few whole numbers each has a part of the histogram of its own.
+  ///
+  /// - Parameters:
+  /// - Parameter columns: The columns of the histogram.
+  /// - Returns: The request, without the panel's own filter.
+  package func request(columns: Int) -> NumberRequest? {
+    control.map { control in
+      let own = control.filter.map { FilterGroups.Member($0, in: control.group) }
+      return NumberRequest(
+        control.attribute, buckets: max(1, min(columns, control.values ?? columns)),
+        without: own.map { [$0] } ?? [])
+    }
+  }
+
+  // MARK: Data
+
+  /// Takes over the attributes known; what was chosen stays.
+  package mutating func take(_ schema: Schema) {
+    let attribute = control?.attribute
+    let before = controls
+    controls = schema.entries.filter(\.type.isOrdered).map { entry in
+      if let same = before.first(where: { $0.attribute == entry.name && $0.type == entry.type }) {
+        return same
+      }
+      return Control(entry, NumberRange<Quantity>())
+    }
+    place = controls.firstIndex { $0.attribute == attribute } ?? 0
+    isWaiting = control != nil && (isWaiting || control?.report == nil)
+  }
+
+  /// Takes over what was measured.
+  package mutating func take(_ report: NumberReport) {
+    guard control?.attribute == report.attribute else { return }
+    controls[place].report = report
+    isWaiting = false
+  }
+
+  /// Forgets what was chosen by filters that are not there any more.
+  package mutating func forgetChoices(notIn groups: FilterGroups) {
+    for index in controls.indices {
+      if let filter = controls[index].filter, !groups.contains(filter, in: controls[index].group) {
+        controls[index].range.reset()
+      }
+    }
+  }
+
+  // MARK: Keys
+
+  /// Takes a key.
+  package mutating func update(_ key: KeyPress) -> Outcome {
+    switch key.key {
+    case .left where !key.modifiers.isEmpty: return move(by: -10)
+    case .right where !key.modifiers.isEmpty: return move(by: 10)
+    default: break
+    }
+    switch KeyBindings.action(for: key) {
+    case .edit(.left): return move(by: -1)
+    case .edit(.right): return move(by: 1)
+    case .pageDown, .edit(.wordLeft): return move(by: -10)
+    case .pageUp, .edit(.wordRight): return move(by: 10)
+    case .first, .edit(.start): return move(to: .lower)
+    case .last, .edit(.end): return move(to: .upper)
+    case .up: return turn(by: -1)
+    case .down: return turn(by: 1)
+    case .toggleAndDown, .toggleAndUp:
+      let outcome = takeEntry() ?? .nothing
+      if case .refuse = outcome { return outcome }
+      end = end == .lower ? .upper : .lower
+      return outcome
+    case .accept: return takeEntry() ?? .leave
+    case .cancel, .ranges: return .close
+    case .edit(let edit):
+      if entry.text.isEmpty { return clear() }
+      entry.edit(edit)
+    case nil:
+      if case .character(let character) = key.key, key.modifiers.subtracting(.shift).isEmpty {
+        entry.insert(String(character))
+      }
+    default: break
+    }
+    return .nothing
+  }
+
+  /// Puts text into what is being typed.
+  package mutating func paste(_ text: String) { entry.insert(text) }
+
+  /// Whether what a key means depends on bounds that are still to come.
+  package func mustWait(_ key: KeyPress) -> Bool {
+    if !isWaiting { return false }
+    if key.key == .left || key.key == .right { return true }
+    return switch KeyBindings.action(for: key) {
+    case .edit(.left), .edit(.right), .edit(.wordLeft), .edit(.wordRight), .edit(.start),
+      .edit(.end), .pageUp, .pageDown, .first, .last:
+      true
+    case .toggleAndDown, .toggleAndUp, .accept: !entry.text.isEmpty
+    default: false
+    }
+  }
+
+  private mutating func turn(by step: Int) -> Outcome {
+    if controls.count < 2 { return .nothing }
+    place = (place + step + controls.count) % controls.count
+    entry = SearchField()
+    end = .lower
+    isWaiting = true
+    return .measure
+  }
+
+  private mutating func clear() -> Outcome {
+    guard let control, control.range.choice != nil else { return .nothing }
+    controls[place].range.reset()
+    return .choose
+  }
+
+  /// What is shown, or else all there is; nil if there is nothing to choose.
+  private var shown: (range: ClosedRange<Quantity>, bounds: ClosedRange<Quantity>)? {
+    guard let state = control?.state, let bounds = state.bounds,
+      bounds.lowerBound < bounds.upperBound
+    else { return nil }
+    return (state.range ?? bounds, bounds)
+  }
+
+  private mutating func move(by steps: Int) -> Outcome {
+    guard let control, let (range, bounds) = shown else { return .nothing }
+    let step = RangeStep(control.type, bounds: bounds)
+    switch end {
+    case .lower:
+      let least = step.moved(range.lowerBound, by: steps) ?? bounds.lowerBound
+      return choose(min(max(least, bounds.lowerBound), range.upperBound), range.upperBound)
+    case .upper:
+      let greatest = step.moved(range.upperBound, by: steps) ?? bounds.upperBound
+      return choose(range.lowerBound, max(min(greatest, bounds.upperBound), range.lowerBound))
+    }
+  }
+
+  /// Moves the end as far down or up as it can be.
+  private mutating func move(to limit: RangeEnd) -> Outcome {
+    guard let (range, bounds) = shown else { return .nothing }
+    switch (end, limit) {
+    case (.lower, .lower): return choose(bounds.lowerBound, range.upperBound)
+    case (.lower, .upper): return choose(range.upperBound, range.upperBound)
+    case (.upper, .lower): return choose(range.lowerBound, range.lowerBound)
+    case (.upper, .upper): return choose(range.lowerBound, bounds.upperBound)
+    }
+  }
+
+  /// Takes what was typed as the end; nil if nothing was.
+  private mutating func takeEntry() -> Outcome? {
+    guard let control, !entry.text.isEmpty else { return nil }
+    guard let typed = Quantity(typed: entry.text, control.type) else {
+      let kind = control.type == .date ? "a date (2024-05-31)" : "a number"
+      return .refuse("\(kind) is expected, not \(entry.text)")
+    }
+    guard let bounds = control.report?.range else { return .refuse("no row has a value") }
+    let range = control.state.range ?? bounds
+    // Of a range that is typed anew the other end does not stand in the way.
+    return end == .lower
+      ? choose(typed, max(typed, range.upperBound)) : choose(min(typed, range.lowerBound), typed)
+  }
+
+  private mutating func choose(_ lower: Quantity, _ upper: Quantity) -> Outcome {
+    var range = controls[place].range
+    do {
+      try range.choose(lower, upper, within: controls[place].report?.range)
+    } catch {
+      let what = lower == upper ? lower.shown : "\(lower.shown) to \(upper.shown)"
+      return .refuse("\(what) is outside of what there is")
+    }
+    entry = SearchField()
+    if range == controls[place].range { return .nothing }
+    controls[place].range = range
+    return .choose
+  }
+}

@@ -1,0 +1,62 @@
+import Shortlist
+
+/// What was asked to be measured, and at which revision of the rows.
+package struct Measuring: Hashable, Sendable {
+  var number: Int
+  var request: MeasureRequest
+  var revision: Int
+  var isAnswered = false
+}
+
+extension ScreenState {
+  /// Brings the panels to their room on the screen.
+  mutating func settlePanels() {
+    guard let area = geometry.panels[.facets] else { return }
+    facets.settle(height: FacetPanel.height(in: area, isSearching: !facets.field.text.isEmpty))
+  }
+
+  /// Asks for what the panels on the screen show, if it is not known.
+  mutating func measure(_ effects: inout [ScreenEffect]) {
+    guard progress == nil, !isSearching, let page else { return }
+    var request = MeasureRequest()
+    let panels = geometry.panels
+    if panels[.facets] != nil, let facet = facets.request { request.facets = [facet] }
+    if let area = panels[.range], let number = ranges.request(columns: area.columns.count) {
+      request.numbers = [number]
+    }
+    if request == MeasureRequest() { return }
+    let isWaiting =
+      !request.facets.isEmpty && facets.isWaiting || !request.numbers.isEmpty && ranges.isWaiting
+    if let measuring, measuring.request == request,
+      !measuring.isAnswered || (measuring.revision >= rowsRevision && !isWaiting)
+    {
+      return
+    }
+    measurings += 1
+    measuring = Measuring(
+      number: measurings, request: request, revision: max(rowsRevision, page.revision))
+    effects.append(.measure(measurings, request))
+  }
+
+  /// Takes measures, unless they are for something older.
+  mutating func take(_ measures: Measures, number: Int) {
+    guard measuring?.number == number else { return }
+    measuring?.isAnswered = true
+    if let report = measures.facets.first, report.attribute == facets.attribute {
+      facets.take(report, groups: groups)
+    }
+    if let report = measures.numbers.first { ranges.take(report) }
+  }
+
+  /// Takes attributes that make good facets; those known before stay.
+  mutating func take(sampled names: [String]) {
+    let known = Set(names).union(facets.attributes)
+    facets.take(attributes: schema.entries.map(\.name).filter(known.contains))
+  }
+
+  /// Says that other rows match: what is shown of them is on its way.
+  mutating func expectMeasures(except panel: Panel? = nil) {
+    if panel != .facets && facets.attribute != nil { facets.isWaiting = true }
+    if panel != .range && ranges.control != nil { ranges.isWaiting = true }
+  }
+}

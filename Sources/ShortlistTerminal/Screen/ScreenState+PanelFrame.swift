@@ -1,0 +1,49 @@
+import Shortlist
+
+extension ScreenState {
+  /// Where the filters are drawn.
+  var chipPlaces: [FilterChips.Place] {
+    chips.places(
+      within: size.columns, showing: shownFocus == .chips ? chip : 0, isASCII: settings.isASCII)
+  }
+
+  /// Draws the filters.
+  func drawChips(_ frame: inout Frame) {
+    guard let row = geometry.chips else { return }
+    for place in chipPlaces {
+      let isCurrent = shownFocus == .chips && place.chip == chip
+      let style = isCurrent ? theme.chip.adding(theme.caret) : theme.chip
+      frame.write(place.glyphs, column: place.columns.lowerBound, row: row) { _ in style }
+      if isCurrent { frame.cursor = Frame.Place(column: place.columns.lowerBound, row: row) }
+    }
+  }
+
+  /// Draws the panels that have room.
+  func drawPanels(_ frame: inout Frame) {
+    for (panel, area) in geometry.panels {
+      if area.columns.lowerBound > 0 {
+        for row in area.rows {
+          let sign = settings.isASCII ? "|" : "│"
+          frame.write(sign, theme.symbol, column: area.columns.lowerBound - 1, row: row)
+        }
+      }
+      let drawing = PanelDrawing(
+        theme: theme, signs: signs, isASCII: settings.isASCII, isUsed: usedPanel == panel,
+        isLoading: progress != nil)
+      switch panel {
+      case .facets: facets.draw(&frame, in: area, groups: groups, drawing)
+      case .range: ranges.draw(&frame, in: area, drawing)
+      }
+    }
+  }
+
+  /// What keys do in the panel, or on the filters.
+  var panelNote: String? {
+    switch shownFocus {
+    case .panel(.facets): "Space in or out, Enter goes back, Esc closes"
+    case .panel(.range): "Tab other end, Enter goes back, Esc closes"
+    case .chips: "Delete removes it, Ctrl-U all, Esc goes back"
+    case .search, .rows: nil
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Shortlist
+
+extension ScreenState {
+  /// Where keys go: to the search where there is no room for what they should go to.
+  package var shownFocus: Focus {
+    switch focus {
+    case .panel(let panel): geometry.panels[panel] == nil ? .search : focus
+    case .chips: geometry.chips == nil ? .search : focus
+    case .search, .rows: focus
+    }
+  }
+
+  /// The panel that keys go to.
+  var usedPanel: Panel? { if case .panel(let panel) = shownFocus { panel } else { nil } }
+
+  /// The current filters.
+  package var chips: FilterChips { FilterChips(groups) }
+
+  // MARK: Keys and the mouse
+
+  /// Takes a key where filters or a panel have the focus, and those that go to them.
+  ///
+  /// - Returns: Whether the key is done with.
+  mutating func takeForFilters(_ key: KeyPress, _ effects: inout [ScreenEffect]) -> Bool {
+    let action = KeyBindings.action(for: key)
+    switch action {
+    case .cancel where key != KeyPress(.escape): return false
+    case .suspend, .redraw, .selectMatching, .deselectAll, .invertMatching: return false
+    case .clearFilters: changeFilters(&effects) { $0.clear() }
+    case .facets where usedPanel != .facets: open(.facets, &effects)
+    case .ranges where usedPanel != .range: open(.range, &effects)
+    case .filters where shownFocus != .chips:
+      focus = .chips
+      if geometry.chips == nil {
+        focus = .search
+        refuse(groups.isEmpty ? "there are no filters" : "there is no room for the filters")
+      }
+    default:
+      if usedPanel != nil {
+        takeInPanel(key, &effects)
+        return true
+      }
+      if shownFocus == .chips { return takeOnChips(key, &effects) }
+      return key == KeyPress(.escape) && closePanels()
+    }
+    return true
+  }
+
+  /// Takes a press or the wheel of the mouse where the filters and panels are.
+  ///
+  /// - Returns: Whether it was there.
+  mutating func takeMouseOnFilters(_ mouse: MouseEvent, _ effects: inout [ScreenEffect]) -> Bool {
+    if mouse.row == geometry.chips {
+      let hit = chipPlaces.first { $0.columns.contains(mouse.column) }
+      if let hit, mouse.kind == .press, mouse.button == 0 { removeChip(hit.chip, &effects) }
+      return true
+    }
+    let hit = geometry.panels.first { $0.value.contains(column: mouse.column, row: mouse.row) }
+    guard let (panel, area) = hit else { return false }
+    switch mouse.kind {
+    case .wheelUp where panel == .facets: facets.scroll(by: -3)
+    case .wheelDown where panel == .facets: facets.scroll(by: 3)
+    case .press where mouse.button == 0:
+      message = nil
+      lastPanel = panel
+      focus = .panel(panel)
+      if panel == .facets {
+        let first = area.rows.upperBound - facets.view.height
+        carryOut(facets.press(line: mouse.row - first), &effects)
+      }
+    default: break
+    }
+    return true
+  }
+
+  // MARK: What they do
+
+  /// Opens a panel, or goes to it if it is open.
+  mutating func open(_ panel: Panel, _ effects: inout [ScreenEffect]) {
+    let before = (openPanels, lastPanel, focus)
+    openPanels.insert(panel)
+    lastPanel = panel
+    focus = .panel(panel)
+    if geometry.panels[panel] == nil {
+      (openPanels, lastPanel, focus) = before
+      return refuse("there is no room for a panel")
+    }
+    if panel == .facets && settings.facets == nil && progress == nil { effects.append(.sample) }
+  }
+
+  /// Closes a panel, and goes back to the search.
+  private mutating func close(_ panel: Panel) {
+    openPanels.remove(panel)
+    focus = .search
+  }
+
+  /// Closes what is open before the picker is left; false if nothing is.
+  mutating func closePanels() -> Bool {
+    if geometry.panels.isEmpty { return false }
+    openPanels = []
+    focus = .search
+    return true
+  }
+
+  /// Whether what a key means to the used panel depends on measures that are on their way.
+  func mustWaitForMeasures(_ key: KeyPress) -> Bool {
+    if progress != nil { return false }
+    return switch usedPanel {
+    case .facets: facets.mustWait(key)
+    case .range: ranges.mustWait(key)
+    case nil: false
+    }
+  }
+
+  /// Takes a key for the used panel.
+  mutating func takeInPanel(_ key: KeyPress, _ effects: inout [ScreenEffect]) {
+    switch usedPanel {
+    case .facets: carryOut(facets.update(key), &effects)
+    case .range:
+      let before = ranges
+      carryOut(ranges.update(key), from: before, &effects)
+    case nil: break
+    }
+  }
+
+  /// Takes text that was pasted into the used panel.
+  mutating func pasteInPanel(_ text: String, _ effects: inout [ScreenEffect]) {
+    switch usedPanel {
+    case .facets: carryOut(facets.paste(text), &effects)
+    case .range: ranges.paste(text)
+    case nil: break
+    }
+  }
+
+  mutating func carryOut(_ outcome: FacetPanel.Outcome, _ effects: inout [ScreenEffect]) {
+    switch outcome {
+    case .nothing, .measure: break
+    case .leave: focus = .search
+    case .close: close(.facets)
+    case .choose(let value):
+      guard let attribute = facets.attribute else { return }
+      changeFilters(by: .facets, &effects) { groups in
+        try groups.choose(groups.choice(of: value, attribute).next, of: value, attribute)
+      }
+    }
+  }
+
+  private mutating func carryOut(
+    _ outcome: RangePanel.Outcome, from before: RangePanel, _ effects: inout [ScreenEffect]
+  ) {
+    switch outcome {
+    case .nothing, .measure: break
+    case .leave: focus = .search
+    case .close: close(.range)
+    case .refuse(let reason): refuse(reason)
+    case .choose:
+      guard let control = ranges.control else { return }
+      let isDone = changeFilters(by: .range, &effects) { groups in
+        try groups.replace(
+          before.control?.filter, with: control.filter, in: control.group, .and)
+      }
+      if !isDone { ranges = before }
+    }
+  }
+}
