@@ -83,6 +83,8 @@ extension LiveList {
   /// Removes a filter, which says and signals nothing from now on.
   public func removeSelectionFilter(_ filter: any SelectionFilter & AnyObject) {
     selectionFilters.removeAll { $0 as AnyObject === filter }
+    // The others were asked before; if one of them asks for what cannot be, the next request says so.
+    do { try askFilters() } catch { askedFilters.removeAll() }
   }
 
   /// Asks the filters what they are at this moment: their limits may have changed.
@@ -90,13 +92,14 @@ extension LiveList {
   /// While rows are read attributes are not known: then only numbers of rows are limited.
   func askFilters() throws {
     let isReading = if case .reading = loading { true } else { false }
-    askedFilters = selectionFilters.filter { filter in
+    let asked = selectionFilters.filter { filter in
       switch filter.rule {
       case .maximum, .minimum: true
       case .required, .matching, .custom: !isReading
       }
     }
-    try engine.setSelectionRules(askedFilters.map(\.rule), mode: selectionMode)
+    try engine.setSelectionRules(asked.map(\.rule), mode: selectionMode)
+    askedFilters = asked
   }
 
   /// Tells the filters of events that are about them.

@@ -64,6 +64,8 @@ public actor Server {
     for (handle, list) in lists { tell(list.updates.take(), of: handle) }
     for list in Set(numbers.values.map(\.list)) {
       guard let news = try? await lists[list]?.takeRangeNews() else { continue }
+      // What has moved them, if it happened just now.
+      if let updates = lists[list]?.updates.take() { tell(updates, of: list) }
       for news in news { tell(news, of: list) }
     }
   }

@@ -141,6 +141,20 @@ struct SelectionFilterTests {
     #expect(await list.selectionFilters.count == 1)
   }
 
+  @Test("a filter that is removed signals nothing of rows that go either")
+  func removedBeforeRowsGo() async throws {
+    let filter = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 1)
+    let log = Log()
+    log.listen(filter)
+    let list = try await open(filter)
+    _ = try await list.select(.select([a]))
+    #expect(log.take() == ["reached"])
+    await list.removeSelectionFilter(filter)
+    _ = try await list.apply([.delete(a)])
+    #expect(log.take() == [])
+    #expect(await list.selectedRows().isEmpty)
+  }
+
   @Test("a filter that cannot be is not added")
   func bad() async throws {
     let list = try await open(SelectionRule.maximum(1))

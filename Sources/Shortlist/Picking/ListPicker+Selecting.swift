@@ -164,6 +164,8 @@ extension ListPicker {
   /// Removes a filter, which says and signals nothing from now on.
   public func removeSelectionFilter(_ filter: any SelectionFilter & AnyObject) {
     selectionFilters.removeAll { $0 as AnyObject === filter }
+    // The others were asked before; if one of them asks for what cannot be, the next request says so.
+    do { try installRules() } catch { try? engine.setSelectionRules([]) }
   }
 
   /// What the filters are at this moment, and that something must be selected.

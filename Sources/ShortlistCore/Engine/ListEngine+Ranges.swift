@@ -87,10 +87,11 @@ extension ListEngine {
   /// The ranges whose control shows something else than it was told last, which it counts as told
   /// with this.
   ///
-  /// - Complexity: for each connected range O(rows) the first time and after a change of the query,
-  ///   else O(rows that commits have touched), mostly: more where a row lost the least or greatest
-  ///   value
+  /// - Complexity: O(1) at the revision of the last call. Else for each connected range O(rows) the
+  ///   first time and after a change of the query, and O(rows that commits have touched) mostly: more
+  ///   where a row lost the least or greatest value
   public mutating func takeRangeNews() throws -> [RangeNews] {
+    if revision == rangesRevision { return [] }
     var news: [RangeNews] = []
     for index in ranges.indices {
       let state = ranges[index].range.state(within: try bounds(of: ranges[index]))
@@ -98,6 +99,7 @@ extension ListEngine {
       ranges[index].told = state
       news.append(RangeNews(handle: ranges[index].handle, state: state))
     }
+    rangesRevision = revision
     return news
   }
 

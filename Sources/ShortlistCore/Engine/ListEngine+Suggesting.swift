@@ -61,8 +61,10 @@ extension ListEngine {
     let applied = try trial.apply([.insert(row)])
     let id = applied.inserted[0]
     var selection = trial.select(.select(selects ? [id] : []))
-    let isRefused = selection.result == .refused
-    if !isRefused {
+    let isRefused = selects && !selection.added.contains(id)
+    if isRefused {
+      selection.undoChange(count: self.selection.count)
+    } else {
       trial.revision = revision + 1
       self = trial
     }

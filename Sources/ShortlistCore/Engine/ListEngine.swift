@@ -28,6 +28,8 @@ public struct ListEngine: Sendable {
   var ranges: [ConnectedRange] = []
   /// How many ranges were ever connected.
   var rangesConnected = 0
+  /// The revision at which the controls of all of them were told what they show.
+  var rangesRevision = 0
 
   /// A list that shows all rows in source order.
   public init(_ table: Table, workers: Workers = .serial) {

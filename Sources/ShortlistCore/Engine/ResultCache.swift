@@ -24,7 +24,7 @@ struct ResultCache: Sendable {
   /// The slots that commits have touched.
   private var log: [UInt32] = []
   /// How many results of each kind are kept.
-  private static let limit = (searches: 32, filters: 32, others: 8)
+  private static let limit = (searches: 32, filters: 32, extremes: 64, others: 8)
 
   /// Notes that rows came, went or changed.
   mutating func touch(_ rows: [RowTransition], of table: Table) {
@@ -143,7 +143,7 @@ struct ResultCache: Sendable {
     guard let index = extremes.firstIndex(where: { $0.key == key }) else {
       let rows = try rows(plan, filters, of: table, workers: workers) { false }
       let made = Extremes(column, among: rows, workers: workers)
-      if extremes.count == Self.limit.others { extremes.removeFirst() }
+      if extremes.count == Self.limit.extremes { extremes.removeFirst() }
       extremes.append(Kept(key: key, result: made, seen: log.count))
       return made.range
     }

@@ -2,72 +2,81 @@
 ///
 /// A text is selected by every text that is the same when both are folded.
 struct SelectedValues {
-  private let values: [Value]
-  private let folded: [[UInt8]?]
+  /// What selects the same values.
+  private enum Key: Hashable {
+    case folded([UInt8])
+    case number(Quantity)
+    case other(Value)
+
+    init(_ value: Value) {
+      switch value {
+      case .text(let text): self = .folded(Folding.fold(text))
+      case .integer, .number: self = Quantity(value).map(Key.number) ?? .other(value)
+      case .null, .boolean, .date, .list: self = .other(value)
+      }
+    }
+  }
+
+  /// The values, of those that select the same the first one.
+  private var values: [(value: Value, key: Key)] = []
+  private var keys: Set<Key> = []
+  /// The hashes of folded texts, to pass over most texts without a look at the keys.
+  private var hashes: Set<UInt64> = []
 
   init(_ values: [Value]) {
-    self.values = values
-    folded = values.map { if case .text(let text) = $0 { Folding.fold(text) } else { nil } }
+    for value in values {
+      let key = Key(value)
+      guard keys.insert(key).inserted else { continue }
+      self.values.append((value, key))
+      if case .folded(let text) = key { hashes.insert(Bytes.hash(text.span)) }
+    }
   }
 
   /// Whether a value is selected.
-  func contain(_ value: Value) -> Bool {
-    if values.isEmpty { return false }
-    if case .text(let text) = value { return folded.contains(Folding.fold(text)) }
-    return values.contains { Self.areSame($0, value) }
-  }
+  func contain(_ value: Value) -> Bool { !keys.isEmpty && keys.contains(Key(value)) }
 
   /// The selected values that are not listed: those that no row has and, if all are wanted, those
   /// that were cut off.
   ///
   /// - Returns: The values, those with rows first, then ascending.
+  /// - Complexity: O(values of the tally), and O(n log n) for those found
   func missing(in tally: Tally, listed: [FacetReport.Item], all: Bool) -> [FacetReport.Item] {
+    if values.isEmpty { return [] }
     var found: [FacetReport.Item] = []
-    for (index, value) in values.enumerated() {
-      let matching = tally.counts.indices.filter { place in
-        tally.counts[place] > 0 && isSame(index, place, in: tally)
-      }
-      if matching.isEmpty {
-        if !isRepeated(index) { found.append(.init(value: value, count: 0, isSelected: true)) }
-        continue
-      }
+    var known: Set<Key> = []
+    let listed = Set(listed.map(\.value))
+    for place in tally.counts.indices where tally.counts[place] > 0 {
+      guard let key = key(of: place, in: tally) else { continue }
+      known.insert(key)
       if !all { continue }
-      for place in matching {
-        let value = tally.value(place)
-        if listed.contains(where: { $0.value == value }) { continue }
-        if found.contains(where: { $0.value == value }) { continue }
-        found.append(.init(value: value, count: tally.counts[place], isSelected: true))
-      }
+      let value = tally.value(place)
+      if listed.contains(value) { continue }
+      found.append(.init(value: value, count: tally.counts[place], isSelected: true))
+    }
+    for (value, key) in values where !known.contains(key) {
+      found.append(.init(value: value, count: 0, isSelected: true))
     }
     return found.sorted { a, b in
       a.count != b.count ? a.count > b.count : Self.isLess(a.value, b.value)
     }
   }
 
-  /// Whether a value before selects what this one does.
-  private func isRepeated(_ index: Int) -> Bool {
-    (0..<index).contains { other in
-      folded[index].map { $0 == folded[other] } ?? Self.areSame(values[other], values[index])
-    }
-  }
-
-  private func isSame(_ index: Int, _ place: Int, in tally: Tally) -> Bool {
-    if let folded = folded[index] {
-      return tally.withFolded(place) { $0.isSame(as: folded.span) }
-    }
-    return Self.areSame(values[index], tally.value(place))
-  }
-
-  private static func areSame(_ a: Value, _ b: Value) -> Bool {
-    if let first = Quantity(a), let second = Quantity(b) { return first == second }
-    return a == b
+  /// The key of a value of a tally, nil if it is not selected.
+  private func key(of place: Int, in tally: Tally) -> Key? {
+    let key: Key? =
+      switch tally.values {
+      case .texts:
+        tally.withFolded(place) { hashes.contains(Bytes.hash($0)) ? .folded($0.array) : nil }
+      case .dates, .integers, .numbers, .booleans: Key(tally.value(place))
+      }
+    return key.flatMap { keys.contains($0) ? $0 : nil }
   }
 
   private static func isLess(_ a: Value, _ b: Value) -> Bool {
     if let first = Quantity(a), let second = Quantity(b), first != second { return first < second }
     let (first, second) = (Folding.fold(a.text), Folding.fold(b.text))
     let order = Bytes.compare(first.span, second.span)
-    return order != 0
-      ? order < 0 : Bytes.compare(Array(a.text.utf8).span, Array(b.text.utf8).span) < 0
+    if order != 0 { return order < 0 }
+    return Bytes.compare(Array(a.text.utf8).span, Array(b.text.utf8).span) < 0
   }
 }

@@ -53,11 +53,19 @@ struct Tally: Sendable {
     }
   }
 
+  /// More values than this are sorted and not put in one by one.
+  private static let mostInserted = 1000
+
   /// The values with rows that pass a test: so many at most, in the order in which they are listed,
   /// and whether there are more.
   ///
-  /// - Complexity: O(values * log limit) comparisons at most
+  /// - Complexity: O(values * log values) comparisons at most; for a limit below a thousand
+  ///   O(values * log limit), and mostly one for each
   func first(_ limit: Int, where passes: (Int) -> Bool) -> (indices: [Int], hasMore: Bool) {
+    if limit > Self.mostInserted {
+      let passing = counts.indices.filter { counts[$0] > 0 && passes($0) }.sorted(by: isBefore)
+      return (Array(passing.prefix(limit)), passing.count > limit)
+    }
     var best: [Int] = []
     var hasMore = false
     for index in counts.indices where counts[index] > 0 {

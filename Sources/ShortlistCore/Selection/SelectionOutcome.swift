@@ -40,6 +40,16 @@ public struct SelectionOutcome: Hashable, Sendable {
   public var events: [SelectionEvent]
   /// Rows selected now.
   public var count: Int
+
+  /// Takes back what was done, as the rest of it was refused.
+  mutating func undoChange(count: Int) {
+    result = .refused
+    (added, addedCount, removed, removedCount) = ([], 0, [], 0)
+    events.removeAll {
+      $0.kind != .attemptedToExceedMaximum && $0.kind != .attemptedToDropBelowMinimum
+    }
+    self.count = count
+  }
 }
 
 /// Something that happened to a selection.

@@ -39,7 +39,8 @@ extension Server {
 
     let list = try await findCurrent(target)
     let query = await list.query
-    let texts = [query.filters.isEmpty ? "" : "(\(query.filters))", query.groups.description]
+    let isEmpty = query.filters.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    let texts = [isEmpty ? "" : "(\(query.filters))", query.groups.description]
     return [
       "revision": .integer(await list.revision),
       "groups": JSON(query.groups.groups) { group in

@@ -71,7 +71,6 @@ struct SlowFacets {
   private static func isSame(_ a: Value, _ b: Value) -> Bool {
     switch (a, b) {
     case (.text(let a), .text(let b)): Folding.fold(a) == Folding.fold(b)
-    case (.date(let a), .date(let b)): a.microseconds == b.microseconds
     case (.integer(let a), .number(let b)), (.number(let b), .integer(let a)):
       Int(exactly: b) == a
     default: a == b

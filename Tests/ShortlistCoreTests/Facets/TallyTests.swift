@@ -27,4 +27,18 @@ struct TallyTests {
       #expect(counted == expected, "\(values) values, \(share) of the rows")
     }
   }
+
+  @Test(
+    "are listed alike for few and for many", arguments: [0, 1, 40, 1000, 1001, 2999, 3000, 4000])
+  func first(limit: Int) throws {
+    var random = SeededRandom(seed: limit)
+    let texts = (0..<3000).map { "v\($0)" }.shuffled(using: &random)
+    let rows = texts.flatMap { Array(repeating: [$0], count: 1 + random.next(below: 3)) }
+    let table = try Table.plain(["v"], rows)
+    let tally = Tally(table.column("v"), among: table.rows, workers: .serial)
+    let odd = tally.counts.indices.filter { $0 % 2 == 1 }
+    let found = tally.first(limit) { $0 % 2 == 1 }
+    #expect(found.indices == Array(odd.sorted(by: tally.isBefore).prefix(limit)))
+    #expect(found.hasMore == (limit < odd.count))
+  }
 }

@@ -28,6 +28,22 @@ struct SuggestionTests {
     #expect(throws: InvalidRequest.self) { try engine.suggestions(for: "a", in: "nope") }
   }
 
+  @Test("a new row that may not be selected is not made, and the selection stays")
+  func refused() throws {
+    var engine = ListEngine(try Table.plain(["id", "n"], [["1", "a"], ["2", "b"]]))
+    try engine.setSelectionRules([.matching("n:a", reason: "only a")], mode: .single)
+    _ = engine.select(.select([.integer(1)]))
+    let refused = try engine.commitSuggestion(" zz ", in: "n")
+    #expect(refused.id == nil && !refused.isCreated && refused.changes == nil)
+    #expect(refused.selection.result == .refused && refused.selection.removed.isEmpty)
+    #expect(refused.selection.refusals.map(\.reason) == ["only a"])
+    #expect(refused.selection.count == 1 && refused.revision == 2)
+    #expect(engine.total == 2 && engine.revision == 2 && engine.selection.count == 1)
+    let unselected = try engine.commitSuggestion("zz", in: "n", selects: false)
+    #expect(unselected.id == .integer(3) && unselected.isCreated && unselected.revision == 3)
+    #expect(engine.total == 3 && engine.selection.count == 1)
+  }
+
   @Test("the same as looking at every row, also after commits", arguments: 0..<20)
   func reference(seed: Int) throws {
     var random = SeededRandom(seed: seed)
