@@ -20,6 +20,13 @@ let package = Package(
         "CProcess", "Workloads", .product(name: "Shortlist", package: "shortlist"),
       ]),
 
+    // The times of requests to select.
+    .executableTarget(
+      name: "Selections",
+      dependencies: [
+        "CProcess", "Workloads", .product(name: "Shortlist", package: "shortlist"),
+      ]),
+
     // The instructions of commits, which `check` holds against the thresholds.
     .target(name: "CCallgrind"),
     .executableTarget(
