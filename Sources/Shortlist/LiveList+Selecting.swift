@@ -109,8 +109,10 @@ extension LiveList {
 
   // MARK: Reading
 
-  /// The selected rows in pick order.
-  public func selectedRows() -> [(id: RowID, values: Row)] { Array(engine.selectedRows()) }
+  /// The first selected rows in pick order; unless it is said how many, all.
+  public func selectedRows(limit: Int = .max) -> [(id: RowID, values: Row)] {
+    Array(engine.selectedRows(limit: limit))
+  }
 
   /// The selection at a glance.
   ///

@@ -5,9 +5,11 @@ extension ListEngine {
   /// The number of selected rows.
   public var selectedCount: Int { selection.count }
 
-  /// The selected rows in pick order.
-  public func selectedRows() -> some Sequence<(id: RowID, values: Row)> {
-    selection.prefix(selection.count).lazy.map { (table.id($0), table.row($0)) }
+  /// The first selected rows in pick order; unless it is said how many, all.
+  public func selectedRows(
+    limit: Int = .max
+  ) -> some Sequence<(id: RowID, values: Row)> {
+    selection.prefix(limit).lazy.map { (table.id($0), table.row($0)) }
   }
 
   /// The selection at a glance.
