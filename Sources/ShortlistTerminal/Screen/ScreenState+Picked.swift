@@ -40,7 +40,9 @@ extension ScreenState {
   /// Takes a key while the selected rows are shown; others close the view first.
   ///
   /// - Returns: Whether the key is done with.
-  mutating func takeInPicked(_ action: Action?, _ effects: inout [ScreenEffect]) -> Bool {
+  mutating func takeInPicked(
+    _ key: KeyPress, _ action: Action?, _ effects: inout [ScreenEffect]
+  ) -> Bool {
     guard let height = picked?.view.height, let total = picked?.view.total else { return false }
     let page = max(2, height) - 1
     switch action {
@@ -51,6 +53,7 @@ extension ScreenState {
     case .first: picked?.view.move(by: -total)
     case .last: picked?.view.move(by: total)
     case .toggleAndDown, .toggleAndUp: deselectPicked(&effects)
+    case .cancel where key != KeyPress(.escape): return false
     case .cancel, .picked: closePicked()
     case .selectMatching, .invertMatching, .toggleSection, .extendUp, .extendDown, .extendHere:
       refuse("this is for the list: Esc goes back to it")

@@ -37,7 +37,19 @@ extension ScreenState {
   /// Marks all of the section that the cursor is in, or unmarks it if it is marked.
   mutating func toggleSection(_ effects: inout [ScreenEffect]) {
     guard page?.isSectioned == true else { return refuse("there are no sections") }
-    guard let heading = heading(of: viewport.cursor) else { return }
+    toggleSection(of: viewport.cursor, &effects)
+  }
+
+  /// Marks or unmarks the section whose heading was pressed.
+  mutating func pressHeading(line: Int, _ effects: inout [ScreenEffect]) {
+    guard case .heading(let position) = body[line], selecting == 0 else { return }
+    message = nil
+    extending = nil
+    toggleSection(of: position, &effects)
+  }
+
+  private mutating func toggleSection(of position: Int, _ effects: inout [ScreenEffect]) {
+    guard let heading = heading(of: position) else { return }
     let scope = SelectionScope.section(heading.name)
     selectMany(state(of: heading) == .all ? .none(scope) : .all(scope), &effects)
   }

@@ -237,7 +237,7 @@ extension ScreenState {
       if usedPanel != nil { return pasteInPanel(text, &effects) }
       change(&effects) { $0.insert(text) }
     case .key(let key):
-      if picked != nil && takeInPicked(action(event), &effects) { return }
+      if picked != nil && takeInPicked(key, action(event), &effects) { return }
       if action(event) != .help && takeForFilters(key, &effects) { return }
       if let action = action(event) {
         perform(action, &effects)
@@ -362,9 +362,13 @@ extension ScreenState {
     case .press where mouse.button == 0:
       let place = mouse.row - geometry.rows.lowerBound
       // Rows that are about to be replaced are not what the click meant.
-      guard help == nil, !isSearching, deferred.isEmpty, body.indices.contains(place),
-        case .row(let position) = body[place]
-      else { return }
+      guard help == nil, !isSearching, deferred.isEmpty, body.indices.contains(place) else {
+        return
+      }
+      guard case .row(let position) = body[place] else {
+        if mouse.column < gutter - 1 { pressHeading(line: place, &effects) }
+        return
+      }
       message = nil
       isAboveRows = false
       extending = nil

@@ -57,6 +57,9 @@ import Testing
     screen.press(Self.open, KeyPress(.escape))
     await screen.carryOut()
     #expect(screen.state.picked == nil && screen.ends.isEmpty)
+    screen.press(Self.open, .character("c", .control))
+    await screen.carryOut()
+    #expect(screen.ends == [.cancel])
   }
 
   @Test func manyRows() async throws {

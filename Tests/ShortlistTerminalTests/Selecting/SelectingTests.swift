@@ -138,6 +138,20 @@ import Testing
     #expect(await ids(screen) == [5, 6, 7, 8, 4])
   }
 
+  @Test func headingsArePressed() async throws {
+    var screen = try await sectioned()
+    func press(_ column: Int, _ row: Int) async {
+      screen.take(.input(.mouse(MouseEvent(.press, column: column, row: row))))
+      await screen.carryOut()
+    }
+    await press(0, 5)
+    #expect(await ids(screen) == [6, 7, 8] && screen.current == .integer(4))
+    await press(4, 5)
+    #expect(await ids(screen) == [6, 7, 8])
+    await press(1, 5)
+    #expect(await ids(screen).isEmpty)
+  }
+
   @Test func sectionsOfAListWithoutAny() async throws {
     var screen = try await ScreenHarness()
     await screen.press(slowly: Self.section)
