@@ -26,6 +26,7 @@ extension ScreenState {
   mutating func create(_ effects: inout [ScreenEffect]) {
     guard let offer, selecting == 0 else { return }
     selecting += 1
+    isCreating = true
     effects.append(.select(.create(offer), rowsWanted))
   }
 

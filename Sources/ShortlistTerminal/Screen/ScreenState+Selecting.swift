@@ -88,6 +88,7 @@ extension ScreenState {
   /// Takes what became of a command; what was refused before does not matter any more.
   mutating func take(_ answer: SelectionAnswer, _ effects: inout [ScreenEffect]) {
     refusal = answer.refusal
+    isCreating = false
     if let notice = answer.notice { message = Message(text: notice, isProblem: false) }
     extending?.hasMarked = answer.hasExtended
     if let created = answer.created { take(created, &effects) }

@@ -56,6 +56,7 @@ extension ScreenState {
     case .found(let number, let shown, let reading):
       if number == searches { answered = number }
       self.reading = reading
+      refusal = nil
       rowsRevision = max(rowsRevision, shown.page.revision)
       requested = nil
       following?.isAtEnd = true
@@ -143,7 +144,6 @@ extension ScreenState {
   mutating func search(_ effects: inout [ScreenEffect]) {
     searches += 1
     measuring = nil
-    refusal = nil
     isAboveRows = false
     viewport.cursor = 0
     viewport.top = 0
@@ -188,13 +188,17 @@ extension ScreenState {
   private func mustWait(_ event: ScreenEvent) -> Bool {
     guard help == nil, case .input(let input, _) = event else { return false }
     if case .mouse = input { return false }
+    // The cursor goes to the row that is being made.
+    if isCreating { return true }
     if usedPanel != nil, case .key(let key) = input, !isForAll(action(event)) {
       return mustWaitForMeasures(key)
     }
     if picked != nil { return mustWaitInPicked(action(event)) }
     let needsRow = viewport.total > 0 && line(at: viewport.cursor) == nil
     switch action(event) {
-    case .toggleAndDown, .toggleAndUp: return isSearching || (!settings.isSingle && needsRow)
+    case .toggleAndDown, .toggleAndUp:
+      if isSearching || (offer != nil && selecting > 0) { return true }
+      return !settings.isSingle && needsRow
     case .selectMatching, .invertMatching, .toggleSection:
       return isSearching || selecting > 0 || needsRow
     case .extendHere, .extendUp, .extendDown:
@@ -204,7 +208,8 @@ extension ScreenState {
       return isSearching || selecting > 0 || needsRow || needsNext
     case .accept: return isSearching || selecting > 0 || needsRow || page == nil
     case .down, .pageDown, .last: return isSearching
-    case .up, .pageUp, .first: return isSearching && following != nil
+    case .up, .pageUp, .first:
+      return isSearching && (following != nil || settings.creates)
     default: return false
     }
   }

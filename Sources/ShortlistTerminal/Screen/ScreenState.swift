@@ -86,6 +86,8 @@ package struct ScreenState: Sendable {
   package internal(set) var offer: String?
   /// Whether the cursor is on that text, above the rows.
   var isAboveRows = false
+  /// Whether a row is being made of it.
+  var isCreating = false
   /// The view of the selected rows alone; nil while the list is shown.
   package internal(set) var picked: PickedView?
   /// The row from which a range of rows is marked: the one that was marked last.

@@ -241,7 +241,7 @@ import Testing
       ![.accept, .cancel, .suspend].contains(KeyBindings.action(for: key))
     }
     for query in [Query(), query] {
-      var screen = try await ScreenHarness(query: query)
+      var screen = try await ScreenHarness(query: query, creates: "name")
       for step in 0..<600 {
         switch Int.random(in: 0..<10, using: &random) {
         case 0:
