@@ -54,8 +54,8 @@ OPTIONS = [
 # Options of `pick` alone.
 SELECTION = [
     ("--require nope", "--require", "nope", "kind"),
-    ("--rule stock:1..", "--rule", "stock:1.."),
-    ("--rule 'stock:1.. :: '", "--rule"),
+    ("--rule stock:1..", "--rule", "a reason expected", "stock:1.."),
+    ("--rule 'stock:1.. :: '", "--rule", "a reason expected after"),
     ("--rule 'price:abc :: it is dear'", "--rule price:abc", "number", "6"),
     ("--rule 'nope:1 :: it is not'", "--rule nope:1", "attribute", "0"),
     ("--select 99", "--select 99", "no such row"),

@@ -83,7 +83,7 @@ class Keys(TerminalTest):
         self.pick("--section kind")
         self.type("price:2..")
         self.wait_for("4/8")
-        self.press("M-s")
+        self.press("F6")
         self.wait_for(r"● pome \(1, 1 picked\)")
         self.accept(8)
 

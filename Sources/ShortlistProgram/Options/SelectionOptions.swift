@@ -13,8 +13,8 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp(
       "Pick only rows that pass a filter, and say else why (repeatable).",
       discussion: "For example: --rule 'stock:1.. :: it is sold out'",
-      valueName: "filter :: reason"))
-  var rule: [RuleArgument] = []
+      valueName: "filter :: reason"), transform: RuleSpec.init)
+  var rule: [RuleSpec] = []
 
   @Flag(help: "Pick one row; the same as --max 1.")
   var single = false
@@ -61,35 +61,5 @@ struct SelectionOptions: ParsableArguments {
   /// nor ids are known.
   var isAboutRows: Bool {
     !(require.isEmpty && rule.isEmpty && select.isEmpty) || selectWhere != nil || create != nil
-  }
-}
-
-/// A filter and the reason that it stands for, as `stock:1.. :: it is sold out`.
-struct RuleArgument: ExpressibleByArgument {
-  let filter: String
-  let reason: String
-
-  init?(argument: String) {
-    // The last one: two colons can be in a filter, between quotes.
-    guard let parts = argument.lastRange(of: "::") else { return nil }
-    filter = argument[..<parts.lowerBound].trimmed
-    reason = argument[parts.upperBound...].trimmed
-    if filter.isEmpty || reason.isEmpty { return nil }
-  }
-}
-
-extension StringProtocol {
-  /// The place of the last occurrence of a text in ASCII.
-  fileprivate func lastRange(of text: String) -> Range<Index>? {
-    indices.reversed().first { self[$0...].hasPrefix(text) }
-      .map { $0..<index($0, offsetBy: text.count) }
-  }
-
-  /// The text without white space at its ends.
-  fileprivate var trimmed: String {
-    var part = self[...]
-    while part.first?.isWhitespace == true { part.removeFirst() }
-    while part.last?.isWhitespace == true { part.removeLast() }
-    return String(part)
   }
 }

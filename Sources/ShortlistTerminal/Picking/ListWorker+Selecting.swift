@@ -92,11 +92,11 @@ extension ListWorker {
     return answer
   }
 
-  /// Selects the row that was chosen; nil if it was not refused.
+  /// Selects the row that was chosen, instead of one to begin with; nil if it was not refused.
   func choose(_ id: RowID?) async -> ScreenEvent? {
     guard let id else { return nil }
     do {
-      let outcome = try await list.select(.select([id]))
+      let outcome = try await list.select(.replace([id]))
       return outcome.refusals.first.map { .notAccepted(reason: SelectionText.refusal($0)) }
     } catch {
       return .notAccepted(reason: Self.text(of: error))

@@ -81,7 +81,8 @@ package enum KeyBindings {
       action: .invertMatching, keys: [.character("i", .alt), .character("t", .alt)],
       shown: "Alt-I Alt-T", help: "invert the marks of all that match", isForMarks: true),
     Binding(
-      action: .toggleSection, keys: [.character("s", .alt)], shown: "Alt-S",
+      action: .toggleSection, keys: [KeyPress(.function(6)), .character("s", .alt)],
+      shown: "F6 Alt-S",
       help: "mark the section, or unmark it if all of it is", isForMarks: true),
     Binding(
       action: .undo, keys: [.character("u", .alt), .character("_", .control)],

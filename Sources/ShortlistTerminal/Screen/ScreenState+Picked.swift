@@ -31,7 +31,7 @@ extension ScreenState {
     guard let picked else { return false }
     return switch action {
     case .down, .pageDown, .last, .toggleAndDown, .toggleAndUp:
-      selecting > 0 || picked.wanted(at: revision) != nil
+      selecting > 0 || picked.wanted(at: selectedRevision) != nil
     case .accept: selecting > 0
     default: false
     }

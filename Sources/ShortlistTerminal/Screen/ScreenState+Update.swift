@@ -77,6 +77,7 @@ extension ScreenState {
     case .selected(let shown, let answer):
       selecting -= 1
       requested = nil
+      selectedRevision = shown.page.revision
       moveView(to: shown.page)
       show(shown)
       take(answer, &effects)

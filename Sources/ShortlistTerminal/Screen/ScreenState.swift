@@ -115,6 +115,8 @@ package struct ScreenState: Sendable {
   var schema = Schema([])
   /// The newest revision of the rows heard of, which a change of the selection leaves alone.
   var rowsRevision = 0
+  /// The revision after the last change of the selection that was asked for.
+  var selectedRevision = 0
   /// The newest revision heard of.
   var revision = 0
   /// The first revision with all rows read, when they got other ids; nil before that.
