@@ -109,9 +109,16 @@ extension LiveList {
 
   // MARK: Reading
 
-  /// The first selected rows in pick order; unless it is said how many, all.
-  public func selectedRows(limit: Int = .max) -> [(id: RowID, values: Row)] {
-    Array(engine.selectedRows(limit: limit))
+  /// Selected rows in pick order; unless it is said which, all.
+  ///
+  /// - Parameters:
+  ///   - start: The place of the first one wanted in the pick order.
+  ///   - limit: How many are wanted.
+  /// - Returns: Those that are there.
+  public func selectedRows(
+    from start: Int = 0, limit: Int = .max
+  ) -> [(id: RowID, values: Row)] {
+    Array(engine.selectedRows(from: start, limit: limit))
   }
 
   /// The selection at a glance.

@@ -5,11 +5,20 @@ extension ListEngine {
   /// The number of selected rows.
   public var selectedCount: Int { selection.count }
 
-  /// The first selected rows in pick order; unless it is said how many, all.
+  /// Selected rows in pick order; unless it is said which, all.
+  ///
+  /// - Parameters:
+  ///   - start: The place of the first one wanted in the pick order.
+  ///   - limit: How many are wanted.
+  /// - Returns: Those that are there.
+  /// - Complexity: O(start + rows); O(n) if many rows were picked at once
   public func selectedRows(
-    limit: Int = .max
+    from start: Int = 0, limit: Int = .max
   ) -> some Sequence<(id: RowID, values: Row)> {
-    selection.prefix(limit).lazy.map { (table.id($0), table.row($0)) }
+    let count = max(0, min(limit, selection.count - start))
+    return selection.prefix(start + count).dropFirst(start).lazy.map {
+      (table.id($0), table.row($0))
+    }
   }
 
   /// The selection at a glance.

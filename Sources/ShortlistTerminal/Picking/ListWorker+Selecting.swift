@@ -20,11 +20,12 @@ extension ListWorker {
     return found != nil && found?.exact == nil ? text : nil
   }
 
-  /// Reads the first selected rows, in pick order.
-  func picked(_ limit: Int) async -> PickedRows {
+  /// Reads selected rows by their places in the pick order.
+  func picked(_ places: Range<Int>) async -> PickedRows {
     let page = await list.page(0..<0)
     return PickedRows(
-      revision: page.revision, count: page.selected, rows: await list.selectedRows(limit: limit))
+      revision: page.revision, count: page.selected, start: places.lowerBound,
+      rows: await list.selectedRows(from: places.lowerBound, limit: places.count))
   }
 
   // MARK: Changing

@@ -22,10 +22,10 @@ package struct ListWorker: Sendable {
     case .search(let number, let text, let groups, let rows):
       await search(number, text, groups, rows, isLoading: isLoading)
     case .read(let rows): .page(await shown(rows, isLoading: isLoading))
-    case .readPicked(let limit): .picked(await picked(limit))
+    case .readPicked(let places): .picked(await picked(places))
     case .select(let command, let rows): await select(command, rows, isLoading: isLoading)
     case .acceptWhenRead(let id): await choose(id)
-    case .sample: .sampled(await sample())
+    case .sample: .sampled(await prepare())
     case .measure(let number, let request): await measure(number, request)
     default: nil
     }
@@ -67,6 +67,12 @@ extension ListWorker {
     } catch {
       return .notMeasured(number, reason: "\(error)")
     }
+  }
+
+  /// Does what would hold up the first letter typed, and answers what makes good facets.
+  private func prepare() async -> [String] {
+    if let creates { _ = try? await list.suggestions(for: "", in: creates, limit: 0) }
+    return await sample()
   }
 
   /// The attributes that make good facets, by some rows from all of the list.

@@ -6,16 +6,13 @@ package struct PickedView: Sendable {
   package internal(set) var view = Viewport()
   /// What is known of them; nil before the first answer.
   package private(set) var rows: PickedRows?
-  /// How many were asked for, at which revision; nil if that was answered.
-  var requested: (limit: Int, revision: Int)?
-
-  /// So many are read at first.
-  static let first = 1000
+  /// Which were asked for, at which revision; nil if that was answered.
+  var requested: (places: Range<Int>, revision: Int)?
 
   /// The row at a position, if it is known.
   package func row(at position: Int) -> (id: RowID, values: Row)? {
-    guard let rows, rows.rows.indices.contains(position) else { return nil }
-    return rows.rows[position]
+    guard let rows, rows.rows.indices.contains(position - rows.start) else { return nil }
+    return rows.rows[position - rows.start]
   }
 
   /// The row that the cursor is on.
@@ -35,12 +32,15 @@ package struct PickedView: Sendable {
     view.settle()
   }
 
-  /// How many rows are to be read; nil if all that are needed are known.
-  func wanted(at revision: Int) -> Int? {
-    let needed = view.needed.upperBound
-    let known = rows?.rows.count ?? 0
-    if let rows, rows.revision >= revision, needed <= known { return nil }
-    // Twice as many each time, so that going to the end costs no more than all of them.
-    return max(Self.first, needed <= known ? known : 2 * needed)
+  /// Which rows are to be read, those on the screen and as many before and after; nil if all that
+  /// are needed are known.
+  func wanted(at revision: Int) -> Range<Int>? {
+    if let rows, rows.revision >= revision,
+      view.needed.allSatisfy((rows.start..<rows.start + rows.rows.count).contains)
+    {
+      return nil
+    }
+    let height = max(1, view.height)
+    return max(0, view.top - height)..<view.top + 2 * height
   }
 }

@@ -41,8 +41,8 @@ package enum ScreenEffect: Hashable, Sendable {
   case search(Int, String, FilterGroups, RowsWanted)
   /// Read these rows.
   case read(RowsWanted)
-  /// Read so many of the selected rows.
-  case readPicked(Int)
+  /// Read the selected rows that have these places in the pick order.
+  case readPicked(Range<Int>)
   /// Change the selection, then read these rows.
   case select(SelectionCommand, RowsWanted)
   /// Find out which attributes make good facets.

@@ -18,12 +18,10 @@ extension ScreenState {
 
   /// Asks for the selected rows that are shown, if they are not known.
   mutating func readPicked(_ effects: inout [ScreenEffect]) {
-    guard let picked, selecting == 0, let limit = picked.wanted(at: revision) else { return }
-    if let requested = picked.requested, requested.limit >= limit, requested.revision >= revision {
-      return
-    }
-    self.picked?.requested = (limit, revision)
-    effects.append(.readPicked(limit))
+    guard let picked, selecting == 0, let places = picked.wanted(at: revision) else { return }
+    if let requested = picked.requested, requested == (places, revision) { return }
+    self.picked?.requested = (places, revision)
+    effects.append(.readPicked(places))
   }
 
   /// Whether what a key means depends on selected rows that are not there yet.

@@ -22,12 +22,14 @@ package struct ShownPage: Hashable, Sendable {
   }
 }
 
-/// The selected rows in pick order, as far as they are known.
+/// Selected rows in pick order.
 package struct PickedRows: Sendable {
   /// The revision that they were read at.
   package var revision: Int
   /// All of them.
   package var count: Int
-  /// The first of them.
+  /// The place of the first one known.
+  package var start: Int
+  /// Those known.
   package var rows: [(id: RowID, values: Row)]
 }

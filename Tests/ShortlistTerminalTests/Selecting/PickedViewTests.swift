@@ -65,7 +65,7 @@ import Testing
   @Test func manyRows() async throws {
     var screen = try await ScreenHarness(Rows.numbers(5000), size: Size(columns: 30, rows: 10))
     await screen.press(slowly: .character("a", .alt), Self.open)
-    #expect(screen.state.picked?.view.total == 5000 && rows(screen).count == 1000)
+    #expect(screen.state.picked?.view.total == 5000 && rows(screen).count < 50)
     await screen.press(slowly: KeyPress(.end, .control))
     #expect(screen.state.picked?.current?.id == .integer(5000))
     await screen.press(slowly: KeyPress(.tab))
