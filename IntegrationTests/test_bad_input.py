@@ -51,6 +51,27 @@ OPTIONS = [
     ("--window flexible:5,grow=up", "--window", "grow", "pinSide"),
     ("--window flexible:5,size=3", "--window", "size=3"),
 ]
+# Options of `pick` alone.
+SELECTION = [
+    ("--require nope", "--require", "nope", "kind"),
+    ("--rule stock:1..", "--rule", "a reason expected", "stock:1.."),
+    ("--rule 'stock:1.. :: '", "--rule", "a reason expected after"),
+    ("--rule 'price:abc :: it is dear'", "--rule price:abc", "number", "6"),
+    ("--rule 'nope:1 :: it is not'", "--rule nope:1", "attribute", "0"),
+    ("--select 99", "--select 99", "no such row"),
+    ("--select 1,Apple", "--select Apple", "no such row"),
+    ("--select 1,2,3 --max 2", "--select", "no more than 2"),
+    ("--select 1,2 --single", "--select", "one row"),
+    ("--select 4 --rule 'stock:1.. :: it is sold out'", "--select 4", "it is sold out"),
+    ("--select-where price:abc", "--select-where", "number", "6"),
+    ("--select-where price:1.. --max 2", "--select-where", "6 rows", "no more than 2"),
+    ("--single --max 3", "--single", "--max 3"),
+    ("--single --min 2", "--single", "--min 2"),
+    ("--max -1", "--max", "negative", "-1"),
+    ("--min -2", "--min", "negative", "-2"),
+    ("--create nope", "nope", "to be written"),
+    ("--create price", "price", "no text"),
+]
 
 
 def make_files(test):
@@ -166,6 +187,12 @@ class Pick(TerminalTest):
         for options, *expected in OPTIONS:
             with self.subTest(options):
                 self.assertPickFails("fruit.csv " + options, *expected)
+
+    def test_rules_and_rows_picked_at_the_start(self):
+        for options, *expected in SELECTION:
+            for plain in ("", " --plain"):
+                with self.subTest(options + plain):
+                    self.assertPickFails("fruit.csv " + options + plain, *expected)
 
     def test_what_cannot_be_followed(self):
         self.assertPickFails("bad.json --follow", "--follow", "bad.json", "jsonl")

@@ -112,8 +112,17 @@ extension LiveList {
 
   // MARK: Reading
 
-  /// The selected rows in pick order.
-  public func selectedRows() -> [(id: RowID, values: Row)] { Array(engine.selectedRows()) }
+  /// Selected rows in pick order; unless it is said which, all.
+  ///
+  /// - Parameters:
+  ///   - start: The place of the first one wanted in the pick order.
+  ///   - limit: How many are wanted.
+  /// - Returns: Those that are there.
+  public func selectedRows(
+    from start: Int = 0, limit: Int = .max
+  ) -> [(id: RowID, values: Row)] {
+    Array(engine.selectedRows(from: start, limit: limit))
+  }
 
   /// The selection at a glance.
   ///

@@ -12,9 +12,20 @@ extension ListEngine {
     table.slot(of: id).map { selection.members[$0] } ?? false
   }
 
-  /// The selected rows in pick order.
-  public func selectedRows() -> some Sequence<(id: RowID, values: Row)> {
-    selection.prefix(selection.count).lazy.map { (table.id($0), table.row($0)) }
+  /// Selected rows in pick order; unless it is said which, all.
+  ///
+  /// - Parameters:
+  ///   - start: The place of the first one wanted in the pick order.
+  ///   - limit: How many are wanted.
+  /// - Returns: Those that are there.
+  /// - Complexity: O(start + rows); O(n) if many rows were picked at once
+  public func selectedRows(
+    from start: Int = 0, limit: Int = .max
+  ) -> some Sequence<(id: RowID, values: Row)> {
+    let count = max(0, min(limit, selection.count - start))
+    return selection.prefix(start + count).dropFirst(start).lazy.map {
+      (table.id($0), table.row($0))
+    }
   }
 
   /// The selection at a glance.

@@ -20,19 +20,31 @@ struct PickCommand: AsyncParsableCommand {
   @OptionGroup(title: "Query") var query: QueryOptions
   @OptionGroup(title: "Result") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
+
+  func validate() throws { try selection.check(limits) }
 
   func run() async throws {
     // The minimum holds for what is accepted; on the way there rows are unmarked as one likes.
     let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
+    let isSingle = selection.isSingle(limits)
+    let preparation = PickPreparation(
+      options: selection, limits: isSingle ? [] : [.maximum(limits.max)],
+      mode: isSingle ? .single : .multiple, idAttribute: source.id)
     let list = LiveList.loading(
       rows, options: source.tableOptions, query: query.query,
-      selectionFilters: [SelectionRule.maximum(limits.max)])
+      selectionFilters: preparation.limits)
+    try await list.setSelectionFilters(preparation.limits, mode: preparation.mode)
     if let window = query.window { _ = try await list.setRange(window.range) }
-    let outcome = try await pick(
-      from: list,
-      options: screen.pickOptions(
-        columns: output.columns?.names, limits: limits.limits, follows: following.follow))
+    var options = screen.pickOptions(
+      columns: output.columns?.names, limits: selection.limits(limits),
+      follows: following.follow)
+    options.creates = selection.create
+    let outcome =
+      selection.isAboutRows
+      ? try await pick(from: list, options: options, whenRead: preparation.prepare)
+      : try await pick(from: list, options: options)
     switch outcome {
     case .cancelled: throw ExitStatus.cancelled
     case .nothing: throw ExitStatus.nothing

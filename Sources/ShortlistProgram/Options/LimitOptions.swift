@@ -3,10 +3,14 @@ import Shortlist
 
 /// How many rows may and must come out.
 struct LimitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("At most this many rows; 0 is no limit.", valueName: "count"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("At most this many rows; 0 is no limit.", valueName: "count"))
   var max = 0
 
-  @Option(help: ArgumentHelp("At least this many rows, or none at all.", valueName: "count"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("At least this many rows, or none at all.", valueName: "count"))
   var min = 0
 
   func validate() throws {
@@ -16,7 +20,4 @@ struct LimitOptions: ParsableArguments {
       throw ValidationError("--min \(min) is above --max \(max).")
     }
   }
-
-  /// The limits of a selection.
-  var limits: SelectionLimits { SelectionLimits(maximum: max, minimum: min) }
 }

@@ -5,10 +5,13 @@ package struct ListWorker: Sendable {
   package let list: LiveList
   /// The query that the list was opened with; what is typed is added to it.
   package let base: Query
+  /// The attribute that gets the text of a row that is made; nil if none are made.
+  package let creates: String?
 
-  package init(list: LiveList, base: Query) {
+  package init(list: LiveList, base: Query, creates: String? = nil) {
     self.list = list
     self.base = base
+    self.creates = creates
   }
 
   /// Carries out a search, a request for rows or measures, or a change of the selection.
@@ -18,10 +21,11 @@ package struct ListWorker: Sendable {
     switch work {
     case .search(let number, let text, let groups, let rows):
       await search(number, text, groups, rows, isLoading: isLoading)
-    case .read(let rows): .page(await page(rows))
-    case .select(let request, let rows): await select(request, rows)
+    case .read(let rows): .page(await shown(rows, isLoading: isLoading))
+    case .readPicked(let places): .picked(await picked(places))
+    case .select(let command, let rows): await select(command, rows, isLoading: isLoading)
     case .acceptWhenRead(let id): await choose(id)
-    case .sample: .sampled(await sample())
+    case .sample: .sampled(await prepare())
     case .measure(let number, let request): await measure(number, request)
     default: nil
     }
@@ -39,37 +43,18 @@ package struct ListWorker: Sendable {
     } catch {
       return .notFound(number, reason: "\(error)")
     }
-    return .found(number, await page(rows), reading)
+    return .found(number, await shown(rows, isLoading: isLoading), reading)
   }
 
   /// Reads rows that a screen wants, and finds its landmarks among them.
   ///
   /// Where they are is asked first. The list may change before the rows are read: the positions
   /// that come with them are those that hold for them.
-  private func page(_ rows: RowsWanted) async -> Page {
+  func page(_ rows: RowsWanted) async -> Page {
     let ids = rows.landmarks.ids
     let now = await list.page(0..<0, locating: ids)
     let range = rows.range(visible: now.visible, positions: now.positions)
     return await list.page(range, locating: ids)
-  }
-
-  private func select(_ request: SelectionRequest, _ rows: RowsWanted) async -> ScreenEvent {
-    let refusal = await select(request)
-    return .selected(await page(rows), refusal: refusal)
-  }
-
-  /// Why a change of the selection was refused, nil if it was not.
-  private func select(_ request: SelectionRequest) async -> String? {
-    do {
-      return try await list.select(request).refusals.first?.reason
-    } catch {
-      return "\(error)"
-    }
-  }
-
-  private func choose(_ id: RowID?) async -> ScreenEvent? {
-    guard let id, let reason = await select(.select([id])) else { return nil }
-    return .notAccepted(reason: reason)
   }
 }
 
@@ -82,6 +67,12 @@ extension ListWorker {
     } catch {
       return .notMeasured(number, reason: "\(error)")
     }
+  }
+
+  /// Does what would hold up the first letter typed, and answers what makes good facets.
+  private func prepare() async -> [String] {
+    if let creates { _ = try? await list.suggestions(for: "", in: creates, limit: 0) }
+    return await sample()
   }
 
   /// The attributes that make good facets, by some rows from all of the list.
@@ -101,14 +92,37 @@ extension ListWorker {
 }
 
 extension LiveList {
-  /// Checks that attributes to be shown or counted are there.
+  /// Checks that attributes to be shown, counted or written are there.
   ///
   /// - Throws: `InvalidRequest` that names the first one that is not.
-  func requireAttributes(shown: [String]?, counted: [String]? = nil) throws {
-    for (names, purpose) in [(shown, "shown"), (counted, "counted")] {
+  func requireAttributes(of options: PickOptions) throws {
+    let purposes = [
+      (options.columns, "shown"), (options.facets, "counted"),
+      (options.creates.map { [$0] }, "written"),
+    ]
+    for (names, purpose) in purposes {
       if let name = names?.first(where: { schema.index(of: $0) == nil }) {
         throw InvalidRequest("there is no attribute \"\(name)\" to be \(purpose)")
       }
     }
+    if let name = options.creates, let type = schema.type(of: name), type != .text {
+      throw InvalidRequest("\"\(name)\" to be written is no text, but \(type.rawValue)")
+    }
+  }
+
+  /// Waits until all rows are read.
+  ///
+  /// - Returns: Why a source that is followed has ended already; nil if it has not.
+  /// - Throws: What reading failed with.
+  func waitForRows() async throws -> (any Error)? {
+    for await update in updates {
+      switch update.loading {
+      case .reading: continue
+      case .failed(let error): throw error
+      case .stopped(let error): return error
+      case .finished: return nil
+      }
+    }
+    return nil
   }
 }

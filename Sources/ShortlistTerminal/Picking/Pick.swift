@@ -15,12 +15,32 @@ public import Shortlist
 ///   - list: The list; the query it was opened with stays in effect, and what is typed is added. Only
 ///     its search text and its groups of filters can be changed on the screen.
 ///   - options: How the picker looks and what it accepts.
+///   - prepare: What is to be done when all rows are read and before anything is shown: to set
+///     filters, or to select rows. Without it rows are shown while they are being read.
 /// - Returns: What was picked.
-/// - Throws: `TerminalError` without a terminal; what the list fails with: `SourceError`,
+/// - Throws: What `prepare` throws; `TerminalError` without a terminal; what the list fails with: `SourceError`,
 ///   `InvalidRequest`, `FilterError`.
-public func pick(from list: LiveList, options: PickOptions = PickOptions()) async throws
-  -> PickOutcome
-{
-  if options.isPlain { return try await PlainPicker(list: list, options: options).run() }
-  return try await ScreenPicker(list: list, options: options).run()
+public func pick(
+  from list: LiveList, options: PickOptions = PickOptions(),
+  whenRead prepare: (@Sendable (LiveList) async throws -> Void)? = nil
+) async throws -> PickOutcome {
+  var start = PickStart.reading
+  if let prepare {
+    let stopped = try await list.waitForRows()
+    try await list.requireAttributes(of: options)
+    try await prepare(list)
+    start = .read(stopped: stopped)
+  }
+  if options.isPlain {
+    return try await PlainPicker(list: list, options: options, start: start).run()
+  }
+  return try await ScreenPicker(list: list, options: options, start: start).run()
+}
+
+/// How far a list is when its picker begins.
+enum PickStart {
+  /// Its rows are being read.
+  case reading
+  /// All rows are read; a source that is followed may have stopped since, for this reason.
+  case read(stopped: (any Error)?)
 }

@@ -14,8 +14,8 @@ extension PickOptions {
 }
 
 extension ScreenState.Settings {
-  /// The settings of a picker over a list that was opened with a query.
-  init(_ options: PickOptions, query: Query) {
+  /// The settings of a picker over a list that was opened with a query, under filters.
+  init(_ options: PickOptions, query: Query, filters: [any SelectionFilter] = []) {
     self.init()
     prompt = options.prompt
     theme = options.hasColor ? .colored : .plain
@@ -24,6 +24,8 @@ extension ScreenState.Settings {
     columns = options.columns
     follows = options.follows
     facets = options.facets
+    creates = options.creates != nil
+    hasRules = filters.contains { ![.maximum, .minimum].contains($0.rule.kind) }
     if !query.filters.isEmpty { waiting.append("filters") }
     if !query.sort.isEmpty { waiting.append("sort") }
     if query.sections != nil { waiting.append("sections") }

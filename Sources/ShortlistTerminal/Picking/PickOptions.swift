@@ -23,6 +23,10 @@ public struct PickOptions: Hashable, Sendable {
   /// when rows are accepted: a list that was opened with it would not let the last rows be unmarked
   /// for others.
   public var limits = SelectionLimits()
+  /// The attribute that gets the text typed when a row is made of it; nil if none are made.
+  ///
+  /// Rows are made in the list alone: no file is written.
+  public var creates: String?
   /// What stands before the search text.
   public var prompt = "> "
   /// How much of the screen is used.

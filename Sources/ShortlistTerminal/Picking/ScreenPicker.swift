@@ -37,17 +37,26 @@ final class ScreenPicker {
   /// About 60 frames in a second.
   private static let frameTime = Duration.milliseconds(16)
 
-  init(list: LiveList, options: PickOptions) async throws {
+  init(list: LiveList, options: PickOptions, start: PickStart) async throws {
     self.list = list
     self.options = options
-    worker = ListWorker(list: list, base: await list.query)
+    worker = ListWorker(list: list, base: await list.query, creates: options.creates)
+    var settings = ScreenState.Settings(
+      options, query: worker.base, filters: await list.selectionFilters)
+    var isLoading = true
+    if case .read = start {
+      isLoading = false
+      if settings.isSingle { settings.start = await list.selectedRows(limit: 1).first?.id }
+    }
     session = try TerminalSession(
       placement: options.height == .full ? .screen : .inline, hasMouse: options.hasMouse)
     state = ScreenState(
-      settings: ScreenState.Settings(options, query: worker.base),
-      size: options.size(on: session.size), search: worker.base.search,
-      groups: worker.base.groups, isLoading: true)
+      settings: settings, size: options.size(on: session.size), search: worker.base.search,
+      groups: worker.base.groups, isLoading: isLoading)
     (events, inbox) = AsyncStream.makeStream()
+    if case .read(let stopped?) = start {
+      _ = state.update(.ended(reason: "\(stopped)"))
+    }
   }
 
   func run() async throws -> PickOutcome {
@@ -144,7 +153,7 @@ final class ScreenPicker {
 
   private func finishLoading(revision: Int) async {
     do {
-      try await list.requireAttributes(shown: options.columns, counted: options.facets)
+      try await list.requireAttributes(of: options)
     } catch {
       outcome = .failure(error)
     }
@@ -168,7 +177,8 @@ final class ScreenPicker {
 
   private func carryOut(_ effect: ScreenEffect) {
     switch effect {
-    case .search, .read, .select, .acceptWhenRead, .sample, .measure: start(queue.add(effect))
+    case .search, .read, .readPicked, .select, .acceptWhenRead, .sample, .measure:
+      start(queue.add(effect))
     case .acceptRow(let id, let values): outcome = .success(.picked([(id, values)]))
     case .acceptSelected: acceptsSelection = true
     case .acceptNothing: outcome = .success(.nothing)

@@ -4,6 +4,12 @@ package enum PlainCommand: Hashable, Sendable {
   case search(String)
   /// Mark or unmark the rows at these positions; the first row is 0.
   case toggle([Range<Int>])
+  /// Make a row of this text.
+  case create(String)
+  /// Take back the last change of the marks, or do it again.
+  case undo, redo
+  /// Show the marked rows in pick order.
+  case picked
   case nextRows, previousRows, newestRows
   case accept, cancel, help
 
@@ -15,18 +21,27 @@ package enum PlainCommand: Hashable, Sendable {
   /// - Parameters:
   ///   - line: What was typed.
   ///   - follows: Whether the list goes on with what is appended to its source.
-  package init(_ line: String, follows: Bool = false) {
-    let text = String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  ///   - creates: Whether rows can be made.
+  ///   - marks: Whether rows are marked.
+  package init(
+    _ line: String, follows: Bool = false, creates: Bool = false, marks: Bool = true
+  ) {
+    let text = String(line.trimmed)
     switch text {
     case "": self = .accept
     case "q": self = .cancel
     case "n": self = .nextRows
     case "p": self = .previousRows
     case "r" where follows: self = .newestRows
+    case "u" where marks: self = .undo
+    case "y" where marks: self = .redo
+    case "m" where marks: self = .picked
     case "?": self = .help
     default:
       if text.first == "/" {
         self = .search(String(text.dropFirst()))
+      } else if creates && text.first == "+" {
+        self = .create(String(text.dropFirst()))
       } else if let ranges = Self.ranges(text) {
         self = .toggle(ranges)
       } else {

@@ -4,6 +4,9 @@ import Shortlist
 /// Runs the numbered mode: rows are printed, and picked by typing their numbers.
 final class PlainPicker {
   private let list: LiveList
+  private let options: PickOptions
+  /// Whether all rows were read at the start.
+  private let isRead: Bool
   private let worker: ListWorker
   private let settings: ScreenState.Settings
   private let text: PlainText
@@ -21,10 +24,14 @@ final class PlainPicker {
   private var seen = 0
   private let following = PlainFollowing()
 
-  init(list: LiveList, options: PickOptions) async throws {
+  init(list: LiveList, options: PickOptions, start: PickStart) async throws {
     self.list = list
-    worker = ListWorker(list: list, base: await list.query)
-    settings = ScreenState.Settings(options, query: worker.base)
+    self.options = options
+    isRead = if case .read = start { true } else { false }
+    if case .read(let stopped?) = start { following.stop(stopped) }
+    worker = ListWorker(list: list, base: await list.query, creates: options.creates)
+    settings = ScreenState.Settings(
+      options, query: worker.base, filters: await list.selectionFilters)
     text = PlainText(settings)
     terminal = try System.openTerminal()
     length = max(5, min(20, System.size(of: terminal).rows - 4))
@@ -33,7 +40,7 @@ final class PlainPicker {
   deinit { System.closeDescriptor(terminal) }
 
   func run() async throws -> PickOutcome {
-    try await load()
+    if !isRead { try await load() }
     if settings.follows { following.start(list) }
     await goToEnd()
     await show()
@@ -43,7 +50,8 @@ final class PlainPicker {
         show("\n")
         return .cancelled
       }
-      let command = PlainCommand(line, follows: settings.follows)
+      let command = PlainCommand(
+        line, follows: settings.follows, creates: settings.creates, marks: !settings.isSingle)
       if let outcome = await carryOut(command) { return outcome }
     }
   }
@@ -61,7 +69,7 @@ final class PlainPicker {
       if case .stopped(let error) = update.loading { following.stop(error) }
       if settings.follows { break }
     }
-    try await list.requireAttributes(shown: settings.columns, counted: settings.facets)
+    try await list.requireAttributes(of: options)
   }
 
   private func carryOut(_ command: PlainCommand) async -> PickOutcome? {
@@ -88,6 +96,10 @@ final class PlainPicker {
       start = max(0, start - length)
       await show()
     case .toggle(let ranges): return await toggle(ranges)
+    case .create(let text): return await create(text)
+    case .undo: await select(.request(.undo))
+    case .redo: await select(.request(.redo))
+    case .picked: await showPicked()
     }
     return nil
   }
@@ -106,14 +118,42 @@ final class PlainPicker {
       return nil
     }
     if settings.isSingle {
-      if lines.count == 1 { return .picked(lines.map { ($0.id, $0.values) }) }
+      if lines.count == 1 { return await pickAlone(lines[0]) }
       refuse("only one row can be picked")
       return nil
     }
-    let answer = await worker.answer(.select(.toggle(lines.map(\.id)), .none), isLoading: false)
-    if case .selected(_, let refusal?) = answer { refuse(refusal) }
-    await show()
+    await select(.request(.toggle(lines.map(\.id))))
     return nil
+  }
+
+  /// Changes the selection, and shows what it is then.
+  ///
+  /// - Returns: Whether nothing of it was refused.
+  @discardableResult
+  private func select(_ command: SelectionCommand, isShown: Bool = true) async -> Bool {
+    var isDone = true
+    let answer = await worker.answer(.select(command, .none), isLoading: false)
+    if case .selected(_, let answer) = answer {
+      isDone = answer.refusal == nil
+      if let text = answer.refusal ?? answer.notice { refuse(text) }
+    }
+    if isShown { await show() }
+    return isDone
+  }
+
+  /// Picks one row, if the rules let it be picked.
+  private func pickAlone(_ line: Page.Line) async -> PickOutcome? {
+    if settings.hasRules {
+      let isPicked = await select(.request(.replace([line.id])), isShown: false)
+      if !isPicked { return nil }
+    }
+    return .picked([(line.id, line.values)])
+  }
+
+  /// Makes a row of a text, and picks it.
+  private func create(_ text: String) async -> PickOutcome? {
+    let isMade = await select(.create(text), isShown: !settings.isSingle)
+    return isMade && settings.isSingle ? .picked(await list.selectedRows()) : nil
   }
 
   /// The rows at some positions; nil, said why, if they are not all there.
@@ -161,7 +201,15 @@ final class PlainPicker {
       if new > 0 { notes.append("\(CountText.new(new)), r lists them") }
       notes += [following.ending].compactMap(\.self)
     }
-    show(text.rows(page, schema: await list.schema) + text.summary(page, notes: notes))
+    let shown = await worker.shown(.none, isLoading: false)
+    show(
+      text.rows(page, schema: await list.schema)
+        + text.summary(page, notShown: shown.notShown, offer: shown.offer, notes: notes))
+  }
+
+  /// Shows the selected rows, in pick order.
+  private func showPicked() async {
+    show(text.picked(await list.selectedRows(), schema: await list.schema))
   }
 
   private func refuse(_ reason: String) { show(reason.asSentence + ".\n") }

@@ -9,8 +9,7 @@ package struct PlainText: Sendable {
   /// The rows of a page with their numbers, one a line, under the names of their sections.
   package func rows(_ page: Page, schema: Schema) -> String {
     var text = ""
-    let columns =
-      settings.columns?.compactMap { schema.index(of: $0) } ?? Array(schema.entries.indices)
+    let columns = shownColumns(schema)
     for (offset, line) in page.lines.enumerated() {
       let position = page.start + offset
       if page.isSectioned,
@@ -21,19 +20,38 @@ package struct PlainText: Sendable {
         text +=
           "\(shown(heading.name.isEmpty ? "(none)" : heading.name)) \(CountText.rows(of: heading))\n"
       }
-      let cells = columns.filter { $0 < line.values.count }.map { shown(line.values[$0].shown) }
       text += line.isSelected ? "* " : "  "
-      text += "\(position + 1)  " + cells.joined(separator: ", ") + "\n"
+      text += "\(position + 1)  " + cells(line.values, columns) + "\n"
     }
     return text
   }
 
+  private func cells(_ values: Row, _ columns: [Int]) -> String {
+    columns.filter { $0 < values.count }.map { shown(values[$0].shown) }.joined(separator: ", ")
+  }
+
+  /// The selected rows in pick order, one a line.
+  package func picked(_ rows: [(id: RowID, values: Row)], schema: Schema) -> String {
+    let columns = shownColumns(schema)
+    let lines = rows.map { "*  " + cells($0.values, columns) + "\n" }.joined()
+    return lines + (rows.isEmpty ? "No row is picked.\n" : "\(rows.count.grouped) picked.\n")
+  }
+
+  private func shownColumns(_ schema: Schema) -> [Int] {
+    settings.columns?.compactMap { schema.index(of: $0) } ?? Array(schema.entries.indices)
+  }
+
   /// Where the page is in the list, how many rows are marked, and other things to be said.
-  package func summary(_ page: Page, notes: [String] = []) -> String {
+  package func summary(
+    _ page: Page, notShown: Int = 0, offer: String? = nil, notes: [String] = []
+  ) -> String {
     var parts = [page.visible == 0 ? CountText.nothing(of: page).asSentence : place(of: page)]
     if !settings.isSingle {
-      parts.append(SelectionText.status(page.selected, limits: settings.limits, dash: "-"))
+      parts.append(
+        SelectionText.status(
+          page.selected, limits: settings.limits, dash: "-", notShown: notShown))
     }
+    if let offer { parts.append("+\(shown(offer)) makes a new row") }
     return (parts + notes.map(shown)).joined(separator: ". ") + ".\n"
   }
 
@@ -53,12 +71,20 @@ package struct PlainText: Sendable {
   package var help: String {
     let numbers =
       settings.isSingle
-      ? "  3        pick row 3"
-      : "  3 5-7    mark or unmark rows 3, 5, 6 and 7\n  (empty)  accept the marked rows"
+      ? "3        pick row 3"
+      : """
+      3 5-7    mark or unmark rows 3, 5, 6 and 7
+        (empty)  accept the marked rows
+        m        list the marked rows, as they were picked
+        u, y     undo the last change of the marks, do it again
+      """
+    let new =
+      settings.creates
+      ? "\n  +text    make a row of the text; in this list only, files are not written" : ""
     let newest = settings.follows ? "\n  r        the newest rows" : ""
     return """
-      \(numbers)
-        text     search; /text for a text that would mean something else, / for all rows
+        \(numbers)
+        text     search; /text for a text that would mean something else, / for all rows\(new)
         n, p     next rows, previous rows\(newest)
         q        leave without picking
         ?        this list

@@ -8,10 +8,12 @@ enum CountText {
     return page.visible == page.total ? matches : "\(page.visible.grouped) of \(matches)"
   }
 
-  /// The rows of a section: `(12)`, with a window `(5 of 12)`.
-  static func rows(of heading: Page.Heading) -> String {
-    heading.count == heading.total
-      ? "(\(heading.count.grouped))" : "(\(heading.count.grouped) of \(heading.total.grouped))"
+  /// The rows of a section: `(12)`, with a window `(5 of 12)`, with marked ones `(12, 3 picked)`.
+  static func rows(of heading: Page.Heading, selected: Int = 0) -> String {
+    var text = heading.count.grouped
+    if heading.count != heading.total { text += " of \(heading.total.grouped)" }
+    if selected > 0 { text += ", \(selected.grouped) picked" }
+    return "(\(text))"
   }
 
   /// The rows that have come since the view left the end of the list: `12 new`.

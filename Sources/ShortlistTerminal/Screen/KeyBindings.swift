@@ -2,6 +2,7 @@
 package enum Action: Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case toggleAndDown, toggleAndUp, selectMatching, deselectAll, invertMatching
+  case extendUp, extendDown, extendHere, toggleSection, undo, redo, picked
   case accept, cancel, suspend, redraw, help
   case facets, ranges, filters, clearFilters
   case edit(SearchField.Edit)
@@ -18,6 +19,8 @@ package enum KeyBindings {
     package var help: String
     /// Whether it is about marking rows.
     package var isForMarks = false
+    /// Whether it is about making rows.
+    package var isForCreating = false
     /// Whether it is about a list that grows.
     package var isForFollowing = false
   }
@@ -60,6 +63,15 @@ package enum KeyBindings {
       action: .toggleAndUp, keys: [KeyPress(.tab, .shift)], shown: "Shift-Tab",
       help: "mark or unmark, and up", isForMarks: true),
     Binding(
+      action: .extendDown, keys: [KeyPress(.down, .shift)], shown: "Shift-Down",
+      help: "move and mark the rows from where that began", isForMarks: true),
+    Binding(
+      action: .extendUp, keys: [KeyPress(.up, .shift)], shown: "Shift-Up",
+      help: "the same upwards; moving back unmarks again", isForMarks: true),
+    Binding(
+      action: .extendHere, keys: [.character("e", .alt)], shown: "Alt-E",
+      help: "mark from the row that was marked last to this one", isForMarks: true),
+    Binding(
       action: .selectMatching, keys: [.character("a", .alt)], shown: "Alt-A",
       help: "mark all that match", isForMarks: true),
     Binding(
@@ -68,6 +80,23 @@ package enum KeyBindings {
     Binding(
       action: .invertMatching, keys: [.character("i", .alt), .character("t", .alt)],
       shown: "Alt-I Alt-T", help: "invert the marks of all that match", isForMarks: true),
+    Binding(
+      action: .toggleSection, keys: [KeyPress(.function(6)), .character("s", .alt)],
+      shown: "F6 Alt-S",
+      help: "mark the section, or unmark it if all of it is", isForMarks: true),
+    Binding(
+      action: .undo, keys: [.character("u", .alt), .character("_", .control)],
+      shown: "Alt-U Ctrl-_", help: "undo the last change of the marks", isForMarks: true),
+    Binding(
+      action: .redo, keys: [.character("r", .alt), .character("y", .control)],
+      shown: "Alt-R Ctrl-Y", help: "do it again", isForMarks: true),
+    Binding(
+      action: .picked, keys: [KeyPress(.function(5)), .character("p", .alt)], shown: "F5 Alt-P",
+      help: "the marked rows alone, as picked; Tab there unmarks", isForMarks: true),
+    Binding(
+      action: .up, keys: [], shown: "Up to + new",
+      help: "make a row of the text; in this list only, files are not written",
+      isForCreating: true),
     Binding(
       action: .facets, keys: [KeyPress(.function(2)), .character("t", .control)],
       shown: "F2 Ctrl-T", help: "the values of an attribute, to filter by"),

@@ -13,13 +13,15 @@ package enum ScreenEvent: Sendable {
   /// The list has changed by itself.
   case changed(revision: Int, reading: LoadProgress?)
   /// The answer to `ScreenEffect.search`.
-  case found(Int, Page, SearchReading)
+  case found(Int, ShownPage, SearchReading)
   /// The search could not be carried out, for this reason. What is shown stays.
   case notFound(Int, reason: String)
   /// The answer to `ScreenEffect.read`.
-  case page(Page)
+  case page(ShownPage)
+  /// The answer to `ScreenEffect.readPicked`.
+  case picked(PickedRows)
   /// The answer to `ScreenEffect.select`.
-  case selected(Page, refusal: String?)
+  case selected(ShownPage, SelectionAnswer)
   /// Accepting when all is read cannot be done, for this reason.
   case notAccepted(reason: String)
   /// The answer to `ScreenEffect.sample`: attributes that make good facets.
@@ -39,8 +41,10 @@ package enum ScreenEffect: Hashable, Sendable {
   case search(Int, String, FilterGroups, RowsWanted)
   /// Read these rows.
   case read(RowsWanted)
+  /// Read the selected rows that have these places in the pick order.
+  case readPicked(Range<Int>)
   /// Change the selection, then read these rows.
-  case select(SelectionRequest, RowsWanted)
+  case select(SelectionCommand, RowsWanted)
   /// Find out which attributes make good facets.
   case sample
   /// Count and measure for the panels. Replaces a measurement that is not finished.

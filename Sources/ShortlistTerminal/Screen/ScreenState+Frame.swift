@@ -58,7 +58,8 @@ extension ScreenState {
       column += glyph.width
     }
     let caret = min(start + width, size.columns - 1)
-    let isOnRow = shownFocus == .rows && viewport.total > 0
+    let isOnRow =
+      shownFocus == .rows && (viewport.total > 0 || picked != nil || geometry.offer != nil)
     if help != nil || shownFocus == .search || (shownFocus == .rows && !isOnRow) {
       frame.cursor = Frame.Place(column: caret, row: 0)
     } else {
@@ -87,7 +88,10 @@ extension ScreenState {
   private func drawTable(_ frame: inout Frame) {
     let widths = columns.widths(within: geometry.width - gutter)
     if let row = geometry.header { drawHeader(&frame, row: row, widths) }
+    if let picked { return drawPicked(&frame, picked, widths) }
+    drawOffer(&frame)
     if viewport.total == 0 {
+      if offer != nil { return }
       frame.write(emptyText, theme.message, column: gutter, row: geometry.rows.lowerBound)
       return
     }
@@ -98,6 +102,41 @@ extension ScreenState {
       case .row(let position): drawRow(&frame, position, row: row, widths)
       }
     }
+  }
+
+  /// Draws the text that can become a row.
+  private func drawOffer(_ frame: inout Frame) {
+    guard let offer, let row = geometry.offer else { return }
+    if isOnOffer { drawPointer(&frame, row: row) }
+    let text = ShownText("+ new \"\(offer)\"", isASCII: settings.isASCII, limit: size.columns + 1)
+    let glyphs = text.fitted(to: max(0, geometry.width - 2), isASCII: settings.isASCII)
+    let style = isOnOffer ? theme.current.adding(theme.heading) : theme.heading
+    frame.write(glyphs, column: 2, row: row) { _ in style }
+  }
+
+  /// Draws the selected rows alone.
+  private func drawPicked(_ frame: inout Frame, _ picked: PickedView, _ widths: [Int]) {
+    let first = geometry.rows.lowerBound
+    if picked.view.total == 0 {
+      let text = picked.rows == nil ? "" : "no row is picked"
+      frame.write(text, theme.message, column: gutter, row: first)
+      if help == nil { frame.cursor = Frame.Place(column: 0, row: first) }
+    }
+    for (offset, position) in picked.view.visible.enumerated() {
+      let isCurrent = position == picked.view.cursor
+      if isCurrent { drawPointer(&frame, row: first + offset) }
+      guard let row = picked.row(at: position) else { continue }
+      frame.write(signs.mark, theme.mark, column: 1, row: first + offset)
+      drawCells(
+        &frame, row.values, [], row: first + offset, widths,
+        base: isCurrent ? theme.current : .plain)
+    }
+  }
+
+  /// Draws what shows where the cursor is.
+  private func drawPointer(_ frame: inout Frame, row: Int) {
+    frame.write(signs.pointer, theme.pointer, column: 0, row: row)
+    if shownFocus == .rows && help == nil { frame.cursor = Frame.Place(column: 0, row: row) }
   }
 
   private var emptyText: String {
@@ -121,7 +160,7 @@ extension ScreenState {
 
   private func drawHeading(_ frame: inout Frame, of position: Int, row: Int) {
     guard let heading = heading(of: position) else { return }
-    let count = " " + CountText.rows(of: heading)
+    let count = " " + CountText.rows(of: heading, selected: selected(in: heading))
     let width = geometry.width
     let name = ShownText(heading.name, isASCII: settings.isASCII, limit: width + 1)
     let room = width - count.count - gutter + 1
@@ -130,33 +169,46 @@ extension ScreenState {
       ? ShownText("(none)").glyphs : name.fitted(to: max(1, room), isASCII: settings.isASCII)
     let end = frame.write(glyphs, column: gutter - 1, row: row) { _ in theme.heading }
     frame.write(count, theme.counts, column: end, row: row, limit: width)
+    switch settings.isSingle ? .none : state(of: heading) {
+    case .all: frame.write(signs.mark, theme.mark, column: 0, row: row)
+    case .some: frame.write(signs.partMark, theme.mark, column: 0, row: row)
+    case .none: break
+    }
+  }
+
+  /// How many rows of a section are selected.
+  private func selected(in heading: Page.Heading) -> Int {
+    settings.isSingle || !sections.indices.contains(heading.section)
+      ? 0 : sections[heading.section].selected
   }
 
   /// The heading of the section that a row is in.
-  private func heading(of position: Int) -> Page.Heading? {
+  func heading(of position: Int) -> Page.Heading? {
     guard let page else { return nil }
     return page.headings.last { $0.start <= position && position < $0.start + $0.count }
   }
 
   private func drawRow(_ frame: inout Frame, _ position: Int, row: Int, _ widths: [Int]) {
-    let isCurrent = position == viewport.cursor
+    let isCurrent = position == viewport.cursor && !isOnOffer
     let base = isCurrent ? theme.current : .plain
-    if isCurrent {
-      frame.write(signs.pointer, theme.pointer, column: 0, row: row)
-      if shownFocus == .rows && help == nil {
-        frame.cursor = Frame.Place(column: 0, row: row)
-      }
-    }
+    if isCurrent { drawPointer(&frame, row: row) }
     guard let line = line(at: position) else { return }
     if line.isSelected && !settings.isSingle {
       frame.write(signs.mark, theme.mark, column: 1, row: row)
     }
+    drawCells(&frame, line.values, line.highlights, row: row, widths, base: base)
+  }
+
+  private func drawCells(
+    _ frame: inout Frame, _ values: Row, _ highlights: [Highlights], row: Int, _ widths: [Int],
+    base: Style
+  ) {
     var column = gutter
     for (place, width) in widths.enumerated() {
       let index = columns.columns[place].index
-      if index < line.values.count {
-        let matches = index < line.highlights.count ? line.highlights[index] : []
-        let text = ShownText(line.values[index].shown, isASCII: settings.isASCII)
+      if index < values.count {
+        let matches = index < highlights.count ? highlights[index] : []
+        let text = ShownText(values[index].shown, isASCII: settings.isASCII)
         let glyphs = text.fitted(to: width, showing: matches.first, isASCII: settings.isASCII)
         let used = glyphs.reduce(0) { $0 + $1.width }
         let start = columns.columns[place].isRightAligned ? column + width - used : column
@@ -189,10 +241,12 @@ extension ScreenState {
 
   private func drawStatus(_ frame: inout Frame) {
     guard let row = geometry.status else { return }
-    let (text, style) = status
-    let shown = ShownText(text, isASCII: settings.isASCII)
-    let glyphs = shown.fitted(to: size.columns, isASCII: settings.isASCII)
-    let end = frame.write(glyphs, column: 0, row: row) { _ in style }
+    var end = 0
+    for (text, style) in status {
+      let shown = ShownText(text, isASCII: settings.isASCII)
+      let glyphs = shown.fitted(to: max(0, size.columns - end), isASCII: settings.isASCII)
+      end = frame.write(glyphs, column: end, row: row) { _ in style }
+    }
     let note = note
     let width = note.reduce(0) { $0 + $1.displayWidth }
     if end + 2 + width <= size.columns {
@@ -200,20 +254,27 @@ extension ScreenState {
     }
   }
 
-  private var status: (String, Style) {
+  /// What the last line says, in parts: above all what is wrong.
+  private var status: [(String, Style)] {
     if help != nil {
       let more = keyList.count > helpRows.count ? "Up and Down scroll, " : ""
-      return (more + "any other key goes back", theme.message)
+      return [(more + "any other key goes back", theme.message)]
     }
-    if let message { return (message.text, message.isProblem ? theme.problem : theme.message) }
-    if let hint = reading.hint { return (hint, theme.problem) }
+    if let message { return [(message.text, message.isProblem ? theme.problem : theme.message)] }
+    if let hint = reading.hint, picked == nil { return [(hint, theme.problem)] }
     var parts: [String] = []
     if !settings.isSingle {
       parts.append(
-        SelectionText.status(page?.selected ?? 0, limits: settings.limits, dash: signs.dash))
+        SelectionText.status(
+          page?.selected ?? 0, limits: settings.limits, dash: signs.dash,
+          notShown: picked == nil ? notShown : 0))
     }
     if progress == nil, let following { parts += followingText(following) }
-    return (parts.joined(separator: signs.separator), theme.counts)
+    let text = parts.joined(separator: signs.separator)
+    guard let refusal else { return [(text, theme.counts)] }
+    return [
+      (refusal, theme.problem), (text.isEmpty ? "" : signs.separator + text, theme.counts),
+    ]
   }
 
   /// What has come, and whether more may.
@@ -228,6 +289,7 @@ extension ScreenState {
 
   private var note: String {
     if help != nil { return "" }
+    if picked != nil { return "as they were picked; Tab unmarks, Esc goes back" }
     var waiting = settings.waiting
     if reading.hasTerms && !waiting.contains("filters") { waiting.insert("filters", at: 0) }
     guard progress != nil, let last = waiting.last else {

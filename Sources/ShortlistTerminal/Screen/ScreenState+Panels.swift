@@ -25,7 +25,9 @@ extension ScreenState {
     let action = KeyBindings.action(for: key)
     switch action {
     case .cancel where key != KeyPress(.escape): return false
-    case .suspend, .redraw, .selectMatching, .deselectAll, .invertMatching: return false
+    case .suspend, .redraw, .selectMatching, .deselectAll, .invertMatching, .toggleSection, .undo,
+      .redo, .picked:
+      return false
     case .clearFilters: changeFilters(&effects) { $0.clear() }
     case .facets where usedPanel != .facets: open(.facets, &effects)
     case .ranges where usedPanel != .range: open(.range, &effects)

@@ -14,6 +14,7 @@ extension ScreenState {
       settle()
     }
     readRows(&effects)
+    readPicked(&effects)
     measure(&effects)
     return effects
   }
@@ -52,31 +53,38 @@ extension ScreenState {
       // Terms mean something else now that the types are known.
       if wasLoading && progress == nil && self.reading.hasTerms { search(&effects) }
       if wasLoading && progress == nil && settings.facets == nil { effects.append(.sample) }
-    case .found(let number, let page, let reading):
+    case .found(let number, let shown, let reading):
       if number == searches { answered = number }
       self.reading = reading
-      rowsRevision = max(rowsRevision, page.revision)
+      refusal = nil
+      rowsRevision = max(rowsRevision, shown.page.revision)
       requested = nil
       following?.isAtEnd = true
-      show(page)
+      if number == 1, let start = settings.start, let position = shown.page.positions[start] {
+        viewport.cursor = position
+      }
+      show(shown)
     case .notFound(let number, let reason):
       if number == searches {
         answered = number
         reading.hint = reason
       }
-    case .page(let page):
+    case .page(let shown):
       requested = nil
-      moveView(to: page)
-      show(page)
-    case .selected(let page, let refusal):
+      moveView(to: shown.page)
+      show(shown)
+    case .picked(let rows): picked?.take(rows)
+    case .selected(let shown, let answer):
       selecting -= 1
       requested = nil
-      if let refusal { refuse(refusal) }
-      moveView(to: page)
-      show(page)
+      selectedRevision = shown.page.revision
+      moveView(to: shown.page)
+      show(shown)
+      take(answer, &effects)
     case .notAccepted(let reason):
       isAccepting = false
-      refuse(reason)
+      message = nil
+      refusal = reason
     case .sampled(let names): take(sampled: names)
     case .measured(let number, let measures): take(measures, number: number)
     case .notMeasured(let number, let reason):
@@ -91,8 +99,13 @@ extension ScreenState {
     }
   }
 
-  private mutating func show(_ page: Page) {
+  private mutating func show(_ shown: ShownPage) {
+    let page = shown.page
     self.page = page
+    sections = shown.sections
+    notShown = shown.notShown
+    offer = shown.offer
+    if offer == nil { isAboveRows = false }
     revision = max(revision, page.revision)
     viewport.total = page.visible
     viewport.isSectioned = page.isSectioned
@@ -102,7 +115,9 @@ extension ScreenState {
   }
 
   private mutating func settle() {
-    viewport.height = geometry.rows.count
+    let height = geometry.rows.count
+    viewport.height = height
+    picked?.settle(height: height)
     viewport.settle()
     settlePanels()
     if let help { self.help = max(0, min(help, keyList.count - helpRows.count)) }
@@ -121,7 +136,7 @@ extension ScreenState {
   }
 
   /// The rows to be read: those on the screen, and as many before and after.
-  private var rowsWanted: RowsWanted {
+  var rowsWanted: RowsWanted {
     RowsWanted(
       isAtEnd ? .end : .at(viewport.top), height: max(viewport.height, 1), landmarks: landmarks)
   }
@@ -130,11 +145,14 @@ extension ScreenState {
   mutating func search(_ effects: inout [ScreenEffect]) {
     searches += 1
     measuring = nil
+    isAboveRows = false
     viewport.cursor = 0
     viewport.top = 0
     if following != nil { goToEnd() }
     var rows = rowsWanted
     rows.landmarks = Landmarks()
+    // The row to begin with is found like one that has moved there.
+    if searches == 1, let start = settings.start { rows.landmarks.ids = [start] }
     effects.append(.search(searches, field.text, groups, rows))
   }
 }
@@ -142,7 +160,7 @@ extension ScreenState {
 // MARK: - Keys
 
 extension ScreenState {
-  private func action(_ event: ScreenEvent) -> Action? {
+  func action(_ event: ScreenEvent) -> Action? {
     guard case .input(.key(let key), _) = event else { return nil }
     if key == .character("?") && isNothingTyped { return .help }
     return KeyBindings.action(for: key)
@@ -160,8 +178,10 @@ extension ScreenState {
   private func isCancel(_ event: ScreenEvent) -> Bool {
     guard action(event) == .cancel, help == nil else { return false }
     // Escape closes first what is open, or is about to be.
-    let isOpening = deferred.contains { [.facets, .ranges, .filters].contains(self.action($0)) }
-    let closes = isOpening || !geometry.panels.isEmpty || shownFocus == .chips
+    let opening: [Action] = [.facets, .ranges, .filters, .picked]
+    let isOpening = deferred.contains { self.action($0).map(opening.contains) ?? false }
+    let closes =
+      isOpening || !geometry.panels.isEmpty || shownFocus == .chips || picked != nil
     return !(closes && event.isEscape)
   }
 
@@ -169,23 +189,35 @@ extension ScreenState {
   private func mustWait(_ event: ScreenEvent) -> Bool {
     guard help == nil, case .input(let input, _) = event else { return false }
     if case .mouse = input { return false }
+    // The cursor goes to the row that is being made.
+    if isCreating { return true }
     if usedPanel != nil, case .key(let key) = input, !isForAll(action(event)) {
       return mustWaitForMeasures(key)
     }
+    if picked != nil { return mustWaitInPicked(action(event)) }
     let needsRow = viewport.total > 0 && line(at: viewport.cursor) == nil
     switch action(event) {
-    case .toggleAndDown, .toggleAndUp: return isSearching || (!settings.isSingle && needsRow)
-    case .selectMatching, .invertMatching: return isSearching
+    case .toggleAndDown, .toggleAndUp:
+      if isSearching || (offer != nil && selecting > 0) { return true }
+      return !settings.isSingle && needsRow
+    case .selectMatching, .invertMatching, .toggleSection:
+      return isSearching || selecting > 0 || needsRow
+    case .extendHere, .extendUp, .extendDown:
+      let step = action(event) == .extendUp ? -1 : action(event) == .extendDown ? 1 : 0
+      let next = viewport.cursor + step
+      let needsNext = (0..<viewport.total).contains(next) && line(at: next) == nil
+      return isSearching || selecting > 0 || needsRow || needsNext
     case .accept: return isSearching || selecting > 0 || needsRow || page == nil
     case .down, .pageDown, .last: return isSearching
-    case .up, .pageUp, .first: return isSearching && following != nil
+    case .up, .pageUp, .first:
+      return isSearching && (following != nil || settings.creates)
     default: return false
     }
   }
 
   /// Whether an action is about all rows that match, wherever keys go.
   private func isForAll(_ action: Action?) -> Bool {
-    action == .selectMatching || action == .invertMatching
+    action == .selectMatching || action == .invertMatching || action == .toggleSection
   }
 
   private mutating func takeInput(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
@@ -199,6 +231,7 @@ extension ScreenState {
       return
     }
     message = nil
+    if ![.extendUp, .extendDown].contains(action(event)) { extending = nil }
     if help != nil {
       takeHelp(event, &effects)
       return
@@ -206,9 +239,11 @@ extension ScreenState {
     switch input {
     case .mouse: break
     case .paste(let text):
+      picked = nil
       if usedPanel != nil { return pasteInPanel(text, &effects) }
       change(&effects) { $0.insert(text) }
     case .key(let key):
+      if picked != nil && takeInPicked(key, action(event), &effects) { return }
       if action(event) != .help && takeForFilters(key, &effects) { return }
       if let action = action(event) {
         perform(action, &effects)
@@ -250,8 +285,8 @@ extension ScreenState {
     case .edit(.end) where following != nil && field.position == field.text.endIndex:
       move(by: viewport.total)
     case .edit(let edit): change(&effects) { $0.edit(edit) }
-    case .up: move(by: -1)
-    case .down: move(by: 1)
+    case .up: moveUp()
+    case .down: moveDown()
     case .pageUp: move(by: 1 - max(2, viewport.bodyHeight))
     case .pageDown: move(by: max(2, viewport.bodyHeight) - 1)
     case .first: move(by: -viewport.total)
@@ -262,9 +297,16 @@ extension ScreenState {
     case .toggleAndUp:
       toggle(&effects)
       move(by: -1)
-    case .selectMatching: select(.all(), &effects)
-    case .deselectAll: select(.none(), &effects)
-    case .invertMatching: select(.invert, &effects)
+    case .selectMatching: selectMany(.all(), &effects)
+    case .deselectAll: selectMany(.none(), &effects)
+    case .invertMatching: selectMany(.invert, &effects)
+    case .toggleSection: toggleSection(&effects)
+    case .extendUp: extend(by: -1, &effects)
+    case .extendDown: extend(by: 1, &effects)
+    case .extendHere: extendHere(&effects)
+    case .undo: select(.request(.undo), &effects)
+    case .redo: select(.request(.redo), &effects)
+    case .picked: openPicked()
     case .accept: accept(&effects)
     case .cancel: effects.append(.cancel)
     case .suspend: effects.append(.suspend)
@@ -274,7 +316,8 @@ extension ScreenState {
     }
   }
 
-  private mutating func move(by rows: Int) {
+  mutating func move(by rows: Int) {
+    isAboveRows = false
     viewport.move(by: rows)
     noteMove()
     focus = .rows
@@ -285,37 +328,6 @@ extension ScreenState {
     viewport.scroll(by: rows)
     if following != nil && rows > 0 && viewport.visible.upperBound == viewport.total { goToEnd() }
     noteMove()
-  }
-
-  private mutating func toggle(_ effects: inout [ScreenEffect]) {
-    guard let line = line(at: viewport.cursor) else { return }
-    select(.toggle([line.id]), &effects)
-  }
-
-  private mutating func select(_ request: SelectionRequest, _ effects: inout [ScreenEffect]) {
-    if settings.isSingle { return }
-    selecting += 1
-    effects.append(.select(request, rowsWanted))
-  }
-
-  private mutating func accept(_ effects: inout [ScreenEffect]) {
-    let picked = settings.isSingle ? 0 : page?.selected ?? 0
-    let minimum = settings.limits.minimum
-    let line = line(at: viewport.cursor)
-    if picked > 0 ? picked < minimum : minimum > (line == nil ? 0 : 1) {
-      refuse(SelectionText.tooFew(picked, minimum: minimum))
-    } else if progress != nil {
-      guard picked > 0 || line != nil else { return refuse("there is no row yet") }
-      isAccepting = true
-      message = Message(text: "accepted when all is read", isProblem: false)
-      effects.append(.acceptWhenRead(picked > 0 ? nil : line?.id))
-    } else if picked > 0 {
-      effects.append(.acceptSelected)
-    } else if let line {
-      effects.append(.acceptRow(line.id, line.values))
-    } else {
-      effects.append(.acceptNothing)
-    }
   }
 
   mutating func refuse(_ reason: String) {
@@ -342,14 +354,30 @@ extension ScreenState {
     let step = mouse.kind == .wheelUp ? -3 : 3
     switch mouse.kind {
     case .wheelUp, .wheelDown:
-      if let first = help { help = first + step } else { scroll(by: step) }
+      if let first = help {
+        help = first + step
+      } else if picked != nil {
+        picked?.view.scroll(by: step)
+      } else {
+        scroll(by: step)
+      }
+    case .press where mouse.button == 0 && picked != nil && help == nil:
+      pressInPicked(line: mouse.row - geometry.rows.lowerBound)
+    case .press where mouse.button == 0 && mouse.row == geometry.offer && help == nil:
+      if !isSearching && deferred.isEmpty { goAboveRows() }
     case .press where mouse.button == 0:
       let place = mouse.row - geometry.rows.lowerBound
       // Rows that are about to be replaced are not what the click meant.
-      guard help == nil, !isSearching, deferred.isEmpty, body.indices.contains(place),
-        case .row(let position) = body[place]
-      else { return }
+      guard help == nil, !isSearching, deferred.isEmpty, body.indices.contains(place) else {
+        return
+      }
+      guard case .row(let position) = body[place] else {
+        if mouse.column < gutter - 1 { pressHeading(line: place, &effects) }
+        return
+      }
       message = nil
+      isAboveRows = false
+      extending = nil
       viewport.cursor = position
       noteMove()
       focus = .rows

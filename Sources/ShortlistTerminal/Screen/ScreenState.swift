@@ -22,6 +22,12 @@ package struct ScreenState: Sendable {
     package var waiting: [String] = []
     /// Whether the list goes on with what is appended to its source.
     package var follows = false
+    /// Whether there are rules about rows: then also one row alone is asked about.
+    package var hasRules = false
+    /// Whether a row can be made of the text that is typed.
+    package var creates = false
+    /// The row that the cursor is on at first; nil for the first one.
+    package var start: RowID?
 
     package init() {}
 
@@ -50,6 +56,10 @@ package struct ScreenState: Sendable {
   package internal(set) var columns: TableColumns
   package internal(set) var page: Page?
   package internal(set) var message: Message?
+  /// Why the last request about the selection was not carried out.
+  ///
+  /// It is shown until one is, or until something else is searched for.
+  package internal(set) var refusal: String?
   package internal(set) var reading = SearchReading(search: "")
   package internal(set) var focus = Focus.search
   /// The first line of the list of keys on the screen; nil while it is not shown.
@@ -67,6 +77,23 @@ package struct ScreenState: Sendable {
   /// What was asked to be measured last; nil if the answer would not be that of the list any more.
   var measuring: Measuring?
   var measurings = 0
+
+  /// How much of each section is selected, by its index; none while nothing is.
+  var sections: [SelectedSectionsReport.Section] = []
+  /// The selected rows that do not match.
+  package internal(set) var notShown = 0
+  /// The text that can become a row.
+  package internal(set) var offer: String?
+  /// Whether the cursor is on that text, above the rows.
+  var isAboveRows = false
+  /// Whether a row is being made of it.
+  var isCreating = false
+  /// The view of the selected rows alone; nil while the list is shown.
+  package internal(set) var picked: PickedView?
+  /// The row from which a range of rows is marked: the one that was marked last.
+  var anchor: RowID?
+  /// The marking of rows by moving the cursor; nil while other keys are pressed.
+  var extending: Extending?
 
   /// How the view goes along with a list that grows; nil with one that does not.
   package internal(set) var following: Following?
@@ -88,6 +115,8 @@ package struct ScreenState: Sendable {
   var schema = Schema([])
   /// The newest revision of the rows heard of, which a change of the selection leaves alone.
   var rowsRevision = 0
+  /// The revision after the last change of the selection that was asked for.
+  var selectedRevision = 0
   /// The newest revision heard of.
   var revision = 0
   /// The first revision with all rows read, when they got other ids; nil before that.
@@ -128,6 +157,8 @@ extension ScreenState {
   package struct Geometry: Hashable, Sendable {
     package var chips: Int?
     package var header: Int?
+    /// The line of the text that can become a row.
+    package var offer: Int?
     package var rows: Range<Int>
     package var status: Int?
     /// The columns of the list.
@@ -147,15 +178,19 @@ extension ScreenState {
     let hasHeader = size.rows >= 5 && columns.columns.count > 1
     let hasChips = size.rows >= 6 && !groups.isEmpty
     let top = min(max(size.rows, 0), hasChips ? 2 : 1)
-    let end = max(top, size.rows - (hasStatus ? 1 : 0))
+    let bottom = max(top, size.rows - (hasStatus ? 1 : 0))
     let isUsed = if case .panel = focus { true } else { false }
     let layout = PanelLayout(
-      Area(columns: 0..<max(0, size.columns), rows: top..<end), open: openPanels, last: lastPanel,
+      Area(columns: 0..<max(0, size.columns), rows: top..<bottom), open: openPanels,
+      last: lastPanel,
       isUsed: isUsed)
-    let first = min(layout.list.rows.upperBound, hasHeader ? top + 1 : top)
+    let end = layout.list.rows.upperBound
+    let first = min(end, hasHeader ? top + 1 : top)
+    let hasOffer =
+      offer != nil && picked == nil && end - first > (viewport.total == 0 ? 0 : 1)
     return Geometry(
-      chips: hasChips ? 1 : nil, header: hasHeader ? top : nil,
-      rows: first..<layout.list.rows.upperBound, status: hasStatus ? size.rows - 1 : nil,
+      chips: hasChips ? 1 : nil, header: hasHeader ? top : nil, offer: hasOffer ? first : nil,
+      rows: (hasOffer ? first + 1 : first)..<end, status: hasStatus ? size.rows - 1 : nil,
       width: layout.list.columns.count, panels: layout.panels, coversList: layout.coversList)
   }
 
@@ -198,6 +233,7 @@ extension ScreenState {
   package var keyList: [KeyBindings.Binding] {
     KeyBindings.all.filter {
       (!settings.isSingle || !$0.isForMarks) && (settings.follows || !$0.isForFollowing)
+        && (settings.creates || !$0.isForCreating)
     }
   }
 }

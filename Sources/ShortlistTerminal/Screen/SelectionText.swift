@@ -2,8 +2,15 @@ package import Shortlist
 
 /// What is said of how many rows are picked.
 package enum SelectionText {
-  /// `3 of 2–10 picked`.
-  package static func status(_ count: Int, limits: SelectionLimits, dash: String) -> String {
+  /// `3 of 2–10 picked, 1 not shown`.
+  package static func status(
+    _ count: Int, limits: SelectionLimits, dash: String, notShown: Int = 0
+  ) -> String {
+    let text = status(count, limits, dash)
+    return notShown == 0 ? text : "\(text), \(notShown.grouped) not shown"
+  }
+
+  private static func status(_ count: Int, _ limits: SelectionLimits, _ dash: String) -> String {
     let picked = count.grouped
     switch (limits.minimum, limits.maximum) {
     case (0, 0): return count == 0 ? "none picked" : "\(picked) picked"
@@ -13,6 +20,14 @@ package enum SelectionText {
       return "\(picked) of \(maximum.grouped) picked"
     case (let minimum, let maximum):
       return "\(picked) of \(minimum.grouped)\(dash)\(maximum.grouped) picked"
+    }
+  }
+
+  /// Why rows were not picked; of several the reason says how many.
+  package static func refusal(_ refusal: SelectionOutcome.Refusal) -> String {
+    switch refusal.rule {
+    case .maximum, .minimum, .single: refusal.reason
+    default: refusal.count > 1 ? "\(refusal.count.grouped) rows: \(refusal.reason)" : refusal.reason
     }
   }
 

@@ -44,13 +44,15 @@ package struct Theme: Hashable, Sendable {
   package struct Signs: Hashable, Sendable {
     package var pointer: String
     package var mark: String
+    /// Before a section of which some rows are marked.
+    package var partMark: String
     package var ellipsis: String
     package var dash: String
     package var separator: String
 
     package static let unicode = Signs(
-      pointer: "❯", mark: "●", ellipsis: "…", dash: "–", separator: " · ")
+      pointer: "❯", mark: "●", partMark: "◐", ellipsis: "…", dash: "–", separator: " · ")
     package static let ascii = Signs(
-      pointer: ">", mark: "*", ellipsis: "...", dash: "-", separator: ", ")
+      pointer: ">", mark: "*", partMark: "-", ellipsis: "...", dash: "-", separator: ", ")
   }
 }

@@ -165,5 +165,9 @@ struct SelectionTests {
     _ = list.select(.undo)
     #expect(list.selectionReport(limit: .max).ids == expected)
     #expect(list.selectedRows().map(\.id) == expected)
+    for (start, limit) in [(0, 0), (0, 3), (1998, 1), (1998, 9), (2000, 1), (5000, 2), (7, .max)] {
+      let rows = list.selectedRows(from: start, limit: limit)
+      #expect(rows.map(\.id) == Array(expected.dropFirst(start).prefix(limit)))
+    }
   }
 }

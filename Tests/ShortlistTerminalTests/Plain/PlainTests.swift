@@ -17,6 +17,18 @@ import Testing
     #expect(PlainCommand(line) == command)
   }
 
+  @Test func commandsOfSomeListsOnly() {
+    #expect(PlainCommand("+ new one ", creates: true) == .create(" new one"))
+    #expect(PlainCommand("+new") == .search("+new"))
+    let marks: [(String, PlainCommand)] = [("u", .undo), ("y", .redo), ("m", .picked)]
+    for (line, command) in marks {
+      #expect(PlainCommand(line) == command)
+      #expect(PlainCommand(line, marks: false) == .search(line))
+    }
+    #expect(PlainCommand("r", follows: true) == .newestRows)
+    #expect(PlainCommand("r") == .search("r"))
+  }
+
   @Test func rows() async throws {
     var query = Query()
     query.sections = SectionRule(by: "kind")
@@ -26,5 +38,12 @@ import Testing
     let page = await list.page(1..<8)
     let printed = text.rows(page, schema: await list.schema) + text.summary(page)
     try expectGolden(printed, "plain")
+    let rows = await list.selectedRows()
+    let schema = await list.schema
+    #expect(text.picked(rows, schema: schema) == "*  ls, file, 138, list folders\n1 picked.\n")
+    #expect(text.picked([], schema: schema) == "No row is picked.\n")
+    #expect(
+      text.summary(page, notShown: 1, offer: "a\u{7}")
+        == "Rows 2 to 8 of 9. 1 picked, 1 not shown. +a␇ makes a new row.\n")
   }
 }

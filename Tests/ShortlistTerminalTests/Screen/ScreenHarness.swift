@@ -53,12 +53,16 @@ struct ScreenHarness {
 
   init(
     _ rows: any RowSource = Rows.tools, size: Size = Size(columns: 80, rows: 24),
-    query: Query = Query(), window: RangeOptions? = nil, settings: ScreenState.Settings = .init()
+    query: Query = Query(), window: RangeOptions? = nil, settings: ScreenState.Settings = .init(),
+    rules: [SelectionRule] = [], creates: String? = nil
   ) async throws {
     let maximum = SelectionRule.maximum(settings.limits.maximum)
-    let list = try await LiveList.open(rows, query: query, selectionFilters: [maximum])
+    var settings = settings
+    settings.hasRules = !rules.isEmpty
+    settings.creates = creates != nil
+    let list = try await LiveList.open(rows, query: query, selectionFilters: rules + [maximum])
     if let window { _ = try await list.setRange(window) }
-    worker = ListWorker(list: list, base: query)
+    worker = ListWorker(list: list, base: query, creates: creates)
     state = ScreenState(
       settings: settings, size: size, search: query.search, groups: query.groups)
     waiting = state.start()
@@ -74,7 +78,7 @@ struct ScreenHarness {
     while !waiting.isEmpty {
       let effect = waiting.removeFirst()
       switch effect {
-      case .search, .read, .select, .acceptWhenRead, .sample, .measure:
+      case .search, .read, .readPicked, .select, .acceptWhenRead, .sample, .measure:
         if let answer = await worker.answer(effect, isLoading: false) { take(answer) }
       default: ends.append(effect)
       }

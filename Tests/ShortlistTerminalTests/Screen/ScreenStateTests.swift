@@ -73,10 +73,10 @@ import Testing
     var screen = try await ScreenHarness(settings: settings(minimum: 2))
     screen.press(KeyPress(.enter))
     await screen.carryOut()
-    #expect(screen.state.message?.text == "at least 2 rows must be picked, none is")
+    #expect(screen.state.refusal == "at least 2 rows must be picked, none is")
     screen.press(KeyPress(.tab), KeyPress(.enter))
     await screen.carryOut()
-    #expect(screen.state.message?.text == "at least 2 rows must be picked, only 1 is")
+    #expect(screen.state.refusal == "at least 2 rows must be picked, only 1 is")
     screen.press(KeyPress(.tab), KeyPress(.enter))
     await screen.carryOut()
     #expect(screen.ends == [.acceptSelected])
@@ -92,7 +92,7 @@ import Testing
     strict.type("zzz")
     strict.press(KeyPress(.enter))
     await strict.carryOut()
-    #expect(strict.ends.isEmpty && strict.state.message?.isProblem == true)
+    #expect(strict.ends.isEmpty && strict.state.refusal != nil)
   }
 
   @Test func acceptedWhenAllIsRead() async throws {
@@ -225,7 +225,7 @@ import Testing
     guard var page = screen.state.page else { return }
     page.positions = Dictionary(
       uniqueKeysWithValues: page.lines.enumerated().map { ($0.element.id, $0.offset + 2) })
-    screen.take(.page(page))
+    screen.take(.page(ShownPage(page)))
     #expect(screen.state.viewport.cursor == cursor + 2)
     #expect(screen.state.viewport.top == top + 2)
   }
@@ -241,7 +241,7 @@ import Testing
       ![.accept, .cancel, .suspend].contains(KeyBindings.action(for: key))
     }
     for query in [Query(), query] {
-      var screen = try await ScreenHarness(query: query)
+      var screen = try await ScreenHarness(query: query, creates: "name")
       for step in 0..<600 {
         switch Int.random(in: 0..<10, using: &random) {
         case 0:

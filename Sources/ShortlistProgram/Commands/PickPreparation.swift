@@ -1,0 +1,83 @@
+import Shortlist
+
+/// Sets the rules of a picker, and picks the rows that are picked at the start.
+struct PickPreparation: Sendable {
+  let options: SelectionOptions
+  /// The filters that are asked after those about rows.
+  let limits: [SelectionRule]
+  let mode: SelectionMode
+  /// The attribute that identifies a row; nil for the default.
+  let idAttribute: String?
+
+  /// Prepares a list of which all rows are read.
+  ///
+  /// - Throws: `Failure` that names the option.
+  func prepare(_ list: LiveList) async throws {
+    var rules: [SelectionRule] = []
+    for name in options.require {
+      rules.append(.required(name))
+      let schema = await list.schema
+      if schema.index(of: name) == nil {
+        let known = schema.entries.map(\.name).joined(separator: ", ")
+        throw Failure("--require: there is no attribute \(name) (there are \(known))")
+      }
+    }
+    for rule in options.rule {
+      rules.append(.matching(rule.filter, reason: rule.reason))
+      try await naming("--rule \(rule.filter)") {
+        _ = try await list.setSelectionFilters(rules, mode: mode)
+      }
+    }
+    _ = try await list.setSelectionFilters(rules + limits, mode: mode)
+    if let filter = options.selectWhere { try await select(filter, in: list) }
+    try await selectIDs(in: list)
+  }
+
+  private func naming(_ option: String, _ body: () async throws -> Void) async throws {
+    do { try await body() } catch { throw Failure("\(option): \(error)") }
+  }
+
+  /// Picks the rows that pass a filter; those that a rule about rows does not let be picked stay out.
+  private func select(_ filter: String, in list: LiveList) async throws {
+    let query = await list.query
+    var outcome: SelectionOutcome?
+    try await naming("--select-where") {
+      _ = try await list.updateQuery {
+        $0.search = ""
+        $0.groups = FilterGroups()
+        $0.filters = filter
+      }
+      outcome = try await list.select(.all(), idLimit: 0, refusedIDLimit: 0)
+    }
+    _ = try await list.updateQuery { $0 = query }
+    let counted = outcome?.refusals.first { [.maximum, .single].contains($0.rule) }
+    if let counted {
+      throw Failure("--select-where: \(counted.count) rows pass, but \(counted.reason)")
+    }
+  }
+
+  /// Picks rows by their ids.
+  private func selectIDs(in list: LiveList) async throws {
+    let names = options.select.flatMap(\.names)
+    if names.isEmpty { return }
+    let schema = await list.schema
+    let type = schema.type(of: idAttribute ?? "id")
+    let ids = names.map { Self.id($0, type) }
+    let outcome = try await list.select(.select(ids), refusedIDLimit: 1)
+    guard let refusal = outcome.refusals.first else { return }
+    switch refusal.rule {
+    case .maximum, .single: throw Failure("--select: \(refusal.reason)")
+    default:
+      let id = refusal.ids.first.map { " \($0)" } ?? ""
+      throw Failure("--select\(id): \(refusal.reason)")
+    }
+  }
+
+  /// The id that a text stands for: of an attribute of this type, or without one a number.
+  private static func id(_ text: String, _ type: AttributeType?) -> RowID {
+    switch type {
+    case .integer, .number, nil: Double(text).map(RowID.init) ?? .text(text)
+    case .text, .boolean, .date, .list: .text(text)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Shortlist
+
+/// What can be picked, and what is picked at the start.
+struct SelectionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Pick only rows that have a value of this attribute (repeatable).", valueName: "attribute"))
+  var require: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Pick only rows that pass a filter, and say else why (repeatable).",
+      discussion: "For example: --rule 'stock:1.. :: it is sold out'",
+      valueName: "filter :: reason"), transform: RuleSpec.init)
+  var rule: [RuleSpec] = []
+
+  @Flag(help: "Pick one row; the same as --max 1.")
+  var single = false
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Begin with these rows picked (repeatable); to pick one, with the cursor on it.",
+      valueName: "id,…"))
+  var select: [NamesArgument] = []
+
+  @Option(
+    name: .customLong("select-where"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Begin with the rows picked that pass a filter, those that may be.", valueName: "filter"))
+  var selectWhere: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Offer to make a row of the text typed, and give it that as this attribute.",
+      discussion: "Nothing is written to files: the row is in the list, and in the result.",
+      valueName: "attribute"))
+  var create: String?
+
+  /// Checks these options together with the limits.
+  func check(_ limits: LimitOptions) throws {
+    if single && limits.max > 1 {
+      throw ValidationError("--single and --max \(limits.max) contradict each other.")
+    }
+    if isSingle(limits) && limits.min > 1 {
+      throw ValidationError("--single and --min \(limits.min) contradict each other.")
+    }
+  }
+
+  /// Whether one row is picked.
+  func isSingle(_ limits: LimitOptions) -> Bool { single || limits.max == 1 }
+
+  /// The limits of the selection.
+  func limits(_ limits: LimitOptions) -> SelectionLimits {
+    SelectionLimits(maximum: single ? 1 : limits.max, minimum: limits.min)
+  }
+
+  /// Whether the options can be checked only when all rows are read: before that neither attributes
+  /// nor ids are known.
+  var isAboutRows: Bool {
+    !(require.isEmpty && rule.isEmpty && select.isEmpty) || selectWhere != nil || create != nil
+  }
+}

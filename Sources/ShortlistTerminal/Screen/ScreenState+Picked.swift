@@ -1,0 +1,77 @@
+import Shortlist
+
+/// The view of the selected rows alone.
+extension ScreenState {
+  /// Shows the selected rows.
+  mutating func openPicked() {
+    if settings.isSingle { return }
+    picked = PickedView()
+    isAboveRows = false
+    focus = .rows
+  }
+
+  /// Goes back to the list.
+  mutating func closePicked() {
+    picked = nil
+    focus = .search
+  }
+
+  /// Asks for the selected rows that are shown, if they are not known.
+  mutating func readPicked(_ effects: inout [ScreenEffect]) {
+    guard let picked, selecting == 0, let places = picked.wanted(at: revision) else { return }
+    if let requested = picked.requested, requested == (places, revision) { return }
+    self.picked?.requested = (places, revision)
+    effects.append(.readPicked(places))
+  }
+
+  /// Whether what a key means depends on selected rows that are not there yet.
+  func mustWaitInPicked(_ action: Action?) -> Bool {
+    guard let picked else { return false }
+    return switch action {
+    case .down, .pageDown, .last, .toggleAndDown, .toggleAndUp:
+      selecting > 0 || picked.wanted(at: selectedRevision) != nil
+    case .accept: selecting > 0
+    default: false
+    }
+  }
+
+  /// Takes a key while the selected rows are shown; others close the view first.
+  ///
+  /// - Returns: Whether the key is done with.
+  mutating func takeInPicked(
+    _ key: KeyPress, _ action: Action?, _ effects: inout [ScreenEffect]
+  ) -> Bool {
+    guard let height = picked?.view.height, let total = picked?.view.total else { return false }
+    let page = max(2, height) - 1
+    switch action {
+    case .up: picked?.view.move(by: -1)
+    case .down: picked?.view.move(by: 1)
+    case .pageUp: picked?.view.move(by: -page)
+    case .pageDown: picked?.view.move(by: page)
+    case .first: picked?.view.move(by: -total)
+    case .last: picked?.view.move(by: total)
+    case .toggleAndDown, .toggleAndUp: deselectPicked(&effects)
+    case .cancel where key != KeyPress(.escape): return false
+    case .cancel, .picked: closePicked()
+    case .selectMatching, .invertMatching, .toggleSection, .extendUp, .extendDown, .extendHere:
+      refuse("this is for the list: Esc goes back to it")
+    case .accept, .deselectAll, .undo, .redo, .suspend, .redraw, .help: return false
+    default:
+      closePicked()
+      return false
+    }
+    return true
+  }
+
+  private mutating func deselectPicked(_ effects: inout [ScreenEffect]) {
+    guard let row = picked?.current else { return }
+    select(.request(.deselect([row.id])), &effects)
+  }
+
+  /// Puts the cursor on the selected row on a line.
+  mutating func pressInPicked(line: Int) {
+    guard let view = picked?.view, line >= 0, view.visible.contains(view.top + line) else { return }
+    message = nil
+    picked?.view.cursor = view.top + line
+  }
+}

@@ -1,0 +1,123 @@
+import Shortlist
+
+/// The marking of rows by moving the cursor.
+package struct Extending: Hashable, Sendable {
+  /// The row that it began at.
+  var anchor: RowID
+  /// Whether rows were marked: they are what the next move replaces, so that it can shrink.
+  var hasMarked = false
+}
+
+extension ScreenState {
+  // MARK: Requests
+
+  mutating func toggle(_ effects: inout [ScreenEffect]) {
+    if isOnOffer { return create(&effects) }
+    guard let line = line(at: viewport.cursor) else { return }
+    anchor = line.id
+    select(.request(.toggle([line.id])), &effects)
+  }
+
+  mutating func select(_ command: SelectionCommand, _ effects: inout [ScreenEffect]) {
+    if settings.isSingle { return }
+    selecting += 1
+    effects.append(.select(command, rowsWanted))
+  }
+
+  /// Selects many rows at once, as they are at the revision shown.
+  ///
+  /// Where the list changes by itself all the time it is what is searched for that counts: requests
+  /// are carried out in order.
+  mutating func selectMany(_ request: SelectionRequest, _ effects: inout [ScreenEffect]) {
+    anchor = nil
+    let isStill = progress == nil && following == nil && request != .none()
+    select(.request(request, ifRevision: isStill ? page?.revision : nil), &effects)
+  }
+
+  /// Marks all of the section that the cursor is in, or unmarks it if it is marked.
+  mutating func toggleSection(_ effects: inout [ScreenEffect]) {
+    guard page?.isSectioned == true else { return refuse("there are no sections") }
+    toggleSection(of: viewport.cursor, &effects)
+  }
+
+  /// Marks or unmarks the section whose heading was pressed.
+  mutating func pressHeading(line: Int, _ effects: inout [ScreenEffect]) {
+    guard case .heading(let position) = body[line], selecting == 0 else { return }
+    message = nil
+    extending = nil
+    toggleSection(of: position, &effects)
+  }
+
+  private mutating func toggleSection(of position: Int, _ effects: inout [ScreenEffect]) {
+    guard let heading = heading(of: position) else { return }
+    let scope = SelectionScope.section(heading.name)
+    selectMany(state(of: heading) == .all ? .none(scope) : .all(scope), &effects)
+  }
+
+  /// How much of a section is selected.
+  func state(of heading: Page.Heading) -> SelectedSectionsReport.Section.State {
+    sections.indices.contains(heading.section) ? sections[heading.section].state : .none
+  }
+
+  // MARK: Ranges of rows
+
+  /// Moves the cursor, and marks the rows from where that began.
+  mutating func extend(by step: Int, _ effects: inout [ScreenEffect]) {
+    guard !settings.isSingle, !isOnOffer, let line = line(at: viewport.cursor) else {
+      return move(by: step)
+    }
+    let extending = extending ?? Extending(anchor: line.id)
+    self.extending = extending
+    anchor = extending.anchor
+    move(by: step)
+    guard let target = self.line(at: viewport.cursor) else { return }
+    select(
+      .extend(from: extending.anchor, to: target.id, replacesLast: extending.hasMarked), &effects)
+  }
+
+  /// Marks the rows from the one that was marked last to the cursor.
+  mutating func extendHere(_ effects: inout [ScreenEffect]) {
+    guard !isOnOffer, let line = line(at: viewport.cursor) else { return }
+    let first = anchor ?? line.id
+    anchor = first
+    select(.extend(from: first, to: line.id, replacesLast: false), &effects)
+  }
+
+  // MARK: Answers
+
+  /// Takes what became of a command; what was refused before does not matter any more.
+  mutating func take(_ answer: SelectionAnswer, _ effects: inout [ScreenEffect]) {
+    refusal = answer.refusal
+    isCreating = false
+    if let notice = answer.notice { message = Message(text: notice, isProblem: false) }
+    extending?.hasMarked = answer.hasExtended
+    if let created = answer.created { take(created, &effects) }
+  }
+
+  // MARK: Accepting
+
+  mutating func accept(_ effects: inout [ScreenEffect]) {
+    if isOnOffer { return create(&effects) }
+    let count = settings.isSingle ? 0 : page?.selected ?? 0
+    let minimum = settings.limits.minimum
+    let line = picked == nil ? line(at: viewport.cursor) : nil
+    if count > 0 ? count < minimum : minimum > (line == nil ? 0 : 1) {
+      refusal = SelectionText.tooFew(count, minimum: minimum)
+    } else if count == 0 && picked != nil {
+      refuse("no row is picked")
+    } else if progress != nil {
+      guard count > 0 || line != nil else { return refuse("there is no row yet") }
+      isAccepting = true
+      message = Message(text: "accepted when all is read", isProblem: false)
+      effects.append(.acceptWhenRead(count > 0 ? nil : line?.id))
+    } else if count > 0 {
+      effects.append(.acceptSelected)
+    } else if let line {
+      isAccepting = settings.hasRules
+      effects.append(
+        settings.hasRules ? .acceptWhenRead(line.id) : .acceptRow(line.id, line.values))
+    } else {
+      effects.append(.acceptNothing)
+    }
+  }
+}
