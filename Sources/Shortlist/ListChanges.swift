@@ -1,19 +1,28 @@
 import Synchronization
 
 /// A change of a list, whoever asked for it.
-public struct ListChange: Sendable {
+package struct ListChange: Sendable {
   /// The revision before.
-  public var previousRevision: Int
+  package var previousRevision: Int
   /// The revision after.
-  public var revision: Int
+  package var revision: Int
   /// What changed among the visible rows; nil if nothing did.
-  public var changes: VisibleChanges?
+  package var changes: VisibleChanges?
   /// What changed of the selection; nil if nothing did.
-  public var selection: SelectionChange?
+  package var selection: SelectionChange?
   /// Rows that match.
-  public var total: Int
+  package var total: Int
   /// All rows known.
-  public var count: Int
+  package var count: Int
+
+  package init(
+    previousRevision: Int, revision: Int, changes: VisibleChanges?, selection: SelectionChange?,
+    total: Int, count: Int
+  ) {
+    (self.previousRevision, self.revision) = (previousRevision, revision)
+    (self.changes, self.selection) = (changes, selection)
+    (self.total, self.count) = (total, count)
+  }
 
   /// This change and the next one as one.
   func followed(by next: Self) -> Self {
@@ -41,6 +50,10 @@ public struct SelectionChange: Hashable, Sendable {
   public var isReset = false
   /// Rows selected now.
   public var count: Int
+
+  package init(added: Set<RowID>, removed: Set<RowID>, count: Int) {
+    (self.added, self.removed, self.count) = (added, removed, count)
+  }
 
   init(_ outcome: SelectionOutcome) {
     count = outcome.count
@@ -76,60 +89,57 @@ public struct SelectionChange: Hashable, Sendable {
 }
 
 /// Tells all who follow a list what changes in it.
-final class ChangeBoard: Sendable {
+///
+/// A mailbox that nobody holds any more gets nothing.
+package final class ChangeBoard: Sendable {
+  private struct Address {
+    weak let mailbox: ChangeMailbox?
+  }
+
   private struct State {
     var isFinished = false
-    var mailboxes: [Int: ChangeMailbox] = [:]
-    var mailboxesSoFar = 0
+    var addresses: [Address] = []
   }
 
   private let state = Mutex(State())
 
-  /// A mailbox for the changes from now on, until it is closed.
-  func open() -> ChangeMailbox {
+  package init() {}
+
+  /// A mailbox for the changes from now on.
+  package func open() -> ChangeMailbox {
     let mailbox = ChangeMailbox()
-    let number = state.withLock { state -> Int? in
-      if state.isFinished { return nil }
-      state.mailboxesSoFar += 1
-      state.mailboxes[state.mailboxesSoFar] = mailbox
-      return state.mailboxesSoFar
+    let isFinished = state.withLock { state in
+      state.addresses.removeAll { $0.mailbox == nil }
+      if !state.isFinished { state.addresses.append(Address(mailbox: mailbox)) }
+      return state.isFinished
     }
-    if let number {
-      mailbox.onClose { [weak self] in
-        _ = self?.state.withLock { $0.mailboxes.removeValue(forKey: number) }
-      }
-    } else {
-      mailbox.finish()
-    }
+    if isFinished { mailbox.finish() }
     return mailbox
   }
 
   /// Puts a change in all mailboxes.
-  func post(_ change: ListChange) {
-    for mailbox in state.withLock({ Array($0.mailboxes.values) }) { mailbox.put(change) }
+  package func post(_ change: ListChange) {
+    for mailbox in state.withLock({ $0.addresses.compactMap(\.mailbox) }) { mailbox.put(change) }
   }
 
   /// Ends all.
-  func finish() {
+  package func finish() {
     let mailboxes = state.withLock { state in
       state.isFinished = true
-      return Array(state.mailboxes.values)
+      return state.addresses.compactMap(\.mailbox)
     }
     for mailbox in mailboxes { mailbox.finish() }
   }
 }
 
 /// What a listener has not read yet, as one change.
-final class ChangeMailbox: Sendable {
+package final class ChangeMailbox: Sendable {
   private let content = Mutex<ListChange?>(nil)
   /// Rings when there is something to take; ends with the list.
-  let arrivals: AsyncStream<Void>
+  package let arrivals: AsyncStream<Void>
   private let bell: AsyncStream<Void>.Continuation
 
   init() { (arrivals, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
-
-  /// Calls `body` when nobody listens any more.
-  func onClose(_ body: @escaping @Sendable () -> Void) { bell.onTermination = { _ in body() } }
 
   func put(_ change: ListChange) {
     content.withLock { $0 = $0.map { $0.followed(by: change) } ?? change }
@@ -137,7 +147,7 @@ final class ChangeMailbox: Sendable {
   }
 
   /// Takes what is there; nil if nothing is.
-  func take() -> ListChange? {
+  package func take() -> ListChange? {
     content.withLock { content in
       defer { content = nil }
       return content
