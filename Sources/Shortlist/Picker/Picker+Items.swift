@@ -97,7 +97,7 @@ extension Picker {
   @discardableResult
   public func replaceAll(_ items: [Item]) -> PickerIntent<ApplyOutcome> {
     ask { [store, form] list in
-      let replacement = try Replacement(of: list.engine.allIDs, by: items, form)
+      let replacement = try Replacement(of: list.engine.allIDs, in: store, by: items, form)
       let outcome: ApplyOutcome
       do {
         let operations = replacement.operations
@@ -146,13 +146,14 @@ private struct Replacement {
   ///
   /// A row can be put in only behind all others. So those stay in place that come first in the new
   /// order and were in this order before; all behind are put in, or taken out and put in again.
-  init<Item>(of ids: [RowID], by items: [Item], _ form: ItemForm<Item>) throws(WriteRefusal) {
+  init<Item>(
+    of ids: [RowID], in store: ItemStore<Item>, by items: [Item], _ form: ItemForm<Item>
+  ) throws(WriteRefusal) {
     let places = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
     var seen: Set<RowID> = []
     var last = -1
     var stays = true
     for (index, item) in items.enumerated() {
-      let values = form.values(of: item)
       let id = form.rowID(of: item)
       guard seen.insert(id).inserted else {
         throw WriteRefusal(index: index, reason: "there is a row \(id) already")
@@ -161,14 +162,16 @@ private struct Replacement {
       stays = stays && place.map { $0 > last } ?? false
       if let place, stays {
         last = place
-        add(.update(values), index)
+        if form.row(of: store[id]) != form.row(of: item) {
+          add(.update(form.values(of: item)), index)
+        }
         continue
       }
       if place != nil {
         add(.delete(id), index)
         moves = true
       }
-      add(.insert(values), index)
+      add(.insert(form.values(of: item)), index)
     }
     for id in ids where !seen.contains(id) { add(.delete(id), items.count) }
   }
