@@ -149,22 +149,24 @@ private struct Replacement {
   init<Item>(
     of ids: [RowID], in store: ItemStore<Item>, by items: [Item], _ form: ItemForm<Item>
   ) throws(WriteRefusal) {
-    let places = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
+    let same = zip(ids, items).prefix { $0 == form.rowID(of: $1) }.count
+    for index in 0..<same { update(ids[index], in: store, to: items[index], index, form) }
+    let places = Dictionary(uniqueKeysWithValues: zip(ids[same...], ids.indices[same...]))
     var seen: Set<RowID> = []
     var last = -1
     var stays = true
-    for (index, item) in items.enumerated() {
+    for index in same..<items.count {
+      let item = items[index]
       let id = form.rowID(of: item)
-      guard seen.insert(id).inserted else {
+      let place = places[id]
+      // A row that is there, and not among the rest, is one of those before.
+      guard seen.insert(id).inserted, place != nil || store.find(id) == nil else {
         throw WriteRefusal(index: index, reason: "there is a row \(id) already")
       }
-      let place = places[id]
       stays = stays && place.map { $0 > last } ?? false
       if let place, stays {
         last = place
-        if form.row(of: store[id]) != form.row(of: item) {
-          add(.update(form.values(of: item)), index)
-        }
+        update(id, in: store, to: item, index, form)
         continue
       }
       if place != nil {
@@ -173,7 +175,15 @@ private struct Replacement {
       }
       add(.insert(form.values(of: item)), index)
     }
-    for id in ids where !seen.contains(id) { add(.delete(id), items.count) }
+    for id in ids[same...] where !seen.contains(id) { add(.delete(id), items.count) }
+  }
+
+  /// Changes a row that stays in place, if its values are others.
+  private mutating func update<Item>(
+    _ id: RowID, in store: ItemStore<Item>, to item: Item, _ index: Int, _ form: ItemForm<Item>
+  ) {
+    if form.row(of: store[id]) == form.row(of: item) { return }
+    add(.update(form.values(of: item)), index)
   }
 
   private mutating func add(_ operation: RowOperation, _ index: Int) {
