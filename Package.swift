@@ -41,6 +41,7 @@ let package = Package(
     ),
 
     // Examples; their output is tested.
+    .executableTarget(name: "Contacts", dependencies: ["Shortlist"], path: "Examples/Contacts"),
     .executableTarget(
       name: "PriceRange", dependencies: ["Shortlist", "ShortlistFiles"],
       path: "Examples/PriceRange"),
@@ -51,7 +52,8 @@ let package = Package(
     .testTarget(
       name: "ShortlistCoreTests", dependencies: ["ShortlistCore", "ShortlistTestSupport"]),
     .testTarget(
-      name: "ShortlistTests", dependencies: ["PriceRange", "Shortlist", "ShortlistTestSupport"]),
+      name: "ShortlistTests",
+      dependencies: ["Contacts", "PriceRange", "Shortlist", "ShortlistTestSupport"]),
     .testTarget(
       name: "ShortlistJSONTests", dependencies: ["ShortlistJSON", "ShortlistTestSupport"]),
     .testTarget(

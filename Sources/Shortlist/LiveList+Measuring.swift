@@ -36,8 +36,9 @@ extension LiveList {
   ) throws -> (handle: RangeHandle, outcome: RangeOutcome) {
     try require(ifRevision)
     if case .reading = loading { throw InvalidRequest("attribute: the rows are still being read") }
-    defer { noteRanges() }
-    return try engine.connect(control, range: range)
+    let connected = try engine.connect(control, range: range)
+    noteRanges(connected.outcome.outcome)
+    return connected
   }
 
   /// Chooses a range with a connected control, or with nil nothing.
@@ -49,8 +50,9 @@ extension LiveList {
     ifRevision: Int? = nil
   ) throws -> RangeOutcome {
     try require(ifRevision)
-    defer { noteRanges() }
-    return try engine.choose(range, with: handle)
+    let outcome = try engine.choose(range, with: handle)
+    noteRanges(outcome.outcome)
+    return outcome
   }
 
   /// What the control of a range shows.
@@ -68,16 +70,17 @@ extension LiveList {
   /// - Throws: `StaleRevision`; `InvalidRequest` for a range that is not connected.
   public func disconnect(_ handle: RangeHandle, ifRevision: Int? = nil) throws -> QueryOutcome {
     try require(ifRevision)
-    defer { noteRanges() }
-    return try engine.disconnect(handle)
+    let outcome = try engine.disconnect(handle)
+    noteRanges(outcome)
+    return outcome
   }
 
   /// The ranges whose control shows something else than was told last; with this it is told.
   public func takeRangeNews() throws -> [RangeNews] { try engine.takeRangeNews() }
 
   /// Takes the filters that ranges have set into the query that was asked for.
-  private func noteRanges() {
+  private func noteRanges(_ outcome: QueryOutcome) {
     wanted.groups = engine.query.groups
-    toldRevision = engine.revision
+    tell(outcome.changes)
   }
 }

@@ -21,7 +21,7 @@ extension LiveList {
     try require(ifRevision)
     try askFilters()
     let outcome = engine.select(request, idLimit: idLimit, refusedIDLimit: refusedIDLimit)
-    toldRevision = engine.revision
+    tell(nil, SelectionChange(outcome))
     signal(outcome.events)
     return outcome
   }
@@ -39,7 +39,7 @@ extension LiveList {
     try require(ifRevision)
     try askFilters()
     let loaded = engine.load(shortlist)
-    toldRevision = engine.revision
+    tell(nil, SelectionChange(loaded.outcome))
     signal(loaded.outcome.events)
     return loaded
   }

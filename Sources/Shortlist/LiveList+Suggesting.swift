@@ -35,7 +35,7 @@ extension LiveList {
     try askFilters()
     let outcome = try engine.commitSuggestion(
       text, in: attribute, values: values, selects: selects)
-    toldRevision = engine.revision
+    tell(outcome.changes, SelectionChange(outcome.selection))
     signal(outcome.selection.events)
     return outcome
   }

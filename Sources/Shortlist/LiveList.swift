@@ -13,6 +13,7 @@ public actor LiveList {
   public nonisolated let updates = ListUpdates()
 
   let revisionBoard = RevisionBoard()
+  let changeBoard = ChangeBoard()
   var engine: ListEngine { didSet { revisionBoard.post(engine.revision) } }
   /// The filters of the selection, in the order in which they are asked.
   public internal(set) var selectionFilters: [any SelectionFilter]
@@ -39,9 +40,19 @@ public actor LiveList {
   deinit {
     updates.finish()
     revisionBoard.finish()
+    changeBoard.finish()
   }
 
   // MARK: Opening
+
+  /// A list without rows, which waits for its table.
+  init(waitingFor query: Query, schema: Schema, id: String, name: String) throws {
+    let options = TableOptions(id: id, schema: schema.entries)
+    let nothing = try TableBuilder(path: name, options: options).finish()
+    self.init(
+      ListEngine(nothing, workers: .cores), [], wanted: query,
+      loading: .reading(LoadProgress(rows: 0, bytes: 0)))
+  }
 
   /// Opens a list and answers when all rows are read.
   ///
@@ -90,7 +101,8 @@ public actor LiveList {
     return list
   }
 
-  private func finish(_ table: Result<Table, any Error>, initial: Query) {
+  /// Takes the finished table, or tells that there is none.
+  func finish(_ table: Result<Table, any Error>, initial: Query) {
     do {
       let table = try table.get()
       try initial.check(schema: table.schema)
@@ -149,6 +161,16 @@ public actor LiveList {
       ListUpdate(
         loading: loading, previousRevision: toldRevision, revision: engine.revision,
         changes: changes, selection: selection, total: engine.total, count: engine.table.count))
+    tell(changes, selection.map(SelectionChange.init))
+  }
+
+  /// Tells those who follow the list of a change since `toldRevision`.
+  func tell(_ changes: VisibleChanges?, _ selection: SelectionChange? = nil) {
+    if engine.revision == toldRevision { return }
+    changeBoard.post(
+      ListChange(
+        previousRevision: toldRevision, revision: engine.revision, changes: changes,
+        selection: selection, total: engine.total, count: engine.table.count))
     toldRevision = engine.revision
   }
 
@@ -197,9 +219,9 @@ public actor LiveList {
     let flag = CancellationFlag()
     return try await withTaskCancellationHandler {
       let shown = if case .reading = loading { query.whileLoading } else { query }
-      defer { toldRevision = engine.revision }
       let outcome = try engine.setQuery(shown) { flag.isSet }
       wanted = query
+      tell(outcome.changes)
       return outcome
     } onCancel: {
       flag.set()
@@ -216,8 +238,9 @@ public actor LiveList {
     _ range: RangeOptions?, section: String? = nil, ifRevision: Int? = nil
   ) throws -> WindowOutcome {
     try require(ifRevision)
-    defer { toldRevision = engine.revision }
-    return engine.setRange(range, section: section)
+    let outcome = engine.setRange(range, section: section)
+    tell(outcome.changes)
+    return outcome
   }
 
   /// Changes rows in one transaction: all of the operations are done, or none.
@@ -233,9 +256,28 @@ public actor LiveList {
     try require(ifRevision)
     try requireAllRows()
     let outcome = try engine.apply(operations)
-    toldRevision = engine.revision
+    tell(outcome.changes, outcome.selection.map(SelectionChange.init))
     signal(outcome.selection?.events ?? [])
     return outcome
+  }
+
+  /// Changes rows like `apply`, and compares what is visible before and after.
+  ///
+  /// - Throws: `WriteRefusal` at the first operation that cannot be done.
+  func replace(_ operations: [RowOperation]) throws(WriteRefusal) -> ApplyOutcome {
+    updates.part()
+    try requireAllRows()
+    let outcome = try engine.replace(operations)
+    tell(outcome.changes, outcome.selection.map(SelectionChange.init))
+    signal(outcome.selection?.events ?? [])
+    return outcome
+  }
+
+  /// Does several things with nothing in between.
+  func perform<Outcome: Sendable>(
+    _ body: @Sendable (isolated LiveList) throws -> Outcome
+  ) rethrows -> Outcome {
+    try body(self)
   }
 
   /// Refuses to write while rows are being read.

@@ -1,0 +1,107 @@
+/// How items become rows: what identifies them, and their fields.
+struct ItemForm<Item>: Sendable {
+  /// The attribute of the ids.
+  let id: Schema.Entry
+  let fields: [Field<Item>]
+  let schema: Schema
+  private let identify: @Sendable (Item) -> RowID
+
+  init(
+    id: Schema.Entry, fields: [Field<Item>], identify: @escaping @Sendable (Item) -> RowID
+  ) {
+    var names: Set<Attribute> = [Attribute(id.name)]
+    for field in fields {
+      precondition(
+        names.insert(Attribute(field.name)).inserted,
+        "There are two fields called \(field.name); \(id.name) is the id of the items.")
+    }
+    self.id = id
+    self.fields = fields
+    self.identify = identify
+    schema = Schema([id] + fields.map { Schema.Entry(name: $0.name, type: $0.type) })
+  }
+
+  /// What is shown at first: everything, with searches in the searchable fields.
+  var query: Query {
+    var query = Query()
+    query.attributes = fields.filter(\.isSearchable).map(\.name)
+    return query
+  }
+
+  /// The id of an item.
+  func rowID(of item: Item) -> RowID { rowID(identify(item)) }
+
+  /// An id as the id attribute has it.
+  func rowID(_ id: RowID) -> RowID { self.id.type == .text ? .text(id.description) : id }
+
+  /// The values of an item, its id first.
+  func row(of item: Item) -> Row { [rowID(of: item).value] + fields.map { $0.value(item) } }
+
+  /// The values of an item by attribute.
+  func values(of item: Item) -> RowValues {
+    RowValues(zip(schema.entries, row(of: item)).map { .init($0.name, $1) })
+  }
+
+  /// Checks that a query is one for these fields.
+  ///
+  /// - Throws: `InvalidRequest`, `FilterError`.
+  func check(_ query: Query) throws {
+    try query.check(schema: schema)
+    for key in query.sort {
+      let attribute = Attribute(key.attribute)
+      if let field = fields.first(where: { Attribute($0.name) == attribute }), !field.isSortable {
+        throw InvalidRequest("sort: the items cannot be sorted by \(field.name)")
+      }
+    }
+  }
+}
+
+extension RowID {
+  /// The id as a value of the id attribute.
+  var value: Value {
+    switch self {
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    }
+  }
+}
+
+/// Items in memory, as a source of rows.
+struct ItemSource<Item: Sendable>: RowSource {
+  let name = "items"
+  let items: [Item]
+  let form: ItemForm<Item>
+
+  func read(
+    into builder: inout TableBuilder,
+    progress: (inout TableBuilder, LoadProgress) throws -> Void
+  ) throws {
+    let columns = form.schema.entries.map { builder.column(named: $0.name) }
+    for (index, item) in items.enumerated() {
+      builder.beginRow(line: index + 1)
+      for (column, value) in zip(columns, form.row(of: item)) {
+        builder.append(value.cellKind, Array(value.cellText.utf8).span, column: column)
+      }
+      builder.endRow()
+      try progress(&builder, LoadProgress(rows: index + 1, bytes: 0))
+    }
+  }
+}
+
+extension Value {
+  fileprivate var cellKind: CellKind {
+    switch self {
+    case .null: .null
+    case .text, .date: .text
+    case .integer: .integer
+    case .number: .number
+    case .boolean: .boolean
+    case .list: .list
+    }
+  }
+
+  fileprivate var cellText: String {
+    if case .number(let number) = self { number.description } else { text }
+  }
+}

@@ -1,0 +1,21 @@
+/// Something that a picker was asked for, which it does in its turn.
+///
+/// Intents are carried out in the order in which they were given, whether anybody waits for them or
+/// not:
+///
+///     picker.search("mü")
+///     let outcome = try await picker.select(.all()).value
+public struct PickerIntent<Outcome: Sendable>: Sendable {
+  let task: Task<Outcome, any Error>
+
+  /// What became of it, once it is done.
+  ///
+  /// - Throws: Why it could not be done: what the function says that gave the intent;
+  ///   `CancellationError` if it was cancelled, or a newer query took its place.
+  public var value: Outcome {
+    get async throws { try await task.value }
+  }
+
+  /// Gives it up, unless it is done.
+  public func cancel() { task.cancel() }
+}

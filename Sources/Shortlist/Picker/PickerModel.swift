@@ -1,0 +1,94 @@
+public import Observation
+
+/// The state of a picker for views: what is visible, counts, selection, messages.
+///
+///     @State private var model = PickerModel(picker)
+///
+///     List(model.sections) { section in
+///       ForEach(section.rows) { row in Text(row.item.name) }
+///     }
+///     .searchable(text: $model.searchText)
+///
+/// It follows the picker as long as it is held; several models may follow the same one. On the main
+/// thread it does no more than apply what changed among the visible items.
+@MainActor
+@Observable
+public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: PickerID {
+  /// The picker.
+  public let picker: Picker<Item>
+  /// The visible items in their sections.
+  public private(set) var sections: [PickerSection<Item>] = []
+  /// The revision of all this; 0 until the items are taken in.
+  public private(set) var revision = 0
+  /// Items that match.
+  public private(set) var total = 0
+  /// All items.
+  public private(set) var count = 0
+  /// Selected items.
+  public private(set) var selectedCount = 0
+  /// What the last request was refused for, or failed with, in sentences for a person; empty if all
+  /// went well.
+  public private(set) var messages: [String] = []
+
+  private var text: String
+  @ObservationIgnored private var listening: Task<Void, Never>?
+  @ObservationIgnored private var requestsSoFar = 0
+
+  /// Follows a picker.
+  public init(_ picker: Picker<Item>) {
+    self.picker = picker
+    text = picker.search
+    let updates = picker.updates
+    listening = Task { [weak self] in
+      for await update in updates { self?.take(update) }
+      do { _ = try await picker.opening.value } catch { self?.messages = ["\(error)"] }
+    }
+  }
+
+  isolated deinit { listening?.cancel() }
+
+  private func take(_ update: PickerUpdate<Item>) {
+    if update.changes != nil || update.selection != nil { update.apply(to: &sections) }
+    revision = update.revision
+    if total != update.total { total = update.total }
+    if count != update.count { count = update.count }
+    if selectedCount != update.selectedCount { selectedCount = update.selectedCount }
+  }
+
+  // MARK: Asking
+
+  /// The text that items are searched for; to be bound to a search field.
+  public var searchText: String {
+    get { text }
+    set {
+      text = newValue
+      picker.search(newValue)
+    }
+  }
+
+  /// Filters by a text such as `price:10..20`; `messages` has what is wrong with it.
+  public func filter(_ text: String) { note(picker.filter(text)) { _ in [] } }
+
+  /// Changes the selection; `messages` has why something was refused.
+  public func select(_ request: SelectionRequest) {
+    note(picker.select(request)) { $0.refusals.map(\.reason) }
+  }
+
+  /// Notes what is to be said of a request, unless there was another one since.
+  private func note<Outcome>(
+    _ intent: PickerIntent<Outcome>, _ sentences: @escaping (Outcome) -> [String]
+  ) {
+    requestsSoFar += 1
+    Task { [weak self, number = requestsSoFar] in
+      let messages: [String]
+      do {
+        messages = sentences(try await intent.value)
+      } catch is CancellationError {
+        messages = []
+      } catch {
+        messages = ["\(error)"]
+      }
+      if let self, requestsSoFar == number, self.messages != messages { self.messages = messages }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// An item of a type that is known only at run time: values by attribute.
+///
+///     let schema = Schema([.init(name: "code", type: .integer), .init(name: "name", type: .text)])
+///     let records = [Record(id: .integer(7), ["name": .text("Ann")])]
+///     let picker = Picker(records, schema: schema, id: "code")
+public struct Record: Identifiable, Hashable, Sendable {
+  /// What identifies it.
+  public let id: RowID
+  private var values: [Attribute: Value]
+
+  /// Creates a record.
+  ///
+  /// - Parameters:
+  ///   - id: What identifies it.
+  ///   - values: The other values, by attribute.
+  public init(id: RowID, _ values: [String: Value] = [:]) {
+    self.id = id
+    self.values = [:]
+    for (name, value) in values { self.values[Attribute(name)] = value }
+  }
+
+  /// The value of an attribute other than the id; null if there is none.
+  public subscript(attribute: String) -> Value {
+    get { values[Attribute(attribute)] ?? .null }
+    set { values[Attribute(attribute)] = newValue.isNull ? nil : newValue }
+  }
+}
+
+extension Picker where Item == Record {
+  /// Creates a picker of records.
+  ///
+  /// - Parameters:
+  ///   - records: The records, each with an id of its own. Their values fit the schema, or are null;
+  ///     values of other attributes are left out.
+  ///   - schema: The attributes.
+  ///   - id: The attribute that has the ids, which are of its type.
+  ///   - window: What of each section is visible; nil for everything.
+  /// - Precondition: The schema has the attribute `id`, which is neither a list nor a truth value.
+  /// - Complexity: O(1); the records are taken in later, in O(records)
+  public convenience init(
+    _ records: [Record], schema: Schema, id: String, window: RangeOptions? = nil
+  ) {
+    guard let index = schema.index(of: id) else {
+      preconditionFailure("The schema has no attribute \(id), which is to have the ids.")
+    }
+    var entries = schema.entries
+    let idEntry = entries.remove(at: index)
+    self.init(
+      records, window: window,
+      form: ItemForm(
+        id: idEntry,
+        fields: entries.map { entry in
+          Field(entry.name, type: entry.type) { $0[entry.name] }
+        }, identify: \.id))
+  }
+}
