@@ -15,11 +15,4 @@ extension ListEngine {
   public var visibleSections: [Changeset<RowID>.Section] {
     visible.sections.map { .init(name: $0.name, ids: $0.slots.map(table.id)) }
   }
-
-  /// Whether a row is selected; false if there is none of this id.
-  ///
-  /// - Complexity: O(1) on average
-  public func isSelected(_ id: RowID) -> Bool {
-    table.slot(of: id).map { selection.members[$0] } ?? false
-  }
 }
