@@ -23,9 +23,7 @@ let package = Package(
     // The times of requests to select.
     .executableTarget(
       name: "Selections",
-      dependencies: [
-        "CProcess", "Workloads", .product(name: "Shortlist", package: "shortlist"),
-      ]),
+      dependencies: ["Workloads", .product(name: "Shortlist", package: "shortlist")]),
 
     // The instructions of commits, which `check` holds against the thresholds.
     .target(name: "CCallgrind"),

@@ -1,4 +1,3 @@
-import CProcess
 import Foundation
 import Shortlist
 import Workloads
@@ -37,7 +36,7 @@ enum SelectionsCommand {
       select("select none", .none())
       select("undo it, again", .undo)
       select("select none, again", .none())
-      for row in 0..<20 {
+      for row in 0..<200 {
         let id = RowID.integer((round * 7919 + row * 104_729) % rows)
         select("toggle a row", .toggle([id]))
       }
@@ -54,24 +53,10 @@ enum SelectionsCommand {
       let statistics = Statistics(microseconds)
       print("\(text(statistics.median)) ms, 99th \(text(statistics.p99)) ms  \(name)")
     }
-    print("\(try memory(rows)) bytes for a selection of all rows, beside the order that it shares")
   }
 
   private static func text(_ microseconds: Double) -> String {
     String(format: "%8.4f", microseconds / 1000)
-  }
-
-  /// What the selection of all rows takes.
-  private static func memory(_ rows: Int) throws -> Int {
-    var engine = try list(rows)
-    // The first request makes what every further one needs.
-    _ = engine.select(.all(), idLimit: 0)
-    _ = engine.select(.none(), idLimit: 0)
-    let before = process_heap_bytes()
-    _ = engine.select(.all(), idLimit: 0)
-    let after = process_heap_bytes()
-    withExtendedLifetime(engine) {}
-    return after - before
   }
 
   /// A list in sections.
