@@ -40,13 +40,11 @@ struct Tally: Sendable {
 
   private func isLess(_ a: Int, _ b: Int) -> Bool {
     switch values {
-    case .texts(let texts):
-      let order = texts.folded.compare(a, b)
-      return order != 0 ? order < 0 : texts.shown.compare(a, b) < 0
+    case .texts(let texts): return texts.compare(a, b) < 0
     case .dates(let texts):
       let first = Timestamp(texts.shown.text(a))?.microseconds ?? .min
       let second = Timestamp(texts.shown.text(b))?.microseconds ?? .min
-      return first != second ? first < second : texts.shown.compare(a, b) < 0
+      return first != second ? first < second : texts.compare(a, b) < 0
     case .integers(let integers): return integers[a] < integers[b]
     case .numbers(let numbers): return numbers[a] < numbers[b]
     case .booleans: return a < b
@@ -80,12 +78,5 @@ struct Tally: Sendable {
       best.insert(index, at: place)
     }
     return (best, hasMore)
-  }
-}
-
-extension Arena {
-  /// Below, at or above zero as a text sorts before, with or after another.
-  fileprivate func compare(_ a: Int, _ b: Int) -> Int {
-    with(a) { a in with(b) { b in Bytes.compare(a, b) } }
   }
 }
