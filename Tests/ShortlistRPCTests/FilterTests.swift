@@ -11,25 +11,26 @@ struct FilterTests {
 
   @Test("add, toggle, remove and clear filters, and say what there is")
   func changing() async {
-    await expect(
-      open + """
-        filter.add {"list":"L1","group":{"name":"k","operator":"or"},"filters":[{"attribute":"k","equals":"a"}]}
-        = {"revision":2,"total":2,"changes":{"sections":[],"rows":[{"type":"delete","id":2,"section":0,"from":1}]}}
-        filter.add {"list":"L1","group":{"name":"k","operator":"or"},"filters":[{"attribute":"k","equals":"a"}]}
-        = {"revision":2,"total":2,"changes":null}
-        list.query {"list":"L1","filters":"-n:9"}
-        = {"revision":3,"total":2,"count":3,"sections":[{"name":"","count":2}],"changes":null}
-        filter.toggle {"list":"L1","group":{"name":"n","operator":"and"},"filters":[{"attribute":"n","range":[1,null],"negated":true},{"attribute":"n","comparison":"<","value":2.5,"negated":true},{"attribute":"d","equals":null},{"attribute":"d","range":["2024-01-01",null],"negated":true}]}
-        = {"revision":4,"total":1,"changes":{"sections":[],"rows":[{"type":"delete","id":1,"section":0,"from":0}]}}
-        filter.get {"list":"L1"}
-        = {"revision":4,"groups":[{"name":"k","operator":"or","filters":[{"attribute":"k","equals":"a"}]},{"name":"n","operator":"and","filters":[{"attribute":"n","range":[1,null],"negated":true},{"attribute":"n","comparison":"<","value":2.5,"negated":true},{"attribute":"d","equals":null},{"attribute":"d","range":["2024-01-01",null],"negated":true}]}],"text":"(-n:9) AND (\\"k\\":\\"a\\") AND (NOT \\"n\\":1.. AND NOT \\"n\\":<2.5 AND \\"d\\":null AND NOT \\"d\\":\\"2024-01-01\\"..)"}
-        filter.remove {"list":"L1","group":{"name":"k","operator":"or"},"filters":[{"attribute":"k","equals":"a"},{"attribute":"k","equals":"b"}]}
-        = {"revision":5,"total":1,"changes":null}
-        filter.clear {"list":"L1","groups":["n","x"],"except":["n"]}
-        = {"revision":5,"total":1,"changes":null}
-        filter.clear {"list":"L1"}
-        = {"revision":6,"total":3,"changes":{"sections":[],"rows":[{"type":"insert","id":1,"section":0,"to":0},{"type":"insert","id":2,"section":0,"to":1}]}}
-        """)
+    #expect(
+      await differences(
+        open + """
+          filter.add {"list":"L1","group":{"name":"k","operator":"or"},"filters":[{"attribute":"k","equals":"a"}]}
+          = {"revision":2,"total":2,"changes":{"sections":[],"rows":[{"type":"delete","id":2,"section":0,"from":1}]}}
+          filter.add {"list":"L1","group":{"name":"k","operator":"or"},"filters":[{"attribute":"k","equals":"a"}]}
+          = {"revision":2,"total":2,"changes":null}
+          list.query {"list":"L1","filters":"-n:9"}
+          = {"revision":3,"total":2,"count":3,"sections":[{"name":"","count":2}],"changes":null}
+          filter.toggle {"list":"L1","group":{"name":"n","operator":"and"},"filters":[{"attribute":"n","range":[1,null],"negated":true},{"attribute":"n","comparison":"<","value":2.5,"negated":true},{"attribute":"d","equals":null},{"attribute":"d","range":["2024-01-01",null],"negated":true}]}
+          = {"revision":4,"total":1,"changes":{"sections":[],"rows":[{"type":"delete","id":1,"section":0,"from":0}]}}
+          filter.get {"list":"L1"}
+          = {"revision":4,"groups":[{"name":"k","operator":"or","filters":[{"attribute":"k","equals":"a"}]},{"name":"n","operator":"and","filters":[{"attribute":"n","range":[1,null],"negated":true},{"attribute":"n","comparison":"<","value":2.5,"negated":true},{"attribute":"d","equals":null},{"attribute":"d","range":["2024-01-01",null],"negated":true}]}],"text":"(-n:9) AND (\\"k\\":\\"a\\") AND (NOT \\"n\\":1.. AND NOT \\"n\\":<2.5 AND \\"d\\":null AND NOT \\"d\\":\\"2024-01-01\\"..)"}
+          filter.remove {"list":"L1","group":{"name":"k","operator":"or"},"filters":[{"attribute":"k","equals":"a"},{"attribute":"k","equals":"b"}]}
+          = {"revision":5,"total":1,"changes":null}
+          filter.clear {"list":"L1","groups":["n","x"],"except":["n"]}
+          = {"revision":5,"total":1,"changes":null}
+          filter.clear {"list":"L1"}
+          = {"revision":6,"total":3,"changes":{"sections":[],"rows":[{"type":"insert","id":1,"section":0,"to":0},{"type":"insert","id":2,"section":0,"to":1}]}}
+          """) == [])
   }
 
   @Test(
@@ -77,14 +78,15 @@ struct FilterTests {
     ])
   func refused(params: String, message: String) async {
     let quoted = message.replacing("\"", with: "\\\"")
-    await expect(
-      open + """
-        filter.add {"list":"L1","group":{"name":"k","operator":"or"},"filters":[{"attribute":"k","equals":"a"}]}
-        = {"revision":2,"total":2,"changes":{"sections":[],"rows":[{"type":"delete","id":2,"section":0,"from":1}]}}
-        filter.add {"list":"L1",\(params)}
-        ! {"code":-32602,"message":"\(quoted)"}
-        filter.get {"list":"L1"}
-        = {"revision":2,"groups":[{"name":"k","operator":"or","filters":[{"attribute":"k","equals":"a"}]}],"text":"(\\"k\\":\\"a\\")"}
-        """)
+    #expect(
+      await differences(
+        open + """
+          filter.add {"list":"L1","group":{"name":"k","operator":"or"},"filters":[{"attribute":"k","equals":"a"}]}
+          = {"revision":2,"total":2,"changes":{"sections":[],"rows":[{"type":"delete","id":2,"section":0,"from":1}]}}
+          filter.add {"list":"L1",\(params)}
+          ! {"code":-32602,"message":"\(quoted)"}
+          filter.get {"list":"L1"}
+          = {"revision":2,"groups":[{"name":"k","operator":"or","filters":[{"attribute":"k","equals":"a"}]}],"text":"(\\"k\\":\\"a\\")"}
+          """) == [])
   }
 }

@@ -136,11 +136,12 @@ struct ParamsTests {
 
   @Test(arguments: invalid)
   func invalidParams(method: String, params: String, message: String) async {
-    await expect(
-      """
-      \(method) \(params)
-      ! {"code":-32602,"message":\(JSON.string(message))}
-      """)
+    #expect(
+      await differences(
+        """
+        \(method) \(params)
+        ! {"code":-32602,"message":\(JSON.string(message))}
+        """) == [])
   }
 
   @Test(arguments: [
@@ -153,36 +154,39 @@ struct ParamsTests {
       "list.locate": #","ids":[]"#,
     ]
     let members = required[method] ?? ""
-    await expect(
-      """
-      \(method) {"list":"L1","serch":"x"\(members)}
-      ! {"code":-32602,"message":"unknown member \\"serch\\" in params"}
-      \(method) {"ifRevision":1\(members)}
-      ! {"code":-32602,"message":"missing member \\"list\\" in params"}
-      \(method) {"list":"L1"\(members)}
-      ! {"code":-32001,"message":"no such handle: \\"L1\\""}
-      \(method) {"list":null,"ifRevision":null\(members)}
-      ! {"code":-32001,"message":"no such handle: null"}
-      """)
+    #expect(
+      await differences(
+        """
+        \(method) {"list":"L1","serch":"x"\(members)}
+        ! {"code":-32602,"message":"unknown member \\"serch\\" in params"}
+        \(method) {"ifRevision":1\(members)}
+        ! {"code":-32602,"message":"missing member \\"list\\" in params"}
+        \(method) {"list":"L1"\(members)}
+        ! {"code":-32001,"message":"no such handle: \\"L1\\""}
+        \(method) {"list":null,"ifRevision":null\(members)}
+        ! {"code":-32001,"message":"no such handle: null"}
+        """) == [])
   }
 
   @Test func whatIsNotBuiltSaysSo() async {
-    await expect(
-      """
-      list.open {"source":{"sqlite":"a.db","table":"t","journal":true}}
-      ! {"code":-32006,"message":"SQLite files are not supported yet"}
-      list.open {"source":{"postgres":"postgres://host/x","table":"t"}}
-      ! {"code":-32006,"message":"PostgreSQL tables are not supported yet"}
-      """)
+    #expect(
+      await differences(
+        """
+        list.open {"source":{"sqlite":"a.db","table":"t","journal":true}}
+        ! {"code":-32006,"message":"SQLite files are not supported yet"}
+        list.open {"source":{"postgres":"postgres://host/x","table":"t"}}
+        ! {"code":-32006,"message":"PostgreSQL tables are not supported yet"}
+        """) == [])
   }
 
   @Test func errorsOfTheOpenerAreTold() async {
-    await expect(
-      """
-      list.open {"source":{"file":"missing.csv"}}
-      ! {"code":-32002,"message":"missing.csv: no such file","data":{"path":"missing.csv","reason":"no such file"}}
-      list.open {"source":{"file":"odd"}}
-      ! {"code":-32602,"message":"the format of odd is not known"}
-      """, from: makeServer(files: ["odd": []]))
+    #expect(
+      await differences(
+        """
+        list.open {"source":{"file":"missing.csv"}}
+        ! {"code":-32002,"message":"missing.csv: no such file","data":{"path":"missing.csv","reason":"no such file"}}
+        list.open {"source":{"file":"odd"}}
+        ! {"code":-32602,"message":"the format of odd is not known"}
+        """, from: makeServer(files: ["odd": []])) == [])
   }
 }

@@ -90,17 +90,6 @@ struct ItemSource<Item: Sendable>: RowSource {
 }
 
 extension Value {
-  fileprivate var cellKind: CellKind {
-    switch self {
-    case .null: .null
-    case .text, .date: .text
-    case .integer: .integer
-    case .number: .number
-    case .boolean: .boolean
-    case .list: .list
-    }
-  }
-
   fileprivate var cellText: String {
     if case .number(let number) = self { number.description } else { text }
   }

@@ -21,9 +21,8 @@ public struct Workers: Sendable {
   func map<Result: Sendable>(_ count: Int, _ piece: @Sendable (Int) -> Result) -> [Result] {
     var results = [Result?](repeating: nil, count: count)
     unsafe results.withUnsafeMutableBufferPointer { buffer in
-      // Unsafe: shared by threads, but every piece writes its own element, and `run` returns after
-      // the last of them.
-      nonisolated(unsafe) let elements = unsafe buffer
+      // The buffer outlives the pieces: `run` returns after the last of them.
+      nonisolated(unsafe) let elements = unsafe buffer  // Every piece writes its own element.
       run(count) { unsafe elements[$0] = piece($0) }
     }
     return results.enumerated().map { index, result in

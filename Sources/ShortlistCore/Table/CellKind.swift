@@ -20,3 +20,17 @@ public enum CellKind: UInt8, Sendable {
   /// Another JSON array or an object, as compact JSON text.
   case json
 }
+
+extension Value {
+  /// How a source says what the value is.
+  package var cellKind: CellKind {
+    switch self {
+    case .null: .null
+    case .text, .date: .text
+    case .integer: .integer
+    case .number: .number
+    case .boolean: .boolean
+    case .list: .list
+    }
+  }
+}

@@ -58,9 +58,9 @@ enum EmergencyExit {
     var count: Int
   }
 
-  // Unsafe: read in handlers, which may take no lock; written by `arm` and `disarm` only, and a crash
-  // in the middle of these finds one state or the other.
-  private nonisolated(unsafe) static var record: UnsafeMutablePointer<Record>?
+  // Written by `arm` and `disarm` only; a crash in the middle of these finds one state or the other.
+  private nonisolated(unsafe)  // Read in handlers, which may take no lock.
+    static var record: UnsafeMutablePointer<Record>?
 
   /// `exit` brings the terminal back too.
   private static let isRegistered = atexit { EmergencyExit.run() } == 0

@@ -96,12 +96,10 @@ private enum SignalHandlers {
   // A handler may touch nothing but plain memory that is there already: no lock, no actor.
 
   /// The end of the pipe to write to; -1 while there is none.
-  // Unsafe: read in handlers; written outside of them only, by one thread.
-  nonisolated(unsafe) static var writer: Int32 = -1
+  nonisolated(unsafe) static var writer: Int32 = -1  // One thread writes; handlers read.
   /// What the signals did before, by number.
-  // Unsafe: read in handlers; each place is written before its handler is installed, and not again.
-  private nonisolated(unsafe) static let former =
-    UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+  private nonisolated(unsafe)  // Each place is written once, before its handler is installed.
+    static let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
   static func remember(_ action: sigaction, of number: Int32) {
     unsafe (former + Int(number)).initialize(to: action)

@@ -114,18 +114,6 @@ extension SeededRandom {
 }
 
 extension Value {
-  /// How a source says what the value is.
-  var cellKind: CellKind {
-    switch self {
-    case .null: .null
-    case .text, .date: .text
-    case .integer: .integer
-    case .number: .number
-    case .boolean: .boolean
-    case .list: .list
-    }
-  }
-
   fileprivate var asDate: Value? {
     if case .text(let text) = self { Timestamp(text).map(Value.date) } else { nil }
   }
