@@ -28,12 +28,9 @@ package struct Contacts {
       Field("city", \.city).searchable(false).facet()
       Field("phone", \.phone).searchable(false)
     }
-    picker.setSelectionFilters([
-      RequiredFieldSelectionFilter(attribute: "phone"),
-      MaximumSelectedCountSelectionFilter(maximumSelectedCount: 2),
-    ])
-    picker.sort(by: SortKey("name"))
-    picker.group(SectionRule(by: "city"))
+    picker.selection.filters = [.required("phone"), .maximum(2)]
+    picker.sort = [SortKey("name")]
+    picker.sections = SectionRule(by: "city")
 
     var sections: [PickerSection<Contact>] = []
     var updates = picker.updates.makeAsyncIterator()
@@ -63,11 +60,11 @@ package struct Contacts {
 
     try await show("Everybody", after: picker.opening)
     try await show("After the letters mu", after: picker.search("mu"))
-    let all = picker.select(.all())
+    let all = picker.selection.all()
     try await show("All of them are asked for", after: all)
     try await tell(all)
     try await show("Everybody again, with what was picked", after: picker.search(""))
-    let third = picker.select(.select([.integer(4)]))
+    let third = picker.selection.select(4)
     try await show("A third one is asked for", after: third)
     try await tell(third)
     var moved = contacts
@@ -75,7 +72,7 @@ package struct Contacts {
     moved.remove(at: 0)
     moved.append(Contact(id: 5, name: "Eva Muth", city: "Jena", phone: "03641 55"))
     try await show("The address book was read anew", after: picker.replaceAll(moved))
-    let names = try await picker.selectedItems.value.map(\.name)
+    let names = try await picker.selection.items.value.map(\.name)
     print("Picked: \(names.joined(separator: ", "))")
   }
 }

@@ -31,11 +31,11 @@ struct PublicAPITests {
       Field("price", \.price)
     }
     picker.search = "dick"
-    picker.group(SectionRule(by: "shelf"))
-    picker.setSelectionFilters([RequiredFieldSelectionFilter(attribute: "price")])
-    let outcome = try await picker.select(.all()).value
+    picker.sections = SectionRule(by: "shelf")
+    picker.selection.filters = [.required("price")]
+    let outcome = try await picker.selection.all().value
     #expect(outcome.refusals.map(\.reason) == ["price is missing"])
-    #expect(try await picker.selectedItems.value.map(\.title) == ["Moby Dick"])
+    #expect(try await picker.selection.items.value.map(\.title) == ["Moby Dick"])
 
     var sections: [PickerSection<Book>] = []
     for await update in picker.updates {

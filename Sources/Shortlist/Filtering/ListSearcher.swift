@@ -1,6 +1,6 @@
-/// Searches a list for the controls around it.
+/// Searches a list, or a picker, for the controls around it.
 ///
-///     let searcher = ListSearcher(list)
+///     let searcher = ListSearcher(picker)
 ///     let filterState = FilterState()
 ///     searcher.connectFilterState(filterState)
 ///     searcher.onResults { results in show(results.total) }
@@ -13,8 +13,8 @@
 /// filter state.
 @MainActor
 public final class ListSearcher: Searcher {
-  /// The list.
-  public let list: LiveList
+  package let list: LiveList
+  private let searched: any SearchedList
   /// The text that is searched for with the next search.
   public var query = ""
   /// What the last search found; nil before the first one.
@@ -55,7 +55,10 @@ public final class ListSearcher: Searcher {
   private var measuredRevision = 0
 
   /// Creates a searcher of a list.
-  public init(_ list: LiveList) { self.list = list }
+  public init(_ list: LiveList) { (self.list, searched) = (list, list) }
+
+  /// Creates a searcher of a picker, which takes what is searched for in its turn.
+  public init<Item>(_ picker: Picker<Item>) { (list, searched) = (picker.list, picker) }
 
   deinit {
     task?.cancel()
@@ -85,7 +88,7 @@ public final class ListSearcher: Searcher {
   /// Follows the changes of the list.
   private func listen() {
     if listening != nil { return }
-    let revisions = list.revisions
+    let revisions = searched.revisions
     listening = Task { [weak self] in
       for await revision in revisions {
         guard let self else { return }
@@ -105,13 +108,13 @@ public final class ListSearcher: Searcher {
     former?.cancel()
     tasksSoFar += 1
     isSearching = true
-    task = Task { [weak self, list, number = tasksSoFar] in
+    task = Task { [weak self, searched, number = tasksSoFar] in
       // The one before could reach the list later, if it is less urgent.
       await former?.value
       guard let (asked, requests, told) = self?.begin(number) else { return }
       let result: Result<SearchResults, any Error>
       do {
-        result = .success(try await list.search(measuring: requests, change))
+        result = .success(try await searched.search(measuring: requests, change))
       } catch {
         result = .failure(error)
       }

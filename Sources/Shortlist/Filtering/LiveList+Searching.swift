@@ -1,12 +1,23 @@
-extension LiveList {
+/// What a searcher searches.
+package protocol SearchedList: Sendable {
+  /// The revisions from now on.
+  var revisions: AsyncStream<Int> { get }
+
+  /// Changes the query and measures what it then shows, with nothing in between.
+  func search(
+    measuring requests: [MeasureRequest], _ change: @escaping @Sendable (inout Query) -> Void
+  ) async throws -> SearchResults
+}
+
+extension LiveList: SearchedList {
   /// Changes the query and measures what it then shows, with nothing in between.
   ///
   /// While rows are read nothing is measured, as the types of attributes are not known.
   ///
   /// - Throws: What `updateQuery` throws. The query then stays as it was. `CancellationError` may
   ///   also come of the measuring, after the query has changed.
-  func search(
-    measuring requests: [MeasureRequest], _ change: @Sendable (inout Query) throws -> Void
+  package func search(
+    measuring requests: [MeasureRequest], _ change: @escaping @Sendable (inout Query) -> Void
   ) async throws -> SearchResults {
     let before = revision
     let outcome = try await updateQuery(change)

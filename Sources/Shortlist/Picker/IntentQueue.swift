@@ -9,7 +9,7 @@ final class IntentQueue: Sendable {
     var query: Query
     var queriesSoFar = 0
     /// The query under way that a newer one may take the place of.
-    var pending: (edit: QueryEdit, intent: PickerIntent<QueryOutcome>)?
+    var pending: (edit: QueryEdit, cancel: @Sendable () -> Void)?
   }
 
   private let state: Mutex<State>
@@ -41,26 +41,26 @@ final class IntentQueue: Sendable {
     return PickerIntent(task: task)
   }
 
-  /// Adds a change of the query, in place of one that nothing else has been asked for since.
-  func change(
-    _ edit: QueryEdit, of list: LiveList, after opening: PickerIntent<Int>
-  ) -> PickerIntent<QueryOutcome> {
+  /// Adds a change of the query, in place of one that nothing else has been asked for since; the body
+  /// is given both as one.
+  func change<Outcome>(
+    _ edit: QueryEdit, of list: LiveList, after opening: PickerIntent<Int>,
+    _ body: @escaping @Sendable (QueryEdit) async throws -> Outcome
+  ) -> PickerIntent<Outcome> {
     state.withLock { state in
       edit.apply(to: &state.query)
       state.queriesSoFar += 1
       let number = state.queriesSoFar
       var whole = edit
       if let pending = state.pending {
-        pending.intent.cancel()
+        pending.cancel()
         whole = pending.edit.followed(by: edit)
       }
       let intent = Self.add(&state) { [whole] in
         do {
-          _ = try await opening.value
-          let outcome = try await list.updateQuery { query in
-            try Task.checkCancellation()
-            whole.apply(to: &query)
-          }
+          _ = try await opening.task.value
+          try Task.checkCancellation()
+          let outcome = try await body(whole)
           self.end(number, nil)
           try Task.checkCancellation()
           return outcome
@@ -69,7 +69,7 @@ final class IntentQueue: Sendable {
           throw error
         }
       }
-      state.pending = (whole, intent)
+      state.pending = (whole, { intent.cancel() })
       return intent
     }
   }

@@ -1,10 +1,14 @@
 /// How items become rows: what identifies them, and their fields.
 struct ItemForm<Item>: Sendable {
-  /// The attribute of the ids.
+  /// The attribute of the ids; where rows are known by their numbers, no attribute but this name.
   let id: Schema.Entry
   let fields: [Field<Item>]
   let schema: Schema
   private let identify: @Sendable (Item) -> RowID
+  /// Whether the source gives new rows their numbers.
+  private var numbersRows = false
+  /// Whether new rows are given what an item has no value for by their source.
+  private var leavesOutNulls = false
 
   init(
     id: Schema.Entry, fields: [Field<Item>], identify: @escaping @Sendable (Item) -> RowID
@@ -42,6 +46,14 @@ struct ItemForm<Item>: Sendable {
     RowValues(zip(schema.entries, row(of: item)).map { .init($0.name, $1) })
   }
 
+  /// The values of an item that is put in.
+  func insertion(of item: Item) -> RowValues {
+    var values = values(of: item)
+    if numbersRows { values.members.removeFirst() }
+    if leavesOutNulls { values.members.removeAll { $0.value.isNull } }
+    return values
+  }
+
   /// Checks that a query is one for these fields.
   ///
   /// - Throws: `InvalidRequest`, `FilterError`.
@@ -53,6 +65,21 @@ struct ItemForm<Item>: Sendable {
         throw InvalidRequest("sort: the items cannot be sorted by \(field.name)")
       }
     }
+  }
+}
+
+extension ItemForm where Item == Record {
+  /// The form of the rows of a table.
+  init(of schema: Schema, idAttribute: String?) {
+    let name = idAttribute ?? "id"
+    let entries = schema.entries.filter { idAttribute == nil || !$0.name.isSame(as: name) }
+    let type = idAttribute.flatMap { schema.type(of: $0) }
+    self.init(
+      id: Schema.Entry(name: name, type: type ?? .integer),
+      fields: entries.map { entry in Field(entry.name, type: entry.type) { $0[entry.name] } },
+      identify: \.id)
+    numbersRows = idAttribute == nil
+    leavesOutNulls = true
   }
 }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Picker {
   // MARK: Query
 
@@ -16,6 +18,27 @@ extension Picker {
     set { update { $0.match = newValue } }
   }
 
+  /// The filters of controls, which hold beside the text of `filter(_:)`.
+  ///
+  ///     picker.filters.add(.range("price", 10...20))
+  public var filters: FilterGroups {
+    get { query.groups }
+    set { update { $0.groups = newValue } }
+  }
+
+  /// The keys that the items are sorted by, the first one first; without any they are in their own
+  /// order.
+  public var sort: [SortKey] {
+    get { query.sort }
+    set { update { $0.sort = newValue } }
+  }
+
+  /// How the items are grouped; nil makes one section of all.
+  public var sections: SectionRule? {
+    get { query.sections }
+    set { update { $0.sections = newValue } }
+  }
+
   /// Changes the query.
   ///
   ///     picker.update {
@@ -24,9 +47,9 @@ extension Picker {
   ///     }
   ///
   /// - Parameter change: Changes the query asked for; it is called at once.
-  /// - Returns: What is shown then. The intent fails with `InvalidRequest` for an attribute that is
-  ///   not there or cannot be sorted by, `FilterError`, and what `change` throws; the query then
-  ///   stays as it was.
+  /// - Returns: What is shown then. The intent fails for an attribute that is not there or cannot be
+  ///   sorted by, for filters that cannot be, and with what `change` throws; the query then stays as
+  ///   it was.
   @discardableResult
   public func update(_ change: (inout Query) throws -> Void) -> PickerIntent<QueryOutcome> {
     let old = query
@@ -37,7 +60,9 @@ extension Picker {
     } catch {
       return PickerIntent(task: Task { throw error })
     }
-    return queue.change(QueryEdit(from: old, to: new), of: list, after: opening)
+    return queue.change(QueryEdit(from: old, to: new), of: list, after: opening) { [list] edit in
+      try await list.updateQuery { edit.apply(to: &$0) }
+    }
   }
 
   /// Searches for a text.
@@ -48,8 +73,8 @@ extension Picker {
 
   /// Filters by a text such as `price:10..20 -kind:game`; empty for no filter.
   ///
-  /// - Returns: What is shown then. The intent fails with `FilterError`; the query then stays as it
-  ///   was.
+  /// - Returns: What is shown then. The intent fails for a text that is no filter, with the place of the
+  ///   mistake; the query then stays as it was.
   @discardableResult
   public func filter(_ text: String) -> PickerIntent<QueryOutcome> {
     update { $0.filters = text }
@@ -60,8 +85,8 @@ extension Picker {
   ///     picker.filter { try $0.add([.equals("kind", .text("fruit"))], to: "kind", .or) }
   ///
   /// - Parameter change: Changes the groups; it is called at once.
-  /// - Returns: What is shown then. The intent fails with `InvalidRequest`, `FilterError`, and what
-  ///   `change` throws; the filters then stay as they were.
+  /// - Returns: What is shown then. The intent fails for filters that cannot be, and with what `change`
+  ///   throws; the filters then stay as they were.
   @discardableResult
   public func filter(
     _ change: (inout FilterGroups) throws -> Void
@@ -71,7 +96,7 @@ extension Picker {
 
   /// Sorts the items; with no keys they are in their own order.
   ///
-  /// - Returns: What is shown then. The intent fails with `InvalidRequest` for an attribute that is
+  /// - Returns: What is shown then. The intent fails for an attribute that is
   ///   not there or cannot be sorted by; the order then stays as it was.
   @discardableResult
   public func sort(by keys: SortKey...) -> PickerIntent<QueryOutcome> {
@@ -80,7 +105,7 @@ extension Picker {
 
   /// Groups the items in sections; nil makes one of all.
   ///
-  /// - Returns: What is shown then. The intent fails with `InvalidRequest` for an attribute that is
+  /// - Returns: What is shown then. The intent fails for an attribute that is
   ///   not there; the sections then stay as they were.
   @discardableResult
   public func group(_ rule: SectionRule?) -> PickerIntent<QueryOutcome> {
@@ -88,6 +113,12 @@ extension Picker {
   }
 
   // MARK: Windows
+
+  /// What of each section is visible, unless it has a range of its own; nil for everything.
+  public var window: RangeOptions? {
+    get { asked.withLock(\.window) }
+    set { show(newValue) }
+  }
 
   /// Sets what is visible of a section, or without a name of all sections that have no range of
   /// their own.
@@ -97,44 +128,44 @@ extension Picker {
   public func show(
     _ range: RangeOptions?, section: String? = nil
   ) -> PickerIntent<WindowOutcome> {
-    ask { try $0.setRange(range, section: section) }
+    asked.withLock { asked in
+      if section == nil { asked.window = range }
+      return ask { try $0.setRange(range, section: section) }
+    }
   }
 
   // MARK: Selection
 
-  /// Changes the selection under its filters.
-  ///
-  /// - Returns: What became of it. A request that filters refuse does not fail: the outcome says why.
-  @discardableResult
-  public func select(_ request: SelectionRequest) -> PickerIntent<SelectionOutcome> {
-    ask { try $0.select(request) }
-  }
-
-  /// Replaces the filters of the selection; no item is taken out.
-  ///
-  /// - Returns: How the selection stands to them. The intent fails with `InvalidRequest` for a
-  ///   negative limit and an attribute that is not there, `FilterError`; the filters then stay as
-  ///   they were.
-  @discardableResult
-  public func setSelectionFilters(
-    _ filters: [any SelectionFilter], mode: SelectionMode = .multiple
-  ) -> PickerIntent<SelectionRulesReport> {
-    ask { try $0.setSelectionFilters(filters, mode: mode) }
-  }
+  /// What is selected, under which filters.
+  public var selection: PickerSelection<Item> { PickerSelection(picker: self) }
 
   // MARK: Measuring
 
   /// Counts values and measures numbers among the items that match; without a request, the values
-  /// of all facets.
+  /// of all facets and the ranges of all numbers and dates.
   ///
-  /// - Returns: The measures. The intent fails with `InvalidRequest` for an attribute that is not
+  /// - Returns: The measures. The intent fails for an attribute that is not
   ///   there or is no number.
   public func measure(_ request: MeasureRequest? = nil) -> PickerIntent<Measures> {
-    let facets = MeasureRequest(
-      facets: fields.filter(\.isFacet).map { FacetRequest($0.name) })
-    return queue.add { [opening, list] in
-      _ = try await opening.value
-      return try await list.measure(request ?? facets)
+    queue.add { [opening, list, measuredByDefault] in
+      _ = try await opening.task.value
+      return try await list.measure(request ?? measuredByDefault)
+    }
+  }
+
+  /// The facets, and the numbers and dates.
+  var measuredByDefault: MeasureRequest {
+    MeasureRequest(
+      facets: fields.filter(\.isFacet).map { FacetRequest($0.name, keepsSelected: true) },
+      numbers: fields.filter { $0.type.isMeasured }.map { NumberRequest($0.name) })
+  }
+}
+
+extension AttributeType {
+  fileprivate var isMeasured: Bool {
+    switch self {
+    case .integer, .number, .date: true
+    case .text, .boolean, .list: false
     }
   }
 }

@@ -4,24 +4,21 @@ extension Picker {
   /// All items, whether they match or not, in their own order.
   ///
   /// - Complexity: O(items)
-  public var items: PickerIntent<[Item]> { ask { [store] in store.all($0.engine.allIDs) } }
+  public var items: PickerIntent<[Item]> {
+    ask { [store] in store.all($0.engine.allIDs, $0.engine) }
+  }
 
   /// The item of an id, nil if there is none.
   ///
   /// - Complexity: O(1) on average
   public func item(_ id: Item.ID) -> PickerIntent<Item?> {
-    ask { [store, form] _ in store.find(form.rowID(id.rowID)) }
-  }
-
-  /// The selected items, in the order in which they were picked.
-  public var selectedItems: PickerIntent<[Item]> {
-    ask { [store] in store.all($0.selectedRows().map(\.id)) }
+    ask { [store, form] in store.find(form.rowID(id.rowID), $0.engine) }
   }
 
   /// The visible items in their sections.
   ///
   /// - Complexity: O(visible items)
-  public var sections: PickerIntent<[PickerSection<Item>]> {
+  public var visibleSections: PickerIntent<[PickerSection<Item>]> {
     ask { [store] in store.sections(of: $0) }
   }
 
@@ -29,19 +26,19 @@ extension Picker {
 
   /// Adds an item, the last one in the items' own order.
   ///
-  /// - Returns: What became of it. The intent fails with `WriteRefusal` if there is one of its id.
+  /// - Returns: What became of it. The intent fails if there is one of its id.
   @discardableResult
   public func insert(_ item: Item) -> PickerIntent<ApplyOutcome> { transaction { $0.insert(item) } }
 
   /// Puts an item in the place of the one that has its id.
   ///
-  /// - Returns: What became of it. The intent fails with `WriteRefusal` if there is no such item.
+  /// - Returns: What became of it. The intent fails if there is no such item.
   @discardableResult
   public func update(_ item: Item) -> PickerIntent<ApplyOutcome> { transaction { $0.update(item) } }
 
   /// Takes an item out.
   ///
-  /// - Returns: What became of it. The intent fails with `WriteRefusal` if there is no such item.
+  /// - Returns: What became of it. The intent fails if there is no such item.
   @discardableResult
   public func delete(_ id: Item.ID) -> PickerIntent<ApplyOutcome> { transaction { $0.delete(id) } }
 
@@ -53,7 +50,7 @@ extension Picker {
   ///     }
   ///
   /// - Parameter body: Notes the changes; it is called at once.
-  /// - Returns: What became of it. The intent fails with `WriteRefusal` at the first change that
+  /// - Returns: What became of it. The intent fails at the first change that
   ///   cannot be done.
   /// - Complexity: O((c + r) log n) for c changes of n items and r changes reported
   @discardableResult
@@ -63,23 +60,32 @@ extension Picker {
     var transaction = PickerTransaction<Item>()
     try body(&transaction)
     let steps = transaction.steps
-    return ask { [store, form] list in
-      let outcome = try list.apply(
-        steps.map { step in
-          switch step {
-          case .insert(let item): .insert(form.values(of: item))
-          case .update(let item): .update(form.values(of: item))
-          case .delete(let id): .delete(form.rowID(id.rowID))
-          }
-        })
-      store.change { items in
-        for step in steps {
-          switch step {
-          case .insert(let item), .update(let item): items[form.rowID(of: item)] = item
-          case .delete(let id): items[form.rowID(id.rowID)] = nil
-          }
+    return write { [form] in
+      steps.map { step in
+        switch step {
+        case .insert(let item): .insert(form.insertion(of: item))
+        case .update(let item): .update(form.values(of: item))
+        case .delete(let id): .delete(form.rowID(id.rowID))
         }
       }
+    } keeping: { [form] items in
+      for step in steps {
+        switch step {
+        case .insert(let item), .update(let item): items[form.rowID(of: item)] = item
+        case .delete(let id): items[form.rowID(id.rowID)] = nil
+        }
+      }
+    }
+  }
+
+  /// Changes rows, and with them the items that are kept.
+  private func write(
+    _ operations: @escaping @Sendable () -> [RowOperation],
+    keeping change: @escaping @Sendable (inout [RowID: Item]) -> Void
+  ) -> PickerIntent<ApplyOutcome> {
+    ask { [store] list in
+      let outcome = try list.apply(operations())
+      if store.keepsItems { store.change(change) }
       return outcome
     }
   }
@@ -91,20 +97,23 @@ extension Picker {
   ///
   /// - Parameter items: The items, each with an id of its own.
   /// - Returns: What became of it; `inserted` also has the ids of items that took another place in
-  ///   their own order. The intent fails with `WriteRefusal` at the item that has the id of one
+  ///   their own order. The intent fails at the item that has the id of one
   ///   before.
   /// - Complexity: O(n log n) for n items before and after
   @discardableResult
   public func replaceAll(_ items: [Item]) -> PickerIntent<ApplyOutcome> {
     ask { [store, form] list in
-      let replacement = try Replacement(of: list.engine.allIDs, in: store, by: items, form)
+      let replacement = try Replacement(of: list.engine, in: store, by: items, form)
       let outcome: ApplyOutcome
       do {
         let operations = replacement.operations
-        outcome = try replacement.moves ? list.replace(operations) : list.apply(operations)
+        outcome =
+          try replacement.moves && store.keepsItems
+          ? list.replace(operations) : list.apply(operations)
       } catch let refusal as WriteRefusal {
         throw WriteRefusal(index: replacement.origins[refusal.index], reason: refusal.reason)
       }
+      if !store.keepsItems { return outcome }
       store.change { known in
         known.removeAll(keepingCapacity: true)
         for item in items { known[form.rowID(of: item)] = item }
@@ -147,10 +156,11 @@ private struct Replacement {
   /// A row can be put in only behind all others. So those stay in place that come first in the new
   /// order and were in this order before; all behind are put in, or taken out and put in again.
   init<Item>(
-    of ids: [RowID], in store: ItemStore<Item>, by items: [Item], _ form: ItemForm<Item>
+    of engine: ListEngine, in store: ItemStore<Item>, by items: [Item], _ form: ItemForm<Item>
   ) throws(WriteRefusal) {
+    let ids = engine.allIDs
     let same = zip(ids, items).prefix { $0 == form.rowID(of: $1) }.count
-    for index in 0..<same { update(ids[index], in: store, to: items[index], index, form) }
+    for index in 0..<same { update(store[ids[index], engine], to: items[index], index, form) }
     let places = Dictionary(uniqueKeysWithValues: zip(ids[same...], ids.indices[same...]))
     var seen: Set<RowID> = []
     var last = -1
@@ -160,29 +170,29 @@ private struct Replacement {
       let id = form.rowID(of: item)
       let place = places[id]
       // A row that is there, and not among the rest, is one of those before.
-      guard seen.insert(id).inserted, place != nil || store.find(id) == nil else {
+      guard seen.insert(id).inserted, place != nil || store.find(id, engine) == nil else {
         throw WriteRefusal(index: index, reason: "there is a row \(id) already")
       }
       stays = stays && place.map { $0 > last } ?? false
       if let place, stays {
         last = place
-        update(id, in: store, to: item, index, form)
+        update(store[id, engine], to: item, index, form)
         continue
       }
       if place != nil {
         add(.delete(id), index)
         moves = true
       }
-      add(.insert(form.values(of: item)), index)
+      add(.insert(form.insertion(of: item)), index)
     }
     for id in ids[same...] where !seen.contains(id) { add(.delete(id), items.count) }
   }
 
   /// Changes a row that stays in place, if its values are others.
   private mutating func update<Item>(
-    _ id: RowID, in store: ItemStore<Item>, to item: Item, _ index: Int, _ form: ItemForm<Item>
+    _ old: Item, to item: Item, _ index: Int, _ form: ItemForm<Item>
   ) {
-    if form.row(of: store[id]) == form.row(of: item) { return }
+    if form.row(of: old) == form.row(of: item) { return }
     add(.update(form.values(of: item)), index)
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A list of items that a person can pick from: searched, filtered, sorted, grouped, cut to windows,
 /// and selected from under rules.
 ///
@@ -6,6 +8,8 @@
 ///       Field("phone", \.phone).searchable(false)
 ///     }
 ///     picker.search = "mü"
+///     picker.window = .flexible(length: 50, from: .end)
+///     picker.selection.filters = [.maximum(10), .required("phone")]
 ///     for await update in picker.updates { update.apply(to: &sections) }
 ///
 /// What is asked of a picker is done in the order in which it is asked, on the actor that owns the
@@ -24,14 +28,21 @@ public final class Picker<Item: Identifiable & Sendable>: Sendable where Item.ID
   public var fields: [Field<Item>] { form.fields }
   /// The items given at first, once they are taken in; how many they are.
   ///
-  /// It fails with `SourceError` if two of them have the same id, and then all that is asked for
-  /// fails so.
+  /// It fails if two of them have the same id, and then all that is asked for fails so.
   public let opening: PickerIntent<Int>
 
   let form: ItemForm<Item>
   let list: LiveList
-  let store = ItemStore<Item>()
+  let store: ItemStore<Item>
   let queue: IntentQueue
+  let asked: Mutex<Asked>
+
+  /// What was asked for beside the query, which need not hold yet.
+  struct Asked {
+    var window: RangeOptions?
+    var selectionFilters: [any SelectionFilter] = []
+    var selectionMode = SelectionMode.multiple
+  }
 
   /// Creates a picker of items, in this order unless they are sorted.
   ///
@@ -62,8 +73,9 @@ public final class Picker<Item: Identifiable & Sendable>: Sendable where Item.ID
     } catch {
       preconditionFailure("There can be no picker with these fields: \(error).")
     }
-    let store = store
-    (self.form, self.queue, self.list) = (form, queue, list)
+    let store = ItemStore<Item>()
+    (self.form, self.queue, self.list, self.store) = (form, queue, list, store)
+    asked = Mutex(Asked(window: window))
     opening = queue.add {
       if let window { _ = try await list.setRange(window) }
       let table: Table
@@ -86,12 +98,26 @@ public final class Picker<Item: Identifiable & Sendable>: Sendable where Item.ID
     }
   }
 
+  /// Creates a picker of the rows of a list that is open.
+  init(
+    _ list: LiveList, query: Query, form: ItemForm<Item>, store: ItemStore<Item>,
+    window: RangeOptions?
+  ) {
+    (self.list, self.form, self.store) = (list, form, store)
+    queue = IntentQueue(query)
+    asked = Mutex(Asked(window: window))
+    opening = queue.add {
+      if let window { _ = try await list.setRange(window) }
+      return await list.count
+    }
+  }
+
   /// Adds an intent, which is carried out on the actor that owns the list.
   func ask<Outcome>(
     _ body: @escaping @Sendable (isolated LiveList) throws -> Outcome
   ) -> PickerIntent<Outcome> {
     queue.add { [opening, list] in
-      _ = try await opening.value
+      _ = try await opening.task.value
       try Task.checkCancellation()
       return try await list.perform(body)
     }

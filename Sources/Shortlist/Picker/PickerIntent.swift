@@ -4,16 +4,24 @@
 /// not:
 ///
 ///     picker.search("mü")
-///     let outcome = try await picker.select(.all()).value
+///     let outcome = try await picker.selection.all().value
 public struct PickerIntent<Outcome: Sendable>: Sendable {
   let task: Task<Outcome, any Error>
 
   /// What became of it, once it is done.
   ///
-  /// - Throws: Why it could not be done: what the function says that gave the intent;
-  ///   `CancellationError` if it was cancelled, or a newer query took its place.
+  /// - Throws: `PickerError` if it could not be done; `CancellationError` if it was cancelled, or a
+  ///   newer query took its place.
   public var value: Outcome {
-    get async throws { try await task.value }
+    get async throws {
+      do {
+        return try await task.value
+      } catch let error as CancellationError {
+        throw error
+      } catch {
+        throw PickerError(error)
+      }
+    }
   }
 
   /// Gives it up, unless it is done.

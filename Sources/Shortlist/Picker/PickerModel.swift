@@ -9,6 +9,9 @@ public import Observation
 ///     }
 ///     .searchable(text: $model.searchText)
 ///
+/// Facets and ranges are measured and what can be undone is looked up after each change, off the main
+/// thread, and come a little later than the rows.
+///
 /// It follows the picker as long as it is held; several models may follow the same one. On the main
 /// thread it does no more than apply what changed among the visible items.
 @MainActor
@@ -26,17 +29,39 @@ public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: Pic
   public private(set) var count = 0
   /// Selected items.
   public private(set) var selectedCount = 0
+  /// The values of the facets among the items that match, and how many items have each.
+  public internal(set) var facets: [FacetReport] = []
+  /// The least and greatest numbers and dates of the items that match, each as if nothing was chosen
+  /// in its own range.
+  public internal(set) var ranges: [NumberReport] = []
+  /// The filters that the selection breaks; it can be accepted if there are none.
+  public internal(set) var violations: [SelectionViolation] = []
+  /// Whether there is a selection to go back to.
+  public internal(set) var canUndo = false
+  /// Whether there is a selection to do again.
+  public internal(set) var canRedo = false
   /// What the last request was refused for, or failed with, in sentences for a person; empty if all
   /// went well.
   public private(set) var messages: [String] = []
 
   private var text: String
+  /// The filters of the ranges chosen here.
+  var chosenRanges: [Attribute: Filter] = [:]
+  @ObservationIgnored let measuring: MeasureRequest
+  @ObservationIgnored var reading: Task<Void, Never>?
+  @ObservationIgnored var isOutdated = false
   @ObservationIgnored private var listening: Task<Void, Never>?
   @ObservationIgnored private var requestsSoFar = 0
 
   /// Follows a picker.
-  public init(_ picker: Picker<Item>) {
+  ///
+  /// - Parameters:
+  ///   - picker: The picker.
+  ///   - measuring: What is to be counted and measured after each change: unless it is said, the values
+  ///     of the fields that are facets and the ranges of those that are numbers or dates.
+  public init(_ picker: Picker<Item>, measuring: MeasureRequest? = nil) {
     self.picker = picker
+    self.measuring = measuring ?? picker.measuredByDefault
     text = picker.search
     let updates = picker.updates
     listening = Task { [weak self] in
@@ -45,7 +70,10 @@ public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: Pic
     }
   }
 
-  isolated deinit { listening?.cancel() }
+  isolated deinit {
+    listening?.cancel()
+    reading?.cancel()
+  }
 
   private func take(_ update: PickerUpdate<Item>) {
     if update.changes != nil || update.selection != nil { update.apply(to: &sections) }
@@ -53,6 +81,7 @@ public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: Pic
     if total != update.total { total = update.total }
     if count != update.count { count = update.count }
     if selectedCount != update.selectedCount { selectedCount = update.selectedCount }
+    read()
   }
 
   // MARK: Asking
@@ -71,11 +100,16 @@ public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: Pic
 
   /// Changes the selection; `messages` has why something was refused.
   public func select(_ request: SelectionRequest) {
-    note(picker.select(request)) { $0.refusals.map(\.reason) }
+    note(picker.selection.request(request)) { $0.refusals.map(\.reason) }
+  }
+
+  /// Selects an item, or takes it out; `messages` has why something was refused.
+  public func toggle(_ id: Item.ID) {
+    note(picker.selection.toggle(id)) { $0.refusals.map(\.reason) }
   }
 
   /// Notes what is to be said of a request, unless there was another one since.
-  private func note<Outcome>(
+  func note<Outcome>(
     _ intent: PickerIntent<Outcome>, _ sentences: @escaping (Outcome) -> [String]
   ) {
     requestsSoFar += 1

@@ -127,13 +127,13 @@ extension ItemStore {
     return engine.visibleSections.map { section in
       PickerSection(
         name: section.name,
-        rows: zip(section.ids, all(section.ids)).map { id, item in
+        rows: zip(section.ids, all(section.ids, engine)).map { id, item in
           PickerRow(id: id, item: item, isSelected: engine.isSelected(id))
         })
     }
   }
 
   fileprivate func row(_ id: RowID, _ engine: ListEngine) -> PickerRow<Item> {
-    PickerRow(id: id, item: self[id], isSelected: engine.isSelected(id))
+    PickerRow(id: id, item: self[id, engine], isSelected: engine.isSelected(id))
   }
 }

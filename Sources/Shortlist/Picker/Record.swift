@@ -54,3 +54,46 @@ extension Picker where Item == Record {
         }, identify: \.id))
   }
 }
+
+extension Picker where Item == Record {
+  /// Opens a picker of the rows of a source: a file, a table.
+  ///
+  ///     let picker = try await Picker(source: FileSource(path: "contacts.csv"))
+  ///     let names = try await picker.items.value.map { $0["name"].text }
+  ///
+  /// It answers when all rows are read, and follows the source if that changes. Transactions are
+  /// written to a source that can be written to.
+  ///
+  /// - Parameters:
+  ///   - source: Where the rows are.
+  ///   - options: The attribute that identifies a row, and types that override those found.
+  ///   - query: What is shown at first.
+  ///   - window: What of each section is visible; nil for everything.
+  /// - Throws: `PickerError` for a source that cannot be read, and a query that is not one for it;
+  ///   `CancellationError`.
+  public convenience init(
+    source: any RowSource, options: TableOptions = TableOptions(), query: Query = Query(),
+    window: RangeOptions? = nil
+  ) async throws {
+    do {
+      let list = try await LiveList.open(source, options: options, query: query)
+      let (schema, id) = await (list.schema, list.engine.table.idAttribute)
+      self.init(
+        list, query: query, form: ItemForm(of: schema, idAttribute: id),
+        store: ItemStore { Record($0, in: $1) }, window: window)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw PickerError(error)
+    }
+  }
+}
+
+extension Record {
+  /// The record of a row, nil if it is not there.
+  fileprivate init?(_ id: RowID, in engine: ListEngine) {
+    guard let row = engine.row(id) else { return nil }
+    self.init(id: id)
+    for (entry, value) in zip(engine.table.schema.entries, row) { self[entry.name] = value }
+  }
+}

@@ -13,8 +13,7 @@ public import Observation
 /// difference. Case and marks make none either; `*` and `?` are characters like others.
 @MainActor @Observable
 public final class SuggestionField {
-  /// The list.
-  public let list: LiveList
+  private let place: any SuggestionPlace
   /// The attribute that has the texts.
   public let attribute: String
   /// So many items are suggested at most.
@@ -47,11 +46,20 @@ public final class SuggestionField {
   ///   - limit: So many items are suggested at most.
   ///   - selects: Whether an item that is taken is also selected in the list.
   ///   - handler: Who makes items and acts on them.
-  public init(
+  public convenience init(
     _ list: LiveList, attribute: String, limit: Int = 20, selects: Bool = true,
     handler: (any SuggestionActionHandler)? = nil
   ) {
-    self.list = list
+    self.init(
+      list as any SuggestionPlace, attribute: attribute, limit: limit, selects: selects,
+      handler: handler)
+  }
+
+  init(
+    _ place: any SuggestionPlace, attribute: String, limit: Int, selects: Bool,
+    handler: (any SuggestionActionHandler)?
+  ) {
+    self.place = place
     self.attribute = attribute
     self.limit = limit
     self.selects = selects
@@ -96,7 +104,7 @@ public final class SuggestionField {
     let asked = question
     let found: Suggestions
     do {
-      found = try await list.suggestions(for: text, in: attribute, limit: limit)
+      found = try await place.suggest(text, in: attribute, limit: limit)
     } catch {
       if asked == question { (suggestions, exact) = ([], nil) }
       throw error
@@ -125,7 +133,7 @@ public final class SuggestionField {
       do {
         try await handler.doAction(for: item)
       } catch {
-        await list.takeBack(taken.outcome)
+        await place.takeBack(taken.outcome)
         throw error
       }
       return .acted(item, taken.outcome)
@@ -137,16 +145,16 @@ public final class SuggestionField {
   /// Takes the item; nil if the handler makes none.
   private func take(_ handler: any SuggestionActionHandler) async throws -> TakenSuggestion? {
     let text = text
-    if let chosen, let taken = try await list.take(chosen, in: attribute, selects: selects) {
+    if let chosen, let taken = try await place.take(chosen, in: attribute, selects: selects) {
       return taken
     }
-    if let taken = try await list.take(text, in: attribute, values: nil, selects: selects) {
+    if let taken = try await place.take(text, in: attribute, values: nil, selects: selects) {
       return taken
     }
     guard let values = try await handler.createNewItem(text.withoutWhitespaceAtEnds) else {
       return nil
     }
-    return try await list.take(text, in: attribute, values: values, selects: selects)
+    return try await place.take(text, in: attribute, values: values, selects: selects)
   }
 }
 

@@ -81,6 +81,30 @@ public struct FilterGroups: Hashable, Sendable {
 
   // MARK: Changing
 
+  /// Adds a filter that holds by itself, beside all others; no difference if there is one already.
+  ///
+  ///     groups.add(.range("price", 10...20))
+  ///
+  /// It is in a group of its own, which has the text of the filter for its name.
+  public mutating func add(_ filter: Filter) {
+    var name = filter.description
+    while let group = self[name] {
+      if group.filters == [filter] { return }
+      // The name was given to something else.
+      name += "'"
+    }
+    groups.append(Group(name: name, operator: .and, filters: [filter]))
+  }
+
+  /// Takes out a filter that holds by itself; no difference if there is none.
+  public mutating func remove(_ filter: Filter) {
+    let name = filter.description
+    groups.removeAll { group in
+      group.filters == [filter] && group.name.hasPrefix(name)
+        && group.name.dropFirst(name.count).allSatisfy { $0 == "'" }
+    }
+  }
+
   /// Adds filters to a group; those that are in it stay where they are.
   ///
   /// - Throws: `OperatorMismatch`; nothing is changed then.

@@ -56,3 +56,19 @@ extension Picker {
   /// The revision when all that was asked for is done.
   func settle() async throws -> Int { try await show(nil, section: "nowhere").value.revision }
 }
+
+/// Expects that something fails because of an error of a type.
+func expectFailure<Failure: Error, Outcome>(
+  _: Failure.Type, _ body: () async throws -> Outcome
+) async {
+  let error = await #expect(throws: PickerError.self) { _ = try await body() }
+  #expect(error?.underlying is Failure)
+}
+
+/// Expects that something fails because of an error.
+func expectFailure<Failure: Error & Equatable, Outcome>(
+  _ failure: Failure, _ body: () async throws -> Outcome
+) async {
+  let error = await #expect(throws: PickerError.self) { _ = try await body() }
+  #expect(error?.underlying as? Failure == failure)
+}

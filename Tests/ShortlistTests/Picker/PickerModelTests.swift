@@ -49,7 +49,7 @@ struct PickerModelTests {
   @Test("has messages of what was refused or wrong, until something goes well")
   func messages() async throws {
     let model = PickerModel(picker)
-    picker.setSelectionFilters([SelectionRule.maximum(1)])
+    picker.selection.setFilters([SelectionRule.maximum(1)])
     model.select(.all())
     while model.messages.isEmpty { await Task.yield() }
     #expect(model.messages == ["no more than 1 can be selected"])

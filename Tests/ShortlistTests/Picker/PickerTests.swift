@@ -28,7 +28,7 @@ struct PickerTests {
   }
 
   private func ids(_ picker: Picker<Contact>) async throws -> [[Int]] {
-    try await picker.sections.value.map { $0.items.map(\.id) }
+    try await picker.visibleSections.value.map { $0.items.map(\.id) }
   }
 
   @Test("shows, searches, sorts, groups, filters and cuts")
@@ -45,7 +45,7 @@ struct PickerTests {
     picker.sort(by: SortKey("name", .descending))
     #expect(try await ids(picker) == [[2, 3, 1]])
     picker.group(SectionRule(by: "city"))
-    let sections = try await picker.sections.value
+    let sections = try await picker.visibleSections.value
     #expect(sections.map(\.name) == ["Bonn", "Rom"])
     #expect(try await ids(picker) == [[2, 3], [1]])
     picker.show(.fixed(length: 1))
@@ -76,7 +76,7 @@ struct PickerTests {
     picker.delete(1)
     let items = try await picker.items.value
     #expect(items.map(\.name) == ["Bert", "Anna", "Cleo"])
-    await #expect(throws: WriteRefusal(index: 1, reason: "there is no row 9")) {
+    await expectFailure(WriteRefusal(index: 1, reason: "there is no row 9")) {
       try await picker.transaction {
         $0.delete(2)
         $0.delete(9)
@@ -90,12 +90,12 @@ struct PickerTests {
   @Test("items are selected under filters, and stay so when all are replaced")
   func selecting() async throws {
     let picker = Picker(contacts: people)
-    picker.setSelectionFilters([SelectionRule.maximum(2)])
-    picker.select(.select([.integer(3), .integer(1)]))
-    let refused = try await picker.select(.all()).value
+    picker.selection.setFilters([SelectionRule.maximum(2)])
+    picker.selection.request(.select([.integer(3), .integer(1)]))
+    let refused = try await picker.selection.all().value
     #expect(refused.result == .refused)
     picker.replaceAll([people[2], people[1], people[0]])
-    #expect(try await picker.selectedItems.value.map(\.id) == [3, 1])
+    #expect(try await picker.selection.items.value.map(\.id) == [3, 1])
     let outcome = try await picker.replaceAll([people[0]]).value
     #expect(outcome.selection?.removed == [.integer(3)])
   }
@@ -105,13 +105,13 @@ struct PickerTests {
     let twins = [people[0], people[1], people[0]]
     let picker = Picker(contacts: twins)
     let error = SourceError(path: "items", line: 3, reason: "the id 1 occurs twice")
-    await #expect(throws: error) { try await picker.opening.value }
-    await #expect(throws: error) { try await picker.insert(people[2]).value }
-    await #expect(throws: error) { try await picker.search("a").value }
+    await expectFailure(error) { try await picker.opening.value }
+    await expectFailure(error) { try await picker.insert(people[2]).value }
+    await expectFailure(error) { try await picker.search("a").value }
     for await update in picker.updates { Issue.record("an update: \(update)") }
 
     let other = Picker(contacts: people)
-    await #expect(throws: WriteRefusal(index: 2, reason: "there is a row 1 already")) {
+    await expectFailure(WriteRefusal(index: 2, reason: "there is a row 1 already")) {
       try await other.replaceAll(twins).value
     }
     #expect(try await other.items.value == people)
@@ -138,11 +138,11 @@ struct PickerTests {
     let gate = Gate()
     let picker = gated(gate)
     let older = picker.search("an")
-    picker.select(.all())
+    picker.selection.all()
     picker.search("b")
     gate.open()
     #expect(try await older.value.total == 2)
-    #expect(try await picker.selectedItems.value.map(\.id) == [1, 3])
+    #expect(try await picker.selection.items.value.map(\.id) == [1, 3])
     #expect(try await ids(picker) == [[2]])
   }
 
@@ -151,14 +151,14 @@ struct PickerTests {
     let gate = Gate()
     let picker = gated(gate)
     picker.search("an")
-    picker.select(.none())
+    picker.selection.none()
     let given = picker.search("b")
     given.cancel()
     gate.open()
     await #expect(throws: CancellationError.self) { try await given.value }
     #expect(picker.search == "an")
-    await #expect(throws: FilterError.self) { try await picker.filter("nope:1").value }
-    await #expect(throws: InvalidRequest.self) {
+    await expectFailure(FilterError.self) { try await picker.filter("nope:1").value }
+    await expectFailure(InvalidRequest.self) {
       try await picker.group(SectionRule(by: "nope")).value
     }
     #expect(picker.query.filters == "")
@@ -199,14 +199,14 @@ struct PickerTests {
     soap["price"] = .number(9)
     picker.update(soap)
     picker.sort(by: SortKey("price", .descending))
-    let sections = try await picker.sections.value
+    let sections = try await picker.visibleSections.value
     #expect(sections[0].items.map { $0["name"].text } == ["soap", "lamp"])
     soap["price"] = .text("much")
     let refused = [picker.update(soap), picker.replaceAll([soap])]
     for intent in refused {
-      await #expect(throws: WriteRefusal.self) { try await intent.value }
+      await expectFailure(WriteRefusal.self) { try await intent.value }
     }
     let wrong = Picker([soap], schema: schema, id: "code")
-    await #expect(throws: SourceError.self) { try await wrong.opening.value }
+    await expectFailure(SourceError.self) { try await wrong.opening.value }
   }
 }

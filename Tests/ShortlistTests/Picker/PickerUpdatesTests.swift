@@ -96,12 +96,12 @@ struct PickerUpdatesTests {
       default:
         let ids = known.filter { _ in random.chance(0.2) }
         model.selected.formSymmetricDifference(ids)
-        picker.select(.toggle(ids.map(RowID.integer)))
+        picker.selection.request(.toggle(ids.map(RowID.integer)))
       }
       let isSlowTime = random.chance(0.05)
       if !isSlowTime && random.chance(0.4) { continue }
       let revision = try await picker.settle()
-      let sections = try await picker.sections.value
+      let sections = try await picker.visibleSections.value
       let comment: Comment = "seed \(seed), step \(step)"
       #expect(sections.map(\.name) == model.sections.map(\.name), comment)
       #expect(sections.map { $0.items.map(\.id) } == model.sections.map(\.ids), comment)
@@ -151,7 +151,7 @@ struct PickerUpdatesTests {
             case 0: picker.search = random.pick(["", "a", "b", "an", "bo"])
             case 1: picker.insert(Contact(id: id, name: random.pick(names)))
             case 2: picker.update(Contact(id: random.next(below: 200), name: random.pick(names)))
-            case 3: picker.select(.toggle([.integer(random.next(below: 200))]))
+            case 3: picker.selection.request(.toggle([.integer(random.next(below: 200))]))
             default: picker.show(.flexible(length: 5 + random.next(below: 20)))
             }
           }
@@ -170,8 +170,8 @@ struct PickerUpdatesTests {
     var mirror = Mirror(picker)
     await mirror.read(to: try await picker.settle())
     for request in [SelectionRequest.all(), .toggle([.integer(3)]), .invert] {
-      await mirror.read(to: try await picker.select(request).value.revision)
-      #expect(mirror.isSame(as: try await picker.sections.value))
+      await mirror.read(to: try await picker.selection.request(request).value.revision)
+      #expect(mirror.isSame(as: try await picker.visibleSections.value))
     }
     #expect(mirror.selectedCount == 1)
     #expect(mirror.last?.selection?.isReset == true)

@@ -1,0 +1,26 @@
+extension Filter {
+  /// The attribute has a value in a range, both ends included.
+  ///
+  ///     picker.filters.add(.range("price", 10...20))
+  ///
+  /// An end that is not finite is open.
+  public static func range<Number: RangeNumber>(
+    _ attribute: String, _ range: ClosedRange<Number>
+  ) -> Filter {
+    .inRange(attribute, range.lowerBound.quantity?.value, range.upperBound.quantity?.value)
+  }
+
+  /// The attribute has a value from a number or date on.
+  public static func range<Number: RangeNumber>(
+    _ attribute: String, _ range: PartialRangeFrom<Number>
+  ) -> Filter {
+    .inRange(attribute, range.lowerBound.quantity?.value, nil)
+  }
+
+  /// The attribute has a value up to a number or date.
+  public static func range<Number: RangeNumber>(
+    _ attribute: String, _ range: PartialRangeThrough<Number>
+  ) -> Filter {
+    .inRange(attribute, nil, range.upperBound.quantity?.value)
+  }
+}
