@@ -43,6 +43,7 @@ struct SelectionFilterTests {
     }
   }
 
+  /// Shows Ohana 2, Ohana 9, Ohana 11, Ohana 12, Ohana 13, Ohana 14, Ohana 15.
   @Test("a maximum signals when it is reached, left, and when more is asked for")
   func maximum() async throws {
     let filter = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 2)
@@ -64,6 +65,7 @@ struct SelectionFilterTests {
     #expect(await list.selectedRows().map(\.id) == [b])
   }
 
+  /// Shows Ohana 20, Ohana 22, Ohana 23, Ohana 24, Ohana 25.
   @Test("a minimum signals when it is reached from above, left, and when less is asked for")
   func minimum() async throws {
     let filter = MinimumSelectedCountSelectionFilter(minimumSelectedCount: 1)
@@ -82,6 +84,7 @@ struct SelectionFilterTests {
     #expect(await list.selectedRows().map(\.id) == [b, a])
   }
 
+  /// Shows Ohana 3, Ohana 27.
   @Test("while there are fewer than a new minimum, rows are selected and not deselected")
   func belowMinimum() async throws {
     let list = try await open()
@@ -94,6 +97,7 @@ struct SelectionFilterTests {
     #expect(try await list.select(.deselect([a])).result == .changed)
   }
 
+  /// Shows Ohana 34, Ohana 35.
   @Test("a required field lets the rows pass that have it", arguments: ["name", "n"])
   func required(attribute: String) async throws {
     let list = try await open(RequiredFieldSelectionFilter(attribute: attribute))
@@ -103,6 +107,7 @@ struct SelectionFilterTests {
     #expect(try await list.select(.none()).result == .changed)
   }
 
+  /// Shows Ohana 10.
   @Test("a limit that is changed holds from the next request on, and signals nothing")
   func changedLimit() async throws {
     let filter = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 3)
@@ -126,6 +131,7 @@ struct SelectionFilterTests {
     #expect(await list.selectedRows().count == 4)
   }
 
+  /// Shows Ohana 4.
   @Test("a filter that is removed refuses nothing and signals nothing")
   func removed() async throws {
     let filter = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 1)
@@ -175,6 +181,7 @@ struct SelectionFilterTests {
     func filterForDeselection(_ items: [SelectionItem]) -> [SelectionItem]? { [] }
   }
 
+  /// Shows Ohana 1, Ohana 7, Ohana 42.
   @Test("a filter of one's own: nil refuses all of a request, none lets nothing happen")
   func custom() async throws {
     let list = try await open(Custom())

@@ -71,7 +71,8 @@ public protocol ListPickerDataSource<Cell> {
   /// - Parameters:
   ///   - listPicker: The picker that asks.
   ///   - uniqueIdentifier: The item.
-  /// - Returns: Its index in the current list, whether that is filtered or not; nil if it is not in it.
+  /// - Returns: Its index in the current list, whether that is filtered or not; nil, or -1, if it is
+  ///   not in it.
   /// - Throws: That it is missing, if it is.
   func listPicker(
     _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String

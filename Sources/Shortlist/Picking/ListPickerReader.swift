@@ -120,7 +120,8 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
     case .byIndex:
       return try rows(in: 0, shape) > id.index ?? .max
     case .byIdentifier:
-      return try source.listPicker(picker, indexForUniqueIdentifier: identifier) != nil
+      let index = try source.listPicker(picker, indexForUniqueIdentifier: identifier)
+      return index.map { $0 >= 0 } == true
     case .inSections:
       return try source.listPicker(picker, indexPathForUniqueIdentifier: identifier) != nil
     }

@@ -5,6 +5,7 @@ import Testing
 
 @Suite("A list under commits")
 struct CommitTests {
+  /// Shows YapDatabase 13, YapDatabase 15, YapDatabase 25.
   @Test(
     "random commits: changesets are exact, and the list is the one built from nothing",
     arguments: 1...60)

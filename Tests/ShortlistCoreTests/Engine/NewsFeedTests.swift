@@ -25,6 +25,7 @@ struct NewsFeedTests {
   private var shown: [RowID] { feed.ids().ids }
   private var options: RangeOptions? { feed.sections.sections[0].options }
 
+  /// Shows YapDatabase 53, YapDatabase 54, YapDatabase 55, YapDatabase 56, YapDatabase 57.
   @Test("each step has its exact changeset")
   mutating func story() throws {
     #expect(show(.flexible(length: 2, growOptions: .both)) == "-0:2(98)")

@@ -37,6 +37,7 @@ struct SelectionRuleTests {
     #expect(list.revision == 1)
   }
 
+  /// Shows Ohana 41.
   @Test("a filter of one's own narrows, in the order of the rules", arguments: [1, 1024])
   func custom(leastMany: Int) throws {
     var list = try list()
@@ -54,6 +55,7 @@ struct SelectionRuleTests {
     #expect(list.selectionRules.status.map(\.state) == [.within, .within])
   }
 
+  /// Shows Ohana 42.
   @Test("a filter that returns nil refuses the whole request")
   func nilRefusesAll() throws {
     var list = try list()

@@ -11,6 +11,7 @@ struct SuggestionTests {
     "a very long text that no key can hold whole, two", "a very long text that no key can hold",
   ]
 
+  /// Shows Sight Words 30.
   @Test("what begins with the text, ascending, whatever the query is; the exact row first")
   func story() throws {
     let rows = [["1", "Zoë"], ["2", "zoe"], ["3", "Zo"], ["4", ""], ["5", "Ann"]]

@@ -3,6 +3,7 @@ import Testing
 
 @Suite("Options of ranges")
 struct RangeOptionsTests {
+  /// Shows YapDatabase 7, YapDatabase 9, YapDatabase 35, YapDatabase 37, YapDatabase 44.
   @Test func fixed() {
     let options = RangeOptions.fixed(length: 20, offset: 3, from: .end)
     #expect(options.isFixed && !options.isFlexible)
@@ -11,6 +12,9 @@ struct RangeOptionsTests {
     #expect(RangeOptions.fixed(length: 20) == .fixed(length: 20, offset: 0, from: .beginning))
   }
 
+  /// Shows YapDatabase 7, YapDatabase 21, YapDatabase 35, YapDatabase 38, YapDatabase 42.
+  ///
+  /// Also YapDatabase 45, YapDatabase 48, YapDatabase 52.
   @Test func flexible() {
     var options = RangeOptions.flexible(length: 20, offset: 3, from: .end)
     #expect(options.isFlexible && !options.isFixed)
@@ -28,12 +32,14 @@ struct RangeOptionsTests {
     #expect(options != .flexible(length: 20, offset: 3, from: .end))
   }
 
+  /// Shows YapDatabase 4.
   @Test func growOptionsAreASet() {
     #expect(RangeOptions.GrowOptions.both == [.pinSide, .nonPinSide])
     #expect(RangeOptions.GrowOptions.inRangeOnly == [])
     #expect(RangeOptions.GrowOptions.inRangeOnly.isEmpty)
   }
 
+  /// Shows YapDatabase 66, YapDatabase 67, YapDatabase 68.
   @Test func copies() {
     let options = RangeOptions.flexible(
       length: 20, offset: 3, from: .end, growOptions: .both, minLength: 10, maxLength: 30)
@@ -46,6 +52,7 @@ struct RangeOptionsTests {
     #expect(options.copy(length: 20, offset: 3) == options)
   }
 
+  /// Shows YapDatabase 36.
   @Test("what cannot be is a programmer's error that says the numbers")
   func programmersErrors() async {
     let negativeLength = await #expect(

@@ -46,6 +46,7 @@ struct WindowMovingTests {
     }
   }
 
+  /// Shows YapDatabase 13, YapDatabase 20, YapDatabase 25.
   @Test(
     "every commit on up to six rows, each with windows of any options",
     arguments: [(2, 2, 200), (3, 2, 100), (4, 1, 20), (5, 1, 2), (6, 0, 2)])

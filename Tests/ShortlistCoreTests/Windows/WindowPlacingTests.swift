@@ -22,6 +22,7 @@ struct WindowPlacingTests {
     }
   }
 
+  /// Shows YapDatabase 1, YapDatabase 26, YapDatabase 27, YapDatabase 29.
   @Test("every range over every count up to six", arguments: 0...6)
   func everyRange(count: Int) {
     for options in options(upTo: 7) {

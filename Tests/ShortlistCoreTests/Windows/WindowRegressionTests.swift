@@ -29,6 +29,7 @@ struct WindowRegressionTests {
     longest.commit("[ya]bcd", "-1 +0")
   }
 
+  /// Shows YapDatabase 45, YapDatabase 46, YapDatabase 47.
   @Test("rows that a minimum takes in on the pin side are where they are in the section")
   func minimumOnThePinSide() {
     var window = WindowStory(.flexible(length: 3, offset: 2, minLength: 3), "ab[cde]f")
@@ -50,6 +51,7 @@ struct WindowRegressionTests {
     _ = WindowStory(.flexible(length: 3, offset: 5, from: .end, minLength: 1), "[a]b")
   }
 
+  /// Shows YapDatabase 26.
   @Test(
     "options of a window with few rows, read back and set again, want as many as before",
     arguments: [RangeOptions.fixed(length: 4), .flexible(length: 4)])

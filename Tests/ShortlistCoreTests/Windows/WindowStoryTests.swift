@@ -4,6 +4,7 @@ import Testing
 
 @Suite("What flexible windows are for")
 struct WindowStoryTests {
+  /// Shows YapDatabase 53, YapDatabase 54, YapDatabase 55, YapDatabase 56, YapDatabase 57.
   @Test("a news feed: grow on both sides, then shift to the end, then back to the top")
   func newsFeed() {
     let start = RangeOptions.flexible(length: 3, growOptions: .both)
@@ -24,6 +25,7 @@ struct WindowStoryTests {
     feed.commit("[mnop]qrstuvw", "+0")
   }
 
+  /// Shows YapDatabase 24, YapDatabase 38, YapDatabase 39, YapDatabase 40.
   @Test("a log: it grows at its end up to a maximum, and then the oldest entries leave")
   func logTail() {
     var log = WindowStory(.flexible(length: 3, from: .end, maxLength: 5), "ab[cde]")
@@ -39,6 +41,7 @@ struct WindowStoryTests {
     log.commit("no[pqrst]", "-0 +2 +3 +4 +5 +6")  // more than fits, in place of the last
   }
 
+  /// Shows YapDatabase 16, YapDatabase 23.
   @Test("a conversation: the last messages, and those that come; its length grows and shrinks")
   func conversation() {
     var messages = WindowStory(.flexible(length: 3, from: .end), "ab[cde]")
@@ -85,6 +88,7 @@ struct WindowStoryTests {
       (.both, .beginning, true, true), (.both, .end, true, true),
     ]
 
+  /// Shows YapDatabase 3, YapDatabase 64, YapDatabase 65.
   @Test("an insert at an edge", arguments: growth)
   func insertsAtEdges(
     grow: RangeOptions.GrowOptions, pin: RangeOptions.Pin, takesLow: Bool, takesHigh: Bool

@@ -7,6 +7,7 @@ struct ConnectionTests {
   private let own = Filter.inRange("price", .integer(20), .integer(30))
   private let other = Filter.equals("kind", .text("fruit"))
 
+  /// Shows InstantSearch 28.
   @Test("disconnected from the filter state, the filter is gone and nothing is heard any more")
   func filterState() async throws {
     let state = FilterState()
@@ -47,6 +48,7 @@ struct ConnectionTests {
     #expect(second.groups["p"]?.filters == [own])
   }
 
+  /// Shows InstantSearch 29.
   @Test("disconnected from the searcher, there are no bounds but given ones")
   func searcher() async throws {
     let searcher = try await ListSearcher(rows: goods)
@@ -65,6 +67,7 @@ struct ConnectionTests {
     #expect(range.bounds == 2...4)
   }
 
+  /// Shows InstantSearch 26, InstantSearch 30.
   @Test("a view that is disconnected is neither told nor heard")
   func controller() throws {
     let range = try NumberRangeInteractor(bounds: 0...100)
@@ -80,6 +83,7 @@ struct ConnectionTests {
     #expect(box.takeCalls().isEmpty && twin.takeCalls() == ["item 1...2"])
   }
 
+  /// Shows InstantSearch 32.
   @Test("a view that chooses something else when it is told gets its way")
   func stubbornView() throws {
     final class Even: NumberRangeController {

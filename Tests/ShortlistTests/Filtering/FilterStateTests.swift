@@ -7,6 +7,7 @@ struct FilterStateTests {
   private let fruit = Filter.equals("kind", .text("fruit"))
   private let house = Filter.equals("kind", .text("house"))
 
+  /// Shows InstantSearch 24.
   @Test("tells of a difference once, and of none not at all")
   func differences() throws {
     let state = FilterState()

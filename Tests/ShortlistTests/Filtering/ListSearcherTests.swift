@@ -32,6 +32,7 @@ struct ListSearcherTests {
     }
   }
 
+  /// Shows InstantSearch 23.
   @Test("of several searches at once the last one is told, and nothing of the others")
   func overtaking() async throws {
     let searcher = try await ListSearcher(rows: goods)
@@ -110,6 +111,7 @@ struct ListSearcherTests {
     #expect(await searcher.list.query.filters == "price:30")
   }
 
+  /// Shows InstantSearch 27.
   @Test("the filters of a state hold from the first search on, and again with each change")
   func filterState() async throws {
     let searcher = try await ListSearcher(rows: goods)

@@ -33,6 +33,7 @@ struct NumberRangeTests {
     .inRange("price", lower.map(Value.integer), upper.map(Value.integer))
   }
 
+  /// Shows InstantSearch 2.
   @Test("bounds are those of the rows that match everything else, and come before the item")
   func bounds() async throws {
     let desk = try await Desk()
@@ -65,6 +66,7 @@ struct NumberRangeTests {
     #expect(desk.box.state == NumberRangeState(bounds: nil, isConflict: true))
   }
 
+  /// Shows InstantSearch 25, InstantSearch 26, InstantSearch 34.
   @Test("a choice of the view is a filter; an echo of what it was told is none")
   func choosing() async throws {
     let desk = try await Desk()
@@ -118,6 +120,7 @@ struct NumberRangeTests {
     #expect(desk.range.item == nil)
   }
 
+  /// Shows InstantSearch 14.
   @Test("an initial range is a filter of the first search")
   func initialRange() async throws {
     let desk = try await Desk(goods, try NumberRangeInteractor(range: 20...90))
@@ -139,6 +142,7 @@ struct NumberRangeTests {
     #expect(try await desk.searcher.ids() == [1, 2, 3])
   }
 
+  /// Shows InstantSearch 12.
   @Test("given bounds win over those of the data, and clamp what is chosen")
   func givenBounds() async throws {
     let desk = try await Desk(goods, try NumberRangeInteractor(bounds: 0...100, step: 10))

@@ -51,6 +51,7 @@ struct RangeNumberTests {
     #expect(state.isEmpty && reader.item == nil && errors.isEmpty)
   }
 
+  /// Shows InstantSearch 7.
   @Test("whole numbers, to the ends of what there is")
   func integers() async throws {
     try await walk(
@@ -62,6 +63,7 @@ struct RangeNumberTests {
       beyond: (.integer(.max), Int.max), text: #"("v":-1..0)"#)
   }
 
+  /// Shows InstantSearch 7.
   @Test("doubles")
   func doubles() async throws {
     try await walk(
@@ -69,6 +71,7 @@ struct RangeNumberTests {
       text: #"("v":0.25..0.3)"#)
   }
 
+  /// Shows InstantSearch 7.
   @Test("decimals")
   func decimals() async throws {
     let values = try ["0.1", "0.3", "19.99", "1000"].map { try #require(Decimal(string: $0)) }
@@ -82,6 +85,7 @@ struct RangeNumberTests {
       text: #"("v":9007199254740993..9007199254740995)"#)
   }
 
+  /// Shows InstantSearch 7.
   @Test("dates")
   func dates() async throws {
     let texts = [

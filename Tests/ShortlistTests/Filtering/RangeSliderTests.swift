@@ -8,6 +8,9 @@ struct RangeSliderTests {
     [slider.minimumValue, slider.lowerValue, slider.upperValue, slider.maximumValue]
   }
 
+  /// Shows InstantSearch 3, InstantSearch 4, InstantSearch 7, InstantSearch 35, InstantSearch 37.
+  ///
+  /// Also InstantSearch 38, InstantSearch 39, InstantSearch 41.
   @Test("with a connector, as it is documented")
   func connector() async throws {
     let searcher: ListSearcher = try await .init(rows: goods)
@@ -24,6 +27,7 @@ struct RangeSliderTests {
     numericRangeConnector.disconnect()
   }
 
+  /// Shows InstantSearch 22, InstantSearch 31, InstantSearch 32.
   @Test("with the parts, as it is documented")
   func lowLevel() async throws {
     let searcher: ListSearcher = try await .init(rows: goods)

@@ -21,6 +21,7 @@ struct ListPickerDataSourceTests {
 
   // MARK: Shapes
 
+  /// Shows List picker 2, List picker 10, List picker 14, List picker 19.
   @Test("by index: rows are known by their index, and drawn from the whole list")
   func byIndex() throws {
     let stock = ListPickerStock(["red", "green", "red"])
@@ -35,6 +36,7 @@ struct ListPickerDataSourceTests {
     #expect(picker.selectedUniqueIdentifiers.isEmpty)
   }
 
+  /// Shows List picker 5, List picker 32, List picker 58.
   @Test("by index, the number of sections and all identifiers have no effect")
   func ignoredByIndex() {
     let stock = ListPickerStock([["a", "b"], ["c"]].map { $0.map { .init(id: $0, text: $0) } })
@@ -68,6 +70,9 @@ struct ListPickerDataSourceTests {
     #expect(picker.indexPath(of: .text("blue")) == ListPickerIndexPath(row: 0))
   }
 
+  /// Shows List picker 4, List picker 31, List picker 33, List picker 36, List picker 39.
+  ///
+  /// Also List picker 43, List picker 47.
   @Test("in sections: those of the source with their titles, also without rows")
   func inSections() throws {
     let stock = ListPickerStock(
@@ -108,6 +113,10 @@ struct ListPickerDataSourceTests {
     (.inSections, .indexPathForIdentifier),
   ]
 
+  /// Shows List picker 6, List picker 7, List picker 8, List picker 9, List picker 11.
+  ///
+  /// Also List picker 17, List picker 22, List picker 25, List picker 28, List picker 34,
+  /// List picker 37, List picker 45, List picker 49, List picker 52.
   @Test("shows nothing, and says what is missing", arguments: missing)
   func missing(_ shape: ListPickerStock.Shape, _ function: ListPickerFunction) throws {
     let stock = ListPickerStock(["red", "green"])
@@ -138,6 +147,7 @@ struct ListPickerDataSourceTests {
     #expect(try picker.tap(.text("red")).refusals.map(\.rule) == [.unknown])
   }
 
+  /// Shows List picker 11, List picker 33.
   @Test("without the number of sections a source is one without sections")
   func noSections() {
     let stock = ListPickerStock(["red"])

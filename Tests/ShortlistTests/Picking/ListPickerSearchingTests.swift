@@ -66,6 +66,7 @@ struct ListPickerSearchingTests {
       source, isDataSourceRequiringUniqueIdentifiers: isIdentified, selectedSection: .always)
   }
 
+  /// Shows List picker 13, List picker 15, List picker 16.
   @Test("is told the text, and its own order is shown")
   func searching() throws {
     let picker = picker()
@@ -84,6 +85,7 @@ struct ListPickerSearchingTests {
     #expect(source.told == ["r", "nothing", ""])
   }
 
+  /// Shows List picker 20, List picker 21.
   @Test("what is selected stays so, and rows that are not found are drawn by their identifier")
   func selecting() throws {
     let picker = picker()
@@ -129,6 +131,7 @@ struct ListPickerSearchingTests {
     #expect(changes.map(\.text) == ["pruned +[] -[blue]"])
   }
 
+  /// Shows List picker 16.
   @Test("by index, rows are known by their index in the whole list")
   func byIndex() throws {
     let picker = picker(isIdentified: false)

@@ -136,6 +136,7 @@ struct ListPickerSelectingTests {
 
   // MARK: Select All
 
+  /// Shows List picker 55, List picker 56.
   @Test("Select All is offered if all identifiers are known, and is about what is shown")
   func selectAll() throws {
     let picker = picker()

@@ -43,6 +43,7 @@ struct SuggestionFieldTests {
 
   // MARK: Typing
 
+  /// Shows Sight Words 1, Sight Words 2, Sight Words 22, Sight Words 31, Sight Words 32.
   @Test("each letter gives the first items that begin with the text, but for case and marks")
   func typing() async throws {
     let list = try await list()
@@ -72,6 +73,7 @@ struct SuggestionFieldTests {
     #expect(field.suggestions.map(\.text) == ["Zoltan"])
   }
 
+  /// Shows Sight Words 33.
   @Test("asterisks and question marks are letters")
   func letters() async throws {
     let list = try await list()
@@ -84,6 +86,7 @@ struct SuggestionFieldTests {
     #expect(field.suggestions.isEmpty)
   }
 
+  /// Shows Sight Words 35.
   @Test("a newer letter makes the older answer void")
   func newer() async throws {
     let list = try await list()
@@ -109,6 +112,7 @@ struct SuggestionFieldTests {
     #expect(field.suggestions == before)
   }
 
+  /// Shows Sight Words 38.
   @Test("an attribute that is not there, or is no text, is an error, and nothing is suggested")
   func badAttributes() async throws {
     let list = try await list()
@@ -128,6 +132,7 @@ struct SuggestionFieldTests {
 
   // MARK: Choosing
 
+  /// Shows Sight Words 3, Sight Words 6, Sight Words 23.
   @Test("choosing an item fills the text, and of two with the same text it is the one")
   func choosing() async throws {
     let list = try await list()
@@ -178,6 +183,7 @@ struct SuggestionFieldTests {
 
   // MARK: Taking
 
+  /// Shows Sight Words 6, Sight Words 15, Sight Words 18, Sight Words 20.
   @Test("the item that has the text is taken, acted on, and selected")
   func exact() async throws {
     let list = try await list()
@@ -198,6 +204,7 @@ struct SuggestionFieldTests {
     #expect(handler.acted.count == 2)
   }
 
+  /// Shows Sight Words 14, Sight Words 18, Sight Words 24.
   @Test("a text that no item has is made one, with what the handler adds")
   func creating() async throws {
     let list = try await list()
@@ -235,6 +242,7 @@ struct SuggestionFieldTests {
 
   // MARK: Nothing done
 
+  /// Shows Sight Words 16, Sight Words 25.
   @Test("nothing happens without text, without handler, and if the handler wants no item")
   func nothing() async throws {
     let list = try await list()
