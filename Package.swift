@@ -42,8 +42,8 @@ let package = Package(
 
     // Examples; their output is tested.
     .executableTarget(name: "Chat", dependencies: ["Shortlist"], path: "Examples/Chat"),
-    .executableTarget(name: "Contacts", dependencies: ["Shortlist"], path: "Examples/Contacts"),
     .executableTarget(name: "Countries", dependencies: ["Shortlist"], path: "Examples/Countries"),
+    .executableTarget(name: "Guests", dependencies: ["Shortlist"], path: "Examples/Guests"),
     .executableTarget(name: "Shop", dependencies: ["Shortlist"], path: "Examples/Shop"),
     .executableTarget(name: "Tags", dependencies: ["Shortlist"], path: "Examples/Tags"),
 
@@ -55,7 +55,7 @@ let package = Package(
     .testTarget(
       name: "ShortlistTests",
       dependencies: [
-        "Chat", "Contacts", "Countries", "Shop", "Shortlist", "ShortlistTestSupport", "Tags",
+        "Chat", "Countries", "Guests", "Shop", "Shortlist", "ShortlistTestSupport", "Tags",
       ]),
     .testTarget(
       name: "ShortlistJSONTests", dependencies: ["ShortlistJSON", "ShortlistTestSupport"]),

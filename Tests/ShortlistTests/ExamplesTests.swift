@@ -1,7 +1,7 @@
 import Chat
-import Contacts
 import Countries
 import Foundation
+import Guests
 import Shop
 import Tags
 import Testing
@@ -18,7 +18,7 @@ struct ExamplesTests {
 
   private static let all = [
     Example(name: "chat") { try await Chat.run(print: $0) },
-    Example(name: "contacts") { try await Contacts.run(print: $0) },
+    Example(name: "guests") { try await Guests.run(print: $0) },
     Example(name: "countries") { try Countries.run(print: $0) },
     Example(name: "shop") { try await Shop.run(print: $0) },
     Example(name: "tags") { try await Tags.run(print: $0) },

@@ -2,9 +2,9 @@ import Shortlist
 
 /// Contacts to invite: searched with every letter, grouped by city, two at most and only with a phone.
 ///
-///     swift run Contacts
+///     swift run Guests
 @main
-package struct Contacts {
+package struct Guests {
   private struct Contact: Identifiable, Sendable {
     let id: Int
     var name: String
