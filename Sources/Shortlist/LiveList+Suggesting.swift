@@ -29,7 +29,11 @@ extension LiveList {
   public func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true,
     ifRevision: Int? = nil
-  ) throws -> SuggestionOutcome {
+  ) async throws -> SuggestionOutcome {
+    if let store {
+      return try await writeSuggestion(
+        text, in: attribute, values: values, selects: selects, to: store, ifRevision: ifRevision)
+    }
     try require(ifRevision)
     try requireAllRows()
     try askFilters()

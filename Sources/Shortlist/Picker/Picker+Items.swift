@@ -64,7 +64,7 @@ extension Picker {
     try body(&transaction)
     let steps = transaction.steps
     return ask { [store, form] list in
-      let outcome = try list.apply(
+      let outcome = try list.applyInMemory(
         steps.map { step in
           switch step {
           case .insert(let item): .insert(form.values(of: item))
@@ -101,7 +101,7 @@ extension Picker {
       let outcome: ApplyOutcome
       do {
         let operations = replacement.operations
-        outcome = try replacement.moves ? list.replace(operations) : list.apply(operations)
+        outcome = try replacement.moves ? list.replace(operations) : list.applyInMemory(operations)
       } catch let refusal as WriteRefusal {
         throw WriteRefusal(index: replacement.origins[refusal.index], reason: refusal.reason)
       }

@@ -9,12 +9,12 @@ extension LiveList {
   /// row and they are not.
   func take(
     _ text: String, in attribute: String, values: RowValues?, selects: Bool
-  ) throws -> TakenSuggestion? {
+  ) async throws -> TakenSuggestion? {
     if values == nil, try suggestions(for: text, in: attribute, limit: 0).exact == nil {
       return nil
     }
     return taken(
-      try commitSuggestion(text, in: attribute, values: values ?? [:], selects: selects))
+      try await commitSuggestion(text, in: attribute, values: values ?? [:], selects: selects))
   }
 
   /// Takes a row that was chosen; nil if it has another text by now.
@@ -43,7 +43,7 @@ extension LiveList {
   /// Makes the list and its selection what they were before a suggestion was taken.
   ///
   /// Of a selection that has changed since, only the row itself is taken out.
-  func takeBack(_ outcome: SuggestionOutcome) {
+  func takeBack(_ outcome: SuggestionOutcome) async {
     guard let id = outcome.id else { return }
     if outcome.selection.result == .changed {
       let request: SelectionRequest =
@@ -52,6 +52,6 @@ extension LiveList {
       toldRevision = engine.revision
     }
     // Somebody else may have taken it out.
-    if outcome.isCreated, engine.row(id) != nil { _ = try? apply([.delete(id)]) }
+    if outcome.isCreated, engine.row(id) != nil { _ = try? await apply([.delete(id)]) }
   }
 }
