@@ -82,8 +82,12 @@ let package = Package(
     .testTarget(
       name: "ShortlistSQLiteTests",
       dependencies: [
-        "Shortlist", "ShortlistCore", "ShortlistSQLite", "ShortlistTestSupport",
-      ]),
+        "Shortlist",
+        "ShortlistSQLite",
+        "ShortlistTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
+    ),
     .testTarget(
       name: "ShortlistTerminalTests",
       dependencies: ["Shortlist", "ShortlistTerminal", "ShortlistTestSupport"]),

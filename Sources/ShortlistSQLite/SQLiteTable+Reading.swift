@@ -61,7 +61,8 @@ extension SQLiteTable {
     var idColumn: Int?
     switch key {
     case .column(let name):
-      if builder.askedID == nil { builder.setKey(name) } else { builder.setKey(name) }
+      // One that is not there, but was asked for, is told by the builder.
+      if shape.columns.contains(where: { $0.name == name }) { builder.setKey(name) }
     case .columns(let names):
       idColumn = builder.setKey(names, idType: .text, called: names.joined(separator: ", "))
     case .rowid(let name): idColumn = builder.setKey([], idType: .integer, called: name)
@@ -129,6 +130,12 @@ enum SQL {
     case .rowid(let name): names.append(table + name)
     }
     return names.joined(separator: ", ")
+  }
+
+  /// The columns of a key.
+  static func columns(of key: TableKey) -> String {
+    if case .rowid(let name) = key { return name }
+    return key.columns.map(\.quoted).joined(separator: ", ")
   }
 
   /// The condition that a row has a key, with a parameter for each of its columns.

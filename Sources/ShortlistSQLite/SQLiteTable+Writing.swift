@@ -193,9 +193,13 @@ struct RowWriter {
   private func exists(_ id: RowID) throws -> Bool {
     guard key.values(of: id) != nil else { return false }
     let statement = try Statement(
-      "SELECT 1 FROM \(shape.name.quoted) WHERE \(SQL.hasKey(key))", on: database)
+      "SELECT \(SQL.columns(of: key)) FROM \(shape.name.quoted) WHERE \(SQL.hasKey(key))",
+      on: database)
     try bind(id, to: statement, after: 0)
-    return try statement.step()
+    guard try statement.step() else { return false }
+    // SQLite finds the number 1 by the text '1' too, which is another id.
+    guard case .column(let name) = key, let type = table.schema.type(of: name) else { return true }
+    return RowID(try statement.value(0, as: type)) == id
   }
 
   private func bind(_ id: RowID, to statement: Statement, after count: Int) throws {

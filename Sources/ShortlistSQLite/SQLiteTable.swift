@@ -3,6 +3,14 @@ import ShortlistCore
 import GRDB
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A table or view of an SQLite file, as the rows of a list.
 ///
 ///     let list = try await LiveList.open(SQLiteTable(path: "app.db", table: "contacts"))
@@ -26,6 +34,7 @@ public final class SQLiteTable: RowStore {
   /// Whether triggers in the file are to record what changes.
   public let keepsJournal: Bool
 
+  /// Others have committed something; one reader.
   public let news: AsyncStream<Void>
 
   let newsSource: AsyncStream<Void>.Continuation
@@ -50,6 +59,15 @@ public final class SQLiteTable: RowStore {
 
   /// The path.
   public var name: String { path }
+
+  /// Whether a file begins as SQLite files do.
+  public static func isSQLite(_ path: String) -> Bool {
+    guard let file = unsafe fopen(path, "rb") else { return false }
+    defer { unsafe fclose(file) }
+    let start = Array("SQLite format 3\0".utf8)
+    var bytes = [UInt8](repeating: 0, count: start.count)
+    return unsafe fread(&bytes, 1, bytes.count, file) == start.count && bytes == start
+  }
 
   /// The names of the tables and views of a file.
   ///

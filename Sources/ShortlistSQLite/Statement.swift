@@ -64,22 +64,21 @@ import ShortlistCore
     case .number(let number): code = unsafe sqlite3_bind_double(handle, place, number)
     case .boolean(let boolean): code = unsafe sqlite3_bind_int64(handle, place, boolean ? 1 : 0)
     case .text, .date, .list:
-      let bytes = Array(value.text.utf8)
+      // A byte more, so that an empty text has an address too: without one it would be null.
+      let bytes = Array(value.text.utf8) + [0]
       code = unsafe bytes.withUnsafeBytes { bytes in
-        // An empty text is not null: its address must not be.
         unsafe sqlite3_bind_text64(
-          handle, place, bytes.baseAddress?.assumingMemoryBound(to: CChar.self) ?? Self.empty,
-          UInt64(bytes.count), Self.transient, UInt8(SQLITE_UTF8))
+          handle, place, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+          UInt64(bytes.count - 1), Self.transient, UInt8(SQLITE_UTF8))
       }
     }
     if code != SQLITE_OK { throw failure(code) }
   }
 
-  // The address of a byte that is never written, and a number that tells SQLite to copy a text.
-  nonisolated(unsafe) private static let empty = unsafe UnsafePointer(  // Never written to or freed.
-    UnsafeMutablePointer<CChar>.allocate(capacity: 1))
-  nonisolated(unsafe) private static let transient = unsafe unsafeBitCast(  // No function: a constant.
-    -1, to: sqlite3_destructor_type.self)
+  /// Tells SQLite to copy a text.
+  @unsafe private static var transient: sqlite3_destructor_type {
+    unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
 
   // MARK: Reading
 
