@@ -30,6 +30,8 @@ final class OpenTable: Sendable {
   }
 
   let position: Mutex<Position>
+  /// What tells that the file is written to.
+  let watch = Mutex<FileWatch?>(nil)
 
   init(path: String, queue: DatabaseQueue, key: TableKey, position: Position) {
     self.path = path

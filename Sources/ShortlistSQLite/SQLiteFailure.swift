@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import ShortlistCore
 
 /// What SQLite said went wrong.
@@ -18,6 +19,9 @@ struct SQLiteFailure: Error {
       code: error.extendedResultCode.rawValue,
       reason: error.message ?? "SQLite error \(error.extendedResultCode.rawValue)")
   }
+
+  /// Whether another connection has locked what was asked for.
+  var isLocked: Bool { code & 0xff == SQLITE_BUSY || code & 0xff == SQLITE_LOCKED }
 
   /// The failure as an error of a source.
   func asSourceError(path: String) -> SourceError { SourceError(path: path, reason: reason) }

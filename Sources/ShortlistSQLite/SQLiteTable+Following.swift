@@ -17,11 +17,17 @@ extension SQLiteTable {
   public func foreignChanges(in table: ShortlistCore.Table) async throws -> StoredChanges {
     try await perform { [self] database, open in
       try naming(path) {
-        try database.beginTransaction(.deferred)
-        defer { try? database.rollback() }
-        let (changes, position) = try foreignChanges(in: table, database, open)
-        open.position.withLock { $0 = position }
-        return changes
+        do {
+          try database.beginTransaction(.deferred)
+          defer { try? database.rollback() }
+          let (changes, position) = try foreignChanges(in: table, database, open)
+          open.position.withLock { $0 = position }
+          return changes
+        } catch let failure as SQLiteFailure where failure.isLocked {
+          // Somebody holds the file for long; it is looked at again.
+          newsSource.yield()
+          return StoredChanges()
+        }
       }
     }
   }

@@ -45,7 +45,7 @@ extension Table {
       if isThere {
         let isNew = ids.insert(slot, id, idOf)
         precondition(isNew, "the id \(id) of \(path) is given twice")
-      } else {
+      } else if Int(slot) >= ids.sortedSlots {
         ids.remove(id, idOf)
       }
       identity = .attribute(ids)

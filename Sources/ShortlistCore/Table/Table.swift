@@ -90,10 +90,16 @@ public struct Table: Sendable {
 
   /// The row that has an id, nil if there is none.
   ///
-  /// - Complexity: O(1) on average; O(log n) if rows are known by their numbers
+  /// - Complexity: O(1) on average; O(log n) if rows are known by their numbers, or by ascending ones
   func slot(of id: RowID) -> UInt32? {
     switch identity {
-    case .attribute(let ids): return ids.slot(of: id) { RowID(columns[ids.attribute].value($0)) }
+    case .attribute(let ids):
+      let column = columns[ids.attribute]
+      if let slot = ids.slot(of: id, { RowID(column.value($0)) }) { return slot }
+      guard ids.sortedSlots > 0, case .integer(let number) = id, case .integer(let flat) = column,
+        let slot = flat.slot(of: number, below: ids.sortedSlots)
+      else { return nil }
+      return rows[slot] ? slot : nil
     case .number(let numbers):
       // Numbers that were given and taken back in one transaction have no slot.
       guard case .integer(let number) = id, let slot = numbers.slot(of: number), slot < slots
@@ -124,6 +130,10 @@ public struct Table: Sendable {
   mutating func identify(
     byColumn attribute: Int, called name: String, before end: Int, line: (Int) -> Int
   ) throws {
+    if end == count, case .integer(let flat) = columns[attribute], flat.isAscending(count) {
+      identity = .attribute(IDIndex(attribute: attribute, sortedSlots: count))
+      return
+    }
     var index = IDIndex(attribute: attribute, capacity: count)
     for slot in 0..<UInt32(end) {
       guard let id = RowID(columns[attribute].value(slot)) else {
