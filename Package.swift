@@ -9,9 +9,11 @@ let package = Package(
     .executable(name: "shortlist", targets: ["ShortlistProgram"]),
     .library(name: "Shortlist", targets: ["Shortlist"]),
     .library(name: "ShortlistFiles", targets: ["ShortlistFiles"]),
+    .library(name: "ShortlistSQLite", targets: ["ShortlistSQLite"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // The engine, and the actor that owns a list.
@@ -21,6 +23,17 @@ let package = Package(
     // Sources of rows.
     .target(name: "ShortlistJSON"),
     .target(name: "ShortlistFiles", dependencies: ["ShortlistCore", "ShortlistJSON"]),
+
+    .target(
+      name: "ShortlistSQLite",
+      dependencies: [
+        "Shortlist",
+        "ShortlistCore",
+        "ShortlistJSON",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]
+    ),
 
     // Front ends.
     .target(name: "ShortlistRPC", dependencies: ["Shortlist", "ShortlistJSON"]),
@@ -35,6 +48,7 @@ let package = Package(
         "ShortlistFiles",
         "ShortlistJSON",
         "ShortlistRPC",
+        "ShortlistSQLite",
         "ShortlistTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -68,6 +82,15 @@ let package = Package(
       name: "ShortlistProgramTests", dependencies: ["ShortlistCore", "ShortlistProgram"]),
     .testTarget(
       name: "ShortlistRPCTests", dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC"]),
+    .testTarget(
+      name: "ShortlistSQLiteTests",
+      dependencies: [
+        "Shortlist",
+        "ShortlistSQLite",
+        "ShortlistTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
+    ),
     .testTarget(
       name: "ShortlistTerminalTests",
       dependencies: ["Shortlist", "ShortlistTerminal", "ShortlistTestSupport"]),

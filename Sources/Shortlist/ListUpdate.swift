@@ -12,8 +12,18 @@ public struct ListUpdate: Sendable {
     case stopped(any Error)
   }
 
+  /// Who changed the list.
+  public enum Cause: Hashable, Sendable {
+    /// Its source: rows were read, or appended to it.
+    case source
+    /// Others who write to the store of its rows.
+    case others
+  }
+
   /// How far the reading of the source is.
   public var loading: Loading
+  /// Who changed the list.
+  public var cause: Cause
   /// The revision before.
   public var previousRevision: Int
   /// The revision after.

@@ -29,8 +29,19 @@ extension LiveList {
   public func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true,
     ifRevision: Int? = nil
-  ) throws -> SuggestionOutcome {
+  ) async throws -> SuggestionOutcome {
+    if let store {
+      return try await writeSuggestion(
+        text, in: attribute, values: values, selects: selects, to: store, ifRevision: ifRevision)
+    }
     try require(ifRevision)
+    return try commitInMemory(text, in: attribute, values: values, selects: selects)
+  }
+
+  /// Takes or makes a row of a list whose rows nobody but it has.
+  func commitInMemory(
+    _ text: String, in attribute: String, values: RowValues, selects: Bool
+  ) throws -> SuggestionOutcome {
     try requireAllRows()
     try askFilters()
     let outcome = try engine.commitSuggestion(

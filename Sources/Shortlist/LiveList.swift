@@ -26,6 +26,10 @@ public actor LiveList {
   /// The query asked for; while loading, the list shows what of it can be shown already.
   var wanted: Query
   private(set) var loading: ListUpdate.Loading
+  /// Where the rows are kept, once all are read; nil if only the list has them.
+  var store: (any RowStore)?
+  /// Lets writes and what others committed take place one after the other.
+  let storeGate = Gate()
 
   private init(
     _ engine: ListEngine, _ filters: [any SelectionFilter], wanted: Query,
@@ -125,8 +129,10 @@ public actor LiveList {
     announce(.reset)
   }
 
-  /// Takes in what is appended to a source that can be followed, as long as the list is held.
+  /// Takes in what is appended to a source that can be followed, or what others commit to a store, as
+  /// long as the list is held.
   private func follow(_ source: any RowSource) {
+    if let store = source as? any RowStore, case .finished = loading { return keepUp(with: store) }
     guard let source = source as? any FollowedSource, case .finished = loading else {
       updates.finish()
       return
@@ -150,16 +156,19 @@ public actor LiveList {
     signal(outcome.selection?.events ?? [])
   }
 
-  private func stop(_ error: any Error) {
+  func stop(_ error: any Error) {
     loading = .stopped(error)
     announce(nil)
   }
 
   /// Tells of a change since `toldRevision`.
-  private func announce(_ changes: VisibleChanges?, _ selection: SelectionUpdate? = nil) {
+  func announce(
+    _ changes: VisibleChanges?, _ selection: SelectionUpdate? = nil,
+    cause: ListUpdate.Cause = .source
+  ) {
     updates.post(
       ListUpdate(
-        loading: loading, previousRevision: toldRevision, revision: engine.revision,
+        loading: loading, cause: cause, previousRevision: toldRevision, revision: engine.revision,
         changes: changes, selection: selection, total: engine.total, count: engine.table.count))
     tell(changes, selection.map(SelectionChange.init))
   }
@@ -247,18 +256,32 @@ public actor LiveList {
   ///
   ///     try await list.apply([.insert(["name": .text("Ann")]), .delete(.integer(2))])
   ///
-  /// A list that is still being read refuses it. The rows change in memory only.
+  /// A list that is still being read refuses it. The rows of a `RowStore` are written there, and the
+  /// list shows what the store then has; all others change in memory only.
   ///
   /// - Throws: `StaleRevision`; `WriteRefusal` at the first operation that cannot be done.
   public func apply(
+    _ operations: [RowOperation], ifRevision: Int? = nil
+  ) async throws -> ApplyOutcome {
+    guard let store else { return try applyInMemory(operations, ifRevision: ifRevision) }
+    return try await write(operations, to: store, ifRevision: ifRevision)
+  }
+
+  /// Changes rows that nobody but the list has.
+  func applyInMemory(
     _ operations: [RowOperation], ifRevision: Int? = nil
   ) throws -> ApplyOutcome {
     try require(ifRevision)
     try requireAllRows()
     let outcome = try engine.apply(operations)
+    tell(outcome)
+    return outcome
+  }
+
+  /// Tells of a transaction.
+  func tell(_ outcome: ApplyOutcome) {
     tell(outcome.changes, outcome.selection.map(SelectionChange.init))
     signal(outcome.selection?.events ?? [])
-    return outcome
   }
 
   /// Does several things with nothing in between.

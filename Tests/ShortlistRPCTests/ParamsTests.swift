@@ -168,12 +168,13 @@ struct ParamsTests {
         """) == [])
   }
 
-  @Test func whatIsNotBuiltSaysSo() async {
+  @Test func tablesAreOpenedOrNotBuiltYet() async {
     #expect(
       await differences(
         """
         list.open {"source":{"sqlite":"a.db","table":"t","journal":true}}
-        ! {"code":-32006,"message":"SQLite files are not supported yet"}
+        ! {"code":-32002,"message":"a.db: t would be a table with a journal",\
+        "data":{"path":"a.db","reason":"t would be a table with a journal"}}
         list.open {"source":{"postgres":"postgres://host/x","table":"t"}}
         ! {"code":-32006,"message":"PostgreSQL tables are not supported yet"}
         """) == [])

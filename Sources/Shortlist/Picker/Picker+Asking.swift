@@ -155,10 +155,7 @@ extension Picker {
   /// - Returns: The measures. The intent fails for an attribute that is not
   ///   there or is no number.
   public func measure(_ request: MeasureRequest? = nil) -> PickerIntent<Measures> {
-    queue.add { [opening, list, measuredByDefault] in
-      _ = try await opening.task.value
-      return try await list.measure(request ?? measuredByDefault)
-    }
+    add { [measuredByDefault] in try await $0.measure(request ?? measuredByDefault) }
   }
 
   /// The facets, and the numbers and dates.

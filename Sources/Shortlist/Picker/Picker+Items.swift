@@ -83,9 +83,14 @@ extension Picker {
     _ operations: @escaping @Sendable (ListEngine) -> [RowOperation],
     keeping change: @escaping @Sendable (inout [RowID: Item]) -> Void = { _ in }
   ) -> PickerIntent<ApplyOutcome> {
-    ask { [store] list in
-      let outcome = try list.apply(operations(list.engine))
-      if store.keepsItems { store.change(change) }
+    if !store.keepsItems {
+      return add { list in
+        try await list.apply(await list.perform { operations($0.engine) })
+      }
+    }
+    return ask { [store] list in
+      let outcome = try list.applyInMemory(operations(list.engine))
+      store.change(change)
       return outcome
     }
   }

@@ -74,7 +74,9 @@ where Item.ID: PickerID {
 
   /// Notes an item to be put in; these are its values.
   func prepare(_ item: Item) -> RowValues {
-    prepared.withLock { $0[picker.form.rowID(of: item)] = item }
+    if picker.store.keepsItems {
+      prepared.withLock { $0[picker.form.rowID(of: item)] = item }
+    }
     return picker.form.insertion(of: item)
   }
 
@@ -90,10 +92,16 @@ where Item.ID: PickerID {
     _ text: String, in attribute: String, values: RowValues?, selects: Bool
   ) async throws -> TakenSuggestion? {
     let own = values?.members.last { $0.name.isSame(as: attribute) }?.value.text
+    if !picker.store.keepsItems {
+      return try await picker.add { list in
+        try await list.take(own ?? text, in: attribute, values: values, selects: selects)
+      }.value
+    }
     return try await picker.ask { [self, store = picker.store] list in
       defer { prepared.withLock { $0.removeAll() } }
-      let taken = try list.take(own ?? text, in: attribute, values: values, selects: selects)
-      if let id = taken?.outcome.id, taken?.outcome.isCreated == true, store.keepsItems {
+      let taken = try list.takeInMemory(
+        own ?? text, in: attribute, values: values, selects: selects)
+      if let id = taken?.outcome.id, taken?.outcome.isCreated == true {
         store.change { items in items[id] = prepared.withLock { $0[id] } }
       }
       return taken
@@ -107,9 +115,14 @@ where Item.ID: PickerID {
   }
 
   func takeBack(_ outcome: SuggestionOutcome) async {
+    if !picker.store.keepsItems {
+      _ = try? await picker.add { await $0.takeBack(outcome) }.value
+      return
+    }
     _ = try? await picker.ask { [store = picker.store] list in
-      list.takeBack(outcome)
-      if let id = outcome.id, list.engine.row(id) == nil { store.change { $0[id] = nil } }
+      guard let id = list.deselect(outcome) else { return }
+      _ = try list.applyInMemory([.delete(id)])
+      store.change { $0[id] = nil }
     }.value
   }
 }

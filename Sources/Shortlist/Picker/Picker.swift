@@ -111,10 +111,17 @@ public final class Picker<Item: Identifiable & Sendable>: Sendable where Item.ID
   func ask<Outcome>(
     _ body: @escaping @Sendable (isolated LiveList) throws -> Outcome
   ) -> PickerIntent<Outcome> {
+    add { try await $0.perform(body) }
+  }
+
+  /// Adds an intent, which may wait for what is not the list's.
+  func add<Outcome>(
+    _ body: @escaping @Sendable (LiveList) async throws -> Outcome
+  ) -> PickerIntent<Outcome> {
     queue.add { [opening, list] in
       _ = try await opening.task.value
       try Task.checkCancellation()
-      return try await list.perform(body)
+      return try await body(list)
     }
   }
 }

@@ -9,12 +9,23 @@ extension LiveList {
   /// row and they are not.
   func take(
     _ text: String, in attribute: String, values: RowValues?, selects: Bool
+  ) async throws -> TakenSuggestion? {
+    if values == nil, try suggestions(for: text, in: attribute, limit: 0).exact == nil {
+      return nil
+    }
+    return taken(
+      try await commitSuggestion(text, in: attribute, values: values ?? [:], selects: selects))
+  }
+
+  /// Takes a row like `take`, of a list whose rows nobody but it has.
+  func takeInMemory(
+    _ text: String, in attribute: String, values: RowValues?, selects: Bool
   ) throws -> TakenSuggestion? {
     if values == nil, try suggestions(for: text, in: attribute, limit: 0).exact == nil {
       return nil
     }
     return taken(
-      try commitSuggestion(text, in: attribute, values: values ?? [:], selects: selects))
+      try commitInMemory(text, in: attribute, values: values ?? [:], selects: selects))
   }
 
   /// Takes a row that was chosen; nil if it has another text by now.
@@ -41,17 +52,24 @@ extension LiveList {
   }
 
   /// Makes the list and its selection what they were before a suggestion was taken.
+  func takeBack(_ outcome: SuggestionOutcome) async {
+    if let id = deselect(outcome) { _ = try? await apply([.delete(id)]) }
+  }
+
+  /// Makes the selection what it was before a suggestion was taken.
   ///
   /// Of a selection that has changed since, only the row itself is taken out.
-  func takeBack(_ outcome: SuggestionOutcome) {
-    guard let id = outcome.id else { return }
+  ///
+  /// - Returns: The row, if it was made then, and nobody else has deleted it.
+  func deselect(_ outcome: SuggestionOutcome) -> RowID? {
+    guard let id = outcome.id else { return nil }
     if outcome.selection.result == .changed {
       let request: SelectionRequest =
         engine.revision == outcome.revision ? .undo : .deselect([id])
-      signal(engine.select(request).events)
-      toldRevision = engine.revision
+      let undone = engine.select(request)
+      tell(nil, SelectionChange(undone))
+      signal(undone.events)
     }
-    // Somebody else may have taken it out.
-    if outcome.isCreated, engine.row(id) != nil { _ = try? apply([.delete(id)]) }
+    return outcome.isCreated && engine.row(id) != nil ? id : nil
   }
 }

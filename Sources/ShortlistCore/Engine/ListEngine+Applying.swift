@@ -27,6 +27,20 @@ extension ListEngine {
       inserted: transaction.inserted, selection: changes.selection)
   }
 
+  /// Takes in what the store of the rows has now of some of them.
+  ///
+  /// Rows that are there already keep their places; new ones are put where the source has them.
+  ///
+  /// - Returns: What changed among the visible rows.
+  /// - Complexity: That of `apply(_:)`
+  public mutating func store(_ changes: StoredChanges) -> ApplyOutcome {
+    let transaction = Transaction(storing: changes, in: table)
+    let changes = commit(transaction)
+    return ApplyOutcome(
+      revision: revision, changes: changes.rows.map(VisibleChanges.changes),
+      inserted: transaction.inserted, selection: changes.selection)
+  }
+
   private mutating func commit(
     _ transaction: Transaction
   ) -> (rows: Changeset<RowID>?, selection: SelectionUpdate?) {

@@ -9,8 +9,8 @@ extension ListEngine {
 
   /// Gives the rows the first slots again.
   mutating func compact() {
-    let kept = table.rows.slots
-    table = table.compacted()
+    let kept = table.isInOrder ? table.rows.slots : results.order([], of: table).slots
+    table = table.compacted(kept)
     listing.keep(kept)
     selection.keep(kept)
     results = ResultCache()

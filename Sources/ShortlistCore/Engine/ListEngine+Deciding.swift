@@ -1,7 +1,7 @@
 extension ListEngine {
   /// What becomes of a request: what it asks for without what is so already, and then what the rules
   /// leave of it.
-  func decide(_ request: SelectionRequest) -> SelectionDecision {
+  mutating func decide(_ request: SelectionRequest) -> SelectionDecision {
     var decision = asked(request)
     if selectionMode == .single { decision.replaceAll(of: selection) }
     decision.ask(rules, about: selection, table)
@@ -9,7 +9,7 @@ extension ListEngine {
   }
 
   /// What a request asks for without what is so already.
-  private func asked(_ request: SelectionRequest) -> SelectionDecision {
+  private mutating func asked(_ request: SelectionRequest) -> SelectionDecision {
     switch request {
     case .select(let ids):
       let (rows, unknown) = rows(of: ids)
@@ -88,12 +88,14 @@ extension ListEngine {
   }
 
   /// The rows of a scope.
-  private func rows(of scope: SelectionScope) -> RowSequence {
+  private mutating func rows(of scope: SelectionScope) -> RowSequence {
     switch scope {
     case .matching: return rows(at: 0..<listing.count)
     case .everything:
-      return RowSequence(
-        table.rows, in: .source(universe: table.slots), leastMany: selection.leastMany)
+      let order =
+        table.isInOrder
+        ? RowsOrder.source(universe: table.slots) : .listed(results.order([], of: table))
+      return RowSequence(table.rows, in: order, leastMany: selection.leastMany)
     case .section(let name):
       guard let section = listing.section(named: name) else { return .none }
       return rows(at: listing.range(of: section))

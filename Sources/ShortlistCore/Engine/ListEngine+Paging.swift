@@ -15,7 +15,7 @@ extension ListEngine {
   ) -> Page {
     let parts = VisibleParts(visible)
     let range = range.clamped(to: 0..<parts.count)
-    let columns = Array(table.columns.indices)
+    let columns = Array(table.schema.entries.indices)
     var lines: [Page.Line] = []
     var headings: [Page.Heading] = []
     while lines.count < range.count {

@@ -45,17 +45,14 @@ extension ListEngine {
   public mutating func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true
   ) throws -> SuggestionOutcome {
-    let found = try suggestions(for: text, in: attribute, limit: 0)
-    let typed = TypedText(text)
-    if typed.isEmpty { throw InvalidRequest("text: it is empty") }
-    if let id = found.exact {
+    let row: RowValues
+    switch try suggestedRow(text, in: attribute, values: values) {
+    case .existing(let id):
       let selection = select(.select(selects ? [id] : []))
       return SuggestionOutcome(
         revision: revision, id: id, isCreated: false, selection: selection)
+    case .new(let values): row = values
     }
-    var row = values
-    if let id = try newID(besides: values) { row.members.append(id) }
-    row.members.append(.init(attribute, .text(String(decoding: typed.shown, as: UTF8.self))))
     // A trial: the list itself stays as it is if the selection refuses.
     var trial = self
     let applied = try trial.apply([.insert(row)])
@@ -72,6 +69,44 @@ extension ListEngine {
     return SuggestionOutcome(
       revision: revision, id: isRefused ? nil : id, isCreated: !isRefused, selection: selection,
       changes: isRefused ? nil : applied.changes)
+  }
+
+  /// What a suggestion would take.
+  package enum SuggestedRow {
+    /// The row that has the text.
+    case existing(RowID)
+    /// A new row, of these values.
+    case new(RowValues)
+  }
+
+  /// The row that has a text, or what a new one would be.
+  ///
+  /// - Throws: What `commitSuggestion` throws before anything is done.
+  package mutating func suggestedRow(
+    _ text: String, in attribute: String, values: RowValues
+  ) throws -> SuggestedRow {
+    let found = try suggestions(for: text, in: attribute, limit: 0)
+    let typed = TypedText(text)
+    if typed.isEmpty { throw InvalidRequest("text: it is empty") }
+    if let id = found.exact { return .existing(id) }
+    var row = values
+    if let id = try newID(besides: values) { row.members.append(id) }
+    row.members.append(.init(attribute, .text(String(decoding: typed.shown, as: UTF8.self))))
+    return .new(row)
+  }
+
+  /// Takes in a row that was written to the store of the rows, and selects it, in one step.
+  package mutating func takeSuggestion(
+    _ id: RowID?, with changes: StoredChanges, selects: Bool
+  ) -> SuggestionOutcome {
+    let before = revision
+    let stored = store(changes)
+    let selection = select(.select(selects ? [id].compactMap(\.self) : []))
+    if revision > before { revision = before + 1 }
+    var outcome = SuggestionOutcome(
+      revision: revision, id: id, isCreated: true, selection: selection, changes: stored.changes)
+    outcome.selection.revision = revision
+    return outcome
   }
 
   /// The id of a new row that has none; nil if it has one, or it is not for us to give.

@@ -35,7 +35,7 @@ public struct ListEngine: Sendable {
   public init(_ table: Table, workers: Workers = .serial) {
     self.table = table
     self.workers = workers
-    listing = Listing(table.rows, Arrangement(order: RowOrder([], table: table)))
+    listing = results.sourceListing(of: table)
     selection = Selection(universe: table.slots)
   }
 
@@ -109,7 +109,7 @@ public struct ListEngine: Sendable {
     filters = QueryFilters()
     plan = nil
     results = ResultCache()
-    listing = Listing(table.rows, Arrangement(order: RowOrder([], table: table)))
+    listing = results.sourceListing(of: table)
     selection.grow(universe: table.slots)
     selection.tally.forget()
     placeWindows()

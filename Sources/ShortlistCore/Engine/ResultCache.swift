@@ -54,9 +54,17 @@ struct ResultCache: Sendable {
         of: table, among: members, workers: workers, isCancelled: isCancelled)
     }
     arrangement.sectioning = query.sections.map { sectioning($0, of: table) }
-    let sorted = query.sort.isEmpty ? nil : order(query.sort, of: table)
+    let isInOrder = query.sort.isEmpty && table.isInOrder
+    let sorted = isInOrder ? nil : order(query.sort, of: table)
     if isCancelled() { throw CancellationError() }
     return Listing(members, arrangement, sorted: sorted)
+  }
+
+  /// All rows of a table in source order.
+  mutating func sourceListing(of table: Table) -> Listing {
+    Listing(
+      table.rows, Arrangement(order: RowOrder([], table: table)),
+      sorted: table.isInOrder ? nil : order([], of: table))
   }
 
   // MARK: Rows
@@ -174,7 +182,8 @@ struct ResultCache: Sendable {
   mutating func order(_ keys: [SortKey], of table: Table) -> SlotTree {
     guard let index = orders.firstIndex(where: { $0.key == keys }) else {
       let order = SlotTree(
-        sorting: table, by: keys.map { (ranks(of: $0.attribute, table), $0.order) })
+        sorting: slotsInOrder(keys, of: table),
+        by: keys.map { (ranks(of: $0.attribute, table), $0.order) })
       if orders.count == Self.limit.others { orders.removeFirst() }
       orders.append(Kept(key: keys, result: order, seen: log.count))
       return order
@@ -190,6 +199,11 @@ struct ResultCache: Sendable {
       orders[index].seen = log.count
     }
     return orders[index].result
+  }
+
+  /// All rows in source order, to be sorted by keys.
+  private mutating func slotsInOrder(_ keys: [SortKey], of table: Table) -> [UInt32] {
+    table.isInOrder || keys.isEmpty ? table.slotsInOrder : order([], of: table).slots
   }
 
   private mutating func ranks(of name: String, _ table: Table) -> Ranks {

@@ -71,8 +71,8 @@ extension TextColumn {
       return [UInt64](rows: texts.count) { row in
         !texts.nulls.hasBit(row) && texts.withFolded(row) { $0.isSame(as: wanted.folded.span) }
       }
-    case .integers:
-      return [UInt64](rows: piece.integers.count) { _ in false }
+    case .integers, .numbers:
+      return [UInt64](rows: max(piece.integers.count, piece.numbers.count)) { _ in false }
     }
   }
 }

@@ -4,7 +4,27 @@ extension RowOrder {
     for (column, order) in self.keys {
       columns[column].append(slots, isDescending: order == .descending, to: &keys)
     }
-    for (index, slot) in slots.enumerated() { keys[index].append(UInt64(slot), width: 32) }
+    for column in keyColumns { columns[column].appendExactly(slots, to: &keys) }
+    // Where rows have a key, slots say nothing of their order.
+    if keyColumns.isEmpty {
+      for (index, slot) in slots.enumerated() { keys[index].append(UInt64(slot), width: 32) }
+    }
+  }
+}
+
+extension Column {
+  /// Adds the values in slots to keys as they are compared exactly.
+  fileprivate func appendExactly(_ slots: [UInt32], to keys: inout [SlotKey]) {
+    switch self {
+    case .text(let texts), .date(let texts, _):
+      for (index, slot) in slots.enumerated() {
+        let start = texts.shownHead(slot)?.start
+        keys[index].append(start == nil ? 1 : 0, width: 1)
+        keys[index].fill(with: start ?? 0)
+      }
+    case .integer, .number: append(slots, isDescending: false, to: &keys)
+    case .boolean, .list: break
+    }
   }
 }
 

@@ -1,7 +1,10 @@
-/// The order of rows by a sort: the values are compared as they are now, ties go by slot.
+/// The order of rows by a sort: the values are compared as they are now, ties go by the key of the
+/// source, if it has one, else by slot.
 struct RowOrder: Sendable {
   /// What is compared, the most significant first.
   let keys: [(column: Int, order: SortKey.Order)]
+  /// The columns of the key, which are compared exactly.
+  let keyColumns: [Int]
 
   /// The columns whose values decide the order.
   var columns: [Int] { keys.map(\.column) }
@@ -11,12 +14,17 @@ struct RowOrder: Sendable {
   /// - Precondition: The attributes are those of the table.
   init(_ sort: [SortKey], table: Table) {
     keys = sort.map { (table.index(of: $0.attribute), $0.order) }
+    keyColumns = table.keyColumns
   }
 
   /// Whether one row of a table with these columns comes before another.
   func isBefore(_ a: UInt32, _ b: UInt32, in columns: [Column]) -> Bool {
     for key in keys {
       let order = columns[key.column].compare(a, b, key.order)
+      if order != 0 { return order < 0 }
+    }
+    for column in keyColumns {
+      let order = columns[column].compareExactly(a, b)
       if order != 0 { return order < 0 }
     }
     return a < b

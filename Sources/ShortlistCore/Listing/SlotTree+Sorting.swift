@@ -1,12 +1,12 @@
 extension SlotTree {
-  /// All rows of a table in the order of a sort, by ranks of attributes, the most significant first;
-  /// ties, and no ranks at all, go by slot.
+  /// Rows in the order of a sort, by ranks of attributes, the most significant first; ties, and no
+  /// ranks at all, leave them in the order given.
   ///
   /// Rows without a value come last in either direction.
   ///
   /// - Complexity: O(n) for each rank
-  init(sorting table: Table, by keys: [(ranks: Ranks, order: SortKey.Order)]) {
-    var slots = table.rows.slots
+  init(sorting slots: [UInt32], by keys: [(ranks: Ranks, order: SortKey.Order)]) {
+    var slots = slots
     // Stable sorts from the least significant key to the most.
     for (ranks, order) in keys.reversed() {
       slots = CountingSort.sorted(slots, buckets: ranks.distinct + 1) { slot in

@@ -101,7 +101,7 @@ private struct ColumnSearch: Sendable {
           texts.withFolded(row) { needle.matches($0, match) }
         }
       }
-    case .integers:
+    case .integers, .numbers:
       break  // These are not searched unless they turn out to be texts.
     }
   }

@@ -47,7 +47,7 @@ public struct AppendedRows: Sendable {
 
 extension AttributeType {
   /// The value of a cell; null if it does not fit.
-  fileprivate func value(_ kind: CellKind, _ bytes: Span<UInt8>) -> Value {
+  package func value(_ kind: CellKind, _ bytes: Span<UInt8>) -> Value {
     guard !kind.isNull(bytes), kind.fits(self, bytes) else { return .null }
     return switch self {
     case .text: .text(bytes.text)

@@ -66,6 +66,19 @@ extension CellKind {
   }
 }
 
+extension AttributeType {
+  /// Whether a whole number that a source has as such fits this type, which was asked for or which
+  /// the source says it is.
+  func fits(_ integer: Int) -> Bool {
+    switch self {
+    case .text, .integer: true
+    case .number: integer.magnitude <= OpenCells.greatestExact
+    case .boolean: integer == 0 || integer == 1
+    case .date, .list: false
+    }
+  }
+}
+
 extension Span<UInt8> {
   /// The truth value that the bytes are, nil if they are none.
   var boolean: Bool? {

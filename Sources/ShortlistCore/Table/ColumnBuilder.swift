@@ -7,11 +7,13 @@ struct ColumnBuilder: Sendable {
   let name: String
   /// The type that was asked for, nil if it is to be found.
   let asked: AttributeType?
+  /// The type that the source says it is, as long as all cells fit it.
+  private(set) var declared: AttributeType?
   private var inference = TypeInference()
   private var texts = TextColumn()
   /// Whether texts repeat enough for a pool.
   private var isPooling = true
-  private var open = Cells()
+  private var open = OpenCells()
   /// The rows put away.
   private var sealedRows = 0
 
@@ -29,14 +31,32 @@ struct ColumnBuilder: Sendable {
   /// The number of cells.
   var count: Int { sealedRows + open.count }
 
+  /// Says what type the column is, if all cells fit it.
+  mutating func declare(_ type: AttributeType) { declared = type }
+
   /// Appends a cell.
-  mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>) { open.append(kind, bytes) }
+  mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>) {
+    if let type = declared, !kind.fits(type, bytes) { declared = nil }
+    open.append(kind, bytes)
+  }
+
+  /// Appends a whole number.
+  mutating func append(_ integer: Int) {
+    if let type = declared, type == .text || !type.fits(integer) { declared = nil }
+    open.append(integer)
+  }
+
+  /// Appends a finite number.
+  mutating func append(_ number: Double) {
+    if let type = declared, type != .number { declared = nil }
+    open.append(number)
+  }
 
   /// Appends the cells of a whole chunk, or the last cells.
   ///
   /// - Precondition: There are whole chunks before.
   mutating func append(_ chunk: Cells) {
-    open = chunk
+    open = OpenCells(chunk)
     seal()
   }
 
@@ -52,16 +72,26 @@ struct ColumnBuilder: Sendable {
   private mutating func seal() {
     if open.count == 0 { return }
     if asked == nil { inference.look(at: open) }
-    let type = asked ?? inference.type
-    let piece = (type == .integer ? integers() : nil) ?? (isPooling ? coded() : direct())
+    let piece =
+      switch open.form {
+      case .nulls: TextPiece.coded(Array(repeating: TextPool.null, count: open.count))
+      case .integers: TextPiece.integers(open.integers, nulls: open.nulls)
+      case .numbers: TextPiece.numbers(open.numbers, nulls: open.nulls)
+      case .texts: piece(of: open.texts)
+      }
     texts.pieces.append(piece)
     sealedRows += open.count
-    open = Cells()
+    open = OpenCells()
     if isPooling && sealedRows >= Chunk.rows && texts.pool.count > sealedRows / 4 { stopPooling() }
   }
 
+  private mutating func piece(of open: Cells) -> TextPiece {
+    let type = asked ?? declared ?? inference.type
+    return (type == .integer ? integers(open) : nil) ?? (isPooling ? coded(open) : direct(open))
+  }
+
   /// The open cells as whole numbers, nil if one of them would not be written as it is.
-  private func integers() -> TextPiece? {
+  private func integers(_ open: Cells) -> TextPiece? {
     var integers: [Int] = []
     integers.reserveCapacity(open.count)
     let minusZero = Array("-0".utf8)
@@ -79,7 +109,7 @@ struct ColumnBuilder: Sendable {
     return .integers(integers, nulls: open.nulls)
   }
 
-  private mutating func coded() -> TextPiece {
+  private mutating func coded(_ open: Cells) -> TextPiece {
     var codes: [UInt32] = []
     codes.reserveCapacity(open.count)
     for (index, kind) in open.kinds.enumerated() {
@@ -89,7 +119,7 @@ struct ColumnBuilder: Sendable {
     return .coded(codes)
   }
 
-  private func direct() -> TextPiece {
+  private func direct(_ open: Cells) -> TextPiece {
     .direct(TextRows(TextBlock(open.texts), nulls: open.nulls))
   }
 
@@ -124,7 +154,7 @@ struct ColumnBuilder: Sendable {
   /// The finished column and its type.
   consuming func finish() -> (AttributeType, Column) {
     seal()
-    let type = asked ?? inference.type
+    let type = asked ?? declared ?? inference.type
     return (type, ColumnConversion(texts: texts).column(of: type))
   }
 }

@@ -8,22 +8,24 @@ struct ColumnConversion {
     case .text: .text(text())
     case .integer: .integer(flat(filler: 0, NumberText.integer) { $0 })
     case .number: .number(flat(filler: 0, NumberText.number) { Double($0) })
-    case .boolean: .boolean(flat(filler: false, { $0.boolean }) { _ in nil })
+    case .boolean:
+      .boolean(flat(filler: false, { $0.boolean }) { $0 == 0 ? false : $0 == 1 ? true : nil })
     case .date: .date(text(), flat(filler: 0, { Instant($0)?.microseconds }) { _ in nil })
     case .list: .list(list())
     }
   }
 
-  /// The texts, with whole numbers written out.
+  /// The texts, with numbers written out.
   private func text() -> TextColumn {
     var column = texts
     for (chunk, piece) in texts.pieces.enumerated() {
-      guard case .integers(let integers, let nulls) = piece.content else { continue }
-      var shown = Arena()
-      for (row, integer) in integers.enumerated() {
-        shown.append(Array((nulls.hasBit(row) ? "" : String(integer)).utf8).span)
+      switch piece.content {
+      case .coded, .direct: continue
+      case .integers(let integers, let nulls):
+        column.pieces[chunk] = .direct(integers.map { String($0) }, nulls: nulls)
+      case .numbers(let numbers, let nulls):
+        column.pieces[chunk] = .direct(numbers.map(NumberText.text), nulls: nulls)
       }
-      column.pieces[chunk] = .direct(TextRows(TextBlock(shown), nulls: nulls))
     }
     return column
   }
@@ -52,6 +54,13 @@ struct ColumnConversion {
             integers.indices.map { nulls.hasBit($0) ? nil : convert(integers[$0]) },
             filler: filler)
         }
+      case .numbers(let numbers, let nulls):
+        if let numbers = numbers as? [Element] {
+          column.chunks.append(numbers)
+          column.nulls.append(nulls)
+        } else {
+          column.append([Element?](repeating: nil, count: numbers.count), filler: filler)
+        }
       }
     }
     return column
@@ -66,6 +75,7 @@ struct ColumnConversion {
         case .coded(let codes): codes.count
         case .direct(let rows): rows.count
         case .integers(let integers, _): integers.count
+        case .numbers(let numbers, _): numbers.count
         }
       var made = ListColumn.Piece()
       for row in 0..<count {
@@ -76,5 +86,16 @@ struct ColumnConversion {
       column.pieces.append(made)
     }
     return column
+  }
+}
+
+extension TextPiece {
+  /// Texts kept as such, those of nulls left out.
+  fileprivate static func direct(_ texts: [String], nulls: [UInt64]) -> Self {
+    var shown = Arena()
+    for (row, text) in texts.enumerated() {
+      shown.append(Array((nulls.hasBit(row) ? "" : text).utf8).span)
+    }
+    return .direct(TextRows(TextBlock(shown), nulls: nulls))
   }
 }

@@ -41,6 +41,36 @@ struct FlatColumn<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 }
 
+extension FlatColumn<Int> {
+  /// Whether the first values are ascending, none of them missing or twice.
+  ///
+  /// - Complexity: O(count)
+  func isAscending(_ count: Int) -> Bool {
+    var last: Int?
+    for chunk in 0..<Chunk.count(for: count) {
+      if nulls[chunk].contains(where: { $0 != 0 }) { return false }
+      for value in chunks[chunk].prefix(Chunk.rows(of: chunk, count: count)) {
+        if let last, last >= value { return false }
+        last = value
+      }
+    }
+    return true
+  }
+
+  /// The slot that has a value among the first ones, which are ascending.
+  ///
+  /// - Complexity: O(log count); O(1) where there are no gaps
+  func slot(of value: Int, below count: Int) -> UInt32? {
+    func at(_ slot: Int) -> Int { chunks[slot >> Chunk.shift][slot & Chunk.mask] }
+    let guess = value.subtractingReportingOverflow(at(0))
+    if !guess.overflow, (0..<count).contains(guess.partialValue), at(guess.partialValue) == value {
+      return UInt32(guess.partialValue)
+    }
+    let slot = (0..<count).partitionPoint { at($0) < value }
+    return slot < count && at(slot) == value ? UInt32(slot) : nil
+  }
+}
+
 /// Bitmaps over the rows of a chunk; an empty array stands for no bits.
 extension Array<UInt64> {
   func hasBit(_ row: Int) -> Bool { !isEmpty && self[row >> 6] & (1 << UInt64(row & 63)) != 0 }

@@ -6,6 +6,9 @@ struct IDIndex: Sendable {
 
   /// The attribute that the ids are values of.
   let attribute: Int
+  /// The ids of so many slots from the first on are ascending whole numbers, which are found without
+  /// the hash table.
+  private(set) var sortedSlots = 0
   /// Slots plus one; 0 is a free place.
   private var places: [UInt32]
   private var count = 0
@@ -15,6 +18,12 @@ struct IDIndex: Sendable {
     var size = 16
     while size < capacity * 3 / 2 { size *= 2 }
     places = Array(repeating: 0, count: size)
+  }
+
+  /// An index of slots whose ids are ascending whole numbers.
+  init(attribute: Int, sortedSlots: Int) {
+    self.init(attribute: attribute, capacity: 0)
+    self.sortedSlots = sortedSlots
   }
 
   /// The slot that has `id`, nil if none has.
@@ -58,6 +67,7 @@ struct IDIndex: Sendable {
 
   private mutating func grow(_ idOf: IDOf) {
     var grown = IDIndex(attribute: attribute, capacity: places.count)
+    grown.sortedSlots = sortedSlots
     for place in places where place != 0 {
       guard let id = idOf(place - 1) else { continue }
       _ = grown.insert(place - 1, id, idOf)

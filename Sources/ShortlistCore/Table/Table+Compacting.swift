@@ -10,14 +10,16 @@ extension Table {
   /// Fewer bytes than these are not worth a compaction.
   private static let leastStaleBytes = 64 << 20
 
-  /// The same rows in the first slots, in the same order, without empty slots and without the
-  /// texts that no row has any more.
+  /// The same rows in the first slots, without empty slots and without the texts that no row has
+  /// any more.
   ///
+  /// - Parameter kept: the slots of all rows in source order.
+  /// - Returns: A table whose slots are in source order.
   /// - Complexity: O(rows), for each attribute
-  func compacted() -> Table {
-    let kept = rows.slots
+  func compacted(_ kept: [UInt32]) -> Table {
     var table = Table(
       path: path, schema: schema, columns: columns.map { $0.keeping(kept) }, count: kept.count)
+    table.keyColumns = keyColumns
     switch identity {
     case .number(var numbers):
       numbers.keep(kept)

@@ -7,11 +7,14 @@ extension Table {
     precondition(slots < UInt32.max, "\(path) has used up \(slots) slots")
     let slot = UInt32(slots)
     for (index, value) in row.enumerated() { columns[index].set(slot, to: value) }
+    // Ids that are no attribute have a column of their own after those of the attributes.
+    if columns.count > row.count { columns[row.count].set(slot, to: id.value) }
     slots += 1
     count += 1
     rows.grow(to: slots)
     rows[slot] = true
     changeIdentity(of: slot, id, isThere: true)
+    if isInOrder && !keyColumns.isEmpty && slot > 0 { isInOrder = !isBefore(slot, slot - 1) }
     return slot
   }
 
@@ -42,7 +45,7 @@ extension Table {
       if isThere {
         let isNew = ids.insert(slot, id, idOf)
         precondition(isNew, "the id \(id) of \(path) is given twice")
-      } else {
+      } else if Int(slot) >= ids.sortedSlots {
         ids.remove(id, idOf)
       }
       identity = .attribute(ids)
@@ -57,6 +60,17 @@ extension Table {
     guard case .number(var numbers) = identity else { return }
     numbers.skip(to: number)
     identity = .number(numbers)
+  }
+}
+
+extension RowID {
+  /// The id as the value of a column.
+  fileprivate var value: Value {
+    switch self {
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    }
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// Slots are given in source order and, until the table is compacted, never again: a row that is
 /// deleted leaves an empty slot behind. Ties of every sort are broken by slot, and so by source
-/// order.
+/// order. Of a source that orders its rows by a key, ties are broken by the key.
 public struct Table: Sendable {
   /// What the rows were read from.
   public let path: String
@@ -16,6 +16,10 @@ public struct Table: Sendable {
   var rows: RowSet
   var columns: [Column]
   var identity: Identity
+  /// The columns that the source orders its rows by; none if it is the order in which it has them.
+  var keyColumns: [Int] = []
+  /// Whether the slots are in source order.
+  var isInOrder = true
   /// Texts that take up room and that perhaps no row has any more, and the bytes of texts that were
   /// replaced or deleted.
   var stale = (texts: 0, bytes: 0)
@@ -43,7 +47,10 @@ public struct Table: Sendable {
 
   /// The name of the attribute that identifies rows; nil if it is their number.
   public var idAttribute: String? {
-    if case .attribute(let ids) = identity { schema.entries[ids.attribute].name } else { nil }
+    guard case .attribute(let ids) = identity, ids.attribute < schema.entries.count else {
+      return nil
+    }
+    return schema.entries[ids.attribute].name
   }
 
   /// The number of chunks.
@@ -65,7 +72,9 @@ public struct Table: Sendable {
   }
 
   /// The values of a row.
-  func row(_ slot: UInt32) -> Row { columns.map { $0.value(slot) } }
+  func row(_ slot: UInt32) -> Row {
+    schema.entries.indices.map { columns[$0].value(slot) }
+  }
 
   /// The id of a row.
   func id(_ slot: UInt32) -> RowID {
@@ -81,10 +90,16 @@ public struct Table: Sendable {
 
   /// The row that has an id, nil if there is none.
   ///
-  /// - Complexity: O(1) on average; O(log n) if rows are known by their numbers
+  /// - Complexity: O(1) on average; O(log n) if rows are known by their numbers, or by ascending ones
   func slot(of id: RowID) -> UInt32? {
     switch identity {
-    case .attribute(let ids): return ids.slot(of: id) { RowID(columns[ids.attribute].value($0)) }
+    case .attribute(let ids):
+      let column = columns[ids.attribute]
+      if let slot = ids.slot(of: id, { RowID(column.value($0)) }) { return slot }
+      guard ids.sortedSlots > 0, case .integer(let number) = id, case .integer(let flat) = column,
+        let slot = flat.slot(of: number, below: ids.sortedSlots)
+      else { return nil }
+      return rows[slot] ? slot : nil
     case .number(let numbers):
       // Numbers that were given and taken back in one transaction have no slot.
       guard case .integer(let number) = id, let slot = numbers.slot(of: number), slot < slots
@@ -107,6 +122,17 @@ public struct Table: Sendable {
       let type = schema.entries[attribute].type.rawValue
       throw InvalidRequest("id: the attribute \(name) is a \(type) and cannot identify rows")
     case .text, .integer, .number, .date: break
+    }
+    try identify(byColumn: attribute, called: name, before: end, line: line)
+  }
+
+  /// Takes the values of a column for the ids of rows.
+  mutating func identify(
+    byColumn attribute: Int, called name: String, before end: Int, line: (Int) -> Int
+  ) throws {
+    if end == count, case .integer(let flat) = columns[attribute], flat.isAscending(count) {
+      identity = .attribute(IDIndex(attribute: attribute, sortedSlots: count))
+      return
     }
     var index = IDIndex(attribute: attribute, capacity: count)
     for slot in 0..<UInt32(end) {

@@ -18,6 +18,10 @@ public struct TableBuilder: Sendable {
   private var columnOf: [ExactText: Int] = [:]
   private var lines = LineMap()
   private var hasFixedColumns = false
+  /// What the source orders its rows by, and the name of what identifies them.
+  private var key: (attributes: [String], name: String)?
+  /// The column of ids that are no attribute.
+  private var idColumn: Int?
   /// The first cell that does not fit the type asked for.
   private var misfit: Misfit?
 
@@ -55,6 +59,40 @@ public struct TableBuilder: Sendable {
     return columns.count - 1
   }
 
+  /// Says what the type of a column is, if all cells fit it and none was asked for.
+  public mutating func declare(_ type: AttributeType, column: Int) { columns[column].declare(type) }
+
+  /// The type that was asked for of a column, nil if none was.
+  public func askedType(of column: Int) -> AttributeType? { columns[column].asked }
+
+  /// The attribute that was asked for to identify rows; nil if none was.
+  public var askedID: String? { options.id }
+
+  /// Says that the source identifies its rows by an attribute, and orders them by it.
+  ///
+  /// - Precondition: The columns are fixed. Another attribute is not asked for.
+  public mutating func setKey(_ attribute: String) {
+    key = ([attribute], attribute)
+  }
+
+  /// Says that the source identifies its rows by something that is no attribute, and orders them by
+  /// some attributes, or by the ids.
+  ///
+  /// - Parameters:
+  ///   - attributes: The attributes that rows are ordered by; none for the ids.
+  ///   - type: The type of the ids: text or whole numbers.
+  ///   - name: What the ids are called in messages.
+  /// - Returns: The column that takes the ids.
+  /// - Precondition: The columns are fixed. An attribute is not asked for.
+  public mutating func setKey(
+    _ attributes: [String], idType type: AttributeType, called name: String
+  ) -> Int {
+    key = (attributes, name)
+    columns.append(ColumnBuilder(name: name, asked: type, rows: rowCount))
+    idColumn = columns.count - 1
+    return columns.count - 1
+  }
+
   /// Begins a row, which starts at `line` of its source (or is its `line`-th row).
   public mutating func beginRow(line: Int) { lines.append(line) }
 
@@ -69,11 +107,30 @@ public struct TableBuilder: Sendable {
   ///   - column: From `setColumns` or `column(named:)`.
   public mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     if let type = columns[column].asked, !kind.fits(type, bytes) {
-      let found = Misfit(row: rowCount, column: column, text: bytes.text, type: type)
-      misfit = misfit.map { min($0, found) } ?? found
+      note(bytes.text, column, type)
     }
     if columns[column].count > rowCount { columns[column].removeLast() }
     columns[column].append(kind, bytes)
+  }
+
+  /// Sets a cell of the row that was begun to a whole number that the source has as such.
+  public mutating func append(_ integer: Int, column: Int) {
+    if let type = columns[column].asked, type != .number, !type.fits(integer) {
+      note(String(integer), column, type)
+    }
+    if columns[column].count > rowCount { columns[column].removeLast() }
+    columns[column].append(integer)
+  }
+
+  /// Sets a cell of the row that was begun to a number that the source has as such.
+  ///
+  /// - Precondition: It is finite.
+  public mutating func append(_ number: Double, column: Int) {
+    if let type = columns[column].asked, type != .number, type != .text {
+      note(NumberText.text(number), column, type)
+    }
+    if columns[column].count > rowCount { columns[column].removeLast() }
+    columns[column].append(number)
   }
 
   /// Ends the row that was begun.
@@ -82,12 +139,18 @@ public struct TableBuilder: Sendable {
     for index in columns.indices { columns[index].endRow(rowCount) }
   }
 
+  private mutating func note(_ text: String, _ column: Int, _ type: AttributeType) {
+    let found = Misfit(row: rowCount, column: column, text: text, type: type)
+    misfit = misfit.map { min($0, found) } ?? found
+  }
+
   /// A table of the rows so far, for a look before all are read: its attributes are texts, and its
   /// rows are known by their numbers.
   ///
   /// - Complexity: That of copying the rows of a chunk.
   public func provisional() -> Table {
-    Table(
+    let columns = columns.prefix(idColumn ?? columns.count)
+    return Table(
       path: path, schema: Schema(columns.map { .init(name: $0.name, type: .text) }),
       columns: columns.map { $0.provisional() }, count: rowCount)
   }
@@ -111,12 +174,21 @@ public struct TableBuilder: Sendable {
       let builder = columns.removeFirst()
       let name = builder.name
       let (type, column) = builder.finish()
-      entries.append(.init(name: name, type: type))
+      if finished.count != idColumn { entries.append(.init(name: name, type: type)) }
       finished.append(column)
     }
     var table = Table(path: path, schema: Schema(entries), columns: finished, count: rowCount)
-    try table.identify(by: options.id, before: misfit?.row ?? rowCount) { lines[$0] }
+    let end = misfit?.row ?? rowCount
+    if let idColumn, let key {
+      try table.identify(byColumn: idColumn, called: key.name, before: end) { lines[$0] }
+    } else {
+      try table.identify(by: options.id ?? key?.name, before: end) { lines[$0] }
+    }
     if let misfit { throw misfit.error(path: path, line: lines[misfit.row]) }
+    if let key {
+      let columns = key.attributes.map { table.index(of: $0) }
+      table.setKey(columns.isEmpty ? [idColumn].compactMap(\.self) : columns)
+    }
     return table
   }
 }

@@ -37,6 +37,9 @@ struct TextColumn: Sendable {
     case .integers:
       return pieces[chunk].rows.nulls.hasBit(row)
         ? nil : body(Array(String(pieces[chunk].integers[row]).utf8).span)
+    case .numbers:
+      return pieces[chunk].rows.nulls.hasBit(row)
+        ? nil : body(Array(NumberText.text(pieces[chunk].numbers[row]).utf8).span)
     }
   }
 
@@ -51,7 +54,7 @@ struct TextColumn: Sendable {
     case .direct:
       return pieces[chunk].rows.nulls.hasBit(row)
         ? nil : pieces[chunk].rows.withFolded(row, body)
-    case .integers:
+    case .integers, .numbers:
       return withShown(slot, body)
     }
   }
@@ -68,7 +71,7 @@ struct TextColumn: Sendable {
   }
 
   /// How the text in a slot begins, nil for null.
-  private func shownHead(_ slot: UInt32) -> TextHead? {
+  func shownHead(_ slot: UInt32) -> TextHead? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
     if pieces[chunk].kind == .coded {
@@ -112,7 +115,7 @@ struct TextColumn: Sendable {
       } else {
         pieces[chunk].rows.replace(row, with: text)
       }
-    case .integers:
+    case .integers, .numbers:
       preconditionFailure("chunk \(chunk) of a column that is still being read")
     }
   }

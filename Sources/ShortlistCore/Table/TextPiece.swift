@@ -1,10 +1,10 @@
-/// The texts of a chunk of rows, kept in one of three ways.
+/// The texts of a chunk of rows, kept in one of four ways.
 ///
 /// What each way needs lies side by side: to read one text out of an enumeration with payloads, all
 /// that the payload refers to would have to be retained.
 struct TextPiece: Sendable {
   /// How the texts are kept.
-  enum Kind: Sendable { case coded, direct, integers }
+  enum Kind: Sendable { case coded, direct, integers, numbers }
 
   /// The texts, for those who look at all of them.
   enum Content {
@@ -15,6 +15,8 @@ struct TextPiece: Sendable {
     /// Whole numbers in their canonical form, kept as numbers until the type of the column is
     /// known; only while rows are being read.
     case integers([Int], nulls: [UInt64])
+    /// Numbers, kept as such until the type of the column is known; only while rows are being read.
+    case numbers([Double], nulls: [UInt64])
   }
 
   /// How the texts are kept.
@@ -23,8 +25,10 @@ struct TextPiece: Sendable {
   var codes: [UInt32] = []
   /// The texts, if they are kept as such; of numbers the nulls.
   var rows = TextRows()
-  /// The numbers, if texts are numbers.
+  /// The whole numbers, if texts are such.
   private(set) var integers: [Int] = []
+  /// The numbers, if texts are numbers.
+  private(set) var numbers: [Double] = []
 
   /// Texts that have codes.
   static func coded(_ codes: [UInt32]) -> Self { Self(kind: .coded, codes: codes) }
@@ -37,12 +41,18 @@ struct TextPiece: Sendable {
     Self(kind: .integers, rows: TextRows(nulls: nulls), integers: integers)
   }
 
+  /// Texts that are numbers.
+  static func numbers(_ numbers: [Double], nulls: [UInt64]) -> Self {
+    Self(kind: .numbers, rows: TextRows(nulls: nulls), numbers: numbers)
+  }
+
   /// The texts.
   var content: Content {
     switch kind {
     case .coded: .coded(codes)
     case .direct: .direct(rows)
     case .integers: .integers(integers, nulls: rows.nulls)
+    case .numbers: .numbers(numbers, nulls: rows.nulls)
     }
   }
 }

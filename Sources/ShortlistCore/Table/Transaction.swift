@@ -130,6 +130,25 @@ struct Transaction: Sendable {
     }
   }
 
+  /// What the store of a table has in place of what the table has.
+  ///
+  /// - Complexity: O(changes), on average
+  init(storing changes: StoredChanges, in table: Table) {
+    nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
+    for (id, row) in changes.rows {
+      switch (table.slot(of: id), row) {
+      case (let slot?, let row?):
+        let cells = row.indices.filter { table.columns[$0].value(slot) != row[$0] }
+        if !cells.isEmpty { self.changes.append(.update(slot, cells.map { ($0, row[$0]) })) }
+      case (nil, let row?):
+        self.changes.append(.insert(id, row))
+        inserted.append(id)
+      case (let slot?, nil): self.changes.append(.delete(slot))
+      case (nil, nil): break
+      }
+    }
+  }
+
   private struct Refusal: Error {
     var reason: String
   }
@@ -190,13 +209,18 @@ struct Transaction: Sendable {
       defer { nextNumber += 1 }
       return .integer(nextNumber)
     }
+    // What a store identifies rows by is its own business; until it has said so, any id will do.
+    guard ids.attribute < row.count else {
+      if case .integer = table.columns[ids.attribute] { return .integer(Int.min) }
+      return .text("")
+    }
     guard let id = RowID(row[ids.attribute]) else { throw Refusal(reason: "a row needs an id") }
     return id
   }
 
   /// A whole row of values.
   private static func row(_ values: RowValues, _ table: Table) throws(Refusal) -> Row {
-    var row = Row(repeating: .null, count: table.columns.count)
+    var row = Row(repeating: .null, count: table.schema.entries.count)
     for member in values.members {
       let (column, value) = try cell(member, table)
       row[column] = value

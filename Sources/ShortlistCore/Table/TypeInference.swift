@@ -3,7 +3,7 @@ struct TypeInference: Sendable {
   /// The types that all plain cells so far fit, the first one wins; text always fits.
   private var candidates: [AttributeType] = [.integer, .number, .boolean, .date]
   private var hasPlain = false
-  /// The types that JSON gave.
+  /// The types that the source gave.
   private var given: Set<AttributeType> = []
 
   /// The first type that all cells so far fit.
@@ -14,8 +14,21 @@ struct TypeInference: Sendable {
   }
 
   /// Takes the cells of a chunk into account.
-  mutating func look(at cells: Cells) {
+  mutating func look(at cells: OpenCells) {
+    switch cells.form {
+    case .nulls: break
+    case .integers: given.insert(.integer)
+    case .numbers: given.insert(.number)
+    case .texts: look(at: cells.texts)
+    }
+  }
+
+  private mutating func look(at cells: Cells) {
+    var last = CellKind.null
     for (index, kind) in cells.kinds.enumerated() {
+      // A run of cells of a kind is looked at once.
+      if kind == last && kind != .plain { continue }
+      last = kind
       switch kind {
       case .null: continue
       case .plain:

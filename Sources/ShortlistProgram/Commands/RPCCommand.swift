@@ -2,6 +2,7 @@ import ArgumentParser
 import Shortlist
 import ShortlistFiles
 import ShortlistRPC
+import ShortlistSQLite
 
 /// `shortlist rpc`: the headless protocol on standard input and output.
 struct RPCCommand: AsyncParsableCommand {
@@ -17,6 +18,8 @@ struct RPCCommand: AsyncParsableCommand {
     try await Server { request in
       switch request {
       case .rows(let rows): return JSONRowsSource(rows)
+      case .sqlite(let path, let table, let journal):
+        return SQLiteTable(path: path, table: table, keepsJournal: journal)
       case .file(let path, let format, let isFollowed):
         guard let format = format.map(FileFormat.init(rawValue:)) ?? FileFormat(path: path) else {
           throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")

@@ -1,14 +1,19 @@
 public import ArgumentParser
 import Shortlist
 public import ShortlistFiles
+import ShortlistSQLite
 
 /// Where rows come from.
 struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "A file, or - for standard input.",
-      discussion: "The format is taken from the extension: .csv .tsv .jsonl .ndjson .json .txt."),
-    completion: .file(extensions: ["csv", "tsv", "jsonl", "ndjson", "json", "txt"]))
+      discussion: """
+        The format is taken from the extension: .csv .tsv .jsonl .ndjson .json .txt. An SQLite file \
+        needs --table.
+        """),
+    completion: .file(
+      extensions: ["csv", "tsv", "jsonl", "ndjson", "json", "txt", "db", "sqlite", "sqlite3"]))
   var source: String
 
   @Option(help: "The format: csv, tsv, jsonl, json or lines (default for standard input: lines).")
@@ -16,7 +21,25 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The attribute that identifies a row (default: one called id, else the row's number).",
+      "The table or view of an SQLite file.",
+      discussion: "What others commit to it shows up in the list.", valueName: "name"))
+  var table: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Let triggers in the SQLite file record what changes.",
+      discussion: """
+        Changes of others then cost what they change, and not a comparison of all rows. The triggers \
+        stay in the file, with a table shortlist_journal_… of at most 100,000 entries.
+        """))
+  var journal = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The attribute that identifies a row (default: the primary key of a table, else one called id, \
+      else the row's number).
+      """,
       valueName: "attribute"))
   var id: String?
 
@@ -35,14 +58,23 @@ struct SourceOptions: ParsableArguments {
   /// The source.
   ///
   /// - Throws: `Failure` if the format is not given and cannot be told.
-  func open() throws -> FileSource {
-    FileSource(path: source, format: try knownFormat(), isLossy: lossy)
+  func open() throws -> any RowSource {
+    if let table { return try openTable(table) }
+    return FileSource(path: source, format: try knownFormat(), isLossy: lossy)
+  }
+
+  private func openTable(_ name: String) throws -> SQLiteTable {
+    if format != nil { throw Failure("--format: a table has none") }
+    if lossy { throw Failure("--lossy: texts of a table are not replaced") }
+    return SQLiteTable(path: source, table: name, keepsJournal: journal)
   }
 
   /// The source with what is appended to it.
   ///
   /// - Throws: `Failure` if the format is not given and cannot be told, or can not be followed.
-  func openFollowed() throws -> FollowedFile {
+  func openFollowed() throws -> any RowSource {
+    // A table is followed anyway.
+    if let table { return try openTable(table) }
     let format = try knownFormat()
     if format == .json {
       throw Failure(
@@ -53,7 +85,15 @@ struct SourceOptions: ParsableArguments {
   }
 
   private func knownFormat() throws -> FileFormat {
+    if journal { throw Failure("--journal: this is for a table; name it with --table") }
     guard let format = format ?? (source == "-" ? .lines : FileFormat(path: source)) else {
+      if SQLiteTable.isSQLite(source) {
+        let names = try SQLiteTable.tables(inFile: source)
+        throw Failure(
+          "\(source): say which table with --table"
+            + (names.isEmpty ? " (there is none)" : " (there are \(names.joined(separator: ", ")))")
+        )
+      }
       throw Failure("\(source): say what it is with --format csv, tsv, jsonl, json or lines")
     }
     return format

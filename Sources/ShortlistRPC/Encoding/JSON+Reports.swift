@@ -25,7 +25,7 @@ extension ListUpdate {
       "jsonrpc": "2.0", "method": "list.changed",
       "params": [
         "list": .string(handle), "revision": .integer(revision), "changes": changes.json,
-        "total": .integer(total), "cause": "follow",
+        "total": .integer(total), "cause": cause == .others ? "external" : "follow",
       ],
     ]
   }

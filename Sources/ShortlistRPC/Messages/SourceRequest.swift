@@ -7,6 +7,9 @@ public enum SourceRequest: Hashable, Sendable {
   /// A file. The format is `csv`, `tsv`, `jsonl`, `json` or `lines`, or nil for the one that
   /// belongs to the extension of the path. A file that is followed is a `FollowedSource`.
   case file(path: String, format: String?, isFollowed: Bool)
+  /// A table or view of an SQLite file; `journal` says whether triggers in the file are to record what
+  /// changes.
+  case sqlite(path: String, table: String, journal: Bool)
 }
 
 /// The formats that a request can name.
@@ -38,10 +41,10 @@ extension Shape where Value == SourceParam {
       } else if params.has("file") {
         return try file(&params)
       } else if params.has("sqlite") {
-        _ = try params.required("sqlite", .text)
-        _ = try params.required("table", .text)
-        _ = try params.optional("journal", .flag)
-        return .unsupported("SQLite files are")
+        return .known(
+          .sqlite(
+            path: try params.required("sqlite", .text), table: try params.required("table", .text),
+            journal: try params.optional("journal", .flag) ?? false))
       } else if params.has("postgres") {
         _ = try params.required("postgres", .text)
         _ = try params.required("table", .text)

@@ -1,0 +1,86 @@
+import ShortlistCore
+
+extension LiveList {
+  /// Takes in what others commit to a store, as long as the list is held.
+  func keepUp(with store: any RowStore) {
+    self.store = store
+    let updates = updates
+    let news = store.news
+    Task { [weak self] in
+      for await _ in news {
+        do {
+          guard try await self?.takeForeignChanges() != nil else { break }
+        } catch {
+          await self?.stop(error)
+          break
+        }
+      }
+      updates.finish()
+    }
+  }
+
+  private func takeForeignChanges() async throws {
+    guard let store else { return }
+    try await storeGate.pass {
+      take(try await store.foreignChanges(in: engine.table))
+    }
+  }
+
+  /// Takes in what others have committed.
+  func take(_ changes: StoredChanges) {
+    if changes.rows.isEmpty { return }
+    let outcome = engine.store(changes)
+    if outcome.revision != toldRevision {
+      announce(outcome.changes, outcome.selection, cause: .others)
+    }
+    signal(outcome.selection?.events ?? [])
+  }
+
+  /// Changes rows in their store, and shows what it then has.
+  func write(
+    _ operations: [RowOperation], to store: any RowStore, ifRevision: Int?
+  ) async throws -> ApplyOutcome {
+    try await storeGate.pass {
+      try require(ifRevision)
+      let written = try await store.write(operations, in: engine.table)
+      take(written.foreign)
+      updates.part()
+      var outcome = engine.store(written.own)
+      outcome.inserted = written.inserted
+      tell(outcome)
+      return outcome
+    }
+  }
+
+  /// Takes the row that has a text, or makes a new one of it in the store, and selects it.
+  func writeSuggestion(
+    _ text: String, in attribute: String, values: RowValues, selects: Bool,
+    to store: any RowStore, ifRevision: Int?
+  ) async throws -> SuggestionOutcome {
+    try await storeGate.pass {
+      try require(ifRevision)
+      try askFilters()
+      let suggested = try engine.suggestedRow(text, in: attribute, values: values)
+      guard case .new(let row) = suggested else {
+        let outcome = try engine.commitSuggestion(
+          text, in: attribute, values: values, selects: selects)
+        tell(outcome.changes, SelectionChange(outcome.selection))
+        signal(outcome.selection.events)
+        return outcome
+      }
+      // If the selection refuses the row, it is not written.
+      var trial = engine
+      let tried = try trial.commitSuggestion(
+        text, in: attribute, values: values, selects: selects)
+      guard tried.id != nil else { return tried }
+      let written = try await store.write([.insert(row)], in: engine.table)
+      take(written.foreign)
+      updates.part()
+      let outcome = engine.takeSuggestion(
+        written.inserted.first, with: written.own, selects: selects)
+      tell(outcome.changes, SelectionChange(outcome.selection))
+      signal(outcome.selection.events)
+      return outcome
+    }
+  }
+}

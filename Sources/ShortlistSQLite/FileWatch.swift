@@ -1,0 +1,75 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Tells when a file, or one that belongs to it, is written to; as long as it is held.
+///
+/// It may say so too often, and where the system cannot tell, never.
+final class FileWatch: Sendable {
+  nonisolated(unsafe) private let sources: [any DispatchSourceProtocol]  // Any thread may cancel.
+
+  /// Watches a database and its log.
+  init(_ path: String, onWrite: @escaping @Sendable () -> Void) {
+    #if canImport(Darwin)
+      unsafe sources = [path, path + "-wal"].compactMap { path in
+        let descriptor = unsafe Darwin.open(path, O_EVTONLY)
+        guard descriptor >= 0 else { return nil }
+        let source = DispatchSource.makeFileSystemObjectSource(
+          fileDescriptor: descriptor, eventMask: [.write, .extend])
+        source.setEventHandler(handler: onWrite)
+        source.setCancelHandler { @Sendable in _ = close(descriptor) }
+        source.resume()
+        return source
+      }
+    #else
+      // The folder is watched: a log comes and goes.
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      let folder = parts.dropLast().joined(separator: "/")
+      let name = Array((parts.last ?? "").utf8)
+      let descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        unsafe (sources = [])
+        return
+      }
+      let place = parts.count == 1 ? "." : folder.isEmpty ? "/" : folder
+      _ = unsafe inotify_add_watch(descriptor, place, UInt32(IN_MODIFY))
+      let source = DispatchSource.makeReadSource(
+        fileDescriptor: descriptor, queue: .global(qos: .utility))
+      source.setEventHandler { @Sendable in
+        if Self.takeEvents(descriptor).contains(where: { $0.starts(with: name) }) { onWrite() }
+      }
+      source.setCancelHandler { @Sendable in _ = close(descriptor) }
+      source.resume()
+      unsafe (sources = [source])
+    #endif
+  }
+
+  deinit { for source in unsafe sources { source.cancel() } }
+
+  #if !canImport(Darwin)
+    /// The names of the files that were written to since the last call.
+    private static func takeEvents(_ descriptor: CInt) -> [ArraySlice<UInt8>] {
+      var names: [ArraySlice<UInt8>] = []
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+          unsafe read(descriptor, bytes.baseAddress, bytes.count)
+        }
+        if count <= 0 { return names }
+        // An event is four numbers, the last of which is the length of the name after them.
+        var start = 0
+        while start + 16 <= count {
+          let length = (0..<4).reduce(0) { $0 | Int(buffer[start + 12 + $1]) << (8 * $1) }
+          names.append(buffer[(start + 16)..<min(start + 16 + length, count)])
+          start += 16 + length
+        }
+      }
+    }
+  #endif
+}

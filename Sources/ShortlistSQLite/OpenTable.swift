@@ -1,0 +1,66 @@
+import GRDB
+import ShortlistCore
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A table on an open connection, and how much of what others committed is known.
+///
+/// All but opening happens on the queue of the connection, one thing after the other.
+final class OpenTable: Sendable {
+  let path: String
+  let queue: DatabaseQueue
+  let key: TableKey
+  /// How far what was committed is known.
+  struct Position {
+    /// What the table looks like.
+    var shape: TableShape
+    /// `PRAGMA schema_version` at that time.
+    var schemaVersion: Int
+    /// `PRAGMA data_version`: another one if another connection has committed.
+    var dataVersion: Int
+    /// The last entry of the journal, if there is one.
+    var journal: Int?
+  }
+
+  let position: Mutex<Position>
+  /// What tells that the file is written to.
+  let watch = Mutex<FileWatch?>(nil)
+
+  init(path: String, queue: DatabaseQueue, key: TableKey, position: Position) {
+    self.path = path
+    self.queue = queue
+    self.key = key
+    self.position = Mutex(position)
+  }
+
+  /// Opens a file that is there.
+  ///
+  /// - Throws: `SourceError`
+  static func connect(to path: String) throws -> DatabaseQueue {
+    if path.utf8.contains(0) {
+      throw SourceError(path: path, reason: "the path has a NUL character in it")
+    }
+    var status = stat()
+    if unsafe stat(path, &status) != 0 {
+      throw SourceError(path: path, reason: unsafe String(cString: strerror(errno)).lowercased())
+    }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw SourceError(path: path, reason: "is a directory")
+    }
+    var configuration = Configuration()
+    configuration.readonly = unsafe access(path, W_OK) != 0
+    // Another program may hold a lock for a while.
+    configuration.busyMode = .timeout(10)
+    // The file is somebody else's, and its views and triggers may be old.
+    configuration.acceptsDoubleQuotedStringLiterals = true
+    configuration.label = "SQLite"
+    return try naming(path) { try DatabaseQueue(path: path, configuration: configuration) }
+  }
+}

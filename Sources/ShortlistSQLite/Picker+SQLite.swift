@@ -1,0 +1,31 @@
+public import Shortlist
+
+extension Picker where Item == Record {
+  /// Opens a picker of the rows of an SQLite table or view.
+  ///
+  ///     let picker = try await Picker(sqlite: "app.db", table: "contacts")
+  ///     picker.search = "mü"
+  ///     picker.insert(Record(id: .integer(7), ["name": .text("Ann")]))
+  ///
+  /// It follows every commit, whoever makes it. Transactions are written to the file; what it then
+  /// has is what is shown.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - table: The table or view.
+  ///   - keepsJournal: Whether triggers in the file are to record what changes, so that commits of
+  ///     others cost what they change; see `SQLiteTable`.
+  ///   - options: The attribute that identifies a row, and types that override those found.
+  ///   - query: What is shown at first.
+  ///   - window: What of each section is visible; nil for everything.
+  /// - Throws: `PickerError` for a file or table that cannot be read, and a query that is not one for
+  ///   it; `CancellationError`.
+  public convenience init(
+    sqlite path: String, table: String, keepsJournal: Bool = false,
+    options: TableOptions = TableOptions(), query: Query = Query(), window: RangeOptions? = nil
+  ) async throws {
+    try await self.init(
+      source: SQLiteTable(path: path, table: table, keepsJournal: keepsJournal), options: options,
+      query: query, window: window)
+  }
+}

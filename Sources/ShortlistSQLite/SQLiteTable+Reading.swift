@@ -1,0 +1,148 @@
+import GRDB
+import GRDBSQLite
+import Shortlist
+public import ShortlistCore
+import Synchronization
+
+extension SQLiteTable {
+  /// Reads all rows into `builder`.
+  ///
+  /// - Parameters:
+  ///   - builder: Takes the rows.
+  ///   - progress: Called between rows, every 4,096 of them.
+  /// - Throws: `SourceError` if the file or the table cannot be read, with the number of the row and
+  ///   of the cell that no attribute can hold; what `builder` and `progress` throw.
+  public func read(
+    into builder: inout TableBuilder,
+    progress: (inout TableBuilder, LoadProgress) throws -> Void
+  ) throws {
+    let queue = try OpenTable.connect(to: path)
+    let open = try naming(path) {
+      try queue.writeWithoutTransaction { database in
+        let shape = try shape(in: database)
+        let key = TableKey(of: shape, asked: builder.askedID)
+        if keepsJournal, let journal = Journal(of: shape, by: key, isKept: true) {
+          try journal.create(in: database)
+        }
+        try database.beginTransaction(.deferred)
+        defer { try? database.rollback() }
+        let open = OpenTable(
+          path: path, queue: queue, key: key, position: try position(of: shape, key, in: database))
+        try read(shape, key, in: database, into: &builder, progress)
+        return open
+      }
+    }
+    opened.withLock { $0 = open }
+    watch(open)
+  }
+
+  /// What the table looks like.
+  ///
+  /// - Throws: `SourceError` that names the tables if there is none of that name.
+  func shape(in database: Database) throws -> TableShape {
+    if let shape = try TableShape(of: table, in: database) { return shape }
+    let names = try TableShape.names(in: database).joined(separator: ", ")
+    throw SourceError(
+      path: path,
+      reason: "there is no table \(table)" + (names.isEmpty ? "" : " (there are \(names))"))
+  }
+
+  private func read(
+    _ shape: TableShape, _ key: TableKey, in database: Database,
+    into builder: inout TableBuilder,
+    _ progress: (inout TableBuilder, LoadProgress) throws -> Void
+  ) throws {
+    try builder.setColumns(shape.columns.map(\.name), line: 1)
+    let count = shape.columns.count
+    for (index, column) in shape.columns.enumerated() {
+      if let type = column.type { builder.declare(type, column: index) }
+    }
+    let lists = (0..<count).map { builder.askedType(of: $0) == .list }
+    var idColumn: Int?
+    switch key {
+    case .column(let name):
+      // One that is not there, but was asked for, is told by the builder.
+      if shape.columns.contains(where: { $0.name == name }) { builder.setKey(name) }
+    case .columns(let names):
+      idColumn = builder.setKey(names, idType: .text, called: names.joined(separator: ", "))
+    case .rowid(let name): idColumn = builder.setKey([], idType: .integer, called: name)
+    case .place: idColumn = builder.setKey([], idType: .integer, called: "number")
+    }
+    let rows = try Statement(SQL.rows(of: shape, key), on: database)
+    var reached = LoadProgress(rows: 0, bytes: 0)
+    while try rows.step() {
+      builder.beginRow(line: reached.rows + 1)
+      for column in 0..<count {
+        do { try rows.hand(column, to: &builder, isList: lists[column]) } catch {
+          throw unreadable(error, row: reached.rows, column)
+        }
+      }
+      if let idColumn {
+        switch key {
+        case .column: break
+        case .rowid: builder.append(rows.integer(count), column: idColumn)
+        case .place: builder.append(reached.rows + 1, column: idColumn)
+        case .columns(let names):
+          do {
+            let text = try rows.keyText(count..<count + names.count)
+            builder.append(.text, Array(text.utf8).span, column: idColumn)
+          } catch { throw unreadable(error, row: reached.rows, nil) }
+        }
+      }
+      builder.endRow()
+      reached.rows += 1
+      if reached.rows & 4095 == 0 { try progress(&builder, reached) }
+    }
+    try progress(&builder, reached)
+  }
+
+  /// Names the place of a cell.
+  func unreadable(_ error: any Error, row: Int, _ column: Int?) -> any Error {
+    guard let cell = error as? UnreadableCell else { return error }
+    return SourceError(
+      path: path, line: row + 1, column: column.map { $0 + 1 }, reason: cell.reason)
+  }
+
+  /// How far what was committed is known, in a transaction.
+  func position(
+    of shape: TableShape, _ key: TableKey, in database: Database
+  ) throws -> OpenTable.Position {
+    OpenTable.Position(
+      shape: shape, schemaVersion: try database.integer("PRAGMA schema_version"),
+      dataVersion: try database.integer("PRAGMA data_version"),
+      journal: try Journal(of: shape, by: key, isKept: true)?.lastEntry(in: database))
+  }
+}
+
+/// The statements that read and write rows.
+enum SQL {
+  /// All rows in the order in which SQLite has them: the columns, and what else makes up the key.
+  static func rows(of shape: TableShape, _ key: TableKey) -> String {
+    "SELECT \(columns(of: shape, key)) FROM \(shape.name.quoted)"
+  }
+
+  /// The columns, and after them what else makes up the key.
+  static func columns(of shape: TableShape, _ key: TableKey, in table: String = "") -> String {
+    var names = shape.columns.map { table + $0.name.quoted }
+    switch key {
+    case .column, .place: break
+    case .columns(let keys): names += keys.map { table + $0.quoted }
+    case .rowid(let name): names.append(table + name)
+    }
+    return names.joined(separator: ", ")
+  }
+
+  /// The columns of a key.
+  static func columns(of key: TableKey) -> String {
+    if case .rowid(let name) = key { return name }
+    return key.columns.map(\.quoted).joined(separator: ", ")
+  }
+
+  /// The condition that a row has a key, with a parameter for each of its columns.
+  static func hasKey(_ key: TableKey) -> String {
+    switch key {
+    case .rowid(let name): "\(name) = ?"
+    default: key.columns.map { "\($0.quoted) IS ?" }.joined(separator: " AND ")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+public import Shortlist
+import ShortlistCore
+import GRDB
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A table or view of an SQLite file, as the rows of a list.
+///
+///     let list = try await LiveList.open(SQLiteTable(path: "app.db", table: "contacts"))
+///
+/// What others commit, in this process or in another, shows up in the list within 100 ms; what the
+/// list is asked to change is written in one transaction. A view cannot be written.
+///
+/// A row is identified by the primary key (one of several columns as the compact JSON text of an
+/// array of their values), else by a column called `id`, else by SQLite's number of the row, and in a
+/// view by its place. Rows are in the order of that key.
+///
+/// An attribute has the type that its column declares, if all values fit it, else the one that they
+/// have: `INT` makes a whole number, `BOOL` a truth value, `DATE` and `TIME` a date, `REAL`, `FLOA`,
+/// `DOUB`, `NUMERIC` and `DECIMAL` a number, all else a text. A JSON array of texts is a list where
+/// the schema asks for it. A blob is an error. A value that comes later and does not fit is null.
+public final class SQLiteTable: RowStore {
+  /// The file.
+  public let path: String
+  /// The name of the table or view.
+  public let table: String
+  /// Whether triggers in the file are to record what changes.
+  public let keepsJournal: Bool
+
+  /// Others have committed something; one reader.
+  public let news: AsyncStream<Void>
+
+  let newsSource: AsyncStream<Void>.Continuation
+  /// What is open, from the reading of the table on.
+  let opened = Mutex<OpenTable?>(nil)
+
+  /// Names a table, and opens nothing before it is read.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - table: The name of a table or view in it.
+  ///   - keepsJournal: Whether triggers in the file are to record what changes, so that changes of
+  ///     others cost what they change, and not a comparison of all rows. They stay in the file.
+  public init(path: String, table: String, keepsJournal: Bool = false) {
+    self.path = path
+    self.table = table
+    self.keepsJournal = keepsJournal
+    (news, newsSource) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  deinit { newsSource.finish() }
+
+  /// The path.
+  public var name: String { path }
+
+  /// Whether a file begins as SQLite files do.
+  public static func isSQLite(_ path: String) -> Bool {
+    guard let file = unsafe fopen(path, "rb") else { return false }
+    defer { unsafe fclose(file) }
+    let start = Array("SQLite format 3\0".utf8)
+    var bytes = [UInt8](repeating: 0, count: start.count)
+    return unsafe fread(&bytes, 1, bytes.count, file) == start.count && bytes == start
+  }
+
+  /// The names of the tables and views of a file.
+  ///
+  /// - Throws: `SourceError` if it cannot be read, or is no SQLite file.
+  public static func tables(inFile path: String) throws -> [String] {
+    let queue = try OpenTable.connect(to: path)
+    return try naming(path) { try queue.writeWithoutTransaction { try TableShape.names(in: $0) } }
+  }
+
+  /// Runs work on the queue of the connection.
+  func perform<Result: Sendable>(
+    _ work: @escaping @Sendable (Database, OpenTable) throws -> Result
+  ) async throws -> Result {
+    guard let open = opened.withLock({ $0 }) else {
+      throw SourceError(path: path, reason: "the table was not read")
+    }
+    return try await withCheckedThrowingContinuation { continuation in
+      open.queue.asyncWriteWithoutTransaction { database in
+        continuation.resume(with: Swift.Result { try work(database, open) })
+      }
+    }
+  }
+}

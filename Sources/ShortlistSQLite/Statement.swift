@@ -1,0 +1,123 @@
+import GRDB
+import GRDBSQLite
+import ShortlistCore
+
+/// A prepared statement on a connection, stepped through without anything in between.
+///
+/// It must not outlive the connection, nor leave the queue that the connection is used on.
+@safe final class Statement {
+  private let handle: OpaquePointer
+  private let connection: OpaquePointer
+
+  /// Prepares a statement.
+  ///
+  /// - Throws: `SQLiteFailure`
+  init(_ sql: String, on database: Database) throws {
+    guard let connection = unsafe database.sqliteConnection else {
+      throw SQLiteFailure(code: SQLITE_MISUSE, reason: "the connection is closed")
+    }
+    var prepared: OpaquePointer?
+    let code = unsafe sqlite3_prepare_v2(connection, sql, -1, &prepared, nil)
+    guard code == SQLITE_OK, let prepared = unsafe prepared else {
+      throw SQLiteFailure(code: code, reason: unsafe String(cString: sqlite3_errmsg(connection)))
+    }
+    unsafe (handle = prepared)
+    unsafe (self.connection = connection)
+  }
+
+  deinit { unsafe sqlite3_finalize(handle) }
+
+  /// Runs a statement that gives no rows.
+  static func run(_ sql: String, on database: Database) throws {
+    let statement = try Statement(sql, on: database)
+    while try statement.step() {}
+  }
+
+  /// Goes to the next row; false if there is none.
+  ///
+  /// - Throws: `SQLiteFailure`
+  func step() throws -> Bool {
+    let code = unsafe sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    throw failure(code)
+  }
+
+  /// Makes it ready to be stepped through again.
+  func reset() { unsafe sqlite3_reset(handle) }
+
+  private func failure(_ code: CInt) -> SQLiteFailure {
+    SQLiteFailure(
+      code: unsafe sqlite3_extended_errcode(connection),
+      reason: unsafe String(cString: sqlite3_errmsg(connection)))
+  }
+
+  // MARK: Binding
+
+  /// Binds the value of the parameter at a 1-based place.
+  func bind(_ value: Value, at place: Int) throws {
+    let place = CInt(place)
+    let code: CInt
+    switch value {
+    case .null: code = unsafe sqlite3_bind_null(handle, place)
+    case .integer(let integer): code = unsafe sqlite3_bind_int64(handle, place, Int64(integer))
+    case .number(let number): code = unsafe sqlite3_bind_double(handle, place, number)
+    case .boolean(let boolean): code = unsafe sqlite3_bind_int64(handle, place, boolean ? 1 : 0)
+    case .text, .date, .list:
+      // A byte more, so that an empty text has an address too: without one it would be null.
+      let bytes = Array(value.text.utf8) + [0]
+      code = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe sqlite3_bind_text64(
+          handle, place, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+          UInt64(bytes.count - 1), Self.transient, UInt8(SQLITE_UTF8))
+      }
+    }
+    if code != SQLITE_OK { throw failure(code) }
+  }
+
+  /// Tells SQLite to copy a text.
+  @unsafe private static var transient: sqlite3_destructor_type {
+    unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+
+  // MARK: Reading
+
+  /// The number of columns.
+  var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }
+
+  /// What kind of value the row has in a column: `SQLITE_INTEGER` and so on.
+  func kind(_ column: Int) -> CInt { unsafe sqlite3_column_type(handle, CInt(column)) }
+
+  /// The whole number in a column.
+  func integer(_ column: Int) -> Int { Int(unsafe sqlite3_column_int64(handle, CInt(column))) }
+
+  /// The number in a column.
+  func number(_ column: Int) -> Double { unsafe sqlite3_column_double(handle, CInt(column)) }
+
+  /// Calls `body` with the bytes of the text in a column, whether they are UTF-8 or not.
+  func withText<Result>(_ column: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    let start = unsafe sqlite3_column_text(handle, CInt(column))
+    let count = Int(unsafe sqlite3_column_bytes(handle, CInt(column)))
+    // SQLite keeps the text until the next step.
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
+    return try body(unsafe Span(_unsafeElements: bytes))
+  }
+
+  /// The text in a column.
+  func text(_ column: Int) -> String {
+    withText(column) { bytes in
+      unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+  }
+}
+
+extension Database {
+  /// The rows that the last statement changed.
+  var changedRows: Int { changesCount }
+
+  /// The whole number that a statement without parameters gives.
+  func integer(_ sql: String) throws -> Int {
+    let statement = try Statement(sql, on: self)
+    return try statement.step() ? statement.integer(0) : 0
+  }
+}

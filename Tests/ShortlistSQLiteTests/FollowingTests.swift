@@ -1,0 +1,115 @@
+import GRDB
+import Shortlist
+import ShortlistSQLite
+import ShortlistTestSupport
+import Testing
+
+@Suite("Following what others commit")
+struct FollowingTests {
+  @Test(
+    "each changeset is exact, and the end is what a fresh open shows",
+    arguments: [false, true], 1...6)
+  func randomCommits(journal: Bool, seed: Int) async throws {
+    let isWAL = seed % 2 == 0
+    var random = SeededRandom(seed: seed)
+    let file = try Fixture(
+      """
+      CREATE TABLE t (id TEXT PRIMARY KEY, name TEXT UNIQUE, kind TEXT, n INT,
+      parent TEXT REFERENCES t (id) ON DELETE CASCADE ON UPDATE CASCADE)
+      """, isWAL: isWAL)
+    var query = Query()
+    query.sections = SectionRule(by: "kind")
+    query.sort = [SortKey("n")]
+    let list = try await file.open(journal: journal, query: query)
+    var updates = list.updates.makeAsyncIterator()
+    var shown: [Changeset<RowID>.Section] = []
+    for step in 0..<40 {
+      // What the transaction does may be nothing in the end; a row that only it has ends it.
+      var statements = (0..<random.pick([1, 1, 3, 10])).map { _ in statement(&random) }
+      statements.append("INSERT OR REPLACE INTO t VALUES ('last', 'last', 'z', \(step), NULL)")
+      for statement in statements {
+        do { try file.run(statement) } catch let error as DatabaseError {
+          #expect(error.resultCode == .SQLITE_CONSTRAINT)
+        }
+      }
+      let last: [Value] = [.text("last"), .text("last"), .text("z"), .integer(step), .null]
+      while true {
+        let update = try #require(await updates.next())
+        #expect(update.cause == .others)
+        if case .changes(let changes)? = update.changes { changes.apply(to: &shown) }
+        if try await list.shownRows.joined().contains(last) { break }
+      }
+      let fresh = try await file.open(query: query)
+      let note = "journal \(journal), WAL \(isWAL), seed \(seed), step \(step)"
+      #expect(shown == (try await list.shownSections), "\(note)")
+      #expect(try await list.shownSections == fresh.shownSections, "\(note)")
+      #expect(try await list.shownRows == fresh.shownRows, "\(note)")
+    }
+  }
+
+  private func statement(_ random: inout SeededRandom) -> String {
+    func id() -> String { "'k\(random.next(below: 9))'" }
+    let name = "'n\(random.next(below: 9))'"
+    let kind = random.pick(["'a'", "'b'", "NULL"])
+    let n = random.next(below: 4)
+    let parent = random.chance(0.5) ? "NULL" : "(SELECT id FROM t WHERE id < \(id()) LIMIT 1)"
+    switch random.next(below: 6) {
+    case 0: return "DELETE FROM t WHERE id = \(id())"
+    case 1: return "UPDATE OR REPLACE t SET name = \(name), n = \(n) WHERE id = \(id())"
+    case 2: return "UPDATE t SET id = \(id()) WHERE id = \(id())"
+    case 3: return "UPDATE t SET kind = \(kind)"
+    default:
+      return "INSERT OR REPLACE INTO t VALUES (\(id()), \(name), \(kind), \(n), \(parent))"
+    }
+  }
+
+  @Test(
+    "own writes and those of others come in the order of their commits", arguments: [false, true])
+  func interleaved(journal: Bool) async throws {
+    let file = try Fixture(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, n INT)", "INSERT INTO t VALUES (1, 0)", isWAL: true)
+    let lists = [try await file.open(journal: journal), try await file.open(journal: journal)]
+    for round in 1...30 {
+      let list = lists[round % 2]
+      _ = try await list.apply([
+        .insert(["id": .integer(round + 1), "n": .integer(round)]),
+        .update(["id": .integer(1), "n": .integer(round)]),
+      ])
+      // It has seen what the other one did before.
+      #expect(await list.count == round + 1)
+    }
+    for list in lists { await list.waitForCount(31) }
+    #expect(try await lists[0].all == lists[1].all)
+  }
+
+  @Test("another form of the table, or none, is told, and ends the following")
+  func otherForm() async throws {
+    for change in ["ALTER TABLE t ADD COLUMN m INT", "DROP TABLE t"] {
+      let file = try Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, n INT)")
+      let list = try await file.open()
+      var updates = list.updates.makeAsyncIterator()
+      try file.run("CREATE TABLE other (id INTEGER PRIMARY KEY)", "INSERT INTO t VALUES (1, 1)")
+      #expect(try #require(await updates.next()).count == 1)
+      try file.run(change)
+      let update = try #require(await updates.next())
+      guard case .stopped = update.loading else {
+        Issue.record("\(change): \(update.loading)")
+        continue
+      }
+      #expect(await updates.next() == nil)
+      #expect(await list.count == 1)
+    }
+  }
+}
+
+extension LiveList {
+  var shownRows: [[[Value]]] {
+    get throws { try sections().sections.map { try rows(section: $0.name, length: 1000).rows } }
+  }
+
+  var shownSections: [Changeset<RowID>.Section] {
+    get throws {
+      try sections().sections.map { .init(name: $0.name, ids: try ids(section: $0.name).ids) }
+    }
+  }
+}
