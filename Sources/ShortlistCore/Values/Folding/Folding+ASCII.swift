@@ -44,6 +44,8 @@ extension Folding {
     of bytes: Span<UInt8>, from start: Int, to output: inout [UInt8]
   ) -> Int {
     var position = start
+    // Even of nothing, `append` writes the length of an empty array, which all of them share.
+    if start == bytes.count { return start }
     unsafe bytes.withUnsafeBytes { source in
       output.append(addingCapacity: source.count - start) { appended in
         unsafe appended.withUnsafeMutableBufferPointer { buffer, count in
