@@ -25,6 +25,14 @@ let package = Package(
       name: "Selections",
       dependencies: ["Workloads", .product(name: "Shortlist", package: "shortlist")]),
 
+    // The times of keystrokes.
+    .executableTarget(
+      name: "Keystrokes",
+      dependencies: [
+        "Workloads", .product(name: "Shortlist", package: "shortlist"),
+        .product(name: "ShortlistFiles", package: "shortlist"),
+      ]),
+
     // The instructions of commits, which `check` holds against the thresholds.
     .target(name: "CCallgrind"),
     .executableTarget(
