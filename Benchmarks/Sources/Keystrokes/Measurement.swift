@@ -16,7 +16,8 @@ struct Measurement {
   init(_ path: String, rounds: Int) throws {
     self.rounds = rounds
     var builder = TableBuilder(path: path)
-    try FileSource(path: path, format: path.hasSuffix(".csv") ? .csv : .lines).read(into: &builder) { _, _ in }
+    try FileSource(path: path, format: path.hasSuffix(".csv") ? .csv : .lines).read(into: &builder)
+    { _, _ in }
     let table = try builder.finish()
     rows = table.count
     attribute = table.schema.entries[0].name

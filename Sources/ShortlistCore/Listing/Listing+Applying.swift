@@ -3,6 +3,7 @@ extension Listing {
   ///
   /// - Complexity: O(rows), and O(n) once for a listing
   mutating func findSpots(_ rows: inout [RowTransition], in table: Table) {
+    finish()
     if !tree.isIndexed { tree.index(ArrangedRows(arrangement, of: table)) }
     if !shown.isIndexed { shown.index(SectionOrder(labels: labels)) }
     var starts = SectionStarts()
@@ -29,7 +30,7 @@ extension Listing {
   /// - Complexity: O(d log n) for d rows
   mutating func apply(
     _ rows: inout [RowTransition], table: Table, matches: (UInt32) -> Bool,
-    score: ((UInt32) -> UInt16)?
+    score: ((UInt32) -> UInt32)?
   ) -> [SectionTransition] {
     members.grow(to: table.slots)
     let relabellings = arrangement.sectioning?.relabellings
@@ -70,7 +71,7 @@ extension Listing {
   /// Finds section and points of a row anew, and whether it is listed.
   private mutating func assign(
     _ row: inout RowTransition, _ table: Table, _ matches: (UInt32) -> Bool,
-    _ score: ((UInt32) -> UInt16)?
+    _ score: ((UInt32) -> UInt32)?
   ) {
     guard let slot = row.after else { return }
     let points = score?(slot)
