@@ -33,6 +33,14 @@ let package = Package(
         .product(name: "ShortlistFiles", package: "shortlist"),
       ]),
 
+    // The best rows of searches, for `ranking`.
+    .executableTarget(
+      name: "Best",
+      dependencies: [
+        .product(name: "Shortlist", package: "shortlist"),
+        .product(name: "ShortlistFiles", package: "shortlist"),
+      ]),
+
     // The instructions of commits, which `check` holds against the thresholds.
     .target(name: "CCallgrind"),
     .executableTarget(

@@ -21,14 +21,9 @@ extension ResultCache {
 
   /// The rows that a query shows, in order and in sections.
   ///
-  /// - Parameters:
-  ///   - query: The query, with its filters and search made ready.
-  ///   - first: How many rows at the beginning are surely wanted; nil if all are.
-  ///   - table: The rows.
-  ///   - workers: Who looks at them.
-  ///   - isCancelled: Asked now and then.
-  /// - Returns: The listing; a long one may have the first rows in order only, and the others when
-  ///   they are asked for.
+  /// Of a long list whose first rows are wanted, or nil for all, the first may be in order alone, and
+  /// the others be put in order when they are asked for.
+  ///
   /// - Throws: `CancellationError` if it was cancelled.
   mutating func listing(
     _ query: Query, _ filters: QueryFilters, _ plan: SearchPlan?, first: Int?, table: Table,

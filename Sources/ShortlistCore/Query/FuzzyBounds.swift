@@ -8,12 +8,12 @@
 /// once.
 struct FuzzyBounds {
   private let needle: FuzzyNeedle
-  /// The last bound worked out, and what of.
-  private var known: (starts: UInt32, pairs: UInt32, bounds: Bounds)
+  /// Bounds that were worked out, by a hash of what they are of.
+  private var known: [Known]
   /// The index of the last text looked at closely, -1 for none.
   private var last = -1
-  /// For each of its bytes which letters of the needle have followed the one before so far.
-  private var pairs = [UInt32](repeating: 0, count: FuzzyScorer.longest)
+  /// For each number of its bytes which letters of the needle have followed the one before in them.
+  private var pairs = [UInt32](repeating: 0, count: FuzzyScorer.longest + 1)
   /// Where letters of the needle were found in it, each as soon as possible.
   private var places: [Int32]
   private var found = 0
@@ -30,11 +30,21 @@ struct FuzzyBounds {
     var gaps: Int32
   }
 
+  /// Bounds, and what they are of.
+  private struct Known {
+    var starts: UInt32
+    var pairs: UInt32
+    var bounds: Bounds
+  }
+
   init(_ needle: FuzzyNeedle) {
     self.needle = needle
     places = Array(repeating: 0, count: needle.bytes.count)
-    known = (0, ~0, Bounds(atStart: 0, elsewhere: 0, withSpace: 0, gaps: 0))
-    known.bounds = workedOut(0, ~0)
+    known = []
+    // No letter of a needle follows one before the first: such pairs do not exist.
+    let none = Known(
+      starts: 0, pairs: 1, bounds: Bounds(atStart: 0, elsewhere: 0, withSpace: 0, gaps: 0))
+    known = Array(repeating: none, count: 64)
   }
 
   /// The most points that any text can have for a needle.
@@ -44,12 +54,8 @@ struct FuzzyBounds {
     return UInt16(clamping: letters + start)
   }
 
-  /// Raises points to the first bounds of the texts of a word of a bitmap.
-  ///
-  /// - Parameters:
-  ///   - index: What is known of the block.
-  ///   - word: The word, and its number.
-  ///   - points: Points of all texts.
+  /// Raises the points of the texts of a word of a bitmap, of which the number is given too, to their
+  /// first bounds.
   mutating func raise(
     _ points: inout [UInt16], _ index: LetterIndex, _ word: (bits: UInt64, number: Int)
   ) {
@@ -58,7 +64,7 @@ struct FuzzyBounds {
       let text = word.number << 6 + rest.trailingZeroBitCount
       let letters = index.letters[text]
       if letters & needle.letters == needle.letters {
-        let bounds = bounds(starts: index.starts[text], pairs: ~0)
+        let bounds = bounds(starts: index.starts[text], pairs: Self.allPairs)
         let most =
           letters & LetterIndex.space != 0
           ? bounds.withSpace
@@ -79,25 +85,10 @@ struct FuzzyBounds {
     let range = block.folded.range(text)
     if range.count > FuzzyScorer.longest || letters & LetterIndex.other != 0 {
       // Of a text that is not looked at closely the first bound is known.
-      let bounds = bounds(starts: index.starts[text], pairs: ~0)
+      let bounds = bounds(starts: index.starts[text], pairs: Self.allPairs)
       return UInt16(clamping: max(bounds.withSpace, bounds.atStart, bounds.elsewhere))
     }
-    let common = index.common(from: last, to: text)
-    while found > 0 && places[found - 1] >= common { found -= 1 }
-    let bytes = block.folded.bytes.span
-    var seen = common == 0 ? 0 : pairs[common - 1]
-    var rowBefore = common == 0 ? 0 : needle.rows[Int(bytes[range.lowerBound + common - 1])]
-    for at in common..<range.count {
-      let byte = bytes[range.lowerBound + at]
-      let row = needle.rows[Int(byte)]
-      seen |= row & rowBefore << 1
-      pairs[at] = seen
-      rowBefore = row
-      if found < places.count && byte == needle.bytes[found] {
-        places[found] = Int32(at)
-        found += 1
-      }
-    }
+    let seen = read(block.folded, range, from: index.common(from: last, to: text))
     last = text
     if found < places.count { return 0 }
     let bounds = bounds(starts: index.starts[text], pairs: seen)
@@ -113,30 +104,71 @@ struct FuzzyBounds {
     return UInt16(clamping: max(atStart, bounds.elsewhere))
   }
 
-  /// The most that an alignment can earn.
-  ///
-  /// - Parameters:
-  ///   - starts: The bits of the letters that may earn something for their places.
-  ///   - pairs: Which letters of the needle may follow the one before at once.
+  /// Reads the bytes of a text that the last one does not have in common with it; says which letters
+  /// of the needle follow the one before in it.
+  private mutating func read(_ texts: Arena, _ range: Range<Int>, from common: Int) -> UInt32 {
+    precondition(
+      common <= range.count && range.count < pairs.count, "\(common) of \(range.count) bytes")
+    while found > 0 && places[found - 1] >= common { found -= 1 }
+    var found = found
+    let count = places.count
+    let seen = unsafe texts.withBuffers { bytes, _ in
+      unsafe needle.rows.withUnsafeBufferPointer { rows in
+        unsafe needle.bytes.withUnsafeBufferPointer { letters in
+          unsafe pairs.withUnsafeMutableBufferPointer { pairs in
+            unsafe places.withUnsafeMutableBufferPointer { places in
+              var seen = unsafe pairs[common]
+              if common == 0 { seen = 0 }
+              var before =
+                common == 0 ? 0 : unsafe rows[Int(bytes[range.lowerBound + common - 1])]
+              for at in common..<range.count {
+                let byte = unsafe bytes[range.lowerBound + at]
+                let row = unsafe rows[Int(byte)]
+                seen |= row & before << 1
+                unsafe pairs[at + 1] = seen
+                before = row
+                if unsafe found < count && byte == letters[found] {
+                  unsafe places[found] = Int32(truncatingIfNeeded: at)
+                  found += 1
+                }
+              }
+              return seen
+            }
+          }
+        }
+      }
+    }
+    self.found = found
+    return seen
+  }
+
+  /// All letters of a needle may follow the one before.
+  private static let allPairs = ~UInt32(1)
+
+  /// The most that an alignment can earn, where some letters may earn something for their places, and
+  /// some letters of the needle may follow the one before at once.
   @inline(__always)
   private mutating func bounds(starts: UInt32, pairs: UInt32) -> Bounds {
     let starts = starts & needle.letters
-    if known.starts != starts || known.pairs != pairs {
-      known = (starts, pairs, workedOut(starts, pairs))
+    let hash = Int(((starts &+ pairs &* 31) &* 0x9E37_79B1) >> 26)
+    if known[hash].starts != starts || known[hash].pairs != pairs {
+      known[hash] = Known(starts: starts, pairs: pairs, bounds: workedOut(starts, pairs))
     }
-    return known.bounds
+    return known[hash].bounds
   }
 
   private func workedOut(_ starts: UInt32, _ pairs: UInt32) -> Bounds {
     let part = LetterPlace.part.points
     let start = LetterPlace.start.points
-    let (elsewhere, gaps) = most(starts, pairs, first: part, others: part)
+    let begins = starts & needle.bits[0] != 0
+    let (elsewhere, gaps) = most(starts, pairs, first: begins ? part : 0, others: part)
     return Bounds(
       atStart: most(starts, pairs, first: start, others: part).points, elsewhere: elsewhere,
       withSpace: most(starts, pairs, first: start, others: start).points, gaps: gaps)
   }
 
-  /// The most points where letters that begin a word earn so much, and how many gaps there are.
+  /// The most points where the first letter earns so much for its place, and others that begin a word
+  /// so much, and how many gaps there are.
   private func most(
     _ starts: UInt32, _ pairs: UInt32, first: Int32, others: Int32
   ) -> (points: Int32, gaps: Int32) {
@@ -144,7 +176,7 @@ struct FuzzyBounds {
     var gaps: Int32 = 0
     var run: Int32 = 0
     for (row, bit) in needle.bits.enumerated() {
-      let place = starts & bit == 0 ? 0 : row == 0 ? first : others
+      let place = row == 0 ? first : starts & bit == 0 ? 0 : others
       points += FuzzyAligner.letter
       if row == 0 {
         points += 2 * place

@@ -40,14 +40,14 @@ struct LetterIndex: Sendable {
 
   /// Looks at all texts of a block.
   ///
-  /// - Complexity: O(bytes)
+  /// - Complexity: O(texts + bytes that a text does not have in common with the one before)
   init(_ shown: Arena, folded: Arena) {
     precondition(shown.count == folded.count, "\(shown.count) texts are folded to \(folded.count)")
     letters.reserveCapacity(shown.count)
     starts.reserveCapacity(shown.count)
     shared.reserveCapacity(shown.count)
     firsts.reserveCapacity(shown.count)
-    let tables = LetterTables.shared
+    var reader = LetterReader()
     unsafe shown.withBuffers { shown, shownEnds in
       unsafe folded.withBuffers { folded, foldedEnds in
         var before = (shown: 0..<0, folded: 0..<0)
@@ -57,13 +57,6 @@ struct LetterIndex: Sendable {
             folded: before.folded.upperBound..<Int(foldedEnds[index])
           )
           let isAligned = text.shown.count == text.folded.count
-          // Where lengths differ, places cannot be told by the shown bytes.
-          let found = unsafe tables.look(
-            at: folded, text.folded, isAligned ? shown : folded,
-            isAligned ? text.shown : text.folded)
-          letters.append(found.letters)
-          starts.append(isAligned ? found.starts : found.letters)
-          firsts.append(text.folded.isEmpty ? 0 : unsafe folded[text.folded.lowerBound])
           var common = 0
           if isAligned && before.shown.count == before.folded.count {
             common = unsafe Self.common(shown, before.shown, text.shown)
@@ -71,7 +64,14 @@ struct LetterIndex: Sendable {
               common = min(common, unsafe Self.common(folded, before.folded, text.folded))
             }
           }
+          // Where lengths differ, places cannot be told by the shown bytes.
+          let found = unsafe reader.read(
+            folded, text.folded, isAligned ? shown : folded,
+            isAligned ? text.shown : text.folded, from: common)
+          letters.append(found.letters)
+          starts.append(isAligned ? found.starts : found.letters)
           shared.append(UInt8(common))
+          firsts.append(text.folded.isEmpty ? 0 : unsafe folded[text.folded.lowerBound])
           before = text
         }
       }
@@ -99,10 +99,8 @@ struct LetterIndex: Sendable {
   }
 }
 
-/// What the bytes of texts are, in tables.
-private struct LetterTables: Sendable {
-  static let shared = LetterTables()
-
+/// Reads the bits of one text after the other.
+private struct LetterReader {
   /// The bit of each byte.
   private let bits: [UInt32]
   /// The kind of each byte.
@@ -110,6 +108,9 @@ private struct LetterTables: Sendable {
   /// All ones for the kinds of two bytes in a row, the first one in the higher bits, of which the
   /// second may earn something for its place.
   private let places: [UInt32]
+  /// The bits of the first bytes of the text before, by their number.
+  private var letters = [UInt32](repeating: 0, count: 256)
+  private var starts = [UInt32](repeating: 0, count: 256)
 
   init() {
     bits = (UInt8.min...UInt8.max).map { LetterIndex.bit(of: $0) }
@@ -123,30 +124,27 @@ private struct LetterTables: Sendable {
     }
   }
 
-  /// The bits of a text, and of those of its bytes that may earn something for their places.
+  /// The bits of a text, and those of its bytes that may earn something for their places; the first
+  /// byte counts as amid a word.
   ///
-  /// - Precondition: The ranges are as long, and within the buffers.
-  @unsafe func look(
-    at folded: UnsafeBufferPointer<UInt8>, _ foldedRange: Range<Int>,
-    _ shown: UnsafeBufferPointer<UInt8>, _ shownRange: Range<Int>
+  /// - Precondition: The ranges are as long, and within the buffers. The first `common` bytes, 255 at
+  ///   most, are those of the text before.
+  @unsafe mutating func read(
+    _ folded: UnsafeBufferPointer<UInt8>, _ foldedRange: Range<Int>,
+    _ shown: UnsafeBufferPointer<UInt8>, _ shownRange: Range<Int>, from common: Int
   ) -> (letters: UInt32, starts: UInt32) {
-    unsafe bits.withUnsafeBufferPointer { bits in
-      unsafe kinds.withUnsafeBufferPointer { kinds in
-        unsafe places.withUnsafeBufferPointer { places in
-          var letters: UInt32 = 0
-          var starts: UInt32 = 0
-          var kindBefore = Int(LetterKind.space.rawValue)
-          for at in 0..<foldedRange.count {
-            let bit = unsafe bits[Int(folded[foldedRange.lowerBound + at])]
-            let kind = unsafe Int(kinds[Int(shown[shownRange.lowerBound + at])])
-            letters |= bit
-            starts |= unsafe bit & places[kindBefore << 3 | kind]
-            kindBefore = kind
-          }
-          return (letters, starts)
-        }
-      }
+    var (letters, starts) = (self.letters[common], self.starts[common])
+    let last = common == 0 ? nil : unsafe shown[shownRange.lowerBound + common - 1]
+    var kindBefore = Int(last.map { kinds[Int($0)] } ?? LetterKind.small.rawValue)
+    for at in common..<foldedRange.count {
+      let bit = unsafe bits[Int(folded[foldedRange.lowerBound + at])]
+      let kind = unsafe Int(kinds[Int(shown[shownRange.lowerBound + at])])
+      letters |= bit
+      starts |= bit & places[kindBefore << 3 | kind]
+      kindBefore = kind
+      if at < 255 { (self.letters[at + 1], self.starts[at + 1]) = (letters, starts) }
     }
+    return (letters, starts)
   }
 }
 
