@@ -54,45 +54,70 @@ struct FuzzyBounds {
     return UInt16(clamping: letters + start)
   }
 
-  /// Raises the points of the texts of a word of a bitmap, of which the number is given too, to their
-  /// first bounds.
+  /// Raises points, of 64 texts, to the first bounds of those of a word of a bitmap, of which the
+  /// number is given too.
   mutating func raise(
     _ points: inout [UInt16], _ index: LetterIndex, _ word: (bits: UInt64, number: Int)
   ) {
     var rest = word.bits
     while rest != 0 {
-      let text = word.number << 6 + rest.trailingZeroBitCount
-      let letters = index.letters[text]
-      if letters & needle.letters == needle.letters {
-        let bounds = bounds(starts: index.starts[text], pairs: Self.allPairs)
-        let most =
-          letters & LetterIndex.space != 0
-          ? bounds.withSpace
-          : index.firsts[text] == needle.bytes[0]
-            ? max(bounds.atStart, bounds.elsewhere) : bounds.elsewhere
-        points[text] = max(points[text], UInt16(clamping: most))
-      }
+      let place = rest.trailingZeroBitCount
       rest &= rest - 1
+      let text = word.number << 6 + place
+      if index.letters[text] & needle.letters == needle.letters {
+        points[place] = max(points[place], first(of: text, index))
+      }
     }
   }
 
-  /// The second bound of a text that has the needle; 0 if it has not.
+  private mutating func first(of text: Int, _ index: LetterIndex) -> UInt16 {
+    let bounds = bounds(starts: index.starts[text], pairs: Self.allPairs)
+    if index.letters[text] & LetterIndex.space != 0 { return UInt16(clamping: bounds.withSpace) }
+    return UInt16(
+      clamping: index.firsts[text] == needle.bytes[0]
+        ? max(bounds.atStart, bounds.elsewhere) : bounds.elsewhere)
+  }
+
+  /// Raises points, of 64 texts, to the second bounds of those of a word of a bitmap.
   ///
-  /// - Precondition: The text was not asked about before, nor was one after it.
-  mutating func bound(of text: Int, in block: TextBlock, _ index: LetterIndex) -> UInt16 {
-    let letters = index.letters[text]
-    if letters & needle.letters != needle.letters { return 0 }
-    let range = block.folded.range(text)
-    if range.count > FuzzyScorer.longest || letters & LetterIndex.other != 0 {
-      // Of a text that is not looked at closely the first bound is known.
-      let bounds = bounds(starts: index.starts[text], pairs: Self.allPairs)
-      return UInt16(clamping: max(bounds.withSpace, bounds.atStart, bounds.elsewhere))
+  /// - Precondition: The texts were not asked about before, nor were any after them.
+  mutating func raiseClosely(
+    _ points: inout [UInt16], _ block: TextBlock, _ index: LetterIndex,
+    _ word: (bits: UInt64, number: Int)
+  ) {
+    let needle = needle
+    unsafe block.folded.withBuffers { bytes, ends in
+      unsafe needle.rows.withUnsafeBufferPointer { rows in
+        unsafe needle.bytes.withUnsafeBufferPointer { letters in
+          unsafe index.letters.withUnsafeBufferPointer { bits in
+            var rest = word.bits
+            while rest != 0 {
+              let place = rest.trailingZeroBitCount
+              rest &= rest - 1
+              let text = word.number << 6 + place
+              if unsafe bits[text] & needle.letters != needle.letters { continue }
+              let start = text == 0 ? 0 : unsafe Int(ends[text - 1])
+              let range = unsafe start..<Int(ends[text])
+              if unsafe range.count > FuzzyScorer.longest || bits[text] & LetterIndex.other != 0 {
+                points[place] = max(points[place], first(of: text, index))
+                continue
+              }
+              let common = index.common(from: last, to: text)
+              let seen = unsafe read(bytes, range, from: common, rows, letters)
+              last = text
+              if found < places.count { continue }
+              points[place] = max(points[place], second(of: text, index, seen))
+            }
+          }
+        }
+      }
     }
-    let seen = read(block.folded, range, from: index.common(from: last, to: text))
-    last = text
-    if found < places.count { return 0 }
+  }
+
+  /// The second bound of the text that was read last.
+  private mutating func second(of text: Int, _ index: LetterIndex, _ seen: UInt32) -> UInt16 {
     let bounds = bounds(starts: index.starts[text], pairs: seen)
-    if letters & LetterIndex.space != 0 { return UInt16(clamping: bounds.withSpace) }
+    if index.letters[text] & LetterIndex.space != 0 { return UInt16(clamping: bounds.withSpace) }
     if index.firsts[text] != needle.bytes[0] { return UInt16(clamping: bounds.elsewhere) }
     // What is skipped between the start and the earliest end.
     let skipped = places[found - 1] + 1 - Int32(found)
@@ -106,36 +131,32 @@ struct FuzzyBounds {
 
   /// Reads the bytes of a text that the last one does not have in common with it; says which letters
   /// of the needle follow the one before in it.
-  private mutating func read(_ texts: Arena, _ range: Range<Int>, from common: Int) -> UInt32 {
+  ///
+  /// - Precondition: The range is within the bytes, and `common` not more than 255.
+  @unsafe private mutating func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, from common: Int,
+    _ rows: UnsafeBufferPointer<UInt32>, _ letters: UnsafeBufferPointer<UInt8>
+  ) -> UInt32 {
     precondition(
       common <= range.count && range.count < pairs.count, "\(common) of \(range.count) bytes")
     while found > 0 && places[found - 1] >= common { found -= 1 }
     var found = found
-    let count = places.count
-    let seen = unsafe texts.withBuffers { bytes, _ in
-      unsafe needle.rows.withUnsafeBufferPointer { rows in
-        unsafe needle.bytes.withUnsafeBufferPointer { letters in
-          unsafe pairs.withUnsafeMutableBufferPointer { pairs in
-            unsafe places.withUnsafeMutableBufferPointer { places in
-              var seen = unsafe pairs[common]
-              if common == 0 { seen = 0 }
-              var before =
-                common == 0 ? 0 : unsafe rows[Int(bytes[range.lowerBound + common - 1])]
-              for at in common..<range.count {
-                let byte = unsafe bytes[range.lowerBound + at]
-                let row = unsafe rows[Int(byte)]
-                seen |= row & before << 1
-                unsafe pairs[at + 1] = seen
-                before = row
-                if unsafe found < count && byte == letters[found] {
-                  unsafe places[found] = Int32(truncatingIfNeeded: at)
-                  found += 1
-                }
-              }
-              return seen
-            }
+    let seen = unsafe pairs.withUnsafeMutableBufferPointer { pairs in
+      unsafe places.withUnsafeMutableBufferPointer { places in
+        var seen = common == 0 ? 0 : unsafe pairs[common]
+        var before = common == 0 ? 0 : unsafe rows[Int(bytes[range.lowerBound + common - 1])]
+        for at in common..<range.count {
+          let byte = unsafe bytes[range.lowerBound + at]
+          let row = unsafe rows[Int(byte)]
+          seen |= row & before << 1
+          unsafe pairs[at + 1] = seen
+          before = row
+          if unsafe found < places.count && byte == letters[found] {
+            unsafe places[found] = Int32(truncatingIfNeeded: at)
+            found += 1
           }
         }
+        return seen
       }
     }
     self.found = found

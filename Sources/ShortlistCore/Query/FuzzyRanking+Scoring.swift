@@ -12,25 +12,25 @@ struct ChunkScoring {
     most = plan.needles.reduce(0) { $0 + UInt32(FuzzyBounds.most(of: $1)) }
   }
 
-  /// Raises points to the most that the rows of a word of a bitmap can have by what is known of them
-  /// at once.
-  mutating func raise(_ points: inout [UInt16], _ word: (bits: UInt64, number: Int)) {
-    if parts.count == 1 {
-      for column in parts[0].indices { parts[0][column].raise(&points, word) }
-      return
-    }
-    var sums = [Int](repeating: 0, count: 64)
-    let range = word.number * 64..<word.number * 64 + 64
+  /// The most points that the rows of a word of a bitmap can have, by their places in it.
+  ///
+  /// - Parameters:
+  ///   - points: Is filled with 64 bounds.
+  ///   - word: The word, and its number.
+  ///   - isClose: Whether texts are looked at more closely; rows are asked about so in ascending order.
+  mutating func bound(
+    _ points: inout [UInt16], _ word: (bits: UInt64, number: Int), isClose: Bool
+  ) {
+    var sums = [Int](repeating: 0, count: parts.count == 1 ? 0 : 64)
     for needle in parts.indices {
-      for row in range { points[row] = 0 }
-      for column in parts[needle].indices { parts[needle][column].raise(&points, word) }
-      for row in range { sums[row & 63] += Int(points[row]) }
+      for place in 0..<64 { points[place] = 0 }
+      for column in parts[needle].indices {
+        parts[needle][column].raise(&points, word, isClose: isClose)
+      }
+      for place in sums.indices { sums[place] += Int(points[place]) }
     }
-    for row in range { points[row] = UInt16(clamping: sums[row & 63]) }
+    for place in sums.indices { points[place] = UInt16(clamping: sums[place]) }
   }
-
-  /// The most points that a row can have, looked at more closely.
-  mutating func bound(of row: Int) -> UInt16 { sum { $0.bound(of: row) } }
 
   /// The points of a row.
   mutating func points(of row: Int) -> UInt16 { sum { $0.points(of: row) } }
@@ -78,24 +78,23 @@ private struct ColumnScoring {
     }
   }
 
-  /// Raises points to the most that the rows of a word of a bitmap can have.
-  mutating func raise(_ points: inout [UInt16], _ word: (bits: UInt64, number: Int)) {
-    var unknown = word.bits
+  /// Raises points, of 64 rows, to the most that those of a word of a bitmap can have.
+  mutating func raise(
+    _ points: inout [UInt16], _ word: (bits: UInt64, number: Int), isClose: Bool
+  ) {
+    var rest = word.bits
     if block != nil {
       let changed = replaced.isEmpty ? 0 : replaced[word.number]
-      block?.raise(&points, (word.bits & ~changed, word.number))
-      unknown &= changed
+      block?.raise(&points, (word.bits & ~changed, word.number), isClose: isClose)
+      rest &= changed
     }
-    while unknown != 0 {
-      let row = word.number << 6 + unknown.trailingZeroBitCount
-      points[row] = max(points[row], codes.isEmpty ? .max : pooled[Int(codes[row])])
-      unknown &= unknown - 1
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      let row = word.number << 6 + place
+      let most = !codes.isEmpty ? pooled[Int(codes[row])] : isClose ? self.points(of: row) : .max
+      points[place] = max(points[place], most)
     }
-  }
-
-  mutating func bound(of row: Int) -> UInt16 {
-    if block != nil && !replaced.hasBit(row), let bound = block?.bound(of: row) { return bound }
-    return points(of: row)
   }
 
   mutating func points(of row: Int) -> UInt16 {
@@ -125,19 +124,18 @@ struct BlockScoring {
     scorer = FuzzyScorer(needle)
   }
 
-  mutating func raise(_ points: inout [UInt16], _ word: (bits: UInt64, number: Int)) {
+  /// Raises points, of 64 texts, to the most that those of a word of a bitmap can have.
+  mutating func raise(
+    _ points: inout [UInt16], _ word: (bits: UInt64, number: Int), isClose: Bool
+  ) {
     if bounds == nil {
-      var rest = word.bits
-      while rest != 0 {
-        points[word.number << 6 + rest.trailingZeroBitCount] = .max
-        rest &= rest - 1
-      }
+      for place in 0..<64 where word.bits >> UInt64(place) & 1 != 0 { points[place] = .max }
+    } else if isClose {
+      bounds?.raiseClosely(&points, block, index, word)
+    } else {
+      bounds?.raise(&points, index, word)
     }
-    bounds?.raise(&points, index, word)
   }
-
-  /// The most points that a text can have, looked at more closely.
-  mutating func bound(of text: Int) -> UInt16 { bounds?.bound(of: text, in: block, index) ?? .max }
 
   /// The points of a text.
   mutating func points(of text: Int) -> UInt16 {

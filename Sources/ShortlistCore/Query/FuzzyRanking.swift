@@ -79,18 +79,30 @@ struct FuzzyRanking: Sendable {
     if best.cannotTake(merit(points: rows.most, shortness: UInt32(UInt16.max)), UInt32(first)) {
       return
     }
-    var bounds = [UInt16](repeating: 0, count: words.count * 64)
+    var bounds = [UInt16](repeating: 0, count: 64)
     for (number, bits) in words.enumerated() where bits != 0 {
-      rows.raise(&bounds, (bits, number))
       var rest = bits
+      for isClose in [false, true] where rest != 0 {
+        rows.bound(&bounds, (rest, number), isClose: isClose)
+        var candidates = rest
+        while candidates != 0 {
+          let place = candidates.trailingZeroBitCount
+          candidates &= candidates - 1
+          let merit = merit(points: UInt32(bounds[place]), shortness: UInt32(UInt16.max))
+          if best.cannotTake(merit, UInt32(first + number << 6 + place)) {
+            rest &= ~(1 << UInt64(place))
+          }
+        }
+      }
       while rest != 0 {
         let row = number << 6 + rest.trailingZeroBitCount
-        let slot = UInt32(first + row)
         rest &= rest - 1
-        var points = UInt32(bounds[row])
-        if best.cannotTake(merit(points: points, shortness: UInt32(UInt16.max)), slot) { continue }
-        points = min(points, UInt32(rows.bound(of: row)))
-        if best.cannotTake(merit(points: points, slot), slot) { continue }
+        let slot = UInt32(first + row)
+        // A row that is not as short as it would have to be is left out before its points are found.
+        if plan.prefersShort {
+          let most = UInt32(bounds[row & 63])
+          if best.cannotTake(merit(points: most, slot), slot) { continue }
+        }
         best.take(merit(points: UInt32(rows.points(of: row)), slot), slot)
       }
     }
