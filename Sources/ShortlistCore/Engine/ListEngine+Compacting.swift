@@ -25,7 +25,7 @@ extension Listing {
     tree.renumber(slots.places(upTo: members.universe))
     arrangement.sectioning?.keep(slots)
     if let scores = arrangement.scores { arrangement.scores = slots.map { scores[Int($0)] } }
-    members = members.keeping(slots)
+    set = members.keeping(slots)
   }
 }
 

@@ -35,6 +35,10 @@ extension ResultCache {
       listings.append(listings.remove(at: index))
       return listings[listings.count - 1].listing
     }
+    if let listing = prefixListing(key, first: first, table: table) {
+      keep(listing, key)
+      return listing
+    }
     let members = try rows(
       plan, key.filters, of: table, workers: workers, isCancelled: isCancelled)
     var arrangement = Arrangement(order: RowOrder(query.sort, table: table))
@@ -57,12 +61,48 @@ extension ResultCache {
     return listing
   }
 
+  /// The rows that begin with a text, in the order of these texts: they are neighbours there.
+  ///
+  /// - Complexity: O(log n) comparisons of texts
+  private mutating func prefixListing(_ key: ListingKey, first: Int?, table: Table) -> Listing? {
+    guard let plan = key.plan, plan.match == .prefix, key.filters.isEmpty, key.sections == nil,
+      let first, first <= Self.mostFirst, let sort = key.sort.first,
+      plan.columns == [table.index(of: sort.attribute)],
+      case .text(let texts) = table.column(sort.attribute)
+    else { return nil }
+    let sorted = order(key.sort, of: table)
+    let range = texts.range(of: plan.needles[0].bytes, in: sorted, sort.order)
+    return Listing(
+      range, of: sorted, Arrangement(order: RowOrder(key.sort, table: table)),
+      first: max(first, Self.leastFirst), slots: table.slots)
+  }
+
   private mutating func keep(_ listing: Listing, _ key: ListingKey) {
     listings.append((key, listing))
     var bytes = listings.reduce(0) { $0 + $1.listing.bytes }
     while bytes > Self.mostListingBytes && listings.count > 1 {
       bytes -= listings.removeFirst().listing.bytes
     }
+  }
+}
+
+extension TextColumn {
+  /// The positions, in an order by this column, of the texts that begin with some folded bytes.
+  fileprivate func range(
+    of prefix: [UInt8], in sorted: SlotTree, _ order: SortKey.Order
+  ) -> Range<Int> {
+    /// Below, at or above zero as the text at a position is before, among or after them in ascending
+    /// order; nil for none.
+    func compare(_ position: Int) -> Int? {
+      withFolded(sorted[position]) { text in
+        let common = Swift.min(text.count, prefix.count)
+        return Bytes.compare(text.extracting(first: common), prefix.span)
+      }
+    }
+    let sign = order == .ascending ? 1 : -1
+    let all = 0..<sorted.count
+    let start = all.partitionPoint { compare($0).map { $0 * sign < 0 } ?? false }
+    return start..<all.partitionPoint { compare($0).map { $0 * sign <= 0 } ?? false }
   }
 }
 

@@ -32,7 +32,7 @@ extension Listing {
     _ rows: inout [RowTransition], table: Table, matches: (UInt32) -> Bool,
     score: ((UInt32) -> UInt32)?
   ) -> [SectionTransition] {
-    members.grow(to: table.slots)
+    set.grow(to: table.slots)
     let relabellings = arrangement.sectioning?.relabellings
     for index in rows.indices { assign(&rows[index], table, matches, score) }
     if let sectioning = arrangement.sectioning, counts.count < sectioning.count {
@@ -52,8 +52,8 @@ extension Listing {
       for slot in leaving { tree.remove(slot, order) }
       tree.insert(coming, order)
     }
-    for slot in leaving { members[slot] = false }
-    for slot in coming { members[slot] = true }
+    for slot in leaving { set[slot] = false }
+    for slot in coming { set[slot] = true }
     for row in rows {
       if let from = row.from { counts[Int(from.section)] -= 1 }
       if let to = row.to { counts[Int(to.section)] += 1 }

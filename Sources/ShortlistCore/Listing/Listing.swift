@@ -8,8 +8,8 @@
 struct Listing: Sendable {
   /// The rows in order; none while they are not all in order.
   var tree: SlotTree
-  /// The rows, whatever their order.
-  var members: RowSet
+  /// The rows, whatever their order; anything while an unfinished listing does not know them.
+  var set: RowSet
   /// What decides the place of a row.
   var arrangement: Arrangement
   /// The codes of the shown sections in order.
@@ -28,7 +28,7 @@ struct Listing: Sendable {
   ///     the slots.
   /// - Complexity: O(rows of the table / 64 + members)
   init(_ members: RowSet, _ arrangement: Arrangement, sorted: SlotTree? = nil) {
-    self.members = members
+    set = members
     self.arrangement = arrangement
     guard arrangement.scores != nil || arrangement.sectioning != nil else {
       let isAll = sorted?.count == members.count
@@ -59,6 +59,11 @@ struct Listing: Sendable {
     self.counts = counts
   }
 
+  /// The rows, whatever their order.
+  var members: RowSet {
+    if let unfinished, !unfinished.knowsMembers { unfinished.listing.set } else { set }
+  }
+
   /// The number of rows.
   var count: Int { unfinished == nil ? tree.count : counts[0] }
 
@@ -75,7 +80,7 @@ struct Listing: Sendable {
   ///
   /// - Complexity: O(log n)
   func position(of slot: UInt32, in table: Table) -> Int? {
-    guard slot < members.universe, members[slot] else { return nil }
+    if unfinished?.knowsMembers != false && !set.contains(slot) { return nil }
     if let unfinished {
       return unfinished.first.firstIndex(of: slot)
         ?? unfinished.listing.position(of: slot, in: table)

@@ -8,6 +8,8 @@ import Synchronization
 final class UnfinishedListing: Sendable {
   /// The first rows in order.
   let first: [UInt32]
+  /// Whether it is known before which rows are members.
+  let knowsMembers: Bool
 
   private enum State {
     /// What makes the listing.
@@ -18,8 +20,9 @@ final class UnfinishedListing: Sendable {
   private let state: Mutex<State>
 
   /// A listing that begins with some rows, and that `finish` makes.
-  init(first: [UInt32], finish: @escaping @Sendable () -> Listing) {
+  init(first: [UInt32], knowsMembers: Bool, finish: @escaping @Sendable () -> Listing) {
     self.first = first
+    self.knowsMembers = knowsMembers
     state = Mutex(.unfinished(finish))
   }
 
@@ -53,11 +56,35 @@ extension Listing {
     finish: @escaping @Sendable () -> Listing
   ) {
     tree = SlotTree()
-    self.members = members
+    set = members
     self.arrangement = arrangement
     shown = SlotTree([0])
     counts = [members.count]
-    unfinished = UnfinishedListing(first: first, finish: finish)
+    unfinished = UnfinishedListing(first: first, knowsMembers: true, finish: finish)
+  }
+
+  /// Lists the slots at a range of positions of an order; there are no sections.
+  ///
+  /// - Complexity: O(`first`), where so many at the beginning are wanted
+  init(_ range: Range<Int>, of sorted: SlotTree, _ arrangement: Arrangement, first: Int, slots: Int)
+  {
+    tree = SlotTree()
+    set = RowSet(universe: 0)
+    self.arrangement = arrangement
+    shown = SlotTree([0])
+    counts = [range.count]
+    var beginning: [UInt32] = []
+    sorted.forEach(range.prefix(first)) { beginning.append($0) }
+    unfinished = UnfinishedListing(first: beginning, knowsMembers: false) {
+      var listed: [UInt32] = []
+      listed.reserveCapacity(range.count)
+      sorted.forEach(range) { listed.append($0) }
+      var listing = Listing(RowSet(universe: slots), arrangement)
+      listing.set = RowSet(listed, universe: slots)
+      listing.tree = SlotTree(listed)
+      listing.counts = [listed.count]
+      return listing
+    }
   }
 
   /// Puts all rows in order.
@@ -82,7 +109,7 @@ extension Listing {
 
   /// The memory that is held, in bytes.
   var bytes: Int {
-    members.words.count * 8 + tree.bytes + (arrangement.scores?.count ?? 0) * 4
+    self.set.words.count * 8 + tree.bytes + (arrangement.scores?.count ?? 0) * 4
       + (unfinished?.bytes ?? 0)
   }
 }

@@ -49,13 +49,16 @@ struct UnfinishedListingTests {
     var engine = ListEngine(table, workers: backwards)
     for step in 0..<8 {
       var query = Query()
-      query.match = random.pick([.fuzzy, .fuzzy, .fuzzy, .words, .substring])
-      query.search = random.pick(["l", "li", "lin", "linu", "s", "us so", "u l", "ab", "é", "xx"])
+      query.match = random.pick([.fuzzy, .fuzzy, .words, .substring, .prefix])
+      query.search = random.pick([
+        "l", "li", "lin", "linu", "s", "us so", "u l", "ab", "é", "xx", "libl", "linux", "usr/",
+      ])
       query.prefersShort = random.chance(0.3)
       query.filters = random.chance(0.2) ? "size:1..3" : ""
       if random.chance(0.4) {
         query.sort = [SortKey("size", random.pick([.ascending, .descending]))]
         if random.chance(0.5) { query.sort.append(SortKey("path")) }
+        if random.chance(0.5) { query.sort = [SortKey("path", query.sort[0].order)] }
       }
       _ = engine.setRange(
         random.pick([

@@ -64,7 +64,7 @@ struct FuzzyScoringTests {
         scoring.raise(&bounds, (bits, number), isClose: false)
         first.replaceSubrange(places, with: bounds)
         bounds = Array(repeating: 0, count: 64)
-        let wanted = asked.reduce(0) { $1 / 64 == number ? $0 | 1 << UInt64($1 % 64) : $0 }
+        let wanted = asked.reduce(UInt64(0)) { $1 / 64 == number ? $0 | 1 << UInt64($1 % 64) : $0 }
         scoring.raise(&bounds, (wanted, number), isClose: true)
         second.replaceSubrange(places, with: bounds)
       }
