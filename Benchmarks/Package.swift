@@ -32,6 +32,22 @@ let package = Package(
         "CProcess", "Workloads", .product(name: "Shortlist", package: "shortlist"),
       ]),
 
+    // The times of keystrokes.
+    .executableTarget(
+      name: "Keystrokes",
+      dependencies: [
+        "Workloads", .product(name: "Shortlist", package: "shortlist"),
+        .product(name: "ShortlistFiles", package: "shortlist"),
+      ]),
+
+    // The best rows of searches, for `ranking`.
+    .executableTarget(
+      name: "Best",
+      dependencies: [
+        .product(name: "Shortlist", package: "shortlist"),
+        .product(name: "ShortlistFiles", package: "shortlist"),
+      ]),
+
     // The instructions of commits, which `check` holds against the thresholds.
     .target(name: "CCallgrind"),
     .executableTarget(

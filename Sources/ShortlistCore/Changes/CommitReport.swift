@@ -41,7 +41,7 @@ struct CommitReport {
     let start = listing.start(of: section)
     var ids: [RowID] = []
     ids.reserveCapacity(window.count)
-    listing.tree.forEach(start + window.lowerBound..<start + window.upperBound) {
+    listing.forEach(start + window.lowerBound..<start + window.upperBound) {
       ids.append(table.id($0))
     }
     found.sections.append(.insert(to: index, name: listing.name(section), ids: ids))

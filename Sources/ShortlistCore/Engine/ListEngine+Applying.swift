@@ -46,6 +46,8 @@ extension ListEngine {
   ) -> (rows: Changeset<RowID>?, selection: SelectionUpdate?) {
     defer { table.skipNumbers(to: transaction.nextNumber) }
     if transaction.changes.isEmpty { return (nil, nil) }
+    // What is kept besides rows would hold on to the table as it was, and have it copied.
+    results.forgetListings()
     var rows = transaction.changes.map { transition($0) }
     listing.findSpots(&rows, in: table)
     for (index, change) in transaction.changes.enumerated() {
@@ -73,7 +75,7 @@ extension ListEngine {
       matches: { slot in
         filters.hold(for: slot, in: table) && plan?.matches(slot, in: table) != false
       },
-      score: isScored ? { slot in plan?.score(slot, in: table) ?? 0 } : nil)
+      score: isScored ? { slot in plan?.merit(slot, in: table) ?? 0 } : nil)
   }
 
   /// What a change does to a row, before it is done.

@@ -21,10 +21,11 @@ extension ListEngine {
 extension Listing {
   /// Takes over new slots: the rows of some slots have the first ones now, in the same order.
   fileprivate mutating func keep(_ slots: [UInt32]) {
+    finish()
     tree.renumber(slots.places(upTo: members.universe))
     arrangement.sectioning?.keep(slots)
     if let scores = arrangement.scores { arrangement.scores = slots.map { scores[Int($0)] } }
-    members = members.keeping(slots)
+    set = members.keeping(slots)
   }
 }
 

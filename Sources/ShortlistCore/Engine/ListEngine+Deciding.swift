@@ -104,18 +104,18 @@ extension ListEngine {
 
   /// The rows at some positions of the listing.
   private func rows(at positions: Range<Int>) -> RowSequence {
-    let order = RowsOrder.listed(listing.tree)
+    let order = RowsOrder.listed(listing.order)
     if positions.count == listing.count {
       return RowSequence(listing.members, in: order, leastMany: selection.leastMany)
     }
     if positions.count < max(selection.leastMany, table.slots / 64) {
       var slots: [UInt32] = []
       slots.reserveCapacity(positions.count)
-      listing.tree.forEach(positions) { slots.append($0) }
+      listing.forEach(positions) { slots.append($0) }
       return RowSequence(slots)
     }
     var set = RowSet(universe: table.slots)
-    listing.tree.forEach(positions) { set[$0] = true }
+    listing.forEach(positions) { set[$0] = true }
     return RowSequence(set, in: order, leastMany: selection.leastMany)
   }
 }

@@ -28,7 +28,7 @@ extension ListEngine {
           total: listing.counts[Int(part.section)], start: part.start))
       let first = part.rows.lowerBound + position - part.start
       let length = min(part.rows.upperBound - first, range.upperBound - position)
-      listing.tree.forEach(first..<first + length) { slot in
+      listing.forEach(first..<first + length) { slot in
         let values = table.row(slot)
         lines.append(
           Page.Line(

@@ -64,7 +64,7 @@ extension ListEngine {
       section == nil ? listing.shown.slots : self.section(named: section).map { [$0] } ?? []
     var ids: [RowID] = []
     for section in shown {
-      listing.tree.forEach(visiblePositions(section)) { ids.append(table.id($0)) }
+      listing.forEach(visiblePositions(section)) { ids.append(table.id($0)) }
     }
     return IDsReport(revision: revision, ids: ids)
   }

@@ -62,7 +62,8 @@ extension ListEngine {
     mutating get {
       do {
         return try results.listing(
-          query, filters, plan, table: table, workers: workers, isCancelled: { false })
+          query, filters, plan, first: wantedRows, table: table, workers: workers,
+          isCancelled: { false })
       } catch {
         preconditionFailure("Nobody can cancel this: \(error).")
       }

@@ -45,7 +45,7 @@ extension ListEngine {
     switch order {
     case .picked: slots = selection.prefix(limit)
     case .shown:
-      let order = RowsOrder.listed(listing.tree)
+      let order = RowsOrder.listed(listing.order)
       slots = RowSequence(shown, in: order, leastMany: selection.leastMany).prefix(limit)
       if slots.count < limit && shownCount < selection.count {
         selection.forEach { slot in

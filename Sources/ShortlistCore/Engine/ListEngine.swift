@@ -70,7 +70,8 @@ public struct ListEngine: Sendable {
     }
     let plan = SearchPlan(query, schema: table.schema)
     let listing = try results.listing(
-      query, filters, plan, table: table, workers: workers, isCancelled: isCancelled)
+      query, filters, plan, first: wantedRows, table: table, workers: workers,
+      isCancelled: isCancelled)
     // A row keeps its place in the order unless the order is another: other sort keys, or points.
     let keepsOrder = query.sort == self.query.sort && !(isScored(query, plan) || isScored)
     let before = visible
@@ -140,6 +141,14 @@ public struct ListEngine: Sendable {
     return WindowOutcome(
       revision: revision, sections: sectionReports,
       changes: VisibleChanges(from: before, to: after, table) { _ in true })
+  }
+
+  /// How many rows at the beginning of a list without sections are surely read; nil if others are.
+  var wantedRows: Int? {
+    guard let range = sectionRanges[ExactText("")] ?? defaultRange else { return 0 }
+    if range.pin == .end { return nil }
+    let length = max(range.wantedLength, min(range.minLength, range.maxLength))
+    return range.offset.addingReportingOverflow(length).partialValue
   }
 
   /// Places all windows anew.

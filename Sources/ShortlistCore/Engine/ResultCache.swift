@@ -15,6 +15,8 @@ struct ResultCache: Sendable {
   private var searches: [Kept<SearchPlan, RowSet>] = []
   /// Results of single filters, the most recently used last.
   private var filtered: [Kept<Filter, RowSet>] = []
+  /// What queries show, the most recently used last; a change of a row drops them all.
+  var listings: [(key: ListingKey, listing: Listing)] = []
   var orders: [Kept<[SortKey], SlotTree>] = []
   private var sectionings: [Kept<SectionRule, Sectioning>] = []
   /// The extremes of attributes among the rows that a search and filters leave.
@@ -33,39 +35,12 @@ struct ResultCache: Sendable {
       if let after = row.after, after != row.before { log.append(after) }
     }
     if !ranks.isEmpty { ranks = [:] }
+    forgetListings()
     if log.count > Self.mostLogged(of: table.slots) { self = ResultCache() }
   }
 
   /// After more touches than these of a table, everything is forgotten.
   static func mostLogged(of slots: Int) -> Int { max(4096, slots / 8) }
-
-  /// The rows that a query shows, in order and in sections.
-  ///
-  /// - Throws: `CancellationError` if it was cancelled.
-  mutating func listing(
-    _ query: Query, _ filters: QueryFilters, _ plan: SearchPlan?, table: Table, workers: Workers,
-    isCancelled: @Sendable () -> Bool
-  ) throws -> Listing {
-    let members = try rows(
-      plan, filters.parts(), of: table, workers: workers, isCancelled: isCancelled)
-    var arrangement = Arrangement(order: RowOrder(query.sort, table: table))
-    if let plan, plan.match == .fuzzy {
-      arrangement.scores = try plan.scores(
-        of: table, among: members, workers: workers, isCancelled: isCancelled)
-    }
-    arrangement.sectioning = query.sections.map { sectioning($0, of: table) }
-    let isInOrder = query.sort.isEmpty && table.isInOrder
-    let sorted = isInOrder ? nil : order(query.sort, of: table)
-    if isCancelled() { throw CancellationError() }
-    return Listing(members, arrangement, sorted: sorted)
-  }
-
-  /// All rows of a table in source order.
-  mutating func sourceListing(of table: Table) -> Listing {
-    Listing(
-      table.rows, Arrangement(order: RowOrder([], table: table)),
-      sorted: table.isInOrder ? nil : order([], of: table))
-  }
 
   // MARK: Rows
 
@@ -213,7 +188,7 @@ struct ResultCache: Sendable {
     return made
   }
 
-  private mutating func sectioning(_ rule: SectionRule, of table: Table) -> Sectioning {
+  mutating func sectioning(_ rule: SectionRule, of table: Table) -> Sectioning {
     guard let index = sectionings.firstIndex(where: { $0.key == rule }) else {
       let sectioning = Sectioning(rule, table: table)
       if sectionings.count == Self.limit.others { sectionings.removeFirst() }

@@ -22,7 +22,7 @@ struct Visible {
       let range = range(of: section)
       var slots: [UInt32] = []
       slots.reserveCapacity(range.count)
-      listing.tree.forEach(start + range.lowerBound..<start + range.upperBound) {
+      listing.forEach(start + range.lowerBound..<start + range.upperBound) {
         slots.append($0)
       }
       return VisibleSection(name: listing.name(section), slots: slots)
@@ -38,7 +38,11 @@ extension VisibleChanges {
   /// What changed between two states over the same rows; nil if nothing did.
   init?(from before: Visible, to after: Visible, _ table: Table, stays: (UInt32) -> Bool) {
     let isLong = max(before.count, after.count) > Self.mostReported
-    if isLong && before.count != after.count {
+    // Without windows everything that matches is visible.
+    let isOther =
+      before.windows.isEmpty && after.windows.isEmpty
+      && before.listing.members != after.listing.members
+    if isLong && (isOther || before.count != after.count) {
       self = .reset
       return
     }

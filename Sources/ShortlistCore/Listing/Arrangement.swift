@@ -2,8 +2,8 @@
 struct Arrangement: Sendable {
   /// The sections, nil for one that has all rows.
   var sectioning: Sectioning?
-  /// Points of each slot, the greatest first, ahead of the order; nil if there are none.
-  var scores: [UInt16]?
+  /// The merit of each slot in a search, the greatest first, ahead of the order; nil if there are none.
+  var scores: [UInt32]?
   /// The order.
   var order: RowOrder
 
@@ -21,7 +21,7 @@ struct Arrangement: Sendable {
   }
 
   /// Takes the values of a row into account that were set, or those of the row in the next slot.
-  mutating func assign(_ slot: UInt32, score: UInt16?, in table: Table) {
+  mutating func assign(_ slot: UInt32, score: UInt32?, in table: Table) {
     sectioning?.assign(slot, in: table)
     guard let score else { return }
     if Int(slot) == scores?.count { scores?.append(score) } else { scores?[Int(slot)] = score }
@@ -51,7 +51,7 @@ struct ArrangedRows: SlotOrder {
     }
     if let scores = arrangement.scores {
       for (index, slot) in slots.enumerated() {
-        keys[index].append(UInt64(UInt16.max - scores[Int(slot)]), width: 16)
+        keys[index].append(UInt64(UInt32.max - scores[Int(slot)]), width: 32)
       }
     }
     arrangement.order.append(slots, in: columns, to: &keys)

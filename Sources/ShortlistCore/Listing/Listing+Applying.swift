@@ -3,6 +3,7 @@ extension Listing {
   ///
   /// - Complexity: O(rows), and O(n) once for a listing
   mutating func findSpots(_ rows: inout [RowTransition], in table: Table) {
+    finish()
     if !tree.isIndexed { tree.index(ArrangedRows(arrangement, of: table)) }
     if !shown.isIndexed { shown.index(SectionOrder(labels: labels)) }
     var starts = SectionStarts()
@@ -29,9 +30,9 @@ extension Listing {
   /// - Complexity: O(d log n) for d rows
   mutating func apply(
     _ rows: inout [RowTransition], table: Table, matches: (UInt32) -> Bool,
-    score: ((UInt32) -> UInt16)?
+    score: ((UInt32) -> UInt32)?
   ) -> [SectionTransition] {
-    members.grow(to: table.slots)
+    set.grow(to: table.slots)
     let relabellings = arrangement.sectioning?.relabellings
     for index in rows.indices { assign(&rows[index], table, matches, score) }
     if let sectioning = arrangement.sectioning, counts.count < sectioning.count {
@@ -51,8 +52,8 @@ extension Listing {
       for slot in leaving { tree.remove(slot, order) }
       tree.insert(coming, order)
     }
-    for slot in leaving { members[slot] = false }
-    for slot in coming { members[slot] = true }
+    for slot in leaving { set[slot] = false }
+    for slot in coming { set[slot] = true }
     for row in rows {
       if let from = row.from { counts[Int(from.section)] -= 1 }
       if let to = row.to { counts[Int(to.section)] += 1 }
@@ -70,7 +71,7 @@ extension Listing {
   /// Finds section and points of a row anew, and whether it is listed.
   private mutating func assign(
     _ row: inout RowTransition, _ table: Table, _ matches: (UInt32) -> Bool,
-    _ score: ((UInt32) -> UInt16)?
+    _ score: ((UInt32) -> UInt32)?
   ) {
     guard let slot = row.after else { return }
     let points = score?(slot)

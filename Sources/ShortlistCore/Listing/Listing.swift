@@ -6,16 +6,18 @@
 ///
 /// Sections are known by codes: those of the sectioning, or 0 for the one section of a list without.
 struct Listing: Sendable {
-  /// The rows in order.
+  /// The rows in order; none while they are not all in order.
   var tree: SlotTree
-  /// The rows, whatever their order.
-  var members: RowSet
+  /// The rows, whatever their order; anything while an unfinished listing does not know them.
+  var set: RowSet
   /// What decides the place of a row.
   var arrangement: Arrangement
   /// The codes of the shown sections in order.
   var shown: SlotTree
   /// Rows of each section, by code.
   var counts: [Int]
+  /// What has the first rows in order, and the others when they are wanted; nil if all are.
+  var unfinished: UnfinishedListing?
 
   /// Lists the members of a set.
   ///
@@ -26,7 +28,7 @@ struct Listing: Sendable {
   ///     the slots.
   /// - Complexity: O(rows of the table / 64 + members)
   init(_ members: RowSet, _ arrangement: Arrangement, sorted: SlotTree? = nil) {
-    self.members = members
+    set = members
     self.arrangement = arrangement
     guard arrangement.scores != nil || arrangement.sectioning != nil else {
       let isAll = sorted?.count == members.count
@@ -37,8 +39,7 @@ struct Listing: Sendable {
     }
     var slots = sorted?.members(of: members) ?? members.slots
     if let scores = arrangement.scores {
-      let highest = Int(scores.max() ?? 0)
-      slots = CountingSort.sorted(slots, buckets: highest + 1) { highest - Int(scores[Int($0)]) }
+      slots = CountingSort.sorted(slots, descending: scores)
     }
     guard let sectioning = arrangement.sectioning else {
       tree = SlotTree(slots)
@@ -58,19 +59,32 @@ struct Listing: Sendable {
     self.counts = counts
   }
 
+  /// The rows, whatever their order.
+  var members: RowSet {
+    if let unfinished, !unfinished.knowsMembers { unfinished.listing.set } else { set }
+  }
+
   /// The number of rows.
-  var count: Int { tree.count }
+  var count: Int { unfinished == nil ? tree.count : counts[0] }
 
   /// The row at a position.
   ///
   /// - Complexity: O(log n)
-  subscript(position: Int) -> UInt32 { tree[position] }
+  subscript(position: Int) -> UInt32 {
+    guard let unfinished else { return tree[position] }
+    return position < unfinished.first.count
+      ? unfinished.first[position] : unfinished.listing.tree[position]
+  }
 
   /// The position of a row, nil if it is not a member.
   ///
   /// - Complexity: O(log n)
   func position(of slot: UInt32, in table: Table) -> Int? {
-    guard slot < members.universe, members[slot] else { return nil }
+    if unfinished?.knowsMembers != false && !set.contains(slot) { return nil }
+    if let unfinished {
+      return unfinished.first.firstIndex(of: slot)
+        ?? unfinished.listing.position(of: slot, in: table)
+    }
     if tree.isIndexed { return tree.position(of: slot) }
     return tree.partitionPoint(0) { arrangement.isBefore($0, slot, in: table.columns) }
   }
@@ -93,7 +107,9 @@ struct Listing: Sendable {
   }
 
   /// The section of the row at a position.
-  func section(at position: Int) -> UInt32 { arrangement.section(of: tree[position]) }
+  func section(at position: Int) -> UInt32 {
+    arrangement.sectioning == nil ? 0 : arrangement.section(of: self[position])
+  }
 
   /// The index of a shown section among the shown ones.
   ///

@@ -26,6 +26,25 @@ extension SlotTree {
     return members
   }
 
+  /// The first members of a set, in the order of the tree.
+  ///
+  /// - Complexity: O(slots up to the last one); where the tree is indexed and few slots are members,
+  ///   O(universe / 64 + m log m)
+  func firstMembers(of set: RowSet, _ limit: Int) -> [UInt32] {
+    let wanted = set.count
+    if isIndexed && wanted < count / 512 { return Array(sorted(set, wanted).prefix(limit)) }
+    var members: [UInt32] = []
+    for block in blocks {
+      for leaf in block.leaves {
+        for slot in leaf where set.contains(slot) {
+          if members.count == limit { return members }
+          members.append(slot)
+        }
+      }
+    }
+    return members
+  }
+
   /// The members of a set that has few, sorted by their positions.
   private func sorted(_ set: RowSet, _ count: Int) -> [UInt32] {
     var found: [UInt64] = []

@@ -27,6 +27,9 @@ public struct Query: Hashable, Sendable {
   ///
   /// Ties, and an empty sort, go by source order.
   public var sort: [SortKey] = []
+  /// Whether, of rows that fit a fuzzy search as well, those with the shorter texts come first, ahead
+  /// of the sort.
+  public var prefersShort = false
   /// How the rows are grouped.
   ///
   /// Nil: one section named `""`.

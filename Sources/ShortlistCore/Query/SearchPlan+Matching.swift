@@ -37,6 +37,8 @@ private struct ColumnSearch: Sendable {
   private let column: Column
   private let needles: [Needle]
   private let match: MatchKind
+  /// The needles of a fuzzy search that are looked for in many texts at once.
+  private let fuzzy: [FuzzyNeedle?]
   /// For each needle and code, 0 included, whether the text matches.
   private let pooled: [[Bool]]
 
@@ -44,8 +46,16 @@ private struct ColumnSearch: Sendable {
     self.column = column
     self.needles = needles
     self.match = match
+    fuzzy = match == .fuzzy ? needles.map(FuzzyNeedle.init) : []
     self.pooled = needles.map { needle in
-      guard let folded = column.pool?.block.folded else { return [false] }
+      guard let block = column.pool?.block else { return [false] }
+      if let fuzzy = match == .fuzzy ? FuzzyNeedle(needle) : nil {
+        let all = RowSet(all: block.count).words
+        var hits = [UInt64](repeating: 0, count: all.count)
+        fuzzy.mark(block, among: all, in: &hits)
+        return [false] + (0..<block.count).map(hits.hasBit)
+      }
+      let folded = block.folded
       let piece = 4096
       let pieces = workers.map((folded.count + piece - 1) / piece) { index in
         (index * piece..<min((index + 1) * piece, folded.count)).map { text in
@@ -84,10 +94,11 @@ private struct ColumnSearch: Sendable {
       if matching.contains(true) { mark(among: rows, in: &hits) { matching[Int(codes[$0])] } }
     case .direct(let texts):
       // A null has no bytes, so nothing is found there.
+      let letters = match == .fuzzy ? fuzzy[needle] : nil
       let needle = needles[needle]
       let count = rows.reduce(0) { $0 + $1.nonzeroBitCount }
       let isDense = count > texts.count / 8
-      if isDense && (match == .words || match == .substring) {
+      if letters != nil || isDense && (match == .words || match == .substring) {
         var unchanged = rows
         for row in texts.replaced.keys {
           unchanged.set(row, to: false, of: texts.count)
@@ -95,7 +106,11 @@ private struct ColumnSearch: Sendable {
             hits.setBit(row, of: texts.count)
           }
         }
-        scan(texts.block.folded, needle, among: unchanged, in: &hits)
+        if let letters {
+          letters.mark(texts.block, among: unchanged, in: &hits)
+        } else {
+          scan(texts.block.folded, needle, among: unchanged, in: &hits)
+        }
       } else {
         mark(among: rows, in: &hits) { row in
           texts.withFolded(row) { needle.matches($0, match) }

@@ -8,6 +8,8 @@ struct SearchPlan: Hashable, Sendable {
   let needles: [Needle]
   /// The columns searched.
   let columns: [Int]
+  /// Whether in a fuzzy search the length of texts breaks ties ahead of the sort.
+  let prefersShort: Bool
 
   /// The plan of a query over a table, nil if its search matches every row.
   ///
@@ -27,6 +29,7 @@ struct SearchPlan: Hashable, Sendable {
     } else {
       columns = schema.entries.indices.filter { schema.entries[$0].type.isSearchedByDefault }
     }
+    prefersShort = query.match == .fuzzy && query.prefersShort
     if needles.isEmpty { return nil }
   }
 

@@ -18,6 +18,17 @@ struct Arena: Sendable {
     body(bytes.span.extracting(range(index)))
   }
 
+  /// Calls `body` with all bytes, and with where each text ends in them.
+  ///
+  /// - Precondition: `body` keeps to the buffers, and does not let them escape.
+  @unsafe func withBuffers<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt32>) -> Result
+  ) -> Result {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe ends.withUnsafeBufferPointer { ends in unsafe body(bytes, ends) }
+    }
+  }
+
   /// How a text begins, read without a span: nothing is retained for it.
   func head(_ index: Int) -> TextHead {
     let range = range(index)
@@ -97,6 +108,8 @@ struct TextBlock: Sendable {
   ///
   /// Shares its storage with `shown` where folding changes nothing.
   private(set) var folded: Arena
+  /// What fuzzy searches know of the texts.
+  private var index = LazyLetterIndex()
 
   /// An empty block.
   init() {
@@ -119,8 +132,15 @@ struct TextBlock: Sendable {
   /// The number of texts.
   var count: Int { shown.count }
 
+  /// What fuzzy searches know of the texts, which is made when it is first wanted.
+  ///
+  /// - Complexity: O(1), and O(bytes) once after a text was appended
+  var letters: LetterIndex { index.index(shown, folded: folded) }
+
   /// Appends a text.
   mutating func append(_ text: Span<UInt8>) {
+    // Another copy may get another text here.
+    if !isKnownUniquelyReferenced(&index) || index.isMade { index = LazyLetterIndex() }
     shown.append(text)
     folded.appendFolded(text)
   }

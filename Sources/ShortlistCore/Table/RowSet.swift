@@ -106,6 +106,20 @@ struct RowSet: Hashable, Sendable {
     }
   }
 
+  /// The first members in ascending order.
+  func first(_ limit: Int) -> [UInt32] {
+    var slots: [UInt32] = []
+    for (index, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        if slots.count == limit { return slots }
+        slots.append(UInt32(index << 6 + rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+    return slots
+  }
+
   /// The members in ascending order.
   var slots: [UInt32] {
     var slots: [UInt32] = []

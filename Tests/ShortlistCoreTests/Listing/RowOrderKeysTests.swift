@@ -51,7 +51,7 @@ struct RowOrderKeysTests {
       arrangement.sectioning = Sectioning(rule, table: table)
     }
     if random.chance(0.5) {
-      arrangement.scores = table.rows.slots.map { _ in UInt16(random.next(below: 3) * 30_000) }
+      arrangement.scores = table.rows.slots.map { _ in UInt32(random.next(below: 3) * 1_000_000) }
     }
     let rows = ArrangedRows(arrangement, of: table)
     let keys = rows.keys(of: table.rows.slots)

@@ -1,0 +1,188 @@
+/// Finds the points of the rows of a chunk, in ascending order, for all needles and columns.
+struct ChunkScoring {
+  /// For each needle its columns.
+  private var parts: [[ColumnScoring]]
+  /// The most points that any row can have.
+  let most: UInt32
+
+  init(_ plan: SearchPlan, _ columns: [Column], _ pooled: [[[UInt16]]], _ chunk: Int) {
+    parts = zip(plan.needles, pooled).map { needle, pooled in
+      zip(columns, pooled).map { ColumnScoring($0, needle, $1, chunk) }
+    }
+    most = plan.needles.reduce(0) { $0 + UInt32(FuzzyBounds.most(of: $1)) }
+  }
+
+  /// The most points that the rows of a word of a bitmap can have, by their places in it.
+  ///
+  /// - Parameters:
+  ///   - points: Is filled with 64 bounds.
+  ///   - word: The word, and its number.
+  ///   - isClose: Whether texts are looked at more closely; rows are asked about so in ascending order.
+  mutating func bound(
+    _ points: inout [UInt16], _ word: (bits: UInt64, number: Int), isClose: Bool
+  ) {
+    var sums = [Int](repeating: 0, count: parts.count == 1 ? 0 : 64)
+    for needle in parts.indices {
+      for place in 0..<64 { points[place] = 0 }
+      for column in parts[needle].indices {
+        parts[needle][column].raise(&points, word, isClose: isClose)
+      }
+      for place in sums.indices { sums[place] += Int(points[place]) }
+    }
+    for place in sums.indices { points[place] = UInt16(clamping: sums[place]) }
+  }
+
+  /// The points of a row.
+  mutating func points(of row: Int) -> UInt16 { sum { $0.points(of: row) } }
+
+  private mutating func sum(_ points: (inout ColumnScoring) -> UInt16) -> UInt16 {
+    var sum = 0
+    for needle in parts.indices {
+      var best: UInt16 = 0
+      for column in parts[needle].indices { best = max(best, points(&parts[needle][column])) }
+      sum += Int(best)
+    }
+    return UInt16(clamping: sum)
+  }
+}
+
+/// Finds the points of the rows of a chunk for one needle in one column.
+private struct ColumnScoring {
+  private let column: Column
+  private let needle: Needle
+  private let first: UInt32
+  /// The codes of the rows, and the points of each code; empty unless rows have codes.
+  private var codes: [UInt32] = []
+  private let pooled: [UInt16]
+  /// The texts, where rows have their own, and those that were replaced.
+  private var block: BlockScoring?
+  private var replaced: [UInt64] = []
+  private var aligner = FuzzyAligner()
+
+  init(_ column: Column, _ needle: Needle, _ pooled: [UInt16], _ chunk: Int) {
+    self.column = column
+    self.needle = needle
+    self.pooled = pooled
+    first = UInt32(chunk << Chunk.shift)
+    if case .text(let texts) = column { take(texts.pieces[chunk]) }
+    if case .date(let texts, _) = column { take(texts.pieces[chunk]) }
+  }
+
+  private mutating func take(_ piece: TextPiece) {
+    switch piece.kind {
+    case .coded: codes = piece.codes
+    case .direct:
+      block = BlockScoring(needle, piece.rows.block)
+      for row in piece.rows.replaced.keys { replaced.setBit(row, of: piece.rows.count) }
+    case .integers, .numbers: break
+    }
+  }
+
+  /// Raises points, of 64 rows, to the most that those of a word of a bitmap can have.
+  mutating func raise(
+    _ points: inout [UInt16], _ word: (bits: UInt64, number: Int), isClose: Bool
+  ) {
+    var rest = word.bits
+    if block != nil {
+      let changed = replaced.isEmpty ? 0 : replaced[word.number]
+      block?.raise(&points, (word.bits & ~changed, word.number), isClose: isClose)
+      rest &= changed
+    }
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      let row = word.number << 6 + place
+      let most = !codes.isEmpty ? pooled[Int(codes[row])] : isClose ? self.points(of: row) : .max
+      points[place] = max(points[place], most)
+    }
+  }
+
+  mutating func points(of row: Int) -> UInt16 {
+    if !codes.isEmpty { return pooled[Int(codes[row])] }
+    if block != nil && !replaced.hasBit(row), let points = block?.points(of: row) { return points }
+    if case .list(let lists) = column {
+      return lists.codes(first + UInt32(row))?.map { pooled[Int($0)] }.max() ?? 0
+    }
+    return column.points(first + UInt32(row), needle, &aligner)
+  }
+}
+
+/// Finds the points of the texts of a block for one needle.
+struct BlockScoring {
+  private let needle: Needle
+  private let block: TextBlock
+  private let index: LetterIndex
+  private var bounds: FuzzyBounds?
+  private var scorer: FuzzyScorer?
+  private var aligner = FuzzyAligner()
+
+  init(_ needle: Needle, _ block: TextBlock) {
+    self.needle = needle
+    self.block = block
+    index = block.letters
+    bounds = FuzzyNeedle(needle).map(FuzzyBounds.init)
+    scorer = FuzzyScorer(needle)
+  }
+
+  /// Raises points, of 64 texts, to the most that those of a word of a bitmap can have.
+  mutating func raise(
+    _ points: inout [UInt16], _ word: (bits: UInt64, number: Int), isClose: Bool
+  ) {
+    if bounds == nil {
+      for place in 0..<64 where word.bits >> UInt64(place) & 1 != 0 { points[place] = .max }
+    } else if isClose {
+      bounds?.raiseClosely(&points, block, index, word)
+    } else {
+      bounds?.raise(&points, index, word)
+    }
+  }
+
+  /// The points of a text.
+  mutating func points(of text: Int) -> UInt16 {
+    scorer?.points(of: text, in: block, index)
+      ?? block.shown.with(text) { shown in
+        block.folded.with(text) { folded in aligner.points(shown, folded, needle) }
+      }
+  }
+}
+
+extension Column {
+  /// The points of the text in a slot for a needle, of a list those of its best element.
+  func points(_ slot: UInt32, _ needle: Needle, _ aligner: inout FuzzyAligner) -> UInt16 {
+    switch self {
+    case .text(let texts), .date(let texts, _):
+      return texts.withShown(slot) { shown in
+        texts.withFolded(slot) { folded in aligner.points(shown, folded, needle) } ?? 0
+      } ?? 0
+    case .list(let lists):
+      let block = lists.pool.block
+      return lists.codes(slot)?.map { code in
+        block.shown.with(Int(code) - 1) { shown in
+          block.folded.with(Int(code) - 1) { folded in aligner.points(shown, folded, needle) }
+        }
+      }.max() ?? 0
+    case .integer, .number, .boolean:
+      let text = value(slot).text
+      return aligner.points(Array(text.utf8).span, Folding.fold(text).span, needle)
+    }
+  }
+
+  /// The length of the text in a slot, folded, of a list that of all elements; 0 for none.
+  func foldedLength(_ slot: UInt32) -> Int {
+    switch self {
+    case .text(let texts), .date(let texts, _): texts.withFolded(slot) { $0.count } ?? 0
+    case .list(let lists):
+      lists.codes(slot)?.reduce(0) { $0 + lists.pool.block.folded.range(Int($1) - 1).count } ?? 0
+    case .integer, .number, .boolean: isNull(slot) ? 0 : value(slot).text.utf8.count
+    }
+  }
+}
+
+extension FuzzyAligner {
+  /// The points of a text, as shown and folded; 0 if it does not have the needle.
+  mutating func points(_ shown: Span<UInt8>, _ folded: Span<UInt8>, _ needle: Needle) -> UInt16 {
+    guard needle.matches(folded, .fuzzy) else { return 0 }
+    load(shown: shown, folded: folded)
+    return UInt16(clamping: score(needle) ?? 0)
+  }
+}

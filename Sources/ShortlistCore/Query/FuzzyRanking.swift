@@ -1,0 +1,135 @@
+/// The merits of rows in a fuzzy search: what decides their order ahead of the sort.
+///
+/// The merit of a row is its points in the upper half and, where that is asked for, how short its
+/// texts are in the lower one. The points are those of each needle in the attribute that it fits best,
+/// taken together.
+struct FuzzyRanking: Sendable {
+  private let plan: SearchPlan
+  private let columns: [Column]
+  /// For each needle and column the points of the texts of its pool by code, that of no text first.
+  private let pooled: [[[UInt16]]]
+
+  /// Finds the points of the texts of pools.
+  init(_ plan: SearchPlan, of table: Table, workers: Workers) {
+    self.plan = plan
+    columns = plan.columns.map { table.columns[$0] }
+    pooled = plan.needles.map { needle in
+      plan.columns.map { column in
+        guard let block = table.columns[column].pool?.block else { return [] }
+        let piece = 4096
+        let pieces = workers.map((block.count + piece - 1) / piece) { index in
+          var texts = BlockScoring(needle, block)
+          return (index * piece..<min((index + 1) * piece, block.count)).map {
+            texts.points(of: $0)
+          }
+        }
+        return [0] + pieces.joined()
+      }
+    }
+  }
+
+  /// How short the texts of a row are that are searched.
+  static func shortness(of slot: UInt32, in columns: [Column]) -> UInt32 {
+    let length = columns.reduce(0) { $0 + $1.foldedLength(slot) }
+    return UInt32(UInt16.max - UInt16(clamping: length))
+  }
+
+  /// The merits of the members of a set in a chunk, by their places in it; 0 for others.
+  func merits(in chunk: Int, among members: RowSet) -> [UInt32] {
+    var rows = ChunkScoring(plan, columns, pooled, chunk)
+    var merits = [UInt32](repeating: 0, count: Chunk.rows(of: chunk, count: members.universe))
+    for slot in members.slots(in: chunk) {
+      let row = Int(slot) & Chunk.mask
+      merits[row] = merit(points: UInt32(rows.points(of: row)), slot)
+    }
+    return merits
+  }
+
+  /// The best rows of a set, in order.
+  ///
+  /// Of most rows no more than a bound is found out: those that cannot be among the best any more are
+  /// left out. It gets tighter as rows are found, whichever worker finds them.
+  ///
+  /// - Parameters:
+  ///   - count: How many rows are wanted.
+  ///   - members: The rows, which all match.
+  ///   - order: The order of rows with the same merit.
+  ///   - table: The table.
+  ///   - workers: Who looks at the chunks.
+  ///   - isCancelled: Asked before each chunk.
+  /// - Returns: The rows; fewer if there are not as many.
+  /// - Throws: `CancellationError` if it was cancelled.
+  func best(
+    _ count: Int, among members: RowSet, order: RowOrder, of table: Table, workers: Workers,
+    isCancelled: @Sendable () -> Bool
+  ) throws -> [UInt32] {
+    let best = BestRows(count, order: order, columns: table.columns)
+    _ = workers.map(table.chunks) { chunk in
+      if !isCancelled() { add(chunk, of: members, to: best) }
+    }
+    if isCancelled() { throw CancellationError() }
+    return best.slots
+  }
+
+  private func add(_ chunk: Int, of members: RowSet, to best: BestRows) {
+    let words = members.chunk(chunk)
+    if words.allSatisfy({ $0 == 0 }) { return }
+    var rows = ChunkScoring(plan, columns, pooled, chunk)
+    let first = chunk << Chunk.shift
+    if best.cannotTake(merit(points: rows.most, shortness: UInt32(UInt16.max)), UInt32(first)) {
+      return
+    }
+    var bounds = [UInt16](repeating: 0, count: 64)
+    for (number, bits) in words.enumerated() where bits != 0 {
+      var rest = bits
+      for isClose in [false, true] where rest != 0 {
+        rows.bound(&bounds, (rest, number), isClose: isClose)
+        var candidates = rest
+        while candidates != 0 {
+          let place = candidates.trailingZeroBitCount
+          candidates &= candidates - 1
+          let merit = merit(points: UInt32(bounds[place]), shortness: UInt32(UInt16.max))
+          if best.cannotTake(merit, UInt32(first + number << 6 + place)) {
+            rest &= ~(1 << UInt64(place))
+          }
+        }
+      }
+      while rest != 0 {
+        let row = number << 6 + rest.trailingZeroBitCount
+        rest &= rest - 1
+        let slot = UInt32(first + row)
+        // A row that is not as short as it would have to be is left out before its points are found.
+        if plan.prefersShort {
+          let most = UInt32(bounds[row & 63])
+          if best.cannotTake(merit(points: most, slot), slot) { continue }
+        }
+        best.take(merit(points: UInt32(rows.points(of: row)), slot), slot)
+      }
+    }
+  }
+
+  private func merit(points: UInt32, _ slot: UInt32) -> UInt32 {
+    merit(
+      points: points, shortness: plan.prefersShort ? Self.shortness(of: slot, in: columns) : 0)
+  }
+
+  private func merit(points: UInt32, shortness: UInt32) -> UInt32 {
+    points << 16 | (plan.prefersShort ? shortness : 0)
+  }
+}
+
+extension SearchPlan {
+  /// The merit of a row in a fuzzy search; 0 if it does not match.
+  func merit(_ slot: UInt32, in table: Table) -> UInt32 {
+    var aligner = FuzzyAligner()
+    let columns = columns.map { table.columns[$0] }
+    var points = 0
+    for needle in needles {
+      let best = columns.map { $0.points(slot, needle, &aligner) }.max() ?? 0
+      if best == 0 { return 0 }
+      points += Int(best)
+    }
+    let shortness = prefersShort ? FuzzyRanking.shortness(of: slot, in: columns) : 0
+    return UInt32(UInt16(clamping: points)) << 16 | shortness
+  }
+}

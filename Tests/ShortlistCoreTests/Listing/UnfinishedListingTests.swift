@@ -1,0 +1,115 @@
+import ShortlistTestSupport
+import Testing
+
+@testable import ShortlistCore
+
+@Suite("Listings whose first rows alone are in order")
+struct UnfinishedListingTests {
+  private static let parts = ["lib", "Lin", "ux", "/", "-", "usr", "a", "so", "x1", " ", "é"]
+
+  /// A table whose texts have codes or are kept as such.
+  private func table(_ random: inout SeededRandom, rows: Int, isCoded: Bool) -> Table {
+    var arena = Arena()
+    var column = TextColumn()
+    var codes: [UInt32] = []
+    for _ in 0..<rows {
+      let text = (0..<2 + random.next(below: 6)).map { _ in random.pick(Self.parts) }.joined()
+      arena.append(Array(text.utf8).span)
+      if isCoded { codes.append(column.pool.code(of: Array(text.utf8).span)) }
+    }
+    column.pieces = [isCoded ? .coded(codes) : .direct(TextRows(TextBlock(arena)))]
+    var numbers = FlatColumn<Int>()
+    for row in 0..<UInt32(rows) {
+      numbers.set(row, to: random.chance(0.1) ? nil : random.next(below: 5), filler: 0)
+    }
+    return Table(
+      path: "sample",
+      schema: Schema([.init(name: "path", type: .text), .init(name: "size", type: .integer)]),
+      columns: [.text(column), .integer(numbers)], count: rows)
+  }
+
+  /// All matching rows in order, by points of each row alone.
+  private func expected(_ engine: ListEngine) -> [RowID] {
+    let table = engine.table
+    guard let plan = engine.plan else { return table.rows.slots.map(table.id) }
+    let order = RowOrder(engine.query.sort, table: table)
+    let rows = table.rows.slots.filter { slot in
+      plan.matches(slot, in: table) && engine.filters.hold(for: slot, in: table)
+    }.map { (merit: plan.match == .fuzzy ? plan.merit($0, in: table) : 0, slot: $0) }
+    return rows.sorted { a, b in
+      a.merit != b.merit ? a.merit > b.merit : order.isBefore(a.slot, b.slot, in: table.columns)
+    }.map { table.id($0.slot) }
+  }
+
+  @Test("show what a full order would", arguments: 1...8)
+  func agree(seed: Int) throws {
+    var random = SeededRandom(seed: seed)
+    let table = table(&random, rows: 2600, isCoded: random.chance(0.3))
+    let backwards = Workers { count, piece in for index in (0..<count).reversed() { piece(index) } }
+    var engine = ListEngine(table, workers: backwards)
+    for step in 0..<8 {
+      var query = Query()
+      query.match = random.pick([.fuzzy, .fuzzy, .words, .substring, .prefix])
+      query.search = random.pick([
+        "l", "li", "lin", "linu", "s", "us so", "u l", "ab", "é", "xx", "libl", "linux", "usr/",
+      ])
+      query.prefersShort = random.chance(0.3)
+      query.filters = random.chance(0.2) ? "size:1..3" : ""
+      if random.chance(0.4) {
+        query.sort = [SortKey("size", random.pick([.ascending, .descending]))]
+        if random.chance(0.5) { query.sort.append(SortKey("path")) }
+        if random.chance(0.5) { query.sort = [SortKey("path", query.sort[0].order)] }
+      }
+      _ = engine.setRange(
+        random.pick([
+          nil, .fixed(length: 50), .fixed(length: 20, offset: 1000), .flexible(length: 30),
+          .fixed(length: 10, offset: 0, from: .end),
+        ]), section: nil)
+      _ = try engine.setQuery(query)
+      let all = expected(engine)
+      let note = "step \(step), seed \(seed), \(query)"
+      #expect(engine.total == all.count, "\(note)")
+      let window = engine.sections.sections[0].window
+      #expect(engine.visibleIDs == Array(all[window]), "\(note)")
+      for _ in 0..<4 where !all.isEmpty {
+        let place = random.next(below: all.count)
+        #expect(
+          engine.locate([all[place]]).positions == [
+            RowPosition(
+              section: 0, row: window.contains(place) ? place - window.lowerBound : nil,
+              index: place)
+          ], "\(note)")
+      }
+      if random.chance(0.5), case .integer(let id)? = all.first {
+        let rows: [RowOperation] = [
+          .insert(["path": .text("lin/ux" + random.pick(Self.parts)), "size": .integer(2)]),
+          .update(["id": .integer(id), "path": .text("usr/lib" + random.pick(Self.parts))]),
+          .delete(all[all.count / 2]),
+        ]
+        _ = try? engine.apply(Array(rows.prefix(1 + random.next(below: 3))))
+        #expect(engine.total == expected(engine).count, "\(note)")
+      }
+      _ = engine.setRange(nil, section: nil)
+      #expect(engine.visibleIDs == expected(engine), "\(note)")
+    }
+  }
+
+  @Test("are the same for a copy, and when asked again after others")
+  func again() throws {
+    var random = SeededRandom(seed: 1)
+    var engine = ListEngine(table(&random, rows: 6000, isCoded: false))
+    _ = engine.setRange(.fixed(length: 50), section: nil)
+    try engine.update { ($0.match, $0.search) = (.fuzzy, "l") }
+    let copy = engine
+    #expect(copy.listing.unfinished != nil)
+    let first = engine.visibleIDs
+    try engine.update { $0.search = "s" }
+    #expect(engine.visibleIDs != first)
+    try engine.update { $0.search = "l" }
+    #expect(engine.listing.unfinished === copy.listing.unfinished)
+    #expect(engine.visibleIDs == first)
+    _ = engine.setRange(nil, section: nil)
+    #expect(Array(engine.visibleIDs.prefix(50)) == first)
+    #expect(copy.visibleIDs == first)
+  }
+}

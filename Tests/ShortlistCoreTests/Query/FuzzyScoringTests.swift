@@ -1,0 +1,107 @@
+import ShortlistTestSupport
+import Testing
+
+@testable import ShortlistCore
+
+@Suite("Fuzzy points")
+struct FuzzyScoringTests {
+  private static let pieces = [
+    "a", "b", "c", "A", "B", "ab", "aab", "/", "-", " ", "1", "x", "é", "ß", "日", "bc", "a/", "_",
+  ]
+
+  private func aligned(_ text: String, _ needle: Needle) -> Int {
+    var aligner = FuzzyAligner()
+    return Int(aligner.points(Array(text.utf8).span, Folding.fold(text).span, needle))
+  }
+
+  @Test("are the best of all alignments, for every text of five letters")
+  func smallWorld() {
+    let letters = ["a", "b", "A", "/", "-"]
+    let needles = ["a", "ab", "ba", "aa", "aba", "b/a", "-a"]
+    var texts = [""]
+    for _ in 0..<5 { texts += texts.suffix(3125).flatMap { text in letters.map { text + $0 } } }
+    for text in Set(texts) {
+      let reference = FuzzyReference(text)
+      for needle in needles {
+        let points = aligned(text, Needle(Array(needle.utf8)))
+        #expect(points == reference.points(needle) ?? 0, "\(needle) in \(text)")
+      }
+    }
+  }
+
+  @Test("are the same in a block of texts that begin alike, within bounds", arguments: 1...60)
+  func blocks(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    func text(_ most: Int) -> String {
+      (0..<random.next(below: most)).map { _ in random.pick(Self.pieces) }.joined()
+    }
+    var texts: [String] = []
+    for _ in 0..<120 {
+      let before = texts.last ?? ""
+      let kept = random.chance(0.2) ? 0 : random.next(below: before.unicodeScalars.count + 1)
+      texts.append(String(String.UnicodeScalarView(before.unicodeScalars.prefix(kept))) + text(8))
+      if random.chance(0.02) { texts.append(String(repeating: "xb-", count: 200) + text(3)) }
+    }
+    var arena = Arena()
+    for text in texts { arena.append(Array(text.utf8).span) }
+    let block = TextBlock(arena)
+    let index = block.letters
+    for needle in ["a", "ab", "abc", "bb", "b1", "1/", "xab", "aß", "日", text(5)] {
+      let bytes = Folding.fold(needle).filter { $0 != 0x20 }
+      if bytes.isEmpty { continue }
+      let needle = Needle(bytes)
+      let words = RowSet(all: texts.count).words
+      var hits = [UInt64](repeating: 0, count: words.count)
+      FuzzyNeedle(needle)?.mark(block, among: words, in: &hits)
+      // Some texts are left out, which makes what neighbours have in common less.
+      let asked = texts.indices.filter { _ in random.chance(0.7) }
+      var scoring = BlockScoring(needle, block)
+      var first = [UInt16](repeating: 0, count: words.count * 64)
+      var second = first
+      for (number, bits) in words.enumerated() {
+        let places = number * 64..<number * 64 + 64
+        var bounds = [UInt16](repeating: 0, count: 64)
+        scoring.raise(&bounds, (bits, number), isClose: false)
+        first.replaceSubrange(places, with: bounds)
+        bounds = Array(repeating: 0, count: 64)
+        let wanted = asked.reduce(UInt64(0)) { $1 / 64 == number ? $0 | 1 << UInt64($1 % 64) : $0 }
+        scoring.raise(&bounds, (wanted, number), isClose: true)
+        second.replaceSubrange(places, with: bounds)
+      }
+      for row in texts.indices {
+        let text = texts[row]
+        let points = aligned(text, needle)
+        #expect(
+          points == FuzzyReference(text).points(String(decoding: bytes, as: UTF8.self)) ?? 0
+            || text.utf8.count > 60, "\(bytes) in \(text), seed \(seed)")
+        if FuzzyNeedle(needle) != nil {
+          #expect(hits.hasBit(row) == (points > 0), "\(bytes) in \(text), seed \(seed)")
+        }
+        #expect(points <= first[row] || points == 0, "\(bytes) in \(text), seed \(seed)")
+        #expect(points <= FuzzyBounds.most(of: needle))
+        guard asked.contains(row) else { continue }
+        #expect(Int(scoring.points(of: row)) == points, "\(bytes) in \(text), seed \(seed)")
+        #expect(points <= second[row], "\(bytes) in \(text), seed \(seed): \(second[row])")
+      }
+      #expect(index.letters.count == texts.count)
+    }
+  }
+
+  @Test("copies of a block that get other texts know other letters")
+  func copies() {
+    var first = TextBlock()
+    first.append(Array("abc".utf8).span)
+    var second = first
+    #expect(first.letters.letters == second.letters.letters)
+    first.append(Array("abd".utf8).span)
+    second.append(Array("x".utf8).span)
+    #expect(first.letters.letters[1] == letters([0x61, 0x62, 0x64]))
+    #expect(second.letters.letters[1] == letters([0x78]))
+    #expect(first.letters.shared == [0, 2])
+    #expect(second.letters.shared == [0, 0])
+  }
+
+  private func letters(_ bytes: [UInt8]) -> UInt32 {
+    bytes.reduce(0) { $0 | LetterIndex.bit(of: $1) }
+  }
+}
