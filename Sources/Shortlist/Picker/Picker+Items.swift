@@ -22,6 +22,12 @@ extension Picker {
     ask { [store] in store.sections(of: $0) }
   }
 
+  /// The shown sections: how many items each has, which of them are visible, and its range of the
+  /// moment.
+  ///
+  /// - Complexity: O(sections)
+  public var windows: PickerIntent<SectionsReport> { ask { try $0.sections() } }
+
   // MARK: Changing
 
   /// Adds an item, the last one in the items' own order.
