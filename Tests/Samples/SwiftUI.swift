@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // What the samples use of SwiftUI, in outline, to compile them where it is not: declarations that do
 // nothing.
 

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Foundation
 
 // What the samples use of UIKit, in outline, to compile them where it is not: declarations that do
