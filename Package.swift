@@ -41,10 +41,11 @@ let package = Package(
     ),
 
     // Examples; their output is tested.
-    .executableTarget(name: "Contacts", dependencies: ["Shortlist"], path: "Examples/Contacts"),
-    .executableTarget(
-      name: "PriceRange", dependencies: ["Shortlist", "ShortlistFiles"],
-      path: "Examples/PriceRange"),
+    .executableTarget(name: "Chat", dependencies: ["Shortlist"], path: "Examples/Chat"),
+    .executableTarget(name: "Countries", dependencies: ["Shortlist"], path: "Examples/Countries"),
+    .executableTarget(name: "Guests", dependencies: ["Shortlist"], path: "Examples/Guests"),
+    .executableTarget(name: "Shop", dependencies: ["Shortlist"], path: "Examples/Shop"),
+    .executableTarget(name: "Tags", dependencies: ["Shortlist"], path: "Examples/Tags"),
 
     // What several modules' tests use.
     .target(name: "ShortlistTestSupport", path: "Tests/ShortlistTestSupport"),
@@ -53,7 +54,9 @@ let package = Package(
       name: "ShortlistCoreTests", dependencies: ["ShortlistCore", "ShortlistTestSupport"]),
     .testTarget(
       name: "ShortlistTests",
-      dependencies: ["Contacts", "PriceRange", "Shortlist", "ShortlistTestSupport"]),
+      dependencies: [
+        "Chat", "Countries", "Guests", "Shop", "Shortlist", "ShortlistTestSupport", "Tags",
+      ]),
     .testTarget(
       name: "ShortlistJSONTests", dependencies: ["ShortlistJSON", "ShortlistTestSupport"]),
     .testTarget(

@@ -25,6 +25,13 @@ let package = Package(
       name: "Selections",
       dependencies: ["Workloads", .product(name: "Shortlist", package: "shortlist")]),
 
+    // The times of a picker, on its actor and on the main thread.
+    .executableTarget(
+      name: "Pickers",
+      dependencies: [
+        "CProcess", "Workloads", .product(name: "Shortlist", package: "shortlist"),
+      ]),
+
     // The instructions of commits, which `check` holds against the thresholds.
     .target(name: "CCallgrind"),
     .executableTarget(

@@ -261,18 +261,6 @@ public actor LiveList {
     return outcome
   }
 
-  /// Changes rows like `apply`, and compares what is visible before and after.
-  ///
-  /// - Throws: `WriteRefusal` at the first operation that cannot be done.
-  func replace(_ operations: [RowOperation]) throws(WriteRefusal) -> ApplyOutcome {
-    updates.part()
-    try requireAllRows()
-    let outcome = try engine.replace(operations)
-    tell(outcome.changes, outcome.selection.map(SelectionChange.init))
-    signal(outcome.selection?.events ?? [])
-    return outcome
-  }
-
   /// Does several things with nothing in between.
   func perform<Outcome: Sendable>(
     _ body: @Sendable (isolated LiveList) throws -> Outcome

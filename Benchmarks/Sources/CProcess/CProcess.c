@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #ifdef __APPLE__
 #include <malloc/malloc.h>
@@ -25,6 +26,12 @@ long process_peak_bytes(void) {
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);
   return usage.ru_maxrss * unit_of_maxrss;
+}
+
+long thread_nanoseconds(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return time.tv_sec * 1000000000L + time.tv_nsec;
 }
 
 double machine_load(void) {

@@ -1,6 +1,7 @@
 /// The view of a numeric range: a slider, two fields.
 ///
-/// The view sets nothing of its own accord: it is told what to show, and tells what somebody chose.
+/// The view is told what to show, and tells what somebody chose in it. It is taken to show that already,
+/// and only told if something else becomes of it.
 ///
 ///     final class Fields: NumberRangeController {
 ///       var onRangeChanged: ((ClosedRange<Double>) -> Void)?

@@ -3,8 +3,8 @@ import Synchronization
 /// Carries out intents one after the other, in the order in which they come.
 final class IntentQueue: Sendable {
   private struct State {
-    /// Ends when all intents so far have.
-    var last: Task<Void, Never>?
+    /// Waits until all intents so far have ended.
+    var last: (@Sendable () async -> Void)?
     /// The query asked for.
     var query: Query
     var queriesSoFar = 0
@@ -34,10 +34,10 @@ final class IntentQueue: Sendable {
   ) -> PickerIntent<Outcome> {
     let former = state.last
     let task = Task {
-      await former?.value
+      await former?()
       return try await body()
     }
-    state.last = Task { _ = await task.result }
+    state.last = { _ = await task.result }
     return PickerIntent(task: task)
   }
 

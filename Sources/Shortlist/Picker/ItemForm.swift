@@ -1,3 +1,5 @@
+import Dispatch
+
 /// How items become rows: what identifies them, and their fields.
 struct ItemForm<Item>: Sendable {
   /// The attribute of the ids; where rows are known by their numbers, no attribute but this name.
@@ -39,7 +41,13 @@ struct ItemForm<Item>: Sendable {
   func rowID(_ id: RowID) -> RowID { self.id.type == .text ? .text(id.description) : id }
 
   /// The values of an item, its id first.
-  func row(of item: Item) -> Row { [rowID(of: item).value] + fields.map { $0.value(item) } }
+  func row(of item: Item) -> Row {
+    var row: Row = []
+    row.reserveCapacity(fields.count + 1)
+    row.append(rowID(of: item).value)
+    for field in fields { row.append(field.value(item)) }
+    return row
+  }
 
   /// The values of an item by attribute.
   func values(of item: Item) -> RowValues {
@@ -94,30 +102,22 @@ extension RowID {
   }
 }
 
-/// Items in memory, as a source of rows.
-struct ItemSource<Item: Sendable>: RowSource {
-  let name = "items"
-  let items: [Item]
-  let form: ItemForm<Item>
-
-  func read(
-    into builder: inout TableBuilder,
-    progress: (inout TableBuilder, LoadProgress) throws -> Void
-  ) throws {
-    let columns = form.schema.entries.map { builder.column(named: $0.name) }
-    for (index, item) in items.enumerated() {
-      builder.beginRow(line: index + 1)
-      for (column, value) in zip(columns, form.row(of: item)) {
-        builder.append(value.cellKind, Array(value.cellText.utf8).span, column: column)
+extension ItemForm where Item: Sendable {
+  /// The table of some items.
+  ///
+  /// - Throws: `SourceError` at the first item with a value that does not fit, or with the id of one
+  ///   before.
+  func table(of items: [Item]) async throws -> Table {
+    try await withCheckedThrowingContinuation { continuation in
+      // It takes long, on all cores, which is not what the threads of tasks are for.
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(
+          with: Result {
+            try Table(
+              path: "items", schema: schema, id: id.name, count: items.count, workers: .cores
+            ) { row(of: items[$0]) }
+          })
       }
-      builder.endRow()
-      try progress(&builder, LoadProgress(rows: index + 1, bytes: 0))
     }
-  }
-}
-
-extension Value {
-  fileprivate var cellText: String {
-    if case .number(let number) = self { number.description } else { text }
   }
 }

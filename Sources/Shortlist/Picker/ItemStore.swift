@@ -39,6 +39,14 @@ final class ItemStore<Item: Sendable>: Sendable {
     return found
   }
 
+  /// Puts items in the place of all.
+  func fill(with others: [Item], _ form: ItemForm<Item>) {
+    var known: [RowID: Item] = [:]
+    known.reserveCapacity(others.count)
+    for item in others { known[form.rowID(of: item)] = item }
+    items.withLock { $0 = known }
+  }
+
   /// Puts items in and takes others out.
   func change(_ body: (inout [RowID: Item]) -> Void) { items.withLock { body(&$0) } }
 }

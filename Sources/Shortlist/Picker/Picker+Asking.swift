@@ -134,6 +134,14 @@ extension Picker {
     }
   }
 
+  /// The shown sections and their windows, with the ranges as they are by now.
+  ///
+  ///     let range = try await picker.windows.value.sections[0].options
+  ///     picker.show(range.map { $0.copy(length: $0.length + 50) })  // 50 more than are visible
+  ///
+  /// - Complexity: O(sections)
+  public var windows: PickerIntent<SectionsReport> { ask { $0.engine.sections } }
+
   // MARK: Selection
 
   /// What is selected, under which filters.

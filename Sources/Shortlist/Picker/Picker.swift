@@ -80,18 +80,13 @@ public final class Picker<Item: Identifiable & Sendable>: Sendable where Item.ID
       if let window { _ = try await list.setRange(window) }
       let table: Table
       do {
-        let source = ItemSource(items: items, form: form)
-        let options = TableOptions(id: form.id.name, schema: form.schema.entries)
-        table = try await TableLoader(source: source, options: options).load()
+        table = try await form.table(of: items)
       } catch {
         list.changeBoard.finish()
         throw error
       }
       await list.perform { list in
-        store.change { known in
-          known.reserveCapacity(items.count)
-          for item in items { known[form.rowID(of: item)] = item }
-        }
+        store.fill(with: items, form)
         list.finish(.success(table), initial: query)
       }
       return items.count

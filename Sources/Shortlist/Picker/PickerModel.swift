@@ -72,9 +72,14 @@ public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: Pic
     self.measuring = measuring ?? picker.measuredByDefault
     text = picker.search
     let updates = picker.updates
-    listening = Task { [weak self] in
-      for await update in updates { self?.take(update) }
-      do { _ = try await picker.opening.value } catch { self?.messages = ["\(error)"] }
+    // The main thread is woken up once for an update, when all is there.
+    listening = Task.detached { [weak self] in
+      for await update in updates { await MainActor.run { [weak self] in self?.take(update) } }
+      do {
+        _ = try await picker.opening.value
+      } catch {
+        await MainActor.run { [weak self] in self?.messages = ["\(error)"] }
+      }
     }
   }
 
@@ -118,10 +123,10 @@ public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: Pic
 
   /// Notes what is to be said of a request, unless there was another one since.
   func note<Outcome>(
-    _ intent: PickerIntent<Outcome>, _ sentences: @escaping (Outcome) -> [String]
+    _ intent: PickerIntent<Outcome>, _ sentences: @escaping @Sendable (Outcome) -> [String]
   ) {
     requestsSoFar += 1
-    Task { [weak self, number = requestsSoFar] in
+    Task.detached { [weak self, number = requestsSoFar] in
       let messages: [String]
       do {
         messages = sentences(try await intent.value)
@@ -130,7 +135,9 @@ public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: Pic
       } catch {
         messages = ["\(error)"]
       }
-      if let self, requestsSoFar == number, self.messages != messages { self.messages = messages }
+      await MainActor.run { [weak self] in
+        if let self, requestsSoFar == number, self.messages != messages { self.messages = messages }
+      }
     }
   }
 }

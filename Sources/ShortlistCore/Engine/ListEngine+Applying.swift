@@ -8,11 +8,7 @@ extension ListEngine {
   /// - Complexity: O((o + r) log n) for o operations and r changes reported, after O(n) once for a
   ///   query. More operations than a tenth of the list cost O(n).
   public mutating func apply(_ operations: [RowOperation]) throws(WriteRefusal) -> ApplyOutcome {
-    let transaction = try Transaction(operations, on: table)
-    let changes = commit(transaction)
-    return ApplyOutcome(
-      revision: revision, changes: changes.rows.map(VisibleChanges.changes),
-      inserted: transaction.inserted, selection: changes.selection)
+    apply(try Transaction(operations, on: table))
   }
 
   /// Takes in rows that were appended to the source.
@@ -21,7 +17,10 @@ extension ListEngine {
   ///
   /// - Returns: What changed among the visible rows.
   public mutating func append(_ rows: AppendedRows) -> ApplyOutcome {
-    let transaction = Transaction(appending: rows, to: table)
+    apply(Transaction(appending: rows, to: table))
+  }
+
+  mutating func apply(_ transaction: Transaction) -> ApplyOutcome {
     let changes = commit(transaction)
     return ApplyOutcome(
       revision: revision, changes: changes.rows.map(VisibleChanges.changes),

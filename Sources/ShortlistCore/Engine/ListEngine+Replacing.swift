@@ -1,91 +1,85 @@
 extension ListEngine {
-  /// Changes many rows in one transaction, rows that are taken out and put in again among them, and
-  /// compares what is visible before and after.
+  /// Makes the rows others, in the order in which they are given, and works out by their ids what
+  /// changes.
   ///
-  /// As with another query, windows are placed anew. Rows that are taken out and put in again stay
-  /// selected, and are moved only if those around them did not keep their order.
+  /// Rows that stay keep their selection. If they also keep their order, and new ones come behind
+  /// them, windows move with the rows, as in a transaction. If not, the rows get other slots, and
+  /// windows are placed anew; rows are moved only if those around them did not keep their order.
   ///
-  /// - Returns: What changed among the visible rows, as few changes as possible.
-  /// - Throws: `WriteRefusal` at the first operation that cannot be done; nothing is changed then.
-  /// - Complexity: O(o log n + v log v) for o operations and v visible rows
-  public mutating func replace(_ operations: [RowOperation]) throws(WriteRefusal) -> ApplyOutcome {
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - row: Gives the values of a row by its index, in the order of the schema; it is called from
+  ///     several threads, and more than once for a row.
+  /// - Returns: What changed among the visible rows, as few changes as possible, and the ids of the
+  ///   rows that are new.
+  /// - Throws: `WriteRefusal` at the first row with a value that does not fit, without id, or with the
+  ///   id of a row before it; nothing is changed then.
+  /// - Precondition: An attribute identifies the rows.
+  /// - Complexity: O(rows) for each attribute; where rows keep their order, with what `apply(_:)`
+  ///   costs for those that change
+  public mutating func replaceAll(
+    count: Int, _ row: @escaping @Sendable (Int) -> Row
+  ) throws(WriteRefusal) -> ApplyOutcome {
+    guard case .attribute(let ids) = table.identity else {
+      preconditionFailure("The rows of \(table.path) are known by their numbers.")
+    }
+    let rows = NewRows(
+      count: count, schema: table.schema, idAttribute: ids.attribute, row: row)
+    let replacement = try RowReplacement(of: table, by: rows, workers: workers)
+    if replacement.keepsPlaces { return apply(try Transaction(replacement, of: table)) }
+    return try rearrange(replacement)
+  }
+
+  /// Gives the rows the slots of their new order.
+  private mutating func rearrange(
+    _ replacement: RowReplacement
+  ) throws(WriteRefusal) -> ApplyOutcome {
+    var inserted: [RowID] = []
+    for index in replacement.changed where replacement.slots[index] == RowReplacement.none {
+      inserted.append(try replacement.rows.id(index))
+    }
     let before = IdentifiedRows(self)
-    var outcome = try apply(operations)
-    for section in listing.shown.slots where windows[section] != nil { placeWindow(of: section) }
-    outcome.changes = before.changes(to: IdentifiedRows(self))
-    return outcome
+    var gone = replacement.gone
+    gone.formIntersection(selection.members.grown(to: gone.universe))
+    let pruned = prune(
+      gone.slots.map { RowTransition(before: $0, isChanged: true, keepsKey: false) })
+    selection.keep(replacement.slots)
+    selection.tally.forget()
+    let old = table
+    table = Table(replacement, of: old, workers: workers)
+    results = results.rearranged(query.sort, replacement, from: old)
+    listing = allMatching
+    placeWindows()
+    revision += 1
+    listing.checkInvariants(table)
+    return ApplyOutcome(
+      revision: revision, changes: before.changes(to: IdentifiedRows(self)), inserted: inserted,
+      selection: pruned)
+  }
+
+  /// What the query shows of the table as it is now.
+  private var allMatching: Listing {
+    mutating get {
+      do {
+        return try results.listing(
+          query, filters, plan, table: table, workers: workers, isCancelled: { false })
+      } catch {
+        preconditionFailure("Nobody can cancel this: \(error).")
+      }
+    }
   }
 }
 
-/// The visible rows by their ids, which stay the same when rows pass to other slots.
-private struct IdentifiedRows {
-  /// More visible rows than this are not compared.
-  private static let mostCompared = 10_000
-
-  private let sections: [Changeset<RowID>.Section]
-  private let rows: [RowID: Row]
-  private let isLong: Bool
-
-  init(_ engine: ListEngine) {
-    isLong = engine.visible.count > Self.mostCompared
-    sections = isLong ? [] : engine.visibleSections
-    var rows: [RowID: Row] = [:]
-    for id in sections.flatMap(\.ids) {
-      if let slot = engine.table.slot(of: id) { rows[id] = engine.table.row(slot) }
+extension Table {
+  /// The rows that stand in place of all others.
+  fileprivate init(_ replacement: RowReplacement, of table: Table, workers: Workers) {
+    let rows = replacement.rows
+    do {
+      self = try Table(
+        path: table.path, schema: table.schema, id: table.schema.entries[rows.idAttribute].name,
+        count: rows.count, workers: workers, row: rows.row)
+    } catch {
+      preconditionFailure("The rows were others when they were compared: \(error).")
     }
-    self.rows = rows
-  }
-
-  /// The changes to a later state; nil if there are none.
-  func changes(to after: Self) -> VisibleChanges? {
-    if isLong || after.isLong { return .reset }
-    // Ids stand in for slots in the comparison.
-    var numbers: [RowID: UInt32] = [:]
-    var ids: [RowID] = []
-    func numbered(_ sections: [Changeset<RowID>.Section]) -> [VisibleSection] {
-      sections.map { section in
-        VisibleSection(
-          name: section.name,
-          slots: section.ids.map { id in
-            if let number = numbers[id] { return number }
-            numbers[id] = UInt32(ids.count)
-            ids.append(id)
-            return UInt32(ids.count - 1)
-          })
-      }
-    }
-    var changes = Changeset(
-      from: numbered(sections), to: numbered(after.sections), stays: { _ in false },
-      id: { ids[Int($0)] })
-    mark(&changes, after)
-    return changes.isEmpty ? nil : .changes(changes)
-  }
-
-  /// Adds which rows are there before and after with other values.
-  private func mark(_ changes: inout Changeset<RowID>, _ after: Self) {
-    var leaving: [Changeset<RowID>.Place: Changeset<RowID>.RowChange] = [:]
-    var inserts: [Changeset<RowID>.RowChange] = []
-    for change in changes.rows {
-      switch change {
-      case .delete(_, let from), .update(_, let from): leaving[from] = change
-      case .move(let id, let from, let to, _):
-        leaving[from] = .move(id, from: from, to: to, updated: rows[id] != after.rows[id])
-      case .insert: inserts.append(change)
-      }
-    }
-    var gone: Set<Int> = []
-    for case .delete(let from, _) in changes.sections { gone.insert(from) }
-    changes.rows = []
-    for (index, section) in sections.enumerated() where !gone.contains(index) {
-      for (row, id) in section.ids.enumerated() {
-        let place = Changeset<RowID>.Place(section: index, row: row)
-        if let change = leaving[place] {
-          changes.rows.append(change)
-        } else if rows[id] != after.rows[id] {
-          changes.rows.append(.update(id, from: place))
-        }
-      }
-    }
-    changes.rows += inserts
   }
 }

@@ -142,7 +142,8 @@ public struct ListEngine: Sendable {
       changes: VisibleChanges(from: before, to: after, table) { _ in true })
   }
 
-  private mutating func placeWindows() {
+  /// Places all windows anew.
+  mutating func placeWindows() {
     windows = [:]
     if defaultRange == nil && sectionRanges.isEmpty { return }
     for code in listing.shown.slots { placeWindow(of: code) }

@@ -5,7 +5,7 @@
 /// since are looked at. After very many of them everything is forgotten.
 struct ResultCache: Sendable {
   /// A result, and how much of the log it has seen.
-  private struct Kept<Key: Hashable & Sendable, Result: Sendable>: Sendable {
+  struct Kept<Key: Hashable & Sendable, Result: Sendable>: Sendable {
     let key: Key
     var result: Result
     var seen: Int
@@ -15,14 +15,14 @@ struct ResultCache: Sendable {
   private var searches: [Kept<SearchPlan, RowSet>] = []
   /// Results of single filters, the most recently used last.
   private var filtered: [Kept<Filter, RowSet>] = []
-  private var orders: [Kept<[SortKey], SlotTree>] = []
+  var orders: [Kept<[SortKey], SlotTree>] = []
   private var sectionings: [Kept<SectionRule, Sectioning>] = []
   /// The extremes of attributes among the rows that a search and filters leave.
   private var extremes: [Kept<ExtremesKey, Extremes>] = []
   /// Of attributes, while no row has changed.
   private var ranks: [ExactText: Ranks] = [:]
   /// The slots that commits have touched.
-  private var log: [UInt32] = []
+  var log: [UInt32] = []
   /// How many results of each kind are kept.
   private static let limit = (searches: 32, filters: 32, extremes: 64, others: 8)
 
@@ -33,8 +33,11 @@ struct ResultCache: Sendable {
       if let after = row.after, after != row.before { log.append(after) }
     }
     if !ranks.isEmpty { ranks = [:] }
-    if log.count > max(4096, table.slots / 8) { self = ResultCache() }
+    if log.count > Self.mostLogged(of: table.slots) { self = ResultCache() }
   }
+
+  /// After more touches than these of a table, everything is forgotten.
+  static func mostLogged(of slots: Int) -> Int { max(4096, slots / 8) }
 
   /// The rows that a query shows, in order and in sections.
   ///

@@ -260,12 +260,17 @@ struct Selection: Sendable {
     return numbered.map(\.slot)
   }
 
-  /// Takes over new slots: the rows of some slots have the first ones now, in the same order.
+  /// Takes over new slots.
   ///
   /// Steps forget rows that are gone by now, also if they come back.
+  ///
+  /// - Parameter slots: for each new slot the one that the row had before, `PickRenumbering.gone` for
+  ///   a new row.
   mutating func keep(_ slots: [UInt32]) {
     var kept = [UInt32](repeating: PickRenumbering.gone, count: members.universe)
-    for (place, slot) in slots.enumerated() { kept[Int(slot)] = UInt32(place) }
+    for (place, slot) in slots.enumerated() where slot != PickRenumbering.gone {
+      kept[Int(slot)] = UInt32(place)
+    }
     let places = kept.indices.map { kept[Int(names.slot(of: UInt32($0)))] }
     var map = PickRenumbering(places: places, universe: slots.count)
     picks.renumber(&map)
@@ -277,7 +282,7 @@ struct Selection: Sendable {
     }
     names = SlotNames()
     var renumbered = RowSet(universe: slots.count)
-    for (place, slot) in slots.enumerated() where members[slot] {
+    for (place, slot) in slots.enumerated() where slot != PickRenumbering.gone && members[slot] {
       renumbered[UInt32(place)] = true
     }
     members = renumbered

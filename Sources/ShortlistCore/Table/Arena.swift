@@ -47,6 +47,13 @@ struct Arena: Sendable {
     endText()
   }
 
+  /// Appends a text.
+  mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { unsafe bytes.append(contentsOf: $0) }
+    endText()
+  }
+
   /// Appends the folded form of a text.
   mutating func appendFolded(_ text: Span<UInt8>) {
     Folding.fold(text, into: &bytes)

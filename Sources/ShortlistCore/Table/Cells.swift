@@ -15,6 +15,18 @@ struct Cells: Sendable {
     texts.append(isNull ? bytes.extracting(first: 0) : bytes)
   }
 
+  /// Appends a value.
+  mutating func append(_ value: Value) {
+    kinds.append(value.cellKind)
+    if case .text(let text) = value { texts.append(text) } else { texts.append(value.text) }
+  }
+
+  /// Makes room for so many cells.
+  mutating func reserve(_ count: Int) {
+    kinds.reserveCapacity(count)
+    texts.reserve(texts: count, bytes: 16 * count)
+  }
+
   /// Appends nulls.
   mutating func appendNulls(_ count: Int) {
     let nothing: [UInt8] = []

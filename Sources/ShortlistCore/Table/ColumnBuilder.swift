@@ -32,6 +32,14 @@ struct ColumnBuilder: Sendable {
   /// Appends a cell.
   mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>) { open.append(kind, bytes) }
 
+  /// Appends the cells of a whole chunk, or the last cells.
+  ///
+  /// - Precondition: There are whole chunks before.
+  mutating func append(_ chunk: Cells) {
+    open = chunk
+    seal()
+  }
+
   /// Appends nulls until there are `rows` cells, and puts a full chunk away.
   mutating func endRow(_ rows: Int) {
     if count < rows { open.appendNulls(rows - count) }

@@ -109,6 +109,27 @@ struct Transaction: Sendable {
     }
   }
 
+  /// What makes others of the rows of a table, where rows that stay keep their places and new ones
+  /// come last.
+  ///
+  /// - Throws: `WriteRefusal` if the rows are not those that were compared.
+  init(_ replacement: RowReplacement, of table: Table) throws(WriteRefusal) {
+    nextNumber = 0
+    replacement.gone.forEach { changes.append(.delete($0)) }
+    for index in replacement.changed {
+      let row = try replacement.rows[index]
+      let slot = replacement.slots[index]
+      if slot == RowReplacement.none {
+        let id = try replacement.rows.id(index)
+        changes.append(.insert(id, row))
+        inserted.append(id)
+        continue
+      }
+      let cells = row.indices.filter { !table.columns[$0].holds(row[$0], slot) }
+      changes.append(.update(slot, cells.map { ($0, row[$0]) }))
+    }
+  }
+
   private struct Refusal: Error {
     var reason: String
   }

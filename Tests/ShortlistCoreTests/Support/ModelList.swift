@@ -86,6 +86,26 @@ struct ModelList {
     }
   }
 
+  /// Makes up other rows in the place of all: some are gone, some have other values, some are new
+  /// and perhaps among the others, which perhaps have another order.
+  mutating func replaceAll(_ random: inout SeededRandom) {
+    let (goes, changes) = (random.pick([0, 0.2, 1]), random.pick([0, 0.3]))
+    rows.removeAll { _ in random.chance(goes) }
+    for index in rows.indices where random.chance(changes) {
+      rows[index].values = Self.row(rows[index].id, &random)
+    }
+    if random.chance(0.4) { rows.shuffle(using: &random) }
+    let new = (0..<random.next(below: 5)).map { _ in
+      defer { nextID += 1 }
+      return (nextID, Self.row(nextID, &random))
+    }
+    if random.chance(0.5) {
+      rows += new
+    } else {
+      for row in new { rows.insert(row, at: random.next(below: rows.count + 1)) }
+    }
+  }
+
   /// A random query over these attributes.
   static func query(_ random: inout SeededRandom) -> Query {
     var query = Query()

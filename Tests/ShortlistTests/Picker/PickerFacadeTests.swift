@@ -37,6 +37,17 @@ struct PickerFacadeTests {
     #expect(picker.filters.isEmpty)
   }
 
+  @Test("windows are read as they are by now, also to show more of them")
+  func windows() async throws {
+    picker.window = .flexible(length: 2, from: .end)
+    picker.insert(Contact(id: 4, name: "Dan"))
+    let section = try await picker.windows.value.sections[0]
+    #expect(section.window == 1..<4 && section.count == 4 && section.options?.length == 3)
+    let intent = picker.show(section.options.map { $0.copy(length: $0.length + 1) })
+    #expect(try await intent.value.changes?.description == "+0:0(1)")
+    #expect(try await names() == ["Ann", "Bob", "Änne", "Dan"])
+  }
+
   @Test("filters for numbers and dates are made of ranges")
   func ranges() {
     #expect(Filter.range("age", 1...2).description == #""age":1..2"#)

@@ -163,6 +163,63 @@ struct PickerUpdatesTests {
     for listener in listeners { #expect(await listener.value == [[7]]) }
   }
 
+  @Test("ten thousand requests from eight tasks end in what the last of each asked for")
+  func lastRequests() async throws {
+    let people = (0..<80).map { Contact(id: $0, name: names[$0 % 6], city: cities[$0 % 4]) }
+    let picker = Picker(contacts: people, window: .flexible(length: 20))
+    let listener = Task { [updates = picker.updates] in
+      var sections: [PickerSection<Contact>] = []
+      var revision = 0
+      for await update in updates {
+        #expect(update.previousRevision == revision)
+        update.apply(to: &sections)
+        revision = update.revision
+        if update.count == 81 { break }
+      }
+      return sections
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          // Each task has ten items, a part of the query, and a selected item of its own.
+          for step in 1...312 {
+            picker.update(Contact(id: number * 10 + step % 10, name: "\(step)", age: number))
+            picker.selection.request(.select([.integer(number)]))
+            picker.update { query in
+              switch number % 4 {
+              case 0: query.search = step == 312 ? "3" : "\(step % 5)"
+              case 1: query.filters = step == 312 ? "age:>=0" : "age:\(step % 9)"
+              case 2: query.sort = [SortKey("name", step % 2 == 0 ? .descending : .ascending)]
+              default: query.sections = SectionRule(by: step % 2 == 0 ? "age" : "name")
+              }
+            }
+            picker.show(.flexible(length: step == 312 ? 15 : 1 + step % 20))
+            if step % 3 == 0 { picker.selection.request(.deselect([.integer(number + 8)])) }
+          }
+        }
+      }
+    }
+    picker.insert(Contact(id: 5000, name: "3 last", age: 0))
+    let shown = await listener.value
+    var query = Query()
+    query.attributes = ["name"]
+    query.search = "3"
+    query.filters = "age:>=0"
+    query.sort = [SortKey("name", .descending)]
+    query.sections = SectionRule(by: "age")
+    #expect(picker.query == query)
+    #expect(try await picker.selection.items.value.map(\.id).sorted() == Array(0..<8))
+    // The last names that the items were given are the steps from 303 on.
+    #expect(shown.map(\.name) == (0..<8).map { "\($0)" })
+    for (number, section) in shown.enumerated() {
+      let names = (303...312).map { "\($0)" } + (number == 0 ? ["3 last"] : [])
+      #expect(section.items.map(\.name) == names.sorted(by: >))
+      #expect(section.items.allSatisfy { $0.id == 5000 || $0.id / 10 == number })
+    }
+    let sections = try await picker.visibleSections.value
+    #expect(shown.map { $0.rows.map(\.id) } == sections.map { $0.rows.map(\.id) })
+  }
+
   @Test("more selected rows than are named are read again")
   func manySelected() async throws {
     let people = (0..<1500).map { Contact(id: $0, name: "n") }

@@ -7,6 +7,9 @@ long process_heap_bytes(void);
 /// The most memory that the process has held, in bytes.
 long process_peak_bytes(void);
 
+/// The processor time that the calling thread has used, in nanoseconds.
+long thread_nanoseconds(void);
+
 /// The load average of the machine over one minute, negative if it is not known.
 double machine_load(void);
 

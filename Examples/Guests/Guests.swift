@@ -2,9 +2,9 @@ import Shortlist
 
 /// Contacts to invite: searched with every letter, grouped by city, two at most and only with a phone.
 ///
-///     swift run Contacts
+///     swift run Guests
 @main
-package struct Contacts {
+package struct Guests {
   private struct Contact: Identifiable, Sendable {
     let id: Int
     var name: String
@@ -38,7 +38,7 @@ package struct Contacts {
 
     func show<Outcome>(_ title: String, after intent: PickerIntent<Outcome>) async throws {
       _ = try await intent.value
-      let target = try await picker.show(nil).value.revision
+      let target = try await picker.windows.value.revision
       print(title)
       while revision < target, let update = await updates.next(isolation: #isolation) {
         update.apply(to: &sections)

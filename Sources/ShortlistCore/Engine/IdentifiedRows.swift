@@ -1,0 +1,72 @@
+/// The visible rows by their ids, which stay the same when rows pass to other slots.
+struct IdentifiedRows {
+  /// More visible rows than this are not compared.
+  private static let mostCompared = 10_000
+
+  private let sections: [Changeset<RowID>.Section]
+  private let rows: [RowID: Row]
+  private let isLong: Bool
+
+  init(_ engine: ListEngine) {
+    isLong = engine.visible.count > Self.mostCompared
+    sections = isLong ? [] : engine.visibleSections
+    var rows: [RowID: Row] = [:]
+    for id in sections.flatMap(\.ids) {
+      if let slot = engine.table.slot(of: id) { rows[id] = engine.table.row(slot) }
+    }
+    self.rows = rows
+  }
+
+  /// The changes to a later state; nil if there are none.
+  func changes(to after: Self) -> VisibleChanges? {
+    if isLong || after.isLong { return .reset }
+    // Ids stand in for slots in the comparison.
+    var numbers: [RowID: UInt32] = [:]
+    var ids: [RowID] = []
+    func numbered(_ sections: [Changeset<RowID>.Section]) -> [VisibleSection] {
+      sections.map { section in
+        VisibleSection(
+          name: section.name,
+          slots: section.ids.map { id in
+            if let number = numbers[id] { return number }
+            numbers[id] = UInt32(ids.count)
+            ids.append(id)
+            return UInt32(ids.count - 1)
+          })
+      }
+    }
+    var changes = Changeset(
+      from: numbered(sections), to: numbered(after.sections), stays: { _ in false },
+      id: { ids[Int($0)] })
+    mark(&changes, after)
+    return changes.isEmpty ? nil : .changes(changes)
+  }
+
+  /// Adds which rows are there before and after with other values.
+  private func mark(_ changes: inout Changeset<RowID>, _ after: Self) {
+    var leaving: [Changeset<RowID>.Place: Changeset<RowID>.RowChange] = [:]
+    var inserts: [Changeset<RowID>.RowChange] = []
+    for change in changes.rows {
+      switch change {
+      case .delete(_, let from), .update(_, let from): leaving[from] = change
+      case .move(let id, let from, let to, _):
+        leaving[from] = .move(id, from: from, to: to, updated: rows[id] != after.rows[id])
+      case .insert: inserts.append(change)
+      }
+    }
+    var gone: Set<Int> = []
+    for case .delete(let from, _) in changes.sections { gone.insert(from) }
+    changes.rows = []
+    for (index, section) in sections.enumerated() where !gone.contains(index) {
+      for (row, id) in section.ids.enumerated() {
+        let place = Changeset<RowID>.Place(section: index, row: row)
+        if let change = leaving[place] {
+          changes.rows.append(change)
+        } else if rows[id] != after.rows[id] {
+          changes.rows.append(.update(id, from: place))
+        }
+      }
+    }
+    changes.rows += inserts
+  }
+}

@@ -1,0 +1,69 @@
+/// The values of one attribute in a chunk of rows.
+///
+/// Numbers and truth values are taken as they are; all else as a source would give it.
+struct ValueCells: Sendable {
+  /// The type of the attribute.
+  let type: AttributeType
+  private var integers: [Int] = []
+  private var numbers: [Double] = []
+  private var booleans: [Bool] = []
+  /// The bitmap of the nulls among these, empty where there are none.
+  private var nulls: [UInt64] = []
+  /// The values of other types.
+  private var cells = Cells()
+  private let capacity: Int
+
+  /// Makes room for the values of some rows.
+  init(_ type: AttributeType, capacity: Int) {
+    self.type = type
+    self.capacity = capacity
+    switch type {
+    case .integer: integers.reserveCapacity(capacity)
+    case .number: numbers.reserveCapacity(capacity)
+    case .boolean: booleans.reserveCapacity(capacity)
+    case .text, .date, .list: cells.reserve(capacity)
+    }
+  }
+
+  /// Appends a value.
+  ///
+  /// - Returns: Whether it fits the type; if not, nothing is appended.
+  mutating func append(_ value: Value) -> Bool {
+    switch (type, type.fitting(value)) {
+    case (.integer, .integer(let integer)?): integers.append(integer)
+    case (.number, .number(let number)?): numbers.append(number)
+    case (.boolean, .boolean(let boolean)?): booleans.append(boolean)
+    case (.integer, .null?):
+      nulls.setBit(integers.count, of: capacity)
+      integers.append(0)
+    case (.number, .null?):
+      nulls.setBit(numbers.count, of: capacity)
+      numbers.append(0)
+    case (.boolean, .null?):
+      nulls.setBit(booleans.count, of: capacity)
+      booleans.append(false)
+    case (_, let value?): cells.append(value)
+    case (_, nil): return false
+    }
+    return true
+  }
+
+  /// The column that chunks of values make.
+  static func column(of type: AttributeType, _ chunks: [ValueCells]) -> Column {
+    switch type {
+    case .integer: return .integer(flat(chunks, \.integers))
+    case .number: return .number(flat(chunks, \.numbers))
+    case .boolean: return .boolean(flat(chunks, \.booleans))
+    case .text, .date, .list:
+      var builder = ColumnBuilder(name: "", asked: type, rows: 0)
+      for chunk in chunks { builder.append(chunk.cells) }
+      return builder.finish().1
+    }
+  }
+
+  private static func flat<Element>(
+    _ chunks: [ValueCells], _ values: (ValueCells) -> [Element]
+  ) -> FlatColumn<Element> {
+    FlatColumn(chunks: chunks.map(values), nulls: chunks.map(\.nulls))
+  }
+}
