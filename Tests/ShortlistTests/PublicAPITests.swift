@@ -1,3 +1,4 @@
+import Foundation
 import Shortlist
 import Testing
 
@@ -15,21 +16,75 @@ private struct Book: Identifiable, Sendable {
   var title: String
   var shelf: Shelf
   var price: Double?
+
+  init(_ id: String, _ title: String, _ shelf: Shelf, price: Double? = nil) {
+    (self.id, self.title, self.shelf, self.price) = (ISBN(digits: id), title, shelf, price)
+  }
+}
+
+/// A slider without a view.
+private final class Slider: NumberRangeController {
+  var onRangeChanged: ((ClosedRange<Double>) -> Void)?
+  var bounds: ClosedRange<Double>?
+  var item: ClosedRange<Double>?
+
+  func setBounds(_ bounds: ClosedRange<Double>) { self.bounds = bounds }
+  func setItem(_ item: ClosedRange<Double>) { self.item = item }
+}
+
+/// A data source without sections.
+private struct Colors: ListPickerDataSource {
+  let names = ["red", "green", "blue"]
+
+  func numberOfRows(in listPicker: ListPicker<ListPickerCell>) -> Int { names.count }
+
+  func listPicker(
+    _ listPicker: ListPicker<ListPickerCell>, cellForRowAt index: Int, isFiltered: Bool
+  ) -> ListPickerCell {
+    ListPickerCell(names[index])
+  }
+}
+
+/// Rows that are read from somewhere.
+private struct Numbers: RowSource {
+  let name = "numbers"
+
+  func read(
+    into builder: inout TableBuilder,
+    progress: (inout TableBuilder, LoadProgress) throws -> Void
+  ) throws {
+    let column = builder.column(named: "number")
+    for number in 1...3 {
+      builder.beginRow(line: number)
+      builder.append(.plain, Array("\(number * 10)".utf8).span, column: column)
+      builder.endRow()
+      try progress(&builder, LoadProgress(rows: number, bytes: 0))
+    }
+  }
 }
 
 /// What an app does with a plain import.
+@MainActor
 @Suite("The library from outside")
 struct PublicAPITests {
-  @Test("a picker of an app's own items, from the first letter to what was picked")
-  func picker() async throws {
-    let picker = Picker([
-      Book(id: ISBN(digits: "111"), title: "Moby Dick", shelf: .novels, price: 9.5),
-      Book(id: ISBN(digits: "222"), title: "Dickens' London", shelf: .maps),
-    ]) {
-      Field("title", \.title)
-      Field("shelf", \.shelf).searchable(false)
-      Field("price", \.price)
+  private let picker = Picker([
+    Book("111", "Moby Dick", .novels, price: 9.5),
+    Book("222", "Dickens' London", .maps),
+    Book("333", "Emma", .novels, price: 20),
+  ]) {
+    Field("title", \.title)
+    Field("shelf", \.shelf).searchable(false)
+    Field("price", \.price)
+  }
+
+  private var shown: [String] {
+    get async throws {
+      try await picker.visibleSections.value.flatMap { $0.items.map(\.title) }
     }
+  }
+
+  @Test("a picker of an app's own items, from the first letter to what was picked")
+  func story() async throws {
     picker.search = "dick"
     picker.sections = SectionRule(by: "shelf")
     picker.selection.filters = [.required("price")]
@@ -46,5 +101,202 @@ struct PublicAPITests {
     }
     #expect(sections.isEmpty)
     #expect(picker.fields.filter(\.isFacet).map(\.name) == ["shelf"])
+  }
+
+  @Test("the properties of a query, and filters of text and of values")
+  func query() async throws {
+    picker.sort = [SortKey("price", .descending)]
+    picker.match = .substring
+    picker.search = "m"
+    #expect(try await shown == ["Emma", "Moby Dick"])
+    #expect(picker.query.match == .substring)
+    let highlight = try #require(picker.query.highlights(in: "Emma", of: "title").first)
+    #expect("Emma"[highlight] == "mm")
+
+    picker.update {
+      $0.search = ""
+      $0.groups.add(.range("price", 10.0...))
+    }
+    #expect(try await shown == ["Emma"])
+    picker.filters = try FilterGroups(urlQuery: picker.filters.urlQuery)
+    #expect(picker.filters.description.contains("price"))
+    picker.filters = FilterGroups()
+    picker.filter { try $0.add([.equals("shelf", .text("maps"))], to: "shelf", .or) }
+    #expect(try await picker.filter("price:null").value.total == 1)
+    picker.filters.clear()
+    #expect(try await picker.filter("").value.total == 3)
+  }
+
+  @Test("sections and windows")
+  func windows() async throws {
+    picker.sections = SectionRule(by: "shelf", order: .names(["novels"], keepEmpty: false))
+    picker.window = .fixed(length: 1)
+    picker.show(.flexible(length: 1, from: .end, growOptions: .both), section: "novels")
+    #expect(try await shown == ["Emma", "Dickens' London"])
+    let novels = try await picker.windows.value.sections[0]
+    #expect(novels.name == "novels" && novels.count == 2 && novels.window == 1..<2)
+    let options = try #require(novels.options)
+    #expect(options.isFlexible && options.pin == .end && options.growOptions == .both)
+    picker.show(options.copy(length: 2), section: "novels")
+    #expect(try await shown.count == 3)
+    #expect(picker.window == .fixed(length: 1))
+  }
+
+  @Test("selecting under filters with signals")
+  func selecting() async throws {
+    let limit = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 1)
+    var reached = limit.onReachedMaximumCount.makeAsyncIterator()
+    picker.selection.add(limit)
+    picker.selection.select(ISBN(digits: "111"))
+    #expect(await reached.next() != nil)
+    let refused = try await picker.selection.all().value
+    #expect(refused.result == .refused && refused.refusals.map(\.rule) == [.maximum])
+    picker.selection.remove(limit)
+    picker.selection.all(.section(""))
+    picker.selection.undo()
+    picker.selection.redo()
+    let report = try await picker.selection.report.value
+    #expect(report.count == 3 && report.violations.isEmpty && report.canUndo && !report.canRedo)
+    #expect(try await picker.selection.sections.value.sections.map(\.state) == [.all])
+    picker.selection.none()
+    picker.selection.mode = .single
+    picker.selection.toggle(ISBN(digits: "222"))
+    picker.selection.select(ISBN(digits: "333"))
+    #expect(try await picker.selection.items.value.map(\.title) == ["Emma"])
+  }
+
+  @Test("changing items, and errors")
+  func changing() async throws {
+    picker.transaction {
+      $0.insert(Book("444", "Emil", .novels))
+      $0.update(Book("111", "Moby-Dick", .novels, price: 9.5))
+      $0.delete(ISBN(digits: "222"))
+    }
+    #expect(try await shown == ["Moby-Dick", "Emma", "Emil"])
+    #expect(try await picker.item(ISBN(digits: "222")).value == nil)
+    let outcome = try await picker.replaceAll([Book("444", "Emil", .novels)]).value
+    #expect(outcome.changes?.description == #"-0:0("111") -0:1("333")"#)
+
+    let twice = picker.insert(Book("444", "Emil", .novels))
+    await #expect(throws: PickerError.self) { try await twice.value }
+    do {
+      _ = try await picker.filter("price:cheap").value
+      Issue.record("that is no price")
+    } catch let error as PickerError {
+      #expect(error.code == .invalidFilter && error.offset == 6)
+      #expect(error.underlying is FilterError)
+    }
+  }
+
+  @Test("updates, of which a model is made")
+  func model() async throws {
+    let model = PickerModel(picker)
+    model.searchText = "em"
+    model.toggle(ISBN(digits: "333"))
+    while model.total != 1 || model.selectedCount != 1 || model.facets.first?.items.count != 1 {
+      await Task.yield()
+    }
+    #expect(model.sections[0].rows.map(\.isSelected) == [true])
+    #expect(model.facets[0].items[0].value == .text("novels"))
+    #expect(model.ranges[0].range == Quantity.number(20)...Quantity.number(20))
+    model[range: "price"] = 0...10
+    while model.total != 0 || !model.canUndo { await Task.yield() }
+    #expect(model[range: "price"] == 0...10 && model.messages.isEmpty)
+  }
+
+  @Test("suggestions, and a field that makes items")
+  func suggesting() async throws {
+    let found = try await picker.suggestions(for: "m", in: "title").value
+    #expect(found.items.map(\.text) == ["Moby Dick"])
+    var acted: [String] = []
+    let field = SuggestionField(picker, attribute: "title") { text in
+      Book("999", text, .novels)
+    } action: { book, isNew in
+      acted.append("\(book.title) \(isNew)")
+    }
+    try await field.enter("Emi")
+    #expect(field.suggestions.isEmpty && field.exact == nil)
+    guard case .acted(let item, _) = await field.commit() else {
+      Issue.record("it was not made")
+      return
+    }
+    #expect(item.id == .text("999") && acted == ["Emi true"])
+  }
+
+  @Test("controls around a list")
+  func controls() async throws {
+    let slider = Slider()
+    let searcher = ListSearcher(picker)
+    let filterState = FilterState()
+    let price = NumberRangeConnector<Double>(
+      searcher: searcher, filterState: filterState, attribute: "price", controller: slider)
+    let shelves = FacetListConnector(
+      searcher: searcher, filterState: filterState, attribute: "shelf")
+    searcher.search()
+    while slider.bounds == nil { await Task.yield() }
+    #expect(slider.bounds == 9.5...20 && slider.item == 9.5...20)
+    slider.onRangeChanged?(9.5...12)
+    #expect(filterState.groups.description == #"("price":..12)"#)
+    while searcher.results?.total != 1 { await Task.yield() }
+    #expect(shelves.interactor.items.map(\.count) == [1])
+    price.disconnect()
+    #expect(filterState.isEmpty)
+  }
+
+  @Test("records, and rows of a source")
+  func records() async throws {
+    let schema = Schema([
+      .init(name: "code", type: .integer), .init(name: "name", type: .text),
+    ])
+    let records = Picker(
+      [Record(id: .integer(7), ["name": .text("Ann")])], schema: schema, id: "code")
+    records.search = "ann"
+    #expect(try await records.items.value.map { $0["name"] } == [.text("Ann")])
+
+    let numbers = try await Picker(source: Numbers())
+    #expect(try await numbers.filter("number:>10").value.total == 2)
+    let list = try await LiveList.open(Numbers())
+    let outcome = try await list.apply([.insert(["number": .integer(40)]), .delete(.integer(1))])
+    #expect(outcome.inserted == [.integer(4)])
+    #expect(try await list.ids().ids == [.integer(2), .integer(3), .integer(4)])
+  }
+
+  @Test("a list picker of a data source")
+  func listPicker() throws {
+    let colors = ListPicker(Colors(), allowsEmptySelection: false)
+    var updates: [ListPickerUpdate] = []
+    colors.onUpdate = { updates.append($0) }
+    colors.searchText = "gr"
+    #expect(colors.sections.map(\.count) == [1])
+    #expect(try colors.cell(at: ListPickerIndexPath(row: 0))?.title == "green")
+    try colors.tap(.integer(1))
+    #expect(colors.selectedIndices == [1])
+    #expect(try colors.tap(.integer(1)).refusals.map(\.rule) == [.minimum])
+    #expect(updates.map(\.selected) == [[], [.integer(1)]])
+    #expect(try colors.done() == .done([.integer(1)]))
+  }
+
+  @Test("changesets: applied, as text, encoded")
+  func changesets() throws {
+    let notation = #"+#1(maps: 7) -0:1(2) *0:2(3) +0:2(5)"#
+    let changes = try Changeset(notation: notation)
+    #expect(changes.notation == notation)
+    var sections = [
+      Changeset<RowID>.Section(name: "", ids: [.integer(1), .integer(2), .integer(3)])
+    ]
+    changes.apply(to: &sections)
+    #expect(
+      sections == [
+        .init(name: "", ids: [.integer(1), .integer(3), .integer(5)]),
+        .init(name: "maps", ids: [.integer(7)]),
+      ])
+    let coded = try JSONDecoder().decode(
+      Changeset<RowID>.self, from: JSONEncoder().encode(changes))
+    #expect(coded == changes)
+    #expect(throws: NotationError.self) { try Changeset(notation: "-0(1") }
+
+    var rows = ["a", "b"]
+    try Changeset(notation: "0:0>0:1(1)").apply(to: &rows) { "\($0)" }
+    #expect(rows == ["b", "a"])
   }
 }

@@ -1,9 +1,11 @@
 /// An attribute of the items of a picker: a name, and where an item has the value.
 ///
-///     Field("name", \.name)
-///     Field("notes", \.notes).searchable(false)
-///     Field("city", \.city).facet()
-///     Field("initial") { contact in String(contact.name.prefix(1)) }
+///     let picker = Picker(contacts) {
+///       Field("name", \.name)
+///       Field("phone", \.phone).searchable(false)
+///       Field("city", \.city).facet()
+///       Field("initial") { contact in String(contact.name.prefix(1)) }
+///     }
 ///
 /// Texts and lists are searched, truth values, lists and enumerations are facets, and all but lists
 /// can be sorted by, unless a field says otherwise.

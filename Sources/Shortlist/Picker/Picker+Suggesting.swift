@@ -18,7 +18,7 @@ extension Picker {
 extension SuggestionField {
   /// Creates a field without text that suggests the items of a picker, or makes new ones.
   ///
-  ///     let field = SuggestionField(picker, attribute: "name") { text in
+  ///     let field = SuggestionField(tagPicker, attribute: "name") { text in
   ///       Tag(id: UUID(), name: text)
   ///     } action: { tag, isNew in
   ///       print(isNew ? "new:" : "known:", tag.name)

@@ -8,6 +8,8 @@
 ///
 /// Texts, whole numbers and `UUID`s do. Another type does if it gives what tells its values apart:
 ///
+///     struct ContactID { var code: String }
+///
 ///     extension ContactID: PickerID {
 ///       static let attributeType = AttributeType.text
 ///       var rowID: RowID { .text(code) }

@@ -2,12 +2,20 @@ public import Observation
 
 /// The state of a picker for views: what is visible, counts, selection, messages.
 ///
-///     @State private var model = PickerModel(picker)
+///     import SwiftUI
 ///
-///     List(model.sections) { section in
-///       ForEach(section.rows) { row in Text(row.item.name) }
+///     struct ContactsView: View {
+///       @State private var model = PickerModel(picker)
+///
+///       var body: some View {
+///         List {
+///           ForEach(model.sections) { section in
+///             ForEach(section.rows) { row in Text(row.item.name) }
+///           }
+///         }
+///         .searchable(text: $model.searchText)
+///       }
 ///     }
-///     .searchable(text: $model.searchText)
 ///
 /// Facets and ranges are measured and what can be undone is looked up after each change, off the main
 /// thread, and come a little later than the rows.

@@ -129,6 +129,13 @@ public struct PickerSelection<Item: Identifiable & Sendable>: Sendable where Ite
   ///
   /// - Complexity: O(log n) beside the ids told, of which there are 1000 at most
   public var report: PickerIntent<SelectionReport> { picker.ask { try $0.selection() } }
+
+  /// How much of each shown section is selected.
+  ///
+  /// - Complexity: O(sections)
+  public var sections: PickerIntent<SelectedSectionsReport> {
+    picker.ask { try $0.selectedSections() }
+  }
 }
 
 extension SelectionFilter where Self == MaximumSelectedCountSelectionFilter {

@@ -58,7 +58,10 @@ extension Picker where Item == Record {
 extension Picker where Item == Record {
   /// Opens a picker of the rows of a source: a file, a table.
   ///
-  ///     let picker = try await Picker(source: FileSource(path: "contacts.csv"))
+  ///     import ShortlistFiles
+  ///
+  ///     let source = FileSource(path: "contacts.csv", format: .csv)
+  ///     let picker = try await Picker(source: source)
   ///     let names = try await picker.items.value.map { $0["name"].text }
   ///
   /// It answers when all rows are read, and follows the source if that changes. Transactions are
