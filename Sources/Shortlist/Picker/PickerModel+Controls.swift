@@ -81,6 +81,7 @@ extension PickerModel {
     if facets != found.measures.facets { facets = found.measures.facets }
     if ranges != found.measures.numbers { ranges = found.measures.numbers }
     let selection = found.selection
+    if selectedSections != found.sections { selectedSections = found.sections }
     if violations != selection.violations { violations = selection.violations }
     if canUndo != selection.canUndo { canUndo = selection.canUndo }
     if canRedo != selection.canRedo { canRedo = selection.canRedo }
@@ -101,12 +102,16 @@ extension Value {
 private struct PickerReadings: Sendable {
   let measures: Measures
   let selection: SelectionReport
+  let sections: [SelectedSectionsReport.Section]
 }
 
 extension Picker {
   /// Reads beside the intents: it waits for those under way, and holds up none.
   fileprivate func readings(_ request: MeasureRequest) async throws -> PickerReadings {
-    let selection = try await list.selection(limit: 0)
-    return PickerReadings(measures: try await list.measure(request), selection: selection)
+    let (selection, sections) = try await list.perform { list in
+      (try list.selection(limit: 0), try list.selectedSections().sections)
+    }
+    return PickerReadings(
+      measures: try await list.measure(request), selection: selection, sections: sections)
   }
 }

@@ -42,6 +42,8 @@ public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: Pic
   /// The least and greatest numbers and dates of the items that match, each as if nothing was chosen
   /// in its own range.
   public internal(set) var ranges: [NumberReport] = []
+  /// How much of each shown section is selected, for boxes of three states.
+  public internal(set) var selectedSections: [SelectedSectionsReport.Section] = []
   /// The filters that the selection breaks; it can be accepted if there are none.
   public internal(set) var violations: [SelectionViolation] = []
   /// Whether there is a selection to go back to.

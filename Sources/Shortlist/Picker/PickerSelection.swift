@@ -92,6 +92,18 @@ public struct PickerSelection<Item: Identifiable & Sendable>: Sendable where Ite
     request(.toggle(rows(ids)))
   }
 
+  /// Adds items, and takes all others out.
+  @discardableResult
+  public func replace(_ ids: Item.ID...) -> PickerIntent<SelectionOutcome> {
+    request(.replace(rows(ids)))
+  }
+
+  /// Adds two items that match the query, and all between them in shown order.
+  @discardableResult
+  public func extend(from first: Item.ID, to last: Item.ID) -> PickerIntent<SelectionOutcome> {
+    request(.extend(from: rows([first])[0], to: rows([last])[0]))
+  }
+
   /// Adds all items that match the query, visible or not, or those of another scope.
   @discardableResult
   public func all(_ scope: SelectionScope = .matching) -> PickerIntent<SelectionOutcome> {

@@ -88,6 +88,10 @@ struct PickerFacadeTests {
       try await selection.setFilters([.maximum(-1)]).value
     }
     #expect(selection.filters.count == 2)
+    selection.replace(2, 1)
+    selection.extend(from: 2, to: 3)
+    #expect(try await selection.items.value.map(\.id) == [2, 1])
+    selection.none()
     selection.mode = .single
     selection.select(1)
     selection.select(2)
@@ -212,6 +216,7 @@ struct PickerFacadeTests {
     model[range: "age"] = nil
     model.toggle(2)
     await settle { model.total == 2 && model.canUndo }
+    #expect(model.selectedSections.map(\.state) == [.some])
     picker.selection.filters = [.minimum(2)]
     model.select(.select([.integer(2)]))
     model.toggle(1)
