@@ -36,17 +36,17 @@ extension FuzzyNeedle {
   /// before: the places of letters found before that are kept.
   ///
   /// - Parameters:
-  ///   - block: The texts.
+  ///   - texts: The texts.
   ///   - rows: A bitmap of the texts asked about.
   ///   - hits: A bitmap that those that match are added to.
   /// - Complexity: O(texts + bytes that differ from text to text)
-  func mark(_ block: TextBlock, among rows: [UInt64], in hits: inout [UInt64]) {
+  func mark(_ texts: IndexedTexts, among rows: [UInt64], in hits: inout [UInt64]) {
     precondition(
-      hits.count == rows.count && rows.count * 64 >= block.count
-        && rows.count * 64 < block.count + 64,
-      "bitmaps of \(rows.count) and \(hits.count) words for \(block.count) texts")
-    let index = block.letters
-    unsafe block.folded.withBuffers { text, ends in
+      hits.count == rows.count && rows.count * 64 >= texts.block.count
+        && rows.count * 64 < texts.block.count + 64,
+      "bitmaps of \(rows.count) and \(hits.count) words for \(texts.block.count) texts")
+    let index = texts.index
+    unsafe texts.block.folded.withBuffers { text, ends in
       unsafe index.letters.withUnsafeBufferPointer { letters in
         unsafe index.shared.withUnsafeBufferPointer { shared in
           var scan = Scan()

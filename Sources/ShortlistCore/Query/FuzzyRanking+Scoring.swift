@@ -72,7 +72,7 @@ private struct ColumnScoring {
     switch piece.kind {
     case .coded: codes = piece.codes
     case .direct:
-      block = BlockScoring(needle, piece.rows.block)
+      block = BlockScoring(needle, piece.rows.indexed)
       for row in piece.rows.replaced.keys { replaced.setBit(row, of: piece.rows.count) }
     case .integers, .numbers: break
     }
@@ -116,10 +116,10 @@ struct BlockScoring {
   private var scorer: FuzzyScorer?
   private var aligner = FuzzyAligner()
 
-  init(_ needle: Needle, _ block: TextBlock) {
+  init(_ needle: Needle, _ texts: IndexedTexts) {
     self.needle = needle
-    self.block = block
-    index = block.letters
+    block = texts.block
+    index = texts.index
     bounds = FuzzyNeedle(needle).map(FuzzyBounds.init)
     scorer = FuzzyScorer(needle)
   }

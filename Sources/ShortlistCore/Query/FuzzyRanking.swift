@@ -15,12 +15,13 @@ struct FuzzyRanking: Sendable {
     columns = plan.columns.map { table.columns[$0] }
     pooled = plan.needles.map { needle in
       plan.columns.map { column in
-        guard let block = table.columns[column].pool?.block else { return [] }
+        guard let texts = table.columns[column].pool?.indexed else { return [] }
         let piece = 4096
-        let pieces = workers.map((block.count + piece - 1) / piece) { index in
-          var texts = BlockScoring(needle, block)
-          return (index * piece..<min((index + 1) * piece, block.count)).map {
-            texts.points(of: $0)
+        let count = texts.block.count
+        let pieces = workers.map((count + piece - 1) / piece) { index in
+          var scoring = BlockScoring(needle, texts)
+          return (index * piece..<min((index + 1) * piece, count)).map {
+            scoring.points(of: $0)
           }
         }
         return [0] + pieces.joined()

@@ -48,14 +48,14 @@ private struct ColumnSearch: Sendable {
     self.match = match
     fuzzy = match == .fuzzy ? needles.map(FuzzyNeedle.init) : []
     self.pooled = needles.map { needle in
-      guard let block = column.pool?.block else { return [false] }
+      guard let pool = column.pool else { return [false] }
       if let fuzzy = match == .fuzzy ? FuzzyNeedle(needle) : nil {
-        let all = RowSet(all: block.count).words
+        let all = RowSet(all: pool.count).words
         var hits = [UInt64](repeating: 0, count: all.count)
-        fuzzy.mark(block, among: all, in: &hits)
-        return [false] + (0..<block.count).map(hits.hasBit)
+        fuzzy.mark(pool.indexed, among: all, in: &hits)
+        return [false] + (0..<pool.count).map(hits.hasBit)
       }
-      let folded = block.folded
+      let folded = pool.block.folded
       let piece = 4096
       let pieces = workers.map((folded.count + piece - 1) / piece) { index in
         (index * piece..<min((index + 1) * piece, folded.count)).map { text in
@@ -107,7 +107,7 @@ private struct ColumnSearch: Sendable {
           }
         }
         if let letters {
-          letters.mark(texts.block, among: unchanged, in: &hits)
+          letters.mark(texts.indexed, among: unchanged, in: &hits)
         } else {
           scan(texts.block.folded, needle, among: unchanged, in: &hits)
         }

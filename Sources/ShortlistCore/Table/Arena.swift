@@ -108,8 +108,6 @@ struct TextBlock: Sendable {
   ///
   /// Shares its storage with `shown` where folding changes nothing.
   private(set) var folded: Arena
-  /// What fuzzy searches know of the texts.
-  private var index = LazyLetterIndex()
 
   /// An empty block.
   init() {
@@ -132,15 +130,8 @@ struct TextBlock: Sendable {
   /// The number of texts.
   var count: Int { shown.count }
 
-  /// What fuzzy searches know of the texts, which is made when it is first wanted.
-  ///
-  /// - Complexity: O(1), and O(bytes) once after a text was appended
-  var letters: LetterIndex { index.index(shown, folded: folded) }
-
   /// Appends a text.
   mutating func append(_ text: Span<UInt8>) {
-    // Another copy may get another text here.
-    if !isKnownUniquelyReferenced(&index) || index.isMade { index = LazyLetterIndex() }
     shown.append(text)
     folded.appendFolded(text)
   }

@@ -148,20 +148,37 @@ private struct LetterReader {
   }
 }
 
-/// An index that is made when it is first wanted, and then shared by all copies of its block.
-final class LazyLetterIndex: Sendable {
-  private let made = Mutex<LetterIndex?>(nil)
+/// Texts, and what fuzzy searches know of them.
+struct IndexedTexts: Sendable {
+  /// The texts.
+  let block: TextBlock
+  /// What is known of them.
+  let index: LetterIndex
+}
 
-  /// Whether the index is made.
-  var isMade: Bool { made.withLock { $0 != nil } }
+/// An index that is made when it is first wanted, and then shared by all copies of its owner.
+struct LazyLetterIndex: Sendable {
+  private final class Made: Sendable {
+    let index = Mutex<LetterIndex?>(nil)
+  }
 
-  /// The index of a block, which must be the same in every call.
-  func index(_ shown: Arena, folded: Arena) -> LetterIndex {
-    made.withLock { made in
-      if let made { return made }
-      let index = LetterIndex(shown, folded: folded)
-      made = index
-      return index
+  private var made = Made()
+
+  /// A block with its index.
+  ///
+  /// - Precondition: The block is the same in every call, but for texts appended in between, which are
+  ///   noted.
+  /// - Complexity: O(1), and O(bytes) once after a text was appended
+  func texts(of block: TextBlock) -> IndexedTexts {
+    made.index.withLock { index in
+      let known = index ?? LetterIndex(block.shown, folded: block.folded)
+      index = known
+      return IndexedTexts(block: block, index: known)
     }
+  }
+
+  /// Notes that a text is appended; another copy of the owner may get another one.
+  mutating func noteAppending() {
+    if !isKnownUniquelyReferenced(&made) || made.index.withLock({ $0 != nil }) { made = Made() }
   }
 }

@@ -4,9 +4,13 @@ struct TextPool: Sendable {
   private(set) var block = TextBlock()
   /// A hash table of codes with open addressing; 0 is a free place.
   private var places: [UInt32] = Array(repeating: 0, count: 16)
+  private var index = LazyLetterIndex()
 
   /// The code of no text.
   static let null: UInt32 = 0
+
+  /// The texts with what fuzzy searches know of them.
+  var indexed: IndexedTexts { index.texts(of: block) }
 
   /// The number of texts.
   var count: Int { block.count }
@@ -15,6 +19,7 @@ struct TextPool: Sendable {
   mutating func code(of text: Span<UInt8>) -> UInt32 {
     let place = place(of: text)
     if places[place] != Self.null { return places[place] }
+    index.noteAppending()
     block.append(text)
     let code = UInt32(count)
     places[place] = code

@@ -10,6 +10,7 @@ struct TextRows: Sendable {
   /// The bitmap of the replaced rows, which is quicker to look at.
   private var isReplaced: [UInt64] = []
   private var replacements = TextBlock()
+  private var index = LazyLetterIndex()
   /// So many replacements are taken into the block at once.
   private static let mostReplacements = 2048
 
@@ -17,6 +18,9 @@ struct TextRows: Sendable {
     self.block = block
     self.nulls = nulls
   }
+
+  /// The block with what fuzzy searches know of it.
+  var indexed: IndexedTexts { index.texts(of: block) }
 
   /// The number of rows.
   var count: Int { block.count }
@@ -62,6 +66,7 @@ struct TextRows: Sendable {
   mutating func append(_ text: [UInt8]?) {
     let row = count
     let bytes = text ?? []
+    index.noteAppending()
     block.append(bytes.span)
     nulls.set(row, to: text == nil, of: row + 1)
   }

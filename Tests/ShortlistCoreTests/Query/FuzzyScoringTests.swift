@@ -45,17 +45,17 @@ struct FuzzyScoringTests {
     var arena = Arena()
     for text in texts { arena.append(Array(text.utf8).span) }
     let block = TextBlock(arena)
-    let index = block.letters
+    let indexed = TextRows(block).indexed
     for needle in ["a", "ab", "abc", "bb", "b1", "1/", "xab", "aß", "日", text(5)] {
       let bytes = Folding.fold(needle).filter { $0 != 0x20 }
       if bytes.isEmpty { continue }
       let needle = Needle(bytes)
       let words = RowSet(all: texts.count).words
       var hits = [UInt64](repeating: 0, count: words.count)
-      FuzzyNeedle(needle)?.mark(block, among: words, in: &hits)
+      FuzzyNeedle(needle)?.mark(indexed, among: words, in: &hits)
       // Some texts are left out, which makes what neighbours have in common less.
       let asked = texts.indices.filter { _ in random.chance(0.7) }
-      var scoring = BlockScoring(needle, block)
+      var scoring = BlockScoring(needle, indexed)
       var first = [UInt16](repeating: 0, count: words.count * 64)
       var second = first
       for (number, bits) in words.enumerated() {
@@ -83,22 +83,22 @@ struct FuzzyScoringTests {
         #expect(Int(scoring.points(of: row)) == points, "\(bytes) in \(text), seed \(seed)")
         #expect(points <= second[row], "\(bytes) in \(text), seed \(seed): \(second[row])")
       }
-      #expect(index.letters.count == texts.count)
+      #expect(indexed.index.letters.count == texts.count)
     }
   }
 
-  @Test("copies of a block that get other texts know other letters")
+  @Test("copies of texts that get other texts know other letters")
   func copies() {
-    var first = TextBlock()
-    first.append(Array("abc".utf8).span)
+    var first = TextRows()
+    first.append(Array("abc".utf8))
     var second = first
-    #expect(first.letters.letters == second.letters.letters)
-    first.append(Array("abd".utf8).span)
-    second.append(Array("x".utf8).span)
-    #expect(first.letters.letters[1] == letters([0x61, 0x62, 0x64]))
-    #expect(second.letters.letters[1] == letters([0x78]))
-    #expect(first.letters.shared == [0, 2])
-    #expect(second.letters.shared == [0, 0])
+    #expect(first.indexed.index.letters == second.indexed.index.letters)
+    first.append(Array("abd".utf8))
+    second.append(Array("x".utf8))
+    #expect(first.indexed.index.letters[1] == letters([0x61, 0x62, 0x64]))
+    #expect(second.indexed.index.letters[1] == letters([0x78]))
+    #expect(first.indexed.index.shared == [0, 2])
+    #expect(second.indexed.index.shared == [0, 0])
   }
 
   private func letters(_ bytes: [UInt8]) -> UInt32 {
