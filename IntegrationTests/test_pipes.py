@@ -25,6 +25,15 @@ class Filter(ProgramTest):
         self.assertEqual(self.ids("--search", "cy", "--match", "fuzzy"), ["3"])
         self.assertEqual(self.ids("--search", "p", "--in", "kind"), ["1", "2", "8"])
 
+    def test_fuzzy_ties_go_by_length_where_no_sort_is_given(self):
+        lines = b"abc long\nabc\n"
+        for options, order in [((), ["2", "1"]), (("--sort", "line"), ["2", "1"]),
+                               (("--sort", "-line"), ["1", "2"])]:
+            result = self.run_program(
+                "filter", "-", "--search", "abc", "--match", "fuzzy", "--output", "ids", *options,
+                input=lines)
+            self.assertEqual(result.text.split(), order, options)
+
     def test_where(self):
         self.assertEqual(self.ids("--where", "price:1..2"), ["1", "2"])
         self.assertEqual(self.ids("--where", "kind:stone NOT stock:0"), ["3", "5"])

@@ -90,6 +90,7 @@ final class IntentQueue: Sendable {
 struct QueryEdit: Sendable {
   private var search: String?
   private var match: MatchKind?
+  private var prefersShort: Bool?
   private var attributes: [String]??
   private var filters: String?
   private var groups: FilterGroups?
@@ -100,6 +101,7 @@ struct QueryEdit: Sendable {
   init(from old: Query, to new: Query) {
     if old.search != new.search { search = new.search }
     if old.match != new.match { match = new.match }
+    if old.prefersShort != new.prefersShort { prefersShort = new.prefersShort }
     if old.attributes != new.attributes { attributes = .some(new.attributes) }
     if old.filters != new.filters { filters = new.filters }
     if old.groups != new.groups { groups = new.groups }
@@ -111,6 +113,7 @@ struct QueryEdit: Sendable {
   func apply(to query: inout Query) {
     query.search = search ?? query.search
     query.match = match ?? query.match
+    query.prefersShort = prefersShort ?? query.prefersShort
     query.attributes = attributes ?? query.attributes
     query.filters = filters ?? query.filters
     query.groups = groups ?? query.groups
@@ -123,6 +126,7 @@ struct QueryEdit: Sendable {
     var both = self
     both.search = next.search ?? search
     both.match = next.match ?? match
+    both.prefersShort = next.prefersShort ?? prefersShort
     both.attributes = next.attributes ?? attributes
     both.filters = next.filters ?? filters
     both.groups = next.groups ?? groups

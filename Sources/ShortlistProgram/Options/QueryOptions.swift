@@ -35,6 +35,7 @@ struct QueryOptions: ParsableArguments {
     query.sort = (sort?.names ?? []).map {
       $0.hasPrefix("-") ? SortKey(String($0.dropFirst()), .descending) : SortKey($0)
     }
+    query.prefersShort = query.sort.isEmpty
     query.sections = section.map { SectionRule(by: $0) }
     return query
   }
