@@ -16,7 +16,8 @@ extension SQLiteTable {
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
-    let queue = try OpenTable.connect(to: path)
+    let wait = LockWait(onLock)
+    let queue = try OpenTable.connect(to: path, wait, synchronous)
     let open = try naming(path) {
       try queue.writeWithoutTransaction { database in
         let shape = try shape(in: database)
@@ -27,7 +28,8 @@ extension SQLiteTable {
         try database.beginTransaction(.deferred)
         defer { try? database.rollback() }
         let open = OpenTable(
-          path: path, queue: queue, key: key, position: try position(of: shape, key, in: database))
+          path: path, queue: queue, key: key, wait: wait,
+          position: try position(of: shape, key, in: database))
         try read(shape, key, in: database, into: &builder, progress)
         return open
       }

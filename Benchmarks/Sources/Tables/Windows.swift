@@ -1,0 +1,92 @@
+import Dispatch
+import GRDB
+import Shortlist
+import ShortlistSQLite
+import Synchronization
+import Workloads
+
+/// A window of 50 rows, from a commit of one row in it until what it shows then is delivered: a list
+/// beside GRDB's observation of the same rows in a file of its own, by turns.
+struct Windows {
+  let files: Files
+  let isWAL: Bool
+
+  /// What is shown, in both languages.
+  private struct Shown {
+    let name: String
+    let sql: String
+    var sort: [SortKey] = []
+    var filter = ""
+    var pin = RangeOptions.Pin.beginning
+    /// How many commits are measured.
+    let turns: Int
+  }
+
+  private static let shown = [
+    Shown(name: "index order, first 50", sql: "ORDER BY id LIMIT 50", turns: 100),
+    Shown(
+      name: "filter and sort without index, first 50",
+      sql: "WHERE kind = 'a' ORDER BY x, id LIMIT 50", sort: [SortKey("x")], filter: "kind:a",
+      turns: 15),
+    Shown(
+      name: "sort without index, last 50", sql: "ORDER BY x DESC, id DESC LIMIT 50",
+      sort: [SortKey("x")], pin: .end, turns: 15),
+  ]
+
+  func measure() async throws {
+    TablesCommand.tell("\nA window of 50 rows, \(isWAL ? "write-ahead log" : "rollback journal")")
+    for shown in Self.shown {
+      let (list, observed) = try await measure(shown)
+      TablesCommand.tell("  \(shown.name)")
+      TablesCommand.tell("    GRDB's observation  \(TablesCommand.text(observed))")
+      TablesCommand.tell("    a list              \(TablesCommand.text(list))")
+      TablesCommand.tell("    ratio               \(ratio(observed, list))")
+    }
+  }
+
+  private func measure(_ shown: Shown) async throws -> (list: [Double], observed: [Double]) {
+    let path = try files.copy("list", isWAL: isWAL)
+    var query = Query()
+    (query.sort, query.filters) = (shown.sort, shown.filter)
+    let list = try await LiveList.open(SQLiteTable(path: path, table: "t"), query: query)
+    _ = try await list.setRange(.fixed(length: 50, from: shown.pin))
+
+    let queue = try Files.open(try files.copy("observed", isWAL: isWAL))
+    let sql = "SELECT * FROM t " + shown.sql
+    let observation = ValueObservation.tracking { try GRDB.Row.fetchAll($0, sql: sql) }
+    let (values, source) = AsyncStream<[GRDB.Row]>.makeStream()
+    let observer = observation.start(
+      in: queue, scheduling: .async(onQueue: DispatchQueue(label: "observer")),
+      onError: { fatalError("\($0)") }, onChange: { source.yield($0) })
+    defer { observer.cancel() }
+    var iterator = values.makeAsyncIterator()
+    _ = await iterator.next()
+
+    var random = SeededRandom(seed: 2)
+    let clock = ContinuousClock()
+    var times: (list: [Double], observed: [Double]) = ([], [])
+    for turn in 0..<shown.turns + 2 {
+      let ids = try await list.ids().ids
+      guard case .integer(let id) = ids[random.next(below: ids.count)] else { continue }
+      var start = clock.now
+      let outcome = try await list.apply([
+        .update(["id": .integer(id), "name": .text("turn \(turn)")])
+      ])
+      let one = start.duration(to: clock.now).microseconds
+      precondition(outcome.changes != nil)
+      start = clock.now
+      try await queue.write { database in
+        try database.execute(
+          sql: "UPDATE t SET name = ? WHERE id = ?", arguments: ["turn \(turn)", id])
+      }
+      let rows = await iterator.next()
+      let other = start.duration(to: clock.now).microseconds
+      precondition(rows?.count == 50)
+      // The first turns find nothing in the caches.
+      if turn < 2 { continue }
+      times.list.append(one)
+      times.observed.append(other)
+    }
+    return times
+  }
+}
