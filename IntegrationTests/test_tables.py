@@ -126,6 +126,40 @@ class Foreign(TableTest):
     def test_with_a_journal_and_a_log(self):
         self.follow(True, True, 4)
 
+    def test_what_fits_no_attribute_later_is_null(self):
+        database = self.database("CREATE TABLE t (id INTEGER PRIMARY KEY, s TEXT)",
+                                 "INSERT INTO t VALUES (1, 'a'), (2, 'b'), (3, 'c')")
+        session = self.session()
+        handle = session.open("t")
+        database.execute("UPDATE t SET s = x'00ff' WHERE id = 1")
+        database.execute("UPDATE t SET s = CAST(x'ff' AS TEXT) WHERE id = 2")
+        database.execute("INSERT INTO t VALUES (4, 'd')")
+
+        def shown():
+            return [row["s"] for row in session.call("list.rows", list=handle)["rows"]]
+        until(lambda: shown() == [None, None, "c", "d"], lambda: f"{shown()}")
+
+    def test_rows_that_must_differ_in_an_expression(self):
+        for journal in (False, True):
+            name = f"{journal}.db"
+            database = self.database(
+                "CREATE TABLE t (id INTEGER PRIMARY KEY, s TEXT)",
+                "CREATE UNIQUE INDEX u ON t (lower(s))",
+                "INSERT INTO t VALUES (1, 'a'), (2, 'b'), (3, 'c')", name=name)
+            session = self.session()
+            handle = session.open("t", name, journal=journal)
+            database.execute("INSERT OR REPLACE INTO t VALUES (4, 'A')")
+
+            def shown():
+                return [row["s"] for row in session.call("list.rows", list=handle)["rows"]]
+            until(lambda: shown() == ["b", "c", "A"], lambda: f"{shown()}")
+            session.call("list.apply", list=handle, operations=[{"delete": 4}])
+            with self.assertRaises(Refused):
+                session.call("list.apply", list=handle, operations=[{"insert": {"s": "B"}}])
+            session.call("list.apply", list=handle, operations=[{"insert": {"s": "a"}}])
+            self.assertEqual(shown(), ["b", "c", "a"])
+            session.end()
+
     def test_two_programs_see_each_other(self):
         self.database("CREATE TABLE t (id INTEGER PRIMARY KEY, n INT)")
         sessions = [self.session(), self.session()]

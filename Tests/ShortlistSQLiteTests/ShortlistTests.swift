@@ -110,7 +110,7 @@ struct ShortlistTests {
     let list = try await LiveList.open(Nothing())
     await #expect(throws: ShortlistsNotKept.self) { try await list.saveSelection(as: "a") }
     await #expect(throws: ShortlistsNotKept.self) { try await list.savedSelections() }
-    let picker = Picker([Person(id: 1)]) { Field("id", \.id) }
+    let picker = Picker([Person(id: 1, name: "Ann")]) { Field("name", \.name) }
     let error = await #expect(throws: PickerError.self) {
       try await picker.selection.save("a").value
     }
@@ -136,6 +136,7 @@ struct ShortlistTests {
 
   private struct Person: Identifiable, Sendable {
     let id: Int
+    let name: String
   }
 
   /// A source that is no table.
