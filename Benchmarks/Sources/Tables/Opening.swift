@@ -17,7 +17,8 @@ struct Opening {
       let start = clock.now
       let list = try await LiveList.open(SQLiteTable(path: path, table: "t"))
       opening.append(start.duration(to: clock.now).microseconds)
-      precondition(await list.count == files.rows)
+      let count = await list.count
+      precondition(count == files.rows)
     }
     TablesCommand.tell("\nOpening")
     TablesCommand.tell("  SQLite alone  \(TablesCommand.text(stepping))")
@@ -26,25 +27,35 @@ struct Opening {
   }
 
   private func step(_ path: String) throws {
-    try Files.open(path).read { database in
+    try Files.open(path).read { (database: Database) throws -> Void in
       let statement = try database.makeStatement(sql: "SELECT id, name, kind, n, x FROM t")
-      let handle = unsafe statement.sqliteStatement
-      var (count, sum) = (0, 0)
-      while unsafe sqlite3_step(handle) == SQLITE_ROW {
-        for column in 0..<CInt(5) {
-          switch unsafe sqlite3_column_type(handle, column) {
-          case SQLITE_INTEGER: sum &+= Int(unsafe sqlite3_column_int64(handle, column))
-          case SQLITE_FLOAT: sum &+= unsafe sqlite3_column_double(handle, column).hashValue & 1
-          default:
-            let text = unsafe sqlite3_column_text(handle, column)
-            let length = Int(unsafe sqlite3_column_bytes(handle, column))
-            for byte in unsafe UnsafeBufferPointer(start: text, count: length) { sum &+= Int(byte) }
-          }
-        }
-        count += 1
-      }
-      precondition(count == files.rows && sum != 0)
+      let count = unsafe step(statement.sqliteStatement)
+      precondition(count == files.rows)
     }
+  }
+
+  /// Reads all columns of all rows of a statement; returns how many rows there are.
+  @unsafe private func step(_ statement: OpaquePointer) -> Int {
+    var count = 0
+    var sum: UInt64 = 0
+    while unsafe sqlite3_step(statement) == SQLITE_ROW {
+      for column: CInt in 0..<5 {
+        let kind = unsafe sqlite3_column_type(statement, column)
+        if kind == SQLITE_INTEGER {
+          sum &+= UInt64(bitPattern: unsafe sqlite3_column_int64(statement, column))
+        } else if kind == SQLITE_FLOAT {
+          sum ^= unsafe sqlite3_column_double(statement, column).bitPattern
+        } else {
+          let text = unsafe sqlite3_column_text(statement, column)
+          let length = Int(unsafe sqlite3_column_bytes(statement, column))
+          let bytes = unsafe UnsafeBufferPointer(start: text, count: length)
+          unsafe bytes.forEach { sum &+= UInt64($0) }
+        }
+      }
+      count += 1
+    }
+    precondition(sum != 0)
+    return count
   }
 }
 

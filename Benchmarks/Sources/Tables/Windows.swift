@@ -53,8 +53,8 @@ struct Windows {
 
     let queue = try Files.open(try files.copy("observed", isWAL: isWAL))
     let sql = "SELECT * FROM t " + shown.sql
-    let observation = ValueObservation.tracking { try GRDB.Row.fetchAll($0, sql: sql) }
-    let (values, source) = AsyncStream<[GRDB.Row]>.makeStream()
+    let observation = ValueObservation.tracking { try Line.fetchAll($0, sql: sql) }
+    let (values, source) = AsyncStream<[Line]>.makeStream()
     let observer = observation.start(
       in: queue, scheduling: .async(onQueue: DispatchQueue(label: "observer")),
       onError: { fatalError("\($0)") }, onChange: { source.yield($0) })
@@ -88,5 +88,18 @@ struct Windows {
       times.observed.append(other)
     }
     return times
+  }
+}
+
+/// A row as an observation delivers it.
+private struct Line: FetchableRecord, Sendable {
+  let id: Int
+  let name: String
+  let kind: String
+  let n: Int
+  let x: Double
+
+  init(row: GRDB.Row) {
+    (id, name, kind, n, x) = (row[0], row[1], row[2], row[3], row[4])
   }
 }
