@@ -54,6 +54,8 @@ final class OpenTable: Sendable {
     configuration.busyMode = .callback { wait.goOn(afterTries: $0) }
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA synchronous = \(synchronous.rawValue)")
+      // The journal of own writes needs no file.
+      try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
     // The file is somebody else's, and its views and triggers may be old.
     configuration.acceptsDoubleQuotedStringLiterals = true

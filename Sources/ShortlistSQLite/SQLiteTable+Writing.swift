@@ -55,14 +55,14 @@ extension SQLiteTable {
           try reader.allChanges()
         }
       if position.journal != nil { position.journal = try kept.lastEntry(in: database) }
+      if !isKept && entry != nil {
+        try Statement.run("DELETE FROM temp.\(own.name.quoted)", on: database)
+      }
       do { try database.commit() } catch let error as DatabaseError {
         throw WriteRefusal(
           index: max(0, operations.count - 1), reason: SQLiteFailure(error).reason)
       }
       open.position.withLock { $0 = position }
-      if !isKept && entry != nil {
-        try? Statement.run("DELETE FROM temp.\(own.name.quoted)", on: database)
-      }
       let written = Set(changes.rows.map(\.id))
       foreign.rows.removeAll { written.contains($0.id) }
       return StoreOutcome(foreign: foreign, own: changes, inserted: inserted)
