@@ -160,6 +160,29 @@ class Foreign(TableTest):
             self.assertEqual(shown(), ["b", "c", "a"])
             session.end()
 
+    def test_an_index_that_is_younger_than_the_journal(self):
+        database = self.database("CREATE TABLE t (id INTEGER PRIMARY KEY, s TEXT)",
+                                 "INSERT INTO t VALUES (1, 'a'), (2, 'b'), (3, 'c')")
+
+        def triggers():
+            return {name for name, in database.execute(
+                "SELECT name FROM sqlite_schema WHERE type = 'trigger'")}
+        session = self.session()
+        before, handle = None, None
+        for replaced in ("a", "b"):
+            handle = session.open("t", journal=True)
+            if before is None:
+                before = triggers()
+                database.execute("CREATE UNIQUE INDEX u ON t (s)")
+            database.execute("INSERT OR REPLACE INTO t (s) VALUES (?)", (replaced,))
+            expected = [row for row, in database.execute("SELECT id FROM t ORDER BY id")]
+
+            def shown():
+                return session.call("list.ids", list=handle)["ids"]
+            until(lambda: shown() == expected, lambda: f"{shown()}, not {expected}")
+        self.assertEqual(triggers() - before, {
+            "shortlist_journal_t_before_insert", "shortlist_journal_t_before_update"})
+
     def test_two_programs_see_each_other(self):
         self.database("CREATE TABLE t (id INTEGER PRIMARY KEY, n INT)")
         sessions = [self.session(), self.session()]

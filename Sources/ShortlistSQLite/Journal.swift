@@ -57,12 +57,15 @@ struct Journal {
     return first == 0 || first <= entry + 1
   }
 
-  /// Creates it if it is not there.
+  /// Creates it if it is not there, anew if it is that of other indices.
   ///
   /// There can be none of a table of which two rows must differ in what an expression makes of them:
   /// what gives way to a new row is not known then.
   func create(in database: Database) throws {
-    if try exists(in: database) { return }
+    if try exists(in: database) {
+      if try schema == "temp" || isCurrent(in: database) { return }
+      _ = try Self.remove(of: shape.name, from: database)
+    }
     try database.inTransaction(.immediate) {
       guard try !exists(in: database), let statements = try statements(in: database) else {
         return .rollback
@@ -70,6 +73,26 @@ struct Journal {
       for statement in statements { try Statement.run(statement, on: database) }
       return .commit
     }
+  }
+
+  /// Whether its triggers are those that the table needs: another index may ask for others.
+  func isCurrent(in database: Database) throws -> Bool {
+    guard try exists(in: database), let statements = try statements(in: database) else {
+      return false
+    }
+    let found = try Statement(
+      "SELECT sql FROM \(schema).sqlite_schema WHERE type = 'trigger' AND tbl_name IN (?, ?)",
+      on: database)
+    try found.bind(.text(shape.name), at: 1)
+    try found.bind(.text(name), at: 2)
+    var bodies: Set<Substring> = []
+    while try found.step() { bodies.insert(Self.body(ofTrigger: found.text(0))) }
+    return statements.dropFirst().allSatisfy { bodies.contains(Self.body(ofTrigger: $0)) }
+  }
+
+  /// What a trigger does: its statement without the line that names it.
+  private static func body(ofTrigger statement: String) -> Substring {
+    statement[(statement.firstIndex(of: "\n") ?? statement.startIndex)...]
   }
 
   /// Removes all journals of a table from its file.

@@ -27,6 +27,8 @@ final class OpenTable: Sendable {
     var schemaVersion: Int
     /// `PRAGMA data_version`: another one if another connection has committed.
     var dataVersion: Int
+    /// Whether there is a journal that notes all that must be.
+    var hasJournal: Bool
     /// The last entry of the journal, if there is one.
     var journal: Int?
   }

@@ -47,7 +47,10 @@ extension SQLiteTable {
       }
     }
     let journal = Journal(of: position.shape, by: open.key, isKept: true)
-    position.journal = try journal?.lastEntry(in: database)
+    if position.schemaVersion != old.schemaVersion {
+      position.hasJournal = try journal?.isCurrent(in: database) ?? false
+    }
+    position.journal = position.hasJournal ? try journal?.lastEntry(in: database) : nil
     let reader = ChangeReader(
       path: path, shape: position.shape, key: open.key, table: table, database: database)
     // After a change of the schema it may be another journal.

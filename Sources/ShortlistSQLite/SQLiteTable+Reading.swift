@@ -109,10 +109,12 @@ extension SQLiteTable {
   func position(
     of shape: TableShape, _ key: TableKey, in database: Database
   ) throws -> OpenTable.Position {
-    OpenTable.Position(
+    let journal = Journal(of: shape, by: key, isKept: true)
+    let hasJournal = try journal?.isCurrent(in: database) ?? false
+    return OpenTable.Position(
       shape: shape, schemaVersion: try database.integer("PRAGMA schema_version"),
-      dataVersion: try database.integer("PRAGMA data_version"),
-      journal: try Journal(of: shape, by: key, isKept: true)?.lastEntry(in: database))
+      dataVersion: try database.integer("PRAGMA data_version"), hasJournal: hasJournal,
+      journal: hasJournal ? try journal?.lastEntry(in: database) : nil)
   }
 }
 
