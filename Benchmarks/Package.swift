@@ -6,7 +6,8 @@ let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "shortlist", path: "..")
+    .package(name: "shortlist", path: ".."),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // The lists that are measured, and the changes of them.
@@ -46,6 +47,16 @@ let package = Package(
       dependencies: [
         .product(name: "Shortlist", package: "shortlist"),
         .product(name: "ShortlistFiles", package: "shortlist"),
+      ]),
+
+    // The times of tables of SQLite files, beside those of GRDB's observations.
+    .executableTarget(
+      name: "Tables",
+      dependencies: [
+        "Workloads", .product(name: "Shortlist", package: "shortlist"),
+        .product(name: "ShortlistSQLite", package: "shortlist"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
 
     // The instructions of commits, which `check` holds against the thresholds.

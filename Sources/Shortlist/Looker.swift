@@ -45,10 +45,12 @@ final class Looker: Sendable {
 }
 
 /// A flag that is set once, from any thread.
-final class CancellationFlag: Sendable {
+package final class CancellationFlag: Sendable {
   private let flag = Atomic(false)
 
-  var isSet: Bool { flag.load(ordering: .relaxed) }
+  package init() {}
 
-  func set() { flag.store(true, ordering: .relaxed) }
+  package var isSet: Bool { flag.load(ordering: .relaxed) }
+
+  package func set() { flag.store(true, ordering: .relaxed) }
 }

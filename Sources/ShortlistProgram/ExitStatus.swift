@@ -43,6 +43,11 @@ var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 /// What goes to standard error.
 enum StandardError {
   static func write(_ text: String) { try? FileOutput(descriptor: STDERR_FILENO).write(text.utf8) }
+
+  /// Says that another program has locked a file.
+  static func sayLocked(_ path: String) {
+    write("shortlist: \(visible(path)): locked by another program; waiting up to 10 seconds\n")
+  }
 }
 
 /// A file that bytes are written to.

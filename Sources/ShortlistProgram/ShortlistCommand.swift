@@ -15,7 +15,10 @@ struct ShortlistCommand: AsyncParsableCommand {
       Exit status: 0 something was picked, 1 nothing matched or was picked, 2 error, 130 cancelled.
       """,
     version: "0.1.0",
-    subcommands: [PickCommand.self, FilterCommand.self, FacetsCommand.self, RPCCommand.self],
+    subcommands: [
+      PickCommand.self, FilterCommand.self, FacetsCommand.self, RPCCommand.self,
+      RemoveJournalCommand.self,
+    ],
     defaultSubcommand: PickCommand.self)
 
   static func main() async {

@@ -168,9 +168,11 @@ public actor Server {
     case .redo: try await select(&params, .redo)
     case .selection: try await selection(&params)
     case .selectedSections: try await selectedSections(&params)
-    case .save, .load, .forget: try await keptShortlists(&params, "name")
-    case .saved: try await keptShortlists(&params)
-    case .rename: try await keptShortlists(&params, "name", "to")
+    case .save: try await saveSelection(&params)
+    case .load: try await loadSelection(&params)
+    case .saved: try await savedSelections(&params)
+    case .rename: try await renameSelection(&params)
+    case .forget: try await forgetSelection(&params)
     }
   }
 }

@@ -57,33 +57,73 @@ struct Journal {
     return first == 0 || first <= entry + 1
   }
 
-  /// Creates what is missing of it.
+  /// Creates it if it is not there, anew if it is that of other indices.
+  ///
+  /// There can be none of a table of which two rows must differ in what an expression makes of them:
+  /// what gives way to a new row is not known then.
   func create(in database: Database) throws {
-    if try exists(in: database) { return }
-    try database.inTransaction(.immediate) {
-      if try exists(in: database) { return .rollback }
-      for statement in try statements(in: database) { try Statement.run(statement, on: database) }
-      return .commit
+    if try exists(in: database) {
+      if try schema == "temp" || isCurrent(in: database) { return }
+      _ = try Self.remove(of: shape.name, from: database)
     }
-  }
-
-  /// Removes it.
-  func remove(from database: Database) throws {
     try database.inTransaction(.immediate) {
-      for event in Self.events {
-        try Statement.run(
-          "DROP TRIGGER IF EXISTS \(schema).\((name + "_" + event).quoted)", on: database)
+      guard try !exists(in: database), let statements = try statements(in: database) else {
+        return .rollback
       }
-      try Statement.run(
-        "DROP TRIGGER IF EXISTS \(schema).\((name + "_bound").quoted)", on: database)
-      try Statement.run("DROP TABLE IF EXISTS \(schema).\(name.quoted)", on: database)
+      for statement in statements { try Statement.run(statement, on: database) }
       return .commit
     }
   }
 
-  private static let events = ["insert", "update", "delete", "before_insert", "before_update"]
+  /// Whether its triggers are those that the table needs: another index may ask for others.
+  func isCurrent(in database: Database) throws -> Bool {
+    guard try exists(in: database), let statements = try statements(in: database) else {
+      return false
+    }
+    let found = try Statement(
+      "SELECT sql FROM \(schema).sqlite_schema WHERE type = 'trigger' AND tbl_name IN (?, ?)",
+      on: database)
+    try found.bind(.text(shape.name), at: 1)
+    try found.bind(.text(name), at: 2)
+    var bodies: Set<Substring> = []
+    while try found.step() { bodies.insert(Self.body(ofTrigger: found.text(0))) }
+    return statements.dropFirst().allSatisfy { bodies.contains(Self.body(ofTrigger: $0)) }
+  }
 
-  private func statements(in database: Database) throws -> [String] {
+  /// What a trigger does: its statement without the line that names it.
+  private static func body(ofTrigger statement: String) -> Substring {
+    statement[(statement.firstIndex(of: "\n") ?? statement.startIndex)...]
+  }
+
+  /// Removes all journals of a table from its file.
+  ///
+  /// - Returns: Whether there was any.
+  static func remove(of table: String, from database: Database) throws -> Bool {
+    var triggers: [String] = []
+    try database.inTransaction(.immediate) {
+      let found = try Statement(
+        """
+        SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?
+        AND name LIKE 'shortlist\\_journal\\_%' ESCAPE '\\'
+        """, on: database)
+      try found.bind(.text(table), at: 1)
+      while try found.step() { triggers.append(found.text(0)) }
+      found.reset()
+      for trigger in triggers {
+        try Statement.run("DROP TRIGGER main.\(trigger.quoted)", on: database)
+        if trigger.hasSuffix("_delete") {
+          // With it goes the trigger that bounds it.
+          let journal = String(trigger.dropLast("_delete".count))
+          try Statement.run("DROP TABLE IF EXISTS main.\(journal.quoted)", on: database)
+        }
+      }
+      return .commit
+    }
+    return !triggers.isEmpty
+  }
+
+  private func statements(in database: Database) throws -> [String]? {
+    guard let constraints = try uniqueConstraints(in: database) else { return nil }
     let table = name.quoted
     let target = schema == "temp" ? "main.\(shape.name.quoted)" : shape.name.quoted
     func note(_ row: String) -> String {
@@ -110,7 +150,7 @@ struct Journal {
         """)
     }
     // A row that gives way to another one (INSERT OR REPLACE) fires no trigger of its own.
-    let conflicts = try uniqueConstraints(in: database).map { constraint in
+    let conflicts = constraints.map { constraint in
       """
       INSERT INTO \(table) (\(entries)) SELECT \(columns(of: "other")) \
       FROM \(shape.name.quoted) AS other WHERE \(constraint);
@@ -125,8 +165,8 @@ struct Journal {
   }
 
   /// For each rule that two rows must not be alike, but for the key itself, the condition that a row
-  /// is like the new one.
-  private func uniqueConstraints(in database: Database) throws -> [String] {
+  /// is like the new one; nil if it is an expression that must differ.
+  private func uniqueConstraints(in database: Database) throws -> [String]? {
     var constraints: [String] = []
     var sets: [[String]] = []
     // A whole number that is the primary key has no index.
@@ -143,11 +183,7 @@ struct Journal {
       var names: [String] = []
       var conditions: [String] = []
       while try parts.step() {
-        if parts.kind(0) == SQLITE_NULL {
-          // An expression: what it is is not known here, so any row may be meant.
-          conditions.append("true")
-          continue
-        }
+        if parts.kind(0) == SQLITE_NULL { return nil }
         names.append(parts.text(0))
         let column = parts.text(0).quoted
         conditions.append("other.\(column) = NEW.\(column) COLLATE \(parts.text(1).quoted)")

@@ -17,6 +17,8 @@ final class OpenTable: Sendable {
   let path: String
   let queue: DatabaseQueue
   let key: TableKey
+  /// Waits for others who have locked the file.
+  let wait: LockWait
   /// How far what was committed is known.
   struct Position {
     /// What the table looks like.
@@ -25,6 +27,8 @@ final class OpenTable: Sendable {
     var schemaVersion: Int
     /// `PRAGMA data_version`: another one if another connection has committed.
     var dataVersion: Int
+    /// Whether there is a journal that notes all that must be.
+    var hasJournal: Bool
     /// The last entry of the journal, if there is one.
     var journal: Int?
   }
@@ -33,17 +37,40 @@ final class OpenTable: Sendable {
   /// What tells that the file is written to.
   let watch = Mutex<FileWatch?>(nil)
 
-  init(path: String, queue: DatabaseQueue, key: TableKey, position: Position) {
+  init(
+    path: String, queue: DatabaseQueue, key: TableKey, wait: LockWait, position: Position
+  ) {
     self.path = path
     self.queue = queue
     self.key = key
+    self.wait = wait
     self.position = Mutex(position)
+  }
+
+  /// Whether the file cannot be written.
+  var isReadOnly: Bool { queue.configuration.readonly }
+
+  /// How connections are made.
+  static func configuration(_ wait: LockWait, _ synchronous: Synchronous) -> Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .callback { wait.goOn(afterTries: $0) }
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA synchronous = \(synchronous.rawValue)")
+      // The journal of own writes needs no file.
+      try database.execute(sql: "PRAGMA temp_store = MEMORY")
+    }
+    // The file is somebody else's, and its views and triggers may be old.
+    configuration.acceptsDoubleQuotedStringLiterals = true
+    configuration.label = "SQLite"
+    return configuration
   }
 
   /// Opens a file that is there.
   ///
   /// - Throws: `SourceError`
-  static func connect(to path: String) throws -> DatabaseQueue {
+  static func connect(
+    to path: String, _ wait: LockWait, _ synchronous: Synchronous = .full
+  ) throws -> DatabaseQueue {
     if path.utf8.contains(0) {
       throw SourceError(path: path, reason: "the path has a NUL character in it")
     }
@@ -54,13 +81,8 @@ final class OpenTable: Sendable {
     if status.st_mode & S_IFMT == S_IFDIR {
       throw SourceError(path: path, reason: "is a directory")
     }
-    var configuration = Configuration()
+    var configuration = configuration(wait, synchronous)
     configuration.readonly = unsafe access(path, W_OK) != 0
-    // Another program may hold a lock for a while.
-    configuration.busyMode = .timeout(10)
-    // The file is somebody else's, and its views and triggers may be old.
-    configuration.acceptsDoubleQuotedStringLiterals = true
-    configuration.label = "SQLite"
     return try naming(path) { try DatabaseQueue(path: path, configuration: configuration) }
   }
 }

@@ -15,6 +15,7 @@ extension Picker where Item == Record {
   ///   - table: The table or view.
   ///   - keepsJournal: Whether triggers in the file are to record what changes, so that commits of
   ///     others cost what they change; see `SQLiteTable`.
+  ///   - synchronous: What a write that was answered outlasts.
   ///   - options: The attribute that identifies a row, and types that override those found.
   ///   - query: What is shown at first.
   ///   - window: What of each section is visible; nil for everything.
@@ -22,10 +23,13 @@ extension Picker where Item == Record {
   ///   it; `CancellationError`.
   public convenience init(
     sqlite path: String, table: String, keepsJournal: Bool = false,
-    options: TableOptions = TableOptions(), query: Query = Query(), window: RangeOptions? = nil
+    synchronous: Synchronous = .full, options: TableOptions = TableOptions(),
+    query: Query = Query(), window: RangeOptions? = nil
   ) async throws {
     try await self.init(
-      source: SQLiteTable(path: path, table: table, keepsJournal: keepsJournal), options: options,
+      source: SQLiteTable(
+        path: path, table: table, keepsJournal: keepsJournal, synchronous: synchronous),
+      options: options,
       query: query, window: window)
   }
 }

@@ -12,8 +12,7 @@ extension SQLiteTable {
   ///
   /// - Parameter table: What the list shows.
   /// - Returns: What the file has now of each row that it has another state of than `table`.
-  /// - Throws: `SourceError` if the table is gone, has other columns, or a value that no attribute can
-  ///   hold.
+  /// - Throws: `SourceError` if the table is gone, has other columns.
   public func foreignChanges(in table: ShortlistCore.Table) async throws -> StoredChanges {
     try await perform { [self] database, open in
       try naming(path) {
@@ -48,10 +47,15 @@ extension SQLiteTable {
       }
     }
     let journal = Journal(of: position.shape, by: open.key, isKept: true)
-    position.journal = try journal?.lastEntry(in: database)
+    if position.schemaVersion != old.schemaVersion {
+      position.hasJournal = try journal?.isCurrent(in: database) ?? false
+    }
+    position.journal = position.hasJournal ? try journal?.lastEntry(in: database) : nil
     let reader = ChangeReader(
       path: path, shape: position.shape, key: open.key, table: table, database: database)
+    // After a change of the schema it may be another journal.
     if let journal, let entry = old.journal, let last = position.journal, last >= entry,
+      position.schemaVersion == old.schemaVersion,
       try journal.isWhole(after: entry, in: database)
     {
       return (try reader.changes(in: journal, after: entry), position)
@@ -96,7 +100,7 @@ struct ChangeReader {
     let width = rows.columnCount - count - 1
     while try rows.step() {
       let isThere = rows.kind(width + count) != SQLITE_NULL
-      let row = isThere ? try readRow(rows) : nil
+      let row = isThere ? readRow(rows) : nil
       let id: RowID? =
         if let row { try self.id(of: row, rows, place: 0) } else {
           try id(ofEntry: rows, at: width)
@@ -128,31 +132,27 @@ struct ChangeReader {
       place += 1
       guard let id = try id(of: rows, place: place, types) else { continue }
       guard let slot = table.place(of: id) else {
-        if seen.insert(id).inserted { changes.append((id, try readRow(rows))) }
+        if seen.insert(id).inserted { changes.append((id, readRow(rows))) }
         continue
       }
       found.note(slot)
-      if try !isSame(rows, as: slot) { changes.append((id, try readRow(rows))) }
+      if !isSame(rows, as: slot) { changes.append((id, readRow(rows))) }
     }
     for id in found.missingIDs { changes.append((id, nil)) }
     return StoredChanges(changes)
   }
 
-  private func isSame(_ rows: Statement, as slot: UInt32) throws -> Bool {
+  private func isSame(_ rows: Statement, as slot: UInt32) -> Bool {
     for column in shape.columns.indices {
-      guard try rows.isSame(column, as: table, slot: slot, attribute: column) else { return false }
+      guard rows.isSame(column, as: table, slot: slot, attribute: column) else { return false }
     }
     return true
   }
 
   /// The row that a statement is at.
-  func readRow(_ rows: Statement) throws -> Row {
+  func readRow(_ rows: Statement) -> Row {
     let types = types
-    return try shape.columns.indices.map { column in
-      do { return try rows.value(column, as: types[column]) } catch let cell as UnreadableCell {
-        throw SourceError(path: path, column: column + 1, reason: cell.reason)
-      }
-    }
+    return shape.columns.indices.map { rows.value($0, as: types[$0]) }
   }
 
   /// The id of the row that a statement is at; nil if it has none.
@@ -161,7 +161,7 @@ struct ChangeReader {
     switch key {
     case .column(let name):
       guard let column = table.schema.index(of: name) else { return nil }
-      return RowID(try rows.value(column, as: types[column]))
+      return RowID(rows.value(column, as: types[column]))
     case .columns(let names): return .text(try rows.keyText(count..<count + names.count))
     case .rowid: return .integer(rows.integer(count))
     case .place: return .integer(place)
@@ -177,7 +177,7 @@ struct ChangeReader {
     switch key {
     case .column(let name):
       guard let type = table.schema.type(of: name) else { return nil }
-      return RowID(try rows.value(start, as: type))
+      return RowID(rows.value(start, as: type))
     case .columns(let names): return .text(try rows.keyText(start..<start + names.count))
     case .rowid: return .integer(rows.integer(start))
     case .place: return nil

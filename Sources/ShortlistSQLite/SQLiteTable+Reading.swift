@@ -16,7 +16,8 @@ extension SQLiteTable {
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
-    let queue = try OpenTable.connect(to: path)
+    let wait = LockWait(onLock)
+    let queue = try OpenTable.connect(to: path, wait, synchronous)
     let open = try naming(path) {
       try queue.writeWithoutTransaction { database in
         let shape = try shape(in: database)
@@ -27,7 +28,8 @@ extension SQLiteTable {
         try database.beginTransaction(.deferred)
         defer { try? database.rollback() }
         let open = OpenTable(
-          path: path, queue: queue, key: key, position: try position(of: shape, key, in: database))
+          path: path, queue: queue, key: key, wait: wait,
+          position: try position(of: shape, key, in: database))
         try read(shape, key, in: database, into: &builder, progress)
         return open
       }
@@ -107,10 +109,12 @@ extension SQLiteTable {
   func position(
     of shape: TableShape, _ key: TableKey, in database: Database
   ) throws -> OpenTable.Position {
-    OpenTable.Position(
+    let journal = Journal(of: shape, by: key, isKept: true)
+    let hasJournal = try journal?.isCurrent(in: database) ?? false
+    return OpenTable.Position(
       shape: shape, schemaVersion: try database.integer("PRAGMA schema_version"),
-      dataVersion: try database.integer("PRAGMA data_version"),
-      journal: try Journal(of: shape, by: key, isKept: true)?.lastEntry(in: database))
+      dataVersion: try database.integer("PRAGMA data_version"), hasJournal: hasJournal,
+      journal: hasJournal ? try journal?.lastEntry(in: database) : nil)
   }
 }
 

@@ -44,21 +44,27 @@ extension SQLiteTable {
     do {
       var (foreign, position) = try foreignChanges(in: table, database, open)
       let journal = position.journal == nil ? own : kept
-      let entry = try position.journal ?? own.lastEntry(in: database) ?? 0
+      let entry = try position.journal ?? own.lastEntry(in: database)
       let writer = RowWriter(
         shape: shape, key: open.key, table: table, database: database)
       let inserted = try writer.write(operations)
       let reader = ChangeReader(
         path: path, shape: shape, key: open.key, table: table, database: database)
-      let changes = try reader.changes(in: journal, after: entry)
+      let changes =
+        if let entry { try reader.changes(in: journal, after: entry) } else {
+          try reader.allChanges()
+        }
       if position.journal != nil { position.journal = try kept.lastEntry(in: database) }
+      if !isKept && entry != nil {
+        try Statement.run("DELETE FROM temp.\(own.name.quoted)", on: database)
+      }
       do { try database.commit() } catch let error as DatabaseError {
         throw WriteRefusal(
           index: max(0, operations.count - 1), reason: SQLiteFailure(error).reason)
       }
       open.position.withLock { $0 = position }
-      if !isKept { try? Statement.run("DELETE FROM temp.\(own.name.quoted)", on: database) }
-      foreign.rows.removeAll { row in changes.rows.contains { $0.id == row.id } }
+      let written = Set(changes.rows.map(\.id))
+      foreign.rows.removeAll { written.contains($0.id) }
       return StoreOutcome(foreign: foreign, own: changes, inserted: inserted)
     } catch {
       try? database.rollback()
@@ -138,7 +144,7 @@ struct RowWriter {
     switch key {
     case .column(let name):
       guard let column = table.schema.index(of: name) else { return nil }
-      return RowID(try statement.value(column, as: table.schema.entries[column].type))
+      return RowID(statement.value(column, as: table.schema.entries[column].type))
     case .columns(let names):
       let count = shape.columns.count
       return .text(try statement.keyText(count..<count + names.count))
@@ -199,7 +205,7 @@ struct RowWriter {
     guard try statement.step() else { return false }
     // SQLite finds the number 1 by the text '1' too, which is another id.
     guard case .column(let name) = key, let type = table.schema.type(of: name) else { return true }
-    return RowID(try statement.value(0, as: type)) == id
+    return RowID(statement.value(0, as: type)) == id
   }
 
   private func bind(_ id: RowID, to statement: Statement, after count: Int) throws {

@@ -33,11 +33,14 @@ public final class SQLiteTable: RowStore {
   public let table: String
   /// Whether triggers in the file are to record what changes.
   public let keepsJournal: Bool
+  /// What a write that was answered outlasts.
+  public let synchronous: Synchronous
 
   /// Others have committed something; one reader.
   public let news: AsyncStream<Void>
 
   let newsSource: AsyncStream<Void>.Continuation
+  let onLock: (@Sendable () -> Void)?
   /// What is open, from the reading of the table on.
   let opened = Mutex<OpenTable?>(nil)
 
@@ -48,10 +51,18 @@ public final class SQLiteTable: RowStore {
   ///   - table: The name of a table or view in it.
   ///   - keepsJournal: Whether triggers in the file are to record what changes, so that changes of
   ///     others cost what they change, and not a comparison of all rows. They stay in the file.
-  public init(path: String, table: String, keepsJournal: Bool = false) {
+  ///   - synchronous: What a write that was answered outlasts.
+  ///   - onLock: Called when something waits for another program that has locked the file, once it
+  ///     has waited for half a second; after 10 seconds it fails. On any thread.
+  public init(
+    path: String, table: String, keepsJournal: Bool = false, synchronous: Synchronous = .full,
+    onLock: (@Sendable () -> Void)? = nil
+  ) {
     self.path = path
     self.table = table
     self.keepsJournal = keepsJournal
+    self.synchronous = synchronous
+    self.onLock = onLock
     (news, newsSource) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -73,21 +84,55 @@ public final class SQLiteTable: RowStore {
   ///
   /// - Throws: `SourceError` if it cannot be read, or is no SQLite file.
   public static func tables(inFile path: String) throws -> [String] {
-    let queue = try OpenTable.connect(to: path)
+    let queue = try OpenTable.connect(to: path, LockWait(nil))
     return try naming(path) { try queue.writeWithoutTransaction { try TableShape.names(in: $0) } }
   }
 
+  /// Removes what records changes of a table from a file, for all keys.
+  ///
+  /// Lists that use it compare all rows from then on.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - table: The name of the table.
+  /// - Returns: Whether there was any.
+  /// - Throws: `SourceError` if the file cannot be written, or has no such table.
+  @discardableResult
+  public static func removeJournal(fromFile path: String, table: String) throws -> Bool {
+    let queue = try OpenTable.connect(to: path, LockWait(nil))
+    return try naming(path) {
+      try queue.writeWithoutTransaction { database in
+        let shape = try SQLiteTable(path: path, table: table).shape(in: database)
+        return try Journal.remove(of: shape.name, from: database)
+      }
+    }
+  }
+
   /// Runs work on the queue of the connection.
+  ///
+  /// - Throws: `CancellationError` if the task was cancelled while it waited for a lock.
   func perform<Result: Sendable>(
     _ work: @escaping @Sendable (Database, OpenTable) throws -> Result
   ) async throws -> Result {
     guard let open = opened.withLock({ $0 }) else {
       throw SourceError(path: path, reason: "the table was not read")
     }
-    return try await withCheckedThrowingContinuation { continuation in
-      open.queue.asyncWriteWithoutTransaction { database in
-        continuation.resume(with: Swift.Result { try work(database, open) })
+    let isCancelled = CancellationFlag()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        open.queue.asyncWriteWithoutTransaction { database in
+          open.wait.begin(isCancelled)
+          let result = Swift.Result { try work(database, open) }
+          let isGivenUp = open.wait.end()
+          if case .failure = result, isGivenUp {
+            continuation.resume(throwing: CancellationError())
+          } else {
+            continuation.resume(with: result)
+          }
+        }
       }
+    } onCancel: {
+      isCancelled.set()
     }
   }
 }

@@ -33,22 +33,19 @@ extension Statement {
   }
 
   /// The cell in a column as a value of an attribute; null if it does not fit.
-  ///
-  /// - Throws: `UnreadableCell`
-  func value(_ column: Int, as type: AttributeType) throws -> Value {
+  func value(_ column: Int, as type: AttributeType) -> Value {
     switch kind(column) {
     case SQLITE_INTEGER: return type.value(integer(column))
     case SQLITE_FLOAT: return type.value(number(column))
     case SQLITE_TEXT:
       if type == .list, let list = list(column) { return type.value(.list, list.span) }
-      return try withCheckedText(column) { type.value(.text, $0) }
-    case SQLITE_BLOB: throw UnreadableCell(reason: "it holds a blob, which no attribute can hold")
+      return (try? withCheckedText(column) { type.value(.text, $0) }) ?? .null
     default: return .null
     }
   }
 
   /// Whether a row of a table has the cell in a column as its value.
-  func isSame(_ column: Int, as table: Table, slot: UInt32, attribute: Int) throws -> Bool {
+  func isSame(_ column: Int, as table: Table, slot: UInt32, attribute: Int) -> Bool {
     switch kind(column) {
     case SQLITE_NULL: return table.isNull(slot, attribute)
     case SQLITE_INTEGER:
@@ -60,7 +57,7 @@ extension Statement {
     default: break
     }
     let type = table.schema.entries[attribute].type
-    return try value(column, as: type) == table.value(slot, attribute)
+    return value(column, as: type) == table.value(slot, attribute)
   }
 
   /// The cells of a key as the JSON text of an array.

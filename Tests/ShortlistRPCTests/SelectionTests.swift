@@ -103,9 +103,9 @@ struct SelectionTests {
           selection.invert {"list":"L1"}
           = {"revision":1,"outcome":"refused","added":[],"removed":[],"refused":[{"ids":[1,2,3,4],"rule":"maximum","reason":"no more than 1 can be selected"}],"events":[{"event":"attemptedToExceedMaximum","ids":[1,2,3,4]}],"count":0}
           selection.save {"list":"L1","name":"mine"}
-          ! {"code":-32006,"message":"keeping selections of this source is not supported yet"}
+          ! {"code":-32006,"message":"only tables keep named shortlists"}
           selection.saved {"list":"L1"}
-          ! {"code":-32006,"message":"keeping selections of this source is not supported yet"}
+          ! {"code":-32006,"message":"only tables keep named shortlists"}
           """) == [])
   }
 

@@ -16,7 +16,7 @@ func makeServer(files: [String: [JSON]] = [:]) -> Server {
         throw InvalidRequest("the format of \(path) is not known")
       }
       return RowsSource(name: path, rows: rows)
-    case .sqlite(let path, let table, let journal):
+    case .sqlite(let path, let table, let journal, _):
       let what = journal ? "a table with a journal" : "a table"
       throw SourceError(path: path, reason: "\(table) would be \(what)")
     }

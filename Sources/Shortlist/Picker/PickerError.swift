@@ -12,7 +12,7 @@ public struct PickerError: Error, Sendable, CustomStringConvertible {
   /// The kinds of errors; there may be more in time.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Kind: String {
-      case unreadable, invalidRequest, invalidFilter, writeRefused, stale, other
+      case unreadable, invalidRequest, invalidFilter, writeRefused, stale, notSupported, other
     }
 
     private let kind: Kind
@@ -27,6 +27,8 @@ public struct PickerError: Error, Sendable, CustomStringConvertible {
     public static let writeRefused = Code(kind: .writeRefused)
     /// It was decided on another revision.
     public static let stale = Code(kind: .stale)
+    /// Its items are kept nowhere that could do it.
+    public static let notSupported = Code(kind: .notSupported)
     /// What a function of the caller threw.
     public static let other = Code(kind: .other)
 
@@ -61,6 +63,7 @@ public struct PickerError: Error, Sendable, CustomStringConvertible {
       code = .writeRefused
       index = error.index
     case is StaleRevision: code = .stale
+    case is ShortlistsNotKept: code = .notSupported
     default: code = .other
     }
   }

@@ -124,6 +124,49 @@ public struct PickerSelection<Item: Identifiable & Sendable>: Sendable where Ite
   @discardableResult
   public func redo() -> PickerIntent<SelectionOutcome> { request(.redo) }
 
+  // MARK: Keeping
+
+  /// Keeps the selection under a name with the table of the picker, in place of one that has it.
+  ///
+  ///     try await picker.selection.save("Friday").value
+  ///
+  /// - Returns: What was kept; it is durable then. The intent fails if there is no table to keep it
+  ///   with, or if that cannot be written.
+  @discardableResult
+  public func save(_ name: String) -> PickerIntent<SavedShortlist> {
+    picker.add { try await $0.saveSelection(as: name) }
+  }
+
+  /// Replaces the selection by the one that is kept under a name, under the filters.
+  ///
+  /// - Returns: What became of it, and which items are not there any more. The intent fails if there is
+  ///   none of that name.
+  @discardableResult
+  public func load(_ name: String) -> PickerIntent<ShortlistOutcome> {
+    picker.add { try await $0.loadSelection(name) }
+  }
+
+  /// What is kept, by name.
+  public var saved: PickerIntent<[SavedShortlist]> {
+    picker.add { try await $0.savedSelections() }
+  }
+
+  /// Gives what is kept under a name another one.
+  ///
+  /// - Returns: The end of it. The intent fails if there is none of that name, or one of the new name.
+  @discardableResult
+  public func rename(_ name: String, to newName: String) -> PickerIntent<Void> {
+    picker.add { try await $0.renameSelection(name, to: newName) }
+  }
+
+  /// Keeps what has a name no longer; the selection stays.
+  ///
+  /// - Returns: The end of it. The intent fails if there is none of that name.
+  @discardableResult
+  public func forget(_ name: String) -> PickerIntent<Void> {
+    picker.add { try await $0.forgetSelection(name) }
+  }
+
   private func rows(_ ids: [Item.ID]) -> [RowID] { ids.map { picker.form.rowID($0.rowID) } }
 
   // MARK: Reading

@@ -27,7 +27,8 @@ struct PickCommand: AsyncParsableCommand {
 
   func run() async throws {
     // The minimum holds for what is accepted; on the way there rows are unmarked as one likes.
-    let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
+    let rows: any RowSource =
+      try following.follow ? source.openFollowed() : source.open(saysIfLocked: false)
     let isSingle = selection.isSingle(limits)
     let preparation = PickPreparation(
       options: selection, limits: isSingle ? [] : [.maximum(limits.max)],

@@ -18,8 +18,13 @@ struct RPCCommand: AsyncParsableCommand {
     try await Server { request in
       switch request {
       case .rows(let rows): return JSONRowsSource(rows)
-      case .sqlite(let path, let table, let journal):
-        return SQLiteTable(path: path, table: table, keepsJournal: journal)
+      case .sqlite(let path, let table, let journal, let synchronous):
+        guard let synchronous = synchronous.map(Synchronous.init(rawValue:)) ?? .full else {
+          throw InvalidRequest("synchronous must be full or normal")
+        }
+        return SQLiteTable(
+          path: path, table: table, keepsJournal: journal, synchronous: synchronous,
+          onLock: { StandardError.sayLocked(path) })
       case .file(let path, let format, let isFollowed):
         guard let format = format.map(FileFormat.init(rawValue:)) ?? FileFormat(path: path) else {
           throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")

@@ -1,7 +1,7 @@
 public import ArgumentParser
 import Shortlist
 public import ShortlistFiles
-import ShortlistSQLite
+public import ShortlistSQLite
 
 /// Where rows come from.
 struct SourceOptions: ParsableArguments {
@@ -36,6 +36,14 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "What a write to the SQLite file outlasts: full (default) or normal.",
+      discussion: """
+        A write that was answered outlasts the end of the program, with full also a power failure.
+        """))
+  var synchronous: Synchronous?
+
+  @Option(
+    help: ArgumentHelp(
       """
       The attribute that identifies a row (default: the primary key of a table, else one called id, \
       else the row's number).
@@ -57,16 +65,22 @@ struct SourceOptions: ParsableArguments {
 
   /// The source.
   ///
+  /// - Parameter saysIfLocked: Whether standard error is to be told of a table that is locked; not
+  ///   with a screen.
+  /// - Returns: What to open.
   /// - Throws: `Failure` if the format is not given and cannot be told.
-  func open() throws -> any RowSource {
-    if let table { return try openTable(table) }
+  func open(saysIfLocked: Bool = true) throws -> any RowSource {
+    if let table { return try openTable(table, saysIfLocked: saysIfLocked) }
     return FileSource(path: source, format: try knownFormat(), isLossy: lossy)
   }
 
-  private func openTable(_ name: String) throws -> SQLiteTable {
+  private func openTable(_ name: String, saysIfLocked: Bool) throws -> SQLiteTable {
     if format != nil { throw Failure("--format: a table has none") }
     if lossy { throw Failure("--lossy: texts of a table are not replaced") }
-    return SQLiteTable(path: source, table: name, keepsJournal: journal)
+    let sayLocked: @Sendable () -> Void = { [source] in StandardError.sayLocked(source) }
+    return SQLiteTable(
+      path: source, table: name, keepsJournal: journal, synchronous: synchronous ?? .full,
+      onLock: saysIfLocked ? sayLocked : nil)
   }
 
   /// The source with what is appended to it.
@@ -74,7 +88,7 @@ struct SourceOptions: ParsableArguments {
   /// - Throws: `Failure` if the format is not given and cannot be told, or can not be followed.
   func openFollowed() throws -> any RowSource {
     // A table is followed anyway.
-    if let table { return try openTable(table) }
+    if let table { return try openTable(table, saysIfLocked: false) }
     let format = try knownFormat()
     if format == .json {
       throw Failure(
@@ -86,6 +100,9 @@ struct SourceOptions: ParsableArguments {
 
   private func knownFormat() throws -> FileFormat {
     if journal { throw Failure("--journal: this is for a table; name it with --table") }
+    if synchronous != nil {
+      throw Failure("--synchronous: this is for a table; name it with --table")
+    }
     guard let format = format ?? (source == "-" ? .lines : FileFormat(path: source)) else {
       if SQLiteTable.isSQLite(source) {
         let names = try SQLiteTable.tables(inFile: source)
@@ -101,6 +118,8 @@ struct SourceOptions: ParsableArguments {
 }
 
 extension FileFormat: ExpressibleByArgument {}
+
+extension Synchronous: ExpressibleByArgument {}
 
 /// Types of attributes, as `name:type,name:type`.
 struct SchemaArgument: ExpressibleByArgument {

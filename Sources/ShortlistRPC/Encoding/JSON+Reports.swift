@@ -21,12 +21,14 @@ extension QueryOutcome {
 extension ListUpdate {
   /// The notification of what happened to a list without being asked for.
   func notification(of handle: String) -> JSON {
-    [
-      "jsonrpc": "2.0", "method": "list.changed",
-      "params": [
-        "list": .string(handle), "revision": .integer(revision), "changes": changes.json,
-        "total": .integer(total), "cause": cause == .others ? "external" : "follow",
-      ],
+    var members: [(String, JSON)] = [
+      ("list", .string(handle)), ("revision", .integer(revision)), ("changes", changes.json),
+      ("total", .integer(total)), ("cause", cause == .others ? "external" : "follow"),
+    ]
+    // Nothing more will be heard of the source.
+    if case .stopped(let error) = loading { members.append(("error", RPCError(error).json)) }
+    return [
+      "jsonrpc": "2.0", "method": "list.changed", "params": .object(JSONObject(members)),
     ]
   }
 }

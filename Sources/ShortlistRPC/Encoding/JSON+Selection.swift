@@ -22,6 +22,12 @@ extension SelectionOutcome {
   }
 }
 
+extension ShortlistOutcome {
+  var json: JSON {
+    .object(JSONObject(outcome.members + [("missing", JSON(missing, \.json))]))
+  }
+}
+
 extension SelectionOutcome.Refusal {
   fileprivate var json: JSON {
     ["ids": JSON(ids, \.json), "rule": .string(rule.rawValue), "reason": .string(reason)]

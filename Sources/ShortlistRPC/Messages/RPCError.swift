@@ -53,6 +53,7 @@ extension RPCError {
     case let error as FilterError: self.init(error)
     case let error as SourceError: self.init(error)
     case let error as WriteRefusal: self.init(error)
+    case let error as ShortlistsNotKept: self.init(code: -32006, message: error.description)
     default: self.init(code: -32603, message: "internal error: \(error)")
     }
   }

@@ -8,8 +8,8 @@ public enum SourceRequest: Hashable, Sendable {
   /// belongs to the extension of the path. A file that is followed is a `FollowedSource`.
   case file(path: String, format: String?, isFollowed: Bool)
   /// A table or view of an SQLite file; `journal` says whether triggers in the file are to record what
-  /// changes.
-  case sqlite(path: String, table: String, journal: Bool)
+  /// changes, `synchronous` what a write outlasts (`full` or `normal`; nil for the default).
+  case sqlite(path: String, table: String, journal: Bool, synchronous: String?)
 }
 
 /// The formats that a request can name.
@@ -44,7 +44,8 @@ extension Shape where Value == SourceParam {
         return .known(
           .sqlite(
             path: try params.required("sqlite", .text), table: try params.required("table", .text),
-            journal: try params.optional("journal", .flag) ?? false))
+            journal: try params.optional("journal", .flag) ?? false,
+            synchronous: try params.optional("synchronous", .text)))
       } else if params.has("postgres") {
         _ = try params.required("postgres", .text)
         _ = try params.required("table", .text)

@@ -77,13 +77,59 @@ extension Server {
     return try await find(target).selectedSections(ifRevision: target.ifRevision).json
   }
 
-  /// Answers methods about shortlists that are kept, which need a table; `names` are their members.
-  func keptShortlists(_ params: inout Params, _ names: String...) async throws -> JSON {
+  /// Answers `selection.save`.
+  func saveSelection(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
-    for name in names { _ = try params.required(name, .text) }
+    let name = try params.required("name", .text)
     try params.end()
 
-    _ = try await findCurrent(target)
-    throw RPCError.notSupported("keeping selections of this source is")
+    let list = try find(target)
+    let saved = try await list.saveSelection(as: name, ifRevision: target.ifRevision)
+    return ["revision": .integer(await list.revision), "count": .integer(saved.count)]
+  }
+
+  /// Answers `selection.load`.
+  func loadSelection(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    let name = try params.required("name", .text)
+    try params.end()
+
+    return try await find(target).loadSelection(name, ifRevision: target.ifRevision).json
+  }
+
+  /// Answers `selection.saved`.
+  func savedSelections(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    try params.end()
+
+    let list = try find(target)
+    let saved = try await list.savedSelections(ifRevision: target.ifRevision)
+    return [
+      "revision": .integer(await list.revision),
+      "names": JSON(saved) { ["name": .string($0.name), "count": .integer($0.count)] },
+    ]
+  }
+
+  /// Answers `selection.rename`.
+  func renameSelection(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    let name = try params.required("name", .text)
+    let newName = try params.required("to", .text)
+    try params.end()
+
+    let list = try find(target)
+    try await list.renameSelection(name, to: newName, ifRevision: target.ifRevision)
+    return ["revision": .integer(await list.revision)]
+  }
+
+  /// Answers `selection.forget`.
+  func forgetSelection(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    let name = try params.required("name", .text)
+    try params.end()
+
+    let list = try find(target)
+    try await list.forgetSelection(name, ifRevision: target.ifRevision)
+    return ["revision": .integer(await list.revision)]
   }
 }

@@ -1,0 +1,158 @@
+import GRDB
+import GRDBSQLite
+import Shortlist
+import ShortlistCore
+import ShortlistJSON
+
+/// The named shortlists of a table, in tables of the same file or of one beside it.
+///
+/// The tables have a version of their own, and are made and brought up to date by the first write.
+struct SavedShortlists: Sendable {
+  /// The file that the table is in; empty for the one that the shortlists are in too.
+  let file: String
+  /// The name of the table.
+  let table: String
+
+  /// What leads from each version of the tables to the next one.
+  private static let migrations = [
+    """
+    CREATE TABLE shortlist_saved (
+    file TEXT NOT NULL, source TEXT NOT NULL, name TEXT NOT NULL,
+    count INTEGER NOT NULL, ids TEXT NOT NULL, PRIMARY KEY (file, source, name))
+    """
+  ]
+
+  private static let which = "file = ?1 AND source = ?2"
+
+  /// The version of the tables, 0 if there are none.
+  ///
+  /// - Throws: `SQLiteFailure` if it is one that is not known.
+  private func version(in database: Database) throws -> Int {
+    let found = try database.integer(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'shortlist_version'")
+    if found == 0 { return 0 }
+    let version = try database.integer("SELECT version FROM shortlist_version")
+    if version > Self.migrations.count {
+      throw SQLiteFailure(
+        code: SQLITE_MISMATCH,
+        reason: "the shortlists were written by a newer Shortlist (version \(version))")
+    }
+    return version
+  }
+
+  /// Runs a write as a transaction, on tables that are up to date.
+  private func write(_ database: Database, _ body: () throws -> Void) throws {
+    try database.inTransaction(.immediate) {
+      let version = try version(in: database)
+      if version == 0 {
+        try Statement.run(
+          "CREATE TABLE shortlist_version (version INTEGER NOT NULL)", on: database)
+        try Statement.run("INSERT INTO shortlist_version VALUES (0)", on: database)
+      }
+      for migration in Self.migrations[version...] { try Statement.run(migration, on: database) }
+      if version < Self.migrations.count {
+        try Statement.run(
+          "UPDATE shortlist_version SET version = \(Self.migrations.count)", on: database)
+      }
+      try body()
+      return .commit
+    }
+  }
+
+  /// Prepares a statement whose first parameters say which table is meant.
+  private func statement(
+    _ sql: String, _ others: [Value] = [], in database: Database
+  ) throws -> Statement {
+    let statement = try Statement(sql, on: database)
+    for (index, value) in ([.text(file), .text(table)] + others).enumerated() {
+      try statement.bind(value, at: index + 1)
+    }
+    return statement
+  }
+
+  /// Keeps a shortlist, in place of one that has its name.
+  func save(_ shortlist: NamedShortlist, in database: Database) throws {
+    let ids = JSON.array(shortlist.ids.map(\.json)).description
+    try write(database) {
+      _ = try statement(
+        "INSERT OR REPLACE INTO shortlist_saved VALUES (?, ?, ?, ?, ?)",
+        [.text(shortlist.name), .integer(shortlist.ids.count), .text(ids)], in: database
+      ).step()
+    }
+  }
+
+  /// The shortlist that has a name; nil if there is none.
+  func shortlist(named name: String, in database: Database) throws -> NamedShortlist? {
+    if try version(in: database) == 0 { return nil }
+    let found = try statement(
+      "SELECT ids FROM shortlist_saved WHERE \(Self.which) AND name = ?3", [.text(name)],
+      in: database)
+    guard try found.step() else { return nil }
+    guard case .array(let elements)? = found.withText(0, { try? JSON.parse($0) }) else {
+      throw SQLiteFailure(code: SQLITE_MISMATCH, reason: "the shortlist \(name) is damaged")
+    }
+    return NamedShortlist(name: name, ids: elements.compactMap(\.id))
+  }
+
+  /// What is kept, by name.
+  func all(in database: Database) throws -> [SavedShortlist] {
+    if try version(in: database) == 0 { return [] }
+    let found = try statement(
+      "SELECT name, count FROM shortlist_saved WHERE \(Self.which) ORDER BY name", in: database)
+    var all: [SavedShortlist] = []
+    while try found.step() {
+      all.append(SavedShortlist(name: found.text(0), count: found.integer(1)))
+    }
+    return all
+  }
+
+  /// Gives a shortlist another name.
+  func rename(_ name: String, to newName: String, in database: Database) throws {
+    try write(database) {
+      if try name != newName && shortlist(named: newName, in: database) != nil {
+        throw InvalidRequest("there is a shortlist \(newName) already")
+      }
+      try change(
+        "UPDATE shortlist_saved SET name = ?4 WHERE \(Self.which) AND name = ?3", name,
+        .text(newName), in: database)
+    }
+  }
+
+  /// Removes a shortlist.
+  func forget(_ name: String, in database: Database) throws {
+    try write(database) {
+      try change(
+        "DELETE FROM shortlist_saved WHERE \(Self.which) AND name = ?3", name, in: database)
+    }
+  }
+
+  private func change(
+    _ sql: String, _ name: String, _ others: Value..., in database: Database
+  ) throws {
+    _ = try statement(sql, [.text(name)] + others, in: database).step()
+    if database.changedRows == 0 { throw InvalidRequest("there is no shortlist \(name)") }
+  }
+}
+
+extension RowID {
+  /// The id as JSON.
+  fileprivate var json: JSON {
+    switch self {
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .text(let text): .string(text)
+    }
+  }
+}
+
+extension JSON {
+  /// The id that an element of a shortlist is.
+  fileprivate var id: RowID? {
+    switch self {
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .string(let text): .text(text)
+    case .null, .boolean, .array, .object: nil
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import GRDB
+import Shortlist
+import ShortlistSQLite
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Named shortlists of a table")
+struct ShortlistTests {
+  private func fixture() throws -> Fixture {
+    try Fixture(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, n INT)",
+      "CREATE TABLE u (id TEXT PRIMARY KEY) WITHOUT ROWID",
+      "INSERT INTO t VALUES (1, 10), (2, 20), (3, 30), (9007199254740993, 40)",
+      "INSERT INTO u VALUES ('a'), ('b'), ('x' || char(0) || 'y')", "PRAGMA user_version = 42")
+  }
+
+  private let picked: [RowID] = [.integer(9_007_199_254_740_993), .integer(1), .integer(3)]
+
+  @Test("are there again in pick order, and tell what is missing")
+  func savingAndLoading() async throws {
+    let file = try fixture()
+    let list = try await file.open()
+    _ = try await list.select(.select(picked))
+    let revision = await list.revision
+    #expect(try await list.saveSelection(as: "Friday") == SavedShortlist(name: "Friday", count: 3))
+    #expect(await list.revision == revision)
+
+    let other = try await file.open()
+    _ = try await other.select(.select([.integer(2)]))
+    let loaded = try await other.loadSelection("Friday")
+    #expect(loaded.outcome.added == picked && loaded.outcome.removed == [.integer(2)])
+    #expect(loaded.missing == [])
+
+    try file.run("DELETE FROM t WHERE id = 1")
+    await other.waitForCount(3)
+    #expect(try await other.loadSelection("Friday").missing == [.integer(1)])
+    #expect(try await other.selection().ids == [picked[0], picked[2]])
+  }
+
+  @Test("belong to one table, and can be replaced, renamed and forgotten")
+  func managing() async throws {
+    let file = try fixture()
+    let (t, u) = (try await file.open(), try await file.open("u"))
+    _ = try await t.select(.all())
+    _ = try await u.select(.all())
+    try await t.saveSelection(as: "a")
+    try await u.saveSelection(as: "a")
+    _ = try await t.select(.none())
+    try await t.saveSelection(as: "b")
+    try await t.saveSelection(as: "é'; DROP TABLE t; --")
+    #expect(try await t.savedSelections().map(\.count) == [4, 0, 0])
+    #expect(try await u.savedSelections() == [SavedShortlist(name: "a", count: 3)])
+    _ = try await u.select(.none())
+    #expect(try await u.loadSelection("a").outcome.added.count == 3)
+
+    try await t.renameSelection("a", to: "c")
+    let taken = await #expect(throws: InvalidRequest.self) {
+      try await t.renameSelection("c", to: "b")
+    }
+    #expect(taken?.description == "there is a shortlist b already")
+    for name in ["a", ""] {
+      await #expect(throws: InvalidRequest.self) { try await t.renameSelection(name, to: "z") }
+      await #expect(throws: InvalidRequest.self) { try await t.forgetSelection(name) }
+      await #expect(throws: InvalidRequest.self) { try await t.loadSelection(name) }
+    }
+    try await t.renameSelection("c", to: "c")
+    try await t.forgetSelection("b")
+    #expect(try await t.savedSelections().map(\.name) == ["c", "é'; DROP TABLE t; --"])
+    #expect(try await t.loadSelection("c").outcome.added.count == 4)
+  }
+
+  @Test("are no change of the list, no table of the program, and leave the file's version alone")
+  func apartness() async throws {
+    let file = try fixture()
+    let (list, other) = (try await file.open(), try await file.open())
+    try await list.saveSelection(as: "none")
+    try file.run("INSERT INTO t VALUES (4, 40)")
+    await other.waitForCount(5)
+    await list.waitForCount(5)
+    #expect(await (list.revision, other.revision) == (2, 2))
+    #expect(try SQLiteTable.tables(inFile: file.path) == ["t", "u"])
+    let version = try await file.other.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    #expect(version == 42)
+  }
+
+  @Test("of a newer version are refused")
+  func newerVersion() async throws {
+    let file = try fixture()
+    let list = try await file.open()
+    try await list.saveSelection(as: "a")
+    try file.run("UPDATE shortlist_version SET version = 99")
+    let reason = "the shortlists were written by a newer Shortlist (version 99)"
+    let refusal = await #expect(throws: WriteRefusal.self) {
+      try await list.saveSelection(as: "b")
+    }
+    #expect(refusal?.reason == reason)
+    let error = await #expect(throws: SourceError.self) { try await list.savedSelections() }
+    #expect(error?.reason == reason)
+  }
+
+  @Test("of a source that keeps none fail")
+  func otherSources() async throws {
+    let list = try await LiveList.open(Nothing())
+    await #expect(throws: ShortlistsNotKept.self) { try await list.saveSelection(as: "a") }
+    await #expect(throws: ShortlistsNotKept.self) { try await list.savedSelections() }
+    let picker = Picker([Person(id: 1, name: "Ann")]) { Field("name", \.name) }
+    let error = await #expect(throws: PickerError.self) {
+      try await picker.selection.save("a").value
+    }
+    #expect(error?.code == .notSupported)
+  }
+
+  @Test("are kept and loaded by a picker")
+  func picker() async throws {
+    let file = try fixture()
+    let picker = try await Picker(sqlite: file.path, table: "t")
+    picker.selection.request(.select(picked))
+    #expect(try await picker.selection.save("a").value.count == 3)
+    picker.selection.none()
+    picker.selection.rename("a", to: "b")
+    #expect(try await picker.selection.saved.value == [SavedShortlist(name: "b", count: 3)])
+    #expect(try await picker.selection.load("b").value.outcome.added == picked)
+    try await picker.selection.forget("b").value
+    let error = await #expect(throws: PickerError.self) {
+      try await picker.selection.load("b").value
+    }
+    #expect(error?.code == .invalidRequest)
+  }
+
+  private struct Person: Identifiable, Sendable {
+    let id: Int
+    let name: String
+  }
+
+  /// A source that is no table.
+  private struct Nothing: RowSource {
+    var name: String { "nothing" }
+
+    func read(
+      into builder: inout TableBuilder,
+      progress: (inout TableBuilder, LoadProgress) throws -> Void
+    ) throws {
+      try builder.setColumns(["id"], line: 1)
+    }
+  }
+}
