@@ -1,14 +1,7 @@
+import Foundation
 import GRDB
 import Shortlist
 import ShortlistSQLite
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// An SQLite file in a folder of its own, which goes with it.
 final class Fixture: Sendable {
@@ -18,9 +11,10 @@ final class Fixture: Sendable {
   let other: DatabaseQueue
 
   init(_ statements: String..., isWAL: Bool = false) throws {
-    var template = Array("/tmp/shortlist-sqlite-XXXXXX".utf8CString)
-    guard let made = unsafe mkdtemp(&template) else { throw POSIXFailure(code: errno) }
-    folder = unsafe String(cString: made)
+    let made = FileManager.default.temporaryDirectory.appending(
+      path: "shortlist-sqlite-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+    folder = made.path
     path = folder + "/a.db"
     var configuration = Configuration()
     configuration.busyMode = .timeout(30)
@@ -31,11 +25,8 @@ final class Fixture: Sendable {
 
   deinit {
     try? other.close()
-    for end in ["", "-wal", "-shm", "-journal"] { unsafe unlink(path + end) }
-    unsafe rmdir(folder)
+    try? FileManager.default.removeItem(atPath: folder)
   }
-
-  struct POSIXFailure: Error { var code: CInt }
 
   /// Commits statements, one after the other, as one transaction.
   func run(_ statements: String...) throws {
