@@ -45,47 +45,6 @@ extension PickerModel {
   public func highlights(in text: String, of attribute: String) -> [Range<String.Index>] {
     picker.query.highlights(in: text, of: attribute)
   }
-
-  // MARK: Reading
-
-  /// Reads what comes after the rows, again if they change meanwhile.
-  func read() {
-    isOutdated = true
-    if reading != nil { return }
-    reading = Task { [weak self, picker] in
-      while let request = self?.nextReading() {
-        let found = try? await picker.readings(request)
-        if let found { self?.take(found) }
-      }
-    }
-  }
-
-  /// What is to be read; nil if all is read.
-  private func nextReading() -> MeasureRequest? {
-    guard isOutdated else {
-      reading = nil
-      return nil
-    }
-    isOutdated = false
-    var request = measuring
-    for index in request.numbers.indices {
-      let attribute = request.numbers[index].attribute
-      if let filter = chosenRanges[Attribute(attribute)] {
-        request.numbers[index].without.append(.init(filter, in: "range of \(attribute)"))
-      }
-    }
-    return request
-  }
-
-  private func take(_ found: PickerReadings) {
-    if facets != found.measures.facets { facets = found.measures.facets }
-    if ranges != found.measures.numbers { ranges = found.measures.numbers }
-    let selection = found.selection
-    if selectedSections != found.sections { selectedSections = found.sections }
-    if violations != selection.violations { violations = selection.violations }
-    if canUndo != selection.canUndo { canUndo = selection.canUndo }
-    if canRedo != selection.canRedo { canRedo = selection.canRedo }
-  }
 }
 
 extension Value {
@@ -95,23 +54,5 @@ extension Value {
     case .number(let number): number
     default: nil
     }
-  }
-}
-
-/// What a model reads after a change.
-private struct PickerReadings: Sendable {
-  let measures: Measures
-  let selection: SelectionReport
-  let sections: [SelectedSectionsReport.Section]
-}
-
-extension Picker {
-  /// Reads beside the intents: it waits for those under way, and holds up none.
-  fileprivate func readings(_ request: MeasureRequest) async throws -> PickerReadings {
-    let (selection, sections) = try await list.perform { list in
-      (try list.selection(limit: 0), try list.selectedSections().sections)
-    }
-    return PickerReadings(
-      measures: try await list.measure(request), selection: selection, sections: sections)
   }
 }

@@ -18,7 +18,8 @@ public import Observation
 ///     }
 ///
 /// Facets and ranges are measured and what can be undone is looked up after each change, off the main
-/// thread, and come a little later than the rows.
+/// thread, and come a little later than the rows. None of that is done before one of them has been
+/// looked at.
 ///
 /// It follows the picker as long as it is held; several models may follow the same one. On the main
 /// thread it does no more than apply what changed among the visible items.
@@ -37,19 +38,6 @@ public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: Pic
   public private(set) var count = 0
   /// Selected items.
   public private(set) var selectedCount = 0
-  /// The values of the facets among the items that match, and how many items have each.
-  public internal(set) var facets: [FacetReport] = []
-  /// The least and greatest numbers and dates of the items that match, each as if nothing was chosen
-  /// in its own range.
-  public internal(set) var ranges: [NumberReport] = []
-  /// How much of each shown section is selected, for boxes of three states.
-  public internal(set) var selectedSections: [SelectedSectionsReport.Section] = []
-  /// The filters that the selection breaks; it can be accepted if there are none.
-  public internal(set) var violations: [SelectionViolation] = []
-  /// Whether there is a selection to go back to.
-  public internal(set) var canUndo = false
-  /// Whether there is a selection to do again.
-  public internal(set) var canRedo = false
   /// What the last request was refused for, or failed with, in sentences for a person; empty if all
   /// went well.
   public private(set) var messages: [String] = []
@@ -57,9 +45,13 @@ public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: Pic
   private var text: String
   /// The filters of the ranges chosen here.
   var chosenRanges: [Attribute: Filter] = [:]
+  /// What was read after the rows.
+  var readings = PickerReadings()
   @ObservationIgnored let measuring: MeasureRequest
   @ObservationIgnored var reading: Task<Void, Never>?
   @ObservationIgnored var isOutdated = false
+  /// Whether anybody has looked at what is read after the rows.
+  @ObservationIgnored var isRead = false
   @ObservationIgnored private var listening: Task<Void, Never>?
   @ObservationIgnored private var requestsSoFar = 0
 
@@ -96,7 +88,7 @@ public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: Pic
     if total != update.total { total = update.total }
     if count != update.count { count = update.count }
     if selectedCount != update.selectedCount { selectedCount = update.selectedCount }
-    read()
+    if isRead { read() }
   }
 
   // MARK: Asking
