@@ -62,11 +62,7 @@ extension LiveList {
       try askFilters()
       let suggested = try engine.suggestedRow(text, in: attribute, values: values)
       guard case .new(let row) = suggested else {
-        let outcome = try engine.commitSuggestion(
-          text, in: attribute, values: values, selects: selects)
-        tell(outcome.changes, SelectionChange(outcome.selection))
-        signal(outcome.selection.events)
-        return outcome
+        return try commitInMemory(text, in: attribute, values: values, selects: selects)
       }
       // If the selection refuses the row, it is not written.
       var trial = engine

@@ -12,7 +12,8 @@ import Dispatch
 ///
 /// It may say so too often, and where the system cannot tell, never.
 final class FileWatch: Sendable {
-  nonisolated(unsafe) private let sources: [any DispatchSourceProtocol]  // Any thread may cancel.
+  // Safe because the sources never change, and Dispatch lets any thread cancel one.
+  nonisolated(unsafe) private let sources: [any DispatchSourceProtocol]  // Safe to cancel anywhere.
 
   /// Watches a database and its log.
   init(_ path: String, onWrite: @escaping @Sendable () -> Void) {

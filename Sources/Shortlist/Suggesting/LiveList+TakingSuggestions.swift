@@ -10,9 +10,7 @@ extension LiveList {
   func take(
     _ text: String, in attribute: String, values: RowValues?, selects: Bool
   ) async throws -> TakenSuggestion? {
-    if values == nil, try suggestions(for: text, in: attribute, limit: 0).exact == nil {
-      return nil
-    }
+    guard try values != nil || hasRow(text, in: attribute) else { return nil }
     return taken(
       try await commitSuggestion(text, in: attribute, values: values ?? [:], selects: selects))
   }
@@ -21,11 +19,13 @@ extension LiveList {
   func takeInMemory(
     _ text: String, in attribute: String, values: RowValues?, selects: Bool
   ) throws -> TakenSuggestion? {
-    if values == nil, try suggestions(for: text, in: attribute, limit: 0).exact == nil {
-      return nil
-    }
+    guard try values != nil || hasRow(text, in: attribute) else { return nil }
     return taken(
       try commitInMemory(text, in: attribute, values: values ?? [:], selects: selects))
+  }
+
+  private func hasRow(_ text: String, in attribute: String) throws -> Bool {
+    try suggestions(for: text, in: attribute, limit: 0).exact != nil
   }
 
   /// Takes a row that was chosen; nil if it has another text by now.

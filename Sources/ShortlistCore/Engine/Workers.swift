@@ -21,8 +21,9 @@ public struct Workers: Sendable {
   func map<Result: Sendable>(_ count: Int, _ piece: @Sendable (Int) -> Result) -> [Result] {
     var results = [Result?](repeating: nil, count: count)
     unsafe results.withUnsafeMutableBufferPointer { buffer in
-      // The buffer outlives the pieces: `run` returns after the last of them.
-      nonisolated(unsafe) let elements = unsafe buffer  // Every piece writes its own element.
+      // Safe because every piece writes its own element, and the buffer outlives the pieces: `run`
+      // returns after the last of them.
+      nonisolated(unsafe) let elements = unsafe buffer  // Safe: no element is shared.
       run(count) { unsafe elements[$0] = piece($0) }
     }
     return results.enumerated().map { index, result in

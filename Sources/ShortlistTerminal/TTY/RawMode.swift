@@ -58,8 +58,9 @@ enum EmergencyExit {
     var count: Int
   }
 
-  // Written by `arm` and `disarm` only; a crash in the middle of these finds one state or the other.
-  private nonisolated(unsafe)  // Read in handlers, which may take no lock.
+  // Safe because `arm` and `disarm` alone write the pointer, in one store: a handler finds one state or
+  // the other, and what it points to is never freed.
+  private nonisolated(unsafe)  // Safe because it is one pointer, stored whole, and never freed.
     static var record: UnsafeMutablePointer<Record>?
 
   /// `exit` brings the terminal back too.

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -31,7 +33,7 @@ final class Signals {
   /// Takes over the signals.
   init() throws {
     (descriptor, writer) = try System.openPipe()
-    unsafe SignalHandlers.writer = writer
+    SignalHandlers.writer.store(writer, ordering: .releasing)
     for number in Self.told where !Self.isIgnored(number) || number == SIGWINCH {
       take(number, SignalHandlers.tell)
     }
@@ -59,7 +61,7 @@ final class Signals {
       var action = former[index].action
       _ = unsafe sigaction(former[index].signal, &action, nil)
     }
-    unsafe SignalHandlers.writer = -1
+    SignalHandlers.writer.store(-1, ordering: .releasing)
     System.closeDescriptor(writer)
     System.closeDescriptor(descriptor)
   }
@@ -93,12 +95,14 @@ final class Signals {
 
 /// What runs inside of signal handlers, and what it needs.
 private enum SignalHandlers {
-  // A handler may touch nothing but plain memory that is there already: no lock, no actor.
+  // A handler may touch nothing but memory that is there already: no lock, no actor. An atomic number is
+  // such memory.
 
   /// The end of the pipe to write to; -1 while there is none.
-  nonisolated(unsafe) static var writer: Int32 = -1  // One thread writes; handlers read.
+  static let writer = Atomic<Int32>(-1)
   /// What the signals did before, by number.
-  private nonisolated(unsafe)  // Each place is written once, before its handler is installed.
+  // Safe because each place is written once, before the handler that reads it is installed.
+  private nonisolated(unsafe)  // Safe because no place is written while a handler can read it.
     static let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
   static func remember(_ action: sigaction, of number: Int32) {
@@ -109,7 +113,7 @@ private enum SignalHandlers {
   static let tell: @convention(c) (Int32) -> Void = { number in
     let saved = errno
     var byte = UInt8(truncatingIfNeeded: number)
-    _ = unsafe write(SignalHandlers.writer, &byte, 1)
+    _ = unsafe write(SignalHandlers.writer.load(ordering: .acquiring), &byte, 1)
     errno = saved
   }
 
