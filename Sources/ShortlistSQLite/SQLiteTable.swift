@@ -15,7 +15,7 @@ import Synchronization
 ///
 ///     let list = try await LiveList.open(SQLiteTable(path: "app.db", table: "contacts"))
 ///
-/// What others commit, in this process or in another, shows up in the list within 100 ms; what the
+/// What others commit, in this process or in another, is noticed within 100 ms; what the
 /// list is asked to change is written in one transaction. A view cannot be written.
 ///
 /// A row is identified by the primary key (one of several columns as the compact JSON text of an
