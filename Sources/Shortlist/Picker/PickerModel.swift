@@ -21,8 +21,8 @@ public import Observation
 /// thread, and come a little later than the rows. None of that is done before one of them has been
 /// looked at.
 ///
-/// It follows the picker as long as it is held; several models may follow the same one. On the main
-/// thread it does no more than apply what changed among the visible items.
+/// It follows the picker as long as it is held; several models may follow the same one. Changes are
+/// applied off the main thread, which does no more than take the sections that come of them.
 @MainActor
 @Observable
 public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: PickerID {
@@ -68,7 +68,14 @@ public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: Pic
     let updates = picker.updates
     // The main thread is woken up once for an update, when all is there.
     listening = Task.detached { [weak self] in
-      for await update in updates { await MainActor.run { [weak self] in self?.take(update) } }
+      var sections: [PickerSection<Item>] = []
+      for await update in updates {
+        let replaced = sections
+        update.apply(to: &sections)
+        await MainActor.run { [weak self, sections] in self?.take(update, sections) }
+        // The main thread is not the last to hold what it has replaced, so it does not free it.
+        withExtendedLifetime(replaced) {}
+      }
       do {
         _ = try await picker.opening.value
       } catch {
@@ -82,8 +89,8 @@ public final class PickerModel<Item: Identifiable & Sendable> where Item.ID: Pic
     reading?.cancel()
   }
 
-  private func take(_ update: PickerUpdate<Item>) {
-    if update.changes != nil || update.selection != nil { update.apply(to: &sections) }
+  private func take(_ update: PickerUpdate<Item>, _ sections: [PickerSection<Item>]) {
+    if update.changes != nil || update.selection != nil { self.sections = sections }
     revision = update.revision
     if total != update.total { total = update.total }
     if count != update.count { count = update.count }
