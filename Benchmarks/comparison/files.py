@@ -68,8 +68,6 @@ def searched(picker, totals):
     """The greatest memory of a picker that is typed into, in megabytes."""
     picker.open()
     typed = list(totals)
-    for text in typed:
-        picker.type(text[-1], totals[text])
-    for text in reversed(typed[:-1]):
-        picker.type(picker.BACK, totals[text])
+    for text in [*typed, *reversed(typed[:-1])]:
+        picker.search(text, totals[text])
     return picker.leave() / 1e6

@@ -1,5 +1,6 @@
 """The pickers as a user has them, on a terminal."""
 
+import os
 import re
 
 from comparison.terminal import Terminal
@@ -14,10 +15,15 @@ class Picker:
         self.peers, self.file = context.peers, file
         self.rows = context.rows
         self.terminal = None
+        self.searched = ""
 
-    def type(self, keys, total):
-        """Presses keys that leave so many rows; gives the milliseconds until that is shown."""
-        return self.terminal.type(keys, lambda text: self.shows(text, total))
+    def search(self, wanted, total):
+        """Types on to a search or deletes back to it; gives the milliseconds until it is shown
+        with so many rows."""
+        kept = os.path.commonprefix([self.searched, wanted])
+        keys = self.BACK * (len(self.searched) - len(kept)) + wanted[len(kept):]
+        self.searched = wanted
+        return self.terminal.type(keys, lambda text: self.shows(text, wanted, total))
 
     def mark_all(self):
         """Marks all rows; gives the milliseconds until so many are shown as marked."""
@@ -29,7 +35,7 @@ class Picker:
 
     def _open(self, command, source=None):
         self.terminal = Terminal(command, source)
-        return self.terminal.until(lambda text: self.shows(text, self.rows))
+        return self.terminal.until(lambda text: self.shows(text, "", self.rows))
 
 
 class Shortlist(Picker):
@@ -41,9 +47,9 @@ class Shortlist(Picker):
         """Starts it; gives the milliseconds until all rows are there."""
         return self._open([self.peers.shortlist, "pick", "--match", "fuzzy", self.file])
 
-    def shows(self, text, total):
-        # The counts are at the end of the first line; while it reads something follows.
-        return re.search(rf"(^|\s){total:,}/{self.rows:,}$", text.split("\n")[0]) is not None
+    def shows(self, text, searched, total):
+        # The first line has both; while it reads something follows the counts.
+        return text.split("\n")[0].split() == [">", *searched.split(), f"{total:,}/{self.rows:,}"]
 
     def shows_all_marked(self, text):
         return re.match(rf"{self.rows:,} picked\b", text.split("\n")[-1].strip()) is not None
@@ -59,9 +65,11 @@ class Fzf(Picker):
         command = [self.peers.fzf, "--multi", "--bind", "ctrl-a:select-all"]
         return self._open(command, self.file)
 
-    def shows(self, text, total):
-        # The counts are in the line before the last; while it reads or searches a share follows.
-        return self._counts(text) in (f"{total}/{self.rows}", f"{total}/{self.rows} (0)")
+    def shows(self, text, searched, total):
+        # The search is in the last line, the counts in that before; while it reads or searches a
+        # share follows.
+        return (text.split("\n")[-1].split() == [">", *searched.split()]
+                and self._counts(text) == f"{total}/{self.rows} (0)")
 
     def shows_all_marked(self, text):
         return self._counts(text) == f"{self.rows}/{self.rows} ({self.rows})"

@@ -23,7 +23,7 @@ def faster(name, times):
 
 def below(limit, unit="ms"):
     """Less than a limit."""
-    return Bar(f"< {limit:g} {unit}", lambda medians: medians[OURS] < limit)
+    return Bar(f"< {limit:.4g} {unit}", lambda medians: medians[OURS] < limit)
 
 
 def no_more_than(name, beyond=0, unit="ms"):

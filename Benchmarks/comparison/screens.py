@@ -4,7 +4,7 @@ import pathlib
 
 from comparison.keystrokes import TYPED
 from comparison.pickers import Fzf, Shortlist
-from comparison.report import OURS, Row, below, faster, no_more_than
+from comparison.report import OURS, Failure, Row, below, faster, no_more_than
 
 TIMES_FZF = 15
 BACK = 5
@@ -20,6 +20,8 @@ def keys(section, context):
     steps = [("on to", text) for text in letters]
     steps += [("back to", text) for text in reversed(letters[:-1])]
     totals = context.totals(letters)
+    if len({*totals.values(), context.rows}) <= len(letters):
+        raise Failure("two searches leave as many rows: it could not be seen which one is shown")
     values = [{OURS: [], "fzf": []} for _ in steps]
     pickers = {OURS: Shortlist(context, context.lines), "fzf": Fzf(context, context.lines)}
     for name, picker in pickers.items():
@@ -28,10 +30,9 @@ def keys(section, context):
     for _ in range(context.rounds):
         for name in order:
             picker = pickers[name]
-            for step, (way, text) in zip(values, steps):
-                key = picker.BACK if way == "back to" else text[-1]
-                step[name].append(picker.type(key, totals[text]))
-            picker.type(picker.BACK, context.rows)
+            for step, (_, text) in zip(values, steps):
+                step[name].append(picker.search(text, totals[text]))
+            picker.search("", context.rows)
         order.reverse()
     for picker in pickers.values():
         picker.leave()

@@ -19,11 +19,14 @@ package struct PathList {
     }
     var query = Query()
     if isSorted { query.sort = [SortKey("path")] }
-    // What is made once for all searches is made now.
-    query.match = .fuzzy
-    query.search = "~~~"
     var engine = try ListEngine(try builder.finish(), query: query)
     _ = engine.setRange(ListWindow.beginning.range, section: nil)
+    // What is made once for all searches is made now.
+    query.search = "~~~"
+    for match in MatchKind.allCases {
+      query.match = match
+      _ = try engine.setQuery(query)
+    }
     self.engine = engine
   }
 
