@@ -61,7 +61,7 @@ def memory(section, context):
                     [below(TIMES_FILE * size, "MB")], "MB"))
     size = os.path.getsize(context.lines) / 1e6
     section.add(Row(f"bare lines of {size:.0f} MB, opened and searched",
-                    {OURS: ours, "fzf": theirs}, [no_more_than("fzf")], "MB"))
+                    {OURS: ours, "fzf": theirs}, [no_more_than("fzf", unit="MB")], "MB"))
 
 
 def searched(picker, totals):

@@ -10,26 +10,34 @@ class Failure(Exception):
 
 
 class Bar:
-    """What a row of a table has to show; `holds` is asked with the medians by name."""
+    """What a row of a table has to show: `value`, of the medians by name, and what it may be."""
 
-    def __init__(self, text, holds):
-        self.text, self.holds = text, holds
+    def __init__(self, text, value, may_be):
+        self.text, self.value, self.may_be = text, value, may_be
+
+    def holds(self, medians):
+        return self.may_be(self.value(medians))
+
+    def missed(self, medians):
+        """What there is, and what there should be."""
+        return f"{shown(self.value(medians))}, not {self.text}"
 
 
 def faster(name, times):
     """So many times as fast as a peer."""
-    return Bar(f"{times:g} × {name}", lambda medians: medians[name] / medians[OURS] >= times)
+    return Bar(f"{times:g} × {name}", lambda medians: medians[name] / medians[OURS],
+               lambda ratio: ratio >= times)
 
 
 def below(limit, unit="ms"):
     """Less than a limit."""
-    return Bar(f"< {limit:.4g} {unit}", lambda medians: medians[OURS] < limit)
+    return Bar(f"< {limit:.4g} {unit}", lambda medians: medians[OURS], lambda value: value < limit)
 
 
 def no_more_than(name, beyond=0, unit="ms"):
-    """As much as a peer, or at most so much more."""
-    return Bar(f"≤ {name}" + (f" + {beyond:g} {unit}" if beyond else ""),
-               lambda medians: medians[OURS] - medians[name] <= beyond)
+    """At most so much more than a peer."""
+    return Bar(f"≤ {beyond:g} {unit} more than {name}",
+               lambda medians: medians[OURS] - medians[name], lambda more: more <= beyond)
 
 
 class Row:
@@ -83,7 +91,7 @@ class Section:
             problems = row.problems(self.rounds)
             wrong += problems
             if has_bars and not problems:
-                wrong += [f"{row.title}: {shown(row.medians[OURS])} {row.unit} is not {bar.text}"
+                wrong += [f"{row.title}: {bar.missed(row.medians)}"
                           for bar in row.bars if not bar.holds(row.medians)]
         return [f"{self.name}: {text}" for text in wrong]
 
@@ -132,8 +140,9 @@ def cell(row, name):
 
 def shown(value):
     """A number with three or more digits."""
-    return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else \
-        f"{value:.2f}" if value >= 1 else f"{value:.3f}"
+    size = abs(value)
+    return f"{value:,.0f}" if size >= 100 else f"{value:.1f}" if size >= 10 else \
+        f"{value:.2f}" if size >= 1 else f"{value:.3f}"
 
 
 def shortened(value):

@@ -23,19 +23,16 @@ def keys(section, context):
     if len({*totals.values(), context.rows}) <= len(letters):
         raise Failure("two searches leave as many rows: it could not be seen which one is shown")
     values = [{OURS: [], "fzf": []} for _ in steps]
-    pickers = {OURS: Shortlist(context, context.lines), "fzf": Fzf(context, context.lines)}
-    for name, picker in pickers.items():
-        picker.open()
-    order = list(pickers)
+    kinds = [(OURS, Shortlist), ("fzf", Fzf)]
     for _ in range(context.rounds):
-        for name in order:
-            picker = pickers[name]
+        for name, kind in kinds:
+            # A new one each time: what was found before may be kept.
+            picker = kind(context, context.lines)
+            picker.open()
             for step, (_, text) in zip(values, steps):
                 step[name].append(picker.search(text, totals[text]))
-            picker.search("", context.rows)
-        order.reverse()
-    for picker in pickers.values():
-        picker.leave()
+            picker.leave()
+        kinds.reverse()
     for step, (way, text) in zip(values, steps):
         bars = [faster("fzf", TIMES_FZF)] + ([below(BACK)] if way == "back to" else [])
         section.add(Row(f"{way} `{text}`, {totals[text]:,} rows", step, bars))
