@@ -66,10 +66,12 @@ class Fzf(Picker):
         return self._open(command, self.file)
 
     def shows(self, text, searched, total):
-        # The search is in the last line, the counts in that before; while it reads or searches a
-        # share follows.
+        # The search is in the last line, the counts in that before. They are those of the search
+        # when it is done; the share that follows until then is, once in hundreds of keys, not
+        # taken away any more.
         return (text.split("\n")[-1].split() == [">", *searched.split()]
-                and self._counts(text) == f"{total}/{self.rows} (0)")
+                and re.fullmatch(rf"{total}/{self.rows} \(0\)( \(\d+%\))?", self._counts(text))
+                is not None)
 
     def shows_all_marked(self, text):
         return self._counts(text) == f"{self.rows}/{self.rows} ({self.rows})"
