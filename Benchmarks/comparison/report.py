@@ -24,7 +24,7 @@ class Bar:
 
 
 def faster(name, times):
-    """So many times as fast as a peer."""
+    """So many times as fast as a peer, or as sparing."""
     return Bar(f"{times:g} × {name}", lambda medians: medians[name] / medians[OURS],
                lambda ratio: ratio >= times)
 
@@ -34,7 +34,7 @@ def below(limit, unit="ms"):
     return Bar(f"< {limit:.4g} {unit}", lambda medians: medians[OURS], lambda value: value < limit)
 
 
-def no_more_than(name, beyond=0, unit="ms"):
+def no_more_than(name, beyond, unit="ms"):
     """At most so much more than a peer."""
     return Bar(f"≤ {beyond:g} {unit} more than {name}",
                lambda medians: medians[OURS] - medians[name], lambda more: more <= beyond)
