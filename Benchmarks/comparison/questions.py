@@ -15,12 +15,14 @@ import csv
 import random
 import unicodedata
 
-# What a table calls them, and how many times faster than the other peers Shortlist has to be.
+from comparison.report import Failure
+
+# What a table calls them.
 KINDS = {
-    "count": ("rows of a section, in a range of sizes", 3),
-    "facets": ("rows of each section, in a range", 3),
-    "histogram": ("sizes of a section, in 20 parts", 3),
-    "search": ("text in the path, in a range: rows of each section", 3),
+    "count": "rows of a section, in a range of sizes",
+    "facets": "rows of each section, in a range",
+    "histogram": "sizes of a section, in 20 parts",
+    "search": "text in the path, in a range: rows of each section",
 }
 # Of so many rows of the file one is looked at to find operands.
 STEP = 97
@@ -42,7 +44,7 @@ class Operands:
                 elif number % STEP == 0 and row["section"] and row["installed_kib"]:
                     self.rows.append((row["path"], row["section"], int(row["installed_kib"])))
         if not self.rows:
-            raise SystemExit(f"compare: {file} has too few rows")
+            raise Failure(f"{file} has too few rows")
 
     def section(self):
         return self.random.choice(self.rows)[1]

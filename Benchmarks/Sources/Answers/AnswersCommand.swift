@@ -1,4 +1,5 @@
 import Foundation
+import Shortlist
 import ShortlistFiles
 import Workloads
 
@@ -16,13 +17,37 @@ enum AnswersCommand {
     }
     guard let list else { preconditionFailure("the file was not read") }
     try put(Opened(rows: list.count, milliseconds: loading / 1000))
+    var typing = Typing(list)
     while let line = readLine() {
       let question = try JSONDecoder().decode(Question.self, from: Data(line.utf8))
-      var engine = list.engine()
-      var answer = Answer.count(0)
-      let elapsed = try Stopwatch.microseconds { answer = try engine.answer(question) }
-      try put(Answered(milliseconds: elapsed / 1000, answer: answer))
+      try put(try answer(question, list, &typing))
     }
+  }
+
+  /// Answers a question; what it is asked of is made before the time is taken.
+  private static func answer(
+    _ question: Question, _ list: FileList, _ typing: inout Typing
+  ) throws -> Answered {
+    var answer = Answer.count(0)
+    var elapsed = 0.0
+    switch question.kind {
+    case .keystroke:
+      try typing.prepare(question)
+      var page: Page?
+      elapsed = try Stopwatch.microseconds { page = try typing.keystroke() }
+      guard let page else { preconditionFailure("nothing was typed") }
+      answer = .keystroke(
+        Answer.Typed(total: page.total, first: page.lines.map { $0.values[0].text }))
+    case .selectAll:
+      try typing.prepare(question)
+      _ = try typing.keystroke()
+      elapsed = Stopwatch.microseconds { answer = .count(typing.selectAll()) }
+      typing.selectNone()
+    case .count, .facets, .histogram, .search:
+      var engine = list.engine()
+      elapsed = try Stopwatch.microseconds { answer = try engine.answer(question) }
+    }
+    return Answered(milliseconds: elapsed / 1000, answer: answer)
   }
 
   private static func put(_ message: some Encodable) throws {

@@ -17,9 +17,12 @@ struct FileList {
   var count: Int { table.count }
 
   /// A list that has kept no answers, with a window as a screen has it.
-  func engine() -> ListEngine {
-    var engine = ListEngine(table, workers: .cores)
-    _ = engine.setRange(.fixed(length: 50), section: nil)
+  func engine(_ workers: Workers = .cores) -> ListEngine {
+    var engine = ListEngine(table, workers: workers)
+    _ = engine.setRange(.fixed(length: Self.shown), section: nil)
     return engine
   }
+
+  /// Rows of a window.
+  static let shown = 50
 }

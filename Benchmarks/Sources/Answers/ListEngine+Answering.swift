@@ -27,6 +27,7 @@ extension ListEngine {
         Answer.Histogram(
           range: sizes.range.map { [Int($0.lowerBound.double), Int($0.upperBound.double)] } ?? [],
           counts: sizes.histogram?.map(\.count) ?? []))
+    case .keystroke, .selectAll: preconditionFailure("this is typed, see Typing")
     }
   }
 

@@ -1,13 +1,28 @@
-/// A question, as `comparison/questions.py` has it.
+import Shortlist
+
+// Questions name it as the protocol does.
+extension MatchKind: @retroactive Decodable {}
+
+/// A question, as `comparison/questions.py` and `comparison/keystrokes.py` have it.
 struct Question: Decodable {
   enum Kind: String, Decodable {
-    case count, facets, histogram, search
+    case count, facets, histogram, search, keystroke, selectAll
   }
 
   let kind: Kind
   let section: String?
   let range: [Int]?
   let text: String?
+  /// How the text is searched.
+  let match: MatchKind?
+  /// The attributes that are searched for it; nil for all.
+  let attributes: [String]?
+  /// On how many threads; nil for all cores.
+  let threads: Int?
+  /// Whether rows are in the order of their paths.
+  let isSorted: Bool?
+  /// Whether it is asked of a list that has found nothing yet, not of that of the question before.
+  let isFresh: Bool?
 }
 
 /// An answer.
@@ -16,6 +31,7 @@ enum Answer: Encodable {
   case facets([String: Int])
   case histogram(Histogram)
   case search(Found)
+  case keystroke(Typed)
 
   struct Histogram: Encodable {
     let range: [Int]
@@ -27,6 +43,12 @@ enum Answer: Encodable {
     let sections: [String: Int]
   }
 
+  struct Typed: Encodable {
+    let total: Int
+    /// The paths of the first rows, as many as are shown.
+    let first: [String]
+  }
+
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -34,6 +56,7 @@ enum Answer: Encodable {
     case .facets(let facets): try container.encode(facets)
     case .histogram(let histogram): try container.encode(histogram)
     case .search(let found): try container.encode(found)
+    case .keystroke(let typed): try container.encode(typed)
     }
   }
 }

@@ -13,6 +13,7 @@ enum Instructions {
     }
     try typing(1_000_000)
     try measuring(1_000_000)
+    try searching(100_000)
   }
 
   /// Commits of one row and of a hundred.

@@ -1,0 +1,59 @@
+import Shortlist
+
+/// The lists in which texts are typed.
+struct Typing {
+  /// What makes lists differ before anything is typed.
+  private struct Setting: Hashable {
+    let match: MatchKind
+    let attributes: [String]?
+    let threads: Int?
+    let isSorted: Bool
+  }
+
+  private let list: FileList
+  /// For each setting a list in which nothing has been found yet.
+  private var fresh: [Setting: ListEngine] = [:]
+  private var setting: Setting?
+  private var engine: ListEngine
+  private var query = Query()
+
+  init(_ list: FileList) {
+    self.list = list
+    engine = list.engine()
+  }
+
+  /// Makes what a question is asked of; nothing of this is measured.
+  mutating func prepare(_ question: Question) throws {
+    let asked = Setting(
+      match: question.match ?? .words, attributes: question.attributes,
+      threads: question.threads, isSorted: question.isSorted ?? false)
+    query = Query()
+    query.attributes = asked.attributes
+    query.match = asked.match
+    if asked.isSorted { query.sort = [SortKey("path")] }
+    if fresh[asked] == nil {
+      var engine = list.engine(.threads(asked.threads))
+      query.search = "~~~"  // What is made once for all searches is made now.
+      _ = try engine.setQuery(query)
+      fresh[asked] = engine
+    }
+    if question.isFresh ?? true || asked != setting, let fresh = fresh[asked] { engine = fresh }
+    setting = asked
+    query.search = question.text ?? ""
+  }
+
+  /// Types the text and reads the rows that are shown then.
+  mutating func keystroke() throws -> Page {
+    _ = try engine.setQuery(query)
+    return engine.page(0..<FileList.shown, highlights: false)
+  }
+
+  /// Selects all that match; says how many are selected then.
+  mutating func selectAll() -> Int {
+    _ = engine.select(.all(), idLimit: 0)
+    return engine.page(0..<FileList.shown, highlights: false).selected
+  }
+
+  /// Takes the selection back.
+  mutating func selectNone() { _ = engine.select(.none(), idLimit: 0) }
+}

@@ -1,0 +1,73 @@
+import Shortlist
+import Workloads
+
+/// What a picker does at each key: it searches, shows the first rows, selects.
+extension Instructions {
+  /// Searches in paths, and what is done with the rows found.
+  static func searching(_ rows: Int) throws {
+    let list = try PathList(rows: rows)
+    try fuzzy(list, rows)
+    try showing(list, rows)
+    let sorted = try PathList(rows: rows, isSorted: true)
+    for (match, searches) in [
+      (MatchKind.words, ["m", "mo", "monri", "kel gor"]),
+      (.substring, ["m", "mo", "onri", "lgor"]),
+      (.prefix, ["m", "mo", "mongor", "kel"]),
+    ] {
+      try fresh(
+        "a \(match.rawValue) search in the order of the text, \(rows) rows", sorted, match, searches
+      )
+    }
+  }
+
+  /// Fuzzy searches, each in a list in which nothing has been found yet, and letter by letter.
+  private static func fuzzy(_ list: PathList, _ rows: Int) throws {
+    let searches = ["m", "mo", "mon", "monr", "monri", "kelvagor"]
+    try fresh("a fuzzy search, \(rows) rows", list, .fuzzy, searches)
+    var engine = list.engine
+    var letters = searches[1..<5].makeIterator()
+    _ = try engine.show(list.query(.fuzzy, searches[0]))
+    try Meter.measure("one more letter of a fuzzy search, \(rows) rows", warmUp: 0, count: 4) {
+      list.query(.fuzzy, letters.next() ?? "")
+    } perform: { query in
+      _ = try engine.show(query)
+    }
+    var shorter = searches[0..<4].reversed().makeIterator()
+    try Meter.measure("back a letter of a fuzzy search, \(rows) rows", warmUp: 0, count: 4) {
+      list.query(.fuzzy, shorter.next() ?? "")
+    } perform: { query in
+      _ = try engine.show(query)
+    }
+  }
+
+  /// Searches, each in a list in which nothing has been found yet.
+  private static func fresh(
+    _ name: String, _ list: PathList, _ match: MatchKind, _ searches: [String]
+  ) throws {
+    var left = searches.makeIterator()
+    try Meter.measure(name, warmUp: 0, count: searches.count) {
+      (list.engine, list.query(match, left.next() ?? ""))
+    } perform: { engine, query in
+      var engine = engine
+      _ = try engine.show(query)
+    }
+  }
+
+  /// The first rows of a list that is new, and all of its rows selected.
+  private static func showing(_ list: PathList, _ rows: Int) throws {
+    let table = list.engine.table
+    Meter.measure("the first window, \(rows) rows", warmUp: 0, count: 4) {
+      table
+    } perform: { table in
+      var engine = ListEngine(table)
+      _ = engine.setRange(ListWindow.beginning.range, section: nil)
+      _ = engine.page(0..<50, highlights: false)
+    }
+    Meter.measure("select all, \(rows) rows", warmUp: 0, count: 4) {
+      list.engine
+    } perform: { engine in
+      var engine = engine
+      _ = engine.select(.all(), idLimit: 0)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import Shortlist
+
+/// A list of paths, and searches in it.
+package struct PathList {
+  /// The list, with a window of 50 rows, in which nothing has been found yet.
+  package let engine: ListEngine
+
+  /// A list of so many paths, in the order of the source or of the text; always the same.
+  package init(rows: Int, isSorted: Bool = false) throws {
+    var maker = RowMaker(seed: 6)
+    var builder = TableBuilder(path: "benchmark")
+    try builder.setColumns(["path"], line: 1)
+    for row in 0..<rows {
+      builder.beginRow(line: row + 2)
+      var path = maker.name()
+      for _ in 0..<2 { path += [UInt8(ascii: "/")] + maker.name() }
+      builder.append(.plain, path.span, column: 0)
+      builder.endRow()
+    }
+    var query = Query()
+    if isSorted { query.sort = [SortKey("path")] }
+    var engine = try ListEngine(try builder.finish(), query: query)
+    _ = engine.setRange(ListWindow.beginning.range, section: nil)
+    // What is made once for all searches is made now.
+    query.search = "~~~"
+    for match in MatchKind.allCases {
+      query.match = match
+      _ = try engine.setQuery(query)
+    }
+    self.engine = engine
+  }
+
+  /// The query of a search in the list.
+  package func query(_ match: MatchKind, _ search: String) -> Query {
+    var query = engine.query
+    query.match = match
+    query.search = search
+    return query
+  }
+}
+
+extension ListEngine {
+  /// Sets a query and reads the rows that are shown then.
+  package mutating func show(_ query: Query) throws -> Page {
+    _ = try setQuery(query)
+    return page(0..<50, highlights: false)
+  }
+}
