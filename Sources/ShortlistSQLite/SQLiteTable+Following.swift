@@ -7,8 +7,8 @@ import Synchronization
 extension SQLiteTable {
   /// What others have committed since the last call, and since rows were read.
   ///
-  /// With a journal its entries are read, and the rows that they name; without one all rows are
-  /// compared.
+  /// With a journal its entries are read, and the rows that they name; without one the pages of the
+  /// table are compared, and the rows of those that are different, or else all rows.
   ///
   /// - Parameter table: What the list shows.
   /// - Returns: What the file has now of each row that it has another state of than `table`.
@@ -51,6 +51,9 @@ extension SQLiteTable {
       position.hasJournal = try journal?.isCurrent(in: database) ?? false
     }
     position.journal = position.hasJournal ? try journal?.lastEntry(in: database) : nil
+    position.pages =
+      position.hasJournal
+      ? nil : try TablePages(of: position.shape, by: open.key, in: database)
     let reader = ChangeReader(
       path: path, shape: position.shape, key: open.key, table: table, database: database)
     // After a change of the schema it may be another journal.
@@ -60,7 +63,27 @@ extension SQLiteTable {
     {
       return (try reader.changes(in: journal, after: entry), position)
     }
+    if position.schemaVersion == old.schemaVersion {
+      return (try reader.changes(between: old.pages, and: position.pages), position)
+    }
     return (try reader.allChanges(), position)
+  }
+}
+
+extension OpenTable {
+  /// Notes what the pages of the table are like, as long as nobody has committed anything else than
+  /// the list shows.
+  ///
+  /// - Complexity: O(pages of the file)
+  func notePages(_ database: Database) throws {
+    try database.beginTransaction(.deferred)
+    defer { try? database.rollback() }
+    let known = position.withLock { $0 }
+    guard !known.hasJournal, known.pages == nil,
+      try database.integer("PRAGMA data_version") == known.dataVersion
+    else { return }
+    let pages = try TablePages(of: known.shape, by: key, in: database)
+    position.withLock { $0.pages = pages }
   }
 }
 
@@ -87,7 +110,7 @@ struct ChangeReader {
     }
     let entries = names.joined(separator: ", ")
     let rows = try Statement(
-      """
+      kept: """
       SELECT \(SQL.columns(of: shape, key, in: "t.")), \
       \(names.map { "j." + $0 }.joined(separator: ", ")), t.found \
       FROM (SELECT DISTINCT \(entries) FROM \(journal.name.quoted) WHERE seq > ?) AS j \
@@ -120,11 +143,39 @@ struct ChangeReader {
     if case .rowid(let name) = key { "\(name), " } else { "" }
   }
 
+  /// The rows that are different on pages of the table, which were those of `table` once; all of
+  /// them if there is nothing known of the pages.
+  func changes(between old: TablePages?, and new: TablePages?) throws -> StoredChanges {
+    guard case .rowid(let number) = shape.storage, let old, let new else {
+      return try allChanges()
+    }
+    let ranges = new.differences(from: old)
+    guard var found = FoundRows(of: table, in: ranges) else { return try allChanges() }
+    let rows = try Statement(
+      kept: SQL.rows(of: shape, key) + " WHERE \(number) BETWEEN ? AND ?", on: database)
+    var changes: [(id: RowID, row: Row?)] = []
+    for range in ranges {
+      try rows.bind(.integer(range.lowerBound), at: 1)
+      try rows.bind(.integer(range.upperBound), at: 2)
+      try compare(rows, &found, &changes)
+      rows.reset()
+    }
+    return StoredChanges(changes + found.missingIDs.map { ($0, nil) })
+  }
+
   /// All rows that are different, and all that are gone.
   func allChanges() throws -> StoredChanges {
     let rows = try Statement(SQL.rows(of: shape, key), on: database)
     var changes: [(id: RowID, row: Row?)] = []
     var found = FoundRows(of: table)
+    try compare(rows, &found, &changes)
+    return StoredChanges(changes + found.missingIDs.map { ($0, nil) })
+  }
+
+  /// Notes the rows of a statement that are there, and those that are different.
+  private func compare(
+    _ rows: Statement, _ found: inout FoundRows, _ changes: inout [(id: RowID, row: Row?)]
+  ) throws {
     var seen: Set<RowID> = []
     let types = types
     var place = 0
@@ -138,8 +189,6 @@ struct ChangeReader {
       found.note(slot)
       if !isSame(rows, as: slot) { changes.append((id, readRow(rows))) }
     }
-    for id in found.missingIDs { changes.append((id, nil)) }
-    return StoredChanges(changes)
   }
 
   private func isSame(_ rows: Statement, as slot: UInt32) -> Bool {

@@ -24,6 +24,8 @@ private final class Lookout: Sendable {
   private struct State {
     /// A look is under way.
     var isLooking = false
+    /// Nothing was looked at yet.
+    var isFirst = true
     /// The version that was told of last.
     var told: Int?
   }
@@ -51,13 +53,18 @@ private final class Lookout: Sendable {
   @discardableResult
   func look() -> Bool {
     guard let open else { return false }
-    let isFirst = state.withLock { state in
+    let isFree = state.withLock { state in
       defer { state.isLooking = true }
       return !state.isLooking
     }
-    if !isFirst { return true }
+    if !isFree { return true }
     open.queue.asyncWriteWithoutTransaction { [self] database in
-      state.withLock { $0.isLooking = false }
+      let isFirst = state.withLock { state in
+        defer { (state.isLooking, state.isFirst) = (false, false) }
+        return state.isFirst
+      }
+      // If the file is locked, they are noted with the first commit of others.
+      if isFirst { try? open.notePages(database) }
       let version = try? database.integer("PRAGMA data_version")
       let known = open.position.withLock { $0.dataVersion }
       let isNew = state.withLock { state in

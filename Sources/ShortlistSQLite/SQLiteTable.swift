@@ -41,6 +41,8 @@ public final class SQLiteTable: RowStore {
 
   let newsSource: AsyncStream<Void>.Continuation
   let onLock: (@Sendable () -> Void)?
+  /// Whether nobody waits for the rows any more.
+  let isCancelled = CancellationFlag()
   /// What is open, from the reading of the table on.
   let opened = Mutex<OpenTable?>(nil)
 
@@ -67,6 +69,9 @@ public final class SQLiteTable: RowStore {
   }
 
   deinit { newsSource.finish() }
+
+  /// Stops reading, and waiting for another program that has locked the file.
+  public func cancelReading() { isCancelled.set() }
 
   /// The path.
   public var name: String { path }
