@@ -111,12 +111,12 @@ struct ChangeReader {
     let entries = names.joined(separator: ", ")
     let rows = try Statement(
       kept: """
-      SELECT \(SQL.columns(of: shape, key, in: "t.")), \
-      \(names.map { "j." + $0 }.joined(separator: ", ")), t.found \
-      FROM (SELECT DISTINCT \(entries) FROM \(journal.name.quoted) WHERE seq > ?) AS j \
-      LEFT JOIN (SELECT *, \(rowidColumn) 1 AS found FROM \(shape.name.quoted)) AS t \
-      ON \(matches.joined(separator: " AND "))
-      """, on: database)
+        SELECT \(SQL.columns(of: shape, key, in: "t.")), \
+        \(names.map { "j." + $0 }.joined(separator: ", ")), t.found \
+        FROM (SELECT DISTINCT \(entries) FROM \(journal.name.quoted) WHERE seq > ?) AS j \
+        LEFT JOIN (SELECT *, \(rowidColumn) 1 AS found FROM \(shape.name.quoted)) AS t \
+        ON \(matches.joined(separator: " AND "))
+        """, on: database)
     try rows.bind(.integer(entry), at: 1)
     var changes: [(id: RowID, row: Row?)] = []
     var places: [RowID: Int] = [:]

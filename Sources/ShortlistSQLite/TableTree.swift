@@ -21,7 +21,9 @@ struct TableTree {
   /// Notes all leaves below a page, in order; false if it is no page of such a tree.
   mutating func visit(_ number: Int, level: Int = 0) -> Bool {
     pagesLeft -= 1
-    guard pagesLeft >= 0, level < Self.mostLevels, let page = image.withPage(number, read) else { return false }
+    guard pagesLeft >= 0, level < Self.mostLevels, let page = image.withPage(number, read) else {
+      return false
+    }
     switch page {
     case .other: return false
     case .inner(let children): return children.allSatisfy { visit($0, level: level + 1) }

@@ -15,9 +15,10 @@ enum CommitClock {
 
   /// Begins to listen, before any connection is opened.
   static func install() {
-    typealias Extension = @convention(c) (
-      OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, OpaquePointer?
-    ) -> CInt
+    typealias Extension =
+      @convention(c) (
+        OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, OpaquePointer?
+      ) -> CInt
     let listen: Extension = { connection, _, _ in
       unsafe sqlite3_trace_v2(
         connection, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE),
