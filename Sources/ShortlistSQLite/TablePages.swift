@@ -21,16 +21,20 @@ struct TablePages: Sendable {
   private(set) var leaves: [Leaf] = []
   /// How many rows there are.
   private(set) var rowCount = 0
-  /// The numbers of rows that the list itself has written since.
-  private var written: Set<Int> = []
+  /// The rows that the list itself has written since.
+  private(set) var written: Set<RowID> = []
+  /// Whether the key is the number of the row, or else a text that no two rows have.
+  let isByNumber: Bool
 
   /// The most rows written that are noted one by one.
   private static let mostWritten = 10_000
 
-  /// Nil of what is not stored by the number of the row, or has another key than that, and of a file
-  /// that is too large.
+  /// Nil of what is not stored by the number of the row, or has another key than that or a text, and
+  /// of a file that is too large.
   init?(of shape: TableShape, by key: TableKey, in database: Database) throws {
-    guard try Self.isNumber(key, of: shape, in: database) else { return nil }
+    guard case .rowid = shape.storage else { return nil }
+    isByNumber = try Self.isNumber(key, of: shape, in: database)
+    guard isByNumber || Self.isText(key, of: shape) else { return nil }
     let found = try Statement(
       "SELECT rootpage FROM sqlite_schema WHERE type = 'table' AND name = ?", on: database)
     try found.bind(.text(shape.name), at: 1)
@@ -47,7 +51,6 @@ struct TablePages: Sendable {
   private static func isNumber(
     _ key: TableKey, of shape: TableShape, in database: Database
   ) throws -> Bool {
-    guard case .rowid = shape.storage else { return false }
     switch key {
     case .rowid: return true
     case .column(let name):
@@ -61,20 +64,28 @@ struct TablePages: Sendable {
     }
   }
 
+  /// Whether a key is the primary key, and a column that has nothing but texts, blobs and nulls.
+  private static func isText(_ key: TableKey, of shape: TableShape) -> Bool {
+    guard case .column(let name) = key, shape.key == [name],
+      let column = shape.columns.first(where: { $0.name == name })
+    else { return false }
+    return column.convertsToText
+  }
+
   /// Notes rows that the list has written.
   ///
-  /// - Returns: Whether that was possible; if not, these pages say nothing any more.
+  /// - Returns: Whether they are few enough; if not, these pages say nothing any more.
   mutating func note(_ changes: StoredChanges) -> Bool {
-    for (id, _) in changes.rows {
-      guard case .integer(let number) = id else { return false }
-      written.insert(number)
-    }
+    written.formUnion(changes.rows.map(\.id))
     return written.count <= Self.mostWritten
   }
 
-  /// The numbers of all rows that can be different in another state of the table, in order.
+  /// The numbers of all rows that can be different in another state of the table, in order; but for
+  /// those that the list itself has written, if its key is another one.
   func differences(from other: TablePages) -> [ClosedRange<Int>] {
-    var ranges = written.union(other.written).map { $0...$0 }
+    var ranges = written.union(other.written).compactMap { id -> ClosedRange<Int>? in
+      if case .integer(let number) = id { number...number } else { nil }
+    }
     var (mine, others) = (0, 0)
     while mine < leaves.count, others < other.leaves.count {
       let (one, two) = (leaves[mine], other.leaves[others])

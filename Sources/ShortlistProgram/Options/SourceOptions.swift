@@ -29,7 +29,7 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp(
       "Let triggers in the SQLite file record what changes.",
       discussion: """
-        Changes of others then cost what they change, and not a comparison of all rows. The triggers \
+        Changes of others then cost what they change, and not a look at the whole file. The triggers \
         stay in the file, with a table shortlist_journal_… of at most 100,000 entries.
         """))
   var journal = false
