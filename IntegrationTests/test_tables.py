@@ -498,12 +498,13 @@ class Locked(TerminalTest):
         self.assertIn("ann", self.ended(0))
 
     def test_before_the_screen_and_line_by_line(self):
-        for options, pattern in (("--select 2", "bob"), ("--plain", "2  2, bob")):
+        for options, pattern, keys in (
+                ("--select 2", "bob", ["C-c"]), ("--plain", "2  2, bob", ["q", "Enter"])):
             self.start(f"shortlist pick a.db --table t {options}",
                        "Waiting for a.db, which another program has locked.")
             self.database.execute("COMMIT")
             self.wait_for(pattern)
-            self.press("C-c")
+            self.press(*keys)
             self.ended(130)
             self.database.execute("BEGIN EXCLUSIVE")
 

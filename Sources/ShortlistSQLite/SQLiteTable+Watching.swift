@@ -7,13 +7,7 @@ extension SQLiteTable {
   /// then in any case.
   func watch(_ open: OpenTable) {
     let lookout = Lookout(open, newsSource)
-    let watch = FileWatch(path) {
-      lookout.look()
-      // With a log, a transaction is committed a moment after the log was written to.
-      DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(2)) {
-        lookout.look()
-      }
-    }
+    let watch = FileWatch(path) { lookout.lookAfterWrite() }
     open.watch.withLock { $0 = watch }
     lookout.goOn()
   }
@@ -28,6 +22,8 @@ private final class Lookout: Sendable {
     var isFirst = true
     /// The version that was told of last.
     var told: Int?
+    /// In how many milliseconds the next look after a write to the file is; nil if there is none.
+    var next: Int?
   }
 
   private weak let open: OpenTable?
@@ -40,6 +36,31 @@ private final class Lookout: Sendable {
   init(_ open: OpenTable, _ news: AsyncStream<Void>.Continuation) {
     self.open = open
     self.news = news
+  }
+
+  /// Looks now, and for a while.
+  ///
+  /// A transaction is committed some time after the file was written to: the disk comes in between.
+  func lookAfterWrite() {
+    look()
+    let isFirst = state.withLock { state in
+      defer { state.next = 2 }
+      return state.next == nil
+    }
+    if isFirst { lookAgain() }
+  }
+
+  private func lookAgain() {
+    let pause = state.withLock { state in
+      // After 30 milliseconds the looks that are taken in any case are enough.
+      let pause = state.next.flatMap { $0 > 16 ? nil : $0 }
+      state.next = pause.map { $0 * 2 }
+      return pause
+    }
+    guard let pause else { return }
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(pause)) {
+      if self.look() { self.lookAgain() }
+    }
   }
 
   /// Looks every now and then.

@@ -70,7 +70,8 @@ final class PlainPicker {
       if case .failed(let error) = update.loading { throw error }
       if case .reading = update.loading { continue }
       if case .stopped(let error) = update.loading { following.stop(error) }
-      if settings.follows { break }
+      // A table goes on to tell what others commit.
+      break
     }
     try await list.requireAttributes(of: options)
   }
