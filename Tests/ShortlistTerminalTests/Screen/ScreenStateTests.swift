@@ -106,7 +106,7 @@ import Testing
     #expect(!screen.picture.contains(waiting))
     screen.take(.locked(path: "a.db"))
     #expect(screen.picture.contains(waiting))
-    screen.press(KeyPress(.down))
+    screen.type("y")
     #expect(!screen.picture.contains(waiting))
   }
 
