@@ -13,7 +13,7 @@ import subprocess
 import unittest
 
 from rpc import Mirror, Refused, Session
-from support import PATIENCE, PROGRAM, ProgramTest, clean_environment, until
+from support import PATIENCE, PROGRAM, ProgramTest, TerminalTest, clean_environment, until
 
 TRANSACTIONS = int(os.environ.get("SHORTLIST_TEST_TRANSACTIONS", "400"))
 KILLS = int(os.environ.get("SHORTLIST_TEST_KILLS", "100"))
@@ -418,6 +418,12 @@ class BadInput(TableTest):
     def test_a_read_only_file(self):
         self.database("CREATE TABLE t (id INTEGER PRIMARY KEY)",
                       "INSERT INTO t VALUES (1), (2)").close()
+        session = self.session()
+        handle = session.open("t")
+        for name, ids in (("before", [1]), ("once", [1])):
+            session.call("selection.replace", list=handle, ids=ids)
+            session.call("selection.save", list=handle, name=name)
+        session.end()
         os.chmod(self.path("a.db"), 0o444)
         os.mkdir(self.path("data"))
         options = {}
@@ -442,7 +448,17 @@ class BadInput(TableTest):
         session = self.session(program=program, environment=environment, **options)
         handle = session.open("t", self.path("a.db"))
         self.assertEqual(session.call("selection.load", list=handle, name="once")["added"], [2, 1])
-        self.assertEqual(len(session.call("selection.saved", list=handle)["names"]), 2)
+        self.assertEqual(session.call("selection.saved", list=handle)["names"], [
+            {"name": "again", "count": 2}, {"name": "before", "count": 1},
+            {"name": "once", "count": 2}])
+        session.call("selection.none", list=handle)
+        self.assertEqual(session.call("selection.load", list=handle, name="before")["added"], [1])
+        with self.assertRaises(Refused) as refused:
+            session.call("selection.forget", list=handle, name="before")
+        self.assertIn("in the file", str(refused.exception))
+        session.call("selection.forget", list=handle, name="once")
+        session.call("selection.none", list=handle)
+        self.assertEqual(session.call("selection.load", list=handle, name="once")["added"], [1])
         self.assertTrue(os.path.exists(self.path("data/shortlist/shortlists.db")))
         session.end()
 
@@ -459,6 +475,44 @@ class BadInput(TableTest):
             [row for row in database.execute("SELECT name FROM sqlite_schema ORDER BY name")
              if row[0] != "sqlite_sequence"], before)
         self.assertFails(self.run_program("remove-journal", "a.db", "--table", "u"), "no table u")
+
+
+class Locked(TerminalTest):
+    """A table on the screen while another program has locked its file."""
+
+    def setUp(self):
+        super().setUp()
+        self.database = sqlite3.connect(
+            self.path("a.db"), timeout=PATIENCE, isolation_level=None)
+        self.addCleanup(self.database.close)
+        self.database.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)")
+        self.database.execute("INSERT INTO t VALUES (1, 'ann'), (2, 'bob')")
+        self.database.execute("BEGIN EXCLUSIVE")
+
+    def test_it_says_so_and_goes_on(self):
+        self.start("shortlist pick a.db --table t",
+                   "waiting for a.db, which another program has locked")
+        self.database.execute("COMMIT")
+        self.wait_for("ann", "bob", gone=["waiting for"])
+        self.press("Enter")
+        self.assertIn("ann", self.ended(0))
+
+    def test_before_the_screen_and_line_by_line(self):
+        for options, pattern, keys in (
+                ("--select 2", "bob", ["C-c"]), ("--plain", "2  2, bob", ["q", "Enter"])):
+            self.start(f"shortlist pick a.db --table t {options}",
+                       "Waiting for a.db, which another program has locked.")
+            self.database.execute("COMMIT")
+            self.wait_for(pattern)
+            self.press(*keys)
+            self.ended(130)
+            self.database.execute("BEGIN EXCLUSIVE")
+
+    def test_it_can_be_left(self):
+        for key in ("C-c", "Escape"):
+            self.start("shortlist pick a.db --table t", "waiting for a.db")
+            self.press(key)
+            self.ended(130)
 
 
 if __name__ == "__main__":

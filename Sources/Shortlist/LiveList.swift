@@ -30,18 +30,23 @@ public actor LiveList {
   var store: (any RowStore)?
   /// Lets writes and what others committed take place one after the other.
   let storeGate = Gate()
+  /// What reads the rows, until all are read.
+  private var loader: TableLoader?
 
   private init(
     _ engine: ListEngine, _ filters: [any SelectionFilter], wanted: Query,
-    loading: ListUpdate.Loading
+    loading: ListUpdate.Loading, loader: TableLoader? = nil
   ) {
     self.engine = engine
     selectionFilters = filters
     self.wanted = wanted
     self.loading = loading
+    self.loader = loader
   }
 
   deinit {
+    // A list that nobody holds any more stops its loader.
+    loader?.cancel()
     updates.finish()
     revisionBoard.finish()
     changeBoard.finish()
@@ -60,7 +65,8 @@ public actor LiveList {
 
   /// Opens a list and answers when all rows are read.
   ///
-  /// - Throws: `SourceError`, `InvalidRequest`, `FilterError`.
+  /// - Throws: `SourceError`, `InvalidRequest`, `FilterError`; `CancellationError` if the task was
+  ///   cancelled before all rows were read.
   public static func open(
     _ source: any RowSource, options: TableOptions = TableOptions(), query: Query = Query(),
     selectionFilters: [any SelectionFilter] = []
@@ -83,11 +89,10 @@ public actor LiveList {
   ) -> LiveList {
     let nothing = TableBuilder(path: source.name).provisional()
     let engine = ListEngine(nothing, workers: .cores)
+    let loader = TableLoader(source: source, options: options)
     let list = LiveList(
       engine, selectionFilters, wanted: query,
-      loading: .reading(LoadProgress(rows: 0, bytes: 0)))
-    let loader = TableLoader(source: source, options: options)
-    // A list that nobody holds any more stops its loader.
+      loading: .reading(LoadProgress(rows: 0, bytes: 0)), loader: loader)
     Task { [weak list] in
       let table: Result<Table, any Error>
       do {
@@ -107,6 +112,7 @@ public actor LiveList {
 
   /// Takes the finished table, or tells that there is none.
   func finish(_ table: Result<Table, any Error>, initial: Query) {
+    loader = nil
     do {
       let table = try table.get()
       try initial.check(schema: table.schema)

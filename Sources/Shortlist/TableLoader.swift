@@ -4,6 +4,12 @@ import Dispatch
 struct TableLoader: Sendable {
   let source: any RowSource
   let options: TableOptions
+  private let isCancelled = CancellationFlag()
+
+  init(source: any RowSource, options: TableOptions) {
+    self.source = source
+    self.options = options
+  }
 
   /// How long the rows of a source are read before the first look at them, and between two looks.
   private static let pause = (first: Duration.milliseconds(50), next: Duration.milliseconds(200))
@@ -14,21 +20,31 @@ struct TableLoader: Sendable {
   ///   reading goes on and no other is offered. It throws to stop the reading. Nil if nobody wants
   ///   to look.
   /// - Returns: The finished table.
-  /// - Throws: What the source and the builder throw, and what `look` throws.
+  /// - Throws: What the source and the builder throw, and what `look` throws; `CancellationError`.
   func load(
     _ look: (@Sendable (Table, LoadProgress) async throws -> Void)? = nil
   ) async throws -> Table {
     let looker = look.map(Looker.init)
-    return try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
-        let table = Result { try read(looker) }
-        Task {
-          // The last look ends before anybody hears of the finished table.
-          await looker?.finish()
-          continuation.resume(with: table)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global(qos: .userInitiated).async {
+          let table = Result { try read(looker) }
+          Task {
+            // The last look ends before anybody hears of the finished table.
+            await looker?.finish()
+            continuation.resume(with: table)
+          }
         }
       }
+    } onCancel: {
+      cancel()
     }
+  }
+
+  /// Stops reading as soon as can be.
+  func cancel() {
+    isCancelled.set()
+    source.cancelReading()
   }
 
   private func read(_ looker: Looker?) throws -> Table {
@@ -37,6 +53,7 @@ struct TableLoader: Sendable {
     var next = clock.now + Self.pause.first
     var rows = 0
     try source.read(into: &builder) { builder, progress in
+      if isCancelled.isSet { throw CancellationError() }
       guard let looker, progress.rows != rows, clock.now >= next else { return }
       if try looker.offer(builder.provisional(), progress) {
         next = clock.now + Self.pause.next

@@ -38,9 +38,8 @@ struct Journal {
 
   /// Whether the journal is there.
   func exists(in database: Database) throws -> Bool {
-    let statement = try Statement(
-      "SELECT 1 FROM \(schema == "temp" ? "sqlite_temp_schema" : "sqlite_schema") WHERE name = ?",
-      on: database)
+    let schema = schema == "temp" ? "sqlite_temp_schema" : "sqlite_schema"
+    let statement = try Statement(kept: "SELECT 1 FROM \(schema) WHERE name = ?", on: database)
     try statement.bind(.text(name), at: 1)
     return try statement.step()
   }

@@ -31,6 +31,8 @@ final class OpenTable: Sendable {
     var hasJournal: Bool
     /// The last entry of the journal, if there is one.
     var journal: Int?
+    /// What the pages of the table are like, where there is no journal and that can be told.
+    var pages: TablePages?
   }
 
   let position: Mutex<Position>

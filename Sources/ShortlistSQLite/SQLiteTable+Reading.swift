@@ -11,15 +11,29 @@ extension SQLiteTable {
   ///   - builder: Takes the rows.
   ///   - progress: Called between rows, every 4,096 of them.
   /// - Throws: `SourceError` if the file or the table cannot be read, with the number of the row and
-  ///   of the cell that no attribute can hold; what `builder` and `progress` throw.
+  ///   of the cell that no attribute can hold; what `builder` and `progress` throw;
+  ///   `CancellationError`.
   public func read(
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
     let wait = LockWait(onLock)
+    wait.begin(isCancelled)
+    defer { _ = wait.end() }
+    do { try open(wait, into: &builder, progress) } catch {
+      throw isCancelled.isSet ? CancellationError() : error
+    }
+  }
+
+  private func open(
+    _ wait: LockWait, into builder: inout TableBuilder,
+    _ progress: (inout TableBuilder, LoadProgress) throws -> Void
+  ) throws {
     let queue = try OpenTable.connect(to: path, wait, synchronous)
     let open = try naming(path) {
       try queue.writeWithoutTransaction { database in
+        database.stopsStatements(when: isCancelled)
+        defer { database.stopsStatements(when: nil) }
         let shape = try shape(in: database)
         let key = TableKey(of: shape, asked: builder.askedID)
         if keepsJournal, let journal = Journal(of: shape, by: key, isKept: true) {

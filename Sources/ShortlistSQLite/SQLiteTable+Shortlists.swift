@@ -7,7 +7,9 @@ import Synchronization
 ///
 /// Those of a file that cannot be written are kept in the user's data folder
 /// (`$XDG_DATA_HOME/shortlist`, `~/.local/share/shortlist`, on Apple's systems
-/// `~/Library/Application Support/shortlist`), under the absolute path of the file.
+/// `~/Library/Application Support/shortlist`), under the absolute path of the file. Those that it had
+/// before it could not be written any more are there too, but for such as have the name of one in the
+/// folder; they can be neither renamed nor forgotten.
 extension SQLiteTable: ShortlistStore {
   /// Keeps a shortlist, in place of one that has its name.
   ///
@@ -22,7 +24,10 @@ extension SQLiteTable: ShortlistStore {
   /// - Throws: `SourceError` if the file cannot be read.
   /// - Complexity: O(its rows)
   public func savedShortlist(named name: String) async throws -> NamedShortlist? {
-    try await look(nil) { try $1.shortlist(named: name, in: $0) }
+    for kept in try await look({ try $1.shortlist(named: name, in: $0) }) {
+      if let kept { return kept }
+    }
+    return nil
   }
 
   /// What is kept, by name.
@@ -30,7 +35,10 @@ extension SQLiteTable: ShortlistStore {
   /// - Throws: `SourceError` if the file cannot be read.
   /// - Complexity: O(shortlists)
   public func savedShortlists() async throws -> [SavedShortlist] {
-    try await look([]) { try $1.all(in: $0) }
+    var names: Set<[UInt8]> = []
+    return try await look { try $1.all(in: $0) }.joined()
+      .filter { names.insert(Array($0.name.utf8)).inserted }
+      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// Gives a shortlist another name.
@@ -41,17 +49,20 @@ extension SQLiteTable: ShortlistStore {
   /// - Throws: `InvalidRequest` if there is none, or another one that has the name already;
   ///   `WriteRefusal` if it cannot be written.
   public func renameShortlist(_ name: String, to newName: String) async throws {
-    try await change { try $1.rename(name, to: newName, in: $0) }
+    try await change(name) { try $1.rename(name, to: newName, in: $0) }
   }
 
   /// Removes a shortlist.
   ///
   /// - Throws: `InvalidRequest` if there is none; `WriteRefusal` if it cannot be written.
   public func forgetShortlist(_ name: String) async throws {
-    try await change { try $1.forget(name, in: $0) }
+    try await change(name) { try $1.forget(name, in: $0) }
   }
 
+  /// Writes shortlists, among them one that is to have a name; to the user's data folder if the file
+  /// cannot be written.
   private func change(
+    _ name: String? = nil,
     _ work: @escaping @Sendable (Database, SavedShortlists) throws -> Void
   ) async throws {
     try await perform { database, open in
@@ -60,9 +71,16 @@ extension SQLiteTable: ShortlistStore {
         guard open.isReadOnly else {
           return try work(database, SavedShortlists(file: "", table: table))
         }
+        let own = SavedShortlists(file: "", table: table)
+        let isOwn = try name.map { try own.shortlist(named: $0, in: database) != nil } ?? false
         let queue = try DataFolder.connect(creating: true, open.wait)
-        try queue?.writeWithoutTransaction {
-          try work($0, SavedShortlists(file: DataFolder.absolute(open.path), table: table))
+        try queue?.writeWithoutTransaction { folder in
+          let kept = SavedShortlists(file: DataFolder.absolute(open.path), table: table)
+          if let name, isOwn, try kept.shortlist(named: name, in: folder) == nil {
+            throw WriteRefusal(
+              index: 0, reason: "the shortlist \(name) is in the file, which cannot be written")
+          }
+          try work(folder, kept)
         }
       } catch let failure as SQLiteFailure {
         throw WriteRefusal(index: 0, reason: failure.reason)
@@ -74,23 +92,26 @@ extension SQLiteTable: ShortlistStore {
     }
   }
 
-  /// Reads shortlists; `nothing` is the answer as long as none was ever kept.
+  /// Reads shortlists wherever there are any: in the user's data folder if the file cannot be written,
+  /// then in the file.
   private func look<Result: Sendable>(
-    _ nothing: Result, _ work: @escaping @Sendable (Database, SavedShortlists) throws -> Result
-  ) async throws -> Result {
+    _ work: @escaping @Sendable (Database, SavedShortlists) throws -> Result
+  ) async throws -> [Result] {
     try await perform { database, open in
       let table = open.position.withLock { $0.shape.name }
-      guard open.isReadOnly else {
-        return try naming(open.path) {
-          try work(database, SavedShortlists(file: "", table: table))
+      var results: [Result] = []
+      if open.isReadOnly, let queue = try DataFolder.connect(creating: false, open.wait) {
+        try naming(DataFolder.file) {
+          try queue.writeWithoutTransaction {
+            let kept = SavedShortlists(file: DataFolder.absolute(open.path), table: table)
+            results.append(try work($0, kept))
+          }
         }
       }
-      guard let queue = try DataFolder.connect(creating: false, open.wait) else { return nothing }
-      return try naming(DataFolder.file) {
-        try queue.writeWithoutTransaction {
-          try work($0, SavedShortlists(file: DataFolder.absolute(open.path), table: table))
-        }
+      try naming(open.path) {
+        results.append(try work(database, SavedShortlists(file: "", table: table)))
       }
+      return results
     }
   }
 }

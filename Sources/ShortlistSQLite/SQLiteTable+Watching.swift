@@ -7,13 +7,7 @@ extension SQLiteTable {
   /// then in any case.
   func watch(_ open: OpenTable) {
     let lookout = Lookout(open, newsSource)
-    let watch = FileWatch(path) {
-      lookout.look()
-      // With a log, a transaction is committed a moment after the log was written to.
-      DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(2)) {
-        lookout.look()
-      }
-    }
+    let watch = FileWatch(path) { lookout.lookAfterWrite() }
     open.watch.withLock { $0 = watch }
     lookout.goOn()
   }
@@ -24,8 +18,12 @@ private final class Lookout: Sendable {
   private struct State {
     /// A look is under way.
     var isLooking = false
+    /// Nothing was looked at yet.
+    var isFirst = true
     /// The version that was told of last.
     var told: Int?
+    /// In how many milliseconds the next look after a write to the file is; nil if there is none.
+    var next: Int?
   }
 
   private weak let open: OpenTable?
@@ -40,6 +38,31 @@ private final class Lookout: Sendable {
     self.news = news
   }
 
+  /// Looks now, and for a while.
+  ///
+  /// A transaction is committed some time after the file was written to: the disk comes in between.
+  func lookAfterWrite() {
+    look()
+    let isFirst = state.withLock { state in
+      defer { state.next = 2 }
+      return state.next == nil
+    }
+    if isFirst { lookAgain() }
+  }
+
+  private func lookAgain() {
+    let pause = state.withLock { state in
+      // After 30 milliseconds the looks that are taken in any case are enough.
+      let pause = state.next.flatMap { $0 > 16 ? nil : $0 }
+      state.next = pause.map { $0 * 2 }
+      return pause
+    }
+    guard let pause else { return }
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(pause)) {
+      if self.look() { self.lookAgain() }
+    }
+  }
+
   /// Looks every now and then.
   func goOn() {
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.pause) { [self] in
@@ -51,13 +74,18 @@ private final class Lookout: Sendable {
   @discardableResult
   func look() -> Bool {
     guard let open else { return false }
-    let isFirst = state.withLock { state in
+    let isFree = state.withLock { state in
       defer { state.isLooking = true }
       return !state.isLooking
     }
-    if !isFirst { return true }
+    if !isFree { return true }
     open.queue.asyncWriteWithoutTransaction { [self] database in
-      state.withLock { $0.isLooking = false }
+      let isFirst = state.withLock { state in
+        defer { (state.isLooking, state.isFirst) = (false, false) }
+        return state.isFirst
+      }
+      // If the file is locked, they are noted with the first commit of others.
+      if isFirst { try? open.notePages(database) }
       let version = try? database.integer("PRAGMA data_version")
       let known = open.position.withLock { $0.dataVersion }
       let isNew = state.withLock { state in

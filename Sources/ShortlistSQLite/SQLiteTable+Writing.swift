@@ -54,9 +54,10 @@ extension SQLiteTable {
         if let entry { try reader.changes(in: journal, after: entry) } else {
           try reader.allChanges()
         }
+      if position.pages?.note(changes) == false { position.pages = nil }
       if position.journal != nil { position.journal = try kept.lastEntry(in: database) }
       if !isKept && entry != nil {
-        try Statement.run("DELETE FROM temp.\(own.name.quoted)", on: database)
+        _ = try Statement(kept: "DELETE FROM temp.\(own.name.quoted)", on: database).step()
       }
       do { try database.commit() } catch let error as DatabaseError {
         throw WriteRefusal(
@@ -117,7 +118,7 @@ struct RowWriter {
     let names = cells.map(\.name.quoted).joined(separator: ", ")
     let marks = cells.map { _ in "?" }.joined(separator: ", ")
     let statement = try Statement(
-      cells.isEmpty
+      kept: cells.isEmpty
         ? "INSERT INTO \(shape.name.quoted) DEFAULT VALUES"
         : "INSERT INTO \(shape.name.quoted) (\(names)) VALUES (\(marks))", on: database)
     for (index, cell) in cells.enumerated() { try statement.bind(cell.value, at: index + 1) }
@@ -137,7 +138,7 @@ struct RowWriter {
   private func insertedID() throws -> RowID? {
     guard case .rowid(let alias) = shape.storage else { return nil }
     let statement = try Statement(
-      "SELECT \(SQL.columns(of: shape, key)) FROM \(shape.name.quoted) WHERE \(alias) = ?",
+      kept: "SELECT \(SQL.columns(of: shape, key)) FROM \(shape.name.quoted) WHERE \(alias) = ?",
       on: database)
     try statement.bind(.integer(Int(database.lastInsertedRowID)), at: 1)
     guard try statement.step() else { return nil }
@@ -165,7 +166,7 @@ struct RowWriter {
     if cells.isEmpty { return }
     let sets = cells.map { "\($0.name.quoted) = ?" }.joined(separator: ", ")
     let statement = try Statement(
-      "UPDATE \(shape.name.quoted) SET \(sets) WHERE \(SQL.hasKey(key))", on: database)
+      kept: "UPDATE \(shape.name.quoted) SET \(sets) WHERE \(SQL.hasKey(key))", on: database)
     for (index, cell) in cells.enumerated() { try statement.bind(cell.value, at: index + 1) }
     try bind(id, to: statement, after: cells.count)
     _ = try statement.step()
@@ -174,7 +175,7 @@ struct RowWriter {
   private func delete(_ id: RowID) throws {
     guard try exists(id) else { throw WriteRefusal(index: 0, reason: "there is no row \(id)") }
     let statement = try Statement(
-      "DELETE FROM \(shape.name.quoted) WHERE \(SQL.hasKey(key))", on: database)
+      kept: "DELETE FROM \(shape.name.quoted) WHERE \(SQL.hasKey(key))", on: database)
     try bind(id, to: statement, after: 0)
     _ = try statement.step()
   }
@@ -199,7 +200,7 @@ struct RowWriter {
   private func exists(_ id: RowID) throws -> Bool {
     guard key.values(of: id) != nil else { return false }
     let statement = try Statement(
-      "SELECT \(SQL.columns(of: key)) FROM \(shape.name.quoted) WHERE \(SQL.hasKey(key))",
+      kept: "SELECT \(SQL.columns(of: key)) FROM \(shape.name.quoted) WHERE \(SQL.hasKey(key))",
       on: database)
     try bind(id, to: statement, after: 0)
     guard try statement.step() else { return false }

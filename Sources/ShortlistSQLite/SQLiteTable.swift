@@ -41,6 +41,8 @@ public final class SQLiteTable: RowStore {
 
   let newsSource: AsyncStream<Void>.Continuation
   let onLock: (@Sendable () -> Void)?
+  /// Whether nobody waits for the rows any more.
+  let isCancelled = CancellationFlag()
   /// What is open, from the reading of the table on.
   let opened = Mutex<OpenTable?>(nil)
 
@@ -50,7 +52,7 @@ public final class SQLiteTable: RowStore {
   ///   - path: The file.
   ///   - table: The name of a table or view in it.
   ///   - keepsJournal: Whether triggers in the file are to record what changes, so that changes of
-  ///     others cost what they change, and not a comparison of all rows. They stay in the file.
+  ///     others cost what they change, and not a look at the whole file. They stay in the file.
   ///   - synchronous: What a write that was answered outlasts.
   ///   - onLock: Called when something waits for another program that has locked the file, once it
   ///     has waited for half a second; after 10 seconds it fails. On any thread.
@@ -67,6 +69,9 @@ public final class SQLiteTable: RowStore {
   }
 
   deinit { newsSource.finish() }
+
+  /// Stops reading, and waiting for another program that has locked the file.
+  public func cancelReading() { isCancelled.set() }
 
   /// The path.
   public var name: String { path }

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Shortlist
 import ShortlistCore
 
 /// A prepared statement on a connection, stepped through without anything in between.
@@ -8,6 +9,27 @@ import ShortlistCore
 @safe final class Statement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
+  /// The statement of the connection that this one is for a time; nil if it is its own.
+  private let kept: GRDB.Statement?
+
+  /// Takes a statement that the connection keeps, and prepares it if it is the first time.
+  ///
+  /// There must be no other use of it meanwhile.
+  ///
+  /// - Throws: `SQLiteFailure`
+  init(kept sql: String, on database: Database) throws {
+    guard let connection = unsafe database.sqliteConnection else {
+      throw SQLiteFailure(code: SQLITE_MISUSE, reason: "the connection is closed")
+    }
+    let statement: GRDB.Statement
+    do { statement = try database.cachedStatement(sql: sql) } catch let error as DatabaseError {
+      throw SQLiteFailure(error)
+    }
+    kept = statement
+    unsafe (handle = statement.sqliteStatement)
+    unsafe (self.connection = connection)
+    reset()
+  }
 
   /// Prepares a statement.
   ///
@@ -21,11 +43,19 @@ import ShortlistCore
     guard code == SQLITE_OK, let prepared = unsafe prepared else {
       throw SQLiteFailure(code: code, reason: unsafe String(cString: sqlite3_errmsg(connection)))
     }
+    kept = nil
     unsafe (handle = prepared)
     unsafe (self.connection = connection)
   }
 
-  deinit { unsafe sqlite3_finalize(handle) }
+  deinit {
+    if kept == nil {
+      unsafe sqlite3_finalize(handle)
+    } else {
+      unsafe sqlite3_reset(handle)
+      unsafe sqlite3_clear_bindings(handle)
+    }
+  }
 
   /// Runs a statement that gives no rows.
   static func run(_ sql: String, on database: Database) throws {
@@ -112,12 +142,25 @@ import ShortlistCore
 }
 
 extension Database {
+  /// Makes statements fail as soon as a flag is set, which must live until this is called again.
+  func stopsStatements(when flag: CancellationFlag?) {
+    guard let flag else { return unsafe sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
+    // Some 10,000 steps of SQLite's take less than a millisecond.
+    unsafe sqlite3_progress_handler(
+      sqliteConnection, 10_000,
+      { flag in
+        guard let flag = unsafe flag else { return 0 }
+        let isSet = unsafe Unmanaged<CancellationFlag>.fromOpaque(flag).takeUnretainedValue().isSet
+        return isSet ? 1 : 0
+      }, Unmanaged.passUnretained(flag).toOpaque())
+  }
+
   /// The rows that the last statement changed.
   var changedRows: Int { changesCount }
 
-  /// The whole number that a statement without parameters gives.
+  /// The whole number that a statement without parameters gives, which is kept for the next time.
   func integer(_ sql: String) throws -> Int {
-    let statement = try Statement(sql, on: self)
+    let statement = try Statement(kept: sql, on: self)
     return try statement.step() ? statement.integer(0) : 0
   }
 }

@@ -76,6 +76,13 @@ struct TableShape: Hashable, Sendable {
 }
 
 extension TableShape.Column {
+  /// Whether SQLite makes texts of the numbers that are put into it.
+  var convertsToText: Bool {
+    let declared = declared.uppercased()
+    return !declared.contains("INT")
+      && ["CHAR", "CLOB", "TEXT"].contains { declared.contains($0) }
+  }
+
   /// The type of the attribute, if all values fit it; nil if nothing is declared.
   var type: AttributeType? {
     let declared = declared.uppercased()

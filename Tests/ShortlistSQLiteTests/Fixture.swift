@@ -18,6 +18,7 @@ final class Fixture: Sendable {
     path = folder + "/a.db"
     var configuration = Configuration()
     configuration.busyMode = .timeout(30)
+    configuration.allowsUnsafeTransactions = true
     other = try DatabaseQueue(path: path, configuration: configuration)
     if isWAL { try run("PRAGMA journal_mode = WAL") }
     for statement in statements { try run(statement) }

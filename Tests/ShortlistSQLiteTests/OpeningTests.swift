@@ -129,4 +129,31 @@ struct OpeningTests {
     }
     #expect(error?.line == 1 && error?.column == 2)
   }
+
+  @Test("a locked file is said to be, and can be given up")
+  func locked() async throws {
+    let file = try Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY)")
+    try file.run("BEGIN EXCLUSIVE")
+    let (locks, said) = AsyncStream<Void>.makeStream()
+    let table = SQLiteTable(path: file.path, table: "t", onLock: { said.yield() })
+    let opening = Task { try await LiveList.open(table) }
+    for await _ in locks { break }
+    opening.cancel()
+    await #expect(throws: CancellationError.self) { try await opening.value }
+    try file.run("COMMIT")
+    #expect(await (try file.open()).count == 0)
+  }
+
+  @Test("a view that takes long before its first row can be given up")
+  func longView() async throws {
+    let file = try Fixture(
+      """
+      CREATE VIEW t AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT max(i) FROM n
+      """)
+    let table = SQLiteTable(path: file.path, table: "t")
+    let opening = Task { try await LiveList.open(table) }
+    opening.cancel()
+    await #expect(throws: CancellationError.self) { try await opening.value }
+  }
 }

@@ -122,6 +122,14 @@ struct LiveListTests {
     #expect(observed == nil)
   }
 
+  @Test("opening ends when nobody waits for it any more")
+  func cancelledOpening() async throws {
+    let source = SteppedSource(rows)
+    let opening = Task { try await LiveList.open(source) }
+    opening.cancel()
+    await #expect(throws: CancellationError.self) { try await opening.value }
+  }
+
   @Test("a thousand queries from eight tasks end in a state that one of the last asks for")
   func manyTasks() async throws {
     let list = try await open()

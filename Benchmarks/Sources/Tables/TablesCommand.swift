@@ -11,6 +11,7 @@ enum TablesCommand {
       FileHandle.standardError.write(Data("tables: a number of rows, 1000 or more\n".utf8))
       exit(2)
     }
+    CommitClock.install()
     let folder = FileManager.default.temporaryDirectory.path + "/shortlist-tables-\(getpid())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

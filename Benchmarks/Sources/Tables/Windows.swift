@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import GRDB
 import Shortlist
 import ShortlistSQLite
@@ -6,10 +7,10 @@ import Synchronization
 import Workloads
 
 /// A window of 50 rows, from the writing of one row in it until what it shows then is delivered: a list
-/// beside GRDB's observation of the same rows and a commit that nobody watches, each in a file of its
-/// own, by turns.
+/// beside GRDB's observation of the same rows, each in a file of its own, by turns.
 ///
-/// The last is what the disk costs, and is taken from the others for the ratio.
+/// Both wait for the disk while SQLite carries out `COMMIT`, for the same number of bytes and with the
+/// same settings. What they do besides is what is compared: all of it, and what comes after the commit.
 struct Windows {
   let files: Files
   let isWAL: Bool
@@ -41,22 +42,44 @@ struct Windows {
     for shown in Self.shown {
       let times = try await measure(shown)
       TablesCommand.tell("  \(shown.name)")
-      TablesCommand.tell("    GRDB's observation  \(TablesCommand.text(times.observed))")
-      TablesCommand.tell("    a list              \(TablesCommand.text(times.list))")
-      TablesCommand.tell("    a commit alone      \(TablesCommand.text(times.alone))")
-      TablesCommand.tell("    ratio               \(ratio(times.observed, times.list))")
-      let alone = Statistics(times.alone).median
-      // What is less than 50 µs more than a commit cannot be told from it.
-      let beyond = [times.observed, times.list].map { max(50, Statistics($0).median - alone) }
-      TablesCommand.tell("    beyond the commit   \(((beyond[0] / beyond[1]) * 10).rounded() / 10)")
+      tell("in all", times.observed.map(\.all), times.list.map(\.all))
+      tell("COMMIT", times.observed.map(\.commit), times.list.map(\.commit))
+      tell(
+        "without COMMIT", times.observed.map { $0.all - $0.commit },
+        times.list.map { $0.all - $0.commit })
+      tell("after COMMIT", times.observed.map(\.after), times.list.map(\.after))
     }
   }
 
-  /// Times by turns, in microseconds.
+  private func tell(_ name: String, _ observed: [Double], _ list: [Double]) {
+    let name = name.padding(toLength: 16, withPad: " ", startingAt: 0)
+    TablesCommand.tell(
+      "    \(name) observation \(TablesCommand.text(observed))  list "
+        + "\(TablesCommand.text(list))  ratio \(ratio(observed, list))")
+  }
+
+  /// The times of a write, in microseconds.
+  private struct Time {
+    /// From the request until what is shown then is there.
+    let all: Double
+    /// Of it, what SQLite took for `COMMIT`.
+    let commit: Double
+    /// Of it, what came after that.
+    let after: Double
+
+    /// The times of the write that has just ended.
+    init(since start: ContinuousClock.Instant) {
+      let end = ContinuousClock().now
+      guard let commit = CommitClock.commit else { fatalError("nothing was committed") }
+      all = start.duration(to: end).microseconds
+      self.commit = commit.start.duration(to: commit.end).microseconds
+      after = commit.end.duration(to: end).microseconds
+    }
+  }
+
   private struct Times {
-    var list: [Double] = []
-    var observed: [Double] = []
-    var alone: [Double] = []
+    var list: [Time] = []
+    var observed: [Time] = []
   }
 
   private func measure(_ shown: Shown) async throws -> Times {
@@ -67,7 +90,6 @@ struct Windows {
     _ = try await list.setRange(.fixed(length: 50, from: shown.pin))
 
     let queue = try Files.open(try files.copy("observed", isWAL: isWAL))
-    let unwatched = try Files.open(try files.copy("unwatched", isWAL: isWAL))
     let sql = "SELECT * FROM t " + shown.sql
     let observation = ValueObservation.tracking { try Line.fetchAll($0, sql: sql) }
     let (values, source) = AsyncStream<[Line]>.makeStream()
@@ -84,31 +106,26 @@ struct Windows {
     for turn in 0..<shown.turns + 2 {
       let ids = try await list.ids().ids
       guard case .integer(let id) = ids[random.next(below: ids.count)] else { continue }
+      CommitClock.reset()
       var start = clock.now
       let outcome = try await list.apply([
         .update(["id": .integer(id), "name": .text("turn \(turn)")])
       ])
-      let one = start.duration(to: clock.now).microseconds
+      let listed = Time(since: start)
       precondition(outcome.changes != nil)
+      CommitClock.reset()
       start = clock.now
       try await queue.write { database in
         try database.execute(
           sql: "UPDATE t SET name = ? WHERE id = ?", arguments: ["turn \(turn)", id])
       }
       let rows = await iterator.next()
-      let other = start.duration(to: clock.now).microseconds
+      let observed = Time(since: start)
       precondition(rows?.count == 50)
-      start = clock.now
-      try await unwatched.write { database in
-        try database.execute(
-          sql: "UPDATE t SET name = ? WHERE id = ?", arguments: ["turn \(turn)", id])
-      }
-      let commit = start.duration(to: clock.now).microseconds
       // The first turns find nothing in the caches.
       if turn < 2 { continue }
-      times.list.append(one)
-      times.observed.append(other)
-      times.alone.append(commit)
+      times.list.append(listed)
+      times.observed.append(observed)
     }
     return times
   }

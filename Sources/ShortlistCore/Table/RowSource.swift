@@ -18,6 +18,17 @@ public protocol RowSource: Sendable {
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws
+
+  /// Nobody wants the rows any more: reading need not wait for anything.
+  ///
+  /// It may come at any time, from any thread, also when all is read. What is read nevertheless is
+  /// stopped by `progress`.
+  func cancelReading()
+}
+
+extension RowSource {
+  /// Does nothing: the source waits for nothing, or cannot stop.
+  public func cancelReading() {}
 }
 
 /// A source that rows may be appended to while a list shows it: a log, a pipe.

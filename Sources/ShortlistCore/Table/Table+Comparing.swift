@@ -61,11 +61,45 @@ package struct FoundRows: Sendable {
     missing = table.rows
   }
 
+  /// Begins with no row found of those whose ids are whole numbers in ranges.
+  ///
+  /// Nil if ids are something else.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - ranges: Ranges in order without common numbers.
+  /// - Complexity: O(slots · log ranges); O(ranges) if each has one number
+  package init?(of table: Table, in ranges: [ClosedRange<Int>]) {
+    guard let slots = table.slots(withIDsIn: ranges) else { return nil }
+    self.table = table
+    missing = RowSet(universe: table.slots)
+    for slot in slots { missing[slot] = true }
+  }
+
   /// Notes that the row in a slot was found.
   package mutating func note(_ slot: UInt32) { missing[slot] = false }
 
   /// The ids of the rows that were not found.
   package var missingIDs: [RowID] { missing.slots.map(table.id) }
+}
+
+extension Table {
+  /// The slots of the rows whose ids are whole numbers in ranges, which are in order; nil if ids are
+  /// something else.
+  fileprivate func slots(withIDsIn ranges: [ClosedRange<Int>]) -> [UInt32]? {
+    guard case .attribute(let ids) = identity, case .integer(let flat) = columns[ids.attribute]
+    else { return nil }
+    if ranges.allSatisfy({ $0.lowerBound == $0.upperBound }) {
+      return ranges.compactMap { slot(of: .integer($0.lowerBound)) }
+    }
+    var found: [UInt32] = []
+    rows.forEach { slot in
+      guard let id = flat[slot] else { return }
+      let place = ranges.indices.partitionPoint { ranges[$0].upperBound < id }
+      if place < ranges.count, ranges[place].contains(id) { found.append(slot) }
+    }
+    return found
+  }
 }
 
 extension AttributeType {

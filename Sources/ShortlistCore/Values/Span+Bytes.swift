@@ -21,7 +21,7 @@ extension Array<UInt8> {
 }
 
 /// Operations on runs of bytes that the C library does best.
-enum Bytes {
+package enum Bytes {
   /// Below, at or above zero as `a` sorts before, with or after `b`, byte by byte; a run that
   /// begins the other comes first.
   static func compare(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Int {
@@ -36,7 +36,7 @@ enum Bytes {
 
   /// A hash of the bytes that is the same in every run of the program (FNV-1a over words of eight
   /// bytes, with a final mix).
-  static func hash(_ bytes: Span<UInt8>) -> UInt64 {
+  package static func hash(_ bytes: Span<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(truncatingIfNeeded: bytes.count)
     unsafe bytes.withUnsafeBytes { raw in
       var at = 0

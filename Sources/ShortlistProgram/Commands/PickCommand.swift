@@ -27,8 +27,10 @@ struct PickCommand: AsyncParsableCommand {
 
   func run() async throws {
     // The minimum holds for what is accepted; on the way there rows are unmarked as one likes.
+    let locks = LockNotices()
     let rows: any RowSource =
-      try following.follow ? source.openFollowed() : source.open(saysIfLocked: false)
+      try following.follow
+      ? source.openFollowed(onLock: locks.post) : source.open(onLock: locks.post)
     let isSingle = selection.isSingle(limits)
     let preparation = PickPreparation(
       options: selection, limits: isSingle ? [] : [.maximum(limits.max)],
@@ -44,8 +46,9 @@ struct PickCommand: AsyncParsableCommand {
     options.creates = selection.create
     let outcome =
       selection.isAboutRows
-      ? try await pick(from: list, options: options, whenRead: preparation.prepare)
-      : try await pick(from: list, options: options)
+      ? try await pick(
+        from: list, options: options, locks: locks, whenRead: preparation.prepare)
+      : try await pick(from: list, options: options, locks: locks)
     switch outcome {
     case .cancelled: throw ExitStatus.cancelled
     case .nothing: throw ExitStatus.nothing

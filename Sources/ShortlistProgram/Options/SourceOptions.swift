@@ -29,7 +29,7 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp(
       "Let triggers in the SQLite file record what changes.",
       discussion: """
-        Changes of others then cost what they change, and not a comparison of all rows. The triggers \
+        Changes of others then cost what they change, and not a look at the whole file. The triggers \
         stay in the file, with a table shortlist_journal_… of at most 100,000 entries.
         """))
   var journal = false
@@ -65,30 +65,34 @@ struct SourceOptions: ParsableArguments {
 
   /// The source.
   ///
-  /// - Parameter saysIfLocked: Whether standard error is to be told of a table that is locked; not
-  ///   with a screen.
+  /// - Parameter onLock: Is told of the file of a table that is locked; standard error unless said.
   /// - Returns: What to open.
   /// - Throws: `Failure` if the format is not given and cannot be told.
-  func open(saysIfLocked: Bool = true) throws -> any RowSource {
-    if let table { return try openTable(table, saysIfLocked: saysIfLocked) }
+  func open(
+    onLock: @escaping @Sendable (String) -> Void = StandardError.sayLocked
+  ) throws -> any RowSource {
+    if let table { return try openTable(table, onLock) }
     return FileSource(path: source, format: try knownFormat(), isLossy: lossy)
   }
 
-  private func openTable(_ name: String, saysIfLocked: Bool) throws -> SQLiteTable {
+  private func openTable(
+    _ name: String, _ onLock: @escaping @Sendable (String) -> Void
+  ) throws -> SQLiteTable {
     if format != nil { throw Failure("--format: a table has none") }
     if lossy { throw Failure("--lossy: texts of a table are not replaced") }
-    let sayLocked: @Sendable () -> Void = { [source] in StandardError.sayLocked(source) }
     return SQLiteTable(
       path: source, table: name, keepsJournal: journal, synchronous: synchronous ?? .full,
-      onLock: saysIfLocked ? sayLocked : nil)
+      onLock: { [source] in onLock(source) })
   }
 
   /// The source with what is appended to it.
   ///
+  /// - Parameter onLock: Is told of the file of a table that is locked.
+  /// - Returns: What to open.
   /// - Throws: `Failure` if the format is not given and cannot be told, or can not be followed.
-  func openFollowed() throws -> any RowSource {
+  func openFollowed(onLock: @escaping @Sendable (String) -> Void) throws -> any RowSource {
     // A table is followed anyway.
-    if let table { return try openTable(table, saysIfLocked: false) }
+    if let table { return try openTable(table, onLock) }
     let format = try knownFormat()
     if format == .json {
       throw Failure(

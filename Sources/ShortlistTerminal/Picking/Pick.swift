@@ -15,26 +15,35 @@ public import Shortlist
 ///   - list: The list; the query it was opened with stays in effect, and what is typed is added. Only
 ///     its search text and its groups of filters can be changed on the screen.
 ///   - options: How the picker looks and what it accepts.
+///   - locks: Says when the source of the list waits for a file; the picker then does.
 ///   - prepare: What is to be done when all rows are read and before anything is shown: to set
 ///     filters, or to select rows. Without it rows are shown while they are being read.
 /// - Returns: What was picked.
 /// - Throws: What `prepare` throws; `TerminalError` without a terminal; what the list fails with: `SourceError`,
 ///   `InvalidRequest`, `FilterError`.
 public func pick(
-  from list: LiveList, options: PickOptions = PickOptions(),
+  from list: LiveList, options: PickOptions = PickOptions(), locks: LockNotices? = nil,
   whenRead prepare: (@Sendable (LiveList) async throws -> Void)? = nil
 ) async throws -> PickOutcome {
   var start = PickStart.reading
+  defer { locks?.hand(to: nil) }
   if let prepare {
+    locks?.hand { path in
+      guard let terminal = try? System.openTerminal() else { return }
+      System.writeAll(terminal, Array(PlainText.waiting(for: path, isASCII: options.isASCII).utf8))
+      System.closeDescriptor(terminal)
+    }
     let stopped = try await list.waitForRows()
     try await list.requireAttributes(of: options)
     try await prepare(list)
     start = .read(stopped: stopped)
   }
   if options.isPlain {
-    return try await PlainPicker(list: list, options: options, start: start).run()
+    let picker = try await PlainPicker(list: list, options: options, start: start)
+    return try await picker.run(locks)
   }
-  return try await ScreenPicker(list: list, options: options, start: start).run()
+  let picker = try await ScreenPicker(list: list, options: options, start: start)
+  return try await picker.run(locks)
 }
 
 /// How far a list is when its picker begins.

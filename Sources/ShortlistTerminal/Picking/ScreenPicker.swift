@@ -6,6 +6,8 @@ final class ScreenPicker {
     case terminal(TerminalEvent)
     case list(ListUpdate)
     case listEnded
+    /// The source waits for this file.
+    case locked(String)
     case progressDue
     /// The running work has ended, with this answer.
     case answer(ScreenEvent?)
@@ -59,7 +61,8 @@ final class ScreenPicker {
     }
   }
 
-  func run() async throws -> PickOutcome {
+  func run(_ locks: LockNotices?) async throws -> PickOutcome {
+    locks?.hand { [inbox] in inbox.yield(.locked($0)) }
     session.enter(height: state.size.rows)
     await start()
     for await event in events {
@@ -110,6 +113,7 @@ final class ScreenPicker {
     case .terminal(.closed): outcome = .success(.cancelled)
     case .list(let news): await take(news)
     case .listEnded: await takeEnd()
+    case .locked(let path): update(.locked(path: path))
     case .progressDue: update(.progressDue)
     case .answer(let answer):
       start(queue.finish())

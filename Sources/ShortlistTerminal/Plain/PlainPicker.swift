@@ -39,7 +39,10 @@ final class PlainPicker {
 
   deinit { System.closeDescriptor(terminal) }
 
-  func run() async throws -> PickOutcome {
+  func run(_ locks: LockNotices?) async throws -> PickOutcome {
+    locks?.hand { [terminal, isASCII = options.isASCII] in
+      System.writeAll(terminal, Array(PlainText.waiting(for: $0, isASCII: isASCII).utf8))
+    }
     if !isRead { try await load() }
     if settings.follows { following.start(list) }
     await goToEnd()
@@ -67,7 +70,8 @@ final class PlainPicker {
       if case .failed(let error) = update.loading { throw error }
       if case .reading = update.loading { continue }
       if case .stopped(let error) = update.loading { following.stop(error) }
-      if settings.follows { break }
+      // A table goes on to tell what others commit.
+      break
     }
     try await list.requireAttributes(of: options)
   }

@@ -26,6 +26,12 @@ package struct PlainText: Sendable {
     return text
   }
 
+  /// Says that the source waits for a file.
+  package static func waiting(for path: String, isASCII: Bool) -> String {
+    let text = CountText.waiting(for: path).asSentence + "."
+    return ShownText(text, isASCII: isASCII).glyphs.reduce(into: "") { $0 += $1.text } + "\n"
+  }
+
   private func cells(_ values: Row, _ columns: [Int]) -> String {
     columns.filter { $0 < values.count }.map { shown(values[$0].shown) }.joined(separator: ", ")
   }

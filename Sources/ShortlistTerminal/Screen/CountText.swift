@@ -19,6 +19,12 @@ enum CountText {
   /// The rows that have come since the view left the end of the list: `12 new`.
   static func new(_ count: Int) -> String { count == 0 ? "none new" : "\(count.grouped) new" }
 
+  /// Why nothing comes, not even of what is there: `waiting for a.db, which another program has
+  /// locked`.
+  static func waiting(for path: String) -> String {
+    "waiting for \(path), which another program has locked"
+  }
+
   /// Why there are no rows to be shown.
   static func nothing(of page: Page) -> String {
     if page.count == 0 { return "no rows" }

@@ -30,6 +30,8 @@ package enum ScreenEvent: Sendable {
   case measured(Int, Measures)
   /// It could not be measured, for this reason.
   case notMeasured(Int, reason: String)
+  /// The source waits for this file, which another program has locked.
+  case locked(path: String)
   /// Nothing more comes from the source that is followed; if it failed, for this reason.
   case ended(reason: String?)
 }

@@ -47,6 +47,7 @@ extension ScreenState {
     case .changed(let revision, let progress):
       self.revision = max(self.revision, revision)
       rowsRevision = max(rowsRevision, revision)
+      lockedFile = nil
       let wasLoading = self.progress != nil
       self.progress = progress
       finalRevision = progress == nil ? finalRevision ?? revision : nil
@@ -93,6 +94,8 @@ extension ScreenState {
       facets.isWaiting = false
       ranges.isWaiting = false
       refuse(reason)
+    case .locked(let path):
+      lockedFile = path
     case .ended(let reason):
       following?.end = reason == nil ? .ended : .failed
       if let reason { refuse(reason) }
@@ -231,6 +234,7 @@ extension ScreenState {
       return
     }
     message = nil
+    if progress == nil { lockedFile = nil }
     if ![.extendUp, .extendDown].contains(action(event)) { extending = nil }
     if help != nil {
       takeHelp(event, &effects)

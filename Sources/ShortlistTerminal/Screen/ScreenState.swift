@@ -101,6 +101,9 @@ package struct ScreenState: Sendable {
   /// How far loading is; nil when all is read.
   package internal(set) var progress: LoadProgress?
   package internal(set) var isProgressDue = false
+  /// The file that the source waited for when it was last heard of; nil after the next news, and
+  /// after the next key once all is read.
+  package internal(set) var lockedFile: String?
   /// Whether the rows are accepted as soon as all is read.
   package internal(set) var isAccepting = false
 

@@ -95,6 +95,21 @@ import Testing
     #expect(strict.ends.isEmpty && strict.state.refusal != nil)
   }
 
+  @Test func waitingForALockedFile() async throws {
+    let waiting = "waiting for a.db, which another program has locked"
+    var screen = try await ScreenHarness()
+    screen.take(.changed(revision: 1, reading: LoadProgress(rows: 0, bytes: 0)))
+    screen.take(.locked(path: "a.db"))
+    screen.type("x")
+    #expect(screen.picture.contains(waiting))
+    screen.take(.changed(revision: 2, reading: nil))
+    #expect(!screen.picture.contains(waiting))
+    screen.take(.locked(path: "a.db"))
+    #expect(screen.picture.contains(waiting))
+    screen.type("y")
+    #expect(!screen.picture.contains(waiting))
+  }
+
   @Test func acceptedWhenAllIsRead() async throws {
     var screen = try await ScreenHarness(settings: settings(maximum: 1))
     screen.take(.changed(revision: 1, reading: LoadProgress(rows: 9, bytes: 0)))

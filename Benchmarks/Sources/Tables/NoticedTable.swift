@@ -1,0 +1,48 @@
+import Shortlist
+import ShortlistSQLite
+import Synchronization
+
+/// A table that remembers when it said last that others have committed something.
+final class NoticedTable: RowStore {
+  let news: AsyncStream<Void>
+  private let table: SQLiteTable
+  private let noticed = Mutex<ContinuousClock.Instant?>(nil)
+
+  init(_ table: SQLiteTable) {
+    self.table = table
+    let (news, source) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.news = news
+    let told = table.news
+    Task { [weak self] in
+      for await _ in told {
+        self?.noticed.withLock { $0 = ContinuousClock().now }
+        source.yield()
+      }
+    }
+  }
+
+  var name: String { table.name }
+
+  /// When others were seen to have committed, for the first time since the last call.
+  func takeNoticed() -> ContinuousClock.Instant? {
+    noticed.withLock { noticed in
+      defer { noticed = nil }
+      return noticed
+    }
+  }
+
+  func read(
+    into builder: inout TableBuilder,
+    progress: (inout TableBuilder, LoadProgress) throws -> Void
+  ) throws {
+    try table.read(into: &builder, progress: progress)
+  }
+
+  func foreignChanges(in shown: Table) async throws -> StoredChanges {
+    try await table.foreignChanges(in: shown)
+  }
+
+  func write(_ operations: [RowOperation], in shown: Table) async throws -> StoreOutcome {
+    try await table.write(operations, in: shown)
+  }
+}

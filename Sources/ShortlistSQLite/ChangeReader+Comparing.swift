@@ -1,0 +1,119 @@
+import GRDB
+import ShortlistCore
+
+/// What a comparison of rows has found.
+private struct Comparison {
+  /// The rows of the list that were found; nil if none is gone.
+  var found: FoundRows?
+  /// Rows that are different, and their ids.
+  var changes: [(id: RowID, row: Row?)] = []
+  var changed: Set<RowID> = []
+  /// How many of them the list does not have.
+  var newRows = 0
+  var rowsWithoutID = 0
+
+  init(_ found: FoundRows) { self.found = found }
+
+  /// Notes a row that is different.
+  mutating func note(_ id: RowID, isNew: Bool, _ row: @autoclosure () -> Row) {
+    guard changed.insert(id).inserted else { return }
+    changes.append((id, row()))
+    if isNew { newRows += 1 }
+  }
+
+  /// The rows that are different, and those that are gone.
+  var all: StoredChanges { StoredChanges(changes + (found?.missingIDs ?? []).map { ($0, nil) }) }
+}
+
+extension ChangeReader {
+  /// The rows that are different on pages of the table, which were those of `table` once; all of
+  /// them if there is nothing known of the pages.
+  func changes(between old: TablePages?, and new: TablePages?) throws -> StoredChanges {
+    guard let old, let new else { return try allChanges() }
+    let ranges = new.differences(from: old)
+    if new.isByNumber {
+      guard let found = FoundRows(of: table, in: ranges) else { return try allChanges() }
+      var comparison = Comparison(found)
+      try compare(ranges, &comparison)
+      return comparison.all
+    }
+    guard case .column(let name) = key, table.schema.type(of: name) == .text else {
+      return try allChanges()
+    }
+    var comparison = Comparison(FoundRows(of: table))
+    try compare(ranges, &comparison)
+    try compare(old.written, &comparison)
+    if comparison.rowsWithoutID > 0 { return try allChanges() }
+    // No two rows have the same key: how many there are says whether any is gone.
+    if table.count + comparison.newRows == new.rowCount {
+      comparison.found = nil
+    } else {
+      try findKeys(&comparison)
+    }
+    return comparison.all
+  }
+
+  /// All rows that are different, and all that are gone.
+  func allChanges() throws -> StoredChanges {
+    var comparison = Comparison(FoundRows(of: table))
+    try compare(Statement(SQL.rows(of: shape, key), on: database), &comparison)
+    return comparison.all
+  }
+
+  /// Compares the rows that have some numbers.
+  private func compare(_ ranges: [ClosedRange<Int>], _ comparison: inout Comparison) throws {
+    guard case .rowid(let number) = shape.storage else { return }
+    let rows = try Statement(
+      kept: SQL.rows(of: shape, key) + " WHERE \(number) BETWEEN ? AND ?", on: database)
+    for range in ranges {
+      try rows.bind(.integer(range.lowerBound), at: 1)
+      try rows.bind(.integer(range.upperBound), at: 2)
+      try compare(rows, &comparison)
+      rows.reset()
+    }
+  }
+
+  /// Compares the rows that have some keys.
+  private func compare(_ ids: Set<RowID>, _ comparison: inout Comparison) throws {
+    let rows = try Statement(
+      kept: SQL.rows(of: shape, key) + " WHERE \(SQL.hasKey(key))", on: database)
+    for id in ids {
+      for (index, value) in (key.values(of: id) ?? []).enumerated() {
+        try rows.bind(value, at: index + 1)
+      }
+      try compare(rows, &comparison)
+      rows.reset()
+    }
+  }
+
+  /// Notes the rows of a statement that are there, and those that are different.
+  private func compare(_ rows: Statement, _ comparison: inout Comparison) throws {
+    let types = types
+    var place = 0
+    while try rows.step() {
+      place += 1
+      guard let id = try id(of: rows, place: place, types) else {
+        comparison.rowsWithoutID += 1
+        continue
+      }
+      guard let slot = table.place(of: id) else {
+        comparison.note(id, isNew: true, readRow(rows))
+        continue
+      }
+      comparison.found?.note(slot)
+      if !isSame(rows, as: slot) { comparison.note(id, isNew: false, readRow(rows)) }
+    }
+  }
+
+  /// Notes the rows that are there by their keys alone.
+  private func findKeys(_ comparison: inout Comparison) throws {
+    let keys = try Statement(
+      "SELECT \(SQL.columns(of: key)) FROM \(shape.name.quoted)", on: database)
+    while try keys.step() {
+      guard let id = RowID(keys.value(0, as: .text)), let slot = table.place(of: id) else {
+        continue
+      }
+      comparison.found?.note(slot)
+    }
+  }
+}
