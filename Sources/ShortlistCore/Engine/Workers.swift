@@ -18,7 +18,9 @@ public struct Workers: Sendable {
   /// The results of a piece for each index, in order.
   ///
   /// - Precondition: `run` has run every piece when it returns.
-  func map<Result: Sendable>(_ count: Int, _ piece: @Sendable (Int) -> Result) -> [Result] {
+  package func map<Result: Sendable>(
+    _ count: Int, _ piece: @Sendable (Int) -> Result
+  ) -> [Result] {
     var results = [Result?](repeating: nil, count: count)
     unsafe results.withUnsafeMutableBufferPointer { buffer in
       // Safe because every piece writes its own element, and the buffer outlives the pieces: `run`
@@ -29,6 +31,19 @@ public struct Workers: Sendable {
     return results.enumerated().map { index, result in
       guard let result else { preconditionFailure("piece \(index) of \(count) was not run") }
       return result
+    }
+  }
+
+  /// Changes each element of an array in place, by a piece of its own.
+  ///
+  /// - Precondition: `run` has run every piece when it returns.
+  func update<Element: Sendable>(
+    _ array: inout [Element], _ piece: @Sendable (_ index: Int, inout Element) -> Void
+  ) {
+    unsafe array.withUnsafeMutableBufferPointer { buffer in
+      // Safe because every piece changes its own element, and the buffer outlives the pieces.
+      nonisolated(unsafe) let elements = unsafe buffer  // Safe: no element is shared.
+      unsafe run(elements.count) { unsafe piece($0, &elements[$0]) }
     }
   }
 }
