@@ -46,4 +46,26 @@ public struct Workers: Sendable {
       unsafe run(elements.count) { unsafe piece($0, &elements[$0]) }
     }
   }
+
+  /// Runs two pieces of work, side by side where there are cores for it.
+  ///
+  /// - Precondition: They share nothing that either of them changes.
+  package func both<First: Sendable, Second: Sendable>(
+    _ first: () -> First, _ second: () -> Second
+  ) -> (First, Second) {
+    typealias Made = (first: First?, second: Second?)
+    return withoutActuallyEscaping(first) { first in
+      withoutActuallyEscaping(second) { second in
+        nonisolated(unsafe) let first = first  // Safe: it is called once, before this returns.
+        nonisolated(unsafe) let second = second  // Safe: it is called once, before this returns.
+        let made = map(2) { index -> Made in
+          index == 0 ? (unsafe first(), nil) : (nil, unsafe second())
+        }
+        guard let first = made[0].first, let second = made[1].second else {
+          preconditionFailure("a piece of two was not run")
+        }
+        return (first, second)
+      }
+    }
+  }
 }
