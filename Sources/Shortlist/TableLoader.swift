@@ -48,7 +48,7 @@ struct TableLoader: Sendable {
   }
 
   private func read(_ looker: Looker?) throws -> Table {
-    var builder = TableBuilder(path: source.name, options: options)
+    var builder = TableBuilder(path: source.name, options: options, workers: .cores)
     let clock = ContinuousClock()
     var next = clock.now + Self.pause.first
     var rows = 0

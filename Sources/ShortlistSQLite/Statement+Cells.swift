@@ -8,28 +8,37 @@ struct UnreadableCell: Error {
 }
 
 extension Statement {
-  /// Hands the cell in a column to a builder.
+  /// Hands the cell in a column to a batch of rows.
   ///
+  /// - Parameters:
+  ///   - column: The column, here and in the batch.
+  ///   - batch: Takes the cell.
+  ///   - isList: Whether a text may be a list of texts.
+  /// - Returns: About how many bytes the cell has.
   /// - Throws: `UnreadableCell`
-  func hand(_ column: Int, to builder: inout TableBuilder, isList: Bool) throws {
+  func hand(_ column: Int, to batch: inout RowBatch, isList: Bool) throws -> Int {
     switch kind(column) {
-    case SQLITE_INTEGER: builder.append(integer(column), column: column)
+    case SQLITE_INTEGER: batch.append(integer(column), column: column)
     case SQLITE_FLOAT:
       let number = number(column)
       if number.isFinite {
-        builder.append(number, column: column)
+        batch.append(number, column: column)
       } else {
-        builder.append(.text, Array(number.description.utf8).span, column: column)
+        batch.append(.text, Array(number.description.utf8).span, column: column)
       }
     case SQLITE_TEXT:
       if isList, let list = list(column) {
-        builder.append(.list, list.span, column: column)
-      } else {
-        try withCheckedText(column) { builder.append(.text, $0, column: column) }
+        batch.append(.list, list.span, column: column)
+        return list.count
+      }
+      return try withCheckedText(column) { text in
+        batch.append(.text, text, column: column)
+        return text.count
       }
     case SQLITE_BLOB: throw UnreadableCell(reason: "it holds a blob, which no attribute can hold")
     default: break
     }
+    return 8
   }
 
   /// The cell in a column as a value of an attribute; null if it does not fit.

@@ -18,7 +18,9 @@ public struct Workers: Sendable {
   /// The results of a piece for each index, in order.
   ///
   /// - Precondition: `run` has run every piece when it returns.
-  func map<Result: Sendable>(_ count: Int, _ piece: @Sendable (Int) -> Result) -> [Result] {
+  package func map<Result: Sendable>(
+    _ count: Int, _ piece: @Sendable (Int) -> Result
+  ) -> [Result] {
     var results = [Result?](repeating: nil, count: count)
     unsafe results.withUnsafeMutableBufferPointer { buffer in
       // Safe because every piece writes its own element, and the buffer outlives the pieces: `run`
@@ -29,6 +31,41 @@ public struct Workers: Sendable {
     return results.enumerated().map { index, result in
       guard let result else { preconditionFailure("piece \(index) of \(count) was not run") }
       return result
+    }
+  }
+
+  /// Changes each element of an array in place, by a piece of its own.
+  ///
+  /// - Precondition: `run` has run every piece when it returns.
+  func update<Element: Sendable>(
+    _ array: inout [Element], _ piece: @Sendable (_ index: Int, inout Element) -> Void
+  ) {
+    unsafe array.withUnsafeMutableBufferPointer { buffer in
+      // Safe because every piece changes its own element, and the buffer outlives the pieces.
+      nonisolated(unsafe) let elements = unsafe buffer  // Safe: no element is shared.
+      unsafe run(elements.count) { unsafe piece($0, &elements[$0]) }
+    }
+  }
+
+  /// Runs two pieces of work, side by side where there are cores for it.
+  ///
+  /// - Precondition: They share nothing that either of them changes.
+  package func both<First: Sendable, Second: Sendable>(
+    _ first: () -> First, _ second: () -> Second
+  ) -> (First, Second) {
+    typealias Made = (first: First?, second: Second?)
+    return withoutActuallyEscaping(first) { first in
+      withoutActuallyEscaping(second) { second in
+        nonisolated(unsafe) let first = first  // Safe: it is called once, before this returns.
+        nonisolated(unsafe) let second = second  // Safe: it is called once, before this returns.
+        let made = map(2) { index -> Made in
+          index == 0 ? (unsafe first(), nil) : (nil, unsafe second())
+        }
+        guard let first = made[0].first, let second = made[1].second else {
+          preconditionFailure("a piece of two was not run")
+        }
+        return (first, second)
+      }
     }
   }
 }

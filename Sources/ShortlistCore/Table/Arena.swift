@@ -65,6 +65,42 @@ struct Arena: Sendable {
     endText()
   }
 
+  /// Appends the texts of another arena, some of them.
+  ///
+  /// - Precondition: The arena stays below 4 GiB.
+  mutating func append(_ other: Arena, _ texts: Range<Int>) {
+    if texts.isEmpty { return }
+    let start = texts.lowerBound == 0 ? 0 : Int(other.ends[texts.lowerBound - 1])
+    let end = Int(other.ends[texts.upperBound - 1])
+    precondition(
+      bytes.count + end - start <= UInt32.max, "a chunk of a column holds over 4 GiB")
+    let shift = UInt32(truncatingIfNeeded: bytes.count - start)
+    bytes.append(other.bytes.span.extracting(start..<end))
+    ends.append(contentsOf: other.ends[texts].lazy.map { $0 &+ shift })
+  }
+
+  /// The same texts, folded.
+  ///
+  /// - Complexity: O(bytes), at memory speed for ASCII
+  var foldedTexts: Arena {
+    var folded = Arena()
+    folded.reserve(texts: count, bytes: bytes.count)
+    var index = 0
+    while index < count {
+      let start = range(index).lowerBound
+      let shift = UInt32(truncatingIfNeeded: folded.bytes.count - start)
+      let reached = Folding.appendASCII(of: bytes.span, from: start, to: &folded.bytes)
+      // The text in which something else than ASCII was reached is folded by itself.
+      let next = (index..<count).partitionPoint { Int(ends[$0]) <= reached }
+      folded.ends.append(contentsOf: ends[index..<next].lazy.map { $0 &+ shift })
+      index = next + 1
+      guard next < count else { break }
+      folded.bytes.removeLast(folded.bytes.count - Int(folded.ends.last ?? 0))
+      with(next) { folded.appendFolded($0) }
+    }
+    return folded
+  }
+
   /// Appends the folded form of a text.
   mutating func appendFolded(_ text: Span<UInt8>) {
     Folding.fold(text, into: &bytes)
@@ -121,9 +157,7 @@ struct TextBlock: Sendable {
     if Folding.isFolded(shown.bytes.span) {
       folded = shown
     } else {
-      folded = Arena()
-      folded.reserve(texts: shown.count, bytes: shown.bytes.count)
-      for index in 0..<shown.count { shown.with(index) { folded.appendFolded($0) } }
+      folded = shown.foldedTexts
     }
   }
 

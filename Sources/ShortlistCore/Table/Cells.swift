@@ -21,10 +21,22 @@ struct Cells: Sendable {
     if case .text(let text) = value { texts.append(text) } else { texts.append(value.text) }
   }
 
+  /// The number of bytes of some cells.
+  func bytes(of rows: Range<Int>) -> Int {
+    rows.isEmpty || texts.count == 0
+      ? 0 : texts.range(rows.upperBound - 1).upperBound - texts.range(rows.lowerBound).lowerBound
+  }
+
+  /// Appends cells of another chunk or of a part of it.
+  mutating func append(_ other: Cells, _ rows: Range<Int>) {
+    kinds += other.kinds[rows]
+    texts.append(other.texts, rows)
+  }
+
   /// Makes room for so many cells.
-  mutating func reserve(_ count: Int) {
+  mutating func reserve(_ count: Int, bytes: Int? = nil) {
     kinds.reserveCapacity(count)
-    texts.reserve(texts: count, bytes: 16 * count)
+    texts.reserve(texts: count, bytes: bytes ?? 16 * count)
   }
 
   /// Appends nulls.

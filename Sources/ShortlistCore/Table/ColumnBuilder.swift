@@ -13,7 +13,9 @@ struct ColumnBuilder: Sendable {
   private var texts = TextColumn()
   /// Whether texts repeat enough for a pool.
   private var isPooling = true
-  private var open = OpenCells()
+  /// The cells that do not make a chunk yet.
+  private var open: [CellPart] = []
+  private var openRows = 0
   /// The rows put away.
   private var sealedRows = 0
 
@@ -21,73 +23,69 @@ struct ColumnBuilder: Sendable {
   init(name: String, asked: AttributeType?, rows: Int) {
     self.name = name
     self.asked = asked
-    while sealedRows + Chunk.rows <= rows {
-      texts.pieces.append(.coded(Array(repeating: TextPool.null, count: Chunk.rows)))
-      sealedRows += Chunk.rows
-    }
-    open.appendNulls(rows - sealedRows)
+    appendNulls(rows)
   }
-
-  /// The number of cells.
-  var count: Int { sealedRows + open.count }
 
   /// Says what type the column is, if all cells fit it.
   mutating func declare(_ type: AttributeType) { declared = type }
 
-  /// Appends a cell.
-  mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>) {
-    if let type = declared, !kind.fits(type, bytes) { declared = nil }
-    open.append(kind, bytes)
+  /// Appends nulls.
+  mutating func appendNulls(_ rows: Int) {
+    if rows == 0 { return }
+    var cells = OpenCells(of: asked)
+    cells.appendNulls(rows)
+    append(cells)
   }
 
-  /// Appends a whole number.
-  mutating func append(_ integer: Int) {
-    if let type = declared, type == .text || !type.fits(integer) { declared = nil }
-    open.append(integer)
-  }
-
-  /// Appends a finite number.
-  mutating func append(_ number: Double) {
-    if let type = declared, type != .number { declared = nil }
-    open.append(number)
+  /// Appends cells, and puts away the chunks that they fill.
+  ///
+  /// - Complexity: O(1) where they fill none; O(rows + bytes) of the chunks that they fill
+  mutating func append(_ cells: OpenCells) {
+    if let type = declared, !cells.fit(type) { declared = nil }
+    var rows = 0..<cells.count
+    while openRows + rows.count >= Chunk.rows {
+      let end = rows.lowerBound + Chunk.rows - openRows
+      open.append(CellPart(cells: cells, rows: rows.lowerBound..<end))
+      seal()
+      rows = end..<rows.upperBound
+    }
+    if !rows.isEmpty { open.append(CellPart(cells: cells, rows: rows)) }
+    openRows += rows.count
   }
 
   /// Appends the cells of a whole chunk, or the last cells.
   ///
   /// - Precondition: There are whole chunks before.
   mutating func append(_ chunk: Cells) {
-    open = OpenCells(chunk)
+    append(OpenCells(chunk))
     seal()
   }
 
-  /// Appends nulls until there are `rows` cells, and puts a full chunk away.
-  mutating func endRow(_ rows: Int) {
-    if count < rows { open.appendNulls(rows - count) }
-    if open.count == Chunk.rows { seal() }
-  }
-
-  /// Takes out the last cell.
-  mutating func removeLast() { open.removeLast() }
-
   private mutating func seal() {
-    if open.count == 0 { return }
-    if asked == nil { inference.look(at: open) }
+    var cells = OpenCells(joining: open)
+    open.removeAll(keepingCapacity: true)
+    openRows = 0
+    if cells.count == 0 { return }
+    if asked == nil { inference.look(at: cells) }
+    // Whole numbers among texts are texts like the others.
+    if cells.form == .integers, [.text, .list, .date].contains(type) { cells.becomeTexts() }
     let piece =
-      switch open.form {
-      case .nulls: TextPiece.coded(Array(repeating: TextPool.null, count: open.count))
-      case .integers: TextPiece.integers(open.integers, nulls: open.nulls)
-      case .numbers: TextPiece.numbers(open.numbers, nulls: open.nulls)
-      case .texts: piece(of: open.texts)
+      switch cells.form {
+      case .nulls: TextPiece.coded(Array(repeating: TextPool.null, count: cells.count))
+      case .integers: TextPiece.integers(cells.integers, nulls: cells.nulls)
+      case .numbers: TextPiece.numbers(cells.numbers, nulls: cells.nulls)
+      case .texts: piece(of: cells.texts)
       }
     texts.pieces.append(piece)
-    sealedRows += open.count
-    open = OpenCells()
+    sealedRows += cells.count
     if isPooling && sealedRows >= Chunk.rows && texts.pool.count > sealedRows / 4 { stopPooling() }
   }
 
+  /// The type as far as it is known.
+  private var type: AttributeType { asked ?? declared ?? inference.type }
+
   private mutating func piece(of open: Cells) -> TextPiece {
-    let type = asked ?? declared ?? inference.type
-    return (type == .integer ? integers(open) : nil) ?? (isPooling ? coded(open) : direct(open))
+    (type == .integer ? integers(open) : nil) ?? (isPooling ? coded(open) : direct(open))
   }
 
   /// The open cells as whole numbers, nil if one of them would not be written as it is.
@@ -112,9 +110,21 @@ struct ColumnBuilder: Sendable {
   private mutating func coded(_ open: Cells) -> TextPiece {
     var codes: [UInt32] = []
     codes.reserveCapacity(open.count)
+    var last = (start: 0, end: 0, code: TextPool.null)
     for (index, kind) in open.kinds.enumerated() {
-      codes.append(
-        kind == .null ? TextPool.null : open.texts.with(index) { texts.pool.code(of: $0) })
+      if kind == .null {
+        codes.append(TextPool.null)
+        continue
+      }
+      let range = open.texts.range(index)
+      // Rows that follow each other often have the same text.
+      let text = open.texts.bytes.span.extracting(range)
+      let isSame =
+        last.code != TextPool.null
+        && open.texts.bytes.span.extracting(last.start..<last.end).isSame(as: text)
+      if !isSame { last.code = texts.pool.code(of: text) }
+      (last.start, last.end) = (range.lowerBound, range.upperBound)
+      codes.append(last.code)
     }
     return .coded(codes)
   }
@@ -154,7 +164,6 @@ struct ColumnBuilder: Sendable {
   /// The finished column and its type.
   consuming func finish() -> (AttributeType, Column) {
     seal()
-    let type = asked ?? declared ?? inference.type
     return (type, ColumnConversion(texts: texts).column(of: type))
   }
 }

@@ -1,12 +1,15 @@
-/// The cells of the chunk of a column that is being read.
+/// The cells of a part of a column that is being read, a chunk at most.
 ///
-/// As long as all of them are numbers that their source has as such, they are kept as numbers.
+/// As long as all of them are numbers that their source has as such, or whole numbers in their
+/// canonical form, they are kept as numbers.
 struct OpenCells: Sendable {
   /// How the cells are kept.
   enum Form: Sendable { case nulls, texts, integers, numbers }
 
   /// How the cells are kept: all are null, or one of them decided it.
   private(set) var form = Form.nulls
+  /// Whether whole numbers are plain cells.
+  private(set) var isPlain = false
   /// The number of cells.
   private(set) var count = 0
   /// The cells as their source wrote them.
@@ -17,22 +20,52 @@ struct OpenCells: Sendable {
   private(set) var numbers: [Double] = []
   /// The bitmap of the nulls among numbers.
   private var numericNulls: [UInt64] = []
+  /// Whether texts that are whole numbers are kept as numbers.
+  private let readsIntegers: Bool
 
   /// Numbers up to this are the same whether they are whole numbers or not.
   static let greatestExact = 1 << 53
 
-  /// No cells.
-  init() {}
+  /// No cells of a column.
+  ///
+  /// - Parameter asked: The type that was asked for.
+  init(of asked: AttributeType?) { readsIntegers = asked == nil || asked == .integer }
 
   /// The cells of a chunk as their source wrote them.
-  init(_ cells: Cells) { (form, texts, count) = (.texts, cells, cells.count) }
+  init(_ cells: Cells) {
+    (form, texts, count) = (.texts, cells, cells.count)
+    readsIntegers = false
+  }
+
+  /// Appends nulls up to a row, or takes out the cell that it has.
+  @inline(__always)
+  mutating func reach(_ row: Int) {
+    if count == row { return }
+    if count < row { appendNulls(row - count) } else { removeLast() }
+  }
 
   /// Appends a cell as its source wrote it; an empty plain one is null.
   mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>) {
     if kind.isNull(bytes) { return appendNulls(1) }
-    if form != .texts { becomeTexts() }
+    if form != .texts {
+      if readsIntegers, kind == .plain || kind == .integer, appendRead(kind, bytes) { return }
+      becomeTexts()
+    }
     texts.append(kind, bytes)
     count += 1
+  }
+
+  /// Appends a whole number that is written in its canonical form, as are all others.
+  ///
+  /// - Returns: Whether it was appended.
+  private mutating func appendRead(_ kind: CellKind, _ bytes: Span<UInt8>) -> Bool {
+    let isPlain = kind == .plain
+    guard form == .nulls || form == .integers && self.isPlain == isPlain,
+      let integer = NumberText.integer(bytes), integer != 0 || bytes.count == 1
+    else { return false }
+    append(integer)
+    self.isPlain = isPlain
+    return true
   }
 
   /// Appends a whole number.
@@ -58,7 +91,7 @@ struct OpenCells: Sendable {
       numbers = [Double](repeating: 0, count: count)
       becomeNumeric(.numbers)
       numbers.append(number)
-    case .integers where integers.allSatisfy { $0.magnitude <= Self.greatestExact }:
+    case .integers where !isPlain && areExact:
       numbers = integers.map(Double.init)
       integers = []
       form = .numbers
@@ -106,25 +139,98 @@ struct OpenCells: Sendable {
     }
   }
 
+  /// Whether all of the whole numbers are the same as numbers.
+  var areExact: Bool { integers.allSatisfy { $0.magnitude <= Self.greatestExact } }
+
+  /// Whether all cells are null.
+  var areNull: Bool {
+    switch form {
+    case .nulls: true
+    case .texts: texts.kinds.allSatisfy { $0 == .null }
+    case .integers, .numbers:
+      numericNulls.reduce(0) { $0 + $1.nonzeroBitCount } == count
+    }
+  }
+
+  /// Whether all cells fit a type that the source says a column has.
+  func fit(_ type: AttributeType) -> Bool {
+    switch form {
+    case .nulls: true
+    case .integers:
+      type != .text
+        && integers.indices.allSatisfy {
+          type.fits(integers[$0])
+            || !numericNulls.isEmpty && $0 >> 6 < numericNulls.count && numericNulls.hasBit($0)
+        }
+    case .numbers: type == .number
+    case .texts:
+      type == .text
+        || texts.kinds.indices.allSatisfy { index in
+          texts.texts.with(index) { texts.kinds[index].fits(type, $0) }
+        }
+    }
+  }
+
   private mutating func becomeNumeric(_ form: Form) {
     numericNulls = count == 0 ? [] : [UInt64](rows: count) { _ in true }
     self.form = form
   }
 
   /// Writes the numbers out.
-  private mutating func becomeTexts() {
+  mutating func becomeTexts() {
+    if form == .texts { return }
     var written = Cells()
+    written.reserve(count)
     let nothing: [UInt8] = []
+    let nulls = nulls
     for row in 0..<count {
-      if form == .nulls || numericNulls.hasBit(row) {
+      if nulls.hasBit(row) {
         written.append(.null, nothing.span)
       } else if form == .integers {
-        written.append(.integer, Array(String(integers[row]).utf8).span)
+        written.append(isPlain ? .plain : .integer, Array(String(integers[row]).utf8).span)
       } else {
         written.append(.number, Array(NumberText.text(numbers[row]).utf8).span)
       }
     }
     (texts, integers, numbers, numericNulls) = (written, [], [], [])
-    form = .texts
+    (form, isPlain) = (.texts, false)
+  }
+
+  // MARK: Joining
+
+  /// Makes room for so many cells of a form.
+  mutating func reserve(_ form: Form, _ count: Int, bytes: Int) {
+    switch form {
+    case .nulls: break
+    case .texts: texts.reserve(count, bytes: bytes)
+    case .integers: integers.reserveCapacity(count)
+    case .numbers: numbers.reserveCapacity(count)
+    }
+    self.form = form
+  }
+
+  /// Appends cells of a part that are to be kept in the form of these.
+  ///
+  /// - Precondition: They can be kept so.
+  mutating func join(_ part: CellPart) {
+    var cells = part.cells
+    if cells.form == .nulls { return appendNulls(part.rows.count) }
+    if form == .texts {
+      cells.becomeTexts()
+      texts.append(cells.texts, part.rows)
+    } else {
+      isPlain = cells.isPlain
+      let nulls = cells.nulls
+      for row in nulls.isEmpty ? 0..<0 : part.rows where nulls.hasBit(row) {
+        let joined = count + row - part.rows.lowerBound
+        numericNulls.setBit(joined, of: joined + 1)
+      }
+      switch (form, cells.form) {
+      case (.integers, _): integers += cells.integers[part.rows]
+      case (_, .integers): numbers += cells.integers[part.rows].lazy.map(Double.init)
+      case (_, _): numbers += cells.numbers[part.rows]
+      }
+    }
+    count += part.rows.count
   }
 }

@@ -10,8 +10,8 @@ public protocol RowSource: Sendable {
   ///
   /// - Parameters:
   ///   - builder: Takes the rows.
-  ///   - progress: To be called between rows, at least once per megabyte. It may look at the rows
-  ///     read so far, and throws to stop the reading.
+  ///   - progress: To be called between rows, again and again: once for what is read at a time. It
+  ///     may look at the rows read so far, and throws to stop the reading.
   /// - Throws: `SourceError` if the source cannot be read, `InvalidRequest` if the builder refuses
   ///   an attribute asked for, and whatever `progress` throws.
   func read(

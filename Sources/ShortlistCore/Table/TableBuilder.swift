@@ -10,12 +10,16 @@ public struct TableBuilder: Sendable {
   /// What the source is called in errors.
   public let path: String
   /// The number of rows ended so far.
-  public private(set) var rowCount = 0
+  public var rowCount: Int { takenRows + open.rowCount }
+  /// How the columns are spread over the cores.
+  package let workers: Workers
 
   private let options: TableOptions
-  private let asked: [ExactText: AttributeType]
   private var columns: [ColumnBuilder] = []
-  private var columnOf: [ExactText: Int] = [:]
+  /// The rows that the columns do not have yet; its columns are these.
+  private var open: RowBatch
+  /// The number of rows that the columns have.
+  private var takenRows = 0
   private var lines = LineMap()
   private var hasFixedColumns = false
   /// What the source orders its rows by, and the name of what identifies them.
@@ -30,11 +34,15 @@ public struct TableBuilder: Sendable {
   /// - Parameters:
   ///   - path: What the source is called in errors.
   ///   - options: The id and the types asked for.
-  public init(path: String, options: TableOptions = TableOptions()) {
+  ///   - workers: How the work on the columns is spread over the cores.
+  public init(
+    path: String, options: TableOptions = TableOptions(), workers: Workers = .serial
+  ) {
     self.path = path
     self.options = options
-    self.asked = Dictionary(options.schema.map { (ExactText($0.name), $0.type) }) { _, last in last
-    }
+    self.workers = workers
+    open = RowBatch(
+      asked: Dictionary(options.schema.map { (ExactText($0.name), $0.type) }) { _, last in last })
   }
 
   /// Fixes the columns of delimited text, once its header is known.
@@ -42,7 +50,7 @@ public struct TableBuilder: Sendable {
   /// - Throws: `SourceError` at `line` if two columns have the same name.
   public mutating func setColumns(_ names: [String], line: Int) throws {
     for name in names {
-      guard columnOf[ExactText(name)] == nil else {
+      guard open.existingColumn(named: name) == nil else {
         throw SourceError(path: path, line: line, reason: "two columns are called \(name)")
       }
       _ = column(named: name)
@@ -53,10 +61,16 @@ public struct TableBuilder: Sendable {
   /// The column of the attribute called `name`, which is added if it is not there yet: null in all
   /// rows before.
   public mutating func column(named name: String) -> Int {
-    if let column = columnOf[ExactText(name)] { return column }
-    columns.append(ColumnBuilder(name: name, asked: asked[ExactText(name)], rows: rowCount))
-    columnOf[ExactText(name)] = columns.count - 1
-    return columns.count - 1
+    let column = open.column(named: name)
+    addColumns(of: open)
+    return column
+  }
+
+  /// Adds the columns that a batch has and the table does not have yet.
+  private mutating func addColumns(of batch: RowBatch) {
+    for column in batch.columns[columns.count...] {
+      columns.append(ColumnBuilder(name: column.name, asked: column.asked, rows: takenRows))
+    }
   }
 
   /// Says what the type of a column is, if all cells fit it and none was asked for.
@@ -88,13 +102,14 @@ public struct TableBuilder: Sendable {
     _ attributes: [String], idType type: AttributeType, called name: String
   ) -> Int {
     key = (attributes, name)
-    columns.append(ColumnBuilder(name: name, asked: type, rows: rowCount))
-    idColumn = columns.count - 1
-    return columns.count - 1
+    let column = open.addColumn(name, asked: type)
+    addColumns(of: open)
+    idColumn = column
+    return column
   }
 
   /// Begins a row, which starts at `line` of its source (or is its `line`-th row).
-  public mutating func beginRow(line: Int) { lines.append(line) }
+  public mutating func beginRow(line: Int) { open.beginRow(line: line) }
 
   /// Sets a cell of the row that was begun.
   ///
@@ -106,42 +121,81 @@ public struct TableBuilder: Sendable {
   ///   - bytes: Valid UTF-8; see `CellKind` for what they are.
   ///   - column: From `setColumns` or `column(named:)`.
   public mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
-    if let type = columns[column].asked, !kind.fits(type, bytes) {
-      note(bytes.text, column, type)
-    }
-    if columns[column].count > rowCount { columns[column].removeLast() }
-    columns[column].append(kind, bytes)
+    open.append(kind, bytes, column: column)
   }
 
   /// Sets a cell of the row that was begun to a whole number that the source has as such.
-  public mutating func append(_ integer: Int, column: Int) {
-    if let type = columns[column].asked, type != .number, !type.fits(integer) {
-      note(String(integer), column, type)
-    }
-    if columns[column].count > rowCount { columns[column].removeLast() }
-    columns[column].append(integer)
-  }
+  public mutating func append(_ integer: Int, column: Int) { open.append(integer, column: column) }
 
   /// Sets a cell of the row that was begun to a number that the source has as such.
   ///
   /// - Precondition: It is finite.
-  public mutating func append(_ number: Double, column: Int) {
-    if let type = columns[column].asked, type != .number, type != .text {
-      note(NumberText.text(number), column, type)
-    }
-    if columns[column].count > rowCount { columns[column].removeLast() }
-    columns[column].append(number)
-  }
+  public mutating func append(_ number: Double, column: Int) { open.append(number, column: column) }
 
   /// Ends the row that was begun.
   public mutating func endRow() {
-    rowCount += 1
-    for index in columns.indices { columns[index].endRow(rowCount) }
+    open.endRow()
+    if rowCount & Chunk.mask == 0 { takeOpen() }
   }
 
-  private mutating func note(_ text: String, _ column: Int, _ type: AttributeType) {
-    let found = Misfit(row: rowCount, column: column, text: text, type: type)
-    misfit = misfit.map { min($0, found) } ?? found
+  /// A batch without rows, with the columns so far, to be filled and then handed to `append`.
+  package func batch() -> RowBatch { open.emptied() }
+
+  /// Appends the rows of some batches, in order.
+  ///
+  /// - Parameter batches: They were made by `batch`; columns that they added are added here.
+  /// - Precondition: No row is begun and not ended.
+  /// - Complexity: O(rows + bytes), spread over the cores by columns
+  package mutating func append(_ batches: [RowBatch]) {
+    takeOpen()
+    take(batches)
+  }
+
+  private mutating func takeOpen() {
+    if open.rowCount == 0 { return }
+    let batch = open
+    open = batch.emptied()
+    take([batch])
+  }
+
+  private mutating func take(_ batches: [RowBatch]) {
+    for batch in batches {
+      for column in batch.columns.dropFirst(columns.count) { _ = self.column(named: column.name) }
+    }
+    // Which column of each batch a column is; nil if the batch does not have it.
+    let places = batches.map { batch in
+      columns.indices.map { index in
+        index < batch.columns.count && batch.columns[index].name == columns[index].name
+          ? index : batch.existingColumn(named: columns[index].name)
+      }
+    }
+    workers.update(&columns) { index, column in
+      for (batch, places) in zip(batches, places) {
+        guard let place = places[index] else {
+          column.appendNulls(batch.rowCount)
+          continue
+        }
+        var cells = batch.columns[place].cells
+        cells.reach(batch.rowCount)
+        column.append(cells)
+      }
+    }
+    for batch in batches {
+      if misfit == nil { misfit = self.misfit(of: batch) }
+      lines.append(batch.lines, rows: batch.rowCount)
+      takenRows += batch.rowCount
+    }
+  }
+
+  /// The first cell of a batch that does not fit, in the order of rows and columns.
+  private func misfit(of batch: RowBatch) -> Misfit? {
+    batch.misfits.map { found in
+      var found = found
+      found.row += takenRows
+      found.column =
+        open.existingColumn(named: batch.columns[found.column].name) ?? found.column
+      return found
+    }.min()
   }
 
   /// A table of the rows so far, for a look before all are read: its attributes are texts, and its
@@ -149,7 +203,9 @@ public struct TableBuilder: Sendable {
   ///
   /// - Complexity: That of copying the rows of a chunk.
   public func provisional() -> Table {
-    let columns = columns.prefix(idColumn ?? columns.count)
+    var copy = self
+    copy.takeOpen()
+    let columns = copy.columns.prefix(idColumn ?? columns.count)
     return Table(
       path: path, schema: Schema(columns.map { .init(name: $0.name, type: .text) }),
       columns: columns.map { $0.provisional() }, count: rowCount)
@@ -163,11 +219,12 @@ public struct TableBuilder: Sendable {
   ///   another row has.
   public consuming func finish() throws -> Table {
     for name in options.schema.map(\.name) {
-      if hasFixedColumns && columnOf[ExactText(name)] == nil {
+      if hasFixedColumns && open.existingColumn(named: name) == nil {
         throw InvalidRequest("schema: \(path) has no attribute \(name)")
       }
       _ = column(named: name)
     }
+    takeOpen()
     var entries: [Schema.Entry] = []
     var finished: [Column] = []
     while !columns.isEmpty {
@@ -190,40 +247,5 @@ public struct TableBuilder: Sendable {
       table.setKey(columns.isEmpty ? [idColumn].compactMap(\.self) : columns)
     }
     return table
-  }
-}
-
-/// A cell that does not fit the type that was asked for.
-private struct Misfit: Comparable, Sendable {
-  let row: Int
-  let column: Int
-  let text: String
-  let type: AttributeType
-
-  static func < (a: Self, b: Self) -> Bool { (a.row, a.column) < (b.row, b.column) }
-
-  func error(path: String, line: Int) -> SourceError {
-    SourceError(
-      path: path, line: line, column: column + 1, reason: "\(text) is not of type \(type.rawValue)")
-  }
-}
-
-/// The lines at which rows start, of which only the irregular ones are kept.
-private struct LineMap: Sendable {
-  /// Rows whose line is not that of the row before plus one, and their lines.
-  private var jumps: [(row: Int, line: Int)] = []
-  private var count = 0
-  private var last = 0
-
-  /// The line of a row.
-  subscript(row: Int) -> Int {
-    let past = jumps.indices.partitionPoint { jumps[$0].row <= row }
-    return past == 0 ? row + 1 : jumps[past - 1].line + row - jumps[past - 1].row
-  }
-
-  mutating func append(_ line: Int) {
-    if line != last + 1 { jumps.append((count, line)) }
-    last = line
-    count += 1
   }
 }

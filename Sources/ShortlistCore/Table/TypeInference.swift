@@ -17,8 +17,12 @@ struct TypeInference: Sendable {
   mutating func look(at cells: OpenCells) {
     switch cells.form {
     case .nulls: break
-    case .integers: given.insert(.integer)
-    case .numbers: given.insert(.number)
+    case .integers where cells.isPlain:
+      if cells.areNull { break }
+      hasPlain = true
+      candidates.removeAll { $0 != .integer && $0 != .number }
+    case .integers: if !cells.areNull { given.insert(.integer) }
+    case .numbers: if !cells.areNull { given.insert(.number) }
     case .texts: look(at: cells.texts)
     }
   }

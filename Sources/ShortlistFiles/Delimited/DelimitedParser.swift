@@ -3,7 +3,7 @@ import ShortlistCore
 /// Reads delimited text: a record with the names of the columns, then rows.
 ///
 /// Records of one empty cell are skipped. Rows may be shorter than the first record, not longer.
-package struct DelimitedParser: FollowedParser {
+package struct DelimitedParser: PieceParser {
   private let name: String
   private var scanner: DelimitedScanner
   private var header: [String] = []
@@ -31,6 +31,13 @@ package struct DelimitedParser: FollowedParser {
 
   /// Surplus cells are left out from here on, and the end closes a quote.
   package mutating func becomeLenient() { isLenient = true }
+
+  package func atRow() -> DelimitedParser? {
+    guard let columns else { return nil }
+    var parser = DelimitedParser(name: name, delimiter: scanner.delimiter)
+    parser.columns = columns
+    return parser
+  }
 
   package mutating func read<Sink: RowSink>(
     _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void

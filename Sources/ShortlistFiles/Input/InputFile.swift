@@ -1,3 +1,5 @@
+import ShortlistCore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -51,6 +53,61 @@ struct InputFile: ~Copyable {
       default: throw InputError(code: errno)
       }
     }
+  }
+
+  /// Reads from a place in a regular file.
+  ///
+  /// - Parameters:
+  ///   - buffer: Takes the bytes.
+  ///   - range: Where in the buffer they go.
+  ///   - position: Where in the file they are.
+  ///   - workers: Who reads, a megabyte at a time.
+  /// - Returns: The number of bytes read to the front of the range; fewer than fit only at the end.
+  /// - Throws: `InputError` if the system cannot read them.
+  func read(
+    into buffer: inout [UInt8], _ range: Range<Int>, from position: Int, by workers: Workers
+  ) throws(InputError) -> Int {
+    let descriptor = descriptor
+    let parts = stride(from: 0, to: range.count, by: 1 << 20).map { start in
+      start..<min(start + 1 << 20, range.count)
+    }
+    let counts = unsafe buffer.withUnsafeMutableBytes { bytes in
+      nonisolated(unsafe) let target = unsafe UnsafeMutableRawBufferPointer(
+        rebasing: bytes[range])  // Safe: each piece writes a part of its own.
+      return workers.map(parts.count) { index in
+        let part = parts[index]
+        return unsafe Self.read(
+          descriptor, UnsafeMutableRawBufferPointer(rebasing: target[part]),
+          position + part.lowerBound)
+      }
+    }
+    var total = 0
+    for (part, count) in zip(parts, counts) {
+      let read = try count.get()
+      total += read
+      if read < part.count { break }
+    }
+    return total
+  }
+
+  /// Fills a buffer from a place in a file; with fewer bytes than fit only at the end.
+  @unsafe private static func read(
+    _ descriptor: CInt, _ buffer: UnsafeMutableRawBufferPointer, _ position: Int
+  ) -> Result<Int, InputError> {
+    var total = 0
+    while total < buffer.count {
+      // The call writes at most as much as is left of the buffer.
+      let count = unsafe pread(
+        descriptor, buffer.baseAddress?.advanced(by: total), buffer.count - total,
+        off_t(position + total))
+      if count == 0 { break }
+      if count > 0 {
+        total += count
+      } else if errno != EINTR {
+        return .failure(InputError(code: errno))
+      }
+    }
+    return .success(total)
   }
 
   /// Waits a while for input.

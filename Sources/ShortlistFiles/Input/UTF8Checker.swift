@@ -17,7 +17,12 @@ struct UTF8Checker {
   /// The beginning of a scalar that was cut, and after a `scalar` piece the whole of it.
   private(set) var scalar: [UInt8] = []
   private var isScalarWhole = false
-  private var isAtStart = true
+  private var isAtStart: Bool
+
+  /// Creates a checker.
+  ///
+  /// - Parameter isAtStart: Whether the stream may begin with a byte order mark.
+  init(isAtStart: Bool = true) { self.isAtStart = isAtStart }
 
   /// Goes on to the end of a piece.
   ///

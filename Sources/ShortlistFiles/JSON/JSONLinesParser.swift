@@ -1,7 +1,7 @@
 import ShortlistCore
 
 /// Reads JSON lines: each line that is not blank is an object, a row.
-package struct JSONLinesParser: FollowedParser {
+package struct JSONLinesParser: PieceParser {
   private var scanner = LineScanner()
   private var rows: JSONRowReader
   private var isLenient = false
@@ -17,6 +17,8 @@ package struct JSONLinesParser: FollowedParser {
 
   /// Lines that are not an object are left out from here on.
   package mutating func becomeLenient() { isLenient = true }
+
+  package func atRow() -> JSONLinesParser? { JSONLinesParser(name: rows.name) }
 
   package mutating func read<Sink: RowSink>(
     _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void

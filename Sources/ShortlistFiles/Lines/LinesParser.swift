@@ -1,7 +1,7 @@
 import ShortlistCore
 
 /// Reads lines: each is a row with one text, `line`, empty lines too.
-package struct LinesParser: FollowedParser {
+package struct LinesParser: PieceParser {
   /// The one attribute of lines.
   package static let attribute = "line"
 
@@ -17,6 +17,8 @@ package struct LinesParser: FollowedParser {
 
   /// Changes nothing: any text is lines.
   package mutating func becomeLenient() {}
+
+  package func atRow() -> LinesParser? { LinesParser() }
 
   package mutating func read<Sink: RowSink>(
     _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void

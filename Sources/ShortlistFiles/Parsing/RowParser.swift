@@ -33,3 +33,13 @@ package protocol FollowedParser: RowParser {
   /// A row that turns out to be none is begun and not ended, which a sink has to bear.
   mutating func becomeLenient()
 }
+
+/// A parser of text that can be read in pieces, each by a parser of its own.
+package protocol PieceParser: FollowedParser {
+  /// A parser of text that goes on with a row, and has no rows yet.
+  ///
+  /// Its lines are counted from 1.
+  ///
+  /// - Returns: The parser; nil if this one needs more of the text before, a header.
+  func atRow() -> Self?
+}

@@ -26,4 +26,6 @@ package protocol RowSink {
 
 extension TableBuilder: RowSink {}
 
+extension RowBatch: RowSink {}
+
 extension AppendedRows: RowSink {}

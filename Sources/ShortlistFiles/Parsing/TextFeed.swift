@@ -9,7 +9,7 @@ package struct TextFeed<Parser: RowParser>: Sendable {
   private var looksAhead: Bool
   private var checker = UTF8Checker()
   /// Line ends so far.
-  private var lineEnds = 0
+  package private(set) var lineEnds = 0
   /// What the parser refused, while the rest is only checked.
   private var refusal: SourceError?
 
@@ -58,9 +58,14 @@ package struct TextFeed<Parser: RowParser>: Sendable {
     if let refusal { throw refusal }
   }
 
+  /// Ends the bytes: whether the last of them are text is known then.
+  package mutating func endBytes<Sink: RowSink>(into sink: inout Sink) throws {
+    if checker.finish() { try replaceInvalid(into: &sink) { _ in } }
+  }
+
   /// Ends the text.
   package mutating func finish<Sink: RowSink>(into sink: inout Sink) throws {
-    if checker.finish() { try replaceInvalid(into: &sink) { _ in } }
+    try endBytes(into: &sink)
     try check()
     try parser.finish(into: &sink)
   }
@@ -97,5 +102,18 @@ extension TextFeed where Parser: FollowedParser {
     isLossy = true
     looksAhead = false
     parser.becomeLenient()
+  }
+}
+
+extension TextFeed where Parser: PieceParser {
+  /// A feed for text that goes on with a row; nil if the parser needs more of the text before, or
+  /// has refused it.
+  package func atRow() -> TextFeed? {
+    guard refusal == nil, let parser = parser.atRow() else { return nil }
+    var feed = self
+    feed.parser = parser
+    feed.lineEnds = 0
+    feed.checker = UTF8Checker(isAtStart: false)
+    return feed
   }
 }
