@@ -103,14 +103,17 @@ public struct ListEngine: Sendable {
 
   /// Takes over a table with the same rows in the same slots, and perhaps more after them.
   ///
-  /// The selection stays. The query must be given anew.
+  /// The selection stays. The query must be given anew; what was found in texts is kept for it.
+  ///
+  /// - Complexity: O(rows), with small factors
   public mutating func adopt(_ table: Table) {
+    let results = results.adopted(from: self.table, by: table)
     self.table = table
     query = Query()
     filters = QueryFilters()
     plan = nil
-    results = ResultCache()
-    listing = results.sourceListing(of: table)
+    self.results = results
+    listing = self.results.sourceListing(of: table)
     selection.grow(universe: table.slots)
     selection.tally.forget()
     placeWindows()

@@ -66,11 +66,11 @@ struct ResultCache: Sendable {
   ) throws -> RowSet {
     if let index = searches.firstIndex(where: { $0.key == plan }) {
       searches.append(searches.remove(at: index))
-      return caughtUp(searches.count - 1, table)
+      return try caughtUp(searches.count - 1, table, workers, isCancelled)
     }
     let narrowed = searches.indices.filter { plan.isNarrower(than: searches[$0].key) }
       .map { ($0, searches[$0].result.count) }.min { $0.1 < $1.1 }
-    let candidates = narrowed.map { caughtUp($0.0, table) }
+    let candidates = try narrowed.map { try caughtUp($0.0, table, workers, isCancelled) }
     let rows = try plan.rows(
       of: table, among: candidates, workers: workers, isCancelled: isCancelled)
     if searches.count == Self.limit.searches { searches.removeFirst() }
@@ -78,10 +78,27 @@ struct ResultCache: Sendable {
     return rows
   }
 
-  /// The result of a search with all commits since taken in.
-  private mutating func caughtUp(_ index: Int, _ table: Table) -> RowSet {
+  /// The result of a search with all commits since taken in, and all rows that were adopted.
+  private mutating func caughtUp(
+    _ index: Int, _ table: Table, _ workers: Workers, _ isCancelled: @Sendable () -> Bool
+  ) throws -> RowSet {
     let plan = searches[index].key
+    let known = searches[index].result.universe
     searches[index].result.grow(to: table.slots)
+    // Rows that the log does not know of are searched all at once.
+    if table.slots - known > log.count - searches[index].seen {
+      var unknown = RowSet(all: table.slots)
+      unknown.removeAll(below: known)
+      unknown.formIntersection(table.rows)
+      do {
+        let found = try plan.rows(
+          of: table, among: unknown, workers: workers, isCancelled: isCancelled)
+        searches[index].result.formUnion(found)
+      } catch {
+        searches.remove(at: index)
+        throw error
+      }
+    }
     for slot in log[searches[index].seen...] {
       searches[index].result[slot] = table.rows[slot] && plan.matches(slot, in: table)
     }
@@ -104,6 +121,24 @@ struct ResultCache: Sendable {
     kept.seen = log.count
     filtered.append(kept)
     return kept.result
+  }
+
+  /// What holds of the results for a table with the same rows in the same slots, and perhaps more
+  /// after them: searches in attributes that are texts in both.
+  ///
+  /// - Parameters:
+  ///   - old: The table of the results.
+  ///   - table: The other one.
+  /// - Returns: The results.
+  func adopted(from old: Table, by table: Table) -> ResultCache {
+    var results = ResultCache()
+    results.searches = searches.compactMap { kept in
+      guard kept.seen == log.count, kept.result.universe == old.slots,
+        kept.key.columns.allSatisfy({ old.hasSameTexts($0, as: table) })
+      else { return nil }
+      return Kept(key: kept.key, result: kept.result, seen: 0)
+    }
+    return results
   }
 
   // MARK: Extremes
@@ -201,5 +236,17 @@ struct ResultCache: Sendable {
     }
     sectionings[index].seen = log.count
     return sectionings[index].result
+  }
+}
+
+extension Table {
+  /// Whether a column of another table, which has the rows of this one in the same slots, has the same
+  /// texts for them.
+  fileprivate func hasSameTexts(_ column: Int, as table: Table) -> Bool {
+    guard column < table.columns.count, schema.entries[column] == table.schema.entries[column],
+      case .text(let texts) = columns[column], case .text = table.columns[column]
+    else { return false }
+    // Numbers of which it is not known yet whether they are texts are not searched.
+    return texts.pieces.allSatisfy { $0.kind == .coded || $0.kind == .direct }
   }
 }

@@ -29,6 +29,12 @@ final class BestRows: Sendable {
     key(merit, slot, greatest: true) < last.load(ordering: .relaxed)
   }
 
+  /// The least merit with which a row may be among the best, if its slot is not before `slot`.
+  func leastMerit(_ slot: UInt32) -> UInt32 {
+    let merit = UInt32(truncatingIfNeeded: last.load(ordering: .relaxed) >> 32)
+    return cannotTake(merit, slot) ? merit + 1 : merit
+  }
+
   /// Takes a row if it is among the best so far.
   func take(_ merit: UInt32, _ slot: UInt32) {
     if cannotTake(merit, slot) { return }

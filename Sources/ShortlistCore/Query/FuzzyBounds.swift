@@ -1,17 +1,25 @@
 /// What the texts of a block can earn at most for a needle.
 ///
-/// There are two bounds. The first one is read off the letters that begin words in a text. The second
-/// one knows besides which letters of the needle follow each other somewhere in the text (where two
-/// do not, there is a gap between them), and how far the needle reaches at least.
+/// There are three bounds, each tighter than the one before. The first one is of all texts with the
+/// same head, by the letters that begin words in any of them, and by how far the needle reaches at
+/// least. The second one is by the letters that begin words in a text. The third one knows besides
+/// which letters of the needle follow each other somewhere in the text: where two do not, there is a
+/// gap between them.
 ///
-/// Bounds are asked for texts in ascending order, so that what two neighbours have in common is read
-/// once.
+/// Third bounds are best asked for texts in ascending order, so that what two neighbours have in common
+/// is read once.
 struct FuzzyBounds {
   private let needle: FuzzyNeedle
+  private let texts: IndexedTexts
+  /// The first bound of each head, and how many letters an alignment leaves out at least there that
+  /// begins at the start of a text.
+  private var heads: [(most: UInt16, skipped: UInt8)] = []
+  /// The head of the text asked about last: its number, and the texts that have it.
+  private var head = (number: 0, texts: 0..<0)
   /// Bounds that were worked out, by a hash of what they are of.
   private var known: [Known]
-  /// The index of the last text looked at closely, -1 for none.
-  private var last = -1
+  /// The last text looked at closely and the number of its head, -1 for none.
+  private var last = (text: -1, head: -1)
   /// For each number of its bytes which letters of the needle have followed the one before in them.
   private var pairs = [UInt32](repeating: 0, count: FuzzyScorer.longest + 1)
   /// Where letters of the needle were found in it, each as soon as possible.
@@ -37,8 +45,9 @@ struct FuzzyBounds {
     var bounds: Bounds
   }
 
-  init(_ needle: FuzzyNeedle) {
+  init(_ needle: FuzzyNeedle, _ texts: IndexedTexts) {
     self.needle = needle
+    self.texts = texts
     places = Array(repeating: 0, count: needle.bytes.count)
     known = []
     // No letter of a needle follows one before the first: such pairs do not exist.
@@ -54,59 +63,121 @@ struct FuzzyBounds {
     return UInt16(clamping: letters + start)
   }
 
-  /// Raises points, of 64 texts, to the first bounds of those of a word of a bitmap, of which the
+  /// Finds the first bounds of the texts of a bitmap; says the greatest one of each word.
+  ///
+  /// - Parameters:
+  ///   - rows: The bitmap.
+  ///   - floor: Bounds below this are taken for 0, here and when they are asked for later.
+  /// - Returns: The bounds by the numbers of words.
+  mutating func most(of rows: [UInt64], floor: UInt16) -> [UInt16] {
+    let (texts, needle) = (texts, needle)
+    var most = [UInt16](repeating: 0, count: rows.count)
+    heads = Array(repeating: (0, 0), count: texts.index.heads.count)
+    var reader = HeadReader(needle)
+    unsafe texts.block.folded.withBuffers { bytes, ends in
+      for number in texts.index.heads.indices {
+        let head = texts.index.heads[number]
+        let letters = head.letters | head.tails
+        if needle.letters & ~letters != 0 {
+          reader.skip(head)
+          continue
+        }
+        let bounds = bounds(starts: head.starts, pairs: Self.allPairs)
+        let mayBegin = head.length == 0 || head.byte == needle.bytes[0]
+        var bound = mayBegin ? max(bounds.atStart, bounds.elsewhere) : bounds.elsewhere
+        if letters & LetterIndex.space != 0 { bound = bounds.withSpace }
+        let range = texts.index.texts(number)
+        if bound < floor || !rows.hasBits(range) {
+          reader.skip(head)
+          continue
+        }
+        var skipped: Int32 = 0
+        if mayBegin && letters & LetterIndex.space == 0 && bounds.atStart > bounds.elsewhere {
+          let found = unsafe reader.read(number, texts.index, bytes, ends)
+          let reach = found == needle.bytes.count ? reader.lastPlace + 1 : Int(head.length)
+          skipped = Int32(reach - found)
+          bound = max(bounds.atStart - cost(skipping: skipped, bounds.gaps), bounds.elsewhere)
+        } else {
+          reader.skip(head)
+        }
+        heads[number] = (UInt16(clamping: bound), UInt8(clamping: skipped))
+        for word in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
+          most[word] = max(most[word], heads[number].most)
+        }
+      }
+    }
+    return most
+  }
+
+  /// What an alignment pays at least that begins at the start, and leaves out so many letters.
+  private func cost(skipping skipped: Int32, _ gaps: Int32) -> Int32 {
+    if skipped <= 0 { return 0 }
+    let opened = gaps == 0 ? FuzzyAligner.gap - FuzzyAligner.longerGap : 0
+    return opened + max(0, skipped - gaps) * FuzzyAligner.longerGap
+  }
+
+  /// The number of the head of a text.
+  private mutating func head(of text: Int) -> Int {
+    if !head.texts.contains(text) {
+      head.number = texts.index.head(of: text, near: head.number)
+      head.texts = texts.index.texts(head.number)
+    }
+    return head.number
+  }
+
+  /// Raises points, of 64 texts, to the second bounds of those of a word of a bitmap, of which the
   /// number is given too.
-  mutating func raise(
-    _ points: inout [UInt16], _ index: LetterIndex, _ word: (bits: UInt64, number: Int)
-  ) {
+  ///
+  /// - Precondition: The first bounds of these were found before.
+  mutating func raise(_ points: inout [UInt16], _ word: (bits: UInt64, number: Int)) {
     var rest = word.bits
     while rest != 0 {
       let place = rest.trailingZeroBitCount
       rest &= rest - 1
       let text = word.number << 6 + place
-      if index.letters[text] & needle.letters == needle.letters {
-        points[place] = max(points[place], first(of: text, index))
-      }
+      let head = head(of: text)
+      if heads[head].most <= points[place] { continue }
+      let letters = texts.index.heads[head].letters | texts.index.tails[text]
+      if needle.letters & ~letters != 0 { continue }
+      points[place] = max(points[place], second(of: text, letters, heads[head].skipped))
     }
   }
 
-  private mutating func first(of text: Int, _ index: LetterIndex) -> UInt16 {
-    let bounds = bounds(starts: index.starts[text], pairs: Self.allPairs)
-    if index.letters[text] & LetterIndex.space != 0 { return UInt16(clamping: bounds.withSpace) }
-    return UInt16(
-      clamping: index.firsts[text] == needle.bytes[0]
-        ? max(bounds.atStart, bounds.elsewhere) : bounds.elsewhere)
+  private mutating func second(of text: Int, _ letters: UInt32, _ skipped: UInt8) -> UInt16 {
+    let bounds = bounds(starts: texts.index.starts[text], pairs: Self.allPairs)
+    if letters & LetterIndex.space != 0 { return UInt16(clamping: bounds.withSpace) }
+    if texts.index.firsts[text] != needle.bytes[0] { return UInt16(clamping: bounds.elsewhere) }
+    let atStart = bounds.atStart - cost(skipping: Int32(skipped), bounds.gaps)
+    return UInt16(clamping: max(atStart, bounds.elsewhere))
   }
 
-  /// Raises points, of 64 texts, to the second bounds of those of a word of a bitmap.
+  /// Raises points, of 64 texts, to the third bounds of those of a word of a bitmap, of which the
+  /// number is given too.
   ///
-  /// - Precondition: The texts were not asked about before, nor were any after them.
-  mutating func raiseClosely(
-    _ points: inout [UInt16], _ block: TextBlock, _ index: LetterIndex,
-    _ word: (bits: UInt64, number: Int)
-  ) {
-    let needle = needle
+  /// - Precondition: The first bounds of these were found before.
+  mutating func raiseClosely(_ points: inout [UInt16], _ word: (bits: UInt64, number: Int)) {
+    let (needle, block) = (needle, texts.block)
     unsafe block.folded.withBuffers { bytes, ends in
       unsafe needle.rows.withUnsafeBufferPointer { rows in
-        unsafe needle.bytes.withUnsafeBufferPointer { letters in
-          unsafe index.letters.withUnsafeBufferPointer { bits in
-            var rest = word.bits
-            while rest != 0 {
-              let place = rest.trailingZeroBitCount
-              rest &= rest - 1
-              let text = word.number << 6 + place
-              if unsafe bits[text] & needle.letters != needle.letters { continue }
-              let start = text == 0 ? 0 : unsafe Int(ends[text - 1])
-              let range = unsafe start..<Int(ends[text])
-              if unsafe range.count > FuzzyScorer.longest || bits[text] & LetterIndex.other != 0 {
-                points[place] = max(points[place], first(of: text, index))
-                continue
-              }
-              let common = index.common(from: last, to: text)
-              let seen = unsafe read(bytes, range, from: common, rows, letters)
-              last = text
+        unsafe needle.bytes.withUnsafeBufferPointer { bits in
+          var rest = word.bits
+          while rest != 0 {
+            let place = rest.trailingZeroBitCount
+            rest &= rest - 1
+            let text = word.number << 6 + place
+            let head = head(of: text)
+            let letters = texts.index.heads[head].letters | texts.index.tails[text]
+            if heads[head].most <= points[place] || needle.letters & ~letters != 0 { continue }
+            let start = text == 0 ? 0 : unsafe Int(ends[text - 1])
+            let range = unsafe start..<Int(ends[text])
+            if range.count > FuzzyScorer.longest || letters & LetterIndex.other != 0 {
+              points[place] = max(points[place], second(of: text, letters, 0))
+            } else {
+              let common = last.text < text ? texts.index.common(last.head, head) : 0
+              let seen = unsafe read(bytes, range, from: common, rows, bits)
+              last = (text, head)
               if found < places.count { continue }
-              points[place] = max(points[place], second(of: text, index, seen))
+              points[place] = max(points[place], third(of: text, letters, seen))
             }
           }
         }
@@ -114,19 +185,15 @@ struct FuzzyBounds {
     }
   }
 
-  /// The second bound of the text that was read last.
-  private mutating func second(of text: Int, _ index: LetterIndex, _ seen: UInt32) -> UInt16 {
-    let bounds = bounds(starts: index.starts[text], pairs: seen)
-    if index.letters[text] & LetterIndex.space != 0 { return UInt16(clamping: bounds.withSpace) }
-    if index.firsts[text] != needle.bytes[0] { return UInt16(clamping: bounds.elsewhere) }
+  /// The third bound of the text that was read last.
+  private mutating func third(of text: Int, _ letters: UInt32, _ seen: UInt32) -> UInt16 {
+    let bounds = bounds(starts: texts.index.starts[text], pairs: seen)
+    if letters & LetterIndex.space != 0 { return UInt16(clamping: bounds.withSpace) }
+    if texts.index.firsts[text] != needle.bytes[0] { return UInt16(clamping: bounds.elsewhere) }
     // What is skipped between the start and the earliest end.
     let skipped = places[found - 1] + 1 - Int32(found)
-    var atStart = bounds.atStart
-    if skipped > 0 {
-      if bounds.gaps == 0 { atStart -= FuzzyAligner.gap - FuzzyAligner.longerGap }
-      atStart -= max(0, skipped - bounds.gaps) * FuzzyAligner.longerGap
-    }
-    return UInt16(clamping: max(atStart, bounds.elsewhere))
+    return UInt16(
+      clamping: max(bounds.atStart - cost(skipping: skipped, bounds.gaps), bounds.elsewhere))
   }
 
   /// Reads the bytes of a text that the last one does not have in common with it; says which letters
@@ -215,16 +282,14 @@ struct FuzzyBounds {
   }
 }
 
-extension LetterIndex {
-  /// How many bytes a text has in common with an earlier one, as far as is known; -1 is no text.
-  func common(from before: Int, to text: Int) -> Int {
-    if before < 0 { return 0 }
-    var common = 255
-    var next = before + 1
-    while next <= text && common > 0 {
-      common = min(common, Int(shared[next]))
-      next += 1
-    }
-    return common
+extension [UInt64] {
+  /// Whether a bitmap has any bit in a range that is not empty.
+  fileprivate func hasBits(_ range: Range<Int>) -> Bool {
+    let (first, last) = (range.lowerBound >> 6, (range.upperBound - 1) >> 6)
+    let tail = UInt64.max >> UInt64(63 - (range.upperBound - 1) & 63)
+    let head = UInt64.max << UInt64(range.lowerBound & 63)
+    if first == last { return self[first] & head & tail != 0 }
+    if self[first] & head != 0 || self[last] & tail != 0 { return true }
+    return self[first + 1..<last].contains { $0 != 0 }
   }
 }

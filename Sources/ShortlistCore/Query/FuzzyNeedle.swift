@@ -8,6 +8,10 @@ struct FuzzyNeedle: Sendable {
   let bits: [UInt32]
   /// For each byte which letters of the needle it is: bit 0 for the first one.
   let rows: [UInt32]
+  /// The bits of all letters from each one on; none at the end.
+  private let rests: [UInt32]
+  /// Each letter eight times.
+  private let patterns: [UInt64]
 
   /// More letters than this are compared one text at a time.
   private static let mostLetters = 32
@@ -20,116 +24,173 @@ struct FuzzyNeedle: Sendable {
     bytes = needle.bytes
     bits = bytes.map(LetterIndex.bit)
     letters = bits.reduce(0, |)
+    rests = (0...bytes.count).map { [bits] in bits[$0...].reduce(0, |) }
+    patterns = bytes.map { UInt64($0) &* LetterWord.ones }
     var rows = [UInt32](repeating: 0, count: 256)
     for (row, byte) in bytes.enumerated() { rows[Int(byte)] |= 1 << UInt32(row) }
     self.rows = rows
   }
 
-  /// Whether a text has the needle if it has its letters.
-  var isDecidedByLetters: Bool { bytes.count == 1 && LetterIndex.isExact(bytes[0]) }
+  /// Looks for the letters from number `found` on, each as soon as possible.
+  ///
+  /// - Parameters:
+  ///   - found: How many letters were found before.
+  ///   - bytes: The bytes.
+  ///   - range: Where they are looked for in these.
+  ///   - note: Is told of each letter that is found, and of its place.
+  /// - Returns: How many letters are found now.
+  @inline(__always)
+  @unsafe func find(
+    from found: Int, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
+    _ note: (_ row: Int, _ place: Int) -> Void
+  ) -> Int {
+    var found = found
+    var at = range.lowerBound
+    while at < range.upperBound && found < self.bytes.count {
+      let word = unsafe LetterWord(bytes, at)
+      found = find(from: found, in: word, of: range.upperBound - at) { note($0, at + $1) }
+      at += 8
+    }
+    return found
+  }
+
+  /// Looks for letters in so many bytes of a word, or in all if it has less.
+  ///
+  /// - Precondition: Not all letters were found before.
+  @inline(__always)
+  private func find(
+    from found: Int, in word: LetterWord, of count: Int, _ note: (_ row: Int, _ place: Int) -> Void
+  ) -> Int {
+    unsafe patterns.withUnsafeBufferPointer { patterns in
+      var found = found
+      var places = LetterWord.places(count)
+      while found < patterns.count {
+        let equal = unsafe word.places(of: patterns[found]) & places
+        if equal == 0 { break }
+        note(found, equal.trailingZeroBitCount >> 3)
+        found += 1
+        // Later letters lie beyond this one.
+        places &= ~(equal ^ (equal &- 1))
+      }
+      return found
+    }
+  }
 }
 
 extension FuzzyNeedle {
   /// Marks the texts of a block that have the letters in order.
   ///
-  /// A text is looked at only where its letters allow it, and only from where it differs from the one
-  /// before: the places of letters found before that are kept.
+  /// Heads are read once for all of their texts, and tails only if they have all letters that are left.
   ///
   /// - Parameters:
   ///   - texts: The texts.
   ///   - rows: A bitmap of the texts asked about.
   ///   - hits: A bitmap that those that match are added to.
-  /// - Complexity: O(texts + bytes that differ from text to text)
+  /// - Complexity: O(texts + bytes that are read)
   func mark(_ texts: IndexedTexts, among rows: [UInt64], in hits: inout [UInt64]) {
     precondition(
       hits.count == rows.count && rows.count * 64 >= texts.block.count
         && rows.count * 64 < texts.block.count + 64,
       "bitmaps of \(rows.count) and \(hits.count) words for \(texts.block.count) texts")
     let index = texts.index
-    unsafe texts.block.folded.withBuffers { text, ends in
-      unsafe index.letters.withUnsafeBufferPointer { letters in
-        unsafe index.shared.withUnsafeBufferPointer { shared in
-          var scan = Scan()
-          for word in rows.indices {
-            var rest = rows[word] & ~hits[word]
-            if rest == 0 {
-              scan.common = 0
-              continue
-            }
-            rest &= unsafe having(letters, from: word << 6)
-            if isDecidedByLetters {
-              hits[word] |= rest
-            } else {
-              hits[word] |= unsafe scan.matching(
-                rest, from: word << 6, bytes, text, ends, shared)
-            }
+    var tails: [Tail] = []
+    var reader = HeadReader(self)
+    unsafe texts.block.folded.withBuffers { bytes, ends in
+      for number in index.heads.indices {
+        let head = index.heads[number]
+        if letters & ~(head.letters | head.tails) != 0 {
+          reader.skip(head)
+          continue
+        }
+        let found = unsafe reader.read(number, index, bytes, ends)
+        let rest = rests[found]
+        if rest & ~head.tails != 0 { continue }
+        let isDecided =
+          rest == 0 || found == self.bytes.count - 1 && LetterIndex.isExact(self.bytes[found])
+        let range = index.texts(number)
+        var text = range.lowerBound
+        while text < range.upperBound {
+          let word = text >> 6
+          let part = text..<min(range.upperBound, (word + 1) << 6)
+          var asked = rows[word] & ~hits[word] & Self.bits(of: part)
+          if asked != 0 && rest != 0 { asked &= index.having(rest, part) }
+          text = part.upperBound
+          if isDecided {
+            hits[word] |= asked
+            continue
           }
+          while asked != 0 {
+            let text = UInt32(word << 6 + asked.trailingZeroBitCount)
+            tails.append(Tail(text: text, head: head.length, found: UInt8(found)))
+            asked &= asked - 1
+          }
+          if tails.count >= Self.mostTails { unsafe read(&tails, bytes, ends, &hits) }
         }
       }
+      unsafe read(&tails, bytes, ends, &hits)
     }
   }
 
-  /// The texts of 64 that have all letters.
+  /// The bits of texts in their word of a bitmap.
+  private static func bits(of texts: Range<Int>) -> UInt64 {
+    (UInt64.max >> UInt64(64 - texts.count)) << UInt64(texts.lowerBound & 63)
+  }
+
+  /// A tail that has to be read.
+  private struct Tail {
+    /// The text, the length of its head, and how many letters were found in that.
+    let text: UInt32
+    let head: UInt8
+    let found: UInt8
+    /// Where the tail begins, how long it is, and its first bytes.
+    var start: UInt32 = 0
+    var count: UInt32 = 0
+    var first = LetterWord()
+  }
+
+  /// About so many tails are read at a time.
+  private static let mostTails = 256
+
+  /// Reads tails, and marks those texts of them that match.
+  ///
+  /// The first bytes of all are fetched before any is looked at: so none waits for the memory of another.
+  @unsafe private func read(
+    _ tails: inout [Tail], _ bytes: UnsafeBufferPointer<UInt8>,
+    _ ends: UnsafeBufferPointer<UInt32>, _ hits: inout [UInt64]
+  ) {
+    unsafe tails.withUnsafeMutableBufferPointer { tails in
+      for at in tails.indices {
+        let (text, head) = unsafe (Int(tails[at].text), UInt32(tails[at].head))
+        let start = unsafe (text == 0 ? 0 : ends[text - 1]) + head
+        unsafe tails[at].start = start
+        unsafe tails[at].count = ends[text] - start
+        unsafe tails[at].first = LetterWord(bytes, Int(start))
+      }
+      for at in tails.indices {
+        let tail = unsafe tails[at]
+        var found = find(from: Int(tail.found), in: tail.first, of: Int(tail.count)) { _, _ in }
+        if tail.count > 8 && found < self.bytes.count {
+          let rest = Int(tail.start) + 8..<Int(tail.start + tail.count)
+          found = unsafe find(from: found, in: bytes, rest) { _, _ in }
+        }
+        let text = Int(tail.text)
+        hits[text >> 6] |= (found == self.bytes.count ? 1 : 0) << UInt64(text & 63)
+      }
+    }
+    tails.removeAll(keepingCapacity: true)
+  }
+}
+
+extension LetterIndex {
+  /// The texts of a part of a word of a bitmap of which the tails have all of some letters.
   @inline(__always)
-  @unsafe private func having(
-    _ letters: UnsafeBufferPointer<UInt32>, from first: Int
-  ) -> UInt64 {
-    var having: UInt64 = 0
-    for place in 0..<min(64, letters.count - first) {
-      let missing = unsafe self.letters & ~letters[first + place]
-      having |= (missing == 0 ? 1 : 0) << UInt64(place)
-    }
-    return having
-  }
-
-  /// Goes from text to text, and knows where letters were found in the last one.
-  private struct Scan {
-    /// How many bytes at the beginning all texts since the last one looked at have in common with it.
-    var common = 0
-    /// How many letters were found in the last one.
-    private var found = 0
-    /// Where.
-    private var places = [Int32](repeating: 0, count: FuzzyNeedle.mostLetters)
-
-    /// The texts of 64, from `first` on, that have the letters in order, among some.
-    @inline(__always)
-    @unsafe mutating func matching(
-      _ candidates: UInt64, from first: Int, _ needle: [UInt8],
-      _ text: UnsafeBufferPointer<UInt8>, _ ends: UnsafeBufferPointer<UInt32>,
-      _ shared: UnsafeBufferPointer<UInt8>
-    ) -> UInt64 {
-      let count = needle.count
-      let last = min(64, ends.count - first)
-      return unsafe needle.withUnsafeBufferPointer { needle in
-        unsafe places.withUnsafeMutableBufferPointer { places in
-          var matching: UInt64 = 0
-          var (common, found) = (self.common, self.found)
-          for place in 0..<last {
-            let index = first + place
-            common = min(common, unsafe Int(shared[index]))
-            if candidates >> UInt64(place) & 1 == 0 { continue }
-            while unsafe found > 0 && places[found - 1] >= common { found -= 1 }
-            if found < count {
-              let start = index == 0 ? 0 : unsafe Int(ends[index - 1])
-              let end = unsafe Int(ends[index])
-              var at = start + common
-              while at < end {
-                if unsafe text[at] == needle[found] {
-                  unsafe places[found] = Int32(truncatingIfNeeded: at - start)
-                  found += 1
-                  if found == count { break }
-                }
-                at += 1
-              }
-            }
-            if found == count { matching |= 1 << UInt64(place) }
-            common = 255
-          }
-          self.common = common
-          self.found = found
-          return matching
-        }
+  fileprivate func having(_ letters: UInt32, _ texts: Range<Int>) -> UInt64 {
+    unsafe tails.withUnsafeBufferPointer { tails in
+      var having: UInt64 = 0
+      for text in texts {
+        having |= unsafe (letters & ~tails[text] == 0 ? 1 : 0) << UInt64(text & 63)
       }
+      return having
     }
   }
 }

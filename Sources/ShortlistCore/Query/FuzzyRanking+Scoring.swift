@@ -1,23 +1,38 @@
-/// Finds the points of the rows of a chunk, in ascending order, for all needles and columns.
+/// Finds the points of the rows of a chunk for all needles and columns.
 struct ChunkScoring {
   /// For each needle its columns.
   private var parts: [[ColumnScoring]]
-  /// The most points that any row can have.
-  let most: UInt32
 
   init(_ plan: SearchPlan, _ columns: [Column], _ pooled: [[[UInt16]]], _ chunk: Int) {
     parts = zip(plan.needles, pooled).map { needle, pooled in
       zip(columns, pooled).map { ColumnScoring($0, needle, $1, chunk) }
     }
-    most = plan.needles.reduce(0) { $0 + UInt32(FuzzyBounds.most(of: $1)) }
   }
 
-  /// The most points that the rows of a word of a bitmap can have, by their places in it.
+  /// The most points that any row of each word of a bitmap can have.
+  ///
+  /// - Parameters:
+  ///   - rows: The bitmap.
+  ///   - floor: Less than this is of no interest, and may be taken for 0.
+  mutating func most(of rows: [UInt64], floor: UInt16) -> [UInt32] {
+    var sums = [UInt32](repeating: 0, count: rows.count)
+    for needle in parts.indices {
+      var most = [UInt16](repeating: 0, count: rows.count)
+      for column in parts[needle].indices {
+        parts[needle][column].raise(&most, rows, floor: parts.count == 1 ? floor : 0)
+      }
+      for word in sums.indices { sums[word] += UInt32(most[word]) }
+    }
+    return sums
+  }
+
+  /// The most points that each row of a word of a bitmap can have, by its place in the word.
   ///
   /// - Parameters:
   ///   - points: Is filled with 64 bounds.
   ///   - word: The word, and its number.
-  ///   - isClose: Whether texts are looked at more closely; rows are asked about so in ascending order.
+  ///   - isClose: Whether texts are looked at more closely.
+  /// - Precondition: The bounds of words were asked for before.
   mutating func bound(
     _ points: inout [UInt16], _ word: (bits: UInt64, number: Int), isClose: Bool
   ) {
@@ -78,6 +93,26 @@ private struct ColumnScoring {
     }
   }
 
+  /// Raises points to the most that any row of each word of a bitmap can have.
+  mutating func raise(_ most: inout [UInt16], _ rows: [UInt64], floor: UInt16) {
+    let changed = replaced.isEmpty ? [UInt64](repeating: 0, count: rows.count) : replaced
+    if block != nil {
+      let bounds = block?.most(of: zip(rows, changed).map { $0 & ~$1 }, floor: floor) ?? []
+      for word in bounds.indices { most[word] = max(most[word], bounds[word]) }
+    }
+    for word in rows.indices {
+      if codes.isEmpty {
+        if block == nil ? rows[word] != 0 : rows[word] & changed[word] != 0 { most[word] = .max }
+        continue
+      }
+      var rest = rows[word]
+      while rest != 0 {
+        most[word] = max(most[word], pooled[Int(codes[word << 6 + rest.trailingZeroBitCount])])
+        rest &= rest - 1
+      }
+    }
+  }
+
   /// Raises points, of 64 rows, to the most that those of a word of a bitmap can have.
   mutating func raise(
     _ points: inout [UInt16], _ word: (bits: UInt64, number: Int), isClose: Bool
@@ -110,18 +145,22 @@ private struct ColumnScoring {
 /// Finds the points of the texts of a block for one needle.
 struct BlockScoring {
   private let needle: Needle
-  private let block: TextBlock
-  private let index: LetterIndex
+  private let texts: IndexedTexts
   private var bounds: FuzzyBounds?
   private var scorer: FuzzyScorer?
   private var aligner = FuzzyAligner()
 
   init(_ needle: Needle, _ texts: IndexedTexts) {
     self.needle = needle
-    block = texts.block
-    index = texts.index
-    bounds = FuzzyNeedle(needle).map(FuzzyBounds.init)
+    self.texts = texts
+    bounds = FuzzyNeedle(needle).map { FuzzyBounds($0, texts) }
     scorer = FuzzyScorer(needle)
+  }
+
+  /// The most points that any text of each word of a bitmap can have; what is lower than `floor` may
+  /// be taken for 0.
+  mutating func most(of rows: [UInt64], floor: UInt16) -> [UInt16] {
+    bounds?.most(of: rows, floor: floor) ?? rows.map { $0 == 0 ? 0 : .max }
   }
 
   /// Raises points, of 64 texts, to the most that those of a word of a bitmap can have.
@@ -131,17 +170,17 @@ struct BlockScoring {
     if bounds == nil {
       for place in 0..<64 where word.bits >> UInt64(place) & 1 != 0 { points[place] = .max }
     } else if isClose {
-      bounds?.raiseClosely(&points, block, index, word)
+      bounds?.raiseClosely(&points, word)
     } else {
-      bounds?.raise(&points, index, word)
+      bounds?.raise(&points, word)
     }
   }
 
   /// The points of a text.
   mutating func points(of text: Int) -> UInt16 {
-    scorer?.points(of: text, in: block, index)
-      ?? block.shown.with(text) { shown in
-        block.folded.with(text) { folded in aligner.points(shown, folded, needle) }
+    scorer?.points(of: text, in: texts)
+      ?? texts.block.shown.with(text) { shown in
+        texts.block.folded.with(text) { folded in aligner.points(shown, folded, needle) }
       }
   }
 }

@@ -75,38 +75,59 @@ struct FuzzyRanking: Sendable {
   private func add(_ chunk: Int, of members: RowSet, to best: BestRows) {
     let words = members.chunk(chunk)
     if words.allSatisfy({ $0 == 0 }) { return }
+    let first = UInt32(chunk << Chunk.shift)
+    let top = plan.needles.reduce(0) { $0 + UInt32(FuzzyBounds.most(of: $1)) }
+    if best.cannotTake(bound(top), first) { return }
     var rows = ChunkScoring(plan, columns, pooled, chunk)
-    let first = chunk << Chunk.shift
-    if best.cannotTake(merit(points: rows.most, shortness: UInt32(UInt16.max)), UInt32(first)) {
-      return
-    }
-    var bounds = [UInt16](repeating: 0, count: 64)
+    let least = best.leastMerit(first)
+    let floor = plan.prefersShort ? least >> 16 : (least + 0xFFFF) >> 16
+    let most = rows.most(of: Array(words), floor: UInt16(clamping: floor))
+    // The rows that promise most come first: what they earn rules out most of the others.
+    var promising: [(most: UInt32, number: Int, bits: UInt64)] = []
     for (number, bits) in words.enumerated() where bits != 0 {
-      var rest = bits
-      for isClose in [false, true] where rest != 0 {
-        rows.bound(&bounds, (rest, number), isClose: isClose)
-        var candidates = rest
-        while candidates != 0 {
-          let place = candidates.trailingZeroBitCount
-          candidates &= candidates - 1
-          let merit = merit(points: UInt32(bounds[place]), shortness: UInt32(UInt16.max))
-          if best.cannotTake(merit, UInt32(first + number << 6 + place)) {
-            rest &= ~(1 << UInt64(place))
-          }
+      if best.cannotTake(bound(most[number]), first + UInt32(number << 6)) { continue }
+      promising.append((most[number], number, bits))
+    }
+    promising.sort { $0.most != $1.most ? $0.most > $1.most : $0.number < $1.number }
+    var bounds = [UInt16](repeating: 0, count: 64)
+    for (most, number, bits) in promising {
+      if best.cannotTake(bound(most), first + UInt32(number << 6)) { break }
+      add(bits, first + UInt32(number << 6), of: &rows, number, &bounds, to: best)
+    }
+  }
+
+  /// Adds the rows of a word of a bitmap, by its number in the chunk, the first one with a slot.
+  private func add(
+    _ bits: UInt64, _ first: UInt32, of rows: inout ChunkScoring, _ number: Int,
+    _ bounds: inout [UInt16], to best: BestRows
+  ) {
+    var rest = bits
+    for isClose in [false, true] where rest != 0 {
+      rows.bound(&bounds, (rest, number), isClose: isClose)
+      var candidates = rest
+      while candidates != 0 {
+        let place = candidates.trailingZeroBitCount
+        candidates &= candidates - 1
+        if best.cannotTake(bound(UInt32(bounds[place])), first + UInt32(place)) {
+          rest &= ~(1 << UInt64(place))
         }
-      }
-      while rest != 0 {
-        let row = number << 6 + rest.trailingZeroBitCount
-        rest &= rest - 1
-        let slot = UInt32(first + row)
-        // A row that is not as short as it would have to be is left out before its points are found.
-        if plan.prefersShort {
-          let most = UInt32(bounds[row & 63])
-          if best.cannotTake(merit(points: most, slot), slot) { continue }
-        }
-        best.take(merit(points: UInt32(rows.points(of: row)), slot), slot)
       }
     }
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      let slot = first + UInt32(place)
+      // A row that is not as short as it would have to be is left out before its points are found.
+      if plan.prefersShort && best.cannotTake(merit(points: UInt32(bounds[place]), slot), slot) {
+        continue
+      }
+      best.take(merit(points: UInt32(rows.points(of: number << 6 + place)), slot), slot)
+    }
+  }
+
+  /// The merit of the shortest row that has so many points.
+  private func bound(_ points: UInt32) -> UInt32 {
+    merit(points: points, shortness: UInt32(UInt16.max))
   }
 
   private func merit(points: UInt32, _ slot: UInt32) -> UInt32 {

@@ -2,7 +2,7 @@
 ///
 /// Only the bytes that are letters of the needle are looked at as ends of alignments. They are kept on
 /// a stack for each letter of the needle; of the next text, those in what it has in common with the
-/// last one are there already. Texts are asked about in ascending order.
+/// last one are there already, if it came before.
 struct FuzzyScorer {
   /// Longer texts are compared by an aligner.
   static let longest = 512
@@ -27,11 +27,12 @@ struct FuzzyScorer {
   private let whole: Needle
   /// By the place of a letter what it earns, by the place where its run began.
   private let earned: [Runs]
-  /// For each letter of the needle `longest` ends, of which the first `counts` are there.
-  private var ends: [End]
+  /// For each letter of the needle `longest` ends, of which the first `counts` are there; none before
+  /// the first text.
+  private var ends: [End] = []
   private var counts: [Int]
-  /// The index of the last text, -1 for none.
-  private var last = -1
+  /// The last text and the number of its head, -1 for none.
+  private var last = (text: -1, head: -1)
   private var aligner = FuzzyAligner()
 
   init?(_ needle: Needle) {
@@ -45,24 +46,26 @@ struct FuzzyScorer {
       }
       return points
     }
-    ends = Array(repeating: End(), count: letters.bytes.count * Self.longest)
     counts = Array(repeating: 0, count: letters.bytes.count)
   }
 
   /// The points of a text of a block, 0 if it does not have the needle.
   ///
-  /// - Precondition: The text was not asked about before, nor was one after it.
-  mutating func points(of text: Int, in block: TextBlock, _ index: LetterIndex) -> UInt16 {
-    let letters = index.letters[text]
-    if letters & needle.letters != needle.letters { return 0 }
+  /// - Precondition: The block is the same in every call.
+  mutating func points(of text: Int, in texts: IndexedTexts) -> UInt16 {
+    let (block, index) = (texts.block, texts.index)
+    let head = index.head(of: text, near: max(0, last.head))
+    let letters = index.heads[head].letters | index.tails[text]
+    if needle.letters & ~letters != 0 { return 0 }
     let range = block.folded.range(text)
     if range.count > Self.longest || letters & LetterIndex.other != 0 {
       return block.shown.with(text) { shown in
         block.folded.with(text) { folded in aligner.points(shown, folded, whole) }
       }
     }
-    let common = index.common(from: last, to: text)
-    last = text
+    if ends.isEmpty { ends = Array(repeating: End(), count: counts.count * Self.longest) }
+    let common = last.text < text ? index.common(last.head, head) : 0
+    last = (text, head)
     for row in counts.indices {
       var count = counts[row]
       while count > 0 && ends[row * Self.longest + count - 1].place >= common { count -= 1 }

@@ -2,20 +2,20 @@ import Synchronization
 
 /// What a fuzzy search knows of each text of a block before it reads the text.
 ///
-/// That is ten bytes a text: which letters it has, which of them begin a word, how it begins, and how
-/// much of it the text before has too, so that of a list of paths only the end of each is read.
+/// A text has a head, which is all up to and with its last slash, and a tail. Neighbours with the same
+/// head are taken together: in a list of paths, a folder is read once for all its files. For each text
+/// nine bytes are kept: which letters its tail has, which letters begin a word, and how it begins.
 struct LetterIndex: Sendable {
-  /// The bits (`bit(of:)`) of the bytes that a text has, folded.
-  private(set) var letters: [UInt32] = []
+  /// The bits (`bit(of:)`) of the bytes that the tail of a text has, folded.
+  private(set) var tails: [UInt32] = []
   /// The bits of those that may earn something for their place somewhere in the text.
   private(set) var starts: [UInt32] = []
-  /// How many bytes at the beginning a text has in common with the text before, as shown and folded;
-  /// 255 for more.
-  ///
-  /// It is 0 where folding changes the length of either.
-  private(set) var shared: [UInt8] = []
   /// The first byte of a text, folded; 0 if it is empty.
   private(set) var firsts: [UInt8] = []
+  /// The heads, in the order of the texts; none of them is without texts.
+  private(set) var heads: [LetterHead] = []
+  /// Of one head after the other the bytes that it does not have in common with the one before.
+  private(set) var headBytes: [UInt8] = []
 
   /// The bit of texts that have white space, or something outside ASCII.
   static let space: UInt32 = 1 << 30
@@ -43,39 +43,70 @@ struct LetterIndex: Sendable {
   /// - Complexity: O(texts + bytes that a text does not have in common with the one before)
   init(_ shown: Arena, folded: Arena) {
     precondition(shown.count == folded.count, "\(shown.count) texts are folded to \(folded.count)")
-    letters.reserveCapacity(shown.count)
+    tails.reserveCapacity(shown.count)
     starts.reserveCapacity(shown.count)
-    shared.reserveCapacity(shown.count)
     firsts.reserveCapacity(shown.count)
-    var reader = LetterReader()
     unsafe shown.withBuffers { shown, shownEnds in
       unsafe folded.withBuffers { folded, foldedEnds in
+        var reader = LetterReader()
         var before = (shown: 0..<0, folded: 0..<0)
-        for index in shownEnds.indices {
-          let text = unsafe (
-            shown: before.shown.upperBound..<Int(shownEnds[index]),
-            folded: before.folded.upperBound..<Int(foldedEnds[index])
-          )
-          let isAligned = text.shown.count == text.folded.count
+        for text in shownEnds.indices {
+          let shownRange = unsafe before.shown.upperBound..<Int(shownEnds[text])
+          let range = unsafe before.folded.upperBound..<Int(foldedEnds[text])
+          let isAligned = shownRange.count == range.count
           var common = 0
           if isAligned && before.shown.count == before.folded.count {
-            common = unsafe Self.common(shown, before.shown, text.shown)
+            common = unsafe Self.common(shown, before.shown, shownRange)
             if unsafe common > 0 && shown.baseAddress != folded.baseAddress {
-              common = min(common, unsafe Self.common(folded, before.folded, text.folded))
+              common = min(common, unsafe Self.common(folded, before.folded, range))
             }
           }
           // Where lengths differ, places cannot be told by the shown bytes.
           let found = unsafe reader.read(
-            folded, text.folded, isAligned ? shown : folded,
-            isAligned ? text.shown : text.folded, from: common)
-          letters.append(found.letters)
-          starts.append(isAligned ? found.starts : found.letters)
-          shared.append(UInt8(common))
-          firsts.append(text.folded.isEmpty ? 0 : unsafe folded[text.folded.lowerBound])
-          before = text
+            folded, range, isAligned ? shown : folded, isAligned ? shownRange : range,
+            from: common, hasHead: isAligned)
+          if heads.isEmpty || found.hasNewHead {
+            common = min(common, reader.length, heads.last.map { Int($0.length) } ?? 0)
+            unsafe begin(
+              at: text, common, folded, range.lowerBound..<range.lowerBound + reader.length,
+              reader.letters)
+          }
+          let starts = isAligned ? found.starts : reader.letters | found.tail
+          tails.append(found.tail)
+          self.starts.append(starts)
+          firsts.append(range.isEmpty ? 0 : unsafe folded[range.lowerBound])
+          heads[heads.count - 1].tails |= found.tail
+          heads[heads.count - 1].starts |= starts
+          before = (shownRange, range)
         }
       }
     }
+    if heads.count > max(1, tails.count / 2) { leaveOutHeads() }
+  }
+
+  /// Begins a head that the texts from `text` on have.
+  @unsafe private mutating func begin(
+    at text: Int, _ common: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
+    _ letters: UInt32
+  ) {
+    unsafe headBytes.append(contentsOf: bytes[range.dropFirst(common)])
+    heads.append(
+      LetterHead(
+        first: UInt32(text), end: UInt32(headBytes.count), letters: letters,
+        length: UInt8(range.count), common: UInt8(common),
+        byte: range.isEmpty ? 0 : unsafe bytes[range.lowerBound]))
+  }
+
+  /// Takes texts whole: heads that hardly any two neighbours share are not worth looking at.
+  private mutating func leaveOutHeads() {
+    var whole = LetterHead(first: 0, end: 0, letters: 0, length: 0, common: 0, byte: 0)
+    for (number, head) in heads.enumerated() {
+      for text in texts(number) { tails[text] |= head.letters }
+      whole.tails |= head.tails | head.letters
+      whole.starts |= head.starts
+    }
+    heads = [whole]
+    headBytes = []
   }
 
   /// How many bytes two parts begin with in common, 255 at most.
@@ -96,55 +127,6 @@ struct LetterIndex: Sendable {
       count += 1
     }
     return count
-  }
-}
-
-/// Reads the bits of one text after the other.
-private struct LetterReader {
-  /// The bit of each byte.
-  private let bits: [UInt32]
-  /// The kind of each byte.
-  private let kinds: [UInt8]
-  /// All ones for the kinds of two bytes in a row, the first one in the higher bits, of which the
-  /// second may earn something for its place.
-  private let places: [UInt32]
-  /// The bits of the first bytes of the text before, by their number.
-  private var letters = [UInt32](repeating: 0, count: 256)
-  private var starts = [UInt32](repeating: 0, count: 256)
-
-  init() {
-    bits = (UInt8.min...UInt8.max).map { LetterIndex.bit(of: $0) }
-    kinds = (UInt8.min...UInt8.max).map { LetterKind($0).rawValue }
-    places = (UInt8(0)..<64).map { pair in
-      guard let before = LetterKind(rawValue: pair >> 3), let kind = LetterKind(rawValue: pair & 7)
-      else { return 0 }
-      // Of what is outside ASCII a byte does not tell the kind.
-      let isUnknown = before == .other || kind == .other
-      return isUnknown || LetterPlace(kind, after: before) != .inside ? ~0 : 0
-    }
-  }
-
-  /// The bits of a text, and those of its bytes that may earn something for their places; the first
-  /// byte counts as amid a word.
-  ///
-  /// - Precondition: The ranges are as long, and within the buffers. The first `common` bytes, 255 at
-  ///   most, are those of the text before.
-  @unsafe mutating func read(
-    _ folded: UnsafeBufferPointer<UInt8>, _ foldedRange: Range<Int>,
-    _ shown: UnsafeBufferPointer<UInt8>, _ shownRange: Range<Int>, from common: Int
-  ) -> (letters: UInt32, starts: UInt32) {
-    var (letters, starts) = (self.letters[common], self.starts[common])
-    let last = common == 0 ? nil : unsafe shown[shownRange.lowerBound + common - 1]
-    var kindBefore = Int(last.map { kinds[Int($0)] } ?? LetterKind.small.rawValue)
-    for at in common..<foldedRange.count {
-      let bit = unsafe bits[Int(folded[foldedRange.lowerBound + at])]
-      let kind = unsafe Int(kinds[Int(shown[shownRange.lowerBound + at])])
-      letters |= bit
-      starts |= bit & places[kindBefore << 3 | kind]
-      kindBefore = kind
-      if at < 255 { (self.letters[at + 1], self.starts[at + 1]) = (letters, starts) }
-    }
-    return (letters, starts)
   }
 }
 

@@ -75,6 +75,12 @@ struct RowSet: Hashable, Sendable {
   /// - Complexity: O(universe / 64)
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
+  /// Takes out all slots before one.
+  mutating func removeAll(below slot: Int) {
+    for index in 0..<slot >> 6 { words[index] = 0 }
+    if slot & 63 != 0 { words[slot >> 6] &= ~0 << UInt64(slot & 63) }
+  }
+
   /// Keeps the members that are in `other` too.
   mutating func formIntersection(_ other: RowSet) { combine(other) { $0 & $1 } }
 

@@ -1,0 +1,18 @@
+extension ListEngine {
+  /// Gets ready for fuzzy searches in a part of the texts, which the first of them would do otherwise.
+  ///
+  /// It changes nothing that is shown. Who has nothing else to do calls it with 0, 1, 2 and so on.
+  ///
+  ///     var part = 0
+  ///     while engine.prepareSearch(part) { part += 1 }
+  ///
+  /// - Parameter part: The number of the part.
+  /// - Returns: Whether there are more parts.
+  /// - Complexity: O(65,536) texts for each attribute of texts
+  public func prepareSearch(_ part: Int) -> Bool {
+    for case .text(let texts) in table.columns where part < texts.pieces.count {
+      if texts.pieces[part].kind == .direct { _ = texts.pieces[part].rows.indexed }
+    }
+    return part + 1 < table.chunks
+  }
+}
