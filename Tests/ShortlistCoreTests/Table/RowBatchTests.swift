@@ -77,6 +77,46 @@ struct RowBatchTests {
     #expect(searched.visibleIDs == [.integer(131_073)])
   }
 
+  @Test("numbers and nulls may turn out to be texts after many rows")
+  func numbersWithNulls() throws {
+    // The bitmap of nulls ends with the last one, which is long before the last number here.
+    var builder = TableBuilder(path: "t")
+    let column = builder.column(named: "n")
+    for row in 0..<300 {
+      builder.beginRow(line: row + 1)
+      switch row {
+      case 3: break
+      case 299: builder.append(.text, Array("x".utf8).span, column: column)
+      default: builder.append(row, column: column)
+      }
+      builder.endRow()
+    }
+    let rows = Self.rows(try builder.finish())
+    #expect(rows[3] == [.null])
+    #expect(rows[298] == [.text("298")])
+    #expect(rows[299] == [.text("x")])
+  }
+
+  @Test("texts of a chunk are folded one by one, whatever is between them")
+  func folded() throws {
+    let count = 70_000
+    var builder = TableBuilder(path: "t")
+    let column = builder.column(named: "t")
+    for row in 0..<count {
+      builder.beginRow(line: row + 1)
+      let text = row % 11 == 0 ? "" : row % 7 == 0 ? "Żółw \(row) Ü" : "Row \(row)"
+      builder.append(.text, Array(text.utf8).span, column: column)
+      builder.endRow()
+    }
+    var list = ListEngine(try builder.finish())
+    for row in [10_000, 10_003, 10_004, 10_005, 65_534, 65_535, 65_536, 69_993, 69_999] {
+      try list.update { $0.search = (row % 7 == 0 ? "zolw " : "row ") + "\(row)" }
+      #expect(list.visibleIDs == (row % 11 == 0 ? [] : [.integer(row + 1)]), "row \(row)")
+    }
+    try list.update { $0.search = "zolw u" }
+    #expect(list.visibleIDs.count == (0..<count).count { $0 % 7 == 0 && $0 % 11 != 0 })
+  }
+
   private static func rows(_ table: Table) -> [[Value]] {
     ListEngine(table).page(0..<table.count).lines.map(\.values)
   }
