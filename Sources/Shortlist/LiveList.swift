@@ -76,6 +76,7 @@ public actor LiveList {
     let list = LiveList(engine, selectionFilters, wanted: query, loading: .finished)
     try await list.askFilters()
     await list.follow(source)
+    list.prepareSearch()
     return list
   }
 
@@ -118,6 +119,7 @@ public actor LiveList {
       try initial.check(schema: table.schema)
       engine.adopt(table)
       loading = .finished
+      prepareSearch()
       try askFilters()
       do { _ = try engine.setQuery(wanted) } catch { _ = try engine.setQuery(initial) }
     } catch {

@@ -29,10 +29,11 @@ final class BestRows: Sendable {
     key(merit, slot, greatest: true) < last.load(ordering: .relaxed)
   }
 
-  /// The least merit with which a row may be among the best, if its slot is not before `slot`.
-  func leastMerit(_ slot: UInt32) -> UInt32 {
+  /// The least merit with which a row may be among the best, if its slot is not before `slot`; more
+  /// than any row can have if there is none.
+  func leastMerit(_ slot: UInt32) -> UInt64 {
     let merit = UInt32(truncatingIfNeeded: last.load(ordering: .relaxed) >> 32)
-    return cannotTake(merit, slot) ? merit + 1 : merit
+    return UInt64(merit) + (cannotTake(merit, slot) ? 1 : 0)
   }
 
   /// Takes a row if it is among the best so far.

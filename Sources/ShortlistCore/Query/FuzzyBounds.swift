@@ -53,7 +53,7 @@ struct FuzzyBounds {
     // No letter of a needle follows one before the first: such pairs do not exist.
     let none = Known(
       starts: 0, pairs: 1, bounds: Bounds(atStart: 0, elsewhere: 0, withSpace: 0, gaps: 0))
-    known = Array(repeating: none, count: 64)
+    known = Array(repeating: none, count: 256)
   }
 
   /// The most points that any text can have for a needle.
@@ -238,7 +238,7 @@ struct FuzzyBounds {
   @inline(__always)
   private mutating func bounds(starts: UInt32, pairs: UInt32) -> Bounds {
     let starts = starts & needle.letters
-    let hash = Int(((starts &+ pairs &* 31) &* 0x9E37_79B1) >> 26)
+    let hash = Int(((starts &+ pairs &* 31) &* 0x9E37_79B1) >> 24)
     if known[hash].starts != starts || known[hash].pairs != pairs {
       known[hash] = Known(starts: starts, pairs: pairs, bounds: workedOut(starts, pairs))
     }
@@ -279,17 +279,5 @@ struct FuzzyBounds {
       }
     }
     return (points, gaps)
-  }
-}
-
-extension [UInt64] {
-  /// Whether a bitmap has any bit in a range that is not empty.
-  fileprivate func hasBits(_ range: Range<Int>) -> Bool {
-    let (first, last) = (range.lowerBound >> 6, (range.upperBound - 1) >> 6)
-    let tail = UInt64.max >> UInt64(63 - (range.upperBound - 1) & 63)
-    let head = UInt64.max << UInt64(range.lowerBound & 63)
-    if first == last { return self[first] & head & tail != 0 }
-    if self[first] & head != 0 || self[last] & tail != 0 { return true }
-    return self[first + 1..<last].contains { $0 != 0 }
   }
 }

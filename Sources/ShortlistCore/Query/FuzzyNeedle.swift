@@ -98,7 +98,8 @@ extension FuzzyNeedle {
     unsafe texts.block.folded.withBuffers { bytes, ends in
       for number in index.heads.indices {
         let head = index.heads[number]
-        if letters & ~(head.letters | head.tails) != 0 {
+        let range = index.texts(number)
+        if letters & ~(head.letters | head.tails) != 0 || !rows.hasBits(range) {
           reader.skip(head)
           continue
         }
@@ -107,7 +108,6 @@ extension FuzzyNeedle {
         if rest & ~head.tails != 0 { continue }
         let isDecided =
           rest == 0 || found == self.bytes.count - 1 && LetterIndex.isExact(self.bytes[found])
-        let range = index.texts(number)
         var text = range.lowerBound
         while text < range.upperBound {
           let word = text >> 6
@@ -192,5 +192,17 @@ extension LetterIndex {
       }
       return having
     }
+  }
+}
+
+extension [UInt64] {
+  /// Whether a bitmap has any bit in a range that is not empty.
+  func hasBits(_ range: Range<Int>) -> Bool {
+    let (first, last) = (range.lowerBound >> 6, (range.upperBound - 1) >> 6)
+    let tail = UInt64.max >> UInt64(63 - (range.upperBound - 1) & 63)
+    let head = UInt64.max << UInt64(range.lowerBound & 63)
+    if first == last { return self[first] & head & tail != 0 }
+    if self[first] & head != 0 || self[last] & tail != 0 { return true }
+    return self[first + 1..<last].contains { $0 != 0 }
   }
 }

@@ -14,6 +14,7 @@ struct ChunkScoring {
   /// - Parameters:
   ///   - rows: The bitmap.
   ///   - floor: Less than this is of no interest, and may be taken for 0.
+  /// - Returns: The points by the numbers of words.
   mutating func most(of rows: [UInt64], floor: UInt16) -> [UInt32] {
     var sums = [UInt32](repeating: 0, count: rows.count)
     for needle in parts.indices {

@@ -82,17 +82,11 @@ struct FuzzyRanking: Sendable {
     let least = best.leastMerit(first)
     let floor = plan.prefersShort ? least >> 16 : (least + 0xFFFF) >> 16
     let most = rows.most(of: Array(words), floor: UInt16(clamping: floor))
-    // The rows that promise most come first: what they earn rules out most of the others.
-    var promising: [(most: UInt32, number: Int, bits: UInt64)] = []
-    for (number, bits) in words.enumerated() where bits != 0 {
-      if best.cannotTake(bound(most[number]), first + UInt32(number << 6)) { continue }
-      promising.append((most[number], number, bits))
-    }
-    promising.sort { $0.most != $1.most ? $0.most > $1.most : $0.number < $1.number }
     var bounds = [UInt16](repeating: 0, count: 64)
-    for (most, number, bits) in promising {
-      if best.cannotTake(bound(most), first + UInt32(number << 6)) { break }
-      add(bits, first + UInt32(number << 6), of: &rows, number, &bounds, to: best)
+    for (number, bits) in words.enumerated() where bits != 0 {
+      let slot = first + UInt32(number << 6)
+      if best.cannotTake(bound(most[number]), slot) { continue }
+      add(bits, slot, of: &rows, number, &bounds, to: best)
     }
   }
 

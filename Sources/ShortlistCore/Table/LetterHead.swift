@@ -34,12 +34,17 @@ extension LetterIndex {
   }
 
   /// How many bytes texts with two heads have in common at least; -1 is no head.
+  ///
+  /// - Complexity: O(heads between them)
   func common(_ before: Int, _ head: Int) -> Int {
     if before == head { return Int(heads[head].length) }
-    // Where the way is long, they are taken to have nothing in common.
-    if before < 0 || before > head || head - before > 16 { return 0 }
+    if before < 0 || before > head { return 0 }
     var common = Int(heads[before].length)
-    for next in before + 1...head { common = min(common, Int(heads[next].common)) }
+    var next = before + 1
+    while next <= head && common > 0 {
+      common = min(common, Int(heads[next].common))
+      next += 1
+    }
     return common
   }
 }

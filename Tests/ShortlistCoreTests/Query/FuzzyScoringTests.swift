@@ -131,6 +131,21 @@ struct FuzzyScoringTests {
     #expect(second.indexed.index.tails[1] == letters([0x78]))
   }
 
+  @Test("more points than can be told apart leave rows in source order", arguments: [false, true])
+  func mostPoints(prefersShort: Bool) throws {
+    let rows = (0..<2100).map { ["\($0)", "a"] }
+    var list = ListEngine(try .plain(["id", "name"], rows))
+    _ = list.setRange(.fixed(length: 50), section: nil)
+    var query = Query()
+    query.attributes = ["name"]
+    query.match = .fuzzy
+    query.prefersShort = prefersShort
+    query.search = Array(repeating: "a", count: 2000).joined(separator: " ")
+    _ = try list.setQuery(query)
+    #expect(list.total == rows.count)
+    #expect(list.visibleIDs == (0..<50).map { RowID.integer($0) })
+  }
+
   private func letters(_ bytes: [UInt8]) -> UInt32 {
     bytes.reduce(0) { $0 | LetterIndex.bit(of: $1) }
   }
