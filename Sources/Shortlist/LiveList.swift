@@ -73,6 +73,18 @@ public actor LiveList {
     return list
   }
 
+  /// Opens a list of rows that a store keeps.
+  static func open(
+    _ table: Table, keptIn store: any RowStore, query: Query,
+    selectionFilters: [any SelectionFilter]
+  ) async throws -> LiveList {
+    let engine = try ListEngine(table, query: query, workers: .cores)
+    let list = LiveList(engine, selectionFilters, wanted: query, loading: .finished)
+    try await list.askFilters()
+    await list.keepUp(with: store)
+    return list
+  }
+
   /// Opens a list that can be searched while its rows are being read.
   ///
   /// Until then texts are searched in what has been read, and rows are known by their numbers;
