@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+// What a browser is given, built into the program.
+let pageFiles = ["index.html", "session.js", "shortlist-picker.js"]
+
 let package = Package(
   name: "shortlist",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -14,6 +17,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // The engine, and the actor that owns a list.
@@ -38,6 +42,17 @@ let package = Package(
     // Front ends.
     .target(name: "ShortlistRPC", dependencies: ["Shortlist", "ShortlistJSON"]),
     .target(name: "ShortlistTerminal", dependencies: ["Shortlist"]),
+    .target(
+      name: "ShortlistWeb",
+      dependencies: [
+        "Shortlist",
+        "ShortlistJSON",
+        "ShortlistRPC",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      resources: pageFiles.map { .embedInCode("Page/\($0)") }
+    ),
 
     // The program. (Its module is not called `shortlist`: on a file system that ignores case
     // that would be the folder of `Shortlist`.)
@@ -50,6 +65,7 @@ let package = Package(
         "ShortlistRPC",
         "ShortlistSQLite",
         "ShortlistTerminal",
+        "ShortlistWeb",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

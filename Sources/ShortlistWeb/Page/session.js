@@ -1,0 +1,80 @@
+// The connection of a page to its list: requests with their answers, and what is told without asking.
+
+/** Why a request was not carried out. */
+export class RequestError extends Error {
+  constructor({ code, message, data }) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/**
+ * A socket that speaks the protocol about one list.
+ *
+ * `hello` is fulfilled with what the list is opened with. Notifications are events named after their
+ * methods (`list.changed`, `selection.changed`, `number.changed`), with their params as `detail`;
+ * `closed` tells that the connection is gone, with the reason as `detail`.
+ */
+export class Session extends EventTarget {
+  #socket;
+  #waiting = new Map();
+  #requests = 0;
+  #greet;
+  #refuse;
+
+  /** @param {string|URL} address The address of the socket. */
+  constructor(address) {
+    super();
+    this.hello = new Promise((greet, refuse) => {
+      this.#greet = greet;
+      this.#refuse = refuse;
+    });
+    this.#socket = new WebSocket(address);
+    this.#socket.addEventListener("message", ({ data }) => this.#take(JSON.parse(data)));
+    this.#socket.addEventListener("close", ({ reason }) => this.#close(reason || "the connection is closed"));
+  }
+
+  /**
+   * Asks for something of the list.
+   *
+   * @param {string} method The method, such as `list.query`.
+   * @param {object} params Its params without the list.
+   * @returns {Promise<object>} The result.
+   * @throws {RequestError} if it is refused; `Error` if the connection is gone.
+   */
+  async request(method, params = {}) {
+    const { list } = await this.hello;
+    const id = ++this.#requests;
+    return new Promise((fulfil, fail) => {
+      if (this.#socket.readyState !== WebSocket.OPEN) return fail(new Error("the connection is closed"));
+      this.#waiting.set(id, { fulfil, fail });
+      this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params: { list, ...params } }));
+    });
+  }
+
+  close() {
+    this.#socket.close();
+  }
+
+  #take({ id, result, error, method, params }) {
+    if (method === "hello") {
+      this.list = params;
+      return this.#greet(params);
+    }
+    if (method === "failed") return this.#refuse(new Error(params.reason));
+    if (method) return this.dispatchEvent(new CustomEvent(method, { detail: params }));
+    const { fulfil, fail } = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error) fail(new RequestError(error));
+    else fulfil(result);
+  }
+
+  #close(reason) {
+    const error = new Error(reason);
+    this.#refuse(error);
+    for (const { fail } of this.#waiting.values()) fail(error);
+    this.#waiting.clear();
+    this.dispatchEvent(new CustomEvent("closed", { detail: reason }));
+  }
+}

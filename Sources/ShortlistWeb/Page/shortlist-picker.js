@@ -1,0 +1,1 @@
+customElements.define("shortlist-picker", class extends HTMLElement {});
