@@ -3,7 +3,12 @@
 import PackageDescription
 
 // What a browser is given, built into the program.
-let pageFiles = ["index.html", "session.js", "shortlist-picker.js"]
+let pageFiles = [
+  "address.js", "announcer.js", "columns.js", "creator.js", "dom.js", "ending.js", "frame.js",
+  "headings.js", "icon.svg", "index.html", "keyboard.js", "list-model.js", "list-tools.js",
+  "motion.js", "page.css", "picker.css", "row-element.js", "row-layout.js", "row-renderer.js",
+  "rows.js", "scroll-space.js", "search.js", "selection.js", "session.js", "shortlist-picker.js",
+]
 
 let package = Package(
   name: "shortlist",
