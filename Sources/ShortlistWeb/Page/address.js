@@ -5,6 +5,8 @@ const pause = 1500;
 
 /** The state of a picker in the address. `change` tells, with the state, that Back or Forward was used. */
 export class Address extends EventTarget {
+  /** The query at the beginning, which the address does not tell. */
+  defaults = {};
   #last = 0;
 
   constructor() {
@@ -31,18 +33,26 @@ export class Address extends EventTarget {
   /** Writes a state into the address, as a step of Back unless it follows another at once. */
   write({ search, match, sort, sections, filters }) {
     const url = new URL(location.href);
-    const set = (name, value) => (value ? url.searchParams.set(name, value) : url.searchParams.delete(name));
-    set("search", search);
-    set("match", match === "words" ? "" : match);
-    set("sort", sort?.map(({ by, order }) => (order === "descending" ? "-" : "") + encodeURIComponent(by)).join());
-    set("sections", sections);
-    set("filters", filters && Object.keys(filters).length > 0 ? JSON.stringify(filters) : "");
+    const set = (name, value, usual) => {
+      if (value === usual) url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    };
+    set("search", search ?? "", this.defaults.search ?? "");
+    set("match", match, this.defaults.match);
+    set("sort", keys(sort), keys(this.defaults.sort));
+    set("sections", sections ?? "", this.defaults.sections ?? "");
+    set("filters", filters ? JSON.stringify(filters) : "", "");
     if (url.href === location.href) return;
     const now = performance.now();
     if (now - this.#last > pause) history.pushState(null, "", url);
     else history.replaceState(null, "", url);
     this.#last = now;
   }
+}
+
+/** Keys to sort by as a text: their attributes, after a minus those that descend. */
+function keys(sort) {
+  return (sort ?? []).map(({ by, order }) => (order === "descending" ? "-" : "") + encodeURIComponent(by)).join();
 }
 
 /** The filters in the text of an address; none if it is not their text. */

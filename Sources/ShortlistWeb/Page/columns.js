@@ -51,7 +51,8 @@ export class Columns extends EventTarget {
 }
 
 /**
- * The widths of columns as a grid has them: in proportion to what stands in them.
+ * The widths of columns as a grid has them: those of the usual texts in them if there is room; if not,
+ * long ones give way before short ones.
  *
  * @param {string[]} columns The attributes that are shown.
  * @param {string[][]} texts The texts in each of them.
@@ -60,6 +61,6 @@ export function widths(columns, texts) {
   return columns.map((name, index) => {
     const lengths = texts[index].map(({ length }) => length).sort((a, b) => a - b);
     const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0;
-    return `minmax(3rem, ${Math.min(Math.max(usual, name.length + 2, 4), 48)}fr)`;
+    return `minmax(2rem, ${Math.min(Math.max(usual, name.length + 2, 4), 60) + 1}ch)`;
   }).join(" ");
 }

@@ -1,6 +1,9 @@
 // What the parts of a picker stand in.
 
+import { Chips } from "./chips.js";
 import { counted, make, setText } from "./dom.js";
+import { FacetPanels } from "./facets.js";
+import { NumberPanels } from "./numbers.js";
 
 /** The elements around the parts, in the shadow of the picker's element. */
 export class Frame {
@@ -9,7 +12,7 @@ export class Frame {
   /** @param {ShadowRoot} root The shadow of the picker's element. */
   constructor(root) {
     this.root = root;
-    this.note = make("div.note", { role: "alert", hidden: true });
+    this.note = make("div.banner", { role: "alert", hidden: true });
     this.frame = make("div.frame");
     const styles = ["picker.css", "panels.css"].map((name) => make("link", {
       rel: "stylesheet", href: new URL(name, import.meta.url).href,
@@ -47,7 +50,11 @@ export class Frame {
   }
 
   /** Makes the panels beside the list. */
-  panels() { return []; }
+  panels(session) {
+    const [facets, numbers] = [make("div"), make("div")];
+    this.filters.append(numbers, facets);
+    return [new FacetPanels(facets, session), new NumberPanels(numbers, session), new Chips(this.chips, session)];
+  }
 
   /** Sets the widths of columns, as a grid has them. */
   setColumns(widths) { this.frame.style.setProperty("--columns", widths); }
@@ -56,6 +63,12 @@ export class Frame {
   say(text) {
     setText(this.note, text);
     this.note.hidden = false;
+  }
+
+  /** Says something about what was done last, or nothing any more. */
+  remark(text) {
+    setText(this.remarks, text);
+    this.remarks.hidden = text === "";
   }
 
   /** Says why there are no rows, if there are none. */

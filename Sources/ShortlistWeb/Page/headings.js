@@ -32,8 +32,18 @@ export class Headings extends EventTarget {
         this.#fill(heading, section);
       }
     }
+    this.#keep(shown);
+  }
+
+  /** Leaves these headings, in their order. */
+  #keep(shown) {
     for (const [name, { space }] of this.#shown) {
       if (!shown.has(name)) space.remove();
+    }
+    let next = this.element.firstElementChild;
+    for (const { space } of shown.values()) {
+      if (space === next) next = next.nextElementSibling;
+      else this.element.insertBefore(space, next);
     }
     this.#shown = shown;
   }
@@ -45,9 +55,7 @@ export class Headings extends EventTarget {
     });
     const count = make("span.count");
     const label = make("label.heading", {}, box, make("span.name", {}, name || "None"), " ", count);
-    const space = make("div.heading-space", {}, label);
-    this.element.append(space);
-    return { space, box, count };
+    return { space: make("div.heading-space", {}, label), box, count };
   }
 
   #fill({ box, count }, { count: rows, selection }) {

@@ -28,8 +28,8 @@ export class Keyboard extends EventTarget {
   async #arrive() {
     const { rows } = this;
     // A press of the pointer goes to the row that it is on.
-    if (rows.active.index >= 0 || rows.layout.count === 0 || !rows.box.matches(":focus-visible")) return;
-    rows.activate(rows.space.position > 0 ? rows.layout.rowAt(rows.space.position + 1) : await this.#first());
+    if (rows.layout.count === 0 || !rows.box.matches(":focus-visible")) return;
+    rows.activate(rows.active.index >= 0 ? rows.active.index : await this.#first());
   }
 
   async #first() {

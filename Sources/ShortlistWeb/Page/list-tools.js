@@ -25,10 +25,10 @@ export class ListTools extends EventTarget {
     this.sections = make("select", {}, make("option", { value: "" }, "None"),
       ...names.map((name) => make("option", { value: name }, name)));
     this.sections.addEventListener("change", () => this.#choose(this.sections.value || null));
-    this.number = make("input.number", { type: "number", min: 1, inputmode: "numeric" });
+    this.number = make("input.row-number", { type: "number", min: 1, inputmode: "numeric" });
     this.number.addEventListener("keydown", (event) => { if (event.key === "Enter") this.#go(event); });
     this.element = make("div.tools", {}, this.total,
-      make("label", {}, "Sections ", this.sections), make("label", {}, "Go to row ", this.number));
+      make("label", {}, "Sections ", this.sections), make("label", {}, "Row ", this.number));
     this.show(hello.query.sections);
   }
 

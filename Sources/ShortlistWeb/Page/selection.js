@@ -23,7 +23,6 @@ export class Selection extends EventTarget {
     this.session = session;
     this.model = model;
     this.status = make("span.picked");
-    this.reason = make("span.reason");
     this.buttons = {
       all: this.#button("Select all", "Pick all rows that match", () => this.ask("all")),
       none: this.#button("None", "Put all rows back", () => this.ask("none")),
@@ -34,7 +33,7 @@ export class Selection extends EventTarget {
     this.view = this.#button("Show picked", "Show the picked rows alone", () => this.#toggleView());
     const buttons = make("div.buttons", { role: "group", "aria-label": "Selection" },
       ...Object.values(this.buttons), this.view);
-    this.element = make("div.selection", {}, make("div.state", {}, this.status, " ", this.reason), buttons);
+    this.element = make("div.selection", {}, this.status, buttons);
     session.addEventListener("selection.changed", () => this.refresh());
   }
 
@@ -76,13 +75,13 @@ export class Selection extends EventTarget {
   }
 
   /** Shows what has become of a change of the selection. */
-  take({ added = [], removed = [], addedCount, removedCount, refused, outcome }) {
+  take({ added = [], removed = [], addedCount, removedCount, refused }) {
     for (const id of added) if (this.model.rows.has(id)) this.model.selected.add(id);
     for (const id of removed) this.model.selected.delete(id);
     const isMany = addedCount !== undefined || removedCount !== undefined;
     if (isMany || this.model.isSectioned || this.model.showsPicked) this.model.reread();
-    this.#tell(refusal(refused), outcome !== "unchanged");
     this.dispatchEvent(new CustomEvent("change", { detail: { added, removed } }));
+    if (refused?.length > 0) this.#tell(refusal(refused));
   }
 
   /** Reads how many rows are picked, and whether that can be undone. */
@@ -111,10 +110,7 @@ export class Selection extends EventTarget {
     this.dispatchEvent(new CustomEvent("view", { detail: !this.model.showsPicked }));
   }
 
-  #tell(text) {
-    setText(this.reason, text);
-    if (text) this.dispatchEvent(new CustomEvent("message", { detail: text }));
-  }
+  #tell(detail) { this.dispatchEvent(new CustomEvent("message", { detail })); }
 
   #button(name, title, act) {
     const button = make("button", { type: "button", title }, name);
@@ -133,7 +129,7 @@ function bounds(minimum, maximum) {
 }
 
 /** Why rows were refused, in a sentence for each reason. */
-function refusal(refused = []) {
+function refusal(refused) {
   return refused.map(({ ids, reason }) => {
     const rows = ids.length === 1 ? "" : `${counted(ids.length, "row")}: `;
     return `Not picked: ${rows}${reason}.`;

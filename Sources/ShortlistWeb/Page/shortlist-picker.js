@@ -35,7 +35,10 @@ export class ShortlistPicker extends HTMLElement {
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     this.frame = new Frame(root);
     this.announcer = new Announcer();
-    if (this.hasAttribute("address")) this.address ??= new Address();
+    if (this.hasAttribute("address") && !this.address) {
+      this.address = new Address();
+      this.address.addEventListener("change", ({ detail }) => this.#restore(detail));
+    }
     this.#connect();
   }
 
@@ -55,6 +58,7 @@ export class ShortlistPicker extends HTMLElement {
       this.#pause = 500;
       this.#build(session, hello);
       await this.#restore(state, true);
+      if (this.address && matchMedia("(pointer: fine)").matches) this.search.field.focus();
       if (this.picked?.length > 0) await this.selection.ask("replace", { ids: this.picked });
     } catch (error) {
       this.frame.say(error.message);
@@ -73,7 +77,10 @@ export class ShortlistPicker extends HTMLElement {
     this.rows = new Rows(this.frame.list, this.model);
     this.keyboard = new Keyboard(this.rows, this.selection);
     this.panels = this.frame.panels(session);
-    if (this.address) document.title = hello.title;
+    if (this.address) {
+      this.address.defaults = hello.query;
+      document.title = hello.title;
+    }
     this.#wire();
   }
 
@@ -97,7 +104,10 @@ export class ShortlistPicker extends HTMLElement {
     on(model, "problem", (error) => tell("problem")(error.message));
     on(rows.headings, "toggle", ({ name, isAll }) =>
       selection.ask(isAll ? "all" : "none", { scope: { section: name } }));
-    on(selection, "change", () => rows.render());
+    on(selection, "change", () => {
+      this.frame.remark("");
+      rows.render();
+    });
     on(selection, "count", () => this.#tellCount());
     on(selection, "view", (showsPicked) => model.showPicked(showsPicked));
     on(keyboard, "leave", () => search.field.focus());
@@ -107,15 +117,15 @@ export class ShortlistPicker extends HTMLElement {
     on(this.ending, "end", (end) => this.#end(end));
     for (const part of [tools, selection, this.creator, this.ending]) on(part, "message", tell("refusal"));
     for (const panel of this.panels) {
-      on(panel, "change", () => this.#change());
+      on(panel, "change", () => { if (!this.isRestoring) this.#change(); });
       on(panel, "message", tell("refusal"));
       on(panel, "emptied", () => search.field.focus());
     }
-    on(this.address, "change", (state) => this.#restore(state));
   }
 
   /** Changes the query, and the address with it. */
   #change(change) {
+    this.frame.remark("");
     this.model.change(change);
     this.creator?.offer(this.model.query.search ?? "");
     this.address?.write({ ...this.model.query, filters: this.#filters });
@@ -132,18 +142,22 @@ export class ShortlistPicker extends HTMLElement {
     const known = new Set(hello.attributes.map(({ name }) => name));
     const sort = state.sort?.filter(({ by }) => known.has(by));
     const query = {
-      search: state.search ?? (isFirst ? hello.query.search : ""), match: state.match ?? hello.query.match,
-      sort: sort ?? hello.query.sort, sections: state.sections ?? hello.query.sections,
+      search: state.search ?? hello.query.search, match: state.match ?? hello.query.match,
+      sort: sort ?? hello.query.sort, sections: (state.sections ?? hello.query.sections) || null,
     };
     if (state.sections && !(await this.tools.allows(state.sections))) query.sections = null;
-    if (!isFirst || state.filters) {
-      await Promise.all(this.panels.map((panel, index) => panel.restore?.(state.filters?.[index] ?? {})));
-    }
+    if (!isFirst || state.filters) await this.#restoreFilters(state.filters ?? []);
     this.search.show(query);
     this.columns.show(query.sort);
     this.tools.show(query.sections);
     this.model.change(query);
     this.selection.refresh();
+  }
+
+  async #restoreFilters(states) {
+    this.isRestoring = true;
+    await Promise.all(this.panels.map((panel, index) => panel.restore?.(states[index] ?? {})));
+    this.isRestoring = false;
   }
 
   #show() {
