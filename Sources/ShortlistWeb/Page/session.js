@@ -39,7 +39,7 @@ export class Session extends EventTarget {
    * Asks for something of the list.
    *
    * @param {string} method The method, such as `list.query`.
-   * @param {object} params Its params without the list.
+   * @param {object} params Its params without the list; a number that is connected has its own.
    * @returns {Promise<object>} The result.
    * @throws {RequestError} if it is refused; `Error` if the connection is gone.
    */
@@ -49,7 +49,8 @@ export class Session extends EventTarget {
     return new Promise((fulfil, fail) => {
       if (this.#socket.readyState !== WebSocket.OPEN) return fail(new Error("the connection is closed"));
       this.#waiting.set(id, { fulfil, fail });
-      this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params: { list, ...params } }));
+      const target = "number" in params ? {} : { list };
+      this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params: { ...target, ...params } }));
     });
   }
 
