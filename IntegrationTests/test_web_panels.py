@@ -52,7 +52,7 @@ class Values(PanelsTest):
         page = self.serve("fruit.csv", "--facets", "name,stock")
         self.expect_values(page, "stock", *(f"{value} 1" for value in (0, 3, 7, 12, 31, 40, 55)))
         expect(self.panel(page, "name").locator(".values li")).to_have_count(8)
-        expect(page.locator("details.number h3")).to_have_text(["id", "price"])
+        expect(page.locator("details.range h3")).to_have_text(["id", "price"])
 
     def test_including_and_excluding(self):
         page = self.serve()

@@ -324,11 +324,12 @@ public actor LiveList {
   /// - Throws: `StaleRevision`; `InvalidRequest` for an unknown attribute.
   public func rows(
     section: String? = nil, from: Int = 0, length: Int = 100, attributes: [String]? = nil,
-    highlights: Bool = false, ifRevision: Int? = nil
+    highlights: Bool = false, selected: Bool = false, ifRevision: Int? = nil
   ) throws -> RowsReport {
     try require(ifRevision)
     return try engine.rows(
-      section: section, from: from, length: length, attributes: attributes, highlights: highlights)
+      section: section, from: from, length: length, attributes: attributes,
+      highlights: highlights, selected: selected)
   }
 
   /// The visible ids of one section, or of all sections in order.

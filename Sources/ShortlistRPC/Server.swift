@@ -181,6 +181,7 @@ public actor Server {
     case .undo: try await select(&params, .undo)
     case .redo: try await select(&params, .redo)
     case .selection: try await selection(&params)
+    case .selectedRows: try await selectedRows(&params)
     case .selectedSections: try await selectedSections(&params)
     case .save: try await saveSelection(&params)
     case .load: try await loadSelection(&params)
@@ -230,6 +231,7 @@ enum Method: String {
   case undo = "selection.undo"
   case redo = "selection.redo"
   case selection = "selection.get"
+  case selectedRows = "selection.rows"
   case selectedSections = "selection.sections"
   case save = "selection.save"
   case load = "selection.load"

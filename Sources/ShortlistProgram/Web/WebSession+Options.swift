@@ -14,7 +14,7 @@ extension WebSession {
       mode: isSingle ? .single : .multiple, idAttribute: source.id)
     let bounds = selection.limits(limits)
     let remarks = JSONObject([
-      ("title", .string(source.table ?? rows.name)),
+      ("title", .string(source.table ?? Self.title(of: rows))),
       ("columns", columns.map { .array($0.map(JSON.string)) } ?? .null),
       ("facets", facets.map { .array($0.map(JSON.string)) } ?? .null),
       ("minimum", .integer(bounds.minimum)), ("maximum", .integer(bounds.maximum)),
@@ -24,6 +24,11 @@ extension WebSession {
       rows, options: source.tableOptions, query: query.query, window: query.window?.range,
       preparation: preparation, minimum: bounds.minimum, remarks: remarks,
       isWritable: isWritable, isPicking: isPicking)
+  }
+
+  /// What rows are called on a page, which is not told where files are.
+  private static func title(of rows: any RowSource) -> String {
+    rows.name.split(separator: "/").last.map(String.init) ?? rows.name
   }
 }
 

@@ -1,7 +1,8 @@
 // The current filters, a chip each.
 
-import { OPEN } from "./connected-number.js";
-import { arrange, make } from "./elements.js";
+import { openEnds } from "./connected-number.js";
+import { make } from "./dom.js";
+import { arrange } from "./elements.js";
 import { Filters } from "./filters.js";
 
 /**
@@ -14,8 +15,8 @@ export class Chips extends EventTarget {
   #host;
   #filters;
   #chips = new Map();
-  #list = make("ul", { role: "list", class: "chips", "aria-label": "Filters" });
-  #clear = make("button", { type: "button", class: "clear", onclick: () => this.#clearAll() }, "Clear all");
+  #list = make("ul.chips", { role: "list", "aria-label": "Filters" });
+  #clear = make("button.clear", { type: "button", click: () => this.#clearAll() }, "Clear all");
 
   /**
    * @param {Element} host What is filled; it is hidden while there are no filters.
@@ -52,10 +53,10 @@ export class Chips extends EventTarget {
 
   #makeChip(group, filter) {
     const text = textOf(filter);
-    const button = make("button", {
-      type: "button", class: filter.negated ? "chip not" : "chip", "aria-label": `Remove filter ${text}`,
-      onclick: () => this.#remove(group, filter),
-    }, make("span", {}, text), make("span", { class: "cross", "aria-hidden": "true" }, "✕"));
+    const button = make(filter.negated ? "button.chip.not" : "button.chip", {
+      type: "button", "aria-label": `Remove filter ${text}`,
+      click: () => this.#remove(group, filter),
+    }, make("span", {}, text), make("span.cross", { "aria-hidden": "true" }, "✕"));
     return make("li", {}, button);
   }
 
@@ -93,9 +94,9 @@ export class Chips extends EventTarget {
 export function textOf({ attribute, equals, range, comparison, value, negated }) {
   const text = () => {
     if (range) {
-      const [lower, upper] = range;
-      if (lower === null || lower === OPEN[0]) return `${attribute} ≤ ${upper}`;
-      return upper === null || upper === OPEN[1] ? `${attribute} ≥ ${lower}` : `${attribute} ${lower} – ${upper}`;
+      const [lower, upper] = range.map((end, index) => end === openEnds[index] ? null : end);
+      if (lower === null) return `${attribute} ≤ ${upper}`;
+      return upper === null ? `${attribute} ≥ ${lower}` : `${attribute} ${lower} – ${upper}`;
     }
     if (comparison) return `${attribute} ${comparison} ${value}`;
     return `${attribute}: ${equals === null ? "none" : equals === "" ? "(empty)" : equals}`;

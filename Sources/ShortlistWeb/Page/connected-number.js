@@ -3,7 +3,7 @@
 import { Latest } from "./latest.js";
 
 /** The ends of a range of which nothing is beyond. */
-export const OPEN = [-Number.MAX_VALUE, Number.MAX_VALUE];
+export const openEnds = [-Number.MAX_VALUE, Number.MAX_VALUE];
 
 /**
  * The range of an attribute that is chosen, and the bounds of what there is.
@@ -52,7 +52,7 @@ export class ConnectedNumber extends EventTarget {
    */
   choose(range) {
     this.range = range;
-    const ends = this.bounds && range?.map((end, index) => end === this.bounds[index] ? OPEN[index] : end);
+    const ends = this.bounds && range?.map((end, index) => end === this.bounds[index] ? openEnds[index] : end);
     this.#tell("state");
     return this.#latest.run(() => this.#send(range, ends ?? range));
   }

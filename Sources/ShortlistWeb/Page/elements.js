@@ -1,31 +1,18 @@
-// Elements of a page, made in one expression.
+// Elements of drawings, and elements in an order.
+
+import { setAttribute } from "./dom.js";
 
 /**
- * Makes an element.
+ * Makes an element of a drawing.
  *
- * Nothing here is ever parsed: children are nodes or texts, and attributes are set one by one.
- *
- * @param {string} name What it is, such as `button`.
- * @param {object} [attributes] Attributes by name: a text, a number, or whether it is there; a
- *   function listens to the event that is named after `on`.
- * @param {...(Node|string)} children What is in it.
- * @returns {HTMLElement} The element.
+ * @param {string} name The element's name.
+ * @param {object} attributes Attributes by name, as `make` takes them.
+ * @param {...Node} children What it holds.
+ * @returns {SVGElement} The element.
  */
-export function make(name, attributes = {}, ...children) {
-  return furnish(document.createElement(name), attributes, children);
-}
-
-/** Makes an element of a drawing; see `make`. */
 export function draw(name, attributes = {}, ...children) {
-  return furnish(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
-}
-
-function furnish(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
-    else if (typeof value === "boolean") element.toggleAttribute(name, value);
-    else element.setAttribute(name, value);
-  }
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [attribute, value] of Object.entries(attributes)) setAttribute(element, attribute, value);
   element.append(...children);
   return element;
 }

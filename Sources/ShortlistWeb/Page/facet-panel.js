@@ -1,9 +1,10 @@
 // The values of one attribute, with the numbers of their rows.
 
-import { arrange, make } from "./elements.js";
+import { grouped, make } from "./dom.js";
+import { arrange } from "./elements.js";
 
 /** How many values are listed at first, and how many more each time. */
-const [FIRST, MORE] = [8, 40];
+const [first, further] = [8, 40];
 
 /**
  * A panel that can be opened, with a value a line: to be included by its box, and excluded by the
@@ -14,12 +15,15 @@ const [FIRST, MORE] = [8, 40];
  */
 export class FacetPanel extends EventTarget {
   /** How many values are wanted. */
-  limit = FIRST;
+  limit = first;
   #lines = new Map();
-  #list = make("ul", { role: "list", class: "values" });
-  #note = make("p", { class: "note", hidden: true });
-  #chosen = make("span", { class: "chosen" });
+  #list = make("ul.values", { role: "list" });
+  #note = make("p.note", { hidden: true });
+  #chosen = make("span.chosen");
   #values = [];
+  #search;
+  #more;
+  #all;
 
   /**
    * @param {{name: string, type: string}} attribute What values of.
@@ -29,27 +33,24 @@ export class FacetPanel extends EventTarget {
     super();
     this.name = name;
     this.#search = make("input", {
-      type: "search", class: "search", "aria-label": `Search values of ${name}`,
+      type: "search", "aria-label": `Search values of ${name}`,
       placeholder: "Search values", autocomplete: "off", spellcheck: "false",
-      oninput: () => this.#tell("measure"),
+      input: () => this.#tell("measure"),
     });
-    this.#more = make("button", {
-      type: "button", class: "more", hidden: true, "aria-label": `More values of ${name}`,
-      onclick: () => this.#showMore(),
+    this.#more = make("button.more", {
+      type: "button", hidden: true, "aria-label": `More values of ${name}`,
+      click: () => this.#showMore(),
     }, "More");
     this.#all = make("input", {
-      type: "checkbox", onchange: () => this.#tell("operator", this.operator),
+      type: "checkbox", change: () => this.#tell("operator", this.operator),
     });
-    const all = make("label", { class: "all", hidden: type !== "list" }, this.#all, "Rows with all of them");
-    this.element = make("details", { class: "panel facet", open: isOpen, ontoggle: () => this.#tell("measure") },
-      make("summary", {}, make("h3", {}, name), this.#chosen),
-      this.#search, all, this.#list, this.#note, this.#more);
-    this.element.setAttribute("data-attribute", name);
+    const all = make("label.all", { hidden: type !== "list" }, this.#all, "Rows with all of them");
+    this.element = make("details.panel.facet", {
+      open: isOpen, "data-attribute": name, toggle: () => this.#tell("measure"),
+    },
+    make("summary", {}, make("h3", {}, name), this.#chosen),
+    this.#search, all, this.#list, this.#note, this.#more);
   }
-
-  #search;
-  #more;
-  #all;
 
   /** Whether its values are to be seen. */
   get isOpen() {
@@ -126,18 +127,18 @@ export class FacetPanel extends EventTarget {
   #makeLine(value) {
     const text = value === "" ? "(empty)" : String(value);
     const box = make("input", { type: "checkbox" });
-    const count = make("span", { class: "count" });
-    const exclude = make("button", {
-      type: "button", class: "exclude", "aria-label": `Exclude ${text}`, title: `Exclude ${text}`,
+    const count = make("span.count");
+    const exclude = make("button.exclude", {
+      type: "button", "aria-label": `Exclude ${text}`, title: `Exclude ${text}`,
     }, "−");
     const element = make("li", {}, make("label", {},
-      box, make("span", { class: "value", title: text }, text), " ", count), exclude);
+      box, make("span.value", { title: text }, text), " ", count), exclude);
     box.addEventListener("change", () => this.#choose(value, box.checked ? "include" : null));
     exclude.addEventListener("click", () => {
       this.#choose(value, exclude.getAttribute("aria-pressed") === "true" ? null : "exclude");
     });
     const show = (rows, choice) => {
-      count.textContent = rows?.toLocaleString("en") ?? "";
+      count.textContent = rows === null ? "" : grouped(rows);
       box.checked = choice === "include";
       exclude.setAttribute("aria-pressed", choice === "exclude");
       element.className = choice ?? "";
@@ -150,7 +151,7 @@ export class FacetPanel extends EventTarget {
   }
 
   #showMore() {
-    this.limit += MORE;
+    this.limit += further;
     this.#tell("measure");
   }
 

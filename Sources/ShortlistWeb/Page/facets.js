@@ -5,10 +5,10 @@ import { Filters } from "./filters.js";
 import { Latest, Pause } from "./latest.js";
 
 /** How many panels are open at first, and how many rows tell which attributes are worth one. */
-const [OPEN, SAMPLE] = [3, 1000];
+const [openAtFirst, sample] = [3, 1000];
 
 /** How long the list is left alone before values are counted again, in milliseconds. */
-const PAUSE = 100;
+const pause = 100;
 
 /**
  * A panel for each attribute whose values repeat, or those that the list was opened with.
@@ -22,7 +22,7 @@ export class FacetPanels extends EventTarget {
   #filters;
   #panels = new Map();
   #latest = new Latest();
-  #pause = new Pause(PAUSE, () => this.#measure());
+  #pause = new Pause(pause, () => this.#measure());
   /** The panel in which something was chosen last, and the revision that came of it: until the list
    * changes otherwise its values stay where they are. */
   #used = {};
@@ -45,7 +45,7 @@ export class FacetPanels extends EventTarget {
     const { attributes, facets } = await this.#session.hello;
     const names = facets ?? (await this.#sample(attributes));
     for (const attribute of attributes.filter(({ name }) => names.includes(name))) {
-      const panel = new FacetPanel(attribute, this.#panels.size < OPEN);
+      const panel = new FacetPanel(attribute, this.#panels.size < openAtFirst);
       panel.addEventListener("choose", ({ detail }) => this.#choose(panel, detail));
       panel.addEventListener("operator", ({ detail }) => this.#combine(panel, detail));
       panel.addEventListener("measure", () => {
@@ -63,7 +63,7 @@ export class FacetPanels extends EventTarget {
     const candidates = attributes.filter(({ type }) => ["text", "list", "boolean"].includes(type));
     if (!candidates.length) return [];
     const names = candidates.map(({ name }) => name);
-    const { rows } = await this.#session.request("list.rows", { length: SAMPLE, attributes: names });
+    const { rows } = await this.#session.request("list.rows", { length: sample, attributes: names });
     return candidates.filter(({ name, type }) => {
       if (type !== "text") return true;
       const values = rows.map((row) => row[name]).filter((value) => value !== null);

@@ -1,12 +1,12 @@
 // The range of one attribute: a slider under a histogram, and fields for both ends.
 
-import { make } from "./elements.js";
+import { make } from "./dom.js";
 import { Histogram } from "./histogram.js";
 import { RangeSlider } from "./range-slider.js";
 import { stepBetween } from "./steps.js";
 
 /** The most bars that a histogram has. */
-const BARS = 30;
+const mostBars = 30;
 
 /**
  * A panel that can be opened, to choose a range of numbers.
@@ -24,8 +24,8 @@ export class NumberPanel extends EventTarget {
   #ends = ["", ""];
   #body;
   #any;
-  #chosen = make("span", { class: "chosen" });
-  #note = make("p", { class: "note", hidden: true });
+  #chosen = make("span.chosen");
+  #note = make("p.note", { hidden: true });
 
   /**
    * @param {{name: string, type: string}} attribute What numbers.
@@ -41,12 +41,12 @@ export class NumberPanel extends EventTarget {
     this.#slider.element.prepend(this.#histogram.drawing);
     this.#fields = ["Least", "Greatest"].map((end, index) => this.#makeField(`${end} ${name}`, index));
     this.#any = make("button", {
-      type: "button", "aria-label": `Any ${name}`, onclick: () => this.#choose(null),
+      type: "button", "aria-label": `Any ${name}`, click: () => this.#choose(null),
     }, "Any");
     this.#body = make("div", {}, this.#slider.element,
-      make("div", { class: "ends" }, this.#fields[0], "to", this.#fields[1], this.#any));
-    this.element = make("details", {
-      class: "panel number", open: isOpen, "data-attribute": name, ontoggle: () => this.#tell("measure"),
+      make("div.ends", {}, this.#fields[0], "to", this.#fields[1], this.#any));
+    this.element = make("details.panel.range", {
+      open: isOpen, "data-attribute": name, toggle: () => this.#tell("measure"),
     }, make("summary", {}, make("h3", {}, name), this.#chosen), this.#body, this.#note, this.#histogram.text);
   }
 
@@ -57,8 +57,8 @@ export class NumberPanel extends EventTarget {
 
   /** How many parts the histogram is to have: whole numbers that are few have one each. */
   get buckets() {
-    if (!this.isWhole || !this.#bounds) return BARS;
-    return Math.min(BARS, this.#bounds[1] - this.#bounds[0] + 1);
+    if (!this.isWhole || !this.#bounds) return mostBars;
+    return Math.min(mostBars, this.#bounds[1] - this.#bounds[0] + 1);
   }
 
   /** Shows bounds and the range that is chosen of them. */
@@ -107,7 +107,7 @@ export class NumberPanel extends EventTarget {
   #makeField(label, index) {
     const field = make("input", {
       type: "text", inputmode: "decimal", "aria-label": label, autocomplete: "off",
-      onchange: () => this.#take(field, index),
+      change: () => this.#take(field, index),
     });
     return field;
   }

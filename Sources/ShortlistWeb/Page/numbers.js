@@ -1,15 +1,15 @@
 // The numeric ranges of the list: a panel each.
 
-import { ConnectedNumber, OPEN } from "./connected-number.js";
+import { ConnectedNumber, openEnds } from "./connected-number.js";
 import { Filters } from "./filters.js";
 import { Latest, Pause } from "./latest.js";
 import { NumberPanel } from "./number-panel.js";
 
 /** How many panels are open at first. */
-const OPEN = 2;
+const openAtFirst = 2;
 
 /** How long the list is left alone before numbers are measured again, in milliseconds. */
-const PAUSE = 100;
+const pause = 100;
 
 /**
  * A panel for each numeric attribute that is no facet.
@@ -24,7 +24,7 @@ export class NumberPanels extends EventTarget {
   #panels = new Map();
   #numbers = new Map();
   #latest = new Latest();
-  #pause = new Pause(PAUSE, () => this.#measure());
+  #pause = new Pause(pause, () => this.#measure());
   #revision = 0;
 
   /**
@@ -41,7 +41,7 @@ export class NumberPanels extends EventTarget {
   async #begin() {
     const { attributes, facets } = await this.#session.hello;
     const isRange = ({ name, type }) => ["integer", "number"].includes(type) && !facets?.includes(name);
-    let open = OPEN;
+    let open = openAtFirst;
     for (const attribute of attributes.filter(isRange)) {
       // Numbers that name rows are seldom looked for by ranges.
       const panel = new NumberPanel(attribute, attribute.name !== "id" && open-- > 0);
@@ -106,7 +106,7 @@ export class NumberPanels extends EventTarget {
 
   #chosen(name) {
     const range = this.#filters.in(name).find((filter) => filter.range)?.range;
-    return range?.map((end, index) => end === OPEN[index] ? null : end) ?? null;
+    return range?.map((end, index) => end === openEnds[index] ? null : end) ?? null;
   }
 
   /** Chooses what a state says, and nothing else. */
@@ -118,7 +118,7 @@ export class NumberPanels extends EventTarget {
       if (JSON.stringify(range) === JSON.stringify(this.#chosen(name))) continue;
       const number = this.#connect(panel);
       await number.ready;
-      await number.choose(range?.map((end, index) => end ?? OPEN[index]) ?? null);
+      await number.choose(range?.map((end, index) => end ?? openEnds[index]) ?? null);
     }
   }
 

@@ -1,12 +1,13 @@
 // A slider with two thumbs.
 
-import { make } from "./elements.js";
+import { make } from "./dom.js";
 import { moved, rounded } from "./steps.js";
 
 /** How many steps the keys go that go far. */
-const FAR = 10;
+const far = 10;
 
-const [LOWER, UPPER] = [0, 1];
+/** The places of the ends of a range. */
+const [low, high] = [0, 1];
 
 /**
  * A slider for a range, by pointer and keys as the authoring practices for two-thumb sliders say.
@@ -25,15 +26,15 @@ export class RangeSlider extends EventTarget {
   /** @param {string} name What the range is of. */
   constructor(name) {
     super();
-    this.#thumbs = ["Minimum", "Maximum"].map((end, index) => make("div", {
-      class: `thumb ${end.toLowerCase()}`, role: "slider", tabindex: 0, "aria-label": `${end} ${name}`,
-      onkeydown: (event) => this.#press(event, index),
+    this.#thumbs = ["Minimum", "Maximum"].map((end, index) => make(`div.thumb.${end.toLowerCase()}`, {
+      role: "slider", tabindex: 0, "aria-label": `${end} ${name}`,
+      keydown: (event) => this.#press(event, index),
     }));
-    this.element = make("div", {
-      class: "slider", onpointerdown: (event) => this.#hold(event),
-      onpointermove: (event) => this.#drag(event), onpointerup: () => this.#letGo(),
-      onpointercancel: () => this.#letGo(),
-    }, make("div", { class: "track" }), make("div", { class: "choice" }), ...this.#thumbs);
+    this.element = make("div.slider", {
+      pointerdown: (event) => this.#hold(event),
+      pointermove: (event) => this.#drag(event), pointerup: () => this.#letGo(),
+      pointercancel: () => this.#letGo(),
+    }, make("div.track"), make("div.choice"), ...this.#thumbs);
   }
 
   /** Whether the pointer holds a thumb. */
@@ -50,10 +51,10 @@ export class RangeSlider extends EventTarget {
    */
   show(bounds, range, step) {
     [this.#bounds, this.#range, this.#step] = [bounds, range, step];
-    const limits = [[bounds[LOWER], range[UPPER]], [range[LOWER], bounds[UPPER]]];
+    const limits = [[bounds[low], range[high]], [range[low], bounds[high]]];
     this.#thumbs.forEach((thumb, index) => {
-      thumb.setAttribute("aria-valuemin", limits[index][LOWER]);
-      thumb.setAttribute("aria-valuemax", limits[index][UPPER]);
+      thumb.setAttribute("aria-valuemin", limits[index][low]);
+      thumb.setAttribute("aria-valuemax", limits[index][high]);
       thumb.setAttribute("aria-valuenow", range[index]);
       const isOpen = range[index] === bounds[index];
       thumb.setAttribute("aria-valuetext", isOpen ? `${range[index]}, no limit` : `${range[index]}`);
@@ -79,14 +80,14 @@ export class RangeSlider extends EventTarget {
 
   /** Where a key puts a thumb. */
   #keyed(key, index) {
-    const [lower, upper] = index === LOWER
-      ? [this.#bounds[LOWER], this.#range[UPPER]] : [this.#range[LOWER], this.#bounds[UPPER]];
+    const [lower, upper] = index === low
+      ? [this.#bounds[low], this.#range[high]] : [this.#range[low], this.#bounds[high]];
     const by = (count) => moved(this.#range[index], count, this.#step);
     switch (key) {
       case "ArrowRight": case "ArrowUp": return by(1);
       case "ArrowLeft": case "ArrowDown": return by(-1);
-      case "PageUp": return by(FAR);
-      case "PageDown": return by(-FAR);
+      case "PageUp": return by(far);
+      case "PageDown": return by(-far);
       case "Home": return lower;
       case "End": return upper;
     }
@@ -95,9 +96,9 @@ export class RangeSlider extends EventTarget {
   /** Moves an end of the range, as far as the other end and the bounds allow. */
   #choose(index, value) {
     const range = [...this.#range];
-    range[index] = index === LOWER
-      ? Math.min(Math.max(value, this.#bounds[LOWER]), range[UPPER])
-      : Math.max(Math.min(value, this.#bounds[UPPER]), range[LOWER]);
+    range[index] = index === low
+      ? Math.min(Math.max(value, this.#bounds[low]), range[high])
+      : Math.max(Math.min(value, this.#bounds[high]), range[low]);
     if (range[index] === this.#range[index]) return;
     this.show(this.#bounds, range, this.#step);
     this.dispatchEvent(new CustomEvent("input", { detail: range }));
@@ -119,10 +120,10 @@ export class RangeSlider extends EventTarget {
   #nearest(value) {
     const [lower, upper] = this.#range;
     if (lower === upper) {
-      if (value === lower) return lower === this.#bounds[UPPER] ? LOWER : UPPER;
-      return value < lower ? LOWER : UPPER;
+      if (value === lower) return lower === this.#bounds[high] ? low : high;
+      return value < lower ? low : high;
     }
-    return Math.abs(value - lower) <= Math.abs(value - upper) ? LOWER : UPPER;
+    return Math.abs(value - lower) <= Math.abs(value - upper) ? low : high;
   }
 
   #drag(event) {

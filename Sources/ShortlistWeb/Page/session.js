@@ -19,6 +19,7 @@ export class RequestError extends Error {
 export class Session extends EventTarget {
   #socket;
   #waiting = new Map();
+  #outgoing = [];
   #requests = 0;
   #greet;
   #refuse;
@@ -31,12 +32,12 @@ export class Session extends EventTarget {
       this.#refuse = refuse;
     });
     this.#socket = new WebSocket(address);
-    this.#socket.addEventListener("message", ({ data }) => this.#take(JSON.parse(data)));
+    this.#socket.addEventListener("message", ({ data }) => this.#read(JSON.parse(data)));
     this.#socket.addEventListener("close", ({ reason }) => this.#close(reason || "the connection is closed"));
   }
 
   /**
-   * Asks for something of the list.
+   * Asks for something of the list. What is asked for at the same time goes as one batch.
    *
    * @param {string} method The method, such as `list.query`.
    * @param {object} params Its params without the list; a number that is connected has its own.
@@ -49,13 +50,25 @@ export class Session extends EventTarget {
     return new Promise((fulfil, fail) => {
       if (this.#socket.readyState !== WebSocket.OPEN) return fail(new Error("the connection is closed"));
       this.#waiting.set(id, { fulfil, fail });
-      const target = "number" in params ? {} : { list };
-      this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params: { ...target, ...params } }));
+      if (this.#outgoing.length === 0) queueMicrotask(() => this.#send());
+      const target = params.number === undefined ? { list } : {};
+      this.#outgoing.push({ jsonrpc: "2.0", id, method, params: { ...target, ...params } });
     });
   }
 
   close() {
     this.#socket.close();
+  }
+
+  #send() {
+    const requests = this.#outgoing;
+    this.#outgoing = [];
+    this.#socket.send(JSON.stringify(requests.length === 1 ? requests[0] : requests));
+  }
+
+  #read(message) {
+    if (Array.isArray(message)) message.forEach((part) => this.#take(part));
+    else this.#take(message);
   }
 
   #take({ id, result, error, method, params }) {
@@ -65,10 +78,11 @@ export class Session extends EventTarget {
     }
     if (method === "failed") return this.#refuse(new Error(params.reason));
     if (method) return this.dispatchEvent(new CustomEvent(method, { detail: params }));
-    const { fulfil, fail } = this.#waiting.get(id);
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
     this.#waiting.delete(id);
-    if (error) fail(new RequestError(error));
-    else fulfil(result);
+    if (error) waiting.fail(new RequestError(error));
+    else waiting.fulfil(result);
   }
 
   #close(reason) {
