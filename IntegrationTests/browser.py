@@ -154,8 +154,11 @@ class WebTest(ProgramTest):
 
     def assertAccessible(self, page, state):
         """Asserts that axe finds nothing wrong with a page in a state."""
+        complaints = list(self.complaints)
         found = Axe().run(page, options={
             "resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}})
+        # Axe tries a style of its own, which the page's policy forbids.
+        self.complaints[:] = complaints
         violations = [
             {"rule": violation["id"], "why": violation["help"],
              "where": [node["target"] for node in violation["nodes"]],

@@ -40,7 +40,7 @@ export class Session extends EventTarget {
    * Asks for something of the list. What is asked for at the same time goes as one batch.
    *
    * @param {string} method The method, such as `list.query`.
-   * @param {object} params Its params without the list.
+   * @param {object} params Its params without the list; a number that is connected has its own.
    * @returns {Promise<object>} The result.
    * @throws {RequestError} if it is refused; `Error` if the connection is gone.
    */
