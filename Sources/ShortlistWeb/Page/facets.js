@@ -144,7 +144,7 @@ export class FacetPanels extends EventTarget {
     await this.#filters.read();
     for (const panel of this.#panels.values()) {
       const { name } = panel;
-      const { any = [], all = [], not = [] } = state[name] ?? {};
+      const [any, all, not] = ["any", "all", "not"].map((member) => values(state[name]?.[member]));
       if (all.length || any.length) panel.operator = all.length ? "and" : "or";
       const include = (all.length ? all : any).map((equals) => ({ attribute: name, equals }));
       const exclude = not.map((equals) => ({ attribute: name, equals, negated: true }));
@@ -161,4 +161,9 @@ export class FacetPanels extends EventTarget {
   #tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
+}
+
+/** Values from an address; none if it holds something else. */
+function values(list) {
+  return Array.isArray(list) ? list.filter((value) => ["string", "number", "boolean"].includes(typeof value)) : [];
 }

@@ -114,7 +114,7 @@ export class NumberPanels extends EventTarget {
     await this.ready;
     await this.#filters.read();
     for (const [name, panel] of this.#panels) {
-      const range = state[name] ?? null;
+      const range = isRange(state[name]) ? state[name] : null;
       if (JSON.stringify(range) === JSON.stringify(this.#chosen(name))) continue;
       const number = this.#connect(panel);
       await number.ready;
@@ -125,4 +125,10 @@ export class NumberPanels extends EventTarget {
   #tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
+}
+
+/** Whether something from an address is a range: two ends, numbers or open. */
+function isRange(value) {
+  return Array.isArray(value) && value.length === 2
+    && value.every((end) => end === null || Number.isFinite(end));
 }

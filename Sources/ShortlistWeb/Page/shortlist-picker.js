@@ -168,7 +168,9 @@ export class ShortlistPicker extends HTMLElement {
     this.#fitColumns();
     this.frame.showEmpty(model);
     // What is scrolled to says nothing new of all rows.
-    if (isData) for (const panel of this.panels) panel.refresh();
+    if (!isData) return;
+    this.selection.refresh();
+    for (const panel of this.panels) panel.refresh();
   }
 
   /** Gives columns the widths that fit the first rows, once there are some. */
