@@ -7,12 +7,12 @@ const pause = 1500;
 export class Address extends EventTarget {
   /** The query at the beginning, which the address does not tell. */
   defaults = {};
-  #last = 0;
+  #last = -Infinity;
 
   constructor() {
     super();
     addEventListener("popstate", () => {
-      this.#last = 0;
+      this.#last = -Infinity;
       this.dispatchEvent(new CustomEvent("change", { detail: this.state }));
     });
   }

@@ -52,7 +52,7 @@ export class Frame {
   /** Makes the panels beside the list. */
   panels(session) {
     const [facets, numbers] = [make("div"), make("div")];
-    this.filters.append(numbers, facets);
+    this.filters.append(make("h2.hidden", {}, "Filters"), numbers, facets);
     return [new FacetPanels(facets, session), new NumberPanels(numbers, session), new Chips(this.chips, session)];
   }
 
