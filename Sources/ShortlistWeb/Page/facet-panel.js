@@ -24,6 +24,8 @@ export class FacetPanel extends EventTarget {
   #search;
   #more;
   #all;
+  /** Whether the person has chosen here and is here still: no value moves away under the pointer. */
+  #isUsed = false;
 
   /**
    * @param {{name: string, type: string}} attribute What values of.
@@ -35,7 +37,7 @@ export class FacetPanel extends EventTarget {
     this.#search = make("input", {
       type: "search", "aria-label": `Search values of ${name}`,
       placeholder: "Search values", autocomplete: "off", spellcheck: "false",
-      input: () => this.#tell("measure"),
+      input: () => this.#measure(),
     });
     this.#more = make("button.more", {
       type: "button", hidden: true, "aria-label": `More values of ${name}`,
@@ -46,7 +48,8 @@ export class FacetPanel extends EventTarget {
     });
     const all = make("label.all", { hidden: type !== "list" }, this.#all, "Rows with all of them");
     this.element = make("details.panel.facet", {
-      open: isOpen, "data-attribute": name, toggle: () => this.#tell("measure"),
+      open: isOpen, "data-attribute": name, toggle: () => this.#measure(),
+      focusout: ({ relatedTarget }) => this.#leave(relatedTarget), pointerleave: () => this.#leave(),
     },
     make("summary", {}, make("h3", {}, name), this.#chosen),
     this.#search, all, this.#list, this.#note, this.#more);
@@ -82,10 +85,8 @@ export class FacetPanel extends EventTarget {
    * @param {{values: {value: *, count: number, selected: boolean}[], more: boolean}} facet What was
    *   counted; what is chosen is shown besides.
    * @param {import("./filters.js").Filters} filters What is chosen.
-   * @param {boolean} keepsOrder Whether those that are shown stay where they are: after a choice none
-   *   moves away under the pointer.
    */
-  show({ values, more }, filters, keepsOrder) {
+  show({ values, more }, filters) {
     const shown = values.slice(0, this.limit);
     const listed = new Set(shown.map(({ value }) => JSON.stringify(value)));
     const add = (others, count) => {
@@ -100,9 +101,9 @@ export class FacetPanel extends EventTarget {
       // What is not listed has no rows, or comes after those that were asked for.
       const rest = more ? null : 0;
       add(filters.includedValues(this.name), rest);
-      if (keepsOrder) add(this.#values.map(({ value }) => value), rest);
+      if (this.#isUsed) add(this.#values.map(({ value }) => value), rest);
     }
-    if (keepsOrder) this.#sort(shown);
+    if (this.#isUsed) this.#sort(shown);
     this.#values = shown;
     const lines = new Map(shown.map((item) => {
       const key = JSON.stringify(item.value);
@@ -147,12 +148,23 @@ export class FacetPanel extends EventTarget {
   }
 
   #choose(value, choice) {
+    this.#isUsed = true;
     this.#tell("choose", { value, choice });
   }
 
   #showMore() {
     this.limit += further;
+    this.#measure();
+  }
+
+  #measure() {
+    this.#isUsed = false;
     this.#tell("measure");
+  }
+
+  /** The focus goes somewhere, or stays where it is and the pointer goes away. */
+  #leave(focused = this.element.getRootNode().activeElement) {
+    if (!this.element.contains(focused)) this.#isUsed = false;
   }
 
   #tell(name, detail) {

@@ -23,9 +23,6 @@ export class FacetPanels extends EventTarget {
   #panels = new Map();
   #latest = new Latest();
   #pause = new Pause(pause, () => this.#measure());
-  /** The panel in which something was chosen last, and the revision that came of it: until the list
-   * changes otherwise its values stay where they are. */
-  #used = {};
   #revision = 0;
   /** How often something was chosen: what was counted before is not shown after that. */
   #choices = 0;
@@ -48,10 +45,7 @@ export class FacetPanels extends EventTarget {
       const panel = new FacetPanel(attribute, this.#panels.size < openAtFirst);
       panel.addEventListener("choose", ({ detail }) => this.#choose(panel, detail));
       panel.addEventListener("operator", ({ detail }) => this.#combine(panel, detail));
-      panel.addEventListener("measure", () => {
-        this.#used = {};
-        this.#measure();
-      });
+      panel.addEventListener("measure", () => this.#measure());
       this.#panels.set(attribute.name, panel);
     }
     this.#host.replaceChildren(...[...this.#panels.values()].map((panel) => panel.element));
@@ -103,24 +97,23 @@ export class FacetPanels extends EventTarget {
     for (const panel of panels) {
       const facet = facets[panel.name];
       if (this.#filters.in(panel.name).length) panel.operator = facet.operator;
-      panel.show(facet, this.#filters, panel === this.#used.panel && revision === this.#used.revision);
+      panel.show(facet, this.#filters);
     }
   }
 
   #choose(panel, { value, choice }) {
-    return this.#do(panel, this.#filters.choose(panel.name, value, choice, panel.operator));
+    return this.#do(this.#filters.choose(panel.name, value, choice, panel.operator));
   }
 
   /** Combines the included values of an attribute otherwise. */
   #combine(panel, operator) {
-    return this.#do(panel, this.#filters.replace(panel.name, operator, this.#filters.in(panel.name)));
+    return this.#do(this.#filters.replace(panel.name, operator, this.#filters.in(panel.name)));
   }
 
-  async #do(panel, requests) {
+  async #do(requests) {
     this.#choices++;
     try {
       const results = await requests;
-      this.#used = { panel, revision: results.at(-1)?.revision };
       for (const result of results) this.#tell("change", result);
     } catch (error) {
       this.#tell("message", error.message);
@@ -155,14 +148,14 @@ export class FacetPanels extends EventTarget {
       if (all.length || any.length) panel.operator = all.length ? "and" : "or";
       const include = (all.length ? all : any).map((equals) => ({ attribute: name, equals }));
       const exclude = not.map((equals) => ({ attribute: name, equals, negated: true }));
-      await this.#replace(panel, name, panel.operator, include);
-      await this.#replace(panel, `not ${name}`, "and", exclude);
+      await this.#replace(name, panel.operator, include);
+      await this.#replace(`not ${name}`, "and", exclude);
     }
   }
 
-  async #replace(panel, group, operator, filters) {
+  async #replace(group, operator, filters) {
     if (JSON.stringify(this.#filters.in(group)) === JSON.stringify(filters)) return;
-    await this.#do(panel, this.#filters.replace(group, operator, filters));
+    await this.#do(this.#filters.replace(group, operator, filters));
   }
 
   #tell(name, detail) {

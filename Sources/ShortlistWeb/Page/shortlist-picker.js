@@ -100,7 +100,7 @@ export class ShortlistPicker extends HTMLElement {
       rows.activate(index);
       rows.box.focus();
     });
-    on(model, "change", () => this.#show());
+    on(model, "change", (detail) => this.#show(detail));
     on(model, "problem", (error) => tell("problem")(error.message));
     on(rows.headings, "toggle", ({ name, isAll }) =>
       selection.ask(isAll ? "all" : "none", { scope: { section: name } }));
@@ -160,7 +160,7 @@ export class ShortlistPicker extends HTMLElement {
     this.isRestoring = false;
   }
 
-  #show() {
+  #show({ isData }) {
     const { model } = this;
     const total = this.tools.showTotal(model.showsPicked ? this.selection.count : model.total, model.count);
     this.announcer.tell("total", `${total}${model.showsPicked ? " picked" : ""}.`);
@@ -168,7 +168,8 @@ export class ShortlistPicker extends HTMLElement {
     this.selection.refreshCount();
     this.#fitColumns();
     this.frame.showEmpty(model);
-    for (const panel of this.panels) panel.refresh();
+    // What is scrolled to says nothing new of all rows.
+    if (isData) for (const panel of this.panels) panel.refresh();
   }
 
   /** Gives columns the widths that fit the first rows, once there are some. */
