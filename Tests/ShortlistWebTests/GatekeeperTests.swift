@@ -36,7 +36,7 @@ struct GatekeeperTests {
   }
 
   @Test("who has the token gets a cookie, which lets in")
-  func token() {
+  func invited() {
     #expect(gatekeeper.invitation.hasPrefix("https://list.example/?token="))
     #expect(token.utf8.count == 32)
     guard case .invited(let cookie) = judge(token: token) else {

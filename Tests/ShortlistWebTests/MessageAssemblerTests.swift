@@ -12,16 +12,22 @@ struct MessageAssemblerTests {
     WSFrame(fin: isLast, opcode: opcode, mask: nil, payload: Data(text.utf8))
   }
 
+  /// What frames ask for, one after the other.
+  private func actions(limit: Int = 100, _ frames: WSFrame...) -> [MessageAssembler.Action] {
+    var assembler = MessageAssembler(limit: limit)
+    return frames.map { assembler.take($0) }
+  }
+
   @Test("a text in one frame, and in several with a sign of life between")
   func messages() {
-    var assembler = MessageAssembler(limit: 100)
-    #expect(assembler.take(frame(.text, "one")) == .answer(Array("one".utf8)))
-    #expect(assembler.take(frame(.text, "t", isLast: false)) == .nothing)
-    #expect(assembler.take(frame(.ping, "?")) == .send(frame(.pong, "?")))
-    #expect(assembler.take(frame(.pong)) == .nothing)
-    #expect(assembler.take(frame(.continuation, "w", isLast: false)) == .nothing)
-    #expect(assembler.take(frame(.continuation, "o")) == .answer(Array("two".utf8)))
-    #expect(assembler.take(frame(.close)) == .end(.close(code: .normalClosure)))
+    let actions = actions(
+      frame(.text, "one"), frame(.text, "t", isLast: false), frame(.ping, "?"), frame(.pong),
+      frame(.continuation, "w", isLast: false), frame(.continuation, "o"), frame(.close))
+    #expect(
+      actions == [
+        .answer(Array("one".utf8)), .nothing, .send(frame(.pong, "?")), .nothing, .nothing,
+        .answer(Array("two".utf8)), .end(.close(code: .normalClosure)),
+      ])
   }
 
   @Test("a message that is too long ends the socket, however it is cut", arguments: 1...11)
@@ -38,28 +44,18 @@ struct MessageAssemblerTests {
       isFirst = false
     }
     #expect(last == .end(.close(code: .messageTooBig)))
-    #expect(MessageAssembler(limit: 11).answers(frame(.text, text)))
+    #expect(actions(limit: 11, frame(.text, text)) == [.answer(Array(text.utf8))])
   }
 
   @Test("what no client may send ends the socket")
   func wrong() {
-    var assembler = MessageAssembler(limit: 10)
-    #expect(assembler.take(frame(.continuation, "x")) == .end(.close(code: .protocolError)))
-    #expect(assembler.take(frame(.binary, "x")) == .end(.close(code: .unsupportedData)))
-    #expect(assembler.take(frame(.init(3), "x")) == .end(.close(code: .protocolError)))
+    let wrong = MessageAssembler.Action.end(.close(code: .protocolError))
+    #expect(actions(frame(.continuation, "x")) == [wrong])
+    #expect(actions(frame(.init(3), "x")) == [wrong])
+    #expect(actions(frame(.binary, "x")) == [.end(.close(code: .unsupportedData))])
+    #expect(actions(frame(.text, "x", isLast: false), frame(.text, "y")) == [.nothing, wrong])
     var reserved = frame(.text, "x")
     reserved.rsv1 = true
-    #expect(assembler.take(reserved) == .end(.close(code: .protocolError)))
-    #expect(assembler.take(frame(.text, "x", isLast: false)) == .nothing)
-    #expect(assembler.take(frame(.text, "y")) == .end(.close(code: .protocolError)))
-  }
-}
-
-extension MessageAssembler {
-  /// Whether a frame is a message.
-  fileprivate func answers(_ frame: WSFrame) -> Bool {
-    var copy = self
-    if case .answer = copy.take(frame) { return true }
-    return false
+    #expect(actions(reserved) == [wrong])
   }
 }

@@ -8,11 +8,13 @@ struct RateLimitTests {
   func bucket() {
     let start = ContinuousClock.now
     var limit = RateLimit(perSecond: 2, atOnce: 3, at: start)
-    #expect((0..<4).map { _ in limit.take(at: start) } == [true, true, true, false])
+    let first = (0..<4).map { _ in limit.take(at: start) }
+    #expect(first == [true, true, true, false])
     #expect(!limit.take(at: start + .milliseconds(400)))
     #expect(limit.take(at: start + .milliseconds(500)))
     #expect(!limit.take(at: start + .milliseconds(500)))
     let later = start + .seconds(60)
-    #expect((0..<4).map { _ in limit.take(at: later) } == [true, true, true, false])
+    let again = (0..<4).map { _ in limit.take(at: later) }
+    #expect(again == [true, true, true, false])
   }
 }
