@@ -118,6 +118,9 @@ let package = Package(
     .testTarget(
       name: "ShortlistTerminalTests",
       dependencies: ["Shortlist", "ShortlistTerminal", "ShortlistTestSupport"]),
+    .testTarget(
+      name: "ShortlistWebTests",
+      dependencies: ["ShortlistWeb", .product(name: "FlyingFox", package: "FlyingFox")]),
   ],
   swiftLanguageModes: [.v6]
 )

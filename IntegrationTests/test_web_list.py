@@ -4,13 +4,21 @@ import re
 import sqlite3
 
 from browser import WebTest, expect
+from support import until
 
 NUMBERS = "".join(f"number {number}\n" for number in range(1, 300_001))
 
 
 class ListTest(WebTest):
     def rows(self, page):
-        return page.get_by_role("option")
+        return page.locator("[role=option]")
+
+    def field(self, page):
+        return page.locator("#search")
+
+    def column(self, page, name):
+        """The heading of a column."""
+        return page.locator(".columns").get_by_role("button", name=re.compile(rf"^{name}\b"))
 
     def row(self, page, text):
         return self.rows(page).filter(has_text=text)
@@ -22,7 +30,7 @@ class ListTest(WebTest):
     def enter(self, page):
         """Goes from the search field into the list."""
         expect(self.rows(page).first).to_be_visible()
-        page.get_by_role("searchbox").focus()
+        self.field(page).focus()
         page.keyboard.press("ArrowDown")
         expect(page.get_by_role("listbox")).to_be_focused()
 
@@ -81,7 +89,7 @@ class Rows(ListTest):
         page.keyboard.press("Home")
         expect(self.row(page, re.compile(r"number 1$"))).to_be_in_viewport()
         for number in [2, 299_999, 123_456, 300_000, 1]:
-            page.get_by_role("spinbutton", name="Row").fill(str(number))
+            page.get_by_role("spinbutton", name="Row", exact=True).fill(str(number))
             page.keyboard.press("Enter")
             expect(self.row(page, re.compile(rf"number {number}$"))).to_be_in_viewport()
 
@@ -91,14 +99,12 @@ class Rows(ListTest):
         expect(self.rows(page).first).to_be_visible()
         viewport = page.locator(".viewport")
         viewport.evaluate("(element) => { element.scrollTop = element.scrollHeight / 2 }")
-        expect(self.row(page, re.compile(r"number 15\d{4}$")).first).to_be_in_viewport()
-        first = "(box) => Number(box.ariaPosInSet)"
+        until(lambda: self.top(page) > 140_000, lambda: f"still at row {self.top(page)}")
         before = self.top(page)
         viewport.hover()
-        page.mouse.wheel(0, 360)
-        page.wait_for_function(
-            "(before) => document.querySelector('shortlist-picker').rows.layout.rowAt("
-            "document.querySelector('shortlist-picker').rows.space.position) === before + 10", arg=before)
+        page.mouse.wheel(0, 10 * page.evaluate(
+            "document.querySelector('shortlist-picker').rows.layout.rowHeight"))
+        until(lambda: self.top(page) == before + 10, lambda: f"{self.top(page)}, not {before} + 10")
 
     def top(self, page):
         """The index of the uppermost row in sight."""
@@ -109,7 +115,7 @@ class Rows(ListTest):
 
     def test_nothing_matches(self):
         page = self.serve()
-        page.get_by_role("searchbox").fill("zzz")
+        self.field(page).fill("zzz")
         expect(page.get_by_text("No row matches.")).to_be_visible()
         expect(self.rows(page)).to_have_count(0)
         self.assertAccessible(page, "nothing matches")
@@ -124,7 +130,7 @@ class Rows(ListTest):
 class Querying(ListTest):
     def test_every_letter_searches(self):
         page = self.serve()
-        field = page.get_by_role("searchbox")
+        field = self.field(page)
         field.press_sequentially("pl")
         self.expect_names(page, "Plum")
         expect(page.locator("mark").first).to_have_text("Pl")
@@ -135,7 +141,7 @@ class Querying(ListTest):
 
     def test_kind_of_match(self):
         page = self.serve()
-        page.get_by_role("searchbox").fill("ea")
+        self.field(page).fill("ea")
         expect(self.rows(page)).to_have_count(0)
         page.get_by_role("combobox", name="Kind of match").select_option("Anywhere")
         self.expect_names(page, "Pear")
@@ -143,22 +149,22 @@ class Querying(ListTest):
     def test_sorting(self):
         page = self.serve()
         expect(self.rows(page).first).to_be_visible()
-        price = page.get_by_role("button", name=re.compile("^price"))
+        price = self.column(page, "price")
         price.click()
         expect(self.rows(page).first).to_contain_text("Lemon")
-        expect(price).to_have_accessible_name("price, sorted ascending")
+        expect(price).to_have_accessible_name("price sorted ascending")
         self.assertAccessible(page, "sorted")
         price.click()
         expect(self.rows(page).first).to_contain_text("Cherry")
-        expect(price).to_have_accessible_name("price, sorted descending")
+        expect(price).to_have_accessible_name("price sorted descending")
         price.click()
         expect(self.rows(page).first).to_contain_text("Apple")
         expect(price).to_have_accessible_name("price")
 
     def test_sorting_by_two_columns(self):
         page = self.serve()
-        page.get_by_role("button", name="kind").click()
-        page.get_by_role("button", name="price").click(modifiers=["Shift"])
+        self.column(page, "kind").click()
+        self.column(page, "price").click(modifiers=["Shift"])
         self.expect_names(page, "Lemon", "Orange", "Apple", "Pear", "Quince", "Plum", "Apricot", "Cherry")
         self.assertRegex(page.url, r"sort=kind%2Cprice")
 
@@ -166,7 +172,7 @@ class Querying(ListTest):
         page = self.serve()
         page.get_by_role("combobox", name="Sections").select_option("kind")
         self.expect_names(page, "Orange", "Lemon", "Apple", "Pear", "Quince", "Cherry", "Plum", "Apricot")
-        expect(page.get_by_role("group", name="pome").get_by_role("option")).to_have_count(3)
+        expect(page.get_by_role("group", name="pome").locator("[role=option]")).to_have_count(3)
         box = page.get_by_role("checkbox", name="All of pome")
         self.assertAccessible(page, "sections")
         box.check()
@@ -224,8 +230,7 @@ class Keys(ListTest):
         page = self.serve()
         self.row(page, "Plum").click()
         self.expect_selected(page, "Plum")
-        page.get_by_role("searchbox").fill("p")
-        self.expect_names(page, "Apple", "Pear", "Plum", "Apricot", "Quince") if False else None
+        self.field(page).fill("p")
         expect(page.locator("mark").first).to_be_visible()
         page.keyboard.press("ArrowDown")
         self.expect_active(page, "Plum")
@@ -313,13 +318,13 @@ class Keys(ListTest):
     def test_letters_and_escape_lead_to_the_search_field(self):
         page = self.open_list()
         page.keyboard.press("q")
-        expect(page.get_by_role("searchbox")).to_be_focused()
-        expect(page.get_by_role("searchbox")).to_have_value("q")
+        expect(self.field(page)).to_be_focused()
+        expect(self.field(page)).to_have_value("q")
         self.expect_names(page, "Quince")
         page.keyboard.press("ArrowDown")
         expect(page.get_by_role("listbox")).to_be_focused()
         page.keyboard.press("Escape")
-        expect(page.get_by_role("searchbox")).to_be_focused()
+        expect(self.field(page)).to_be_focused()
 
     def test_pages(self):
         self.file("numbers.txt", NUMBERS)
@@ -337,7 +342,7 @@ class Keys(ListTest):
         self.file("numbers.txt", NUMBERS)
         page = self.open_list("numbers.txt")
         page.locator(".viewport").evaluate("(element) => { element.scrollTop = 100000 }")
-        expect(self.row(page, re.compile(r"number 2\d{3}$")).first).to_be_in_viewport()
+        expect(self.row(page, re.compile(r"number 28\d\d$")).last).to_be_visible()
         self.expect_active(page, "number 1")
         self.assertAccessible(page, "the active row out of sight")
         page.keyboard.press("ArrowDown")
@@ -379,11 +384,11 @@ class Picking(ListTest):
 
     def test_buttons(self):
         page = self.serve()
-        page.get_by_role("searchbox").fill("stone")
+        self.field(page).fill("stone")
         expect(self.rows(page)).to_have_count(3)
         page.get_by_role("button", name="Select all").click()
         expect(self.picked(page)).to_have_text("3 picked")
-        page.get_by_role("searchbox").fill("")
+        self.field(page).fill("")
         expect(self.rows(page)).to_have_count(8)
         page.get_by_role("button", name="Invert").click()
         expect(self.picked(page)).to_have_text("5 picked")
@@ -398,7 +403,7 @@ class Picking(ListTest):
         page = self.serve()
         for name in ["Quince", "Apple", "Plum"]:
             self.row(page, name).click()
-        page.get_by_role("searchbox").fill("pear")
+        self.field(page).fill("pear")
         expect(self.picked(page)).to_have_text("3 picked (3 not among those that match)")
         view = page.get_by_role("button", name="Show picked")
         view.click()
@@ -411,28 +416,29 @@ class Picking(ListTest):
         self.expect_names(page, "Pear")
 
     def test_counts_and_refusals_are_told(self):
-        page = self.serve("fruit.csv", "--max", "1")
+        page = self.serve("fruit.csv", "--max", "2")
         status = page.locator("[role=status]")
         expect(status).to_contain_text("8 rows.")
         self.row(page, "Plum").click()
-        expect(status).to_contain_text("1 of up to 1 picked.")
+        expect(status).to_contain_text("1 of up to 2 picked.")
         self.row(page, "Pear").click()
+        self.row(page, "Apple").click()
         expect(status).to_contain_text("Not picked:")
 
     def test_creating(self):
         served = self.start("pick", "fruit.csv", "--create", "name")
         page = self.open(served)
-        page.get_by_role("searchbox").fill("Apple")
+        self.field(page).fill("Apple")
         self.expect_names(page, "Apple")
         expect(page.locator(".create")).to_be_hidden()
-        page.get_by_role("searchbox").fill("Medlar")
+        self.field(page).fill("Medlar")
         page.get_by_role("button", name="Create “Medlar”").click()
         self.expect_names(page, "Medlar")
         expect(self.row(page, "Medlar")).to_have_attribute("aria-selected", "true")
-        page.get_by_role("searchbox").fill("Sloe")
+        self.field(page).fill("Sloe")
         expect(page.get_by_role("button", name="Create “Sloe”")).to_be_visible()
         page.keyboard.press("Enter")
-        expect(self.picked(page)).to_have_text("2 picked")
+        expect(self.picked(page)).to_have_text("2 picked (1 not among those that match)")
         page.get_by_role("button", name="Done").click()
         self.assertEqual(served.result(), (0, "9,Medlar,,,\n10,Sloe,,,\n"))
 
@@ -447,7 +453,7 @@ class Picking(ListTest):
                 const { shadowRoot } = document.querySelector("shortlist-picker");
                 new MutationObserver(look).observe(shadowRoot, { childList: true, subtree: true });
             }""")
-            page.get_by_role("searchbox").fill("Medlar")
+            self.field(page).fill("Medlar")
             page.get_by_role("button", name="Create “Medlar”").click()
             self.expect_names(page, "Medlar")
             page.wait_for_function("(count) => window.flown === count", arg=count)
@@ -457,25 +463,24 @@ class Picking(ListTest):
 class Addresses(ListTest):
     def test_reloading_restores_search_sort_and_sections(self):
         page = self.serve()
-        page.get_by_role("searchbox").fill("p")
-        page.get_by_role("button", name="price").click()
+        self.field(page).fill("p")
+        self.column(page, "price").click()
         page.get_by_role("combobox", name="Sections").select_option("kind")
-        expected = ["Apple", "Pear", "Quince", "Plum"]
-        expect(page.get_by_role("group", name="pome")).to_be_visible()
+        expect(page.get_by_role("group", name="pome").locator("[role=option]")).to_have_count(3)
         before = self.names(page)
         page.reload()
-        expect(page.get_by_role("group", name="pome")).to_be_visible()
-        expect(page.get_by_role("searchbox")).to_have_value("p")
-        expect(page.get_by_role("button", name="price, sorted ascending")).to_be_visible()
+        expect(page.get_by_role("group", name="pome").locator("[role=option]")).to_have_count(3)
+        expect(self.field(page)).to_have_value("p")
+        expect(self.column(page, "price")).to_have_accessible_name("price sorted ascending")
         self.assertEqual(self.names(page), before)
 
     def test_back_and_forward(self):
         page = self.serve()
         expect(self.rows(page)).to_have_count(8)
-        page.get_by_role("searchbox").fill("plum")
+        self.field(page).fill("plum")
         self.expect_names(page, "Plum")
         page.go_back()
-        expect(page.get_by_role("searchbox")).to_have_value("")
+        expect(self.field(page)).to_have_value("")
         expect(self.rows(page)).to_have_count(8)
         page.go_forward()
         self.expect_names(page, "Plum")
@@ -527,10 +532,9 @@ class Changes(ListTest):
         database = self.table(500)
         page = self.serve("fruit.db", "--table", "fruit", "--sort", "price")
         self.enter(page)
-        page.get_by_role("spinbutton", name="Row").fill("250")
+        page.get_by_role("spinbutton", name="Row", exact=True).fill("250")
         page.keyboard.press("Enter")
-        row = self.row(page, re.compile("fruit 250$"))
-        row = page.get_by_role("option").filter(has_text="fruit 250")
+        row = self.row(page, "fruit 250")
         expect(row).to_be_in_viewport()
         before = row.bounding_box()["y"]
         database.executemany("INSERT INTO fruit VALUES (?, ?, 0)",
@@ -558,4 +562,6 @@ class Embedding(ListTest):
         self.served.process.kill()
         expect(page.get_by_role("alert")).to_contain_text("Not connected")
         self.assertAccessible(page, "not connected")
-        self.complaints = []
+        # The browser complains of each attempt to connect again.
+        page.context.close()
+        self.complaints.clear()

@@ -36,6 +36,7 @@ public actor SharedRows {
   ///   - source: The source.
   ///   - options: What identifies rows, and the types of attributes.
   ///   - progress: Is told now and then how far the reading is. It throws to stop the reading.
+  /// - Returns: The rows, all of them read.
   /// - Throws: `SourceError`, `InvalidRequest`, and what `progress` throws.
   public static func open(
     _ source: any RowSource, options: TableOptions = TableOptions(),
@@ -55,6 +56,7 @@ public actor SharedRows {
   /// - Parameters:
   ///   - query: What it shows.
   ///   - selectionFilters: The filters of its selection.
+  /// - Returns: The list.
   /// - Throws: `InvalidRequest`, `FilterError`.
   public func list(
     query: Query = Query(), selectionFilters: [any SelectionFilter] = []

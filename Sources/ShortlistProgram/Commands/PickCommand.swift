@@ -85,10 +85,13 @@ struct PickCommand: AsyncParsableCommand {
         try await serving.value
         return nil
       }
-      defer { group.cancelAll() }
+      // Who waits for the server waits until that is cancelled.
+      defer {
+        group.cancelAll()
+        serving.cancel()
+      }
       return try await group.next() ?? nil
     }
-    serving.cancel()
     _ = await serving.result
     switch end {
     case .cancelled, nil: throw ExitStatus.cancelled

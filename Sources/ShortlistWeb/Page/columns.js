@@ -2,7 +2,7 @@
 
 import { make, setAttribute, setText } from "./dom.js";
 
-const orders = { ascending: ["▲", ", sorted ascending"], descending: ["▼", ", sorted descending"] };
+const orders = { ascending: ["▲", "sorted ascending"], descending: ["▼", "sorted descending"] };
 
 /** A button for each column. `change` tells the keys to sort by. */
 export class Columns extends EventTarget {

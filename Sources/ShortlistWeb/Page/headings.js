@@ -58,7 +58,12 @@ export class Headings extends EventTarget {
     return { space: make("div.heading-space", {}, label), box, count };
   }
 
-  #fill({ box, count }, { count: rows, selection }) {
+  #fill(heading, section) {
+    // What the person has clicked stays until it is known what came of it.
+    if (heading.section === section) return;
+    heading.section = section;
+    const { box, count } = heading;
+    const { count: rows, selection } = section;
     const state = selection?.state ?? "none";
     box.checked = state === "all";
     box.indeterminate = state === "some";

@@ -29,7 +29,8 @@ export class Keyboard extends EventTarget {
     const { rows } = this;
     // A press of the pointer goes to the row that it is on.
     if (rows.layout.count === 0 || !rows.box.matches(":focus-visible")) return;
-    rows.activate(rows.active.index >= 0 ? rows.active.index : await this.#first());
+    const first = rows.active.index < 0 ? await this.#first() : 0;
+    rows.activate(rows.active.index < 0 ? first : rows.active.index);
   }
 
   async #first() {

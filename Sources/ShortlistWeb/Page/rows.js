@@ -22,6 +22,8 @@ export class Rows extends EventTarget {
   headings = new Headings();
   #motion = new Motion();
   #waiting = [];
+  /** The rows that were in sight when they were drawn last. */
+  #sight = [];
   #rest;
 
   /**
@@ -43,8 +45,7 @@ export class Rows extends EventTarget {
     this.space = new ScrollSpace(this.viewport, sizer);
     this.renderer = new RowRenderer(this.box, model);
     model.wanted = (isTight) => this.#parts(isTight ? need : reach);
-    model.followed = () => [this.active.id, ...this.#inSight().slice(0, 1).map(({ id }) => id)]
-      .filter((id) => id !== null);
+    model.followed = () => [this.active.id, this.#sight[0]?.id].filter((id) => id !== null && id !== undefined);
     model.addEventListener("change", ({ detail }) => this.#update(detail));
     this.viewport.addEventListener("scroll", () => this.#scroll());
     this.viewport.addEventListener("scrollend", () => this.#settle());
@@ -88,6 +89,7 @@ export class Rows extends EventTarget {
   render() {
     this.renderer.render(this.layout, this.space, this.active);
     this.headings.render(this.layout, this.space);
+    this.#sight = this.#inSight();
   }
 
   #reveal(index) {
@@ -101,7 +103,7 @@ export class Rows extends EventTarget {
 
   #measure() {
     if (this.probes[0].offsetHeight === 0) return;
-    const [anchor] = this.#inSight();
+    const [anchor] = this.#sight;
     this.#arrange();
     this.space.resize(this.layout.height, anchor && this.layout.topOf(anchor.index) - anchor.above);
     this.render();
@@ -156,14 +158,13 @@ export class Rows extends EventTarget {
   }
 
   #update({ isNew, isData }) {
-    const inSight = isNew ? [] : this.#inSight();
     const before = this.#motion.places(this.renderer.elements, this.space);
     this.#arrange();
     let { position } = this.space;
     if (isNew) position = 0;
     // The uppermost row that is still there stays where it was when others come above it.
-    const anchor = inSight.find(({ id }) => this.index(id) !== null);
-    if (anchor) position = this.layout.topOf(this.index(anchor.id)) - anchor.above;
+    const anchor = this.#sight.find(({ id }) => this.index(id) !== null);
+    if (anchor && !isNew) position = this.layout.topOf(this.index(anchor.id)) - anchor.above;
     this.#followActive(isNew);
     this.space.resize(this.layout.height, position);
     this.render();

@@ -84,10 +84,19 @@ export class Selection extends EventTarget {
     if (refused?.length > 0) this.#tell(refusal(refused));
   }
 
-  /** Reads how many rows are picked, and whether that can be undone. */
+  /** Reads what is picked, and whether that can be undone. */
   async refresh() {
-    const { count, ids, shown, canUndo, canRedo } = await this.session.request("selection.get");
-    this.ids = ids;
+    const state = await this.session.request("selection.get");
+    this.ids = state.ids;
+    this.#show(state);
+  }
+
+  /** Reads how many of the picked rows match, when others do. */
+  async refreshCount() {
+    if (this.count > 0) this.#show(await this.session.request("selection.get", { limit: 0 }));
+  }
+
+  #show({ count, shown, canUndo, canRedo }) {
     this.count = count;
     const { minimum, maximum } = this.model.hello;
     setText(this.status, `${grouped(count)}${bounds(minimum, maximum)} picked`

@@ -96,9 +96,9 @@ export class ShortlistPicker extends HTMLElement {
     on(search, "enter", () => (this.creator?.text ? this.creator.commit() : rows.box.focus()));
     on(this.columns, "change", (change) => this.#change(change));
     on(tools, "change", (change) => this.#change(change));
-    on(tools, "go", async (index) => {
+    on(tools, "go", (index) => {
+      rows.activate(index);
       rows.box.focus();
-      await rows.activate(index);
     });
     on(model, "change", (detail) => this.#show(detail));
     on(model, "problem", (error) => tell("problem")(error.message));
@@ -165,6 +165,7 @@ export class ShortlistPicker extends HTMLElement {
     const total = this.tools.showTotal(model.showsPicked ? this.selection.count : model.total, model.count);
     this.announcer.tell("total", `${total}${model.showsPicked ? " picked" : ""}.`);
     this.selection.showView();
+    this.selection.refreshCount();
     this.#fitColumns();
     this.frame.showEmpty(model);
     // What is scrolled to says nothing new of all rows.

@@ -1,13 +1,3 @@
-import FlyingSocks
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Where pages are served, and what clients may do.
 public struct WebOptions: Sendable {
   /// The address of this machine that is listened on.
@@ -25,13 +15,6 @@ public struct WebOptions: Sendable {
 
   /// Serves on this machine alone, on a free port.
   public init() {}
-
-  var address: any SocketAddress {
-    get throws {
-      if host.contains(":") { return try sockaddr_in6.inet6(ip6: host, port: port) }
-      return try sockaddr_in.inet(ip4: host == "localhost" ? "127.0.0.1" : host, port: port)
-    }
-  }
 }
 
 /// What is borne of clients, in bytes, messages and seconds.

@@ -35,6 +35,7 @@ public final class WebServer: Sendable {
   /// - Parameter isReady: Is told the address to be opened, with its token.
   /// - Throws: `ServingFailed` if it cannot listen.
   public func run(_ isReady: @Sendable (String) async -> Void) async throws {
+    raiseSocketLimit()
     let pool = PatientPool(HTTPServer.defaultPool(), limits: options.limits)
     let address: any SocketAddress
     do {
