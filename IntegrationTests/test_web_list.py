@@ -440,7 +440,7 @@ class Picking(ListTest):
         page.keyboard.press("Enter")
         expect(self.picked(page)).to_have_text("2 picked (1 not among those that match)")
         page.get_by_role("button", name="Done").click()
-        self.assertEqual(served.result(), (0, "9,Medlar,,,\n10,Sloe,,,\n"))
+        self.assertEqual(served.result(), (0, "9\tMedlar\t\t\t\n10\tSloe\t\t\t\n"))
 
     def test_a_created_row_flies_unless_nothing_is_to_move(self):
         for motion, count in [("no-preference", 1), ("reduce", 0)]:
