@@ -323,7 +323,7 @@ class NarrowStates(States):
         self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 360)
         wide = page.evaluate("""() => {
             const { shadowRoot } = document.querySelector("shortlist-picker");
-            const scrolled = ".columns, .columns *, .row *";
+            const scrolled = ".columns *, .row *, .chips *, .clear";
             return [...shadowRoot.querySelectorAll("*")]
                 .filter((element) => element.checkVisibility() && !element.matches(scrolled))
                 .filter((element) => element.getBoundingClientRect().right > 360.5)
