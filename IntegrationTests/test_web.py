@@ -81,6 +81,16 @@ class Filtering(PageTest):
         self.expect_range(page, 1.2, 2.8)
         expect(page.get_by_label("Least price")).to_have_value("1.2")
 
+    def test_a_choice_moves_nothing_under_the_pointer(self):
+        page = self.serve()
+        box = page.get_by_role("checkbox", name=re.compile("^pome"))
+        before = box.bounding_box()
+        box.check()
+        page.get_by_role("button", name="Exclude citrus").click()
+        self.thumb(page, "Minimum").press("PageUp")
+        expect(self.chips(page)).to_have_count(3)
+        self.assertEqual(box.bounding_box(), before)
+
     def test_chosen_rows_outlast_filters(self):
         page = self.serve()
         self.rows(page).filter(has_text="Plum").click()
@@ -310,6 +320,10 @@ class DarkStates(States):
     options = {"color_scheme": "dark"}
 
 
+class ForcedColorStates(States):
+    options = {"forced_colors": "active"}
+
+
 class NarrowStates(States):
     options = {"viewport": {"width": 360, "height": 640}}
 
@@ -323,7 +337,7 @@ class NarrowStates(States):
         self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 360)
         wide = page.evaluate("""() => {
             const { shadowRoot } = document.querySelector("shortlist-picker");
-            const scrolled = ".columns, .columns *, .row *";
+            const scrolled = ".columns *, .row *, .chips *, .clear";
             return [...shadowRoot.querySelectorAll("*")]
                 .filter((element) => element.checkVisibility() && !element.matches(scrolled))
                 .filter((element) => element.getBoundingClientRect().right > 360.5)

@@ -394,37 +394,3 @@ class ChipsOfFilters(PanelsTest):
         expect(self.chips(page)).to_have_count(0)
         self.expect_range(page, 0.6, 4.75)
         self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")
-
-
-class AccessiblePanels(PanelsTest):
-    """The panels in each of their states, as axe sees them."""
-
-    def look(self, **options):
-        page = self.serve(**options)
-        self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")
-        self.expect_range(page, 0.6, 4.75)
-        self.assertAccessible(page, "at first")
-        page.get_by_role("checkbox", name=re.compile("^pome")).check()
-        page.get_by_role("button", name="Exclude stone").click()
-        self.thumb(page, "Minimum").press("PageUp")
-        page.get_by_text("Rows by price").click()
-        expect(self.chips(page)).to_have_count(3)
-        self.expect_values(page, "kind", "pome 2", "stone 0")
-        self.assertAccessible(page, "with filters")
-        page.get_by_label("Least price").fill("x")
-        page.get_by_label("Least price").press("Enter")
-        page.get_by_label("Search values of kind").fill("zz")
-        expect(page.get_by_text("No value has words that begin so.")).to_be_visible()
-        self.assertAccessible(page, "with what is refused")
-
-    def test_light(self):
-        self.look(color_scheme="light")
-
-    def test_dark(self):
-        self.look(color_scheme="dark")
-
-    def test_narrow(self):
-        self.look(viewport={"width": 360, "height": 640})
-
-    def test_forced_colors(self):
-        self.look(forced_colors="active")

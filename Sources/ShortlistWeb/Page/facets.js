@@ -39,7 +39,8 @@ export class FacetPanels extends EventTarget {
   }
 
   async #begin() {
-    const { attributes, facets } = await this.#session.hello;
+    // The sample is asked for before the list is cut to what is in sight.
+    const { attributes, facets } = this.#session.list ?? (await this.#session.hello);
     const names = facets ?? (await this.#sample(attributes));
     for (const attribute of attributes.filter(({ name }) => names.includes(name))) {
       const panel = new FacetPanel(attribute, this.#panels.size < openAtFirst);

@@ -31,10 +31,10 @@ export class Frame {
   /** Puts the parts of a picker in their places. */
   build(picker, { title }) {
     this.list = make("div.list");
-    this.empty = make("p.empty", { hidden: true });
-    this.list.append(picker.columns.element, this.empty);
-    this.filters = make("div.filters", { id: "filters" });
     this.chips = make("div.chips-host");
+    this.empty = make("p.empty", { hidden: true });
+    this.list.append(this.chips, picker.columns.element, this.empty);
+    this.filters = make("div.filters", { id: "filters" });
     this.remarks = make("p.remark", { hidden: true });
     const toggle = make("button.toggle-filters", { type: "button", "aria-expanded": "false", "aria-controls": "filters" }, "Filters");
     toggle.addEventListener("click", () => {
@@ -42,7 +42,7 @@ export class Frame {
       toggle.setAttribute("aria-expanded", String(isOpen));
     });
     const field = make("div.field", {}, picker.search.element, ...(picker.creator ? [picker.creator.element] : []), toggle);
-    const header = make("div.header", {}, make("h1", {}, title), field, this.chips, picker.tools.element);
+    const header = make("div.header", {}, make("h1", {}, title), field, picker.tools.element);
     const footer = make("div.footer", {}, picker.selection.element, picker.ending.element);
     this.frame.replaceChildren(header, make("div.body", {}, this.filters, this.list), this.remarks, footer, picker.announcer.element);
     this.note.hidden = true;
