@@ -2,6 +2,17 @@
 
 import PackageDescription
 
+// What a browser is given, built into the program.
+let pageFiles = [
+  "address.js", "announcer.js", "chips.js", "columns.js", "connected-number.js", "creator.js",
+  "dom.js", "elements.js", "ending.js", "facet-panel.js", "facets.js", "filters.js", "frame.js",
+  "headings.js", "histogram.js", "icon.svg", "index.html", "keyboard.js", "latest.js",
+  "list-model.js", "list-tools.js", "motion.js", "number-panel.js", "numbers.js", "page.css",
+  "panels.css", "picker.css", "range-slider.js", "row-element.js", "row-layout.js",
+  "row-renderer.js", "rows.js", "scroll-space.js", "search.js", "selection.js", "session.js",
+  "shortlist-picker.js", "steps.js",
+]
+
 let package = Package(
   name: "shortlist",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -14,6 +25,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // The engine, and the actor that owns a list.
@@ -38,6 +50,17 @@ let package = Package(
     // Front ends.
     .target(name: "ShortlistRPC", dependencies: ["Shortlist", "ShortlistJSON"]),
     .target(name: "ShortlistTerminal", dependencies: ["Shortlist"]),
+    .target(
+      name: "ShortlistWeb",
+      dependencies: [
+        "Shortlist",
+        "ShortlistJSON",
+        "ShortlistRPC",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      resources: pageFiles.map { .embedInCode("Page/\($0)") }
+    ),
 
     // The program. (Its module is not called `shortlist`: on a file system that ignores case
     // that would be the folder of `Shortlist`.)
@@ -50,6 +73,7 @@ let package = Package(
         "ShortlistRPC",
         "ShortlistSQLite",
         "ShortlistTerminal",
+        "ShortlistWeb",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -94,6 +118,9 @@ let package = Package(
     .testTarget(
       name: "ShortlistTerminalTests",
       dependencies: ["Shortlist", "ShortlistTerminal", "ShortlistTestSupport"]),
+    .testTarget(
+      name: "ShortlistWebTests",
+      dependencies: ["ShortlistWeb", .product(name: "FlyingFox", package: "FlyingFox")]),
   ],
   swiftLanguageModes: [.v6]
 )

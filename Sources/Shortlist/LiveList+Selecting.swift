@@ -124,6 +124,21 @@ extension LiveList {
     Array(engine.selectedRows(from: start, limit: limit))
   }
 
+  /// Selected rows in pick order, with the revision that they were read at.
+  ///
+  /// - Parameters:
+  ///   - from: The place of the first one wanted in the pick order.
+  ///   - length: How many are wanted.
+  ///   - ifRevision: The revision that they are to be read at; nil for any.
+  /// - Returns: Those that are there.
+  /// - Throws: `StaleRevision`.
+  public func selectedRowsReport(
+    from: Int = 0, length: Int = 100, ifRevision: Int? = nil
+  ) throws -> SelectedRowsReport {
+    try require(ifRevision)
+    return engine.selectedRowsReport(from: from, length: length)
+  }
+
   /// The selection at a glance.
   ///
   /// - Parameters:

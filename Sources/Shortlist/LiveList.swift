@@ -80,6 +80,18 @@ public actor LiveList {
     return list
   }
 
+  /// Opens a list of rows that a store keeps.
+  static func open(
+    _ table: Table, keptIn store: any RowStore, query: Query,
+    selectionFilters: [any SelectionFilter]
+  ) async throws -> LiveList {
+    let engine = try ListEngine(table, query: query, workers: .cores)
+    let list = LiveList(engine, selectionFilters, wanted: query, loading: .finished)
+    try await list.askFilters()
+    await list.keepUp(with: store)
+    return list
+  }
+
   /// Opens a list that can be searched while its rows are being read.
   ///
   /// Until then texts are searched in what has been read, and rows are known by their numbers;
@@ -320,11 +332,12 @@ public actor LiveList {
   /// - Throws: `StaleRevision`; `InvalidRequest` for an unknown attribute.
   public func rows(
     section: String? = nil, from: Int = 0, length: Int = 100, attributes: [String]? = nil,
-    highlights: Bool = false, ifRevision: Int? = nil
+    highlights: Bool = false, selected: Bool = false, ifRevision: Int? = nil
   ) throws -> RowsReport {
     try require(ifRevision)
     return try engine.rows(
-      section: section, from: from, length: length, attributes: attributes, highlights: highlights)
+      section: section, from: from, length: length, attributes: attributes,
+      highlights: highlights, selected: selected)
   }
 
   /// The visible ids of one section, or of all sections in order.

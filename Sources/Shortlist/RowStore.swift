@@ -1,10 +1,11 @@
 public import ShortlistCore
 
-/// A source that rows are written to, by the list and by others: a table of a database.
+/// Where rows are kept that the list and others write: a table of a database.
 ///
-/// What a list shows of it is what the store has. The list writes, and asks what has changed, one
+/// A source that is one, too, is written to by the lists that are opened of it. What a list shows of
+/// it is what the store has. The list writes, and asks what has changed, one
 /// after the other and never twice at once; `table` is then what it shows.
-public protocol RowStore: RowSource {
+public protocol RowStore: Sendable {
   /// Something may have been committed by others.
   ///
   /// It is told within 100 ms, from the end of `read` on, as long as the store is held. One reader.

@@ -1,9 +1,9 @@
 public import ShortlistCore
 
-/// A source that keeps selections under names: a table of a database.
+/// Where selections are kept under names: a table of a database.
 ///
 /// What it keeps is durable when a function returns, and no row of the list.
-public protocol ShortlistStore: RowSource {
+public protocol ShortlistStore: Sendable {
   /// Keeps a shortlist, in place of one that has its name.
   ///
   /// - Throws: `WriteRefusal` if it cannot be written.

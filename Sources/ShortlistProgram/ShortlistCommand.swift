@@ -16,8 +16,8 @@ struct ShortlistCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      PickCommand.self, FilterCommand.self, FacetsCommand.self, RPCCommand.self,
-      RemoveJournalCommand.self,
+      PickCommand.self, FilterCommand.self, FacetsCommand.self, ServeCommand.self,
+      RPCCommand.self, RemoveJournalCommand.self,
     ],
     defaultSubcommand: PickCommand.self)
 

@@ -21,6 +21,8 @@ public actor Server {
   public nonisolated let output = Outbox()
 
   let openSource: SourceOpener
+  /// What the client may use; nil for all.
+  let offer: Offer?
   private var lists: [String: LiveList] = [:]
   var numbers: [String: ConnectedNumber] = [:]
   private var handles = 0
@@ -32,7 +34,16 @@ public actor Server {
   private var consequences: [JSON] = []
 
   /// Creates a server without open lists.
-  public init(openSource: @escaping SourceOpener) { self.openSource = openSource }
+  public init(openSource: @escaping SourceOpener) {
+    self.openSource = openSource
+    offer = nil
+  }
+
+  /// Creates a server that offers one list.
+  init(offer: Offer) {
+    openSource = { _ in throw InvalidRequest("no source can be opened here") }
+    self.offer = offer
+  }
 
   /// Answers one line of input: with nothing for a notification, with one line for a request or a
   /// batch.
@@ -55,7 +66,9 @@ public actor Server {
 
   /// Tells what has happened to lists, unless something still waits to be written: as long as nobody
   /// reads, it is added up.
-  func tellNews() async {
+  ///
+  /// Whoever takes the output is to call it when all that was taken is written.
+  public func tellNews() async {
     guard !isAnswering, output.isEmpty else { return }
     await tellAll()
   }
@@ -130,6 +143,7 @@ public actor Server {
     guard let method = Method(rawValue: request.method) else {
       throw RPCError.unknownMethod(request.method)
     }
+    try check(method, request)
     var params = try Params(request.params ?? [:], at: "params")
     return switch method {
     case .open: try await open(&params)
@@ -167,12 +181,15 @@ public actor Server {
     case .undo: try await select(&params, .undo)
     case .redo: try await select(&params, .redo)
     case .selection: try await selection(&params)
+    case .selectedRows: try await selectedRows(&params)
     case .selectedSections: try await selectedSections(&params)
     case .save: try await saveSelection(&params)
     case .load: try await loadSelection(&params)
     case .saved: try await savedSelections(&params)
     case .rename: try await renameSelection(&params)
     case .forget: try await forgetSelection(&params)
+    case .accept: try await end(&params, .accept)
+    case .cancel: try await end(&params, .cancel)
     }
   }
 }
@@ -214,12 +231,15 @@ enum Method: String {
   case undo = "selection.undo"
   case redo = "selection.redo"
   case selection = "selection.get"
+  case selectedRows = "selection.rows"
   case selectedSections = "selection.sections"
   case save = "selection.save"
   case load = "selection.load"
   case saved = "selection.saved"
   case forget = "selection.forget"
   case rename = "selection.rename"
+  case accept = "pick.accept"
+  case cancel = "pick.cancel"
 }
 
 // Handles

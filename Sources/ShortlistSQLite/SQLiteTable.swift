@@ -26,7 +26,7 @@ import Synchronization
 /// have: `INT` makes a whole number, `BOOL` a truth value, `DATE` and `TIME` a date, `REAL`, `FLOA`,
 /// `DOUB`, `NUMERIC` and `DECIMAL` a number, all else a text. A JSON array of texts is a list where
 /// the schema asks for it. A blob is an error. A value that comes later and does not fit is null.
-public final class SQLiteTable: RowStore {
+public final class SQLiteTable: RowSource, RowStore {
   /// The file.
   public let path: String
   /// The name of the table or view.

@@ -26,6 +26,12 @@ struct SelectionTests {
           = {"revision":4,"outcome":"changed","added":[3],"removed":[],"refused":[],"events":[{"event":"selected","ids":[3]},{"event":"maximumReached"},{"event":"noLongerAtMinimum"}],"count":2}
           selection.get {"list":"L1","order":"shown","limit":1}
           = {"revision":4,"count":2,"ids":[1],"shown":2,"violations":[],"canUndo":true,"canRedo":true}
+          list.rows {"list":"L1","length":3,"attributes":[],"selected":true}
+          = {"revision":4,"rows":[{},{},{}],"selected":[true,false,true]}
+          selection.rows {"list":"L1","from":1}
+          = {"revision":4,"count":2,"ids":[3],"rows":[{"id":3,"k":"b"}]}
+          selection.rows {"list":"L1","from":2}
+          = {"revision":4,"count":2,"ids":[],"rows":[]}
           selection.redo {"list":"L1"}
           = {"revision":5,"outcome":"changed","added":[],"removed":[3],"refused":[],"events":[{"event":"deselected","ids":[3]},{"event":"noLongerAtMaximum"},{"event":"minimumReached"}],"count":1}
           selection.replace {"list":"L1","ids":[3]}

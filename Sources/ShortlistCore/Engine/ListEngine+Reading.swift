@@ -35,21 +35,27 @@ extension ListEngine {
   /// - Throws: `InvalidRequest` for an attribute that is not there.
   public func rows(
     section: String? = nil, from: Int = 0, length: Int = 100, attributes: [String]? = nil,
-    highlights: Bool = false
+    highlights: Bool = false, selected: Bool = false
   ) throws -> RowsReport {
     let names = attributes ?? table.schema.entries.map(\.name)
-    let columns = try names.map { name in
-      guard let column = table.schema.index(of: name) else {
-        throw InvalidRequest("attributes: there is no attribute \(name)")
-      }
-      return column
-    }
+    let columns = try self.columns(named: names)
     let positions = self.section(named: section).map(visiblePositions) ?? 0..<0
     let slots = positions.dropFirst(from).prefix(length).map { listing[$0] }
     let rows = slots.map { slot in columns.map { table.columns[$0].value(slot) } }
     return RowsReport(
       revision: revision, attributes: names, rows: rows,
-      highlights: highlights ? rows.map { self.highlights($0, columns) } : nil)
+      highlights: highlights ? rows.map { self.highlights($0, columns) } : nil,
+      isSelected: selected ? slots.map { selection.members[$0] } : nil)
+  }
+
+  /// - Throws: `InvalidRequest` for an attribute that is not there.
+  private func columns(named names: [String]) throws -> [Int] {
+    try names.map { name in
+      guard let column = table.schema.index(of: name) else {
+        throw InvalidRequest("attributes: there is no attribute \(name)")
+      }
+      return column
+    }
   }
 
   func highlights(_ values: Row, _ columns: [Int]) -> [Highlights] {

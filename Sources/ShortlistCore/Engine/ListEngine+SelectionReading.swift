@@ -28,6 +28,20 @@ extension ListEngine {
     }
   }
 
+  /// Selected rows in pick order, with the revision that they were read at.
+  ///
+  /// - Parameters:
+  ///   - from: The place of the first one wanted in the pick order.
+  ///   - length: How many are wanted.
+  /// - Returns: Those that are there.
+  /// - Complexity: O(from + rows); O(n) if many rows were picked at once
+  public func selectedRowsReport(from: Int = 0, length: Int = 100) -> SelectedRowsReport {
+    let rows = Array(selectedRows(from: from, limit: length))
+    return SelectedRowsReport(
+      revision: revision, count: selection.count, attributes: table.schema.entries.map(\.name),
+      ids: rows.map(\.id), rows: rows.map(\.values))
+  }
+
   /// The selection at a glance.
   ///
   /// - Parameters:

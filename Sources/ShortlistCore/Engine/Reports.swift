@@ -89,6 +89,8 @@ public struct RowsReport: Hashable, Sendable {
   public var rows: [Row]
   /// If asked for: for each row, and each of `attributes`, the matched parts.
   public var highlights: [[Highlights]]?
+  /// If asked for: whether each row is selected.
+  public var isSelected: [Bool]?
 }
 
 /// Visible ids.

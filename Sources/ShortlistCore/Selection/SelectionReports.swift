@@ -117,3 +117,17 @@ public struct ShortlistOutcome: Hashable, Sendable {
   /// The rows of the shortlist that are not there any more.
   public var missing: [RowID]
 }
+
+/// Selected rows in pick order.
+public struct SelectedRowsReport: Hashable, Sendable {
+  /// The revision this was read at.
+  public var revision: Int
+  /// The number of selected rows.
+  public var count: Int
+  /// The attributes of the rows, in order.
+  public var attributes: [String]
+  /// The ids of the rows.
+  public var ids: [RowID]
+  /// The rows, as values of `attributes`.
+  public var rows: [Row]
+}

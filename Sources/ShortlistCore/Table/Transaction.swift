@@ -193,7 +193,7 @@ struct Transaction: Sendable {
   }
 
   /// The id of the row that an update or a delete names; nil if it names none.
-  private static func namedID(_ operation: RowOperation, _ table: Table) -> RowID? {
+  static func namedID(_ operation: RowOperation, _ table: Table) -> RowID? {
     switch operation {
     case .update(let values):
       let name = ExactText(table.idAttribute ?? "id")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Shortlist
 import ShortlistTerminal
+import ShortlistWeb
 
 /// `shortlist pick`: choose rows on the screen.
 struct PickCommand: AsyncParsableCommand {
@@ -22,10 +23,21 @@ struct PickCommand: AsyncParsableCommand {
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
+  @OptionGroup(title: "Page") var page: WebPageOptions
+
+  @Flag(
+    help: ArgumentHelp(
+      "Pick on a page in a browser.",
+      discussion: """
+        The address is told on standard error. The first page on which Done is pressed ends the \
+        program with what is picked there.
+        """))
+  var web = false
 
   func validate() throws { try selection.check(limits) }
 
   func run() async throws {
+    if web { return try await pickOnPage() }
     // The minimum holds for what is accepted; on the way there rows are unmarked as one likes.
     let locks = LockNotices()
     let rows: any RowSource =
@@ -52,10 +64,48 @@ struct PickCommand: AsyncParsableCommand {
     switch outcome {
     case .cancelled: throw ExitStatus.cancelled
     case .nothing: throw ExitStatus.nothing
-    case .picked(let rows):
-      var writer = try output.writer(schema: await list.schema)
-      for row in rows { try writer.write(id: row.id, row.values) }
-      try writer.finish()
+    case .picked(let rows): try write(rows, schema: await list.schema)
     }
+  }
+
+  private func pickOnPage() async throws {
+    let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
+    let session = WebSession(
+      rows, source: source, query: query, columns: output.columns?.names,
+      facets: screen.facets?.names, limits: limits, selection: selection, isWritable: page.write,
+      isPicking: true)
+    try await session.prepare()
+    let server = WebServer(try page.options()) { try await session.offer() }
+    let serving = Task {
+      try await server.run { [page] address in
+        StandardError.write("\(address)\n")
+        if page.open { Browser.open(address) }
+      }
+    }
+    let end = try await withThrowingTaskGroup(of: WebSession.End?.self) { group in
+      group.addTask { await session.end() }
+      group.addTask {
+        try await serving.value
+        return nil
+      }
+      // Who waits for the server waits until that is cancelled.
+      defer {
+        group.cancelAll()
+        serving.cancel()
+      }
+      return try await group.next() ?? nil
+    }
+    _ = await serving.result
+    switch end {
+    case .cancelled, nil: throw ExitStatus.cancelled
+    case .picked(let rows, _) where rows.isEmpty: throw ExitStatus.nothing
+    case .picked(let rows, let schema): try write(rows, schema: schema)
+    }
+  }
+
+  private func write(_ rows: [(id: RowID, values: Row)], schema: Schema) throws {
+    var writer = try output.writer(schema: schema)
+    for row in rows { try writer.write(id: row.id, row.values) }
+    try writer.finish()
   }
 }

@@ -71,8 +71,8 @@ extension SectionReport {
 }
 
 extension RowsReport {
-  /// The rows, and if asked for the highlights: for each row an object with the attributes in
-  /// which the search matched something.
+  /// The rows, and if asked for whether they are selected, and the highlights: for each row an object
+  /// with the attributes in which the search matched something.
   var json: JSON {
     var members: [(String, JSON)] = [
       ("revision", .integer(revision)),
@@ -85,6 +85,9 @@ extension RowsReport {
     ]
     if let highlights {
       members.append(("highlights", JSON(highlights) { json(of: $0) }))
+    }
+    if let isSelected {
+      members.append(("selected", JSON(isSelected) { .boolean($0) }))
     }
     return .object(JSONObject(members))
   }

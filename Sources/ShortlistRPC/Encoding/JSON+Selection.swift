@@ -90,6 +90,17 @@ extension SelectionReport {
   }
 }
 
+extension SelectedRowsReport {
+  var json: JSON {
+    [
+      "revision": .integer(revision), "count": .integer(count), "ids": JSON(ids, \.json),
+      "rows": JSON(rows) { row in
+        .object(JSONObject(row.indices.map { (attributes[$0], row[$0].json) }))
+      },
+    ]
+  }
+}
+
 extension SelectedSectionsReport {
   var json: JSON {
     [

@@ -18,11 +18,12 @@ extension Server {
     let length = try params.optional("length", .natural) ?? 100
     let attributes = try params.optional("attributes", .array(of: .text))
     let highlights = try params.optional("highlights", .flag) ?? false
+    let selected = try params.optional("selected", .flag) ?? false
     try params.end()
 
     return try await find(target).rows(
       section: section, from: from, length: length, attributes: attributes,
-      highlights: highlights, ifRevision: target.ifRevision
+      highlights: highlights, selected: selected, ifRevision: target.ifRevision
     ).json
   }
 

@@ -69,6 +69,18 @@ extension Server {
     ).json
   }
 
+  /// Answers `selection.rows`.
+  func selectedRows(_ params: inout Params) async throws -> JSON {
+    let target = try params.target()
+    let from = try params.optional("from", .natural) ?? 0
+    let length = try params.optional("length", .natural) ?? 100
+    try params.end()
+
+    return try await find(target).selectedRowsReport(
+      from: from, length: length, ifRevision: target.ifRevision
+    ).json
+  }
+
   /// Answers `selection.sections`.
   func selectedSections(_ params: inout Params) async throws -> JSON {
     let target = try params.target()

@@ -4,8 +4,8 @@ import Synchronization
 /// Lines that wait to be written, in order.
 public final class Outbox: Sendable {
   private let lines = Mutex<[[UInt8]]>([])
-  /// Rings when there are lines.
-  let arrivals: AsyncStream<Void>
+  /// Rings when there are lines; for one reader.
+  public let arrivals: AsyncStream<Void>
   private let bell: AsyncStream<Void>.Continuation
 
   init() { (arrivals, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
@@ -18,7 +18,7 @@ public final class Outbox: Sendable {
   }
 
   /// Whether nothing waits.
-  var isEmpty: Bool { lines.withLock(\.isEmpty) }
+  public var isEmpty: Bool { lines.withLock(\.isEmpty) }
 
   /// Takes the lines, which have no line ends.
   public func takeAll() -> [[UInt8]] {

@@ -1,0 +1,167 @@
+"""A page of the built program in a real browser.
+
+As everywhere in these tests, nothing sleeps for a guess: Playwright waits until an element is there
+and can be used, and its `expect` until it is as expected.
+"""
+
+import json
+import os
+import queue
+import shutil
+import subprocess
+import threading
+import unittest
+
+from support import PATIENCE, PROGRAM, ProgramTest, clean_environment
+
+try:
+    from axe_playwright_python.sync_playwright import Axe
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE * 1000)
+    MISSING = None
+except ModuleNotFoundError as missing:
+    expect = None
+    MISSING = f"{missing} (Scripts/setup installs what the tests in a browser need)"
+
+# In containers the tests run as root, for whom there is no sandbox; the browser fetches nothing of
+# its own accord meanwhile.
+ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
+
+
+class Chromium:
+    """The browser of all tests in a process: it takes a second to start, a page of its own none."""
+
+    def __init__(self):
+        self.playwright = self.browser = None
+
+    def start(self):
+        if self.browser is None:
+            names = [os.environ.get("SHORTLIST_BROWSER"), "chromium", "chromium-browser",
+                     "google-chrome"]
+            path = next(filter(None, (shutil.which(name) for name in names if name)), None)
+            if path is None:
+                raise AssertionError(
+                    "the tests in a browser need chromium (Scripts/setup installs it; "
+                    "SHORTLIST_BROWSER names another)")
+            self.playwright = sync_playwright().start()
+            self.browser = self.playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+            unittest.addModuleCleanup(self.stop)
+        return self.browser
+
+    def stop(self):
+        self.browser.close()
+        self.playwright.stop()
+        self.playwright = self.browser = None
+
+
+CHROMIUM = Chromium()
+
+
+class Served:
+    """The program while it serves pages."""
+
+    def __init__(self, command, folder, arguments):
+        self.process = subprocess.Popen(
+            [PROGRAM, command, *arguments], cwd=folder, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=clean_environment())
+        self.lines = queue.Queue()
+        pipe = self.process.stdout if command == "serve" else self.process.stderr
+        self.reader = threading.Thread(target=self.read, args=(pipe,), daemon=True)
+        self.reader.start()
+        self.told = []
+
+    def read(self, pipe):
+        for line in pipe:
+            self.lines.put(line.decode("utf-8", "replace").rstrip("\n"))
+        self.lines.put(None)
+
+    def address(self):
+        """The address that the program tells when it can be opened."""
+        while True:
+            line = self.lines.get(timeout=PATIENCE)
+            if line is None:
+                raise AssertionError(f"the program has ended and told no address: {self.told}")
+            if line.startswith("http"):
+                return line
+            self.told.append(line)
+
+    def result(self):
+        """Waits for the program's end: its exit status, and what it wrote on standard output."""
+        status = self.process.wait(timeout=PATIENCE)
+        return status, self.process.stdout.read().decode()
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.reader.join()
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+
+class WebTest(ProgramTest):
+    """A test with pages in a browser.
+
+    A page must not complain: an exception that nobody caught, or an error in its console, such as
+    something that the Content-Security-Policy forbids, fails the test at its end.
+    """
+
+    viewport = {"width": 1280, "height": 800}
+    # What is passed to the browser besides, such as `color_scheme` or `reduced_motion`.
+    context = {"reduced_motion": "reduce"}
+
+    def setUp(self):
+        super().setUp()
+        if MISSING:
+            self.fail(MISSING)
+        self.browser = CHROMIUM.start()
+        self.complaints = []
+        self.addCleanup(lambda: self.assertEqual(self.complaints, []))
+
+    def serve(self, *arguments, **options):
+        """Serves rows, `fruit.csv` unless others are named, and opens a page."""
+        return self.open(self.start("serve", *(arguments or ["fruit.csv"])), **options)
+
+    def start(self, command, *arguments):
+        """Starts `shortlist serve` or `shortlist pick --web`."""
+        folder = os.environ.get("SHORTLIST_TEST_PAGES")
+        served = Served(command, self.folder, [
+            *arguments, *(["--web"] if command == "pick" else []),
+            *(["--pages", folder] if folder and "--pages" not in arguments else [])])
+        self.addCleanup(served.stop)
+        self.served = served
+        served.opened = served.address()
+        return served
+
+    def open(self, served, **options):
+        """Opens a page in a window of its own, as another person would."""
+        context = self.browser.new_context(**{
+            "viewport": self.viewport, **self.context, **options})
+        context.set_default_timeout(PATIENCE * 1000)
+        self.addCleanup(context.close)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self.take)
+        page.goto(served.opened)
+        page.wait_for_url(lambda address: "token" not in address)
+        return page
+
+    def take(self, message):
+        # A browser asks for an icon where none is named.
+        if message.type == "error" and "favicon" not in message.location.get("url", ""):
+            self.complaints.append(message.text)
+
+    def assertAccessible(self, page, state):
+        """Asserts that axe finds nothing wrong with a page in a state."""
+        complaints = list(self.complaints)
+        found = Axe().run(page, options={
+            "resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}})
+        # Axe tries a style of its own, which the page's policy forbids.
+        self.complaints[:] = complaints
+        violations = [
+            {"rule": violation["id"], "why": violation["help"],
+             "where": [node["target"] for node in violation["nodes"]],
+             "what": [node["failureSummary"] for node in violation["nodes"][:3]]}
+            for violation in found.response["violations"]]
+        self.assertEqual(violations, [], f"{state}: {json.dumps(violations, indent=1)}")

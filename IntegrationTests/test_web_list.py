@@ -1,0 +1,626 @@
+"""The list on the page: its rows, its keys, what is picked, and what the address keeps."""
+
+import os
+import re
+import sqlite3
+
+from browser import WebTest, expect
+from support import until
+
+EXAMPLE = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "Examples", "Web"))
+NUMBERS = "".join(f"number {number}\n" for number in range(1, 300_001))
+
+
+class ListTest(WebTest):
+    def rows(self, page):
+        return page.locator("[role=option]")
+
+    def field(self, page):
+        return page.locator("#search")
+
+    def column(self, page, name):
+        """The heading of a column."""
+        return page.locator(".columns").get_by_role("button", name=re.compile(rf"^{name}\b"))
+
+    def row(self, page, text):
+        return self.rows(page).filter(has_text=text)
+
+    def active(self, page):
+        """The row that keys act on."""
+        return page.locator(".row.active")
+
+    def enter(self, page):
+        """Goes from the search field into the list."""
+        expect(self.rows(page).first).to_be_visible()
+        self.field(page).focus()
+        page.keyboard.press("ArrowDown")
+        expect(page.get_by_role("listbox")).to_be_focused()
+
+    def names(self, page):
+        """The second column of the rows shown."""
+        return page.evaluate("""() => {
+            const { shadowRoot } = document.querySelector("shortlist-picker");
+            const rows = [...shadowRoot.querySelectorAll("[role=option]")];
+            return rows.map((row) => row.querySelectorAll(".cell")[1].textContent);
+        }""")
+
+    def expect_names(self, page, *names):
+        expect(self.rows(page)).to_have_count(len(names))
+        for index, name in enumerate(names):
+            expect(self.rows(page).nth(index)).to_contain_text(name)
+
+    def picked(self, page):
+        return page.locator(".picked")
+
+
+class Rows(ListTest):
+    def test_rows_say_what_and_where_they_are(self):
+        page = self.serve()
+        self.expect_names(page, "Apple", "Pear", "Cherry", "Plum", "Apricot", "Orange", "Lemon", "Quince")
+        for index in range(8):
+            row = self.rows(page).nth(index)
+            expect(row).to_have_attribute("aria-posinset", str(index + 1))
+            expect(row).to_have_attribute("aria-setsize", "8")
+            expect(row).to_have_attribute("aria-selected", "false")
+        self.assertAccessible(page, "a list")
+
+    def test_data_is_text(self):
+        self.file("odd.csv", 'id,name\n1,<script>alert(1)</script>\n2,javascript:alert(2)\n'
+                  '3,"""><img src=x onerror=alert(3)>"\n')
+        page = self.serve("odd.csv")
+        for text in ["<script>alert(1)</script>", "javascript:alert(2)",
+                     '"><img src=x onerror=alert(3)>']:
+            expect(page.get_by_text(text, exact=True)).to_be_visible()
+        self.assertEqual(page.locator("shortlist-picker img").count(), 0)
+
+    def test_only_rows_near_what_is_in_sight_exist(self):
+        self.file("numbers.txt", NUMBERS)
+        page = self.serve("numbers.txt")
+        expect(self.row(page, re.compile(r"number 1$"))).to_be_visible()
+        self.assertLess(self.rows(page).count(), 60)
+        expect(self.rows(page).first).to_have_attribute("aria-setsize", "300000")
+
+    def test_every_row_is_reached(self):
+        self.file("numbers.txt", NUMBERS)
+        page = self.serve("numbers.txt")
+        self.enter(page)
+        page.keyboard.press("End")
+        expect(self.row(page, re.compile(r"number 300000$"))).to_be_in_viewport()
+        page.keyboard.press("PageUp")
+        expect(self.active(page)).not_to_have_text(re.compile("number 300000$"))
+        page.keyboard.press("Home")
+        expect(self.row(page, re.compile(r"number 1$"))).to_be_in_viewport()
+        for number in [2, 299_999, 123_456, 300_000, 1]:
+            page.get_by_role("spinbutton", name="Row", exact=True).fill(str(number))
+            page.keyboard.press("Enter")
+            expect(self.row(page, re.compile(rf"number {number}$"))).to_be_in_viewport()
+
+    def test_wheel_is_exact_where_the_list_is_higher_than_an_element(self):
+        self.file("numbers.txt", NUMBERS)
+        page = self.serve("numbers.txt")
+        expect(self.rows(page).first).to_be_visible()
+        viewport = page.locator(".viewport")
+        viewport.evaluate("(element) => { element.scrollTop = element.scrollHeight / 2 }")
+        until(lambda: self.top(page) > 140_000, lambda: f"still at row {self.top(page)}")
+        before = self.top(page)
+        viewport.hover()
+        page.mouse.wheel(0, 10 * page.evaluate(
+            "document.querySelector('shortlist-picker').rows.layout.rowHeight"))
+        until(lambda: self.top(page) == before + 10, lambda: f"{self.top(page)}, not {before} + 10")
+
+    def top(self, page):
+        """The index of the uppermost row in sight."""
+        return page.evaluate("""() => {
+            const { rows } = document.querySelector("shortlist-picker");
+            return rows.layout.rowAt(rows.space.position);
+        }""")
+
+    def test_nothing_matches(self):
+        page = self.serve()
+        self.field(page).fill("zzz")
+        expect(page.get_by_text("No row matches.")).to_be_visible()
+        expect(self.rows(page)).to_have_count(0)
+        self.assertAccessible(page, "nothing matches")
+
+    def test_no_rows(self):
+        self.file("none.csv", "id,name\n")
+        page = self.serve("none.csv")
+        expect(page.get_by_text("There are no rows.")).to_be_visible()
+        self.assertAccessible(page, "no rows")
+
+
+class Querying(ListTest):
+    def test_every_letter_searches(self):
+        page = self.serve()
+        field = self.field(page)
+        field.press_sequentially("pl")
+        self.expect_names(page, "Plum")
+        expect(page.locator("mark").first).to_have_text("Pl")
+        field.press("Backspace")
+        field.press("Backspace")
+        expect(self.rows(page)).to_have_count(8)
+        expect(page.locator("mark")).to_have_count(0)
+
+    def test_kind_of_match(self):
+        page = self.serve()
+        self.field(page).fill("ea")
+        expect(self.rows(page)).to_have_count(0)
+        page.get_by_role("combobox", name="Kind of match").select_option("Anywhere")
+        self.expect_names(page, "Pear")
+
+    def test_sorting(self):
+        page = self.serve()
+        expect(self.rows(page).first).to_be_visible()
+        price = self.column(page, "price")
+        price.click()
+        expect(self.rows(page).first).to_contain_text("Lemon")
+        expect(price).to_have_accessible_name("price sorted ascending")
+        self.assertAccessible(page, "sorted")
+        price.click()
+        expect(self.rows(page).first).to_contain_text("Cherry")
+        expect(price).to_have_accessible_name("price sorted descending")
+        price.click()
+        expect(self.rows(page).first).to_contain_text("Apple")
+        expect(price).to_have_accessible_name("price")
+
+    def test_sorting_by_two_columns(self):
+        page = self.serve()
+        self.column(page, "kind").click()
+        self.column(page, "price").click(modifiers=["Shift"])
+        self.expect_names(page, "Lemon", "Orange", "Apple", "Pear", "Quince", "Plum", "Apricot", "Cherry")
+        self.assertRegex(page.url, r"sort=kind%2Cprice")
+
+    def test_sections(self):
+        page = self.serve()
+        page.get_by_role("combobox", name="Sections").select_option("kind")
+        self.expect_names(page, "Orange", "Lemon", "Apple", "Pear", "Quince", "Cherry", "Plum", "Apricot")
+        expect(page.get_by_role("group", name="pome").locator("[role=option]")).to_have_count(3)
+        box = page.get_by_role("checkbox", name="All of pome")
+        self.assertAccessible(page, "sections")
+        box.check()
+        expect(self.picked(page)).to_have_text("3 picked")
+        self.row(page, "Pear").click()
+        expect(box).to_have_js_property("indeterminate", True)
+        box.check()
+        expect(self.picked(page)).to_have_text("3 picked")
+        box.uncheck()
+        expect(self.picked(page)).to_have_text("0 picked")
+
+    def test_too_many_sections(self):
+        self.file("numbers.txt", NUMBERS)
+        page = self.serve("numbers.txt")
+        page.get_by_role("combobox", name="Sections").select_option("line")
+        expect(page.get_by_text("line has too many values for sections.").first).to_be_visible()
+        expect(page.get_by_role("combobox", name="Sections")).to_have_value("")
+
+    def test_headings_stay_in_sight(self):
+        self.file("many.csv", "id,kind\n" + "".join(f"{n},{'ab'[n % 2]}\n" for n in range(400)))
+        page = self.serve("many.csv", "--section", "kind")
+        self.enter(page)
+        for _ in range(4):
+            page.keyboard.press("PageDown")
+        heading = page.get_by_role("checkbox", name="All of a")
+        expect(heading).to_be_in_viewport()
+        top = page.locator(".viewport").bounding_box()["y"]
+        self.assertAlmostEqual(page.locator(".heading").first.bounding_box()["y"], top, delta=1)
+
+
+class Keys(ListTest):
+    """Every key of the pattern of a list box of which several options can be selected."""
+
+    def open_list(self, *arguments):
+        page = self.serve(*arguments)
+        self.enter(page)
+        return page
+
+    def expect_active(self, page, name):
+        expect(self.active(page)).to_contain_text(name)
+        owner = page.get_by_role("listbox")
+        expect(owner).to_have_attribute("aria-activedescendant", self.active(page).get_attribute("id"))
+
+    def expect_selected(self, page, *names):
+        expect(page.locator("[role=option][aria-selected=true]")).to_have_count(len(names))
+        for name in names:
+            expect(self.row(page, name)).to_have_attribute("aria-selected", "true")
+
+    def test_down_from_the_search_field_goes_to_the_first_row_and_selects_nothing(self):
+        page = self.open_list()
+        self.expect_active(page, "Apple")
+        self.expect_selected(page)
+
+    def test_going_into_the_list_goes_to_the_first_selected_row(self):
+        page = self.serve()
+        self.row(page, "Plum").click()
+        self.expect_selected(page, "Plum")
+        self.field(page).fill("p")
+        expect(page.locator("mark").first).to_be_visible()
+        page.keyboard.press("ArrowDown")
+        self.expect_active(page, "Plum")
+
+    def test_up_and_down(self):
+        page = self.open_list()
+        page.keyboard.press("ArrowDown")
+        self.expect_active(page, "Pear")
+        page.keyboard.press("ArrowUp")
+        self.expect_active(page, "Apple")
+        page.keyboard.press("ArrowUp")
+        self.expect_active(page, "Apple")
+        self.expect_selected(page)
+
+    def test_home_and_end(self):
+        page = self.open_list()
+        page.keyboard.press("End")
+        self.expect_active(page, "Quince")
+        page.keyboard.press("ArrowDown")
+        self.expect_active(page, "Quince")
+        page.keyboard.press("Home")
+        self.expect_active(page, "Apple")
+
+    def test_space_toggles(self):
+        page = self.open_list()
+        page.keyboard.press("Space")
+        self.expect_selected(page, "Apple")
+        page.keyboard.press("Space")
+        self.expect_selected(page)
+
+    def test_shift_with_arrows_moves_and_toggles(self):
+        page = self.open_list()
+        page.keyboard.press("Shift+ArrowDown")
+        self.expect_active(page, "Pear")
+        self.expect_selected(page, "Pear")
+        page.keyboard.press("Shift+ArrowDown")
+        self.expect_selected(page, "Pear", "Cherry")
+        page.keyboard.press("Shift+ArrowUp")
+        self.expect_active(page, "Pear")
+        self.expect_selected(page, "Cherry")
+
+    def test_shift_space_selects_from_the_last_selected_row(self):
+        page = self.open_list()
+        page.keyboard.press("Space")
+        self.expect_selected(page, "Apple")
+        for _ in range(3):
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("Shift+Space")
+        self.expect_selected(page, "Apple", "Pear", "Cherry", "Plum")
+
+    def test_control_shift_home_and_end(self):
+        page = self.open_list()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Control+Shift+Home")
+        self.expect_selected(page, "Apple", "Pear", "Cherry")
+        self.expect_active(page, "Apple")
+        page.keyboard.press("Control+z")
+        self.expect_selected(page)
+        page.keyboard.press("End")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("Control+Shift+End")
+        self.expect_selected(page, "Lemon", "Quince")
+
+    def test_control_a_selects_all_then_none(self):
+        page = self.open_list()
+        page.keyboard.press("Control+a")
+        expect(self.picked(page)).to_have_text("8 picked")
+        expect(page.locator("[role=option][aria-selected=true]")).to_have_count(8)
+        page.keyboard.press("Control+a")
+        self.expect_selected(page)
+
+    def test_undo_and_redo(self):
+        page = self.open_list()
+        page.keyboard.press("Space")
+        self.expect_selected(page, "Apple")
+        page.keyboard.press("Control+z")
+        self.expect_selected(page)
+        page.keyboard.press("Control+Shift+z")
+        self.expect_selected(page, "Apple")
+        page.keyboard.press("Control+z")
+        page.keyboard.press("Control+y")
+        self.expect_selected(page, "Apple")
+
+    def test_letters_and_escape_lead_to_the_search_field(self):
+        page = self.open_list()
+        page.keyboard.press("q")
+        expect(self.field(page)).to_be_focused()
+        expect(self.field(page)).to_have_value("q")
+        self.expect_names(page, "Quince")
+        page.keyboard.press("ArrowDown")
+        expect(page.get_by_role("listbox")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(self.field(page)).to_be_focused()
+
+    def test_pages(self):
+        self.file("numbers.txt", NUMBERS)
+        page = self.open_list("numbers.txt")
+        page.keyboard.press("PageDown")
+        first = int(self.active(page).get_attribute("aria-posinset"))
+        self.assertGreater(first, 5)
+        expect(self.active(page)).to_be_in_viewport()
+        page.keyboard.press("PageDown")
+        expect(self.active(page)).to_have_attribute("aria-posinset", str(2 * first - 1))
+        page.keyboard.press("PageUp")
+        expect(self.active(page)).to_have_attribute("aria-posinset", str(first))
+
+    def test_active_row_exists_when_it_is_out_of_sight(self):
+        self.file("numbers.txt", NUMBERS)
+        page = self.open_list("numbers.txt")
+        page.locator(".viewport").evaluate("(element) => { element.scrollTop = 100000 }")
+        expect(self.row(page, re.compile(r"number 28\d\d$")).last).to_be_visible()
+        self.expect_active(page, "number 1")
+        self.assertAccessible(page, "the active row out of sight")
+        page.keyboard.press("ArrowDown")
+        self.expect_active(page, "number 2")
+        expect(self.active(page)).to_be_in_viewport()
+
+
+class Picking(ListTest):
+    def test_picked_rows_are_printed(self):
+        served = self.start("pick", "fruit.csv", "--min", "2", "--max", "3", "--output", "csv")
+        page = self.open(served)
+        expect(self.picked(page)).to_have_text("0 of 2–3 picked")
+        self.row(page, "Cherry").click()
+        expect(self.picked(page)).to_have_text("1 of 2–3 picked")
+        page.get_by_role("button", name="Done").click()
+        expect(page.locator(".remark")).to_contain_text("at least 2 rows must be picked")
+        self.assertAccessible(page, "refused")
+        self.row(page, "Apple").click()
+        self.row(page, "Plum").click()
+        expect(self.picked(page)).to_have_text("3 of 2–3 picked")
+        self.row(page, "Lemon").click()
+        expect(page.locator(".remark")).to_contain_text("Not picked:")
+        expect(self.row(page, "Lemon")).to_have_attribute("aria-selected", "false")
+        page.get_by_role("button", name="Done").click()
+        expect(page.get_by_role("heading", name="Done. 3 rows picked.")).to_be_visible()
+        self.assertAccessible(page, "done")
+        status, output = served.result()
+        self.assertEqual(status, 0)
+        self.assertEqual([line.split(",")[1] for line in output.splitlines()],
+                         ["name", "Cherry", "Apple", "Plum"])
+
+    def test_cancel(self):
+        served = self.start("pick", "fruit.csv")
+        page = self.open(served)
+        self.row(page, "Cherry").click()
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_role("heading", name="Cancelled. Nothing is picked.")).to_be_visible()
+        self.assertEqual(served.result(), (130, ""))
+
+    def test_buttons(self):
+        page = self.serve()
+        self.field(page).fill("stone")
+        expect(self.rows(page)).to_have_count(3)
+        page.get_by_role("button", name="Select all").click()
+        expect(self.picked(page)).to_have_text("3 picked")
+        self.field(page).fill("")
+        expect(self.rows(page)).to_have_count(8)
+        page.get_by_role("button", name="Invert").click()
+        expect(self.picked(page)).to_have_text("5 picked")
+        page.get_by_role("button", name="Undo").click()
+        expect(self.picked(page)).to_have_text("3 picked")
+        page.get_by_role("button", name="Redo").click()
+        expect(self.picked(page)).to_have_text("5 picked")
+        page.get_by_role("button", name="None").click()
+        expect(self.picked(page)).to_have_text("0 picked")
+
+    def test_picked_rows_as_a_view(self):
+        page = self.serve()
+        for name in ["Quince", "Apple", "Plum"]:
+            self.row(page, name).click()
+        self.field(page).fill("pear")
+        expect(self.picked(page)).to_have_text("3 picked (3 not among those that match)")
+        view = page.get_by_role("button", name="Show picked")
+        view.click()
+        self.expect_names(page, "Quince", "Apple", "Plum")
+        expect(view).to_have_attribute("aria-pressed", "true")
+        self.assertAccessible(page, "the picked rows alone")
+        self.row(page, "Apple").click()
+        self.expect_names(page, "Quince", "Plum")
+        view.click()
+        self.expect_names(page, "Pear")
+
+    def test_counts_and_refusals_are_told(self):
+        page = self.serve("fruit.csv", "--max", "2")
+        status = page.locator("[role=status]")
+        expect(status).to_contain_text("8 rows.")
+        self.row(page, "Plum").click()
+        expect(status).to_contain_text("1 of up to 2 picked.")
+        self.row(page, "Pear").click()
+        self.row(page, "Apple").click()
+        expect(status).to_contain_text("Not picked:")
+
+    def test_creating(self):
+        served = self.start("pick", "fruit.csv", "--create", "name")
+        page = self.open(served)
+        self.field(page).fill("Apple")
+        self.expect_names(page, "Apple")
+        expect(page.locator(".create")).to_be_hidden()
+        self.field(page).fill("Medlar")
+        page.get_by_role("button", name="Create “Medlar”").click()
+        self.expect_names(page, "Medlar")
+        expect(self.row(page, "Medlar")).to_have_attribute("aria-selected", "true")
+        self.field(page).fill("Sloe")
+        expect(page.get_by_role("button", name="Create “Sloe”")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(self.picked(page)).to_have_text("2 picked (1 not among those that match)")
+        page.get_by_role("button", name="Done").click()
+        self.assertEqual(served.result(), (0, "9\tMedlar\t\t\t\n10\tSloe\t\t\t\n"))
+
+    def test_a_created_row_flies_unless_nothing_is_to_move(self):
+        for motion, count in [("no-preference", 1), ("reduce", 0)]:
+            page = self.open(self.start("serve", "fruit.csv", "--create", "name"), reduced_motion=motion)
+            page.evaluate("""() => {
+                window.flown = 0;
+                const look = (changes) => changes.forEach(({ addedNodes }) => {
+                    window.flown += [...addedNodes].filter((node) => node.className === "flying").length;
+                });
+                const { shadowRoot } = document.querySelector("shortlist-picker");
+                new MutationObserver(look).observe(shadowRoot, { childList: true, subtree: true });
+            }""")
+            self.field(page).fill("Medlar")
+            page.get_by_role("button", name="Create “Medlar”").click()
+            self.expect_names(page, "Medlar")
+            page.wait_for_function("(count) => window.flown === count", arg=count)
+            expect(self.row(page, "Medlar")).to_be_visible()
+
+
+class Addresses(ListTest):
+    def test_reloading_restores_search_sort_and_sections(self):
+        page = self.serve()
+        self.field(page).fill("p")
+        self.column(page, "price").click()
+        page.get_by_role("combobox", name="Sections").select_option("kind")
+        expect(page.get_by_role("group", name="pome").locator("[role=option]")).to_have_count(3)
+        before = self.names(page)
+        page.reload()
+        expect(page.get_by_role("group", name="pome").locator("[role=option]")).to_have_count(3)
+        expect(self.field(page)).to_have_value("p")
+        expect(self.column(page, "price")).to_have_accessible_name("price sorted ascending")
+        self.assertEqual(self.names(page), before)
+
+    def test_back_and_forward(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        self.field(page).fill("plum")
+        self.expect_names(page, "Plum")
+        page.go_back()
+        expect(self.field(page)).to_have_value("")
+        expect(self.rows(page)).to_have_count(8)
+        page.go_forward()
+        self.expect_names(page, "Plum")
+
+
+class Changes(ListTest):
+    def table(self, count=8):
+        database = sqlite3.connect(self.path("fruit.db"))
+        self.addCleanup(database.close)
+        database.execute("CREATE TABLE fruit (id INTEGER PRIMARY KEY, name TEXT, price REAL)")
+        database.executemany("INSERT INTO fruit VALUES (?, ?, ?)",
+                             [(n, f"fruit {n}", n) for n in range(1, count + 1)])
+        database.commit()
+        return database
+
+    def test_a_row_moves_when_another_process_commits(self):
+        database = self.table()
+        page = self.serve("fruit.db", "--table", "fruit", "--sort", "price")
+        self.expect_names(page, *(f"fruit {n}" for n in range(1, 9)))
+        element = self.row(page, "fruit 2").get_attribute("id")
+        database.execute("UPDATE fruit SET price = 6.5 WHERE id = 2")
+        database.commit()
+        self.expect_names(page, *(f"fruit {n}" for n in [1, 3, 4, 5, 6, 2, 7, 8]))
+        self.assertEqual(self.row(page, "fruit 2").get_attribute("id"), element)
+        database.execute("DELETE FROM fruit WHERE id = 1")
+        database.execute("INSERT INTO fruit VALUES (9, 'fruit 9', 0)")
+        database.commit()
+        self.expect_names(page, *(f"fruit {n}" for n in [9, 3, 4, 5, 6, 2, 7, 8]))
+
+    def test_moves_are_animated_unless_nothing_is_to_move(self):
+        database = self.table()
+        for motion, is_moved in [("no-preference", True), ("reduce", False)]:
+            page = self.serve("fruit.db", "--table", "fruit", "--sort", "price", reduced_motion=motion)
+            expect(self.rows(page)).to_have_count(8)
+            page.evaluate("""() => {
+                window.moved = 0;
+                const animate = Element.prototype.animate;
+                Element.prototype.animate = function (frames, options) {
+                    if (frames.transform) window.moved++;
+                    return animate.call(this, frames, options);
+                };
+            }""")
+            database.execute("UPDATE fruit SET price = 10 - price WHERE id IN (1, 8)")
+            database.commit()
+            expect(self.rows(page).first).not_to_contain_text("fruit 1" if is_moved else "fruit 8")
+            self.assertEqual(page.evaluate("window.moved > 0"), is_moved)
+
+    def test_what_is_in_sight_stays_when_rows_come_above_it(self):
+        database = self.table(500)
+        page = self.serve("fruit.db", "--table", "fruit", "--sort", "price")
+        self.enter(page)
+        page.get_by_role("spinbutton", name="Row", exact=True).fill("250")
+        page.keyboard.press("Enter")
+        row = self.row(page, "fruit 250")
+        expect(row).to_be_in_viewport()
+        before = row.bounding_box()["y"]
+        database.executemany("INSERT INTO fruit VALUES (?, ?, 0)",
+                             [(n, f"new {n}") for n in range(1001, 1301)])
+        database.commit()
+        expect(row).to_have_attribute("aria-posinset", "550")
+        self.assertAlmostEqual(row.bounding_box()["y"], before, delta=1)
+        expect(self.active(page)).to_contain_text("fruit 250")
+
+    def test_a_deleted_row_leaves_the_selection(self):
+        database = self.table()
+        page = self.serve("fruit.db", "--table", "fruit")
+        self.row(page, "fruit 3").click()
+        self.row(page, "fruit 4").click()
+        expect(self.picked(page)).to_have_text("2 picked")
+        database.execute("DELETE FROM fruit WHERE id = 3")
+        database.commit()
+        expect(self.picked(page)).to_have_text("1 picked")
+
+
+class Connections(ListTest):
+    def test_connection_lost(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        self.served.process.kill()
+        expect(page.get_by_role("alert")).to_contain_text("Not connected")
+        self.assertAccessible(page, "not connected")
+        # The browser complains of each attempt to connect again.
+        page.context.close()
+        self.complaints.clear()
+
+    def test_connecting_again(self):
+        page = self.serve()
+        self.field(page).fill("stone")
+        expect(self.rows(page)).to_have_count(3)
+        self.row(page, "Plum").click()
+        expect(self.picked(page)).to_have_text("1 picked")
+        page.evaluate("document.querySelector('shortlist-picker').session.close()")
+        expect(page.get_by_role("alert")).to_contain_text("Not connected")
+        expect(page.get_by_role("alert")).to_be_hidden()
+        expect(self.field(page)).to_have_value("stone")
+        self.expect_names(page, "Cherry", "Plum", "Apricot")
+        expect(self.row(page, "Plum")).to_have_attribute("aria-selected", "true")
+
+    def test_element_in_another_page(self):
+        page = self.serve("fruit.csv", "--pages", EXAMPLE)
+        expect(page.get_by_role("heading", name="A picker in a page")).to_be_visible()
+        self.row(page, "Plum").click()
+        expect(page.get_by_text("1 row is picked.")).to_be_visible()
+        self.field(page).fill("apple")
+        self.expect_names(page, "Apple")
+        self.assertNotIn("apple", page.url)
+        self.assertAccessible(page, "the element in another page")
+
+
+class Small(ListTest):
+    viewport = {"width": 360, "height": 640}
+
+    def test_nothing_is_wider_than_the_screen(self):
+        page = self.serve("fruit.csv", "--max", "3")
+        expect(self.rows(page)).to_have_count(8)
+        self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 360)
+        self.assertAccessible(page, "360 pixels wide")
+        page.get_by_role("button", name="Filters").click()
+        self.assertAccessible(page, "the filters, 360 pixels wide")
+
+    def test_list_ends_above_the_keyboard_on_the_screen(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        page.evaluate("""() => {
+            Object.defineProperty(visualViewport, "height", { value: 400, configurable: true });
+            visualViewport.dispatchEvent(new Event("resize"));
+        }""")
+        expect(page.locator(".frame")).to_have_css("height", "400px")
+        expect(self.rows(page).first).to_be_in_viewport()
+
+
+class Dark(ListTest):
+    context = {"reduced_motion": "reduce", "color_scheme": "dark"}
+
+    def test_colours(self):
+        page = self.serve("fruit.csv", "--max", "1", "--section", "kind")
+        self.row(page, "Plum").click()
+        expect(self.picked(page)).to_have_text("1 of up to 1 picked")
+        self.field(page).fill("p")
+        expect(page.locator("mark").first).to_be_visible()
+        self.assertAccessible(page, "dark")

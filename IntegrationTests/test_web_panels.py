@@ -1,0 +1,396 @@
+"""What stands beside the list on the page: values, numeric ranges, and the chips of filters."""
+
+import json
+import re
+
+from browser import WebTest, expect
+
+# What the keys of the two-thumb slider do, by thumb, from the range 1.1 to 3.05 of 0.6 to 4.75.
+KEYS = {
+    "Minimum": {"ArrowRight": 1.15, "ArrowUp": 1.15, "ArrowLeft": 1.05, "ArrowDown": 1.05,
+                "PageUp": 1.6, "PageDown": 0.6, "Home": 0.6, "End": 3.05},
+    "Maximum": {"ArrowRight": 3.1, "ArrowUp": 3.1, "ArrowLeft": 3, "ArrowDown": 3,
+                "PageUp": 3.55, "PageDown": 2.55, "Home": 1.1, "End": 4.75},
+}
+
+
+class PanelsTest(WebTest):
+    """A test that looks at panels."""
+
+    def panel(self, page, attribute):
+        return page.locator(f'details[data-attribute="{attribute}"]')
+
+    def values(self, page, attribute):
+        """The values of a facet with their counts, as they are shown."""
+        lines = self.panel(page, attribute).locator(".values li")
+        return [re.sub(r"\s+", " ", text).removesuffix("−").strip()
+                for text in lines.all_inner_texts()]
+
+    def expect_values(self, page, attribute, *values):
+        lines = self.panel(page, attribute).locator(".values li")
+        expect(lines).to_have_text([re.compile(rf"^\s*{re.escape(value)}\s*{count}\s*−$")
+                                    for value, count in (text.rsplit(" ", 1) for text in values)])
+
+    def thumb(self, page, end, attribute="price"):
+        return page.get_by_role("slider", name=f"{end} {attribute}", exact=True)
+
+    def expect_range(self, page, lower, upper, attribute="price"):
+        for end, value in (("Minimum", lower), ("Maximum", upper)):
+            expect(self.thumb(page, end, attribute)).to_have_attribute("aria-valuenow", str(value))
+
+    def chips(self, page):
+        return page.get_by_role("list", name="Filters").get_by_role("button")
+
+
+class Values(PanelsTest):
+    def test_values_that_repeat(self):
+        page = self.serve()
+        self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")
+        expect(page.locator("details.facet")).to_have_count(1)
+
+    def test_named_attributes(self):
+        page = self.serve("fruit.csv", "--facets", "name,stock")
+        self.expect_values(page, "stock", *(f"{value} 1" for value in (0, 3, 7, 12, 31, 40, 55)))
+        expect(self.panel(page, "name").locator(".values li")).to_have_count(8)
+        expect(page.locator("details.range h3")).to_have_text(["id", "price"])
+
+    def test_including_and_excluding(self):
+        page = self.serve()
+        page.get_by_role("checkbox", name=re.compile("^pome")).check()
+        expect(self.chips(page)).to_have_text(["kind: pome✕"])
+        self.expect_range(page, 1.2, 2.8)
+        # Included values are alternatives: the others are counted as if nothing were included.
+        self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")
+        page.get_by_role("checkbox", name=re.compile("^citrus")).check()
+        self.expect_range(page, 0.6, 2.8)
+        exclude = page.get_by_role("button", name="Exclude citrus")
+        exclude.click()
+        expect(exclude).to_have_attribute("aria-pressed", "true")
+        expect(page.get_by_role("checkbox", name=re.compile("^citrus"))).not_to_be_checked()
+        expect(self.chips(page)).to_have_text(["kind: pome✕", "not kind: citrus✕"])
+        self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 0")
+        expect(self.panel(page, "kind").locator(".chosen")).to_have_text("2 chosen")
+        exclude.click()
+        expect(exclude).to_have_attribute("aria-pressed", "false")
+        page.get_by_role("checkbox", name=re.compile("^pome")).uncheck()
+        expect(self.chips(page)).to_have_count(0)
+        self.expect_range(page, 0.6, 4.75)
+
+    def test_a_choice_moves_no_value(self):
+        self.file("a.csv", "id,a,b\n" + "".join(
+            f"{row},{'x' if row % 3 else 'y'},{'p' if row < 4 else 'q'}\n" for row in range(9)))
+        page = self.serve("a.csv")
+        self.expect_values(page, "b", "q 5", "p 4")
+        self.expect_values(page, "a", "x 6", "y 3")
+        page.get_by_role("button", name="Exclude x").click()
+        self.expect_values(page, "a", "x 0", "y 3")
+        self.expect_values(page, "b", "p 2", "q 1")
+
+    def test_searching_inside(self):
+        self.file("many.csv", "id,word\n" + "".join(
+            f"{row},{word} {row % 60}\n" for row, word in enumerate(["left", "right"] * 120)))
+        page = self.serve("many.csv")
+        panel = self.panel(page, "word")
+        expect(panel.locator(".values li")).to_have_count(8)
+        panel.get_by_role("button", name="More values of word").click()
+        expect(panel.locator(".values li")).to_have_count(48)
+        search = panel.get_by_role("searchbox", name="Search values of word")
+        search.fill("ri 5")
+        self.expect_values(page, "word", *(
+            f"right {number} 4" for number in (5, 51, 53, 55, 57, 59)))
+        expect(panel.get_by_role("button", name="More values of word")).to_be_hidden()
+        page.get_by_role("checkbox", name=re.compile("^right 57")).check()
+        expect(self.chips(page)).to_have_text(["word: right 57✕"])
+        search.fill("zz")
+        expect(panel.get_by_text("No value has words that begin so.")).to_be_visible()
+        search.press("ControlOrMeta+a")
+        search.press("Backspace")
+        # What is chosen is listed after the first values; how many rows it has was not asked.
+        expect(panel.locator(".values li")).to_have_count(49)
+        expect(panel.locator(".values li").last).to_have_text(re.compile(r"^right 57\s*−$"))
+        expect(page.get_by_role("checkbox", name=re.compile("^right 57"))).to_be_checked()
+
+    def test_lists(self):
+        rows = [{"id": 1, "tags": ["a", "b"]}, {"id": 2, "tags": ["a"]}, {"id": 3, "tags": ["c", ""]}]
+        self.file("tags.json", json.dumps(rows))
+        page = self.serve("tags.json")
+        self.expect_values(page, "tags", "a 2", "(empty) 1", "b 1", "c 1")
+        for value in "ab":
+            page.get_by_role("checkbox", name=re.compile(f"^{value} ")).check()
+        self.expect_values(page, "tags", "a 2", "(empty) 1", "b 1", "c 1")
+        page.get_by_label("Rows with all of them").check()
+        # Only the row with both is left, and values are counted of it.
+        self.expect_values(page, "tags", "a 1", "(empty) 0", "b 1", "c 0")
+        expect(self.chips(page)).to_have_count(2)
+
+    def test_keys(self):
+        page = self.serve()
+        box = page.get_by_role("checkbox", name=re.compile("^pome"))
+        box.focus()
+        box.press("Space")
+        expect(box).to_be_checked()
+        expect(box).to_be_focused()
+        box.press("Tab")
+        exclude = page.get_by_role("button", name="Exclude pome")
+        expect(exclude).to_be_focused()
+        exclude.press("Enter")
+        expect(exclude).to_have_attribute("aria-pressed", "true")
+        expect(exclude).to_be_focused()
+        heading = self.panel(page, "kind").locator("summary")
+        heading.press("Enter")
+        expect(page.get_by_role("checkbox", name=re.compile("^pome"))).to_be_hidden()
+        heading.press("Space")
+        expect(page.get_by_role("checkbox", name=re.compile("^pome"))).to_be_visible()
+
+    def test_hostile_values(self):
+        values = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>',
+                  "javascript:alert(1)", "' OR 1=1 --", "&amp;"]
+        self.file("hostile.json", json.dumps(
+            [{"id": row, "<b>v</b>": values[row % len(values)]} for row in range(20)]))
+        page = self.serve("hostile.json")
+        self.expect_values(page, "<b>v</b>", *(f"{value} 4" for value in sorted(values)))
+        for value in values:
+            page.get_by_role("checkbox", name=value).check()
+        expect(self.chips(page)).to_have_text([f"<b>v</b>: {value}✕" for value in values])
+
+
+class Ranges(PanelsTest):
+    def test_what_the_thumbs_say(self):
+        page = self.serve()
+        for end, limits in (("Minimum", (0.6, 4.75)), ("Maximum", (0.6, 4.75))):
+            thumb = self.thumb(page, end)
+            expect(thumb).to_have_attribute("aria-valuemin", str(limits[0]))
+            expect(thumb).to_have_attribute("aria-valuemax", str(limits[1]))
+            expect(thumb).to_have_attribute("aria-valuetext", re.compile(r"^[\d.]+, no limit$"))
+            expect(thumb).to_have_attribute("tabindex", "0")
+        self.thumb(page, "Minimum").press("PageUp")
+        self.thumb(page, "Maximum").press("PageDown")
+        self.expect_range(page, 1.1, 4.25)
+        # What a thumb can be is bounded by the other one.
+        expect(self.thumb(page, "Minimum")).to_have_attribute("aria-valuemax", "4.25")
+        expect(self.thumb(page, "Maximum")).to_have_attribute("aria-valuemin", "1.1")
+        expect(self.thumb(page, "Minimum")).to_have_attribute("aria-valuetext", "1.1")
+
+    def test_every_key(self):
+        page = self.serve()
+        least, greatest = page.get_by_label("Least price"), page.get_by_label("Greatest price")
+        for end, keys in KEYS.items():
+            for key, value in keys.items():
+                with self.subTest(end=end, key=key):
+                    greatest.fill("3.05")
+                    greatest.press("Enter")
+                    least.fill("1.1")
+                    least.press("Enter")
+                    self.expect_range(page, 1.1, 3.05)
+                    self.thumb(page, end).press(key)
+                    self.expect_range(page, *(
+                        (value, 3.05) if end == "Minimum" else (1.1, value)))
+                    expect(self.thumb(page, end)).to_be_focused()
+
+    def test_thumbs_stop_at_each_other_and_at_the_bounds(self):
+        page = self.serve()
+        lower, upper = self.thumb(page, "Minimum"), self.thumb(page, "Maximum")
+        for key in ("ArrowLeft", "ArrowDown", "PageDown", "Home"):
+            lower.press(key)
+        for key in ("ArrowRight", "ArrowUp", "PageUp", "End"):
+            upper.press(key)
+        self.expect_range(page, 0.6, 4.75)
+        expect(self.chips(page)).to_have_count(0)
+        upper.press("Home")
+        self.expect_range(page, 0.6, 0.6)
+        for key in ("ArrowRight", "PageUp", "End"):
+            lower.press(key)
+        self.expect_range(page, 0.6, 0.6)
+        expect(self.chips(page)).to_have_text(["price ≤ 0.6✕"])
+
+    def test_order_of_tab_stops(self):
+        page = self.serve()
+        lower, upper = self.thumb(page, "Minimum"), self.thumb(page, "Maximum")
+        lower.press("End")
+        lower.press("Tab")
+        expect(upper).to_be_focused()
+        upper.press("Tab")
+        expect(page.get_by_label("Least price")).to_be_focused()
+        upper.press("Shift+Tab")
+        expect(lower).to_be_focused()
+
+    def test_other_keys_are_not_taken(self):
+        page = self.serve()
+        for key in ("Control+ArrowRight", "Alt+Home", "a", "Space", "Enter"):
+            self.thumb(page, "Minimum").press(key)
+        self.thumb(page, "Maximum").press("ArrowLeft")
+        self.expect_range(page, 0.6, 4.7)
+
+    def test_keys_choose_rows(self):
+        page = self.serve()
+        self.thumb(page, "Maximum", "stock").press("PageDown")
+        expect(self.chips(page)).to_have_text(["stock ≤ 45✕"])
+        self.expect_values(page, "kind", "pome 3", "stone 2", "citrus 1")
+        # A key that is held down loses none of its steps to answers that are on their way.
+        for _ in range(12):
+            self.thumb(page, "Maximum", "stock").press("ArrowLeft")
+        self.expect_range(page, 0, 33, "stock")
+        expect(self.chips(page)).to_have_text(["stock ≤ 33✕"])
+
+    def test_pointer(self):
+        page = self.serve()
+        page.wait_for_function("document.fonts.status === 'loaded'")
+        track = self.panel(page, "price").locator(".track")
+        self.expect_range(page, 0.6, 4.75)
+        self.thumb(page, "Minimum").scroll_into_view_if_needed()
+        box = track.bounding_box()
+
+        def place(part):
+            return box["x"] + part * box["width"], box["y"] + box["height"] / 2
+
+        page.mouse.move(*place(0))
+        page.mouse.down()
+        page.mouse.move(*place(0.3), steps=5)
+        expect(self.thumb(page, "Minimum")).to_be_focused()
+        self.expect_range(page, 1.85, 4.75)
+        # Rows follow while the thumb is held.
+        self.expect_values(page, "kind", "stone 3", "pome 1")
+        page.mouse.move(*place(1.5), steps=5)
+        self.expect_range(page, 4.75, 4.75)
+        page.mouse.move(*place(0.5), steps=5)
+        page.mouse.up()
+        page.mouse.move(*place(0.9), steps=5)
+        self.expect_range(page, 2.7, 4.75)
+        expect(self.chips(page)).to_have_text(["price ≥ 2.7✕"])
+        # The track takes the nearer thumb along.
+        page.mouse.click(*place(0.8))
+        self.expect_range(page, 2.7, 3.9)
+        page.mouse.click(*place(0.1))
+        self.expect_range(page, 1, 3.9)
+        expect(self.chips(page)).to_have_text(["price 1 – 3.9✕"])
+
+    def test_thumbs_at_one_place_can_be_taken_apart(self):
+        page = self.serve()
+        self.thumb(page, "Minimum").press("End")
+        self.expect_range(page, 4.75, 4.75)
+        box = self.panel(page, "price").locator(".track").bounding_box()
+        y = box["y"] + box["height"] / 2
+        page.mouse.move(box["x"] + box["width"], y)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] / 2, y, steps=4)
+        page.mouse.up()
+        self.expect_range(page, 2.7, 4.75)
+
+    def test_fields(self):
+        page = self.serve()
+        least, greatest = page.get_by_label("Least price"), page.get_by_label("Greatest price")
+        expect(least).to_have_value("0.6")
+        least.fill("1.234")
+        least.press("Enter")
+        self.expect_range(page, 1.234, 4.75)
+        expect(self.chips(page)).to_have_text(["price ≥ 1.234✕"])
+        greatest.fill("1")
+        greatest.press("Tab")
+        self.expect_range(page, 1, 1)
+        expect(least).to_have_value("1")
+        for text in ("", "0"):
+            least.fill(text)
+            least.press("Enter")
+            self.expect_range(page, 0.6, 1)
+        page.get_by_role("button", name="Any price").click()
+        self.expect_range(page, 0.6, 4.75)
+        expect(self.chips(page)).to_have_count(0)
+
+    def test_what_is_no_number_is_refused(self):
+        page = self.serve()
+        least = page.get_by_label("Least price")
+        panel = self.panel(page, "price")
+        for text in ("many", "1,5", "0x10", "1e999", "--1", "Infinity"):
+            least.fill(text)
+            least.press("Enter")
+            expect(panel.get_by_text(f"A number is expected, not {text}.")).to_be_visible()
+            expect(least).to_have_attribute("aria-invalid", "true")
+        least.fill("50")
+        least.press("Enter")
+        expect(panel.get_by_text("outside of the bounds")).to_be_visible()
+        expect(least).to_have_value("0.6")
+        expect(self.chips(page)).to_have_count(0)
+
+    def test_histogram(self):
+        page = self.serve()
+        panel = self.panel(page, "price")
+        bars = panel.locator("svg.bars:not(.chosen) rect")
+        expect(bars).to_have_count(30)
+        expect(panel.locator("svg.bars").first).to_have_attribute("aria-hidden", "true")
+        panel.get_by_text("Rows by price").click()
+        rows = panel.locator("tbody tr")
+        expect(rows).to_have_count(30)
+        counts = [int(row.split("\t")[2]) for row in rows.all_inner_texts()]
+        self.assertEqual(sum(counts), 8)
+        # Bars outside of the own choice are there still, and are cut out of those that stand out.
+        self.thumb(page, "Minimum").press("End")
+        self.expect_values(page, "kind", "stone 1")
+        counted = [int(row.split("\t")[2]) for row in rows.all_inner_texts()]
+        self.assertEqual(counted, counts)
+        clip = panel.locator("svg.chosen").evaluate("(bars) => getComputedStyle(bars).clipPath")
+        self.assertRegex(clip, r"^inset\(0(px|%)? .*100%\)$")
+
+    def test_whole_numbers_that_are_few_have_a_bar_each(self):
+        self.file("a.csv", "id,seats\n" + "".join(f"{row},{row % 4 + 2}\n" for row in range(10)))
+        page = self.serve("a.csv")
+        bars = self.panel(page, "seats").locator("svg.bars:not(.chosen) rect")
+        expect(bars).to_have_count(4)
+        heights = bars.evaluate_all("(bars) => bars.map((bar) => bar.height.baseVal.value)")
+        self.assertEqual(heights, [100, 100, 67, 67])
+
+    def test_bounds_follow_what_else_is_chosen(self):
+        page = self.serve()
+        self.thumb(page, "Minimum").press("End")
+        self.thumb(page, "Minimum").press("PageDown")
+        self.expect_range(page, 4.25, 4.75)
+        page.get_by_role("checkbox", name=re.compile("^stone")).check()
+        expect(self.thumb(page, "Minimum")).to_have_attribute("aria-valuemin", "2.1")
+        self.expect_range(page, 4.25, 4.75)
+        # The choice is kept while nothing meets it, and holds again when something does.
+        page.get_by_role("checkbox", name=re.compile("^stone")).uncheck()
+        page.get_by_role("button", name="Exclude stone").click()
+        note = self.panel(page, "price").get_by_text("No row that matches is in the chosen range.")
+        expect(note).to_be_visible()
+        expect(self.chips(page)).to_have_text(["price ≥ 4.25✕", "not kind: stone✕"])
+        page.get_by_role("button", name="Exclude stone").click()
+        expect(note).to_be_hidden()
+        self.expect_range(page, 4.25, 4.75)
+
+    def test_numbers_that_are_all_the_same_or_none(self):
+        self.file("a.csv", "id,same,none\n1,5,\n2,5,\n")
+        page = self.serve("a.csv", "--schema", "none:number")
+        expect(self.panel(page, "same").get_by_text("There is 5 only.")).to_be_visible()
+        expect(self.panel(page, "none").get_by_text("No row has a number.")).to_be_visible()
+        expect(page.get_by_role("slider")).to_have_count(0)
+
+
+class ChipsOfFilters(PanelsTest):
+    def test_taking_out(self):
+        page = self.serve()
+        page.get_by_role("checkbox", name=re.compile("^pome")).check()
+        page.get_by_role("checkbox", name=re.compile("^stone")).check()
+        self.thumb(page, "Minimum").press("PageUp")
+        chips = self.chips(page)
+        expect(chips).to_have_text(["kind: pome✕", "kind: stone✕", "price ≥ 1.7✕"])
+        page.get_by_role("button", name="Remove filter price ≥ 1.7").click()
+        self.expect_range(page, 1.2, 4.75)
+        # The focus goes to the chip that is at its place now, or the last one.
+        expect(chips.nth(1)).to_be_focused()
+        chips.nth(0).focus()
+        chips.nth(0).press("Enter")
+        expect(chips).to_have_text(["kind: stone✕"])
+        expect(chips.nth(0)).to_be_focused()
+        expect(page.get_by_role("checkbox", name=re.compile("^pome"))).not_to_be_checked()
+        expect(page.get_by_role("checkbox", name=re.compile("^stone"))).to_be_checked()
+
+    def test_clearing(self):
+        page = self.serve()
+        expect(page.get_by_role("button", name="Clear all")).to_be_hidden()
+        page.get_by_role("checkbox", name=re.compile("^pome")).check()
+        page.get_by_role("button", name="Exclude stone").click()
+        self.thumb(page, "Minimum").press("PageUp")
+        expect(self.chips(page)).to_have_count(3)
+        page.get_by_role("button", name="Clear all").click()
+        expect(self.chips(page)).to_have_count(0)
+        self.expect_range(page, 0.6, 4.75)
+        self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")

@@ -1,0 +1,166 @@
+"""`shortlist serve`, running, and clients of it that are no browser and need not be well-behaved."""
+
+import base64
+import http.client
+import json
+import os
+import re
+import resource
+import socket
+import struct
+import subprocess
+
+from support import PATIENCE, PROGRAM, clean_environment
+
+
+class Serving:
+    """The program with a page, and what it takes to look at it."""
+
+    def __init__(self, folder, *arguments):
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", *arguments], cwd=folder, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, env=clean_environment(), preexec_fn=few_descriptors)
+        self.pages = []
+        self.address = self.process.stdout.readline().decode().strip()
+        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\?token=([0-9a-f]{32})", self.address)
+        if not found:
+            self.stop()
+            raise AssertionError(f"{self.address!r} {self.process.stderr.read()!r}")
+        self.port, self.token = int(found[1]), found[2]
+        self.origin = f"http://127.0.0.1:{self.port}"
+        answer = self.get(f"/?token={self.token}", cookie=None)
+        self.cookie = answer.getheader("Set-Cookie").split(";")[0]
+
+    def get(self, path, cookie="", host=None, **headers):
+        """The answer to a request; `cookie` is the right one unless said."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection.putrequest("GET", path, skip_host=True)
+        connection.putheader("Host", host or f"127.0.0.1:{self.port}")
+        cookie = self.cookie if cookie == "" else cookie
+        if cookie:
+            connection.putheader("Cookie", cookie)
+        for name, value in headers.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        answer.text = answer.read().decode()
+        connection.close()
+        return answer
+
+    def page(self, **options):
+        page = Page(self, **options)
+        self.pages.append(page)
+        return page
+
+    def memory(self):
+        """The most memory that the program has had, in bytes."""
+        with open(f"/proc/{self.process.pid}/status") as file:
+            return int(re.search(r"VmHWM:\s+(\d+) kB", file.read())[1]) * 1024
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        self.process.stderr.close()
+        for page in self.pages:
+            page.close()
+
+
+def few_descriptors():
+    """Gives a program as few sockets to begin with as most systems do."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (1024, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+
+
+class Page:
+    """A socket as that of an open page; see RFC 6455."""
+
+    def __init__(self, serving, origin=None, host=None, cookie=""):
+        self.socket = socket.create_connection(("127.0.0.1", serving.port), timeout=PATIENCE)
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [
+            "GET /socket HTTP/1.1", f"Host: {host or f'127.0.0.1:{serving.port}'}",
+            "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}",
+            "Sec-WebSocket-Version: 13"]
+        if origin != "":
+            lines.append(f"Origin: {origin or serving.origin}")
+        lines.append(f"Cookie: {serving.cookie if cookie == '' else cookie}")
+        self.socket.sendall("\r\n".join([*lines, "", ""]).encode())
+        self.bytes = b""
+        head = self.until(b"\r\n\r\n")
+        self.status = int(head.split()[1])
+        self.last = 0
+        self.notifications = []
+
+    def until(self, end):
+        while end not in self.bytes:
+            block = self.socket.recv(1 << 16)
+            if not block:
+                raise ConnectionError("closed")
+            self.bytes += block
+        head, self.bytes = self.bytes.split(end, 1)
+        return head
+
+    def take(self, count):
+        while len(self.bytes) < count:
+            block = self.socket.recv(1 << 16)
+            if not block:
+                raise ConnectionError("closed")
+            self.bytes += block
+        taken, self.bytes = self.bytes[:count], self.bytes[count:]
+        return taken
+
+    def send(self, payload, opcode=1, fin=True, length=None):
+        """Sends a frame, which may say another length than it has."""
+        length = len(payload) if length is None else length
+        head = bytes([(0x80 if fin else 0) | opcode])
+        if length < 126:
+            head += bytes([0x80 | length])
+        elif length < 1 << 16:
+            head += bytes([0x80 | 126]) + struct.pack(">H", length)
+        else:
+            head += bytes([0x80 | 127]) + struct.pack(">Q", length)
+        # A mask of zeros is one, too, and leaves the payload as it is.
+        self.socket.sendall(head + bytes(4) + payload)
+
+    def frame(self):
+        """The opcode and payload of the next frame."""
+        first, second = self.take(2)
+        length = second & 127
+        if length == 126:
+            length = struct.unpack(">H", self.take(2))[0]
+        elif length == 127:
+            length = struct.unpack(">Q", self.take(8))[0]
+        return first & 15, self.take(length)
+
+    def message(self):
+        while True:
+            opcode, payload = self.frame()
+            if opcode == 1:
+                return json.loads(payload)
+            if opcode == 8:
+                raise ConnectionError(str(struct.unpack(">H", payload[:2])[0]))
+
+    def call(self, method, **params):
+        """The answer to a request of list `L1`."""
+        self.last += 1
+        self.send(json.dumps({
+            "jsonrpc": "2.0", "id": self.last, "method": method,
+            "params": {"list": "L1", **params}}).encode())
+        while True:
+            message = self.message()
+            if message.get("id") == self.last:
+                return message
+            self.notifications.append(message)
+
+    def closed(self):
+        """The code that the socket is closed with; None if it just ends."""
+        try:
+            while True:
+                opcode, payload = self.frame()
+                if opcode == 8:
+                    return struct.unpack(">H", payload[:2])[0]
+        except (ConnectionError, OSError):
+            return None
+
+    def close(self):
+        self.socket.close()

@@ -1,0 +1,39 @@
+/// The rows that a list shares with others, as a store that is its own.
+struct SharedRowStore: RowStore {
+  let rows: SharedRows
+  let mailbox: RowMailbox
+
+  var news: AsyncStream<Void> { mailbox.arrivals }
+
+  func foreignChanges(in table: Table) async throws -> StoredChanges {
+    if let error = mailbox.error { throw error }
+    return mailbox.take()
+  }
+
+  func write(_ operations: [RowOperation], in table: Table) async throws -> StoreOutcome {
+    try await rows.write(operations, of: mailbox)
+  }
+}
+
+extension SharedRowStore: ShortlistStore {
+  func save(_ shortlist: NamedShortlist) async throws { try await kept.save(shortlist) }
+
+  func savedShortlist(named name: String) async throws -> NamedShortlist? {
+    try await kept.savedShortlist(named: name)
+  }
+
+  func savedShortlists() async throws -> [SavedShortlist] { try await kept.savedShortlists() }
+
+  func renameShortlist(_ name: String, to newName: String) async throws {
+    try await kept.renameShortlist(name, to: newName)
+  }
+
+  func forgetShortlist(_ name: String) async throws { try await kept.forgetShortlist(name) }
+
+  private var kept: any ShortlistStore {
+    get throws(ShortlistsNotKept) {
+      guard let kept = rows.shortlists else { throw ShortlistsNotKept() }
+      return kept
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// Rows that several lists show, each with a query, windows and a selection of its own.
+///
+/// They are read once. What one list writes, and what comes from outside, reaches all of them:
+///
+///     let rows = try await SharedRows.open(source)
+///     let (mine, yours) = try await (rows.list(), rows.list())
+///     try await mine.apply([.delete(.integer(2))])  // gone from both
+///
+/// The lists have the columns in common; of what is written each copies the part that changes.
+public actor SharedRows {
+  /// All rows, as they are now.
+  private var engine: ListEngine
+  /// Where rows are written; nil if they change in memory only.
+  private let store: (any RowStore)?
+  /// Where selections are kept under names.
+  nonisolated let shortlists: (any ShortlistStore)?
+  private let board = RowBoard()
+  /// Lets writes and what others committed take place one after the other.
+  private let gate = Gate()
+  private var listening: Task<Void, Never>?
+
+  private init(_ table: Table, from source: any RowSource) {
+    engine = ListEngine(table, workers: .cores)
+    store = source as? any RowStore
+    shortlists = source as? any ShortlistStore
+  }
+
+  deinit {
+    listening?.cancel()
+    board.finish(nil)
+  }
+
+  /// Reads the rows of a source, and keeps up with it as long as they are held.
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - options: What identifies rows, and the types of attributes.
+  ///   - progress: Is told now and then how far the reading is. It throws to stop the reading.
+  /// - Returns: The rows, all of them read.
+  /// - Throws: `SourceError`, `InvalidRequest`, and what `progress` throws.
+  public static func open(
+    _ source: any RowSource, options: TableOptions = TableOptions(),
+    progress: (@Sendable (LoadProgress) async throws -> Void)? = nil
+  ) async throws -> SharedRows {
+    let look = progress.map { progress in
+      { @Sendable (_: Table, reached: LoadProgress) in try await progress(reached) }
+    }
+    let table = try await TableLoader(source: source, options: options).load(look)
+    let rows = SharedRows(table, from: source)
+    await rows.follow(source)
+    return rows
+  }
+
+  /// Opens a list of the rows, at revision 1.
+  ///
+  /// - Parameters:
+  ///   - query: What it shows.
+  ///   - selectionFilters: The filters of its selection.
+  /// - Returns: The list.
+  /// - Throws: `InvalidRequest`, `FilterError`.
+  public func list(
+    query: Query = Query(), selectionFilters: [any SelectionFilter] = []
+  ) async throws -> LiveList {
+    let mailbox = board.open()
+    return try await LiveList.open(
+      engine.table, keptIn: SharedRowStore(rows: self, mailbox: mailbox), query: query,
+      selectionFilters: selectionFilters)
+  }
+
+  // MARK: Changes from outside
+
+  private func follow(_ source: any RowSource) {
+    if let store {
+      let news = store.news
+      listening = Task { [weak self, board] in
+        do {
+          for await _ in news {
+            guard try await self?.takeForeignChanges() != nil else { return }
+          }
+          board.finish(nil)
+        } catch {
+          board.finish(error)
+        }
+      }
+    } else if let source = source as? any FollowedSource {
+      let follower = Follower(source: source, schema: engine.table.schema)
+      listening = Task { [weak self, board] in
+        do {
+          try await follower.run { rows in await self?.take(rows) != nil }
+          board.finish(nil)
+        } catch {
+          board.finish(error)
+        }
+      }
+    }
+  }
+
+  private func takeForeignChanges() async throws {
+    guard let store else { return }
+    try await gate.pass {
+      take(try await store.foreignChanges(in: engine.table))
+    }
+  }
+
+  private func take(_ changes: StoredChanges) {
+    if changes.rows.isEmpty { return }
+    _ = engine.store(changes)
+    board.post(changes)
+  }
+
+  private func take(_ rows: AppendedRows) {
+    if rows.rows.isEmpty && !rows.isAnew { return }
+    let gone = rows.isAnew ? engine.table.allIDs : []
+    let outcome = engine.append(rows)
+    board.post(engine.table.states(of: gone + outcome.inserted))
+  }
+
+  // MARK: Changes by lists
+
+  /// Carries out operations of a list as one transaction, for all lists.
+  ///
+  /// - Returns: What the list has not seen yet, and what the operations did.
+  /// - Throws: `WriteRefusal` at the first operation that cannot be done. Nothing is changed then.
+  func write(_ operations: [RowOperation], of mailbox: RowMailbox) async throws -> StoreOutcome {
+    try await gate.pass {
+      let written: StoreOutcome
+      if let store {
+        written = try await store.write(operations, in: engine.table)
+        take(written.foreign)
+        _ = engine.store(written.own)
+      } else {
+        let inserted = try engine.apply(operations).inserted
+        let own = engine.table.states(of: engine.table.ids(namedBy: operations) + inserted)
+        written = StoreOutcome(foreign: StoredChanges(), own: own, inserted: inserted)
+      }
+      let foreign = mailbox.take()
+      board.post(written.own, except: mailbox)
+      return StoreOutcome(foreign: foreign, own: written.own, inserted: written.inserted)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Shortlist
+import ShortlistWeb
+
+/// `shortlist serve`: the list as a page in a browser.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Show the list as a page in a browser.",
+    discussion: """
+      The address to be opened is told on standard output. Whoever has it can look at the rows, and \
+      nobody else; only this machine is listened to unless --host says otherwise. Every page that is \
+      opened searches and selects by itself. Ctrl-C ends the program.
+
+      Documentation/Web.md tells how to put it behind a proxy, and how to put the list into a page \
+      of one's own.
+      """)
+
+  @OptionGroup(title: "Source") var source: SourceOptions
+  @OptionGroup(title: "Source") var following: FollowOptions
+  @OptionGroup(title: "Query") var query: QueryOptions
+  @OptionGroup(title: "Page") var page: WebPageOptions
+  @OptionGroup(title: "Page") var columns: ColumnOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+
+  func validate() throws { try selection.check(limits) }
+
+  func run() async throws {
+    let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
+    let session = WebSession(
+      rows, source: source, query: query, columns: columns.columns?.names,
+      facets: columns.facets?.names, limits: limits, selection: selection,
+      isWritable: page.write, isPicking: false)
+    try await session.prepare()
+    let server = WebServer(try page.options()) { try await session.offer() }
+    try await server.run { [page] address in
+      try? FileOutput.standard.write("\(address)\n".utf8)
+      if page.open { Browser.open(address) }
+    }
+  }
+}
+
+/// What of the rows is shown.
+struct ColumnOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The attributes shown, in this order (default: all).", valueName: "attribute,…"))
+  var columns: NamesArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "The attributes whose values can be filtered by (default: those with values that repeat).",
+      valueName: "attribute,…"))
+  var facets: NamesArgument?
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import ShortlistWeb
+
+/// Where a page is served.
+struct WebPageOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The address of this machine to listen on (default: 127.0.0.1, which no other machine reaches).",
+      valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(help: ArgumentHelp("The port (default: a free one).", valueName: "number"))
+  var port: UInt16 = 0
+
+  @Flag(help: "Open the page in the browser of this machine.")
+  var open = false
+
+  @Flag(help: "Let the page change rows: of a table in its file, of other sources in memory.")
+  var write = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Another origin that the page comes from, such as that of a proxy (repeatable).",
+      discussion: "For example: --origin https://list.example", valueName: "origin"))
+  var origin: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder with files to be served besides; its index.html stands in place of the page.",
+      valueName: "folder"), completion: .directory)
+  var pages: String?
+
+  /// What the server is told.
+  ///
+  /// - Throws: `Failure` if the folder cannot be read.
+  func options() throws -> WebOptions {
+    var options = WebOptions()
+    (options.host, options.port, options.origins) = (host, port, origin)
+    if let pages { options.files = try WebFolder.read(pages) }
+    return options
+  }
+}

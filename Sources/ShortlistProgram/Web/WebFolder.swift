@@ -1,0 +1,23 @@
+import Foundation
+
+/// A folder of files for browsers.
+enum WebFolder {
+  /// Reads the files in a folder, but no folders in it and nothing hidden.
+  ///
+  /// They are read once: no request can name any other file.
+  static func read(_ path: String) throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    do {
+      for name in try FileManager.default.contentsOfDirectory(atPath: path)
+      where !name.hasPrefix(".") {
+        let file = URL(filePath: path, directoryHint: .isDirectory).appending(path: name)
+        var isFolder: ObjCBool = false
+        _ = unsafe FileManager.default.fileExists(atPath: file.path(), isDirectory: &isFolder)
+        if !isFolder.boolValue { files[name] = try Array(Data(contentsOf: file)) }
+      }
+    } catch {
+      throw Failure("--pages \(path): cannot be read: \(error.localizedDescription)")
+    }
+    return files
+  }
+}

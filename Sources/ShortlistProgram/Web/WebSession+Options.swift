@@ -1,0 +1,47 @@
+import Shortlist
+import ShortlistJSON
+
+extension WebSession {
+  /// A session as the options of a command ask for it.
+  convenience init(
+    _ rows: any RowSource, source: SourceOptions, query: QueryOptions, columns: [String]?,
+    facets: [String]?, limits: LimitOptions, selection: SelectionOptions, isWritable: Bool,
+    isPicking: Bool
+  ) {
+    let isSingle = selection.isSingle(limits)
+    let preparation = PickPreparation(
+      options: selection, limits: isSingle || limits.max == 0 ? [] : [.maximum(limits.max)],
+      mode: isSingle ? .single : .multiple, idAttribute: source.id)
+    let bounds = selection.limits(limits)
+    let remarks = JSONObject([
+      ("title", .string(source.table ?? Self.title(of: rows))),
+      ("columns", columns.map { .array($0.map(JSON.string)) } ?? .null),
+      ("facets", facets.map { .array($0.map(JSON.string)) } ?? .null),
+      ("minimum", .integer(bounds.minimum)), ("maximum", .integer(bounds.maximum)),
+      ("query", query.query.remarks),
+    ])
+    self.init(
+      rows, options: source.tableOptions, query: query.query, window: query.window?.range,
+      preparation: preparation, minimum: bounds.minimum, remarks: remarks,
+      isWritable: isWritable, isPicking: isPicking)
+  }
+
+  /// What rows are called on a page, which is not told where files are.
+  private static func title(of rows: any RowSource) -> String {
+    rows.name.split(separator: "/").last.map(String.init) ?? rows.name
+  }
+}
+
+extension Query {
+  /// What a page shows of the query that its list begins with.
+  fileprivate var remarks: JSON {
+    [
+      "search": .string(search), "match": .string(match.rawValue),
+      "sort": .array(
+        sort.map { key in
+          ["by": .string(key.attribute), "order": .string(key.order.rawValue)]
+        }),
+      "sections": sections.map { .string($0.attribute) } ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,92 @@
+import Shortlist
+import ShortlistJSON
+import ShortlistRPC
+import ShortlistWeb
+import Synchronization
+
+/// Rows that are shown to people with browsers, and what one of them picks.
+///
+/// Every page has a list of its own; the rows are read once.
+final class WebSession: Sendable {
+  /// What ended picking.
+  enum End: Sendable {
+    case picked([(id: RowID, values: Row)], Schema)
+    case cancelled
+  }
+
+  private let rows: Task<SharedRows, any Error>
+  private let query: Query
+  private let window: RangeOptions?
+  private let preparation: PickPreparation
+  private let minimum: Int
+  private let remarks: JSONObject
+  private let isWritable: Bool
+  /// Whether picking ends; otherwise pages are served until the program is stopped.
+  private let isPicking: Bool
+  private let ends: AsyncStream<End>
+  private let ending: AsyncStream<End>.Continuation
+
+  init(
+    _ source: any RowSource, options: TableOptions, query: Query, window: RangeOptions?,
+    preparation: PickPreparation, minimum: Int, remarks: JSONObject, isWritable: Bool,
+    isPicking: Bool
+  ) {
+    rows = Task { try await SharedRows.open(source, options: options) }
+    (self.query, self.window, self.preparation) = (query, window, preparation)
+    (self.minimum, self.remarks, self.isWritable) = (minimum, remarks, isWritable)
+    self.isPicking = isPicking
+    (ends, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
+  }
+
+  deinit { rows.cancel() }
+
+  /// Waits until all rows are read.
+  ///
+  /// - Throws: What there is wrong with the source or the options.
+  func prepare() async throws {
+    let list = try await makeList()
+    _ = list
+  }
+
+  /// A list for a page.
+  func offer() async throws -> Offer {
+    let list = try await makeList()
+    var offer = Offer(list)
+    offer.isWritable = isWritable
+    offer.creates = preparation.options.create
+    offer.remarks = remarks
+    if isPicking {
+      offer.end = { [weak self] ending in try await self?.end(ending, list) }
+    }
+    return offer
+  }
+
+  private func makeList() async throws -> LiveList {
+    let list = try await rows.value.list(query: query)
+    _ = try await list.setSelectionFilters(preparation.limits, mode: preparation.mode)
+    if let window { _ = try await list.setRange(window) }
+    try await preparation.prepare(list)
+    return list
+  }
+
+  private func end(_ how: Offer.Ending, _ list: LiveList) async throws {
+    switch how {
+    case .cancel: ending.yield(.cancelled)
+    case .accept:
+      let picked = await list.selectedRows()
+      if picked.count < minimum {
+        throw EndRefused(
+          "at least \(minimum == 1 ? "1 row" : "\(minimum) rows") must be picked, "
+            + (picked.isEmpty
+              ? "none is" : "only \(picked.count) \(picked.count == 1 ? "is" : "are")"))
+      }
+      ending.yield(.picked(picked, await list.schema))
+    }
+  }
+
+  /// Waits for the first page that ends picking.
+  func end() async -> End? {
+    for await end in ends { return end }
+    return nil
+  }
+}

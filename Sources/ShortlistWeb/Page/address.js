@@ -1,0 +1,61 @@
+// What is searched for, in the address of the page: a link or Back brings it back.
+
+/** Changes that follow each other within so many milliseconds are one step of Back. */
+const pause = 1500;
+
+/** The state of a picker in the address. `change` tells, with the state, that Back or Forward was used. */
+export class Address extends EventTarget {
+  /** The query at the beginning, which the address does not tell. */
+  defaults = {};
+  #last = -Infinity;
+
+  constructor() {
+    super();
+    addEventListener("popstate", () => {
+      this.#last = -Infinity;
+      this.dispatchEvent(new CustomEvent("change", { detail: this.state }));
+    });
+  }
+
+  /**
+   * The state that the address tells; members that it does not tell are undefined.
+   *
+   * @returns {{search, match, sort, sections, filters}} Members of a query, and the filters' states.
+   */
+  get state() {
+    const params = new URLSearchParams(location.search);
+    const get = (name) => params.get(name) ?? undefined;
+    const sort = get("sort")?.split(",").filter(Boolean).map(decodeURIComponent).map((key) => (
+      key.startsWith("-") ? { by: key.slice(1), order: "descending" } : { by: key, order: "ascending" }));
+    return { search: get("search"), match: get("match"), sort, sections: get("sections"), filters: filters(get("filters")) };
+  }
+
+  /** Writes a state into the address, as a step of Back unless it follows another at once. */
+  write({ search, match, sort, sections, filters }) {
+    const url = new URL(location.href);
+    const set = (name, value, usual) => {
+      if (value === usual) url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    };
+    set("search", search ?? "", this.defaults.search ?? "");
+    set("match", match, this.defaults.match);
+    set("sort", keys(sort), keys(this.defaults.sort));
+    set("sections", sections ?? "", this.defaults.sections ?? "");
+    set("filters", filters ? JSON.stringify(filters) : "", "");
+    if (url.href === location.href) return;
+    const now = performance.now();
+    if (now - this.#last > pause) history.pushState(null, "", url);
+    else history.replaceState(null, "", url);
+    this.#last = now;
+  }
+}
+
+/** Keys to sort by as a text: their attributes, after a minus those that descend. */
+function keys(sort) {
+  return (sort ?? []).map(({ by, order }) => (order === "descending" ? "-" : "") + encodeURIComponent(by)).join();
+}
+
+/** The filters in the text of an address; none if it is not their text. */
+function filters(text) {
+  try { return text ? JSON.parse(text) : undefined; } catch { return undefined; }
+}

@@ -1,0 +1,27 @@
+// What is told to people who do not see it.
+
+import { make, setText } from "./dom.js";
+
+/** So many milliseconds of calm come before something is told. */
+const calm = 500;
+
+/** A polite live region: of each kind of message the last is told, when all has calmed down. */
+export class Announcer {
+  element = make("div.hidden", { role: "status" });
+  #messages = new Map();
+  #timer;
+
+  /**
+   * @param {string} kind Of what it is: a later message of the same kind stands in its place.
+   * @param {string} text The message.
+   */
+  tell(kind, text) {
+    this.#messages.delete(kind);
+    this.#messages.set(kind, text);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      setText(this.element, [...this.#messages.values()].join(" "));
+      this.#messages.clear();
+    }, calm);
+  }
+}

@@ -1,0 +1,105 @@
+// The current filters, a chip each.
+
+import { openEnds } from "./connected-number.js";
+import { make } from "./dom.js";
+import { arrange } from "./elements.js";
+import { Filters } from "./filters.js";
+
+/**
+ * Chips for the filters of the list, each a button that takes its filter out, and one for all.
+ *
+ * Events: `change` after a request changed the query (detail: its result), `message` with a text for
+ * the person, `emptied` when the person took out the last one, and the focus has nowhere to go.
+ */
+export class Chips extends EventTarget {
+  #host;
+  #filters;
+  #chips = new Map();
+  #list = make("ul.chips", { role: "list", "aria-label": "Filters" });
+  #clear = make("button.clear", { type: "button", click: () => this.#clearAll() }, "Clear all");
+
+  /**
+   * @param {Element} host What is filled; it is hidden while there are no filters.
+   * @param {import("./session.js").Session} session The list.
+   */
+  constructor(host, session) {
+    super();
+    [this.#host, this.#filters] = [host, Filters.of(session)];
+    host.replaceChildren(this.#list, this.#clear);
+    host.hidden = true;
+    /** Is fulfilled when the first chips stand. */
+    this.ready = this.refresh();
+  }
+
+  /** Is to be called when the list has changed. */
+  async refresh() {
+    try {
+      await this.#filters.read();
+    } catch (error) {
+      return this.#tell("message", error.message);
+    }
+    this.#show();
+  }
+
+  #show() {
+    const members = this.#filters.groups.flatMap((group) =>
+      group.filters.map((filter) => [JSON.stringify([group.name, filter]), group, filter]));
+    this.#chips = new Map(members.map(([key, group, filter]) =>
+      [key, this.#chips.get(key) ?? this.#makeChip(group, filter)]));
+    arrange(this.#list, [...this.#chips.values()]);
+    this.#host.hidden = !members.length;
+    this.#clear.hidden = members.length < 2;
+  }
+
+  #makeChip(group, filter) {
+    const text = textOf(filter);
+    const button = make(filter.negated ? "button.chip.not" : "button.chip", {
+      type: "button", "aria-label": `Remove filter ${text}`,
+      click: () => this.#remove(group, filter),
+    }, make("span", {}, text), make("span.cross", { "aria-hidden": "true" }, "✕"));
+    return make("li", {}, button);
+  }
+
+  async #remove(group, filter) {
+    const chips = [...this.#list.querySelectorAll(".chip")];
+    const place = chips.indexOf(this.#list.getRootNode().activeElement);
+    await this.#do(this.#filters.remove(group, filter));
+    const left = this.#list.querySelectorAll(".chip");
+    if (place < 0) return;
+    if (left.length) left[Math.min(place, left.length - 1)].focus();
+    else this.#tell("emptied");
+  }
+
+  async #clearAll() {
+    await this.#do(this.#filters.clear());
+    this.#tell("emptied");
+  }
+
+  async #do(requests) {
+    try {
+      const results = await requests;
+      this.#show();
+      for (const result of results) this.#tell("change", result);
+    } catch (error) {
+      this.#tell("message", error.message);
+    }
+  }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+/** A filter as it is read: `kind: stone`, `not kind: stone`, `price 1 – 2`, `price ≥ 1`. */
+export function textOf({ attribute, equals, range, comparison, value, negated }) {
+  const text = () => {
+    if (range) {
+      const [lower, upper] = range.map((end, index) => end === openEnds[index] ? null : end);
+      if (lower === null) return `${attribute} ≤ ${upper}`;
+      return upper === null ? `${attribute} ≥ ${lower}` : `${attribute} ${lower} – ${upper}`;
+    }
+    if (comparison) return `${attribute} ${comparison} ${value}`;
+    return `${attribute}: ${equals === null ? "none" : equals === "" ? "(empty)" : equals}`;
+  };
+  return negated ? `not ${text()}` : text();
+}

@@ -1,0 +1,88 @@
+// A numeric range that is connected to the list.
+
+import { Latest } from "./latest.js";
+
+/** The ends of a range of which nothing is beyond. */
+export const openEnds = [-Number.MAX_VALUE, Number.MAX_VALUE];
+
+/**
+ * The range of an attribute that is chosen, and the bounds of what there is.
+ *
+ * What the person chooses holds at once, and is sent when the answer to what was chosen before is
+ * there. Events: `state` when other things are to be shown, `change` after a request changed the query
+ * (detail: its result), `message` with a reason why a range is not taken.
+ */
+export class ConnectedNumber extends EventTarget {
+  /** The least and the greatest value; null if there is none. */
+  bounds = null;
+  /** The range that is shown; null for all. */
+  range = null;
+  /** Whether what is chosen and what there is have nothing in common. */
+  conflict = false;
+  #session;
+  #number;
+  #latest = new Latest();
+
+  /**
+   * @param {import("./session.js").Session} session The list.
+   * @param {string} attribute The attribute.
+   */
+  constructor(session, attribute) {
+    super();
+    [this.#session, this.attribute] = [session, attribute];
+    session.addEventListener("number.changed", ({ detail }) => {
+      if (detail.number !== this.#number) return;
+      // While a range is being chosen the old one is no news.
+      if (this.#latest.isBusy) this.bounds = detail.bounds;
+      else this.#take(detail);
+    });
+    this.ready = this.#connect();
+  }
+
+  async #connect() {
+    const result = await this.#session.request("number.connect", { attribute: this.attribute });
+    this.#number = result.number;
+    this.#take(result);
+  }
+
+  /**
+   * Chooses a range; null for all.
+   *
+   * An end at its bound is open, whatever the bounds are when the list hears of it.
+   */
+  choose(range) {
+    this.range = range;
+    const ends = this.bounds && range?.map((end, index) => end === this.bounds[index] ? openEnds[index] : end);
+    this.#tell("state");
+    return this.#latest.run(() => this.#send(range, ends ?? range));
+  }
+
+  async #send(range, ends) {
+    try {
+      await this.ready;
+      const result = await this.#session.request("number.set", { number: this.#number, range: ends });
+      if (this.range === range) this.#take(result);
+      this.#tell("change", result);
+    } catch (error) {
+      if (this.range === range) await this.#read();
+      this.#tell("message", error.message);
+    }
+  }
+
+  async #read() {
+    try {
+      this.#take(await this.#session.request("number.get", { number: this.#number }));
+    } catch {
+      // The connection is gone, which is told by others.
+    }
+  }
+
+  #take({ bounds, range, conflict }) {
+    Object.assign(this, { bounds, range, conflict });
+    this.#tell("state");
+  }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}

@@ -1,0 +1,123 @@
+// The filters of the list, in named groups, as those who show and change them share them.
+
+const shared = new WeakMap();
+
+/**
+ * The filters of a session's list.
+ *
+ * Values that are included are in the group named after their attribute, those that are excluded in
+ * the group `not` that. What is known here is what the list told when it was asked last.
+ */
+export class Filters {
+  /** The groups, as `filter.get` answers them. */
+  groups = [];
+  #session;
+  #reading;
+
+  /** The filters of a session; the same for all who ask. */
+  static of(session) {
+    if (!shared.has(session)) shared.set(session, new Filters(session));
+    return shared.get(session);
+  }
+
+  constructor(session) {
+    this.#session = session;
+  }
+
+  /** Asks the list for its filters; all who do so in one turn are answered by one request. */
+  read() {
+    this.#reading ??= this.#read();
+    return this.#reading;
+  }
+
+  async #read() {
+    await null;
+    this.#reading = undefined;
+    this.groups = (await this.#session.request("filter.get")).groups;
+  }
+
+  /** The filters of a group, none if it is not there. */
+  in(name) {
+    return this.groups.find((group) => group.name === name)?.filters ?? [];
+  }
+
+  /** What is said of a value of an attribute: `include`, `exclude`, or null. */
+  choice(attribute, value) {
+    if (this.#included(attribute, value).length) return "include";
+    return this.#excluded(attribute, value).length ? "exclude" : null;
+  }
+
+  /** The values of an attribute that are included. */
+  includedValues(attribute) {
+    return this.in(attribute).filter((filter) => "equals" in filter).map((filter) => filter.equals);
+  }
+
+  /** The values of an attribute that are excluded. */
+  excludedValues(attribute) {
+    return this.in(`not ${attribute}`).map((filter) => filter.equals);
+  }
+
+  /**
+   * Says something else of a value.
+   *
+   * @param {string} attribute The attribute.
+   * @param {*} value The value.
+   * @param {?string} choice `include`, `exclude`, or null.
+   * @param {string} operator Whether rows must have any of the included values (`or`) or all (`and`).
+   * @returns {Promise<object[]>} The results of the requests.
+   */
+  choose(attribute, value, choice, operator) {
+    const included = { name: attribute, operator };
+    const excluded = { name: `not ${attribute}`, operator: "and" };
+    const [before, beforeNot] = [this.#included(attribute, value), this.#excluded(attribute, value)];
+    return this.#all([
+      before.length && ["filter.remove", { group: included, filters: before }],
+      beforeNot.length && ["filter.remove", { group: excluded, filters: beforeNot }],
+      choice === "include" &&
+        ["filter.add", { group: included, filters: [{ attribute, equals: value }] }],
+      choice === "exclude" &&
+        ["filter.add", { group: excluded, filters: [{ attribute, equals: value, negated: true }] }],
+    ]);
+  }
+
+  /** Puts other filters into a group in place of all that are in it. */
+  replace(name, operator, filters) {
+    return this.#all([
+      this.in(name).length && ["filter.clear", { groups: [name] }],
+      filters.length && ["filter.add", { group: { name, operator }, filters }],
+    ]);
+  }
+
+  /** Takes a filter out of a group. */
+  remove({ name, operator }, filter) {
+    return this.#all([["filter.remove", { group: { name, operator }, filters: [filter] }]]);
+  }
+
+  /** Takes out all filters. */
+  clear() {
+    return this.#all([["filter.clear", {}]]);
+  }
+
+  async #all(requests) {
+    const sent = requests.filter(Boolean).map(([method, params]) => this.#session.request(method, params));
+    const results = await Promise.all([...sent, this.read()]);
+    return results.slice(0, sent.length);
+  }
+
+  #included(attribute, value) {
+    return this.in(attribute).filter((filter) => !filter.negated && isSame(filter.equals, value));
+  }
+
+  #excluded(attribute, value) {
+    return this.in(`not ${attribute}`).filter((filter) => isSame(filter.equals, value));
+  }
+}
+
+/** Whether a filter takes two values for the same: nearly as the list folds texts. */
+function isSame(a, b) {
+  return a === b || (typeof a === "string" && typeof b === "string" && fold(a) === fold(b));
+}
+
+function fold(text) {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase().toLowerCase();
+}

@@ -1,0 +1,96 @@
+// What the parts of a picker stand in.
+
+import { Chips } from "./chips.js";
+import { counted, make, setText } from "./dom.js";
+import { FacetPanels } from "./facets.js";
+import { NumberPanels } from "./numbers.js";
+
+/** The elements around the parts, in the shadow of the picker's element. */
+export class Frame {
+  #watch = () => this.#fitAboveKeyboard();
+
+  /** @param {ShadowRoot} root The shadow of the picker's element. */
+  constructor(root) {
+    this.root = root;
+    this.note = make("div.banner", { role: "alert", hidden: true });
+    this.frame = make("div.frame");
+    const styles = ["picker.css", "panels.css"].map((name) => make("link", {
+      rel: "stylesheet", href: new URL(name, import.meta.url).href,
+    }));
+    root.replaceChildren(...styles, this.note, this.frame);
+    visualViewport?.addEventListener("resize", this.#watch);
+    visualViewport?.addEventListener("scroll", this.#watch);
+  }
+
+  /** Lets go of what is outside of the picker. */
+  close() {
+    visualViewport?.removeEventListener("resize", this.#watch);
+    visualViewport?.removeEventListener("scroll", this.#watch);
+  }
+
+  /** Puts the parts of a picker in their places. */
+  build(picker, { title }) {
+    this.list = make("div.list");
+    this.chips = make("div.chips-host");
+    this.empty = make("p.empty", { hidden: true });
+    this.list.append(this.chips, picker.columns.element, this.empty);
+    this.filters = make("div.filters", { id: "filters" });
+    this.remarks = make("p.remark", { hidden: true });
+    const toggle = make("button.toggle-filters", { type: "button", "aria-expanded": "false", "aria-controls": "filters" }, "Filters");
+    toggle.addEventListener("click", () => {
+      const isOpen = this.frame.classList.toggle("filtering");
+      toggle.setAttribute("aria-expanded", String(isOpen));
+    });
+    const field = make("div.field", {}, picker.search.element, ...(picker.creator ? [picker.creator.element] : []), toggle);
+    const header = make("div.header", {}, make("h1", {}, title), field, picker.tools.element);
+    const footer = make("div.footer", {}, picker.selection.element, picker.ending.element);
+    this.frame.replaceChildren(header, make("div.body", {}, this.filters, this.list), this.remarks, footer, picker.announcer.element);
+    this.note.hidden = true;
+    setText(this.note, "");
+  }
+
+  /** Makes the panels beside the list. */
+  panels(session) {
+    const [facets, numbers] = [make("div"), make("div")];
+    this.filters.append(make("h2.hidden", {}, "Filters"), numbers, facets);
+    return [new FacetPanels(facets, session), new NumberPanels(numbers, session), new Chips(this.chips, session)];
+  }
+
+  /** Sets the widths of columns, as a grid has them. */
+  setColumns(widths) { this.frame.style.setProperty("--columns", widths); }
+
+  /** Says what is wrong, until it is not. */
+  say(text) {
+    setText(this.note, text);
+    this.note.hidden = false;
+  }
+
+  /** Says something about what was done last, or nothing any more. */
+  remark(text) {
+    setText(this.remarks, text);
+    this.remarks.hidden = text === "";
+  }
+
+  /** Says why there are no rows, if there are none. */
+  showEmpty({ total, count, showsPicked, sections }) {
+    const isEmpty = sections.every((section) => section.count === 0);
+    this.empty.hidden = !isEmpty;
+    this.list.classList.toggle("nothing", isEmpty);
+    setText(this.empty, showsPicked ? "No row is picked." : count === 0 ? "There are no rows." : "No row matches.");
+  }
+
+  /** Takes everything away when picking has ended, and says how. */
+  end(count) {
+    const text = count === null ? "Cancelled. Nothing is picked." : `Done. ${counted(count, "row")} picked.`;
+    this.frame.replaceChildren(make("div.ended", { role: "status", tabindex: -1 },
+      make("h1", {}, text), make("p", {}, "This page can be closed.")));
+    this.frame.querySelector(".ended").focus();
+  }
+
+  /** Ends the frame above the keyboard on the screen, if there is one. */
+  #fitAboveKeyboard() {
+    const below = this.root.host.getBoundingClientRect().bottom;
+    const covered = below - (visualViewport.offsetTop + visualViewport.height);
+    this.frame.style.setProperty("--covered", `${Math.max(0, Math.round(covered))}px`);
+  }
+}

@@ -1,0 +1,69 @@
+// How many rows there are of which numbers: bars, and the same as a table.
+
+import { grouped, make } from "./dom.js";
+import { draw } from "./elements.js";
+
+/** How high the drawing is, in its own units. */
+const full = 100;
+
+/** Bars, of which those in the chosen range stand out, and a table with their numbers. */
+export class Histogram {
+  #bars = [draw("g"), draw("g")];
+  #table = make("table");
+  #buckets = [];
+  #name;
+
+  /** @param {string} name What the numbers are of. */
+  constructor(name) {
+    this.#name = name;
+    const [all, chosen] = this.#bars.map((bars, index) => draw("svg", {
+      class: index === 0 ? "bars" : "bars chosen", "aria-hidden": "true", preserveAspectRatio: "none",
+    }, bars));
+    this.drawing = make("div.histogram", {}, all, chosen);
+    /** The numbers as text, for those who do not see the bars. */
+    this.text = make("details.numbers", { toggle: () => this.#fillTable() },
+      make("summary", {}, `Rows by ${name}`), this.#table);
+  }
+
+  /** Shows what was counted: buckets as `list.facets` answers them. */
+  show(buckets) {
+    this.#buckets = buckets;
+    const heights = heightsOf(buckets.map(({ count }) => count));
+    for (const bars of this.#bars) {
+      bars.replaceChildren(...heights.map((height, index) => draw("rect", {
+        x: index + 0.08, width: 0.84, y: full - height, height,
+      })));
+      bars.parentElement.setAttribute("viewBox", `0 0 ${Math.max(1, heights.length)} ${full}`);
+    }
+    this.#fillTable();
+  }
+
+  #fillTable() {
+    if (!this.text.open) return;
+    const rows = this.#buckets.map(({ from, to, count }) => make("tr", {},
+      make("td", {}, shortened(from)), make("td", {}, shortened(to)),
+      make("td", {}, grouped(count))));
+    const heads = ["from", "to", "rows"].map((text) => make("th", { scope: "col" }, text));
+    this.#table.replaceChildren(make("caption", {}, `Rows by ${this.#name}`),
+      make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
+  }
+}
+
+/**
+ * The heights of bars, from 0 to 100.
+ *
+ * They are those of the logarithms if a few bars would make all others invisible; a bar of one row is
+ * seen in any case.
+ */
+export function heightsOf(counts) {
+  const present = counts.filter((count) => count > 0).sort((a, b) => a - b);
+  const highest = present.at(-1) ?? 1;
+  const isLogarithmic = highest / 16 > present[(present.length - 1) >> 1];
+  const part = (count) => isLogarithmic ? Math.log2(count + 1) / Math.log2(highest + 1) : count / highest;
+  return counts.map((count) => count === 0 ? 0 : Math.max(2, Math.round(part(count) * full)));
+}
+
+/** A number as it is read, without the digits that come of dividing. */
+function shortened(number) {
+  return String(Number(number.toPrecision(10)));
+}

@@ -1,0 +1,52 @@
+// Requests of which only the last one matters.
+
+/** Does one thing at a time; of what is asked for meanwhile only the last is done. */
+export class Latest {
+  #isBusy = false;
+  #next;
+
+  /** Whether something is being done or waits. */
+  get isBusy() {
+    return this.#isBusy;
+  }
+
+  /** @param {function(): Promise<void>} work What is to be done; it throws nothing. */
+  async run(work) {
+    this.#next = work;
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    while (this.#next) {
+      const next = this.#next;
+      this.#next = undefined;
+      await next();
+    }
+    this.#isBusy = false;
+  }
+}
+
+/** Does something once when nobody has asked for it for a while. */
+export class Pause {
+  #timer;
+  #work;
+  #length;
+
+  /**
+   * @param {number} length How long the while is, in milliseconds.
+   * @param {function(): void} work What is to be done.
+   */
+  constructor(length, work) {
+    [this.#length, this.#work] = [length, work];
+  }
+
+  /** Asks for it. */
+  begin() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#work, this.#length);
+  }
+
+  /** Does it at once. */
+  skip() {
+    clearTimeout(this.#timer);
+    this.#work();
+  }
+}

@@ -1,0 +1,70 @@
+// What stands above the rows: their number, their sections, and the way to one of them.
+
+import { counted, grouped, make, setText } from "./dom.js";
+
+/** An attribute with more values than this makes no sections. */
+const mostSections = 500;
+
+/**
+ * The number of rows, the choice of sections, and a field that goes to a row by its number.
+ *
+ * `change` tells of other sections, as a member of a query; `go` of the index of a row; `message` why
+ * something cannot be.
+ */
+export class ListTools extends EventTarget {
+  /**
+   * @param {Session} session The connection.
+   * @param {object} hello What it has told of the list.
+   */
+  constructor(session, hello) {
+    super();
+    this.session = session;
+    this.hello = hello;
+    this.total = make("span.total");
+    const names = hello.attributes.filter(({ type }) => type !== "list").map(({ name }) => name);
+    this.sections = make("select", {}, make("option", { value: "" }, "None"),
+      ...names.map((name) => make("option", { value: name }, name)));
+    this.sections.addEventListener("change", () => this.#choose(this.sections.value || null));
+    this.number = make("input.row-number", { type: "number", min: 1, inputmode: "numeric" });
+    this.number.addEventListener("keydown", (event) => { if (event.key === "Enter") this.#go(event); });
+    this.element = make("div.tools", {}, this.total,
+      make("label", {}, "Sections ", this.sections), make("label", {}, "Row ", this.number));
+    this.show(hello.query.sections);
+  }
+
+  /** Shows what sections there are. */
+  show(sections) {
+    this.shown = sections ?? null;
+    this.sections.value = sections ?? "";
+  }
+
+  /** Shows how many rows there are. @returns {string} What is shown. */
+  showTotal(total, count) {
+    const text = total === count ? counted(count, "row") : `${grouped(total)} of ${counted(count, "row")}`;
+    setText(this.total, text);
+    return text;
+  }
+
+  /** Whether an attribute can make sections: there is one, and its values are not too many. */
+  async allows(name) {
+    if (!this.hello.attributes.some((attribute) => attribute.name === name)) return false;
+    const { facets } = await this.session.request("list.facets", { attributes: [name], limit: mostSections });
+    return !facets[name].more;
+  }
+
+  async #choose(sections) {
+    if (sections && !(await this.allows(sections))) {
+      this.show(this.shown);
+      const text = `${sections} has too many values for sections.`;
+      return this.dispatchEvent(new CustomEvent("message", { detail: text }));
+    }
+    this.shown = sections;
+    this.dispatchEvent(new CustomEvent("change", { detail: { sections } }));
+  }
+
+  #go(event) {
+    event.preventDefault();
+    const number = this.number.valueAsNumber;
+    if (Number.isFinite(number)) this.dispatchEvent(new CustomEvent("go", { detail: Math.trunc(number) - 1 }));
+  }
+}

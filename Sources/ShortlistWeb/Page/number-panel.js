@@ -1,0 +1,138 @@
+// The range of one attribute: a slider under a histogram, and fields for both ends.
+
+import { make } from "./dom.js";
+import { Histogram } from "./histogram.js";
+import { RangeSlider } from "./range-slider.js";
+import { stepBetween } from "./steps.js";
+
+/** The most bars that a histogram has. */
+const mostBars = 30;
+
+/**
+ * A panel that can be opened, to choose a range of numbers.
+ *
+ * Events: `choose` (detail: the range, null for all), `measure` when it was opened, `message` with the
+ * reason why what was typed is no end of a range.
+ */
+export class NumberPanel extends EventTarget {
+  #bounds = null;
+  #range = null;
+  #slider;
+  #histogram;
+  #fields;
+  /** What the fields were given to show: something else in one is being typed. */
+  #ends = ["", ""];
+  #body;
+  #any;
+  #chosen = make("span.chosen");
+  #note = make("p.note", { hidden: true });
+
+  /**
+   * @param {{name: string, type: string}} attribute What numbers.
+   * @param {boolean} isOpen Whether it is open at first.
+   */
+  constructor({ name, type }, isOpen) {
+    super();
+    [this.name, this.isWhole] = [name, type === "integer"];
+    this.#slider = new RangeSlider(name);
+    this.#slider.addEventListener("input", ({ detail }) => this.#choose(detail));
+    this.#slider.addEventListener("settled", () => this.#show());
+    this.#histogram = new Histogram(name);
+    this.#slider.element.prepend(this.#histogram.drawing);
+    this.#fields = ["Least", "Greatest"].map((end, index) => this.#makeField(`${end} ${name}`, index));
+    this.#any = make("button", {
+      type: "button", "aria-label": `Any ${name}`, click: () => this.#choose(null),
+    }, "Any");
+    this.#body = make("div", {}, this.#slider.element,
+      make("div.ends", {}, this.#fields[0], "to", this.#fields[1], this.#any));
+    this.element = make("details.panel.range", {
+      open: isOpen, "data-attribute": name, toggle: () => this.#tell("measure"),
+    }, make("summary", {}, make("h3", {}, name), this.#chosen), this.#body, this.#note, this.#histogram.text);
+  }
+
+  /** Whether its numbers are to be seen. */
+  get isOpen() {
+    return this.element.open;
+  }
+
+  /** How many parts the histogram is to have: whole numbers that are few have one each. */
+  get buckets() {
+    if (!this.isWhole || !this.#bounds) return mostBars;
+    return Math.min(mostBars, this.#bounds[1] - this.#bounds[0] + 1);
+  }
+
+  /** Shows bounds and the range that is chosen of them. */
+  show({ bounds, range, conflict }) {
+    [this.#bounds, this.#range] = [bounds, range];
+    if (conflict) this.say("No row that matches is in the chosen range.");
+    else if (!bounds) this.say("No row has a number.");
+    else if (bounds[0] === bounds[1] && !range) this.say(`There is ${bounds[0]} only.`);
+    else this.say("");
+    if (!this.#slider.isHeld) this.#show();
+  }
+
+  /** Shows how many rows have which numbers, as `list.facets` answers it. */
+  count({ histogram }) {
+    this.#histogram.show(histogram);
+  }
+
+  /** Says something about the range. */
+  say(text) {
+    this.#note.textContent = text;
+    this.#note.hidden = !text;
+  }
+
+  #show() {
+    const bounds = this.#bounds ?? [0, 0];
+    const range = this.#range ?? bounds;
+    this.#slider.show(bounds, range, stepBetween(bounds, this.isWhole));
+    this.#slider.element.hidden = bounds[0] === bounds[1];
+    this.#body.hidden = this.#histogram.text.hidden = !this.#bounds;
+    this.#showEnds();
+  }
+
+  #showEnds() {
+    const range = this.#range ?? this.#bounds;
+    this.#fields.forEach((field, index) => {
+      const isTyped = field.matches(":focus") && field.value !== this.#ends[index];
+      this.#ends[index] = range ? String(range[index]) : "";
+      if (isTyped) return;
+      field.value = this.#ends[index];
+      field.removeAttribute("aria-invalid");
+    });
+    this.#any.disabled = !this.#range;
+    this.#chosen.textContent = this.#range ? `${this.#range[0]} – ${this.#range[1]}` : "";
+  }
+
+  #makeField(label, index) {
+    const field = make("input", {
+      type: "text", inputmode: "decimal", "aria-label": label, autocomplete: "off",
+      change: () => this.#take(field, index),
+    });
+    return field;
+  }
+
+  /** Takes what was typed; of a range that is typed anew the other end does not stand in the way. */
+  #take(field, index) {
+    const text = field.value.trim();
+    const value = text === "" ? this.#bounds[index] : Number(text);
+    if (!Number.isFinite(value) || !/^[-+.\deE]*$/.test(text)) {
+      field.setAttribute("aria-invalid", "true");
+      this.say(`A number is expected, not ${text}.`);
+      return this.#tell("message", this.#note.textContent);
+    }
+    this.#ends[index] = field.value;
+    const [lower, upper] = this.#range ?? this.#bounds;
+    this.#choose(index === 0 ? [value, Math.max(value, upper)] : [Math.min(value, lower), value]);
+  }
+
+  #choose(range) {
+    this.#range = range;
+    this.#showEnds();
+    this.#tell("choose", range);
+  }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}

@@ -1,0 +1,147 @@
+// A slider with two thumbs.
+
+import { make } from "./dom.js";
+import { moved, rounded } from "./steps.js";
+
+/** How many steps the keys go that go far. */
+const far = 10;
+
+/** The places of the ends of a range. */
+const [low, high] = [0, 1];
+
+/**
+ * A slider for a range, by pointer and keys as the authoring practices for two-thumb sliders say.
+ *
+ * `input` tells of each range that the person chooses (detail: `[lower, upper]`), `settled` that the
+ * pointer has let go.
+ */
+export class RangeSlider extends EventTarget {
+  #bounds = [0, 1];
+  #range = [0, 1];
+  #step = { size: 1, digits: 0 };
+  #thumbs;
+  /** The thumb that the pointer holds. */
+  #held = null;
+
+  /** @param {string} name What the range is of. */
+  constructor(name) {
+    super();
+    this.#thumbs = ["Minimum", "Maximum"].map((end, index) => make(`div.thumb.${end.toLowerCase()}`, {
+      role: "slider", tabindex: 0, "aria-label": `${end} ${name}`,
+      keydown: (event) => this.#press(event, index),
+    }));
+    this.element = make("div.slider", {
+      pointerdown: (event) => this.#hold(event),
+      pointermove: (event) => this.#drag(event), pointerup: () => this.#letGo(),
+      pointercancel: () => this.#letGo(),
+    }, make("div.track"), make("div.choice"), ...this.#thumbs);
+  }
+
+  /** Whether the pointer holds a thumb. */
+  get isHeld() {
+    return this.#held !== null;
+  }
+
+  /**
+   * Shows a range.
+   *
+   * @param {[number, number]} bounds What there is.
+   * @param {[number, number]} range What is chosen of it.
+   * @param {{size: number, digits: number}} step How far a key moves a thumb.
+   */
+  show(bounds, range, step) {
+    [this.#bounds, this.#range, this.#step] = [bounds, range, step];
+    const limits = [[bounds[low], range[high]], [range[low], bounds[high]]];
+    this.#thumbs.forEach((thumb, index) => {
+      thumb.setAttribute("aria-valuemin", limits[index][low]);
+      thumb.setAttribute("aria-valuemax", limits[index][high]);
+      thumb.setAttribute("aria-valuenow", range[index]);
+      const isOpen = range[index] === bounds[index];
+      thumb.setAttribute("aria-valuetext", isOpen ? `${range[index]}, no limit` : `${range[index]}`);
+    });
+    const [lower, upper] = range.map((value) => this.#fraction(value));
+    this.element.style.setProperty("--lower", lower);
+    this.element.style.setProperty("--upper", upper);
+  }
+
+  /** Where a value lies between the bounds, from 0 to 1. */
+  #fraction(value) {
+    const [lower, upper] = this.#bounds;
+    return upper > lower ? (value - lower) / (upper - lower) : 0;
+  }
+
+  #press(event, index) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const value = this.#keyed(event.key, index);
+    if (value === undefined) return;
+    event.preventDefault();
+    this.#choose(index, value);
+  }
+
+  /** Where a key puts a thumb. */
+  #keyed(key, index) {
+    const [lower, upper] = index === low
+      ? [this.#bounds[low], this.#range[high]] : [this.#range[low], this.#bounds[high]];
+    const by = (count) => moved(this.#range[index], count, this.#step);
+    switch (key) {
+      case "ArrowRight": case "ArrowUp": return by(1);
+      case "ArrowLeft": case "ArrowDown": return by(-1);
+      case "PageUp": return by(far);
+      case "PageDown": return by(-far);
+      case "Home": return lower;
+      case "End": return upper;
+    }
+  }
+
+  /** Moves an end of the range, as far as the other end and the bounds allow. */
+  #choose(index, value) {
+    const range = [...this.#range];
+    range[index] = index === low
+      ? Math.min(Math.max(value, this.#bounds[low]), range[high])
+      : Math.max(Math.min(value, this.#bounds[high]), range[low]);
+    if (range[index] === this.#range[index]) return;
+    this.show(this.#bounds, range, this.#step);
+    this.dispatchEvent(new CustomEvent("input", { detail: range }));
+  }
+
+  // The pointer.
+
+  #hold(event) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    this.element.setPointerCapture(event.pointerId);
+    this.#held = this.#nearest(this.#valueAt(event));
+    this.#thumbs[this.#held].focus();
+    // A thumb that is taken where it is stays there.
+    if (!this.#thumbs.includes(event.target)) this.#drag(event);
+  }
+
+  /** The thumb that is nearest to a value; of two at one place the one that can go there. */
+  #nearest(value) {
+    const [lower, upper] = this.#range;
+    if (lower === upper) {
+      if (value === lower) return lower === this.#bounds[high] ? low : high;
+      return value < lower ? low : high;
+    }
+    return Math.abs(value - lower) <= Math.abs(value - upper) ? low : high;
+  }
+
+  #drag(event) {
+    if (this.#held !== null) this.#choose(this.#held, this.#valueAt(event));
+  }
+
+  #letGo() {
+    if (this.#held === null) return;
+    this.#held = null;
+    this.dispatchEvent(new CustomEvent("settled"));
+  }
+
+  /** The value under the pointer: a bound, or a multiple of the step. */
+  #valueAt({ clientX }) {
+    const { left, width } = this.element.querySelector(".track").getBoundingClientRect();
+    const part = Math.min(Math.max((clientX - left) / width, 0), 1);
+    const [lower, upper] = this.#bounds;
+    if (part === 0 || part === 1) return this.#bounds[part];
+    return Math.min(Math.max(rounded(lower + part * (upper - lower), this.#step), lower), upper);
+  }
+}

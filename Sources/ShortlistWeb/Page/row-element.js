@@ -1,0 +1,66 @@
+// The element of one row, used again for others.
+
+import { make, setAttribute } from "./dom.js";
+
+let made = 0;
+
+/** An option of the list box with a mark and a cell for each column. */
+export class RowElement {
+  #cells;
+  #parts = [];
+
+  /** @param {string[]} columns The attributes that are shown. */
+  constructor(columns) {
+    this.columns = columns;
+    this.#cells = columns.map((_, index) => make(index === 0 ? "span.cell.first" : "span.cell"));
+    // White space between the cells keeps their texts apart in the name of the option.
+    const cells = this.#cells.flatMap((cell) => [" ", cell]);
+    this.element = make("div.row", { id: `row-${++made}`, role: "option" },
+      make("span.mark", { "aria-hidden": "true" }), ...cells);
+  }
+
+  /**
+   * Shows a row.
+   *
+   * @param {object} row Its values, and what of them the search has matched.
+   * @param {number} index Its index among all rows.
+   * @param {number} count The number of all rows.
+   * @param {boolean} isSelected Whether it is selected.
+   */
+  show(row, index, count, isSelected) {
+    setAttribute(this.element, "aria-posinset", index + 1);
+    setAttribute(this.element, "aria-setsize", count);
+    setAttribute(this.element, "aria-selected", isSelected ? "true" : "false");
+    if (row === this.shown) return;
+    this.shown = row;
+    const { values, highlights } = row;
+    this.columns.forEach((column, cell) => this.#fill(cell, text(values[column]), highlights?.[column]));
+  }
+
+  /** Puts the row at a height. */
+  place(top) {
+    this.top = top;
+    this.element.style.transform = `translateY(${top}px)`;
+  }
+
+  #fill(index, text, parts = []) {
+    const cell = this.#cells[index];
+    const marked = parts.join();
+    if (marked === (this.#parts[index] ?? "") && cell.textContent === text) return;
+    this.#parts[index] = marked;
+    cell.classList.toggle("empty", text === "");
+    const nodes = [];
+    let end = 0;
+    for (const [from, to] of parts) {
+      nodes.push(text.slice(end, from), make("mark", {}, text.slice(from, to)));
+      end = to;
+    }
+    cell.replaceChildren(...nodes, text.slice(end));
+  }
+}
+
+/** A value as it is shown. */
+export function text(value) {
+  if (value === null || value === undefined) return "";
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}

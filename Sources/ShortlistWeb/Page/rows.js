@@ -1,0 +1,204 @@
+// The list box: the rows in sight, of however many there are, and the one that keys act on.
+
+import { make } from "./dom.js";
+import { Headings } from "./headings.js";
+import { Motion } from "./motion.js";
+import { RowLayout } from "./row-layout.js";
+import { RowRenderer } from "./row-renderer.js";
+import { ScrollSpace } from "./scroll-space.js";
+
+/** So many pages beyond either edge of what is in sight are asked for; so many must be held. */
+const [reach, need] = [1.5, 0.5];
+
+/**
+ * A list box of which only the rows near what is in sight exist.
+ *
+ * `active` tells that another row is the one that keys act on.
+ */
+export class Rows extends EventTarget {
+  layout = new RowLayout([], 1, 0);
+  /** The row that keys act on: its index among all rows, and its id if that is known. */
+  active = { index: -1, id: null };
+  headings = new Headings();
+  #motion = new Motion();
+  #waiting = [];
+  /** The rows that were in sight when they were drawn last. */
+  #sight = [];
+  #rest;
+
+  /**
+   * @param {HTMLElement} host What the list box is put in.
+   * @param {ListModel} model What the rows are taken from.
+   */
+  constructor(host, model) {
+    super();
+    this.model = model;
+    this.box = make("div.rows", {
+      id: "rows", role: "listbox", tabindex: 0, "aria-label": "Rows",
+      "aria-multiselectable": model.hello.maximum === 1 ? "false" : "true",
+    });
+    const sizer = make("div.sizer", {}, this.headings.element, this.box);
+    this.viewport = make("div.viewport", {}, sizer);
+    // What the style sheet says of heights depends on the person's letters, so it is measured.
+    this.probes = ["row", "heading"].map((name) => make(`div.probe.${name}-probe`));
+    host.append(this.viewport, ...this.probes);
+    this.space = new ScrollSpace(this.viewport, sizer);
+    this.renderer = new RowRenderer(this.box, model);
+    model.wanted = (isTight) => this.#parts(isTight ? need : reach);
+    model.followed = () => [this.active.id, this.#sight[0]?.id].filter((id) => id !== null && id !== undefined);
+    model.addEventListener("change", ({ detail }) => this.#update(detail));
+    this.viewport.addEventListener("scroll", () => this.#scroll());
+    this.viewport.addEventListener("scrollend", () => this.#settle());
+    const sizes = new ResizeObserver(() => this.#measure());
+    for (const element of [this.viewport, ...this.probes]) sizes.observe(element);
+  }
+
+  /** How many rows are in sight at once, less one that stays when a page is turned. */
+  get page() { return Math.max(1, Math.floor(this.viewport.clientHeight / this.layout.rowHeight) - 1); }
+
+  /** The id of a row by its index among all rows; undefined if it is not held. */
+  id(index) {
+    if (index < 0 || index >= this.layout.count) return undefined;
+    const section = this.layout.sectionOf(index);
+    return this.model.id(section, index - this.layout.start(section));
+  }
+
+  /** The element of a row near what is in sight, by its id. */
+  element(id) { return this.renderer.elements.get(id)?.element; }
+
+  /**
+   * Makes a row the active one, and brings it into sight.
+   *
+   * @param {number} index Its index among all rows; clipped to those that there are.
+   * @returns {Promise<*>} Its id when that is known; undefined if there are no rows.
+   */
+  async activate(index) {
+    if (this.layout.count === 0) return undefined;
+    const clipped = Math.min(Math.max(0, index), this.layout.count - 1);
+    this.active = { index: clipped, id: this.id(clipped) ?? null };
+    this.#motion.stop();
+    this.#reveal(clipped);
+    this.render();
+    this.model.look();
+    this.dispatchEvent(new Event("active"));
+    if (this.active.id !== null) return this.active.id;
+    return new Promise((tell) => this.#waiting.push(tell));
+  }
+
+  /** Shows rows and headings as the model has them. */
+  render() {
+    this.renderer.render(this.layout, this.space, this.active);
+    this.headings.render(this.layout, this.space);
+    this.#sight = this.#inSight();
+  }
+
+  #reveal(index) {
+    const { layout, space } = this;
+    const top = layout.topOf(index);
+    const above = top - layout.headingHeight;
+    const below = top + layout.rowHeight - this.viewport.clientHeight;
+    if (above < space.position) space.moveTo(above);
+    else if (below > space.position) space.moveTo(below);
+  }
+
+  #measure() {
+    if (this.probes[0].offsetHeight === 0) return;
+    const [anchor] = this.#sight;
+    this.#arrange();
+    this.space.resize(this.layout.height, anchor && this.layout.topOf(anchor.index) - anchor.above);
+    this.render();
+    this.model.look();
+  }
+
+  #arrange() {
+    const [row, heading] = this.probes.map((probe) => probe.offsetHeight);
+    this.layout = new RowLayout(this.model.sections, row || 1, this.model.isSectioned ? heading : 0);
+  }
+
+  #scroll() {
+    this.space.follow();
+    this.#motion.stop();
+    this.render();
+    this.model.look();
+    if ("onscrollend" in window) return;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.#settle(), 150);
+  }
+
+  #settle() {
+    this.space.settle();
+    this.render();
+  }
+
+  /** The parts of sections that are in sight, or so many pages around that. */
+  #parts(pages) {
+    const { layout, space } = this;
+    const parts = [];
+    if (layout.count === 0) return parts;
+    const margin = pages * this.viewport.clientHeight;
+    const last = layout.rowAt(space.position + this.viewport.clientHeight + margin);
+    for (let row = layout.rowAt(space.position - margin); row <= last;) {
+      const section = layout.sectionOf(row);
+      const [start, end] = [layout.start(section), Math.min(last + 1, layout.start(section + 1))];
+      if (end > row) parts.push({ name: layout.sections[section].name, from: row - start, length: end - row });
+      row = end;
+    }
+    return parts;
+  }
+
+  /** The rows that are wholly in sight and held, unless that is the beginning of the list. */
+  #inSight() {
+    const { layout, space } = this;
+    if (layout.count === 0 || space.position === 0) return [];
+    const first = layout.rowAt(space.position + layout.rowHeight - 1);
+    return Array.from({ length: this.page }, (_, offset) => first + offset)
+      .map((index) => ({ index, id: this.id(index) ?? null }))
+      .filter(({ id }) => id !== null)
+      .map((row) => ({ ...row, above: layout.topOf(row.index) - space.position }));
+  }
+
+  #update({ isNew, isData }) {
+    const before = this.#motion.places(this.renderer.elements, this.space);
+    this.#arrange();
+    let { position } = this.space;
+    if (isNew) position = 0;
+    // The uppermost row that is still there stays where it was when others come above it.
+    const anchor = this.#sight.find(({ id }) => this.index(id) !== null);
+    if (anchor && !isNew) position = this.layout.topOf(this.index(anchor.id)) - anchor.above;
+    this.#followActive(isNew);
+    this.space.resize(this.layout.height, position);
+    this.render();
+    if (isData) this.#motion.animate(before, this.renderer.elements, this.space);
+    this.#tellWaiting();
+  }
+
+  /** The index among all rows of one that is held or was located; null for another. */
+  index(id) {
+    const place = this.model.located.get(id);
+    if (place) return this.layout.start(place.section) + place.index;
+    for (const [section, { name }] of this.layout.sections.entries()) {
+      const window = this.model.windows.get(name);
+      const row = window ? window.ids.indexOf(id) : -1;
+      if (row >= 0) return this.layout.start(section) + window.from + row;
+    }
+    return null;
+  }
+
+  #followActive(isNew) {
+    const { index, id } = this.active;
+    const found = id === null ? null : this.index(id);
+    if (found !== null) this.active = { index: found, id };
+    else if (isNew || this.layout.count === 0) this.active = { index: -1, id: null };
+    else {
+      const next = Math.min(index, this.layout.count - 1);
+      this.active = { index: next, id: this.id(next) ?? null };
+    }
+  }
+
+  #tellWaiting() {
+    if (this.active.id === null && this.active.index >= 0) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const tell of waiting) tell(this.active.id ?? undefined);
+  }
+}

@@ -1,0 +1,76 @@
+// Scrolling through more pixels than an element can be high.
+
+/** An element higher than this is not laid out by every browser. */
+const highest = 8_000_000;
+/** At both ends, so many pixels of the element are pixels of the content. */
+const edge = 100_000;
+
+/**
+ * The position in a content of any height, scrolled by an element of at most 8 million pixels.
+ *
+ * Small steps, as of a wheel or a finger, move the content by as many pixels as the element. Leaps,
+ * as of a scroll bar, go to the place in proportion. When scrolling has come to rest, the element is
+ * moved to where the position is in proportion, which cannot be seen.
+ */
+export class ScrollSpace {
+  /** The position: where in the content the upper edge of the element is. */
+  position = 0;
+  #top = 0;
+  #height = 0;
+
+  /**
+   * @param {HTMLElement} viewport The element that scrolls.
+   * @param {HTMLElement} sizer The element within it that has the height.
+   */
+  constructor(viewport, sizer) {
+    this.viewport = viewport;
+    this.sizer = sizer;
+  }
+
+  /** What is to be taken from a place in the content to have its place in the sizer. */
+  get base() { return this.position - this.#top; }
+
+  /** The greatest position. */
+  get end() { return Math.max(0, this.#height - this.viewport.clientHeight); }
+
+  get #lowest() { return Math.max(0, Math.min(this.#height, highest) - this.viewport.clientHeight); }
+
+  /** Sets the height of the content, and the position in it. */
+  resize(height, position = this.position) {
+    this.#height = height;
+    this.sizer.style.height = `${Math.min(height, highest)}px`;
+    this.moveTo(position);
+  }
+
+  /** Goes to a position. */
+  moveTo(position) {
+    this.position = Math.min(Math.max(0, position), this.end);
+    this.viewport.scrollTop = this.#scale(this.position, this.end, this.#lowest);
+    this.#top = this.viewport.scrollTop;
+    if (this.#height <= highest) this.position = this.#top;
+  }
+
+  /** Follows what the person has scrolled. */
+  follow() {
+    const top = this.viewport.scrollTop;
+    const step = top - this.#top;
+    this.#top = top;
+    if (this.#height <= highest) this.position = top;
+    else if (Math.abs(step) > 2 * this.viewport.clientHeight) {
+      this.position = this.#scale(top, this.#lowest, this.end);
+    } else this.position = Math.min(Math.max(0, this.position + step), this.end);
+  }
+
+  /** Puts the element where the position is in proportion; to be called when scrolling rests. */
+  settle() {
+    if (this.#height > highest) this.moveTo(this.position);
+  }
+
+  /** The place among `to` pixels of a place among `from` pixels. */
+  #scale(place, from, to) {
+    if (from === to) return place;
+    if (place <= edge) return Math.min(place, to);
+    if (from - place <= edge) return to - (from - place);
+    return edge + ((place - edge) * (to - 2 * edge)) / (from - 2 * edge);
+  }
+}

@@ -1,0 +1,96 @@
+// The connection of a page to its list: requests with their answers, and what is told without asking.
+
+/** Why a request was not carried out. */
+export class RequestError extends Error {
+  constructor({ code, message, data }) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/**
+ * A socket that speaks the protocol about one list.
+ *
+ * `hello` is fulfilled with what the list is opened with. Notifications are events named after their
+ * methods (`list.changed`, `selection.changed`, `number.changed`), with their params as `detail`;
+ * `closed` tells that the connection is gone, with the reason as `detail`.
+ */
+export class Session extends EventTarget {
+  #socket;
+  #waiting = new Map();
+  #outgoing = [];
+  #requests = 0;
+  #greet;
+  #refuse;
+
+  /** @param {string|URL} address The address of the socket. */
+  constructor(address) {
+    super();
+    this.hello = new Promise((greet, refuse) => {
+      this.#greet = greet;
+      this.#refuse = refuse;
+    });
+    this.#socket = new WebSocket(address);
+    this.#socket.addEventListener("message", ({ data }) => this.#read(JSON.parse(data)));
+    this.#socket.addEventListener("close", ({ reason }) => this.#close(reason || "the connection is closed"));
+  }
+
+  /**
+   * Asks for something of the list. What is asked for at the same time goes as one batch.
+   *
+   * When the connection ends, what was asked for is never answered: that it has ended is told by
+   * `closed`, once, and whoever asked goes with the list.
+   *
+   * @param {string} method The method, such as `list.query`.
+   * @param {object} params Its params without the list; a number that is connected has its own.
+   * @returns {Promise<object>} The result.
+   * @throws {RequestError} if it is refused.
+   */
+  async request(method, params = {}) {
+    const { list } = await this.hello;
+    const id = ++this.#requests;
+    return new Promise((fulfil, fail) => {
+      this.#waiting.set(id, { fulfil, fail });
+      if (this.#outgoing.length === 0) queueMicrotask(() => this.#send());
+      const target = params.number === undefined ? { list } : {};
+      this.#outgoing.push({ jsonrpc: "2.0", id, method, params: { ...target, ...params } });
+    });
+  }
+
+  close() {
+    this.#socket.close();
+  }
+
+  #send() {
+    const requests = this.#outgoing;
+    this.#outgoing = [];
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify(requests.length === 1 ? requests[0] : requests));
+  }
+
+  #read(message) {
+    if (Array.isArray(message)) message.forEach((part) => this.#take(part));
+    else this.#take(message);
+  }
+
+  #take({ id, result, error, method, params }) {
+    if (method === "hello") {
+      this.list = params;
+      return this.#greet(params);
+    }
+    if (method === "failed") return this.#refuse(new Error(params.reason));
+    if (method) return this.dispatchEvent(new CustomEvent(method, { detail: params }));
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    if (error) waiting.fail(new RequestError(error));
+    else waiting.fulfil(result);
+  }
+
+  #close(reason) {
+    this.#refuse(new Error(reason));
+    this.#waiting.clear();
+    this.dispatchEvent(new CustomEvent("closed", { detail: reason }));
+  }
+}

@@ -1,0 +1,222 @@
+// The element `<shortlist-picker>`: a list that is searched, filtered and picked from.
+
+import { Address } from "./address.js";
+import { Announcer } from "./announcer.js";
+import { Columns, widths } from "./columns.js";
+import { Creator, fly } from "./creator.js";
+import { make, setText } from "./dom.js";
+import { Ending } from "./ending.js";
+import { Frame } from "./frame.js";
+import { Keyboard } from "./keyboard.js";
+import { ListModel } from "./list-model.js";
+import { ListTools } from "./list-tools.js";
+import { text } from "./row-element.js";
+import { Rows } from "./rows.js";
+import { Search } from "./search.js";
+import { Selection } from "./selection.js";
+import { Session } from "./session.js";
+
+/** The longest time between two attempts to connect again, in milliseconds. */
+const longestPause = 10_000;
+
+/**
+ * A picker over the list that a socket is about.
+ *
+ * Attributes: `socket`, the address of the socket (that of the server of this file unless given);
+ * `address`, if the search and the filters are to be in the address of the page.
+ * Events: `pick` tells that the selection has changed, with its `count`; `end` that the person is done
+ * or has cancelled, as `accepted`.
+ */
+export class ShortlistPicker extends HTMLElement {
+  #pause = 500;
+  #timer;
+
+  connectedCallback() {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    this.frame = new Frame(root);
+    this.announcer = new Announcer();
+    if (this.hasAttribute("address") && !this.address) {
+      this.address = new Address();
+      this.address.addEventListener("change", ({ detail }) => this.#restore(detail));
+    }
+    this.#connect();
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
+    this.frame.close();
+    this.session?.close();
+  }
+
+  async #connect(state = this.address?.state ?? {}) {
+    const socket = new URL(this.getAttribute("socket") ?? "socket", import.meta.url);
+    socket.protocol = socket.protocol.replace("http", "ws");
+    const session = this.session = new Session(socket);
+    session.addEventListener("closed", ({ detail }) => this.#lost(session, detail));
+    try {
+      const hello = await session.hello;
+      this.#pause = 500;
+      this.#build(session, hello);
+      await this.#restore(state, true);
+      if (this.address && matchMedia("(pointer: fine)").matches) this.search.field.focus();
+      if (this.picked?.length > 0) await this.selection.ask("replace", { ids: this.picked });
+    } catch (error) {
+      this.frame.say(error.message);
+    }
+  }
+
+  #build(session, hello) {
+    this.model = new ListModel(session, hello);
+    this.search = new Search(this.model.query);
+    this.columns = new Columns(this.model.columns, this.model.query.sort);
+    this.tools = new ListTools(session, hello);
+    this.selection = new Selection(session, this.model);
+    this.creator = hello.creates ? new Creator(session, hello.creates) : null;
+    this.ending = new Ending(session, hello.picks);
+    this.frame.build(this, hello);
+    this.rows = new Rows(this.frame.list, this.model);
+    this.keyboard = new Keyboard(this.rows, this.selection);
+    this.panels = this.frame.panels(session);
+    if (this.address) {
+      this.address.defaults = hello.query;
+      document.title = hello.title;
+    }
+    this.#wire();
+  }
+
+  #wire() {
+    const { model, rows, search, selection, tools, keyboard } = this;
+    const on = (target, name, act) => target?.addEventListener(name, ({ detail }) => act(detail));
+    const tell = (kind) => (message) => {
+      this.announcer.tell(kind, message);
+      this.frame.remark(message);
+    };
+    on(search, "change", (change) => this.#change(change));
+    on(search, "leave", () => rows.box.focus());
+    on(search, "enter", () => (this.creator?.text ? this.creator.commit() : rows.box.focus()));
+    on(this.columns, "change", (change) => this.#change(change));
+    on(tools, "change", (change) => this.#change(change));
+    on(tools, "go", (index) => {
+      rows.activate(index);
+      rows.box.focus();
+    });
+    on(model, "change", (detail) => this.#show(detail));
+    on(model, "problem", (error) => tell("problem")(error.message));
+    on(rows.headings, "toggle", ({ name, isAll }) =>
+      selection.ask(isAll ? "all" : "none", { scope: { section: name } }));
+    on(selection, "change", () => {
+      this.frame.remark("");
+      rows.render();
+    });
+    on(selection, "count", () => this.#tellCount());
+    on(selection, "view", (showsPicked) => model.showPicked(showsPicked));
+    on(keyboard, "leave", () => search.field.focus());
+    on(keyboard, "type", (letter) => search.type(letter));
+    on(keyboard, "done", () => this.ending.accept());
+    on(this.creator, "done", (outcome) => this.#created(outcome));
+    on(this.ending, "end", (end) => this.#end(end));
+    for (const part of [tools, selection, this.creator, this.ending]) on(part, "message", tell("refusal"));
+    for (const panel of this.panels) {
+      on(panel, "change", () => { if (!this.isRestoring) this.#change(); });
+      on(panel, "message", tell("refusal"));
+      on(panel, "emptied", () => search.field.focus());
+    }
+  }
+
+  /** Changes the query, and the address with it. */
+  #change(change) {
+    this.frame.remark("");
+    this.model.change(change);
+    this.creator?.offer(this.model.query.search ?? "");
+    this.address?.write({ ...this.model.query, filters: this.#filters });
+  }
+
+  get #filters() {
+    const states = this.panels.map(({ state }) => state ?? {});
+    return states.some((state) => Object.keys(state).length > 0) ? states : undefined;
+  }
+
+  /** Makes everything as a state of the address tells; what it does not tell is as at the beginning. */
+  async #restore(state, isFirst = false) {
+    const { hello } = this.model;
+    const known = new Set(hello.attributes.map(({ name }) => name));
+    const sort = state.sort?.filter(({ by }) => known.has(by));
+    const query = {
+      search: state.search ?? hello.query.search, match: state.match ?? hello.query.match,
+      sort: sort ?? hello.query.sort, sections: (state.sections ?? hello.query.sections) || null,
+    };
+    if (state.sections && !(await this.tools.allows(state.sections))) query.sections = null;
+    if (!isFirst || state.filters) await this.#restoreFilters(state.filters ?? []);
+    this.search.show(query);
+    this.columns.show(query.sort);
+    this.tools.show(query.sections);
+    this.model.change(query);
+    this.selection.refresh();
+  }
+
+  async #restoreFilters(states) {
+    this.isRestoring = true;
+    await Promise.all(this.panels.map((panel, index) => panel.restore?.(states[index] ?? {})));
+    this.isRestoring = false;
+  }
+
+  #show({ isData }) {
+    const { model } = this;
+    const total = this.tools.showTotal(model.showsPicked ? this.selection.count : model.total, model.count);
+    this.announcer.tell("total", `${total}${model.showsPicked ? " picked" : ""}.`);
+    this.selection.showView();
+    this.selection.refreshCount();
+    this.#fitColumns();
+    this.frame.showEmpty(model);
+    // What is scrolled to says nothing new of all rows.
+    if (!isData) return;
+    this.selection.refresh();
+    for (const panel of this.panels) panel.refresh();
+  }
+
+  /** Gives columns the widths that fit the first rows, once there are some. */
+  #fitColumns() {
+    if (this.fitted || this.model.rows.size === 0) return;
+    this.fitted = true;
+    const rows = [...this.model.rows.values()];
+    const texts = this.model.columns.map((name) => rows.map(({ values }) => text(values[name])));
+    this.frame.setColumns(widths(this.model.columns, texts));
+  }
+
+  #tellCount() {
+    this.picked = this.selection.ids;
+    this.announcer.tell("count", `${this.selection.status.textContent}.`);
+    this.dispatchEvent(new CustomEvent("pick", { detail: { count: this.selection.count }, bubbles: true }));
+  }
+
+  async #created({ id, created, text, refused, ...outcome }) {
+    this.selection.take({ refused, ...outcome });
+    await this.selection.refresh();
+    if (id === null) return;
+    const { positions: [place] } = await this.session.request("list.locate", { ids: [id] });
+    this.announcer.tell("refusal", `${text} is ${created ? "created and " : ""}picked.`);
+    this.model.reread();
+    await this.model.settled();
+    if (!place) return;
+    await this.rows.activate(this.rows.layout.start(place.section) + place.index);
+    const element = this.rows.element(id);
+    if (created && element) await fly(text, this.search.field, element, this.frame.root);
+  }
+
+  #end({ accepted }) {
+    const { count } = this.selection;
+    this.hasEnded = true;
+    this.frame.end(accepted ? count : null);
+    this.dispatchEvent(new CustomEvent("end", { detail: { accepted }, bubbles: true }));
+  }
+
+  #lost(session, reason) {
+    if (this.hasEnded || session !== this.session || !this.isConnected) return;
+    const state = this.model ? { ...this.model.query, filters: this.#filters } : undefined;
+    this.frame.say(`Not connected: ${reason}. Trying again…`);
+    this.#timer = setTimeout(() => this.#connect(state), this.#pause);
+    this.#pause = Math.min(this.#pause * 2, longestPause);
+  }
+}
+
+customElements.define("shortlist-picker", ShortlistPicker);

@@ -1,0 +1,33 @@
+import FlyingSocks
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension WebOptions {
+  /// The address to listen on.
+  var address: any SocketAddress {
+    get throws {
+      if host.contains(":") { return try sockaddr_in6.inet6(ip6: host, port: port) }
+      return try sockaddr_in.inet(ip4: host == "localhost" ? "127.0.0.1" : host, port: port)
+    }
+  }
+}
+
+/// Lets the process have as many sockets open as the system allows it, up to 65,536: a client that
+/// opens a thousand would otherwise take those of all others.
+func raiseSocketLimit() {
+  var limit = rlimit()
+  #if canImport(Glibc)
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    let resource = RLIMIT_NOFILE
+  #endif
+  guard unsafe getrlimit(resource, &limit) == 0 else { return }
+  limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
+  _ = unsafe setrlimit(resource, &limit)
+}

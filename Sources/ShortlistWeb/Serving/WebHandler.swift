@@ -1,0 +1,96 @@
+import FlyingFox
+import Foundation
+
+/// Answers requests: files of the page, and sockets.
+struct WebHandler: HTTPHandler {
+  let gatekeeper: Gatekeeper
+  /// Files besides the page's own, by name.
+  let files: [String: [UInt8]]
+  let pages: Pages
+  let pool: PatientPool
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    switch gatekeeper.judge(request) {
+    case .refused(let status, let reason): return Self.response(status, reason)
+    case .invited(let cookie): return Self.welcome(cookie)
+    case .welcome: break
+    }
+    if request.path == "/socket" { return try await openSocket(request) }
+    guard request.method == .GET || request.method == .HEAD else {
+      return Self.response(HTTPStatusCode(405, phrase: "Method Not Allowed"), "Only GET is known.")
+    }
+    let name = request.path == "/" ? "index.html" : String(request.path.dropFirst())
+    guard let file = files[name] ?? PageFiles.all[name] else {
+      return Self.response(.notFound, "There is no such file.")
+    }
+    var headers = Self.headers
+    headers[.contentType] = Self.type(of: name)
+    headers[.cacheControl] = "no-cache"
+    return HTTPResponse(
+      statusCode: .ok, headers: headers, body: request.method == .HEAD ? Data() : Data(file))
+  }
+
+  private func openSocket(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let page = pages.admit() else {
+      return Self.response(
+        HTTPStatusCode(503, phrase: "Service Unavailable"), "Too many pages are open.")
+    }
+    let response = try await WebSocketHTTPHandler(handler: page).handleRequest(request)
+    guard case .webSocket = response.payload else {
+      pages.forget(page)
+      return response
+    }
+    pool.trust(request.remoteAddress)
+    return response
+  }
+
+  /// Gives a cookie for the token, which then leaves the address.
+  ///
+  /// It is a page and no redirection: to that one, browsers would not send a strict cookie if somebody
+  /// came by a link of another page.
+  private static func welcome(_ cookie: String) -> HTTPResponse {
+    var headers = headers
+    headers[.contentType] = "text/html; charset=utf-8"
+    headers[.setCookie] = cookie
+    headers[.cacheControl] = "no-store"
+    let page = """
+      <!doctype html><html lang="en"><meta charset="utf-8"><title>Shortlist</title>
+      <meta http-equiv="refresh" content="0;url=/"><p><a href="/">Go on</a></p></html>
+      """
+    return HTTPResponse(statusCode: .ok, headers: headers, body: Data(page.utf8))
+  }
+
+  private static func response(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
+    var headers = headers
+    headers[.contentType] = "text/plain; charset=utf-8"
+    headers[.cacheControl] = "no-store"
+    return HTTPResponse(statusCode: status, headers: headers, body: Data((text + "\n").utf8))
+  }
+
+  /// What all answers say: nothing but what comes from here is loaded or run, and nobody may put the
+  /// page into another.
+  private static let headers: HTTPHeaders = {
+    var headers = HTTPHeaders()
+    headers[HTTPHeader("Content-Security-Policy")] = """
+      default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'
+      """
+    headers[HTTPHeader("X-Content-Type-Options")] = "nosniff"
+    headers[HTTPHeader("Referrer-Policy")] = "no-referrer"
+    headers[HTTPHeader("Cross-Origin-Opener-Policy")] = "same-origin"
+    headers[HTTPHeader("Cross-Origin-Resource-Policy")] = "same-origin"
+    return headers
+  }()
+
+  private static func type(of name: String) -> String {
+    switch name.split(separator: ".").last {
+    case "html": "text/html; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "svg": "image/svg+xml"
+    case "png": "image/png"
+    case "json": "application/json"
+    default: "application/octet-stream"
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Lets so many things happen in a second, and some at once: a bucket of tokens.
+struct RateLimit {
+  private let perSecond: Double
+  private let atOnce: Double
+  private var tokens: Double
+  private var last: ContinuousClock.Instant
+
+  init(perSecond: Double, atOnce: Double, at now: ContinuousClock.Instant) {
+    (self.perSecond, self.atOnce, tokens, last) = (perSecond, atOnce, atOnce, now)
+  }
+
+  /// Whether one more may happen.
+  mutating func take(at now: ContinuousClock.Instant) -> Bool {
+    tokens = min(tokens + perSecond * ((now - last) / .seconds(1)), atOnce)
+    last = now
+    if tokens < 1 { return false }
+    tokens -= 1
+    return true
+  }
+}

@@ -1,0 +1,95 @@
+import FlyingFox
+import Testing
+
+@testable import ShortlistWeb
+
+@Suite("Who may look")
+struct GatekeeperTests {
+  private let gatekeeper: Gatekeeper
+
+  init() {
+    var options = WebOptions()
+    options.origins = ["https://list.example"]
+    gatekeeper = Gatekeeper(options)
+    gatekeeper.setPort(4000)
+  }
+
+  private var token: String {
+    gatekeeper.invitation.split(separator: "=").last.map(String.init) ?? ""
+  }
+
+  private var cookie: String {
+    guard case .invited(let cookie) = judge(token: token) else { return "" }
+    return cookie.split(separator: ";").first.map(String.init) ?? ""
+  }
+
+  private func judge(
+    host: String? = "127.0.0.1:4000", origin: String? = nil, cookies: [String] = [],
+    token: String? = nil, isSocket: Bool = false
+  ) -> Gatekeeper.Verdict {
+    gatekeeper.judge(
+      host: host, origin: origin, cookies: cookies, token: token, isSocket: isSocket)
+  }
+
+  private func isRefused(_ verdict: Gatekeeper.Verdict) -> Bool {
+    if case .refused = verdict { true } else { false }
+  }
+
+  @Test("who has the token gets a cookie, which lets in")
+  func invited() {
+    #expect(gatekeeper.invitation.hasPrefix("https://list.example/?token="))
+    #expect(token.utf8.count == 32)
+    guard case .invited(let cookie) = judge(token: token) else {
+      Issue.record("the token is refused")
+      return
+    }
+    #expect(cookie.hasSuffix("; Path=/; SameSite=Strict; HttpOnly"))
+    #expect(cookie.hasPrefix("shortlist-4000=") && !cookie.contains(token))
+    #expect(judge(cookies: [self.cookie]) == .welcome)
+    #expect(judge(cookies: ["a=b; \(self.cookie); c=d"]) == .welcome)
+    #expect(judge(cookies: ["a=b", self.cookie]) == .welcome)
+  }
+
+  @Test("no token, another one, no cookie, another one: refused")
+  func strangers() {
+    #expect(isRefused(judge()))
+    #expect(isRefused(judge(token: "")))
+    #expect(isRefused(judge(token: String(token.dropLast()) + "x")))
+    #expect(isRefused(judge(token: token + "0")))
+    #expect(isRefused(judge(cookies: ["shortlist-4000=", "shortlist-4000=\(token)"])))
+    #expect(isRefused(judge(cookies: [cookie.replacing("4000", with: "4001")])))
+  }
+
+  @Test(
+    "the host must be this one, or that of the proxy",
+    arguments: ["127.0.0.1:4000", "localhost:4000", "LOCALHOST:4000", "list.example"])
+  func hosts(host: String) {
+    #expect(judge(host: host, cookies: [cookie]) == .welcome)
+  }
+
+  @Test(
+    "other hosts are refused, whatever they bring",
+    arguments: ["evil.example", "evil.example:4000", "127.0.0.1", "127.0.0.1:4001", "", nil])
+  func otherHosts(host: String?) {
+    #expect(isRefused(judge(host: host, cookies: [cookie])))
+    #expect(isRefused(judge(host: host, token: token)))
+  }
+
+  @Test("origins: this one and the proxy's; a socket must have one")
+  func origins() {
+    for origin in ["http://127.0.0.1:4000", "http://localhost:4000", "https://list.example"] {
+      #expect(judge(origin: origin, cookies: [cookie], isSocket: true) == .welcome)
+    }
+    for origin in ["http://evil.example", "null", "https://127.0.0.1:4000", ""] {
+      #expect(isRefused(judge(origin: origin, cookies: [cookie], isSocket: true)))
+      #expect(isRefused(judge(origin: origin, cookies: [cookie])))
+    }
+    #expect(isRefused(judge(cookies: [cookie], isSocket: true)))
+  }
+
+  @Test("secrets are of 128 bits, and no two alike")
+  func secrets() {
+    let texts = (0..<100).map { _ in Secret().text }
+    #expect(Set(texts).count == 100 && texts.allSatisfy { $0.utf8.count == 32 })
+  }
+}
