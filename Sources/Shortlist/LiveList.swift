@@ -89,6 +89,7 @@ public actor LiveList {
     let list = LiveList(engine, selectionFilters, wanted: query, loading: .finished)
     try await list.askFilters()
     await list.keepUp(with: store)
+    list.prepareSearch()
     return list
   }
 

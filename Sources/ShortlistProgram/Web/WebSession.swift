@@ -43,10 +43,7 @@ final class WebSession: Sendable {
   /// Waits until all rows are read.
   ///
   /// - Throws: What there is wrong with the source or the options.
-  func prepare() async throws {
-    let list = try await makeList()
-    _ = list
-  }
+  func prepare() async throws { _ = try await makeList() }
 
   /// A list for a page.
   func offer() async throws -> Offer {
