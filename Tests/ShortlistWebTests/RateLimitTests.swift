@@ -8,13 +8,13 @@ struct RateLimitTests {
   func bucket() {
     let start = ContinuousClock.now
     var limit = RateLimit(perSecond: 2, atOnce: 3, at: start)
-    let first = (0..<4).map { _ in limit.take(at: start) }
-    #expect(first == [true, true, true, false])
-    #expect(!limit.take(at: start + .milliseconds(400)))
-    #expect(limit.take(at: start + .milliseconds(500)))
-    #expect(!limit.take(at: start + .milliseconds(500)))
-    let later = start + .seconds(60)
-    let again = (0..<4).map { _ in limit.take(at: later) }
-    #expect(again == [true, true, true, false])
+    let moments = [0, 0, 0, 0, 400, 500, 500, 60_000, 60_000, 60_000, 60_000]
+    let taken = moments.map { limit.take(at: start + .milliseconds($0)) }
+    #expect(
+      taken == [
+        true, true, true, false,  // All that may happen at once.
+        false, true, false,  // Half a second lets one more come.
+        true, true, true, false,  // No more than at once are saved up.
+      ])
   }
 }
