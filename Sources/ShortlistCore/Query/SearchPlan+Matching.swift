@@ -134,29 +134,14 @@ private struct ColumnSearch: Sendable {
     }
   }
 
-  /// Looks for a needle in texts of a chunk; those next to each other are read as if they were one.
+  /// Looks for a needle in all texts of a chunk as if they were one.
   private func scan(
     _ texts: Arena, _ needle: Needle, among rows: [UInt64], in hits: inout [UInt64]
   ) {
-    var word = 0
-    while let first = rows[word...].firstIndex(where: { $0 != 0 }) {
-      let end = rows[first...].firstIndex(of: 0) ?? rows.count
-      let start = first << 6 + rows[first].trailingZeroBitCount
-      let last = end << 6 - 1 - rows[end - 1].leadingZeroBitCount
-      scan(texts, start...last, needle, among: rows, in: &hits)
-      word = end
-    }
-  }
-
-  private func scan(
-    _ texts: Arena, _ range: ClosedRange<Int>, _ needle: Needle, among rows: [UInt64],
-    in hits: inout [UInt64]
-  ) {
-    let end = Int(texts.ends[range.upperBound])
-    let bytes = texts.bytes.span.extracting(first: end)
+    let bytes = texts.bytes.span
     let ends = texts.ends.span
-    var row = range.lowerBound
-    var at = texts.range(row).lowerBound
+    var row = 0
+    var at = 0
     while let found = needle.finder.first(in: bytes, from: at) {
       while Int(ends[row]) <= found { row += 1 }
       let end = Int(ends[row])
