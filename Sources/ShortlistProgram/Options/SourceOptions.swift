@@ -87,10 +87,12 @@ struct SourceOptions: ParsableArguments {
 
   /// The source with what is appended to it.
   ///
-  /// - Parameter onLock: Is told of the file of a table that is locked.
+  /// - Parameter onLock: Is told of the file of a table that is locked; standard error unless said.
   /// - Returns: What to open.
   /// - Throws: `Failure` if the format is not given and cannot be told, or can not be followed.
-  func openFollowed(onLock: @escaping @Sendable (String) -> Void) throws -> any RowSource {
+  func openFollowed(
+    onLock: @escaping @Sendable (String) -> Void = StandardError.sayLocked
+  ) throws -> any RowSource {
     // A table is followed anyway.
     if let table { return try openTable(table, onLock) }
     let format = try knownFormat()
