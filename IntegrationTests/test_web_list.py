@@ -1,11 +1,13 @@
 """The list on the page: its rows, its keys, what is picked, and what the address keeps."""
 
+import os
 import re
 import sqlite3
 
 from browser import WebTest, expect
 from support import until
 
+EXAMPLE = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "Examples", "Web"))
 NUMBERS = "".join(f"number {number}\n" for number in range(1, 300_001))
 
 
@@ -440,7 +442,7 @@ class Picking(ListTest):
         page.keyboard.press("Enter")
         expect(self.picked(page)).to_have_text("2 picked (1 not among those that match)")
         page.get_by_role("button", name="Done").click()
-        self.assertEqual(served.result(), (0, "9,Medlar,,,\n10,Sloe,,,\n"))
+        self.assertEqual(served.result(), (0, "9\tMedlar\t\t\t\n10\tSloe\t\t\t\n"))
 
     def test_a_created_row_flies_unless_nothing_is_to_move(self):
         for motion, count in [("no-preference", 1), ("reduce", 0)]:
@@ -555,7 +557,7 @@ class Changes(ListTest):
         expect(self.picked(page)).to_have_text("1 picked")
 
 
-class Embedding(ListTest):
+class Connections(ListTest):
     def test_connection_lost(self):
         page = self.serve()
         expect(self.rows(page)).to_have_count(8)
@@ -565,3 +567,60 @@ class Embedding(ListTest):
         # The browser complains of each attempt to connect again.
         page.context.close()
         self.complaints.clear()
+
+    def test_connecting_again(self):
+        page = self.serve()
+        self.field(page).fill("stone")
+        expect(self.rows(page)).to_have_count(3)
+        self.row(page, "Plum").click()
+        expect(self.picked(page)).to_have_text("1 picked")
+        page.evaluate("document.querySelector('shortlist-picker').session.close()")
+        expect(page.get_by_role("alert")).to_contain_text("Not connected")
+        expect(page.get_by_role("alert")).to_be_hidden()
+        expect(self.field(page)).to_have_value("stone")
+        self.expect_names(page, "Cherry", "Plum", "Apricot")
+        expect(self.row(page, "Plum")).to_have_attribute("aria-selected", "true")
+
+    def test_element_in_another_page(self):
+        page = self.serve("fruit.csv", "--pages", EXAMPLE)
+        expect(page.get_by_role("heading", name="A picker in a page")).to_be_visible()
+        self.row(page, "Plum").click()
+        expect(page.get_by_text("1 row is picked.")).to_be_visible()
+        self.field(page).fill("apple")
+        self.expect_names(page, "Apple")
+        self.assertNotIn("apple", page.url)
+        self.assertAccessible(page, "the element in another page")
+
+
+class Small(ListTest):
+    viewport = {"width": 360, "height": 640}
+
+    def test_nothing_is_wider_than_the_screen(self):
+        page = self.serve("fruit.csv", "--max", "3")
+        expect(self.rows(page)).to_have_count(8)
+        self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 360)
+        self.assertAccessible(page, "360 pixels wide")
+        page.get_by_role("button", name="Filters").click()
+        self.assertAccessible(page, "the filters, 360 pixels wide")
+
+    def test_list_ends_above_the_keyboard_on_the_screen(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        page.evaluate("""() => {
+            Object.defineProperty(visualViewport, "height", { value: 400, configurable: true });
+            visualViewport.dispatchEvent(new Event("resize"));
+        }""")
+        expect(page.locator(".frame")).to_have_css("height", "400px")
+        expect(self.rows(page).first).to_be_in_viewport()
+
+
+class Dark(ListTest):
+    context = {"reduced_motion": "reduce", "color_scheme": "dark"}
+
+    def test_colours(self):
+        page = self.serve("fruit.csv", "--max", "1", "--section", "kind")
+        self.row(page, "Plum").click()
+        expect(self.picked(page)).to_have_text("1 of up to 1 picked")
+        self.field(page).fill("p")
+        expect(page.locator("mark").first).to_be_visible()
+        self.assertAccessible(page, "dark")

@@ -28,11 +28,12 @@ export class RowElement {
    * @param {boolean} isSelected Whether it is selected.
    */
   show(row, index, count, isSelected) {
-    const { values, highlights } = row;
-    this.shown = row;
     setAttribute(this.element, "aria-posinset", index + 1);
     setAttribute(this.element, "aria-setsize", count);
     setAttribute(this.element, "aria-selected", isSelected ? "true" : "false");
+    if (row === this.shown) return;
+    this.shown = row;
+    const { values, highlights } = row;
     this.columns.forEach((column, cell) => this.#fill(cell, text(values[column]), highlights?.[column]));
   }
 

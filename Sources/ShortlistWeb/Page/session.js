@@ -39,16 +39,18 @@ export class Session extends EventTarget {
   /**
    * Asks for something of the list. What is asked for at the same time goes as one batch.
    *
+   * When the connection ends, what was asked for is never answered: that it has ended is told by
+   * `closed`, once, and whoever asked goes with the list.
+   *
    * @param {string} method The method, such as `list.query`.
    * @param {object} params Its params without the list; a number that is connected has its own.
    * @returns {Promise<object>} The result.
-   * @throws {RequestError} if it is refused; `Error` if the connection is gone.
+   * @throws {RequestError} if it is refused.
    */
   async request(method, params = {}) {
     const { list } = await this.hello;
     const id = ++this.#requests;
     return new Promise((fulfil, fail) => {
-      if (this.#socket.readyState !== WebSocket.OPEN) return fail(new Error("the connection is closed"));
       this.#waiting.set(id, { fulfil, fail });
       if (this.#outgoing.length === 0) queueMicrotask(() => this.#send());
       const target = params.number === undefined ? { list } : {};
@@ -63,6 +65,7 @@ export class Session extends EventTarget {
   #send() {
     const requests = this.#outgoing;
     this.#outgoing = [];
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
     this.#socket.send(JSON.stringify(requests.length === 1 ? requests[0] : requests));
   }
 
@@ -86,9 +89,7 @@ export class Session extends EventTarget {
   }
 
   #close(reason) {
-    const error = new Error(reason);
-    this.#refuse(error);
-    for (const { fail } of this.#waiting.values()) fail(error);
+    this.#refuse(new Error(reason));
     this.#waiting.clear();
     this.dispatchEvent(new CustomEvent("closed", { detail: reason }));
   }

@@ -13,6 +13,14 @@ final class PageSocket: WSHandler {
   private let open: WebServer.Opener
   private let isClosed: @Sendable (PageSocket) -> Void
   private let outgoing = FrameQueue()
+  private let state = Mutex(State())
+
+  private struct State {
+    /// Whether a message is being answered.
+    var isAnswering = false
+    /// Whether the page is closed when that is done.
+    var isClosing = false
+  }
 
   init(
     limits: WebLimits, open: @escaping WebServer.Opener,
@@ -21,8 +29,15 @@ final class PageSocket: WSHandler {
     (self.limits, self.open, self.isClosed) = (limits, open, isClosed)
   }
 
-  /// Closes the page, after what waits for it.
-  func close() async { outgoing.end(.close(code: .goingAway)) }
+  /// Closes the page, after what waits for it and the answer that is being worked out: that may be the
+  /// one to the request that has led here.
+  func close() async {
+    let isAnswering = state.withLock { state in
+      state.isClosing = true
+      return state.isAnswering
+    }
+    if !isAnswering { outgoing.end(.close(code: .goingAway)) }
+  }
 
   func makeFrames(
     for client: AsyncThrowingStream<WSFrame, any Error>
@@ -71,8 +86,14 @@ final class PageSocket: WSHandler {
         switch assembler.take(frame) {
         case .nothing: break
         case .answer(let message):
+          state.withLock { $0.isAnswering = true }
           await server.answer(message)
           await send(server)
+          let isClosing = state.withLock { state in
+            state.isAnswering = false
+            return state.isClosing
+          }
+          if isClosing { return outgoing.end(.close(code: .goingAway)) }
         case .send(let frame): outgoing.put(frame)
         case .end(let frame): return outgoing.end(frame)
         }
