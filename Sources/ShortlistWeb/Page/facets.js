@@ -8,7 +8,7 @@ import { Latest, Pause } from "./latest.js";
 const [openAtFirst, sample] = [3, 1000];
 
 /** How long the list is left alone before values are counted again, in milliseconds. */
-const pause = 100;
+const pause = 200;
 
 /**
  * A panel for each attribute whose values repeat, or those that the list was opened with.

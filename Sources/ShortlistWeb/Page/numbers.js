@@ -9,7 +9,7 @@ import { NumberPanel } from "./number-panel.js";
 const openAtFirst = 2;
 
 /** How long the list is left alone before numbers are measured again, in milliseconds. */
-const pause = 100;
+const pause = 200;
 
 /**
  * A panel for each numeric attribute that is no facet.
