@@ -186,7 +186,7 @@ export class Rows extends EventTarget {
 
   #followActive(isNew) {
     const { index, id } = this.active;
-    const found = id === null ? null : this.index(id);
+    const found = id === null || isNew ? null : this.index(id);
     if (found !== null) this.active = { index: found, id };
     else if (isNew || this.layout.count === 0) this.active = { index: -1, id: null };
     else {
