@@ -361,6 +361,14 @@ class Ranges(PanelsTest):
         heights = bars.evaluate_all("(bars) => bars.map((bar) => bar.height.baseVal.value)")
         self.assertEqual(heights, [100, 100, 67, 67])
 
+    def test_bars_of_whole_numbers_have_equally_many(self):
+        self.file("a.csv", "id,year\n" + "".join(f"{row},{row + 1956}\n" for row in range(58)))
+        page = self.serve("a.csv")
+        bars = self.panel(page, "year").locator("svg.bars:not(.chosen) rect")
+        expect(bars).to_have_count(29)
+        heights = bars.evaluate_all("(bars) => bars.map((bar) => bar.height.baseVal.value)")
+        self.assertEqual(set(heights), {100})
+
     def test_bounds_follow_what_else_is_chosen(self):
         page = self.serve()
         self.thumb(page, "Minimum").press("End")

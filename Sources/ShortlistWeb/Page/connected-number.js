@@ -57,7 +57,8 @@ export class ConnectedNumber extends EventTarget {
   choose(range) {
     this.range = range;
     this.#isAhead = true;
-    const ends = this.bounds && range?.map((end, index) => end === this.bounds[index] ? openEnds[index] : end);
+    const { bounds } = this;
+    const ends = bounds && range?.map((end, index) => end === bounds[index] ? openEnds[index] : end);
     this.#tell("state");
     return this.#latest.run(() => this.#send(range, ends ?? range));
   }
