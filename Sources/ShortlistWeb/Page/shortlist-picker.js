@@ -142,7 +142,7 @@ export class ShortlistPicker extends HTMLElement {
     const known = new Set(hello.attributes.map(({ name }) => name));
     const sort = state.sort?.filter(({ by }) => known.has(by));
     const query = {
-      search: state.search ?? hello.query.search, 
+      search: state.search ?? hello.query.search,
       match: isKind(state.match) ? state.match : hello.query.match,
       sort: sort ?? hello.query.sort, sections: (state.sections ?? hello.query.sections) || null,
     };
