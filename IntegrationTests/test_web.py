@@ -203,13 +203,15 @@ class Keys(PageTest):
         self.go(page, lambda: page.get_by_role("checkbox", name=re.compile("^pome")))
         keyboard.press("Space")
         expect(self.chips(page)).to_have_count(2)
-        self.go(page, lambda: page.get_by_role("button", name="Clear all"), "Shift+Tab")
+        self.go(page, lambda: page.get_by_role("button", name="Clear all"))
         keyboard.press("Enter")
         expect(self.chips(page)).to_have_count(0)
         for _ in "p":
             keyboard.press("Backspace")
         expect(self.rows(page)).to_have_count(8)
+        # The row that was gone to on the way is still the active one.
         keyboard.press("ArrowDown")
+        keyboard.press("Home")
         keyboard.press("Space")
         keyboard.press("ArrowDown")
         keyboard.press("ArrowDown")
@@ -256,11 +258,12 @@ class States(PageTest):
     def look(self, page, state):
         self.assertAccessible(page, f"{state} {self.options}")
 
-    def show_filters(self, page):
-        """Opens the filters where there is no room for them beside the list."""
+    def show_filters(self, page, expanded="true"):
+        """Shows the filters, or the list again, where there is no room for both."""
         toggle = page.get_by_role("button", name="Filters", exact=True)
         if toggle.is_visible():
             toggle.click()
+            expect(toggle).to_have_attribute("aria-expanded", expanded)
 
     def test_filters(self):
         page = self.serve(**self.options)
@@ -273,9 +276,13 @@ class States(PageTest):
         page.get_by_role("button", name="Exclude stone").click()
         self.thumb(page, "Minimum").press("PageUp")
         page.get_by_text("Rows by price").click()
+        self.expect_values(page, "kind", "pome 2", "stone 0")
+        self.look(page, "with filters")
+        self.show_filters(page, "false")
         expect(self.chips(page)).to_have_count(3)
         self.expect_names(page, "Pear", "Quince")
-        self.look(page, "with filters")
+        self.look(page, "with chips")
+        self.show_filters(page)
         page.get_by_label("Least price").fill("x")
         page.get_by_label("Least price").press("Enter")
         page.get_by_label("Search values of kind").fill("zz")
@@ -333,11 +340,16 @@ class NarrowStates(States):
         self.show_filters(page)
         self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")
         page.get_by_role("checkbox", name=re.compile("^pome")).check()
+        self.expect_nothing_wide(page)
+        self.show_filters(page, "false")
         expect(self.chips(page)).to_have_count(1)
+        self.expect_nothing_wide(page)
+
+    def expect_nothing_wide(self, page):
         self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 360)
         wide = page.evaluate("""() => {
             const { shadowRoot } = document.querySelector("shortlist-picker");
-            const scrolled = ".columns *, .row *, .chips *, .clear";
+            const scrolled = ".columns *, .row *, .chips *, .clear, .buttons *";
             return [...shadowRoot.querySelectorAll("*")]
                 .filter((element) => element.checkVisibility() && !element.matches(scrolled))
                 .filter((element) => element.getBoundingClientRect().right > 360.5)

@@ -1,7 +1,9 @@
 """What stands beside the list on the page: values, numeric ranges, and the chips of filters."""
 
 import json
+import math
 import re
+import time
 
 from browser import WebTest, expect
 
@@ -264,6 +266,27 @@ class Ranges(PanelsTest):
         self.expect_range(page, 1, 3.9)
         expect(self.chips(page)).to_have_text(["price 1 – 3.9✕"])
 
+    def test_sliding_for_long_does_not_ask_too_often(self):
+        page = self.serve()
+        self.expect_range(page, 0.6, 4.75)
+        box = self.panel(page, "price").locator(".track").bounding_box()
+        page.mouse.move(box["x"], box["y"] + 2)
+        page.mouse.down()
+        page.evaluate("""() => {
+            window.sent = 0;
+            const send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (data) { window.sent++; return send.call(this, data); };
+        }""")
+        start = time.monotonic()
+        for turn in range(300):
+            part = 0.3 + 0.3 * math.sin(turn / 5)
+            page.mouse.move(box["x"] + part * box["width"], box["y"] + 2)
+        page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + 2)
+        page.mouse.up()
+        self.expect_range(page, 2.7, 4.75)
+        expect(self.chips(page)).to_have_text(["price ≥ 2.7✕"])
+        self.assertLess(page.evaluate("window.sent"), 80 * (time.monotonic() - start) + 20)
+
     def test_thumbs_at_one_place_can_be_taken_apart(self):
         page = self.serve()
         self.thumb(page, "Minimum").press("End")
@@ -338,6 +361,14 @@ class Ranges(PanelsTest):
         heights = bars.evaluate_all("(bars) => bars.map((bar) => bar.height.baseVal.value)")
         self.assertEqual(heights, [100, 100, 67, 67])
 
+    def test_bars_of_whole_numbers_have_equally_many(self):
+        self.file("a.csv", "id,year\n" + "".join(f"{row},{row + 1956}\n" for row in range(58)))
+        page = self.serve("a.csv")
+        bars = self.panel(page, "year").locator("svg.bars:not(.chosen) rect")
+        expect(bars).to_have_count(29)
+        heights = bars.evaluate_all("(bars) => bars.map((bar) => bar.height.baseVal.value)")
+        self.assertEqual(set(heights), {100})
+
     def test_bounds_follow_what_else_is_chosen(self):
         page = self.serve()
         self.thumb(page, "Minimum").press("End")
@@ -369,6 +400,7 @@ class ChipsOfFilters(PanelsTest):
         page = self.serve()
         page.get_by_role("checkbox", name=re.compile("^pome")).check()
         page.get_by_role("checkbox", name=re.compile("^stone")).check()
+        self.expect_range(page, 1.2, 4.75)
         self.thumb(page, "Minimum").press("PageUp")
         chips = self.chips(page)
         expect(chips).to_have_text(["kind: pome✕", "kind: stone✕", "price ≥ 1.7✕"])

@@ -5,6 +5,9 @@ import { Latest } from "./latest.js";
 /** The ends of a range of which nothing is beyond. */
 export const openEnds = [-Number.MAX_VALUE, Number.MAX_VALUE];
 
+/** How long after a range the next one is sent, in milliseconds: a page may not ask too often. */
+const spacing = 60;
+
 /**
  * The range of an attribute that is chosen, and the bounds of what there is.
  *
@@ -21,7 +24,9 @@ export class ConnectedNumber extends EventTarget {
   conflict = false;
   #session;
   #number;
-  #latest = new Latest();
+  /** Whether a range was chosen that the list has not answered yet. */
+  #isAhead = false;
+  #latest = new Latest(spacing);
 
   /**
    * @param {import("./session.js").Session} session The list.
@@ -33,8 +38,7 @@ export class ConnectedNumber extends EventTarget {
     session.addEventListener("number.changed", ({ detail }) => {
       if (detail.number !== this.#number) return;
       // While a range is being chosen the old one is no news.
-      if (this.#latest.isBusy) this.bounds = detail.bounds;
-      else this.#take(detail);
+      this.#take(this.#isAhead ? { ...detail, range: this.range } : detail);
     });
     this.ready = this.#connect();
   }
@@ -52,7 +56,9 @@ export class ConnectedNumber extends EventTarget {
    */
   choose(range) {
     this.range = range;
-    const ends = this.bounds && range?.map((end, index) => end === this.bounds[index] ? openEnds[index] : end);
+    this.#isAhead = true;
+    const { bounds } = this;
+    const ends = bounds && range?.map((end, index) => end === bounds[index] ? openEnds[index] : end);
     this.#tell("state");
     return this.#latest.run(() => this.#send(range, ends ?? range));
   }
@@ -61,7 +67,7 @@ export class ConnectedNumber extends EventTarget {
     try {
       await this.ready;
       const result = await this.#session.request("number.set", { number: this.#number, range: ends });
-      if (this.range === range) this.#take(result);
+      if (this.range === range) this.#settle(result);
       this.#tell("change", result);
     } catch (error) {
       if (this.range === range) await this.#read();
@@ -71,10 +77,16 @@ export class ConnectedNumber extends EventTarget {
 
   async #read() {
     try {
-      this.#take(await this.#session.request("number.get", { number: this.#number }));
+      this.#settle(await this.#session.request("number.get", { number: this.#number }));
     } catch {
       // The connection is gone, which is told by others.
     }
+  }
+
+  /** Takes the answer to what was chosen last. */
+  #settle(state) {
+    this.#isAhead = false;
+    this.#take(state);
   }
 
   #take({ bounds, range, conflict }) {

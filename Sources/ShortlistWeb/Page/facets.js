@@ -8,7 +8,7 @@ import { Latest, Pause } from "./latest.js";
 const [openAtFirst, sample] = [3, 1000];
 
 /** How long the list is left alone before values are counted again, in milliseconds. */
-const pause = 100;
+const pause = 200;
 
 /**
  * A panel for each attribute whose values repeat, or those that the list was opened with.
@@ -128,7 +128,8 @@ export class FacetPanels extends EventTarget {
 
   /** What is chosen, by attributes: the values that are included, and those that are excluded. */
   get state() {
-    const entries = [...this.#panels.values()].filter(({ name }) => this.#chosen(name)).map((panel) => {
+    const panels = [...this.#panels.values()].filter(({ name }) => this.#chosen(name));
+    const entries = panels.map((panel) => {
       const include = this.#filters.includedValues(panel.name);
       const exclude = this.#filters.excludedValues(panel.name);
       return [panel.name, {
@@ -166,5 +167,6 @@ export class FacetPanels extends EventTarget {
 
 /** Values from an address; none if it holds something else. */
 function values(list) {
-  return Array.isArray(list) ? list.filter((value) => ["string", "number", "boolean"].includes(typeof value)) : [];
+  if (!Array.isArray(list)) return [];
+  return list.filter((value) => ["string", "number", "boolean"].includes(typeof value));
 }

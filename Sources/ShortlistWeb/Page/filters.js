@@ -99,7 +99,7 @@ export class Filters {
   }
 
   async #all(requests) {
-    const sent = requests.filter(Boolean).map(([method, params]) => this.#session.request(method, params));
+    const sent = requests.filter(Boolean).map((request) => this.#session.request(...request));
     const results = await Promise.all([...sent, this.read()]);
     return results.slice(0, sent.length);
   }

@@ -59,7 +59,8 @@ export function heightsOf(counts) {
   const present = counts.filter((count) => count > 0).sort((a, b) => a - b);
   const highest = present.at(-1) ?? 1;
   const isLogarithmic = highest / 16 > present[(present.length - 1) >> 1];
-  const part = (count) => isLogarithmic ? Math.log2(count + 1) / Math.log2(highest + 1) : count / highest;
+  const height = (count) => isLogarithmic ? Math.log2(count + 1) : count;
+  const part = (count) => height(count) / height(highest);
   return counts.map((count) => count === 0 ? 0 : Math.max(2, Math.round(part(count) * full)));
 }
 

@@ -9,6 +9,9 @@
  * Escape leads back to it.
  */
 export class Keyboard extends EventTarget {
+  /** Keys act one after the other, also when what one of them asks for takes its time. */
+  #turn = Promise.resolve();
+
   /**
    * @param {Rows} rows The list box.
    * @param {Selection} selection What is picked.
@@ -18,17 +21,22 @@ export class Keyboard extends EventTarget {
     this.rows = rows;
     this.selection = selection;
     rows.box.addEventListener("keydown", (event) => this.#press(event));
-    rows.box.addEventListener("focus", () => this.#arrive());
+    rows.box.addEventListener("focus", () => {
+      // A press of the pointer goes to the row that it is on.
+      if (rows.box.matches(":focus-visible")) this.#act(() => this.#arrive());
+    });
     rows.box.addEventListener("click", (event) => this.#click(event));
     // A press that ends in a click must not select text on its way.
     rows.box.addEventListener("mousedown", (event) => { if (event.shiftKey) event.preventDefault(); });
   }
 
+  #act(act) { this.#turn = this.#turn.finally(act); }
+
   /** Goes into the list: to where it was left, else to the first selected row, else to the first. */
   async #arrive() {
     const { rows } = this;
-    // A press of the pointer goes to the row that it is on.
-    if (rows.layout.count === 0 || !rows.box.matches(":focus-visible")) return;
+    // What was typed before is to be found first.
+    await rows.model.settled();
     const first = rows.active.index < 0 ? await this.#first() : 0;
     rows.activate(rows.active.index < 0 ? first : rows.active.index);
   }
@@ -44,32 +52,32 @@ export class Keyboard extends EventTarget {
 
   #press(event) {
     if (event.altKey || event.isComposing) return;
-    const control = event.ctrlKey || event.metaKey;
-    const act = this.#action(event.key, control, event.shiftKey);
+    const act = this.#action(event.key, event.ctrlKey || event.metaKey, event.shiftKey);
     if (!act) return;
     event.preventDefault();
-    act();
+    this.#act(act);
   }
 
+  /** What a key does; null if that is up to the browser. */
   #action(key, control, shift) {
     const { rows, selection } = this;
-    const { index } = rows.active;
-    const last = rows.layout.count - 1;
-    const places = {
-      ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last,
-      PageDown: index + rows.page, PageUp: index - rows.page,
-    };
-    if (key in places) {
-      if (control && shift && (key === "Home" || key === "End")) return () => this.#extendTo(places[key]);
-      if (shift && (key === "ArrowDown" || key === "ArrowUp")) return () => this.#toggleAt(places[key]);
-      return () => rows.activate(places[key]);
+    const place = {
+      ArrowDown: () => rows.active.index + 1, ArrowUp: () => rows.active.index - 1,
+      PageDown: () => rows.active.index + rows.page, PageUp: () => rows.active.index - rows.page,
+      Home: () => 0, End: () => rows.layout.count - 1,
+    }[key];
+    if (place) {
+      if (control && shift && (key === "Home" || key === "End")) return () => this.#extendTo(place());
+      if (shift && key.startsWith("Arrow")) return () => this.#toggleAt(place());
+      return () => { rows.activate(place()); };
     }
-    if (key === " ") return () => (shift ? this.#withActive((id) => selection.extend(id)) : this.toggle());
+    if (key === " " && shift) return () => this.#withActive((id) => selection.extend(id));
+    if (key === " ") return () => this.toggle();
     if (control) {
       return {
         a: () => selection.toggleAll(), z: () => selection.ask(shift ? "redo" : "undo"),
-        y: () => selection.ask("redo"), Enter: () => this.#tell("done"),
-      }[key.toLowerCase() === "enter" ? "Enter" : key.toLowerCase()];
+        y: () => selection.ask("redo"), enter: () => this.#tell("done"),
+      }[key.toLowerCase()];
     }
     if (key === "Escape") return () => this.#tell("leave");
     if ([...key].length === 1) return () => this.#tell("type", key);
@@ -79,9 +87,11 @@ export class Keyboard extends EventTarget {
   /** Picks the active row, or puts it back. */
   toggle() { return this.#withActive((id) => this.selection.toggle(id)); }
 
-  #withActive(act) {
-    const { id } = this.rows.active;
-    return id === null ? null : act(id);
+  async #withActive(act) {
+    const { rows } = this;
+    await rows.model.settled();
+    if (rows.active.index < 0) await this.#arrive();
+    if (rows.active.id !== null) await act(rows.active.id);
   }
 
   /** Goes to a row and picks it, or puts it back; at either end there is none to go to. */

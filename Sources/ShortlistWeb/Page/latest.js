@@ -4,10 +4,11 @@
 export class Latest {
   #isBusy = false;
   #next;
+  #spacing;
 
-  /** Whether something is being done or waits. */
-  get isBusy() {
-    return this.#isBusy;
+  /** @param {number} spacing How long the next thing begins after the last at the least, in milliseconds. */
+  constructor(spacing = 0) {
+    this.#spacing = spacing;
   }
 
   /** @param {function(): Promise<void>} work What is to be done; it throws nothing. */
@@ -18,7 +19,9 @@ export class Latest {
     while (this.#next) {
       const next = this.#next;
       this.#next = undefined;
+      const rest = this.#spacing > 0 && new Promise((go) => setTimeout(go, this.#spacing));
       await next();
+      await rest;
     }
     this.#isBusy = false;
   }

@@ -39,7 +39,7 @@ export class NumberPanel extends EventTarget {
     this.#slider.addEventListener("settled", () => this.#show());
     this.#histogram = new Histogram(name);
     this.#slider.element.prepend(this.#histogram.drawing);
-    this.#fields = ["Least", "Greatest"].map((end, index) => this.#makeField(`${end} ${name}`, index));
+    this.#fields = [`Least ${name}`, `Greatest ${name}`].map((label, index) => this.#makeField(label, index));
     this.#any = make("button", {
       type: "button", "aria-label": `Any ${name}`, click: () => this.#choose(null),
     }, "Any");
@@ -47,7 +47,9 @@ export class NumberPanel extends EventTarget {
       make("div.ends", {}, this.#fields[0], "to", this.#fields[1], this.#any));
     this.element = make("details.panel.range", {
       open: isOpen, "data-attribute": name, toggle: () => this.#tell("measure"),
-    }, make("summary", {}, make("h3", {}, name), this.#chosen), this.#body, this.#note, this.#histogram.text);
+    },
+    make("summary", {}, make("h3", {}, name), this.#chosen),
+    this.#body, this.#note, this.#histogram.text);
   }
 
   /** Whether its numbers are to be seen. */
@@ -55,10 +57,11 @@ export class NumberPanel extends EventTarget {
     return this.element.open;
   }
 
-  /** How many parts the histogram is to have: whole numbers that are few have one each. */
+  /** How many parts the histogram is to have: of whole numbers each part has equally many. */
   get buckets() {
     if (!this.isWhole || !this.#bounds) return mostBars;
-    return Math.min(mostBars, this.#bounds[1] - this.#bounds[0] + 1);
+    const values = this.#bounds[1] - this.#bounds[0] + 1;
+    return Math.ceil(values / Math.ceil(values / mostBars));
   }
 
   /** Shows bounds and the range that is chosen of them. */

@@ -9,7 +9,7 @@ import { NumberPanel } from "./number-panel.js";
 const openAtFirst = 2;
 
 /** How long the list is left alone before numbers are measured again, in milliseconds. */
-const pause = 100;
+const pause = 200;
 
 /**
  * A panel for each numeric attribute that is no facet.
@@ -40,9 +40,10 @@ export class NumberPanels extends EventTarget {
 
   async #begin() {
     const { attributes, facets } = await this.#session.hello;
-    const isRange = ({ name, type }) => ["integer", "number"].includes(type) && !facets?.includes(name);
+    const isShown = ({ name, type }) => (
+      ["integer", "number"].includes(type) && !facets?.includes(name));
     let open = openAtFirst;
-    for (const attribute of attributes.filter(isRange)) {
+    for (const attribute of attributes.filter(isShown)) {
       // Numbers that name rows are seldom looked for by ranges.
       const panel = new NumberPanel(attribute, attribute.name !== "id" && open-- > 0);
       panel.addEventListener("choose", ({ detail }) => this.#numbers.get(panel.name).choose(detail));
