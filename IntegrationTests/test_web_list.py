@@ -488,6 +488,15 @@ class Addresses(ListTest):
         self.expect_names(page, "Plum")
 
 
+    def test_what_an_address_cannot_mean_is_left_out(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        page.goto(page.url.split("?")[0] + "?match=nope&sort=nope,-price,%25zz&sections=nope&search=p")
+        expect(self.field(page)).to_have_value("p")
+        expect(page.locator("mark").first).to_have_text("p")
+        self.assertEqual(page.evaluate("document.querySelector('shortlist-picker').model.query.match"), "words")
+
+
 class Changes(ListTest):
     def table(self, count=8):
         database = sqlite3.connect(self.path("fruit.db"))

@@ -3,7 +3,7 @@
 /** Changes that follow each other within so many milliseconds are one step of Back. */
 const pause = 1500;
 
-/** The state of a picker in the address. `change` tells, with the state, that Back or Forward was used. */
+/** The state of a picker in the address. `change` tells the one that Back or Forward has led to. */
 export class Address extends EventTarget {
   /** The query at the beginning, which the address does not tell. */
   defaults = {};
@@ -25,9 +25,10 @@ export class Address extends EventTarget {
   get state() {
     const params = new URLSearchParams(location.search);
     const get = (name) => params.get(name) ?? undefined;
-    const sort = get("sort")?.split(",").filter(Boolean).map(decodeURIComponent).map((key) => (
-      key.startsWith("-") ? { by: key.slice(1), order: "descending" } : { by: key, order: "ascending" }));
-    return { search: get("search"), match: get("match"), sort, sections: get("sections"), filters: filters(get("filters")) };
+    return {
+      search: get("search"), match: get("match"), sort: sortKeys(get("sort")),
+      sections: get("sections"), filters: filters(get("filters")),
+    };
   }
 
   /** Writes a state into the address, as a step of Back unless it follows another at once. */
@@ -39,7 +40,7 @@ export class Address extends EventTarget {
     };
     set("search", search ?? "", this.defaults.search ?? "");
     set("match", match, this.defaults.match);
-    set("sort", keys(sort), keys(this.defaults.sort));
+    set("sort", sortText(sort), sortText(this.defaults.sort));
     set("sections", sections ?? "", this.defaults.sections ?? "");
     set("filters", filters ? JSON.stringify(filters) : "", "");
     if (url.href === location.href) return;
@@ -51,8 +52,22 @@ export class Address extends EventTarget {
 }
 
 /** Keys to sort by as a text: their attributes, after a minus those that descend. */
-function keys(sort) {
-  return (sort ?? []).map(({ by, order }) => (order === "descending" ? "-" : "") + encodeURIComponent(by)).join();
+function sortText(sort = []) {
+  const text = ({ by, order }) => (order === "descending" ? "-" : "") + encodeURIComponent(by);
+  return sort.map(text).join();
+}
+
+/** The keys of such a text; none if it is not one. */
+function sortKeys(text) {
+  try {
+    return text?.split(",").filter(Boolean).map((key) => {
+      const isDescending = key.startsWith("-");
+      const by = decodeURIComponent(isDescending ? key.slice(1) : key);
+      return { by, order: isDescending ? "descending" : "ascending" };
+    });
+  } catch {
+    return undefined;
+  }
 }
 
 /** The filters in the text of an address; none if it is not their text. */

@@ -15,8 +15,9 @@ export class Columns extends EventTarget {
   constructor(columns, sort) {
     super();
     this.#buttons = new Map(columns.map((name) => [name, this.#make(name)]));
+    const buttons = [...this.#buttons.values()].map(({ button }) => button);
     this.element = make("div.columns", { role: "group", "aria-label": "Sort by" },
-      make("span.mark", { "aria-hidden": "true" }), ...[...this.#buttons.values()].map(({ button }) => button));
+      make("span.mark", { "aria-hidden": "true" }), ...buttons);
     this.show(sort);
   }
 
@@ -42,10 +43,10 @@ export class Columns extends EventTarget {
   /** Sorts by a column: ascending, then descending, then not; besides others if it `isFurther`. */
   #sort(by, isFurther) {
     const others = isFurther ? this.sort : this.sort.filter((key) => key.by === by);
-    const order = { undefined: "ascending", ascending: "descending" }[others.find((key) => key.by === by)?.order];
+    const known = others.find((key) => key.by === by);
+    const order = { undefined: "ascending", ascending: "descending" }[known?.order];
     const key = order ? [{ by, order }] : [];
-    const isKnown = others.some((other) => other.by === by);
-    this.show(isKnown ? others.flatMap((other) => (other.by === by ? key : [other])) : [...others, ...key]);
+    this.show(known ? others.flatMap((other) => (other === known ? key : [other])) : [...others, ...key]);
     this.dispatchEvent(new CustomEvent("change", { detail: { sort: this.sort } }));
   }
 }

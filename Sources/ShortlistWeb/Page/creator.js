@@ -27,7 +27,8 @@ export class Creator extends EventTarget {
     this.text = text.trim();
     const turn = ++this.#asked;
     if (this.text === "") return this.element.toggleAttribute("hidden", true);
-    const { exact } = await this.session.request("suggest", { attribute: this.attribute, text: this.text, limit: 1 });
+    const { attribute } = this;
+    const { exact } = await this.session.request("suggest", { attribute, text: this.text, limit: 1 });
     if (turn !== this.#asked) return;
     setText(this.element, `Create “${this.text}”`);
     this.element.toggleAttribute("hidden", exact !== null);
@@ -42,7 +43,8 @@ export class Creator extends EventTarget {
       this.element.hidden = true;
       this.dispatchEvent(new CustomEvent("done", { detail: { ...outcome, text } }));
     } catch (error) {
-      this.dispatchEvent(new CustomEvent("message", { detail: `Not created: ${error.data?.reason ?? error.message}.` }));
+      const detail = `Not created: ${error.data?.reason ?? error.message}.`;
+      this.dispatchEvent(new CustomEvent("message", { detail }));
     }
   }
 }
@@ -63,8 +65,9 @@ export async function fly(text, from, to, host) {
   flying.style.top = `${start.top}px`;
   host.append(flying);
   to.classList.add("awaited");
-  const path = [`translate(0, 0)`, `translate(${end.left - start.left}px, ${end.top - start.top}px)`];
-  await flying.animate({ transform: path, opacity: [1, 0.6] }, { duration: 350, easing: "ease-in-out" }).finished;
+  const way = `translate(${end.left - start.left}px, ${end.top - start.top}px)`;
+  const frames = { transform: ["translate(0, 0)", way], opacity: [1, 0.6] };
+  await flying.animate(frames, { duration: 350, easing: "ease-in-out" }).finished;
   to.classList.remove("awaited");
   flying.remove();
 }

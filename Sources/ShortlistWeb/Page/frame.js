@@ -36,15 +36,19 @@ export class Frame {
     this.list.append(this.chips, picker.columns.element, this.empty);
     this.filters = make("div.filters", { id: "filters" });
     this.remarks = make("p.remark", { hidden: true });
-    const toggle = make("button.toggle-filters", { type: "button", "aria-expanded": "false", "aria-controls": "filters" }, "Filters");
+    const toggle = make("button.toggle-filters", {
+      type: "button", "aria-expanded": "false", "aria-controls": "filters",
+    }, "Filters");
     toggle.addEventListener("click", () => {
       const isOpen = this.frame.classList.toggle("filtering");
       toggle.setAttribute("aria-expanded", String(isOpen));
     });
-    const field = make("div.field", {}, picker.search.element, ...(picker.creator ? [picker.creator.element] : []), toggle);
+    const creating = picker.creator ? [picker.creator.element] : [];
+    const field = make("div.field", {}, picker.search.element, ...creating, toggle);
     const header = make("div.header", {}, make("h1", {}, title), field, picker.tools.element);
     const footer = make("div.footer", {}, picker.selection.element, picker.ending.element);
-    this.frame.replaceChildren(header, make("div.body", {}, this.filters, this.list), this.remarks, footer, picker.announcer.element);
+    const body = make("div.body", {}, this.filters, this.list);
+    this.frame.replaceChildren(header, body, this.remarks, footer, picker.announcer.element);
     this.note.hidden = true;
     setText(this.note, "");
   }
@@ -53,7 +57,9 @@ export class Frame {
   panels(session) {
     const [facets, numbers] = [make("div"), make("div")];
     this.filters.append(make("h2.hidden", {}, "Filters"), numbers, facets);
-    return [new FacetPanels(facets, session), new NumberPanels(numbers, session), new Chips(this.chips, session)];
+    return [
+      new FacetPanels(facets, session), new NumberPanels(numbers, session), new Chips(this.chips, session),
+    ];
   }
 
   /** Sets the widths of columns, as a grid has them. */
@@ -76,7 +82,8 @@ export class Frame {
     const isEmpty = sections.every((section) => section.count === 0);
     this.empty.hidden = !isEmpty;
     this.list.classList.toggle("nothing", isEmpty);
-    setText(this.empty, showsPicked ? "No row is picked." : count === 0 ? "There are no rows." : "No row matches.");
+    const reason = count === 0 ? "There are no rows." : "No row matches.";
+    setText(this.empty, showsPicked ? "No row is picked." : reason);
   }
 
   /** Takes everything away when picking has ended, and says how. */

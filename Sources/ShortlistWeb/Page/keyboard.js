@@ -71,7 +71,8 @@ export class Keyboard extends EventTarget {
       if (shift && key.startsWith("Arrow")) return () => this.#toggleAt(place());
       return () => { rows.activate(place()); };
     }
-    if (key === " ") return shift ? () => this.#withActive((id) => selection.extend(id)) : () => this.toggle();
+    if (key === " " && shift) return () => this.#withActive((id) => selection.extend(id));
+    if (key === " ") return () => this.toggle();
     if (control) {
       return {
         a: () => selection.toggleAll(), z: () => selection.ask(shift ? "redo" : "undo"),

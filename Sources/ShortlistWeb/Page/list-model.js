@@ -25,7 +25,7 @@ export class ListModel extends EventTarget {
   selected = new Set();
   /** Whether the selected rows are shown, as they were picked, in place of those that match. */
   showsPicked = false;
-  /** Where followed rows are: the index of the section, and the index in it; null for one that is not there. */
+  /** Where followed rows are: indices of the section and in it; null for one that is not there. */
   located = new Map();
 
   /** Tells which parts are to be shown: what is in sight, or also what may soon be. */
@@ -115,7 +115,8 @@ export class ListModel extends EventTarget {
         this.#task = null;
         await this.#turn(task);
         const parts = JSON.stringify(this.wanted(false));
-        if (!this.#task && parts !== last && !this.#covers(this.wanted(true))) this.#task = { query: {} };
+        const isEnough = parts === last || this.#covers(this.wanted(true));
+        if (!this.#task && !isEnough) this.#task = { query: {} };
         last = parts;
       }
     } catch (error) {
@@ -178,10 +179,12 @@ export class ListModel extends EventTarget {
     this.#isPlaced = true;
     const own = parts.filter(({ from, length }) => from + length > firstRows);
     for (const section of this.#placed) {
-      if (own.every(({ name }) => name !== section)) windows.push(ask("list.window", { section, range: first }));
+      if (own.some(({ name }) => name === section)) continue;
+      windows.push(ask("list.window", { section, range: first }));
     }
     for (const { name, from, length } of own) {
-      windows.push(ask("list.window", { section: name, range: { kind: "fixed", offset: from, length } }));
+      const range = { kind: "fixed", offset: from, length };
+      windows.push(ask("list.window", { section: name, range }));
     }
     this.#placed = new Set(own.map(({ name }) => name));
     return Promise.all(windows);

@@ -26,7 +26,7 @@ export class ListTools extends EventTarget {
       ...names.map((name) => make("option", { value: name }, name)));
     this.sections.addEventListener("change", () => this.#choose(this.sections.value || null));
     this.number = make("input.row-number", { type: "number", min: 1, inputmode: "numeric" });
-    this.number.addEventListener("keydown", (event) => { if (event.key === "Enter") this.#go(event); });
+    this.number.addEventListener("keydown", (event) => this.#go(event));
     this.element = make("div.tools", {}, this.total,
       make("label", {}, "Sections ", this.sections), make("label", {}, "Row ", this.number));
     this.show(hello.query.sections);
@@ -63,8 +63,10 @@ export class ListTools extends EventTarget {
   }
 
   #go(event) {
+    if (event.key !== "Enter") return;
     event.preventDefault();
     const number = this.number.valueAsNumber;
-    if (Number.isFinite(number)) this.dispatchEvent(new CustomEvent("go", { detail: Math.trunc(number) - 1 }));
+    if (!Number.isFinite(number)) return;
+    this.dispatchEvent(new CustomEvent("go", { detail: Math.trunc(number) - 1 }));
   }
 }

@@ -118,7 +118,8 @@ export class RowRenderer {
   }
 
   #group(name) {
-    const group = this.#groups.get(name) ?? make("div.group", { role: "group", "aria-label": name || "None" });
+    const group = this.#groups.get(name)
+      ?? make("div.group", { role: "group", "aria-label": name || "None" });
     this.#groups.set(name, group);
     return group;
   }

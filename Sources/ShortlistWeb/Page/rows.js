@@ -45,7 +45,7 @@ export class Rows extends EventTarget {
     this.space = new ScrollSpace(this.viewport, sizer);
     this.renderer = new RowRenderer(this.box, model);
     model.wanted = (isTight) => this.#parts(isTight ? need : reach);
-    model.followed = () => [this.active.id, this.#sight[0]?.id].filter((id) => id !== null && id !== undefined);
+    model.followed = () => [this.active.id, this.#sight[0]?.id ?? null].filter((id) => id !== null);
     model.addEventListener("change", ({ detail }) => this.#update(detail));
     this.viewport.addEventListener("scroll", () => this.#scroll());
     this.viewport.addEventListener("scrollend", () => this.#settle());
@@ -140,7 +140,8 @@ export class Rows extends EventTarget {
     for (let row = layout.rowAt(space.position - margin); row <= last;) {
       const section = layout.sectionOf(row);
       const [start, end] = [layout.start(section), Math.min(last + 1, layout.start(section + 1))];
-      if (end > row) parts.push({ name: layout.sections[section].name, from: row - start, length: end - row });
+      const { name } = layout.sections[section];
+      if (end > row) parts.push({ name, from: row - start, length: end - row });
       row = end;
     }
     return parts;

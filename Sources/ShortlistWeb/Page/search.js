@@ -6,6 +6,9 @@ const kinds = [
   ["words", "Words"], ["prefix", "Beginning"], ["substring", "Anywhere"], ["fuzzy", "Fuzzy"],
 ];
 
+/** Whether there is such a kind of match. */
+export const isKind = (name) => kinds.some(([kind]) => kind === name);
+
 /**
  * A field whose every letter searches. `change` tells what is searched for, as members of a query;
  * `leave` that the person goes on into the list, and `enter` that Enter was pressed.

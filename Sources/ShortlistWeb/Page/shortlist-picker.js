@@ -12,7 +12,7 @@ import { ListModel } from "./list-model.js";
 import { ListTools } from "./list-tools.js";
 import { text } from "./row-element.js";
 import { Rows } from "./rows.js";
-import { Search } from "./search.js";
+import { Search, isKind } from "./search.js";
 import { Selection } from "./selection.js";
 import { Session } from "./session.js";
 
@@ -142,7 +142,8 @@ export class ShortlistPicker extends HTMLElement {
     const known = new Set(hello.attributes.map(({ name }) => name));
     const sort = state.sort?.filter(({ by }) => known.has(by));
     const query = {
-      search: state.search ?? hello.query.search, match: state.match ?? hello.query.match,
+      search: state.search ?? hello.query.search,
+      match: isKind(state.match) ? state.match : hello.query.match,
       sort: sort ?? hello.query.sort, sections: (state.sections ?? hello.query.sections) || null,
     };
     if (state.sections && !(await this.tools.allows(state.sections))) query.sections = null;
