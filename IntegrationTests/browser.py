@@ -37,13 +37,13 @@ class Chromium:
 
     def start(self):
         if self.browser is None:
-            names = [os.environ.get("SHORTLIST_BROWSER"), "chromium", "chromium-browser",
-                     "google-chrome"]
-            path = next(filter(None, (shutil.which(name) for name in names if name)), None)
+            named = os.environ.get("SHORTLIST_BROWSER")
+            names = [named] if named else ["chromium", "chromium-browser", "google-chrome"]
+            path = next(filter(None, map(shutil.which, names)), None)
             if path is None:
                 raise AssertionError(
-                    "the tests in a browser need chromium (Scripts/setup installs it; "
-                    "SHORTLIST_BROWSER names another)")
+                    f"the tests in a browser need {' or '.join(names)} (Scripts/setup installs "
+                    "chromium; SHORTLIST_BROWSER names another browser)")
             self.playwright = sync_playwright().start()
             self.browser = self.playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
             unittest.addModuleCleanup(self.stop)
