@@ -83,6 +83,9 @@ class Filtering(PageTest):
 
     def test_a_choice_moves_nothing_under_the_pointer(self):
         page = self.serve()
+        self.expect_range(page, 0.6, 4.75)
+        self.expect_range(page, 0, 55, "stock")
+        expect(self.rows(page)).to_have_count(8)
         box = page.get_by_role("checkbox", name=re.compile("^pome"))
         before = box.bounding_box()
         box.check()
