@@ -82,7 +82,7 @@ class Filtering(PageTest):
         expect(page.get_by_label("Least price")).to_have_value("1.2")
 
     def test_a_choice_moves_nothing_under_the_pointer(self):
-        page = self.serve()
+        page = self.serve(viewport={"width": 1280, "height": 1100})
         self.expect_range(page, 0.6, 4.75)
         self.expect_range(page, 0, 55, "stock")
         expect(self.rows(page)).to_have_count(8)
