@@ -4,7 +4,6 @@ import { Address } from "./address.js";
 import { Announcer } from "./announcer.js";
 import { Columns, widths } from "./columns.js";
 import { Creator, fly } from "./creator.js";
-import { make, setText } from "./dom.js";
 import { Ending } from "./ending.js";
 import { Frame } from "./frame.js";
 import { Keyboard } from "./keyboard.js";
@@ -30,6 +29,10 @@ const longestPause = 10_000;
 export class ShortlistPicker extends HTMLElement {
   #pause = 500;
   #timer;
+  #isRestoring = false;
+  #hasEnded = false;
+  /** Whether the columns have widths that fit their texts. */
+  #fitted = false;
 
   connectedCallback() {
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
@@ -117,7 +120,7 @@ export class ShortlistPicker extends HTMLElement {
     on(this.ending, "end", (end) => this.#end(end));
     for (const part of [tools, selection, this.creator, this.ending]) on(part, "message", tell("refusal"));
     for (const panel of this.panels) {
-      on(panel, "change", () => { if (!this.isRestoring) this.#change(); });
+      on(panel, "change", () => { if (!this.#isRestoring) this.#change(); });
       on(panel, "message", tell("refusal"));
       on(panel, "emptied", () => search.field.focus());
     }
@@ -151,14 +154,15 @@ export class ShortlistPicker extends HTMLElement {
     this.search.show(query);
     this.columns.show(query.sort);
     this.tools.show(query.sections);
+    this.creator?.offer(query.search ?? "");
     this.model.change(query);
     this.selection.refresh();
   }
 
   async #restoreFilters(states) {
-    this.isRestoring = true;
+    this.#isRestoring = true;
     await Promise.all(this.panels.map((panel, index) => panel.restore?.(states[index] ?? {})));
-    this.isRestoring = false;
+    this.#isRestoring = false;
   }
 
   #show({ isData }) {
@@ -177,8 +181,8 @@ export class ShortlistPicker extends HTMLElement {
 
   /** Gives columns the widths that fit the first rows, once there are some. */
   #fitColumns() {
-    if (this.fitted || this.model.rows.size === 0) return;
-    this.fitted = true;
+    if (this.#fitted || this.model.rows.size === 0) return;
+    this.#fitted = true;
     const rows = [...this.model.rows.values()];
     const texts = this.model.columns.map((name) => rows.map(({ values }) => text(values[name])));
     this.frame.setColumns(widths(this.model.columns, texts));
@@ -206,13 +210,13 @@ export class ShortlistPicker extends HTMLElement {
 
   #end({ accepted }) {
     const { count } = this.selection;
-    this.hasEnded = true;
+    this.#hasEnded = true;
     this.frame.end(accepted ? count : null);
     this.dispatchEvent(new CustomEvent("end", { detail: { accepted }, bubbles: true }));
   }
 
   #lost(session, reason) {
-    if (this.hasEnded || session !== this.session || !this.isConnected) return;
+    if (this.#hasEnded || session !== this.session || !this.isConnected) return;
     const state = this.model ? { ...this.model.query, filters: this.#filters } : undefined;
     this.frame.say(`Not connected: ${reason}. Trying again…`);
     this.#timer = setTimeout(() => this.#connect(state), this.#pause);
