@@ -3,7 +3,7 @@ import ShortlistSQLite
 import Synchronization
 
 /// A table that remembers when it said last that others have committed something.
-final class NoticedTable: RowStore {
+final class NoticedTable: RowSource, RowStore {
   let news: AsyncStream<Void>
   private let table: SQLiteTable
   private let noticed = Mutex<ContinuousClock.Instant?>(nil)
