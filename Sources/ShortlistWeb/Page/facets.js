@@ -108,7 +108,7 @@ export class FacetPanels extends EventTarget {
 
   /** Combines the included values of an attribute otherwise. */
   #combine(panel, operator) {
-    return this.#do(this.#filters.replace(panel.name, operator, this.#filters.in(panel.name)));
+    return this.#do(this.#filters.combine(panel.name, operator));
   }
 
   async #do(requests) {

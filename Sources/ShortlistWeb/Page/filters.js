@@ -13,6 +13,8 @@ export class Filters {
   groups = [];
   #session;
   #reading;
+  /** The change under way: each begins with what the one before has made of the groups. */
+  #changing = Promise.resolve();
 
   /** The filters of a session; the same for all who ask. */
   static of(session) {
@@ -69,39 +71,55 @@ export class Filters {
   choose(attribute, value, choice, operator) {
     const included = { name: attribute, operator };
     const excluded = { name: `not ${attribute}`, operator: "and" };
-    const [before, beforeNot] = [this.#included(attribute, value), this.#excluded(attribute, value)];
-    return this.#all([
-      before.length && ["filter.remove", { group: included, filters: before }],
-      beforeNot.length && ["filter.remove", { group: excluded, filters: beforeNot }],
-      choice === "include" &&
-        ["filter.add", { group: included, filters: [{ attribute, equals: value }] }],
-      choice === "exclude" &&
-        ["filter.add", { group: excluded, filters: [{ attribute, equals: value, negated: true }] }],
-    ]);
+    return this.#change(() => {
+      const [before, beforeNot] = [this.#included(attribute, value), this.#excluded(attribute, value)];
+      return [
+        before.length && ["filter.remove", { group: included, filters: before }],
+        beforeNot.length && ["filter.remove", { group: excluded, filters: beforeNot }],
+        choice === "include" &&
+          ["filter.add", { group: included, filters: [{ attribute, equals: value }] }],
+        choice === "exclude" &&
+          ["filter.add", { group: excluded, filters: [{ attribute, equals: value, negated: true }] }],
+      ];
+    });
+  }
+
+  /** Combines the filters of a group otherwise. */
+  combine(name, operator) {
+    return this.#change(() => this.#replacing(name, operator, this.in(name)));
   }
 
   /** Puts other filters into a group in place of all that are in it. */
   replace(name, operator, filters) {
-    return this.#all([
+    return this.#change(() => this.#replacing(name, operator, filters));
+  }
+
+  #replacing(name, operator, filters) {
+    return [
       this.in(name).length && ["filter.clear", { groups: [name] }],
       filters.length && ["filter.add", { group: { name, operator }, filters }],
-    ]);
+    ];
   }
 
   /** Takes a filter out of a group. */
   remove({ name, operator }, filter) {
-    return this.#all([["filter.remove", { group: { name, operator }, filters: [filter] }]]);
+    return this.#change(() => [["filter.remove", { group: { name, operator }, filters: [filter] }]]);
   }
 
   /** Takes out all filters. */
   clear() {
-    return this.#all([["filter.clear", {}]]);
+    return this.#change(() => [["filter.clear", {}]]);
   }
 
-  async #all(requests) {
-    const sent = requests.filter(Boolean).map((request) => this.#session.request(...request));
-    const results = await Promise.all([...sent, this.read()]);
-    return results.slice(0, sent.length);
+  /** Carries out the requests that are worked out when the change before is known. */
+  #change(requests) {
+    const results = this.#changing.then(async () => {
+      const sent = requests().filter(Boolean).map((request) => this.#session.request(...request));
+      const answers = await Promise.all([...sent, this.read()]);
+      return answers.slice(0, sent.length);
+    });
+    this.#changing = results.catch(() => {});
+    return results;
   }
 
   #included(attribute, value) {
