@@ -72,8 +72,9 @@ struct InputFile: ~Copyable {
       start..<min(start + 1 << 20, range.count)
     }
     let counts = unsafe buffer.withUnsafeMutableBytes { bytes in
-      nonisolated(unsafe) let target = unsafe UnsafeMutableRawBufferPointer(
-        rebasing: bytes[range])  // Safe: each piece writes a part of its own.
+      // Safe because each piece writes a part of its own, and the buffer outlives the pieces.
+      let wanted = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range])
+      nonisolated(unsafe) let target = unsafe wanted  // Safe: no byte is shared.
       return workers.map(parts.count) { index in
         let part = parts[index]
         return unsafe Self.read(
