@@ -110,7 +110,7 @@ extension ChangeReader {
     let keys = try Statement(
       "SELECT \(SQL.columns(of: key)) FROM \(shape.name.quoted)", on: database)
     while try keys.step() {
-      guard let id = RowID(keys.value(0, as: .text)), let slot = table.place(of: id) else {
+      guard let id = RowID(keys[0].value(as: .text)), let slot = table.place(of: id) else {
         continue
       }
       comparison.found?.note(slot)

@@ -60,7 +60,7 @@ struct ChangeReader {
 
   func isSame(_ rows: Statement, as slot: UInt32) -> Bool {
     for column in shape.columns.indices {
-      guard rows.isSame(column, as: table, slot: slot, attribute: column) else { return false }
+      guard rows[column].isSame(as: table, slot: slot, attribute: column) else { return false }
     }
     return true
   }
@@ -68,7 +68,7 @@ struct ChangeReader {
   /// The row that a statement is at.
   func readRow(_ rows: Statement) -> Row {
     let types = types
-    return shape.columns.indices.map { rows.value($0, as: types[$0]) }
+    return shape.columns.indices.map { rows[$0].value(as: types[$0]) }
   }
 
   /// The id of the row that a statement is at; nil if it has none.
@@ -77,7 +77,7 @@ struct ChangeReader {
     switch key {
     case .column(let name):
       guard let column = table.schema.index(of: name) else { return nil }
-      return RowID(rows.value(column, as: types[column]))
+      return RowID(rows[column].value(as: types[column]))
     case .columns(let names): return .text(try rows.keyText(count..<count + names.count))
     case .rowid: return .integer(rows.integer(count))
     case .place: return .integer(place)
@@ -93,7 +93,7 @@ struct ChangeReader {
     switch key {
     case .column(let name):
       guard let type = table.schema.type(of: name) else { return nil }
-      return RowID(rows.value(start, as: type))
+      return RowID(rows[start].value(as: type))
     case .columns(let names): return .text(try rows.keyText(start..<start + names.count))
     case .rowid: return .integer(rows.integer(start))
     case .place: return nil

@@ -1,42 +1,37 @@
 import GRDB
 import ShortlistCore
 
-/// Steps through the rows of a table and puts them into a builder.
+/// Reads all rows of a table.
 ///
-/// While the next rows are stepped through, those before are put into columns on another core.
+/// While the next rows are stepped through, those before are put into columns on another core. Where
+/// rows have numbers, and another connection sees the same, both cores do both.
 struct RowReader {
-  /// Gives the columns, and after them what else makes up the key.
-  let statement: Statement
-  let key: TableKey
-  /// Which of the columns may have lists of texts.
-  let lists: [Bool]
-  /// The column that takes the ids, if they are no attribute.
-  let idColumn: Int?
-  private var rows = 0
+  /// How a builder is told how far the reading is.
+  typealias Progress = (inout TableBuilder, LoadProgress) throws -> Void
 
-  init(statement: Statement, key: TableKey, lists: [Bool], idColumn: Int?) {
-    self.statement = statement
-    self.key = key
-    self.lists = lists
-    self.idColumn = idColumn
-  }
+  let shape: TableShape
+  let layout: RowCursor.Layout
 
-  /// Reads all rows.
+  /// How many rows are read first, so that there is something to look at soon.
+  private static let firstRows = 4096
+
+  /// Reads all rows, in the order in which SQLite has them.
   ///
   /// - Throws: `SQLiteFailure`, `UnreadableRow`, and what `progress` throws.
-  mutating func readAll(
-    into builder: inout TableBuilder,
-    _ progress: (inout TableBuilder, LoadProgress) throws -> Void
+  func readAll(
+    in database: Database, into builder: inout TableBuilder, _ progress: Progress
   ) throws {
+    var cursor = RowCursor(
+      try Statement(SQL.rows(of: shape, layout.key), on: database), layout)
     // The first step, which may have to wait for a lock, is made by the thread that opened the file.
     var batch = builder.batch()
-    var goesOn = try read(Self.firstRows, into: &batch)
+    var goesOn = try cursor.read(Self.firstRows, into: &batch)
     while goesOn {
       let before = batch
       var next = builder.batch()
       let (_, read) = builder.workers.both(
         { builder.append([before]) },
-        { Result { try self.read(Self.mostRows, into: &next) } })
+        { Result { try cursor.read(into: &next) } })
       goesOn = try read.get()
       batch = next
       try progress(&builder, LoadProgress(rows: builder.rowCount, bytes: 0))
@@ -45,50 +40,57 @@ struct RowReader {
     try progress(&builder, LoadProgress(rows: builder.rowCount, bytes: 0))
   }
 
-  /// How many rows are read first, so that there is something to look at soon.
-  private static let firstRows = 4096
-  /// How many rows, and how many bytes, are enough for a batch.
-  private static let (mostRows, mostBytes) = (1 << 16, 8 << 20)
-
-  /// Reads on.
+  /// Reads all rows, in the order of their numbers, by two connections that see the same.
   ///
-  /// - Returns: Whether there may be more.
-  private mutating func read(_ most: Int, into batch: inout RowBatch) throws -> Bool {
-    var bytes = 0
-    while batch.rowCount < most && bytes < Self.mostBytes {
-      guard try statement.step() else { return false }
-      batch.beginRow(line: rows + 1)
-      for column in lists.indices {
-        do { bytes += try statement.hand(column, to: &batch, isList: lists[column]) } catch {
-          throw UnreadableRow(row: rows, column: column, error: error)
+  /// Each reads a range of numbers at a time. How many rows are in it shows when they are read, and
+  /// decides how long the next ranges are.
+  ///
+  /// - Parameters:
+  ///   - numbers: A range that has the numbers of all rows.
+  ///   - name: What the number goes by.
+  ///   - database: One connection.
+  ///   - other: The other one.
+  ///   - builder: Takes the rows.
+  ///   - progress: Called after each turn.
+  /// - Throws: `SQLiteFailure`, `UnreadableRow`, and what `progress` throws.
+  func readAll(
+    _ numbers: ClosedRange<Int>, of name: String, in database: Database, and other: Database,
+    into builder: inout TableBuilder, _ progress: Progress
+  ) throws {
+    let sql = SQL.rows(of: shape, layout.key, numberedBy: name)
+    var first = RowCursor(try Statement(sql, on: database), layout)
+    var second = RowCursor(try Statement(sql, on: other), layout)
+    var length = Self.firstRows
+    var left: ClosedRange<Int>? = numbers
+    while let (range, rest) = left?.cut(after: length) {
+      let next = rest?.cut(after: length)
+      left = next?.rest
+      let empty = builder.batch()
+      let (start, end) = builder.workers.both(
+        { RowRange(range, &first, empty) },
+        { next.map { RowRange($0.start, &second, empty) } })
+      var batches: [RowBatch] = []
+      var rows = builder.rowCount
+      for var part in [start, end].compactMap(\.self) {
+        try part.follow(rows)
+        rows += part.batch.rowCount
+        batches.append(part.batch)
+        if let number = part.rest {
+          // What was read behind them is read again.
+          left = number...numbers.upperBound
+          break
         }
       }
-      if let idColumn { try readID(into: &batch, idColumn) }
-      batch.endRow()
-      rows += 1
-    }
-    return true
-  }
-
-  private func readID(into batch: inout RowBatch, _ column: Int) throws {
-    let count = lists.count
-    switch key {
-    case .column: break
-    case .rowid: batch.append(statement.integer(count), column: column)
-    case .place: batch.append(rows + 1, column: column)
-    case .columns(let names):
-      do {
-        let text = try statement.keyText(count..<count + names.count)
-        batch.append(.text, Array(text.utf8).span, column: column)
-      } catch { throw UnreadableRow(row: rows, column: nil, error: error) }
+      builder.append(batches)
+      try progress(&builder, LoadProgress(rows: rows, bytes: 0))
+      length = Self.length(after: length, fill: max(start.fill, end?.fill ?? 0))
     }
   }
-}
 
-/// Why a row cannot be read, and where.
-struct UnreadableRow: Error {
-  let row: Int
-  /// The column; nil for the key.
-  let column: Int?
-  let error: any Error
+  /// How many numbers are in the next ranges: so many that a batch gets a quarter to a half of what
+  /// is enough.
+  private static func length(after length: Int, fill: Double) -> Int {
+    if fill >= 1 { return max(1, length / 2) }
+    return fill < 0.25 ? min(2 * length, 1 << 60) : length
+  }
 }

@@ -39,12 +39,16 @@ extension SQLiteTable {
         if keepsJournal, let journal = Journal(of: shape, by: key, isKept: true) {
           try journal.create(in: database)
         }
+        let second = try SecondConnection(to: path, beside: database)
         try database.beginTransaction(.deferred)
         defer { try? database.rollback() }
         let open = OpenTable(
           path: path, queue: queue, key: key, wait: wait,
           position: try position(of: shape, key, in: database))
-        try read(shape, key, in: database, into: &builder, progress)
+        let rows = try reader(of: shape, key, into: &builder)
+        do { try read(rows, in: database, and: second, into: &builder, progress) } catch {
+          throw unreadable(error)
+        }
         return open
       }
     }
@@ -63,17 +67,15 @@ extension SQLiteTable {
       reason: "there is no table \(table)" + (names.isEmpty ? "" : " (there are \(names))"))
   }
 
-  private func read(
-    _ shape: TableShape, _ key: TableKey, in database: Database,
-    into builder: inout TableBuilder,
-    _ progress: (inout TableBuilder, LoadProgress) throws -> Void
-  ) throws {
+  /// A reader of a table, for which columns and key are set.
+  private func reader(
+    of shape: TableShape, _ key: TableKey, into builder: inout TableBuilder
+  ) throws -> RowReader {
     try builder.setColumns(shape.columns.map(\.name), line: 1)
-    let count = shape.columns.count
     for (index, column) in shape.columns.enumerated() {
       if let type = column.type { builder.declare(type, column: index) }
     }
-    let lists = (0..<count).map { builder.askedType(of: $0) == .list }
+    let lists = shape.columns.indices.map { builder.askedType(of: $0) == .list }
     var idColumn: Int?
     switch key {
     case .column(let name):
@@ -84,19 +86,34 @@ extension SQLiteTable {
     case .rowid(let name): idColumn = builder.setKey([], idType: .integer, called: name)
     case .place: idColumn = builder.setKey([], idType: .integer, called: "number")
     }
-    var rows = RowReader(
-      statement: try Statement(SQL.rows(of: shape, key), on: database), key: key, lists: lists,
-      idColumn: idColumn)
-    do { try rows.readAll(into: &builder, progress) } catch let cell as UnreadableRow {
-      throw unreadable(cell.error, row: cell.row, cell.column)
+    return RowReader(
+      shape: shape, layout: RowCursor.Layout(key: key, lists: lists, idColumn: idColumn))
+  }
+
+  /// Reads all rows, by both connections where that is possible.
+  private func read(
+    _ rows: RowReader, in database: Database, and second: SecondConnection?,
+    into builder: inout TableBuilder, _ progress: RowReader.Progress
+  ) throws {
+    guard let second, case .rowid(let name) = rows.shape.storage,
+      let numbers = try rows.shape.numbers(called: name, in: database)
+    else { return try rows.readAll(in: database, into: &builder, progress) }
+    try second.read(until: isCancelled) { other in
+      if let other {
+        try rows.readAll(numbers, of: name, in: database, and: other, into: &builder, progress)
+      } else {
+        try rows.readAll(in: database, into: &builder, progress)
+      }
     }
   }
 
-  /// Names the place of a cell.
-  func unreadable(_ error: any Error, row: Int, _ column: Int?) -> any Error {
-    guard let cell = error as? UnreadableCell else { return error }
+  /// Names the place of a cell that cannot be read.
+  private func unreadable(_ error: any Error) -> any Error {
+    guard let row = error as? UnreadableRow, let cell = row.error as? UnreadableCell else {
+      return (error as? UnreadableRow)?.error ?? error
+    }
     return SourceError(
-      path: path, line: row + 1, column: column.map { $0 + 1 }, reason: cell.reason)
+      path: path, line: row.row + 1, column: row.column.map { $0 + 1 }, reason: cell.reason)
   }
 
   /// How far what was committed is known, in a transaction.
@@ -117,6 +134,15 @@ enum SQL {
   /// All rows in the order in which SQLite has them: the columns, and what else makes up the key.
   static func rows(of shape: TableShape, _ key: TableKey) -> String {
     "SELECT \(columns(of: shape, key)) FROM \(shape.name.quoted)"
+  }
+
+  /// The rows whose numbers are in a range, which takes two parameters, in the order of the numbers:
+  /// the columns, what else makes up the key, and the number, which goes by `name`.
+  static func rows(of shape: TableShape, _ key: TableKey, numberedBy name: String) -> String {
+    """
+    SELECT \(columns(of: shape, key)), \(name) FROM \(shape.name.quoted)
+    WHERE \(name) BETWEEN ? AND ? ORDER BY \(name)
+    """
   }
 
   /// The columns, and after them what else makes up the key.

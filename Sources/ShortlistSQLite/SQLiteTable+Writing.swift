@@ -145,7 +145,7 @@ struct RowWriter {
     switch key {
     case .column(let name):
       guard let column = table.schema.index(of: name) else { return nil }
-      return RowID(statement.value(column, as: table.schema.entries[column].type))
+      return RowID(statement[column].value(as: table.schema.entries[column].type))
     case .columns(let names):
       let count = shape.columns.count
       return .text(try statement.keyText(count..<count + names.count))
@@ -206,7 +206,7 @@ struct RowWriter {
     guard try statement.step() else { return false }
     // SQLite finds the number 1 by the text '1' too, which is another id.
     guard case .column(let name) = key, let type = table.schema.type(of: name) else { return true }
-    return RowID(statement.value(0, as: type)) == id
+    return RowID(statement[0].value(as: type)) == id
   }
 
   private func bind(_ id: RowID, to statement: Statement, after count: Int) throws {

@@ -88,7 +88,7 @@ struct SavedShortlists: Sendable {
       "SELECT ids FROM shortlist_saved WHERE \(Self.which) AND name = ?3", [.text(name)],
       in: database)
     guard try found.step() else { return nil }
-    guard case .array(let elements)? = found.withText(0, { try? JSON.parse($0) }) else {
+    guard case .array(let elements)? = found[0].withText({ try? JSON.parse($0) }) else {
       throw SQLiteFailure(code: SQLITE_MISMATCH, reason: "the shortlist \(name) is damaged")
     }
     return NamedShortlist(name: name, ids: elements.compactMap(\.id))

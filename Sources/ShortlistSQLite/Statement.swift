@@ -115,27 +115,21 @@ import ShortlistCore
   /// The number of columns.
   var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }
 
+  /// What the row has in a column.
+  subscript(column: Int) -> Cell {
+    // A column that is there always has a value.
+    unsafe Cell(sqlite3_column_value(handle, CInt(column)))
+  }
+
   /// What kind of value the row has in a column: `SQLITE_INTEGER` and so on.
-  func kind(_ column: Int) -> CInt { unsafe sqlite3_column_type(handle, CInt(column)) }
+  func kind(_ column: Int) -> CInt { self[column].kind }
 
   /// The whole number in a column.
-  func integer(_ column: Int) -> Int { Int(unsafe sqlite3_column_int64(handle, CInt(column))) }
-
-  /// The number in a column.
-  func number(_ column: Int) -> Double { unsafe sqlite3_column_double(handle, CInt(column)) }
-
-  /// Calls `body` with the bytes of the text in a column, whether they are UTF-8 or not.
-  func withText<Result>(_ column: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
-    let start = unsafe sqlite3_column_text(handle, CInt(column))
-    let count = Int(unsafe sqlite3_column_bytes(handle, CInt(column)))
-    // SQLite keeps the text until the next step.
-    let bytes = unsafe UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
-    return try body(unsafe Span(_unsafeElements: bytes))
-  }
+  func integer(_ column: Int) -> Int { self[column].integer }
 
   /// The text in a column.
   func text(_ column: Int) -> String {
-    withText(column) { bytes in
+    self[column].withText { bytes in
       unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
   }

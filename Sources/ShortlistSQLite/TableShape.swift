@@ -61,6 +61,23 @@ struct TableShape: Hashable, Sendable {
     storage = isView ? .view : isKeyed ? .key : alias.map(Storage.rowid) ?? .view
   }
 
+  /// The range of the numbers of all rows, which go by `name`; nil if there are none, or if they are
+  /// not stored in the file in the order of these.
+  func numbers(called name: String, in database: Database) throws -> ClosedRange<Int>? {
+    let stored = try Statement(
+      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ? AND rootpage > 0", on: database
+    )
+    try stored.bind(.text(self.name), at: 1)
+    guard try stored.step() else { return nil }
+    let ends = try Statement(
+      """
+      SELECT (SELECT min(\(name)) FROM \(self.name.quoted)), \
+      (SELECT max(\(name)) FROM \(self.name.quoted))
+      """, on: database)
+    guard try ends.step(), ends.kind(0) == SQLITE_INTEGER else { return nil }
+    return ends.integer(0)...ends.integer(1)
+  }
+
   /// The names of all tables and views of a file, but for those of SQLite and of Shortlist itself.
   static func names(in database: Database) throws -> [String] {
     let statement = try Statement(

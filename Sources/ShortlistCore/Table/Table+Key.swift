@@ -13,7 +13,13 @@ extension Table {
   /// - Complexity: O(rows)
   mutating func setKey(_ columns: [Int]) {
     keyColumns = columns
-    isInOrder = slots < 2 || (1..<UInt32(slots)).allSatisfy { !isBefore($0, $0 - 1) }
+    if columns.count == 1, case .integer(let flat) = self.columns[columns[0]],
+      flat.isAscending(slots)
+    {
+      isInOrder = true
+    } else {
+      isInOrder = slots < 2 || (1..<UInt32(slots)).allSatisfy { !isBefore($0, $0 - 1) }
+    }
   }
 
   /// All rows in source order.
