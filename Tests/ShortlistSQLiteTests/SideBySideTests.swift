@@ -99,6 +99,38 @@ import Testing
     #expect(try seen {})
   }
 
+  @Test(arguments: [false, true])
+  func `what is read is one state, whatever is committed meanwhile`(isWAL: Bool) async throws {
+    let fixture = try Fixture(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, x TEXT, n INT, r REAL)", isWAL: isWAL)
+    try fill(fixture, "i")
+    try fixture.run("UPDATE t SET n = 0")
+    let isOver = CancellationFlag()
+    async let writer = Task.detached {
+      var commits = 0
+      while !isOver.isSet {
+        try fixture.run(
+          "UPDATE t SET n = n + 1 WHERE id = 1", "UPDATE t SET n = n - 1 WHERE id = 59999")
+        commits += 1
+        await Task.yield()
+      }
+      return commits
+    }.value
+    var seen: Set<Value> = []
+    for _ in 0..<4 {
+      let rows = try await fixture.open().all
+      guard case .integer(let more) = rows[1][3], case .integer(let less) = rows[59_999][3] else {
+        Issue.record("\(rows[1]), \(rows[59_999])")
+        break
+      }
+      #expect(more == -less)
+      seen.insert(rows[1][3])
+    }
+    isOver.set()
+    #expect(try await writer > 0)
+    #expect(!seen.isEmpty)
+  }
+
   @Test func `a small file is read by one connection`() throws {
     let fixture = try Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, x TEXT)")
     let isAlone = try fixture.other.writeWithoutTransaction {
