@@ -34,6 +34,27 @@ struct FilterTests {
   }
 
   @Test(
+    "of the mistakes of a query the first one is told",
+    arguments: [
+      (#""filters":"n:((","sort":1"#, -32004), (#""filters":"n:((","sort":[{"by":"x"}]"#, -32004),
+      (#""filters":"n:((","sections":1"#, -32004),
+      (#""filters":"n:((","sections":{"by":"x"}"#, -32004),
+      (#""filters":"n:1","sort":1"#, -32602), (#""filters":"n:1","sort":[{"by":"x"}]"#, -32602),
+      (#""in":["x"],"filters":"n:((""#, -32602), (#""filters":"n:((","x":1"#, -32602),
+      (#""filters":1,"sort":1"#, -32602),
+    ])
+  func firstMistake(members: String, code: Int) async {
+    let server = makeServer()
+    let open =
+      #"{"jsonrpc":"2.0","id":1,"method":"list.open","params":{"source":{"rows":[{"n":1}]}}}"#
+    _ = await server.answers(to: open)
+    let answers = await server.answers(
+      to: #"{"jsonrpc":"2.0","id":2,"method":"list.query","params":{"list":"L1",\#(members)}}"#)
+    #expect(answers.count == 1)
+    #expect(answers[0].contains(#""code":\#(code),"#), "\(answers)")
+  }
+
+  @Test(
     "what cannot be is refused, and nothing changes",
     arguments: [
       (#""group":{"name":"k","operator":"and"},"filters":[]"#, "the group k has the operator or"),

@@ -12,9 +12,10 @@ extension Query {
       throw InvalidRequest("\(parameter): there is no attribute \(name) (there are \(known))")
     }
     for name in attributes ?? [] { try require(name, "in") }
+    let filters = try QueryFilters(self, schema: schema)
     for key in sort { try require(key.attribute, "sort") }
     if let sections { try require(sections.attribute, "sections") }
-    return try QueryFilters(self, schema: schema)
+    return filters
   }
 
   /// Whether two queries show the same, written out or by default.

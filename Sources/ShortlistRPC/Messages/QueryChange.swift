@@ -10,6 +10,9 @@ struct QueryChange: Sendable {
   private var filters: String??
   private var sort: [SortKey]??
   private var sections: SectionRule??
+  /// Why how rows are to be arranged makes no sense. It says nothing of the members before, of which
+  /// the list may refuse one: the mistake that comes first is the one to be told.
+  let refusal: RPCError?
 
   /// Reads the members.
   init(_ params: inout Params) throws(RPCError) {
@@ -17,8 +20,13 @@ struct QueryChange: Sendable {
     match = try params.given("match", .orNull(.choice))
     attributes = try params.given("in", .orNull(.array(of: .text)))
     filters = try params.given("filters", .orNull(.text))
-    sort = try params.given("sort", .orNull(.array(of: .sortKey)))
-    sections = try params.given("sections", .orNull(.sections))
+    do {
+      sort = try params.given("sort", .orNull(.array(of: .sortKey)))
+      sections = try params.given("sections", .orNull(.sections))
+      refusal = nil
+    } catch {
+      refusal = error
+    }
   }
 
   /// Makes the changes.
@@ -38,7 +46,9 @@ extension Shape where Value == Query {
   static var query: Self {
     .object { (params) throws(RPCError) in
       var query = Query()
-      try QueryChange(&params).apply(to: &query)
+      let change = try QueryChange(&params)
+      if let refusal = change.refusal { throw refusal }
+      change.apply(to: &query)
       return query
     }
   }

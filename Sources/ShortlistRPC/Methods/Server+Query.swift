@@ -8,6 +8,14 @@ extension Server {
     let change = try QueryChange(&params)
     try params.end()
 
+    if let refusal = change.refusal {
+      if let list = try? find(target) {
+        var query = await list.query
+        change.apply(to: &query)
+        try query.check(schema: await list.schema)
+      }
+      throw refusal
+    }
     return try await find(target).updateQuery(ifRevision: target.ifRevision) { query in
       change.apply(to: &query)
     }.json
