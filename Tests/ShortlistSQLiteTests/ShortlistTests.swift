@@ -44,6 +44,22 @@ struct ShortlistTests {
     #expect(try await other.selection().ids == [picked[0], picked[2]])
   }
 
+  @Test("all rows are let go of, and taken back, in the order of their keys")
+  func undoing() async throws {
+    let file = try Fixture(
+      "CREATE TABLE t (id TEXT PRIMARY KEY, n INT)",
+      "INSERT INTO t VALUES ('k8', 2), ('k10', NULL), ('k1', 7), ('k9', 1)")
+    var query = Query()
+    query.sort = [SortKey("n")]
+    let list = try await file.open(query: query)
+    let picked: [RowID] = ["k9", "k10", "k8"].map { .text($0) }
+    let inOrder: [RowID] = ["k10", "k8", "k9"].map { .text($0) }
+    _ = try await list.select(.select(picked))
+    #expect(try await list.select(.none()).removed == inOrder)
+    #expect(try await list.select(.undo).added == inOrder)
+    #expect(try await list.selection().ids == picked)
+  }
+
   @Test("belong to one table, and can be replaced, renamed and forgotten")
   func managing() async throws {
     let file = try fixture()

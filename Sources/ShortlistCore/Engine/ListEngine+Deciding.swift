@@ -28,7 +28,8 @@ extension ListEngine {
       ).failing
       return decision(adding: parted(rows).unselected, removing: others, unknown)
     case .all(let scope): return decision(adding: parted(rows(of: scope)).unselected)
-    case .none(.everything): return decision(removing: selection.inSourceOrder)
+    case .none(.everything) where table.isInOrder:
+      return decision(removing: selection.inSlotOrder)
     case .none(let scope): return decision(removing: parted(rows(of: scope)).selected)
     case .invert:
       let (selected, unselected) = parted(rows(of: .matching))

@@ -64,13 +64,13 @@ struct Selection: Sendable {
     return slots
   }
 
-  /// All selected rows in source order.
-  var inSourceOrder: RowSequence {
+  /// All selected rows in the order of their slots.
+  var inSlotOrder: RowSequence {
     RowSequence(members, in: .source(universe: members.universe), leastMany: leastMany)
   }
 
-  /// All selected rows: a few in pick order, many in source order.
-  var all: RowSequence { count < leastMany ? RowSequence(prefix(count)) : inSourceOrder }
+  /// All selected rows: a few in pick order, many in the order of their slots.
+  var all: RowSequence { count < leastMany ? RowSequence(prefix(count)) : inSlotOrder }
 
   /// The same selection over more slots.
   mutating func grow(universe: Int) { members.grow(to: universe) }

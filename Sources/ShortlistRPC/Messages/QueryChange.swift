@@ -10,8 +10,9 @@ struct QueryChange: Sendable {
   private var filters: String??
   private var sort: [SortKey]??
   private var sections: SectionRule??
-  /// Why how rows are to be arranged makes no sense. It says nothing of the members before, of which
-  /// the list may refuse one: the mistake that comes first is the one to be told.
+  /// Why how rows are to be arranged makes no sense.
+  ///
+  /// The list may refuse one of the members before: the mistake that comes first is the one to be told.
   let refusal: RPCError?
 
   /// Reads the members.
