@@ -2,7 +2,8 @@
 
 import re
 
-from support import ProgramTest, TerminalTest
+from support import PATIENCE, ProgramTest, TerminalTest
+from websocket import Serving
 
 PARTS = ["texts", "folded texts", "letters of texts", "codes of texts", "columns", "ids", "orders",
          "kept results", "selection"]
@@ -69,6 +70,17 @@ class Stats(ProgramTest):
         result = self.run_program("facets", "fruit.csv", "--by", "kind", "--stats")
         self.assertEqual((result.status, result.output), (0, plain.output))
         self.check(result.errors, 8)
+
+    def test_page(self):
+        """The figures are those of the page that ended picking."""
+        serving = Serving(self.folder, "fruit.csv", "--output", "ids", "--stats", picks=True)
+        self.addCleanup(serving.stop)
+        page = serving.page()
+        page.call("selection.all")
+        self.assertTrue(page.call("pick.accept")["result"]["ended"])
+        self.assertEqual(serving.process.wait(PATIENCE), 0)
+        self.assertEqual(len(serving.process.stdout.read().splitlines()), 8)
+        self.check(serving.process.stderr.read().decode(), 8)
 
     def test_no_rows(self):
         self.file("none.csv", "id,name\n")

@@ -8,7 +8,7 @@ import Testing
   "Memory as counted, beside what the allocator handed out", .enabled(if: Allocator.bytes != nil))
 struct AllocatorTests {
   /// What the allocator and the test need for themselves, in bytes.
-  private static let slack = 16_384
+  private static let slack = 65_536
 
   /// Checks that bytes were counted as they were handed out, or given back, but for a twentieth.
   private static func expectClose(_ counted: Int, _ held: Int, _ what: String) {
@@ -58,9 +58,9 @@ struct AllocatorTests {
   @Test("dictionaries of all sizes")
   func dictionaries() async {
     await #expect(processExitsWith: .success) {
-      for count in [1, 2, 3, 10, 100, 1000, 50_000] {
+      for count in [100, 1000, 10_000, 100_000] {
         let start = Allocator.bytes ?? 0
-        let dictionaries = (0..<100).map { _ in
+        let dictionaries = (0..<200_000 / count).map { _ in
           Dictionary(uniqueKeysWithValues: (0..<UInt32(count)).map { ($0, Int($0)) })
         }
         let held = (Allocator.bytes ?? 0) - start

@@ -47,7 +47,7 @@ struct MemoryUseTests {
 
   @Test("copies take nothing more until one of them changes, and then what it changes")
   func copies() throws {
-    var list = try ListEngine(ManyRows.table(100_000))
+    var list = try ListEngine(ManyRows.table(70_000))
     try list.update { $0.sort = [SortKey("size")] }
     _ = list.select(.all())
     let alone = list.memory
