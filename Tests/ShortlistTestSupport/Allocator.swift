@@ -6,7 +6,7 @@
 
 /// What the allocator of the process has handed out.
 package enum Allocator {
-  /// The bytes that are in use; nil where the system does not say.
+  /// The bytes that are in use; nil where nobody says.
   package static var bytes: Int? {
     #if canImport(Glibc)
       guard let report else { return nil }
@@ -24,6 +24,10 @@ package enum Allocator {
 
     /// What `malloc_info` tells, whose declaration is not imported with the C library.
     private static var report: String? {
+      // A sanitizer has an allocator of its own, of which this one knows nothing.
+      for sanitizer in ["__asan_init", "__tsan_init"] where unsafe dlsym(nil, sanitizer) != nil {
+        return nil
+      }
       guard let symbol = unsafe dlsym(nil, "malloc_info") else { return nil }
       let tell = unsafe unsafeBitCast(symbol, to: Report.self)
       var text: UnsafeMutablePointer<CChar>?
