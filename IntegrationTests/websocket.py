@@ -1,4 +1,5 @@
-"""`shortlist serve`, running, and clients of it that are no browser and need not be well-behaved."""
+"""`shortlist serve` or `pick --web`, running, and clients of it that are no browser and need not be
+well-behaved."""
 
 import base64
 import http.client
@@ -16,12 +17,14 @@ from support import PATIENCE, PROGRAM, clean_environment
 class Serving:
     """The program with a page, and what it takes to look at it."""
 
-    def __init__(self, folder, *arguments):
+    def __init__(self, folder, *arguments, picks=False):
+        command = ["pick", "--web"] if picks else ["serve"]
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", *arguments], cwd=folder, stdout=subprocess.PIPE,
+            [PROGRAM, *command, *arguments], cwd=folder, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, env=clean_environment(), preexec_fn=few_descriptors)
         self.pages = []
-        self.address = self.process.stdout.readline().decode().strip()
+        told = self.process.stderr if picks else self.process.stdout
+        self.address = told.readline().decode().strip()
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\?token=([0-9a-f]{32})", self.address)
         if not found:
             self.stop()

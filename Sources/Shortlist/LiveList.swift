@@ -26,6 +26,8 @@ public actor LiveList {
   /// The query asked for; while loading, the list shows what of it can be shown already.
   var wanted: Query
   private(set) var loading: ListUpdate.Loading
+  /// How long reading and searching took.
+  package private(set) var times: ListTimes
   /// Where the rows are kept, once all are read; nil if only the list has them.
   var store: (any RowStore)?
   /// Lets writes and what others committed take place one after the other.
@@ -35,13 +37,14 @@ public actor LiveList {
 
   private init(
     _ engine: ListEngine, _ filters: [any SelectionFilter], wanted: Query,
-    loading: ListUpdate.Loading, loader: TableLoader? = nil
+    loading: ListUpdate.Loading, loader: TableLoader? = nil, times: ListTimes = ListTimes()
   ) {
     self.engine = engine
     selectionFilters = filters
     self.wanted = wanted
     self.loading = loading
     self.loader = loader
+    self.times = times
   }
 
   deinit {
@@ -53,6 +56,17 @@ public actor LiveList {
   }
 
   // MARK: Opening
+
+  /// A list of which all rows are read.
+  private init(
+    _ table: Table, _ filters: [any SelectionFilter], query: Query, times: ListTimes
+  ) throws {
+    var times = times
+    let start = ContinuousClock.now
+    let engine = try ListEngine(table, query: query, workers: .cores)
+    times.endSearch(begunAt: start)
+    self.init(engine, filters, wanted: query, loading: .finished, times: times)
+  }
 
   /// A list without rows, which waits for its table.
   init(waitingFor query: Query, schema: Schema, id: String, name: String) throws {
@@ -71,9 +85,10 @@ public actor LiveList {
     _ source: any RowSource, options: TableOptions = TableOptions(), query: Query = Query(),
     selectionFilters: [any SelectionFilter] = []
   ) async throws -> LiveList {
+    var times = ListTimes()
     let table = try await TableLoader(source: source, options: options).load()
-    let engine = try ListEngine(table, query: query, workers: .cores)
-    let list = LiveList(engine, selectionFilters, wanted: query, loading: .finished)
+    times.endLoading()
+    let list = try LiveList(table, selectionFilters, query: query, times: times)
     try await list.askFilters()
     await list.follow(source)
     list.prepareSearch()
@@ -83,10 +98,9 @@ public actor LiveList {
   /// Opens a list of rows that a store keeps.
   static func open(
     _ table: Table, keptIn store: any RowStore, query: Query,
-    selectionFilters: [any SelectionFilter]
+    selectionFilters: [any SelectionFilter], times: ListTimes
   ) async throws -> LiveList {
-    let engine = try ListEngine(table, query: query, workers: .cores)
-    let list = LiveList(engine, selectionFilters, wanted: query, loading: .finished)
+    let list = try LiveList(table, selectionFilters, query: query, times: times)
     try await list.askFilters()
     await list.keepUp(with: store)
     list.prepareSearch()
@@ -132,9 +146,12 @@ public actor LiveList {
       try initial.check(schema: table.schema)
       engine.adopt(table)
       loading = .finished
+      times.endLoading()
       prepareSearch()
       try askFilters()
+      let start = ContinuousClock.now
       do { _ = try engine.setQuery(wanted) } catch { _ = try engine.setQuery(initial) }
+      times.endSearch(begunAt: start)
     } catch {
       loading = .failed(error)
     }
@@ -249,7 +266,9 @@ public actor LiveList {
     let flag = CancellationFlag()
     return try await withTaskCancellationHandler {
       let shown = if case .reading = loading { query.whileLoading } else { query }
+      let start = ContinuousClock.now
       let outcome = try engine.setQuery(shown) { flag.isSet }
+      times.endSearch(begunAt: start)
       wanted = query
       tell(outcome.changes)
       return outcome

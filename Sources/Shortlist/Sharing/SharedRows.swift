@@ -10,6 +10,8 @@
 public actor SharedRows {
   /// All rows, as they are now.
   private var engine: ListEngine
+  /// How long reading took.
+  private let times: ListTimes
   /// Where rows are written; nil if they change in memory only.
   private let store: (any RowStore)?
   /// Where selections are kept under names.
@@ -19,8 +21,9 @@ public actor SharedRows {
   private let gate = Gate()
   private var listening: Task<Void, Never>?
 
-  private init(_ table: Table, from source: any RowSource) {
+  private init(_ table: Table, from source: any RowSource, times: ListTimes) {
     engine = ListEngine(table, workers: .cores)
+    self.times = times
     store = source as? any RowStore
     shortlists = source as? any ShortlistStore
   }
@@ -45,8 +48,10 @@ public actor SharedRows {
     let look = progress.map { progress in
       { @Sendable (_: Table, reached: LoadProgress) in try await progress(reached) }
     }
+    var times = ListTimes()
     let table = try await TableLoader(source: source, options: options).load(look)
-    let rows = SharedRows(table, from: source)
+    times.endLoading()
+    let rows = SharedRows(table, from: source, times: times)
     await rows.follow(source)
     return rows
   }
@@ -64,7 +69,7 @@ public actor SharedRows {
     let mailbox = board.open()
     return try await LiveList.open(
       engine.table, keptIn: SharedRowStore(rows: self, mailbox: mailbox), query: query,
-      selectionFilters: selectionFilters)
+      selectionFilters: selectionFilters, times: times)
   }
 
   // MARK: Changes from outside

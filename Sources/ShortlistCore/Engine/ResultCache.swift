@@ -12,17 +12,17 @@ struct ResultCache: Sendable {
   }
 
   /// Results of searches, the most recently used last: typing on narrows them.
-  private var searches: [Kept<SearchPlan, RowSet>] = []
+  private(set) var searches: [Kept<SearchPlan, RowSet>] = []
   /// Results of single filters, the most recently used last.
-  private var filtered: [Kept<Filter, RowSet>] = []
+  private(set) var filtered: [Kept<Filter, RowSet>] = []
   /// What queries show, the most recently used last; a change of a row drops them all.
   var listings: [(key: ListingKey, listing: Listing)] = []
   var orders: [Kept<[SortKey], SlotTree>] = []
-  private var sectionings: [Kept<SectionRule, Sectioning>] = []
+  private(set) var sectionings: [Kept<SectionRule, Sectioning>] = []
   /// The extremes of attributes among the rows that a search and filters leave.
-  private var extremes: [Kept<ExtremesKey, Extremes>] = []
+  private(set) var extremes: [Kept<ExtremesKey, Extremes>] = []
   /// Of attributes, while no row has changed.
-  private var ranks: [ExactText: Ranks] = [:]
+  private(set) var ranks: [ExactText: Ranks] = [:]
   /// The slots that commits have touched.
   var log: [UInt32] = []
   /// How many results of each kind are kept.
@@ -144,7 +144,7 @@ struct ResultCache: Sendable {
   // MARK: Extremes
 
   /// What extremes are of.
-  private struct ExtremesKey: Hashable, Sendable {
+  struct ExtremesKey: Hashable, Sendable {
     let attribute: ExactText
     let plan: SearchPlan?
     let filters: [Filter]

@@ -16,7 +16,7 @@ struct Extremes: Sendable {
   }
 
   /// Of each chunk, nil where no row has a value.
-  private var chunks: [Ends?]
+  private(set) var chunks: [Ends?]
   /// The least and the greatest value, nil if no row has one.
   private(set) var range: ClosedRange<Quantity>?
 

@@ -12,7 +12,7 @@ struct Sectioning: Sendable {
   /// How often all labels were given anew.
   private(set) var relabellings = 0
   /// The names; the code of a section is that of its name, less one.
-  private var names = TextPool()
+  private(set) var names = TextPool()
   /// The number of sections named by the rule: they have the first codes, in their order.
   private let named: Int
   /// Whether the sections named by the rule are shown without rows too.

@@ -41,6 +41,11 @@ final class UnfinishedListing: Sendable {
     }
   }
 
+  /// The listing with all rows in order, if somebody has asked for it.
+  var finished: Listing? {
+    state.withLock { if case .finished(let listing) = $0 { listing } else { nil } }
+  }
+
   /// The memory that is held, in bytes, beside that of the members.
   var bytes: Int {
     state.withLock { state in

@@ -33,7 +33,7 @@ struct PickOrder: Sendable {
     var rows: RowSet
     var count: Int
     /// The positions of slots, written down when the first one is asked for.
-    private var positions: [UInt32] = []
+    private(set) var positions: [UInt32] = []
 
     init(run: Run, rows: RowSet, count: Int) {
       self.run = run

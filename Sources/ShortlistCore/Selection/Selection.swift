@@ -14,13 +14,13 @@ struct Selection: Sendable {
   ///
   /// The protocol tells the ids of up to 1000.
   let leastMany: Int
-  private var picks = PickOrder()
-  private var names = SlotNames()
-  private var undoSteps: [Step] = []
-  private var redoSteps: [Step] = []
+  private(set) var picks = PickOrder()
+  private(set) var names = SlotNames()
+  private(set) var undoSteps: [Step] = []
+  private(set) var redoSteps: [Step] = []
 
   /// What a request did.
-  private struct Step: Sendable {
+  struct Step: Sendable {
     var added: PickOrder.Picks
     var removed: PickOrder.Picks
   }

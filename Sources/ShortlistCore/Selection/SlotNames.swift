@@ -5,9 +5,9 @@ struct SlotNames: Sendable {
   /// The slots of rows that have moved, by their former ones.
   private(set) var moved: [UInt32: UInt32] = [:]
   /// The former slots of rows that have moved.
-  private var former: [UInt32: [UInt32]] = [:]
+  private(set) var former: [UInt32: [UInt32]] = [:]
   /// The last slots of rows that are gone, by their ids.
-  private var gone: [RowID: UInt32] = [:]
+  private(set) var gone: [RowID: UInt32] = [:]
 
   /// The slot in which a row is now, or was last.
   func slot(of name: UInt32) -> UInt32 { moved.isEmpty ? name : moved[name] ?? name }

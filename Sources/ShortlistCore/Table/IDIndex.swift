@@ -10,7 +10,7 @@ struct IDIndex: Sendable {
   /// the hash table.
   private(set) var sortedSlots = 0
   /// Slots plus one; 0 is a free place.
-  private var places: [UInt32]
+  private(set) var places: [UInt32]
   private var count = 0
 
   init(attribute: Int, capacity: Int) {

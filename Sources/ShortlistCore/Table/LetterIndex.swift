@@ -159,6 +159,9 @@ struct LazyLetterIndex: Sendable {
     }
   }
 
+  /// What is known so far; nil if nobody has asked yet.
+  var known: LetterIndex? { made.index.withLock(\.self) }
+
   /// Notes that a text is appended; another copy of the owner may get another one.
   mutating func noteAppending() {
     if !isKnownUniquelyReferenced(&made) || made.index.withLock({ $0 != nil }) { made = Made() }

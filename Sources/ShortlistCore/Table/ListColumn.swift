@@ -5,11 +5,11 @@ struct ListColumn: Sendable {
     /// The bitmap of nulls, empty where there are none.
     private(set) var nulls: [UInt64] = []
     /// The codes of the elements of all rows, one row after the other.
-    private var elements: [UInt32] = []
+    private(set) var elements: [UInt32] = []
     /// Where the elements of each row end.
-    private var ends: [UInt32] = []
+    private(set) var ends: [UInt32] = []
     /// The elements of rows that were replaced.
-    private var replaced: [Int: [UInt32]] = [:]
+    private(set) var replaced: [Int: [UInt32]] = [:]
 
     /// The number of rows.
     var count: Int { ends.count }

@@ -4,7 +4,7 @@ struct RowNumbers: Sendable {
   /// The number that the next row gets.
   private(set) var next: Int
   /// The numbers by slot, ascending; nil while each is its slot plus one.
-  private var bySlot: [Int]?
+  private(set) var bySlot: [Int]?
 
   init(count: Int) { next = count + 1 }
 

@@ -3,8 +3,8 @@ struct TextPool: Sendable {
   /// The texts; the code of the text at `index` is `index + 1`.
   private(set) var block = TextBlock()
   /// A hash table of codes with open addressing; 0 is a free place.
-  private var places: [UInt32] = Array(repeating: 0, count: 16)
-  private var index = LazyLetterIndex()
+  private(set) var places: [UInt32] = Array(repeating: 0, count: 16)
+  private(set) var index = LazyLetterIndex()
 
   /// The code of no text.
   static let null: UInt32 = 0

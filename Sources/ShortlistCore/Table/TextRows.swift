@@ -8,9 +8,9 @@ struct TextRows: Sendable {
   /// For each replaced row where its text is among the replacements.
   private(set) var replaced: [Int: Int] = [:]
   /// The bitmap of the replaced rows, which is quicker to look at.
-  private var isReplaced: [UInt64] = []
-  private var replacements = TextBlock()
-  private var index = LazyLetterIndex()
+  private(set) var isReplaced: [UInt64] = []
+  private(set) var replacements = TextBlock()
+  private(set) var index = LazyLetterIndex()
   /// So many replacements are taken into the block at once.
   private static let mostReplacements = 2048
 

@@ -26,10 +26,15 @@ struct FacetsCommand: AsyncParsableCommand {
   @OptionGroup(title: "Source") var source: SourceOptions
   @OptionGroup(title: "Query") var matching: MatchOptions
   @OptionGroup(title: "Result") var options: FacetOptions
+  @OptionGroup(title: "Figures") var stats: StatsOptions
 
   func run() async throws {
     let list = try await LiveList.open(
       source.open(), options: source.tableOptions, query: matching.query)
+    try await stats.tell(of: list) { try await write(list) }
+  }
+
+  private func write(_ list: LiveList) async throws {
     let schema = await list.schema
     let isChosen = options.by != nil || options.number != nil
     let request = try isChosen ? chosen(schema) : everything(schema)

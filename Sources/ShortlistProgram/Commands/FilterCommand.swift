@@ -15,10 +15,15 @@ struct FilterCommand: AsyncParsableCommand {
   @OptionGroup(title: "Query") var query: QueryOptions
   @OptionGroup(title: "Result") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Figures") var stats: StatsOptions
 
   func run() async throws {
     let list = try await LiveList.open(
       source.open(), options: source.tableOptions, query: query.query)
+    try await stats.tell(of: list) { try await write(list) }
+  }
+
+  private func write(_ list: LiveList) async throws {
     if let window = query.window { _ = try await list.setRange(window.range) }
     var writer = try output.writer(schema: await list.schema)
     let visible = await list.page(0..<0).visible

@@ -24,6 +24,7 @@ struct PickCommand: AsyncParsableCommand {
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
   @OptionGroup(title: "Page") var page: WebPageOptions
+  @OptionGroup(title: "Figures") var stats: StatsOptions
 
   @Flag(
     help: ArgumentHelp(
@@ -56,15 +57,17 @@ struct PickCommand: AsyncParsableCommand {
       columns: output.columns?.names, limits: selection.limits(limits),
       follows: following.follow)
     options.creates = selection.create
-    let outcome =
-      selection.isAboutRows
-      ? try await pick(
-        from: list, options: options, locks: locks, whenRead: preparation.prepare)
-      : try await pick(from: list, options: options, locks: locks)
-    switch outcome {
-    case .cancelled: throw ExitStatus.cancelled
-    case .nothing: throw ExitStatus.nothing
-    case .picked(let rows): try write(rows, schema: await list.schema)
+    try await stats.tell(of: list) {
+      let outcome =
+        selection.isAboutRows
+        ? try await pick(
+          from: list, options: options, locks: locks, whenRead: preparation.prepare)
+        : try await pick(from: list, options: options, locks: locks)
+      switch outcome {
+      case .cancelled: throw ExitStatus.cancelled
+      case .nothing: throw ExitStatus.nothing
+      case .picked(let rows): try write(rows, schema: await list.schema)
+      }
     }
   }
 
@@ -96,10 +99,11 @@ struct PickCommand: AsyncParsableCommand {
       return try await group.next() ?? nil
     }
     _ = await serving.result
-    switch end {
-    case .cancelled, nil: throw ExitStatus.cancelled
-    case .picked(let rows, _) where rows.isEmpty: throw ExitStatus.nothing
-    case .picked(let rows, let schema): try write(rows, schema: schema)
+    guard let end else { throw ExitStatus.cancelled }
+    try await stats.tell(of: end.list) {
+      guard let rows = end.picked else { throw ExitStatus.cancelled }
+      if rows.isEmpty { throw ExitStatus.nothing }
+      try write(rows, schema: await end.list.schema)
     }
   }
 

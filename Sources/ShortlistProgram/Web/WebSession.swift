@@ -9,9 +9,11 @@ import Synchronization
 /// Every page has a list of its own; the rows are read once.
 final class WebSession: Sendable {
   /// What ended picking.
-  enum End: Sendable {
-    case picked([(id: RowID, values: Row)], Schema)
-    case cancelled
+  struct End: Sendable {
+    /// The rows picked; nil if the page was left without a choice.
+    var picked: [(id: RowID, values: Row)]?
+    /// The list of the page.
+    var list: LiveList
   }
 
   private let rows: Task<SharedRows, any Error>
@@ -68,7 +70,7 @@ final class WebSession: Sendable {
 
   private func end(_ how: Offer.Ending, _ list: LiveList) async throws {
     switch how {
-    case .cancel: ending.yield(.cancelled)
+    case .cancel: ending.yield(End(picked: nil, list: list))
     case .accept:
       let picked = await list.selectedRows()
       if picked.count < minimum {
@@ -77,7 +79,7 @@ final class WebSession: Sendable {
             + (picked.isEmpty
               ? "none is" : "only \(picked.count) \(picked.count == 1 ? "is" : "are")"))
       }
-      ending.yield(.picked(picked, await list.schema))
+      ending.yield(End(picked: picked, list: list))
     }
   }
 

@@ -1,0 +1,64 @@
+extension TextColumn {
+  /// Counts the texts, which of them each row has, and what is known of them.
+  func count(in memory: inout MemoryCount) {
+    pool.count(in: &memory)
+    if memory.add(pieces, to: \.texts) {
+      for piece in pieces { piece.count(in: &memory) }
+    }
+  }
+}
+
+extension TextPiece {
+  fileprivate func count(in memory: inout MemoryCount) {
+    memory.add(codes, to: \.codes)
+    rows.count(in: &memory)
+    // Only while rows are being read.
+    memory.add(integers, to: \.texts)
+    memory.add(numbers, to: \.texts)
+  }
+}
+
+extension TextRows {
+  fileprivate func count(in memory: inout MemoryCount) {
+    block.count(in: &memory)
+    memory.add(nulls, to: \.texts)
+    memory.add(replaced, to: \.texts)
+    memory.add(isReplaced, to: \.texts)
+    replacements.count(in: &memory)
+    index.count(in: &memory)
+  }
+}
+
+extension TextPool {
+  /// Counts the texts, and where they are found.
+  func count(in memory: inout MemoryCount) {
+    block.count(in: &memory)
+    memory.add(places, to: \.codes)
+    index.count(in: &memory)
+  }
+}
+
+extension TextBlock {
+  fileprivate func count(in memory: inout MemoryCount) {
+    shown.count(in: &memory, as: \.texts)
+    folded.count(in: &memory, as: \.foldedTexts)
+  }
+}
+
+extension Arena {
+  fileprivate func count(in memory: inout MemoryCount, as part: MemoryCount.Part) {
+    memory.add(bytes, to: part)
+    memory.add(ends, to: part)
+  }
+}
+
+extension LazyLetterIndex {
+  fileprivate func count(in memory: inout MemoryCount) {
+    guard let known else { return }
+    memory.add(known.tails, to: \.letters)
+    memory.add(known.starts, to: \.letters)
+    memory.add(known.firsts, to: \.letters)
+    memory.add(known.heads, to: \.letters)
+    memory.add(known.headBytes, to: \.letters)
+  }
+}

@@ -1,0 +1,46 @@
+import Shortlist
+import ShortlistTerminal
+
+/// What a list took, as a table for people.
+struct ListFigures {
+  /// The rows of the list.
+  var rows: Int
+  var times: ListTimes
+  var memory: MemoryUse
+  /// What the process held at most, in bytes; nil if it is not known.
+  var peak: Int?
+
+  /// The lines, with a line end at the end of each.
+  var text: String {
+    var table = TextTable([.left, .right, .right])
+    table.append(["rows", rows.grouped, ""])
+    if let time = times.loading { table.append(["read in", milliseconds(time), "ms"]) }
+    if let time = times.search { table.append(["last searched in", milliseconds(time), "ms"]) }
+    table.append(["memory", "MB", "bytes a row"])
+    append("texts", memory.texts, to: &table)
+    append("folded texts", memory.foldedTexts, to: &table)
+    append("letters of texts", memory.letters, to: &table)
+    append("codes of texts", memory.codes, to: &table)
+    append("columns", memory.columns, to: &table)
+    append("ids", memory.ids, to: &table)
+    append("orders", memory.orders, to: &table)
+    append("kept results", memory.results, to: &table)
+    append("selection", memory.selection, to: &table)
+    append("in all", memory.total, to: &table)
+    if let peak { append("process at most", peak, to: &table) }
+    return table.text
+  }
+
+  private func append(_ name: String, _ bytes: Int, to table: inout TextTable) {
+    let perRow = rows == 0 ? "" : tenths(Double(bytes) / Double(rows))
+    table.append([name, tenths(Double(bytes) / 1e6), perRow])
+  }
+
+  private func milliseconds(_ time: Duration) -> String { tenths(time / .milliseconds(1)) }
+
+  /// A number with one decimal place.
+  private func tenths(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\((tenths / 10).grouped).\(tenths % 10)"
+  }
+}
