@@ -12,6 +12,8 @@ final class ScreenPicker {
     /// The running work has ended, with this answer.
     case answer(ScreenEvent?)
     case drawingDue
+    /// The first frame waits no more for rows.
+    case firstFrameDue
     /// It is time to take the terminal over again.
     case resumeDue
   }
@@ -30,6 +32,7 @@ final class ScreenPicker {
   /// When the last two frames were drawn.
   private var drawings: [ContinuousClock.Instant] = []
   private var isDrawingDue = false
+  private var isFirstFrameDue = false
   private var isSuspended = false
   private var acceptsSelection = false
   private var outcome: Result<PickOutcome, any Error>?
@@ -38,6 +41,9 @@ final class ScreenPicker {
 
   /// About 60 frames in a second.
   private static let frameTime = Duration.milliseconds(16)
+  /// How long the first frame waits for rows, so that those of a short list do not come after an
+  /// empty screen.
+  private static let firstFrameTime = Duration.milliseconds(30)
 
   init(list: LiveList, options: PickOptions, start: PickStart) async throws {
     self.list = list
@@ -63,7 +69,7 @@ final class ScreenPicker {
 
   func run(_ locks: LockNotices?) async throws -> PickOutcome {
     locks?.hand { [inbox] in inbox.yield(.locked($0)) }
-    session.enter(height: state.size.rows)
+    session.enter()
     await start()
     for await event in events {
       await take(event)
@@ -86,6 +92,7 @@ final class ScreenPicker {
       for await update in list.updates { inbox.yield(.list(update)) }
       inbox.yield(.listEnded)
     }
+    after(Self.firstFrameTime, .firstFrameDue)
     after(.milliseconds(200), .progressDue)
     update(.attributes(await list.schema))
     for effect in state.start() { carryOut(effect) }
@@ -119,6 +126,7 @@ final class ScreenPicker {
       start(queue.finish())
       if let answer { update(answer) }
     case .drawingDue: isDrawingDue = false
+    case .firstFrameDue: isFirstFrameDue = true
     case .resumeDue: if isSuspended { resume() }
     }
   }
@@ -225,7 +233,7 @@ final class ScreenPicker {
     isSuspended = false
     let size = options.size(on: session.size)
     update(.resized(size))
-    session.enter(height: size.rows)
+    session.enter()
   }
 
   /// Draws at once, or as soon as there are not more frames than a person can see.
@@ -233,7 +241,7 @@ final class ScreenPicker {
   /// Two frames may follow each other closely: a letter is seen at once, and what it finds as soon
   /// as it is found.
   private func draw() {
-    if isDrawingDue { return }
+    if isDrawingDue || (drawings.isEmpty && !isFirstFrameDue && state.isWaitingForRows) { return }
     let now = ContinuousClock.now
     let rest = drawings.count < 2 ? .zero : Self.frameTime * 2 - drawings[0].duration(to: now)
     if rest > .zero {
