@@ -29,8 +29,7 @@ final class ScreenPicker {
   private var queue = WorkQueue()
   private var work: Task<Void, Never>?
   private var follower: Task<Void, Never>?
-  /// When the last two frames were drawn.
-  private var drawings: [ContinuousClock.Instant] = []
+  private var clock = FrameClock()
   private var isDrawingDue = false
   private var isFirstFrameDue = false
   private var isSuspended = false
@@ -39,8 +38,6 @@ final class ScreenPicker {
   /// The signal by which the process is to end, once the terminal is given back.
   private var endingSignal: Int32?
 
-  /// About 60 frames in a second.
-  private static let frameTime = Duration.milliseconds(16)
   /// How long the first frame waits for rows, so that those of a short list do not come after an
   /// empty screen.
   private static let firstFrameTime = Duration.milliseconds(30)
@@ -236,20 +233,16 @@ final class ScreenPicker {
     session.enter()
   }
 
-  /// Draws at once, or as soon as there are not more frames than a person can see.
-  ///
-  /// Two frames may follow each other closely: a letter is seen at once, and what it finds as soon
-  /// as it is found.
+  /// Draws at once, or as soon as it is time for a frame.
   private func draw() {
-    if isDrawingDue || (drawings.isEmpty && !isFirstFrameDue && state.isWaitingForRows) { return }
+    if isDrawingDue || (clock.isNew && !isFirstFrameDue && state.isWaitingForRows) { return }
     let now = ContinuousClock.now
-    let rest = drawings.count < 2 ? .zero : Self.frameTime * 2 - drawings[0].duration(to: now)
-    if rest > .zero {
+    if let rest = clock.rest(at: now) {
       isDrawingDue = true
       after(rest, .drawingDue)
     } else {
       session.draw(state.frame())
-      drawings = drawings.suffix(1) + [now]
+      clock.draw(at: now)
     }
   }
 }
