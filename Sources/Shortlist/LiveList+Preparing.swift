@@ -1,6 +1,6 @@
 extension LiveList {
-  /// Gets ready for fuzzy searches, some ten thousand rows at a time so that nobody has to wait, as long
-  /// as the list is held.
+  /// Gets ready for fuzzy searches, a part of the rows at a time so that nobody has to wait, as long as
+  /// the list is held.
   nonisolated func prepareSearch() {
     Task(priority: .utility) { [weak self] in
       var part = 0
