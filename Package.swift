@@ -13,6 +13,32 @@ let pageFiles = [
   "shortlist-picker.js", "steps.js",
 ]
 
+// What the static Foundation wants of libcurl. The program makes no requests, so that it does without
+// that library and the thirty that come with it.
+let curlFunctions = [
+  "curl_easy_cleanup", "curl_easy_getinfo", "curl_easy_init", "curl_easy_pause", "curl_easy_setopt",
+  "curl_easy_strerror", "curl_free", "curl_global_init", "curl_multi_add_handle",
+  "curl_multi_assign", "curl_multi_cleanup", "curl_multi_info_read", "curl_multi_init",
+  "curl_multi_remove_handle", "curl_multi_setopt", "curl_multi_socket_action",
+  "curl_slist_append", "curl_slist_free_all", "curl_url", "curl_url_get", "curl_url_set",
+  "curl_version", "curl_version_info",
+]
+
+// The program that people have on Linux brings the runtime of Swift along, because loading it from
+// many files takes longer than all else until rows are shown (Documentation/Decisions/0020). This is
+// about the program alone: who uses the libraries links as they like.
+let bringsRuntime = Context.environment["SHORTLIST_SHARED_RUNTIME"] == nil
+let programLinking: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "-static-stdlib", "-use-ld=lld", "-l_FoundationCollections", "-lCoreFoundation",
+      "-l_FoundationICU",
+      "-l_FoundationCShims", "-l_CFURLSessionInterface",
+    ]
+      + curlFunctions.flatMap { ["-Xlinker", "--defsym=\($0)=shortlist_makes_no_requests"] },
+    .when(platforms: [.linux], configuration: .release))
+]
+
 let package = Package(
   name: "shortlist",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -75,7 +101,8 @@ let package = Package(
         "ShortlistTerminal",
         "ShortlistWeb",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      linkerSettings: bringsRuntime ? programLinking : []
     ),
 
     // Examples; their output is tested.

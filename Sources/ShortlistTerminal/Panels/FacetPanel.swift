@@ -184,9 +184,10 @@ package struct FacetPanel: Hashable, Sendable {
     anchor = current?.value
   }
 
-  /// Whether what a key means depends on values that are still to come.
-  package func mustWait(_ key: KeyPress) -> Bool {
-    isWaiting && (attributes.isEmpty || Self.isAboutValues(key))
+  /// Whether what a key means depends on values that are still to come; all do while rows are being
+  /// read.
+  package func mustWait(_ key: KeyPress, isLoading: Bool = false) -> Bool {
+    (isWaiting || isLoading) && (attributes.isEmpty || Self.isAboutValues(key))
   }
 
   /// Whether a key chooses the value under the cursor or moves the cursor.

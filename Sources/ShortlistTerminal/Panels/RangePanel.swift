@@ -155,9 +155,11 @@ package struct RangePanel: Hashable, Sendable {
   /// Puts text into what is being typed.
   package mutating func paste(_ text: String) { entry.insert(text) }
 
-  /// Whether what a key means depends on bounds that are still to come.
-  package func mustWait(_ key: KeyPress) -> Bool {
-    if !isWaiting { return false }
+  /// Whether what a key means depends on bounds that are still to come; all do while rows are being
+  /// read, and then the types of attributes too.
+  package func mustWait(_ key: KeyPress, isLoading: Bool = false) -> Bool {
+    if isLoading && control == nil { return true }
+    if !isWaiting && !isLoading { return false }
     if key.key == .left || key.key == .right { return true }
     return switch KeyBindings.action(for: key) {
     case .edit(.left), .edit(.right), .edit(.wordLeft), .edit(.wordRight), .edit(.start),

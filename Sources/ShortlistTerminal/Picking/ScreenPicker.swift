@@ -12,6 +12,8 @@ final class ScreenPicker {
     /// The running work has ended, with this answer.
     case answer(ScreenEvent?)
     case drawingDue
+    /// The first frame waits no more for rows.
+    case firstFrameDue
     /// It is time to take the terminal over again.
     case resumeDue
   }
@@ -27,17 +29,18 @@ final class ScreenPicker {
   private var queue = WorkQueue()
   private var work: Task<Void, Never>?
   private var follower: Task<Void, Never>?
-  /// When the last two frames were drawn.
-  private var drawings: [ContinuousClock.Instant] = []
+  private var clock = FrameClock()
   private var isDrawingDue = false
+  private var isFirstFrameDue = false
   private var isSuspended = false
   private var acceptsSelection = false
   private var outcome: Result<PickOutcome, any Error>?
   /// The signal by which the process is to end, once the terminal is given back.
   private var endingSignal: Int32?
 
-  /// About 60 frames in a second.
-  private static let frameTime = Duration.milliseconds(16)
+  /// How long the first frame waits for rows, so that those of a short list do not come after an
+  /// empty screen.
+  private static let firstFrameTime = Duration.milliseconds(30)
 
   init(list: LiveList, options: PickOptions, start: PickStart) async throws {
     self.list = list
@@ -63,7 +66,7 @@ final class ScreenPicker {
 
   func run(_ locks: LockNotices?) async throws -> PickOutcome {
     locks?.hand { [inbox] in inbox.yield(.locked($0)) }
-    session.enter(height: state.size.rows)
+    session.enter()
     await start()
     for await event in events {
       await take(event)
@@ -86,6 +89,7 @@ final class ScreenPicker {
       for await update in list.updates { inbox.yield(.list(update)) }
       inbox.yield(.listEnded)
     }
+    after(Self.firstFrameTime, .firstFrameDue)
     after(.milliseconds(200), .progressDue)
     update(.attributes(await list.schema))
     for effect in state.start() { carryOut(effect) }
@@ -119,6 +123,7 @@ final class ScreenPicker {
       start(queue.finish())
       if let answer { update(answer) }
     case .drawingDue: isDrawingDue = false
+    case .firstFrameDue: isFirstFrameDue = true
     case .resumeDue: if isSuspended { resume() }
     }
   }
@@ -225,23 +230,19 @@ final class ScreenPicker {
     isSuspended = false
     let size = options.size(on: session.size)
     update(.resized(size))
-    session.enter(height: size.rows)
+    session.enter()
   }
 
-  /// Draws at once, or as soon as there are not more frames than a person can see.
-  ///
-  /// Two frames may follow each other closely: a letter is seen at once, and what it finds as soon
-  /// as it is found.
+  /// Draws at once, or as soon as it is time for a frame.
   private func draw() {
-    if isDrawingDue { return }
+    if isDrawingDue || (clock.isNew && !isFirstFrameDue && state.isWaitingForRows) { return }
     let now = ContinuousClock.now
-    let rest = drawings.count < 2 ? .zero : Self.frameTime * 2 - drawings[0].duration(to: now)
-    if rest > .zero {
+    if let rest = clock.rest(at: now) {
       isDrawingDue = true
       after(rest, .drawingDue)
     } else {
       session.draw(state.frame())
-      drawings = drawings.suffix(1) + [now]
+      clock.draw(at: now)
     }
   }
 }

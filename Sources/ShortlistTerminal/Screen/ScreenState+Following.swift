@@ -46,7 +46,7 @@ extension ScreenState {
   }
 
   /// Whether a page was read when all rows were known.
-  private func isFinal(_ page: Page) -> Bool {
+  func isFinal(_ page: Page) -> Bool {
     finalRevision.map { page.revision >= $0 } ?? false
   }
 

@@ -261,6 +261,9 @@ extension ScreenState {
       return [(more + "any other key goes back", theme.message)]
     }
     if let message { return [(message.text, message.isProblem ? theme.problem : theme.message)] }
+    if progress != nil && isProgressDue && viewport.total == 0 && !deferred.isEmpty {
+      return [("waits for a row that matches; Esc leaves", theme.message)]
+    }
     if let lockedFile { return [(CountText.waiting(for: lockedFile), theme.message)] }
     if let hint = reading.hint, picked == nil { return [(hint, theme.problem)] }
     var parts: [String] = []

@@ -104,12 +104,13 @@ extension ScreenState {
     return true
   }
 
-  /// Whether what a key means to the used panel depends on measures that are on their way.
+  /// Whether what a key means to the used panel depends on measures that are still to come.
   func mustWaitForMeasures(_ key: KeyPress) -> Bool {
-    if progress != nil { return false }
+    let isLoading = progress != nil
+    if isLoading && KeyBindings.action(for: key) == .cancel { return false }
     return switch usedPanel {
-    case .facets: facets.mustWait(key)
-    case .range: ranges.mustWait(key)
+    case .facets: facets.mustWait(key, isLoading: isLoading)
+    case .range: ranges.mustWait(key, isLoading: isLoading)
     case nil: false
     }
   }

@@ -201,19 +201,19 @@ extension ScreenState {
     let needsRow = viewport.total > 0 && line(at: viewport.cursor) == nil
     switch action(event) {
     case .toggleAndDown, .toggleAndUp:
-      if isSearching || (offer != nil && selecting > 0) { return true }
+      if isWaitingForRows || (offer != nil && selecting > 0) { return true }
       return !settings.isSingle && needsRow
     case .selectMatching, .invertMatching, .toggleSection:
-      return isSearching || selecting > 0 || needsRow
+      return isWaitingForRows || selecting > 0 || needsRow
     case .extendHere, .extendUp, .extendDown:
       let step = action(event) == .extendUp ? -1 : action(event) == .extendDown ? 1 : 0
       let next = viewport.cursor + step
       let needsNext = (0..<viewport.total).contains(next) && line(at: next) == nil
-      return isSearching || selecting > 0 || needsRow || needsNext
-    case .accept: return isSearching || selecting > 0 || needsRow || page == nil
-    case .down, .pageDown, .last: return isSearching
+      return isWaitingForRows || selecting > 0 || needsRow || needsNext
+    case .accept: return isWaitingForRows || selecting > 0 || needsRow
+    case .down, .pageDown, .last: return isWaitingForRows
     case .up, .pageUp, .first:
-      return isSearching && (following != nil || settings.creates)
+      return isWaitingForRows && (following != nil || settings.creates)
     default: return false
     }
   }

@@ -146,6 +146,13 @@ package struct ScreenState: Sendable {
   /// Whether the rows shown are not yet those that were searched for.
   package var isSearching: Bool { answered < searches }
 
+  /// Whether other rows than those known are about to come: what is searched for is not found yet, or
+  /// nothing is while rows are being read, or they are from before all were read.
+  package var isWaitingForRows: Bool {
+    guard let page, !isSearching else { return true }
+    return progress == nil ? !isFinal(page) : viewport.total == 0
+  }
+
   /// The row at a position, if it is known.
   package func line(at position: Int) -> Page.Line? {
     guard let page, position >= page.start, position < page.start + page.lines.count else {

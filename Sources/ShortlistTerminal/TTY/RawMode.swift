@@ -30,6 +30,18 @@ struct RawMode {
     set(&mode)
   }
 
+  /// What was typed before raw mode, as it would come in raw mode.
+  ///
+  /// Until then the terminal turned the key Enter into the end of a line.
+  ///
+  /// - Parameter bytes: What is read first in raw mode.
+  /// - Returns: The bytes that the keys send.
+  func typedBefore(_ bytes: [UInt8]) -> [UInt8] {
+    let editsLines = saved.c_lflag & tcflag_t(ICANON) != 0
+    let turnsEnter = saved.c_iflag & tcflag_t(ICRNL) != 0
+    return editsLines && turnsEnter ? bytes.map { $0 == 0x0A ? 0x0D : $0 } : bytes
+  }
+
   /// Goes back to the mode that the terminal was in.
   func leave() {
     var mode = saved

@@ -18,14 +18,16 @@ struct TerminalReader {
   /// Begins to read, until it is told to stop or the terminal is gone.
   ///
   /// - Parameters:
+  ///   - typed: What has been read of the terminal before.
   ///   - terminal: The descriptor of the terminal.
   ///   - signals: The descriptor of the pipe that signals come through.
   ///   - deliver: Is given what comes, in order.
   init(
-    terminal: Int32, signals: Int32, deliver: @escaping @Sendable (TerminalEvent) -> Void
+    after typed: [UInt8], terminal: Int32, signals: Int32,
+    deliver: @escaping @Sendable (TerminalEvent) -> Void
   ) {
     DispatchQueue(label: "shortlist.terminal").async(group: end) {
-      Self.run(terminal: terminal, signals: signals, deliver)
+      Self.run(after: typed, terminal: terminal, signals: signals, deliver)
     }
   }
 
@@ -33,10 +35,11 @@ struct TerminalReader {
   func waitForEnd() { end.wait() }
 
   private static func run(
-    terminal: Int32, signals: Int32, _ deliver: (TerminalEvent) -> Void
+    after typed: [UInt8], terminal: Int32, signals: Int32, _ deliver: (TerminalEvent) -> Void
   ) {
     var decoder = KeyDecoder()
     var clicks = ClickCounter()
+    for event in decoder.decode(typed) { deliver(.input(event, isDouble: false)) }
     while true {
       let pause = decoder.isWaiting ? escapePause : nil
       let ready = System.wait(for: [terminal, signals], milliseconds: pause)

@@ -7,6 +7,8 @@ final class TerminalSession {
   private let hasMouse: Bool
   private var diff: FrameDiff
   private var isEntered = false
+  /// Whether anything was drawn since the terminal was taken over.
+  private var isShown = false
   private var reader: TerminalReader?
 
   /// Opens the terminal of this process; nothing is changed before `enter`.
@@ -24,39 +26,52 @@ final class TerminalSession {
   /// The size of the terminal.
   var size: Size { System.size(of: descriptor) }
 
-  /// Reads keys and signals until `end`.
+  /// Reads keys and signals until `end`, those keys first that were pressed before.
+  ///
+  /// - Precondition: The terminal was taken over.
   func startReading(_ deliver: @escaping @Sendable (TerminalEvent) -> Void) {
+    let isTypedAhead = System.wait(for: [descriptor], milliseconds: 0)[0]
+    let typed = isTypedAhead ? System.readSome(descriptor) ?? [] : []
     reader = TerminalReader(
-      terminal: descriptor, signals: signals.descriptor, deliver: deliver)
+      after: rawMode.typedBefore(typed), terminal: descriptor, signals: signals.descriptor,
+      deliver: deliver)
   }
 
-  /// Takes the terminal over.
+  /// Takes the terminal over: from now on keys come one by one.
   ///
-  /// - Parameter height: The rows needed, where they are drawn below the cursor.
-  func enter(height: Int) {
-    let restoring = placement == .screen ? leaving : leaving + "\r\n"
-    rawMode.armEmergencyExit(Array(restoring.utf8))
+  /// What it shows stays until the first frame is drawn.
+  func enter() {
+    rawMode.armEmergencyExit([])
     rawMode.enter()
     isEntered = true
+    isShown = false
+    diff = FrameDiff(placement)
+  }
+
+  /// What makes the terminal ready for the first frame, which has so many rows.
+  private func entering(height: Int) -> [UInt8] {
+    let restoring = placement == .screen ? leaving : leaving + "\r\n"
+    rawMode.armEmergencyExit(Array(restoring.utf8))
+    isShown = true
     var text = placement == .screen ? "\u{1B}[?1049h" : ""
     text += "\u{1B}[?2004h"
     if hasMouse { text += "\u{1B}[?1000h\u{1B}[?1006h" }
-    send(Array(text.utf8))
-    diff = FrameDiff(placement)
-    reserve(height)
+    return Array((text + room(height)).utf8)
   }
 
   /// Gives the terminal back, as it was.
   func leave() {
     guard isEntered else { return }
     isEntered = false
-    if placement == .inline { send(diff.erase(columns: size.columns)) }
-    send(Array(leaving.utf8))
+    if isShown {
+      if placement == .inline { send(diff.erase(columns: size.columns)) }
+      send(Array(leaving.utf8))
+    }
     rawMode.leave()
     EmergencyExit.disarm()
   }
 
-  /// What undoes `enter`, besides the mode.
+  /// What undoes `entering`.
   private var leaving: String {
     (hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[?2004l\u{1B}[m\u{1B}[?25h"
       + (placement == .screen ? "\u{1B}[?1049l" : "")
@@ -64,23 +79,25 @@ final class TerminalSession {
 
   /// Prepares for frames of another height, and draws all of the next one.
   func redraw(height: Int) {
-    if placement == .inline {
+    if placement == .inline && isShown {
       send(diff.erase(columns: size.columns))
-      reserve(height)
+      send(Array(room(height).utf8))
     }
     diff.invalidate()
   }
 
-  /// Makes room below the cursor, which stays where it is.
-  private func reserve(_ rows: Int) {
-    guard placement == .inline else { return }
+  /// What makes room below the cursor, which stays where it is.
+  private func room(_ rows: Int) -> String {
+    guard placement == .inline else { return "" }
     let down = String(repeating: "\n", count: max(0, rows - 1))
-    send(Array((down + (rows > 1 ? "\u{1B}[\(rows - 1)A" : "") + "\r").utf8))
+    return down + (rows > 1 ? "\u{1B}[\(rows - 1)A" : "") + "\r"
   }
 
   /// Draws a frame.
   func draw(_ frame: Frame) {
-    if isEntered { send(diff.draw(frame)) }
+    guard isEntered else { return }
+    let start = isShown ? [] : entering(height: frame.size.rows)
+    send(start + diff.draw(frame))
   }
 
   private func send(_ bytes: [UInt8]) {

@@ -1,0 +1,96 @@
+import Shortlist
+import ShortlistTerminal
+import Testing
+
+/// Keys pressed before the rows that they are about are there.
+@Suite struct TypingAheadTests {
+  /// A screen of which no row is known yet, while the list has them.
+  private struct EarlyScreen {
+    var state: ScreenState
+    let worker: ListWorker
+    var effects: [ScreenEffect] = []
+
+    init(settings: ScreenState.Settings = .init()) async throws {
+      worker = ListWorker(list: try await LiveList.open(Rows.tools), base: Query())
+      state = ScreenState(
+        settings: settings, size: Size(columns: 80, rows: 24), isLoading: true)
+      _ = state.start()
+      let nothing = try await LiveList.open(Rows(names: ["name"], rows: []))
+      let search = ScreenEffect.search(1, "", FilterGroups(), .none)
+      let answer = await ListWorker(list: nothing, base: Query()).answer(search, isLoading: true)
+      if let answer { take(answer) }
+    }
+
+    mutating func take(_ event: ScreenEvent) { effects += state.update(event) }
+
+    mutating func press(_ keys: KeyPress...) {
+      for key in keys { take(.input(.key(key))) }
+    }
+
+    /// Says that all is read, and carries out what is asked for until the end.
+    mutating func read() async -> [ScreenEffect] {
+      take(.attributes(await worker.list.schema))
+      take(.changed(revision: await worker.list.revision + 1, reading: nil))
+      _ = try? await worker.list.updateQuery { $0.search = "-" }
+      _ = try? await worker.list.updateQuery { $0.search = "" }
+      var ends: [ScreenEffect] = []
+      while !effects.isEmpty {
+        let effect = effects.removeFirst()
+        switch effect {
+        case .search, .read, .readPicked, .select, .acceptWhenRead, .sample, .measure:
+          if let answer = await worker.answer(effect, isLoading: false) { take(answer) }
+        default: ends.append(effect)
+        }
+      }
+      return ends
+    }
+  }
+
+  @Test func rowsAreWaitedFor() async throws {
+    var screen = try await EarlyScreen()
+    #expect(screen.state.isWaitingForRows)
+    screen.press(KeyPress(.tab), KeyPress(.down), KeyPress(.tab), KeyPress(.enter))
+    #expect(screen.effects.isEmpty, "nothing is done about rows that are not there")
+    #expect(await screen.read() == [.acceptSelected])
+    #expect(await screen.worker.list.selectedRows().map(\.id) == [.integer(1), .integer(3)])
+    #expect(!screen.state.isWaitingForRows)
+  }
+
+  @Test func theRowsBeforeTheEndAreNotTaken() async throws {
+    var screen = try await EarlyScreen()
+    screen.take(.changed(revision: 2, reading: nil))
+    #expect(screen.state.isWaitingForRows, "the page is still the empty one")
+    screen.press(KeyPress(.down), KeyPress(.enter))
+    #expect(!screen.effects.contains(.acceptNothing))
+    guard case .acceptRow(let id, _)? = await screen.read().first else {
+      Issue.record("no row was accepted")
+      return
+    }
+    #expect(id == .integer(2))
+  }
+
+  @Test func whatWaitsIsSaid() async throws {
+    var screen = try await EarlyScreen()
+    let text = "waits for a row that matches"
+    screen.take(.progressDue)
+    #expect(!screen.state.frame().text.contains(text))
+    screen.press(KeyPress(.enter))
+    #expect(screen.state.frame().text.contains(text))
+    screen.press(KeyPress(.escape))
+    #expect(screen.effects == [.cancel])
+  }
+
+  @Test func panelsWaitForTheirValues() async throws {
+    var settings = ScreenState.Settings()
+    settings.facets = ["kind"]
+    var screen = try await EarlyScreen(settings: settings)
+    screen.press(KeyPress(.function(2)), .character(" "))
+    #expect(screen.state.groups.isEmpty)
+    _ = await screen.read()
+    #expect(screen.state.chips.chips.count == 1)
+
+    var closed = try await EarlyScreen(settings: settings)
+    closed.press(KeyPress(.function(2)), KeyPress(.escape))
+    #expect(closed.state.openPanels.isEmpty, "Escape does not wait")
+  }
+}
