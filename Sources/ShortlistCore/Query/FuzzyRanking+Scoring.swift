@@ -48,6 +48,13 @@ struct ChunkScoring {
     for place in sums.indices { points[place] = UInt16(clamping: sums[place]) }
   }
 
+  /// How long the texts of each row of a word of a bitmap are together, by its place in the word.
+  mutating func measure(_ lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
+    for place in 0..<64 { lengths[place] = 0 }
+    guard !parts.isEmpty else { return }
+    for column in parts[0].indices { parts[0][column].addLengths(to: &lengths, word) }
+  }
+
   /// The points of a row.
   mutating func points(of row: Int) -> UInt16 { sum { $0.points(of: row) } }
 
@@ -133,6 +140,18 @@ private struct ColumnScoring {
     }
   }
 
+  /// Adds the lengths of the texts of a word of a bitmap to those of 64 rows.
+  mutating func addLengths(to lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
+    let changed = replaced.isEmpty ? 0 : replaced[word.number]
+    block?.addLengths(to: &lengths, (word.bits & ~changed, word.number))
+    var rest = block == nil ? word.bits : word.bits & changed
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      lengths[place] += column.foldedLength(first + UInt32(word.number << 6 + place))
+    }
+  }
+
   mutating func points(of row: Int) -> UInt16 {
     if !codes.isEmpty { return pooled[Int(codes[row])] }
     if block != nil && !replaced.hasBit(row), let points = block?.points(of: row) { return points }
@@ -174,6 +193,17 @@ struct BlockScoring {
       bounds?.raiseClosely(&points, word)
     } else {
       bounds?.raise(&points, word)
+    }
+  }
+
+  /// Adds the lengths of the texts of a word of a bitmap to those of 64.
+  func addLengths(to lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
+    let folded = texts.block.folded
+    var rest = word.bits
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      lengths[place] += folded.range(word.number << 6 + place).count
     }
   }
 

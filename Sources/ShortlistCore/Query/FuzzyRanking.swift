@@ -29,10 +29,14 @@ struct FuzzyRanking: Sendable {
     }
   }
 
-  /// How short the texts of a row are that are searched.
-  static func shortness(of slot: UInt32, in columns: [Column]) -> UInt32 {
-    let length = columns.reduce(0) { $0 + $1.foldedLength(slot) }
-    return UInt32(UInt16.max - UInt16(clamping: length))
+  /// How long the texts of a row are that are searched.
+  static func length(of slot: UInt32, in columns: [Column]) -> Int {
+    columns.reduce(0) { $0 + $1.foldedLength(slot) }
+  }
+
+  /// How short texts of a length are.
+  static func shortness(_ length: Int) -> UInt32 {
+    UInt32(UInt16.max - UInt16(clamping: length))
   }
 
   /// The merits of the members of a set in a chunk, by their places in it; 0 for others.
@@ -83,54 +87,66 @@ struct FuzzyRanking: Sendable {
     let floor = plan.prefersShort ? least >> 16 : (least + 0xFFFF) >> 16
     let most = rows.most(of: Array(words), floor: UInt16(clamping: floor))
     var bounds = [UInt16](repeating: 0, count: 64)
+    var lengths = [Int](repeating: 0, count: 64)
     for (number, bits) in words.enumerated() where bits != 0 {
       let slot = first + UInt32(number << 6)
       if best.cannotTake(bound(most[number]), slot) { continue }
-      add(bits, slot, of: &rows, number, &bounds, to: best)
+      var rest = bits
+      if plan.prefersShort {
+        rows.measure(&lengths, (bits, number))
+        leaveOut(&rest, slot, to: best) { merit(points: most[number], length: lengths[$0]) }
+      }
+      add(rest, slot, of: &rows, number, &bounds, lengths, to: best)
     }
   }
 
   /// Adds the rows of a word of a bitmap, by its number in the chunk, the first one with a slot.
+  ///
+  /// A row that is not as short as it would have to be is left out before its points are found.
   private func add(
     _ bits: UInt64, _ first: UInt32, of rows: inout ChunkScoring, _ number: Int,
-    _ bounds: inout [UInt16], to best: BestRows
+    _ bounds: inout [UInt16], _ lengths: [Int], to best: BestRows
   ) {
     var rest = bits
     for isClose in [false, true] where rest != 0 {
       rows.bound(&bounds, (rest, number), isClose: isClose)
-      var candidates = rest
-      while candidates != 0 {
-        let place = candidates.trailingZeroBitCount
-        candidates &= candidates - 1
-        if best.cannotTake(bound(UInt32(bounds[place])), first + UInt32(place)) {
-          rest &= ~(1 << UInt64(place))
-        }
+      leaveOut(&rest, first, to: best) {
+        merit(points: UInt32(bounds[$0]), length: lengths[$0])
       }
     }
     while rest != 0 {
       let place = rest.trailingZeroBitCount
       rest &= rest - 1
       let slot = first + UInt32(place)
-      // A row that is not as short as it would have to be is left out before its points are found.
-      if plan.prefersShort && best.cannotTake(merit(points: UInt32(bounds[place]), slot), slot) {
-        continue
-      }
-      best.take(merit(points: UInt32(rows.points(of: number << 6 + place)), slot), slot)
+      let bound = merit(points: UInt32(bounds[place]), length: lengths[place])
+      if best.cannotTake(bound, slot) { continue }
+      let points = UInt32(rows.points(of: number << 6 + place))
+      best.take(merit(points: points, length: lengths[place]), slot)
+    }
+  }
+
+  /// Takes those rows out of a word of a bitmap that cannot be among the best, by bounds of their merits.
+  @inline(__always)
+  private func leaveOut(
+    _ bits: inout UInt64, _ first: UInt32, to best: BestRows, _ bound: (_ place: Int) -> UInt32
+  ) {
+    var rest = bits
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      if best.cannotTake(bound(place), first + UInt32(place)) { bits &= ~(1 << UInt64(place)) }
     }
   }
 
   /// The merit of the shortest row that has so many points.
-  private func bound(_ points: UInt32) -> UInt32 {
-    merit(points: points, shortness: UInt32(UInt16.max))
-  }
+  private func bound(_ points: UInt32) -> UInt32 { merit(points: points, length: 0) }
 
   private func merit(points: UInt32, _ slot: UInt32) -> UInt32 {
-    merit(
-      points: points, shortness: plan.prefersShort ? Self.shortness(of: slot, in: columns) : 0)
+    merit(points: points, length: plan.prefersShort ? Self.length(of: slot, in: columns) : 0)
   }
 
-  private func merit(points: UInt32, shortness: UInt32) -> UInt32 {
-    points << 16 | (plan.prefersShort ? shortness : 0)
+  private func merit(points: UInt32, length: Int) -> UInt32 {
+    points << 16 | (plan.prefersShort ? Self.shortness(length) : 0)
   }
 }
 
@@ -145,7 +161,8 @@ extension SearchPlan {
       if best == 0 { return 0 }
       points += Int(best)
     }
-    let shortness = prefersShort ? FuzzyRanking.shortness(of: slot, in: columns) : 0
+    let shortness =
+      prefersShort ? FuzzyRanking.shortness(FuzzyRanking.length(of: slot, in: columns)) : 0
     return UInt32(UInt16(clamping: points)) << 16 | shortness
   }
 }
