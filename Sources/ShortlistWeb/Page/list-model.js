@@ -50,6 +50,9 @@ export class ListModel extends EventTarget {
     this.hello = hello;
     this.count = hello.count;
     this.columns = hello.columns ?? hello.attributes.map(({ name }) => name);
+    const isNumeric = ({ type }) => type === "integer" || type === "number";
+    /** The attributes that are numbers. */
+    this.numeric = new Set(hello.attributes.filter(isNumeric).map(({ name }) => name));
     this.query = { ...hello.query };
     session.addEventListener("list.changed", () => this.reread());
   }

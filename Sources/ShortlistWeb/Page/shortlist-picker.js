@@ -71,7 +71,7 @@ export class ShortlistPicker extends HTMLElement {
   #build(session, hello) {
     this.model = new ListModel(session, hello);
     this.search = new Search(this.model.query);
-    this.columns = new Columns(this.model.columns, this.model.query.sort);
+    this.columns = new Columns(this.model.columns, this.model.numeric, this.model.query.sort);
     this.tools = new ListTools(session, hello);
     this.selection = new Selection(session, this.model);
     this.creator = hello.creates ? new Creator(session, hello.creates) : null;
