@@ -115,6 +115,23 @@ class Rows(ListTest):
             return rows.layout.rowAt(rows.space.position);
         }""")
 
+    def test_numbers_are_at_the_end_of_their_columns(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        ends = page.evaluate("""() => {
+            const { shadowRoot } = document.querySelector("shortlist-picker");
+            const end = (element) => {
+                const range = document.createRange();
+                range.selectNodeContents(element);
+                return Math.round(range.getBoundingClientRect().right);
+            };
+            const heading = shadowRoot.querySelectorAll(".column .name")[3];
+            const cells = [...shadowRoot.querySelectorAll("[role=option] .cell:nth-of-type(5)")];
+            return [heading, ...cells].map(end);
+        }""")
+        self.assertEqual(len(ends), 9)
+        self.assertEqual(len(set(ends)), 1, ends)
+
     def test_nothing_matches(self):
         page = self.serve()
         self.field(page).fill("zzz")
@@ -589,6 +606,22 @@ class Connections(ListTest):
         expect(self.field(page)).to_have_value("stone")
         self.expect_names(page, "Cherry", "Plum", "Apricot")
         expect(self.row(page, "Plum")).to_have_attribute("aria-selected", "true")
+
+    def test_connecting_again_with_many_picked(self):
+        self.file("numbers.txt", NUMBERS)
+        page = self.serve("numbers.txt", "--max", "299999")
+        self.field(page).fill("1")
+        expect(page.locator("mark").first).to_be_visible()
+        page.get_by_role("button", name="Select all").click()
+        expect(self.picked(page)).to_contain_text(re.compile(r"^1\d\d,\d\d\d of up to 299,999 picked$"))
+        picked = self.picked(page).inner_text()
+        for _ in range(2):
+            page.evaluate("document.querySelector('shortlist-picker').session.close()")
+            expect(page.get_by_role("alert")).to_contain_text("Not connected")
+            expect(page.get_by_role("alert")).to_be_hidden()
+            expect(self.picked(page)).to_have_text(picked)
+        # Another page has picks of its own.
+        expect(self.picked(self.open(self.served))).to_have_text("0 of up to 299,999 picked")
 
     def test_element_in_another_page(self):
         page = self.serve("fruit.csv", "--pages", EXAMPLE)

@@ -30,6 +30,13 @@ struct WebPageOptions: ParsableArguments {
       valueName: "folder"), completion: .directory)
   var pages: String?
 
+  /// Checks what cannot be together with a page.
+  func check(_ query: QueryOptions) throws {
+    if query.window != nil {
+      throw ValidationError("--window is not for pages: who looks at one scrolls through all rows.")
+    }
+  }
+
   /// What the server is told.
   ///
   /// - Throws: `Failure` if the folder cannot be read.

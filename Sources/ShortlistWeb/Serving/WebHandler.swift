@@ -31,13 +31,14 @@ struct WebHandler: HTTPHandler {
   }
 
   private func openSocket(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard let page = pages.admit() else {
+    let name = request.query.first { $0.name == "page" }?.value
+    guard let page = pages.admit(name) else {
       return Self.response(
         HTTPStatusCode(503, phrase: "Service Unavailable"), "Too many pages are open.")
     }
     let response = try await WebSocketHTTPHandler(handler: page).handleRequest(request)
     guard case .webSocket = response.payload else {
-      pages.forget(page)
+      await pages.forget(page)
       return response
     }
     pool.trust(request.remoteAddress)

@@ -1,5 +1,6 @@
 import FlyingFox
 import FlyingSocks
+public import Shortlist
 public import ShortlistRPC
 
 /// Shows a list to people with a browser: a page, and for each page that is open a socket with a list
@@ -14,6 +15,8 @@ public final class WebServer: Sendable {
   ///
   /// What it throws is told to the page.
   public typealias Opener = @Sendable () async throws -> Offer
+  /// How far the reading of the rows is that lists are made of; nil if it is over.
+  public typealias Progress = @Sendable () -> LoadProgress?
 
   private let options: WebOptions
   private let pages: Pages
@@ -23,11 +26,14 @@ public final class WebServer: Sendable {
   ///
   /// - Parameters:
   ///   - options: Where it listens, and what it bears.
+  ///   - progress: Is asked now and then by pages that wait for their lists.
   ///   - open: Makes the list of a page.
-  public init(_ options: WebOptions, open: @escaping Opener) {
+  public init(
+    _ options: WebOptions, progress: @escaping Progress = { nil }, open: @escaping Opener
+  ) {
     self.options = options
     gatekeeper = Gatekeeper(options)
-    pages = Pages(limits: options.limits, open: open)
+    pages = Pages(limits: options.limits, progress: progress, open: open)
   }
 
   /// Serves until the task is cancelled.
