@@ -2,6 +2,7 @@
 
 import { Chips } from "./chips.js";
 import { counted, make, setAttribute, setText } from "./dom.js";
+import { DatePanels } from "./dates.js";
 import { FacetPanels } from "./facets.js";
 import { NumberPanels } from "./numbers.js";
 
@@ -56,10 +57,12 @@ export class Frame {
 
   /** Makes the panels beside the list. */
   panels(session) {
-    const [facets, numbers] = [make("div"), make("div")];
-    this.filters.append(make("h2.hidden", {}, "Filters"), numbers, facets);
+    const [facets, numbers, dates] = [make("div"), make("div"), make("div")];
+    this.filters.append(make("h2.hidden", {}, "Filters"), numbers, dates, facets);
+    // Addresses name what is chosen by these places.
     return [
       new FacetPanels(facets, session), new NumberPanels(numbers, session), new Chips(this.chips, session),
+      new DatePanels(dates, session),
     ];
   }
 
