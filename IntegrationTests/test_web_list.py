@@ -204,11 +204,39 @@ class Querying(ListTest):
         expect(self.picked(page)).to_have_text("0 picked")
 
     def test_too_many_sections(self):
-        self.file("numbers.txt", NUMBERS)
+        self.file("numbers.txt", "".join(f"number {number}\n" for number in range(1, 6001)))
         page = self.serve("numbers.txt")
         page.get_by_role("combobox", name="Sections").select_option("line")
-        expect(page.get_by_text("line has too many values for sections.").first).to_be_visible()
+        self.expect_no_sections(page)
+        page.goto(page.url.split("?")[0] + "?sections=line")
+        self.expect_no_sections(page)
+        expect(self.rows(page).first).to_contain_text("number 1")
+        # Few rows match, and then all.
+        self.field(page).fill("123")
+        expect(page.locator("mark").first).to_be_visible()
+        page.get_by_role("combobox", name="Sections").select_option("line")
+        expect(page.get_by_role("checkbox", name="All of number 123", exact=True)).to_be_visible()
+        self.field(page).fill("")
+        self.expect_no_sections(page)
+        expect(page.locator(".total")).to_have_text("6,000 rows")
+        self.expect_no_sections(self.serve("numbers.txt", "--section", "line"))
+
+    def expect_no_sections(self, page):
+        expect(page.locator(".remark")).to_have_text(
+            "line has more than 5,000 values, too many for sections.")
         expect(page.get_by_role("combobox", name="Sections")).to_have_value("")
+        expect(self.rows(page).first).to_be_visible()
+        expect(page.locator(".heading")).to_have_count(0)
+
+    def test_thousands_of_sections(self):
+        self.file("many.csv", "id,kind\n" + "".join(f"{n},{n % 5000}x\n" for n in range(10_000)))
+        page = self.serve("many.csv", "--section", "kind")
+        expect(page.get_by_role("checkbox", name="All of 0x", exact=True)).to_be_visible()
+        page.get_by_role("spinbutton", name="Row", exact=True).fill("10000")
+        page.keyboard.press("Enter")
+        expect(self.active(page)).to_have_attribute("aria-posinset", "10000")
+        expect(page.get_by_role("checkbox", name="All of 9x", exact=True)).to_be_visible()
+        expect(page.get_by_role("checkbox", name="All of 0x", exact=True)).to_be_hidden()
 
     def test_headings_stay_in_sight(self):
         self.file("many.csv", "id,kind\n" + "".join(f"{n},{'ab'[n % 2]}\n" for n in range(400)))

@@ -87,7 +87,7 @@ export class ShortlistPicker extends HTMLElement {
     this.model = new ListModel(session, hello);
     this.search = new Search(this.model.query);
     this.columns = new Columns(this.model.columns, this.model.numeric, this.model.query.sort);
-    this.tools = new ListTools(session, hello);
+    this.tools = new ListTools(hello);
     this.selection = new Selection(session, this.model);
     this.creator = hello.creates ? new Creator(session, hello.creates) : null;
     this.ending = new Ending(session, hello.picks);
@@ -116,6 +116,7 @@ export class ShortlistPicker extends HTMLElement {
       rows.box.focus();
     });
     on(model, "change", (detail) => this.#show(detail));
+    on(model, "crowded", (name) => tools.refuse(name));
     on(model, "problem", (error) => tell("problem")(error.message));
     on(rows.headings, "toggle", ({ name, isAll }) =>
       selection.ask(isAll ? "all" : "none", { scope: { section: name } }));
@@ -161,13 +162,13 @@ export class ShortlistPicker extends HTMLElement {
   async #restore(state, isFirst = false) {
     const { hello } = this.model;
     const known = new Set(hello.attributes.map(({ name }) => name));
+    const sections = state.sections ?? hello.query.sections;
     const sort = state.sort?.filter(({ by }) => known.has(by));
     const query = {
       search: state.search ?? hello.query.search,
       match: isKind(state.match) ? state.match : hello.query.match,
-      sort: sort ?? hello.query.sort, sections: (state.sections ?? hello.query.sections) || null,
+      sort: sort ?? hello.query.sort, sections: known.has(sections) ? sections : null,
     };
-    if (state.sections && !(await this.tools.allows(state.sections))) query.sections = null;
     if (!isFirst || state.filters) await this.#restoreFilters(state.filters ?? []);
     this.search.show(query);
     this.columns.show(query.sort);

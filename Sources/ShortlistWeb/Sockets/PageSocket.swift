@@ -20,6 +20,7 @@ final class PageSocket: WSHandler {
   private let state = Mutex(State())
 
   private struct State {
+    var talking: Task<Void, Never>?
     var list: LiveList?
     /// Whether a message is being answered, or the list is being made.
     var isBusy = true
@@ -53,14 +54,28 @@ final class PageSocket: WSHandler {
   func makeFrames(
     for client: AsyncThrowingStream<WSFrame, any Error>
   ) async throws -> AsyncStream<WSFrame> {
+    frames(for: client)
+  }
+
+  /// The frames for a client, of whom others come in.
+  func frames(for client: AsyncThrowingStream<WSFrame, any Error>) -> AsyncStream<WSFrame> {
     let talking = Task { await talk(client) }
-    return AsyncStream { [outgoing] in
+    state.withLock { $0.talking = talking }
+    let outgoing = outgoing
+    return AsyncStream {
       await outgoing.next()
-    } onCancel: { [self] in
-      talking.cancel()
+    } onCancel: {
       outgoing.end(nil)
-      Task { await pages.forget(self) }
     }
+  }
+
+  /// Ends, for nobody is there any more; nothing is read when it is done.
+  func leave() async {
+    let talking = state.withLock { $0.talking }
+    talking?.cancel()
+    outgoing.end(nil)
+    await talking?.value
+    await pages.forget(self)
   }
 
   private func talk(_ client: AsyncThrowingStream<WSFrame, any Error>) async {
@@ -147,8 +162,12 @@ final class PageSocket: WSHandler {
         case .end(let frame): return outgoing.end(frame)
         }
       }
-    } catch {
+    } catch WSFrame.Unreadable.tooLong {
+      outgoing.end(.close(code: .messageTooBig))
+    } catch WSFrame.Unreadable.malformed {
       outgoing.end(.close(code: .protocolError))
+    } catch {
+      // The page is gone.
     }
   }
 
