@@ -68,7 +68,11 @@ class Refusals(WebTest):
         for arguments, reason in [
                 (["nope.csv"], "no such file"), (["fruit.csv", "--sort", "nope"], "no attribute nope"),
                 (["fruit.csv", "--rule", "nope:1 :: no"], "--rule nope:1"),
-                (["fruit.csv", "--window", "fixed:3"], "--window is not for pages")]:
+                (["fruit.csv", "--window", "fixed:3"], "--window is not for pages"),
+                (["fruit.csv", "--origin", "list.example"], "--origin list.example is none"),
+                (["fruit.db", "--table", "fruit", "--create", "name"], "allow it with --write"),
+                (["fruit.csv", "--host", "nowhere"], "nowhere is no address of this machine"),
+                (["fruit.csv", "--pages", "none"], "--pages none: cannot be read")]:
             for command in (["serve"], ["pick", "--web"]):
                 with self.subTest(command=command, arguments=arguments):
                     result = self.run_program(*command, *arguments)

@@ -87,7 +87,7 @@ class Safety(ProgramTest):
         for method, params in [
                 ("list.open", {"source": {"file": "/etc/passwd", "format": "lines"}}),
                 ("list.close", {}), ("selection.save", {"name": "x"}),
-                ("selection.forget", {"name": "x"}),
+                ("selection.forget", {"name": "x"}), ("selection.rules", {"rules": []}),
                 ("selection.rename", {"name": "x", "to": "y"}),
                 ("list.apply", {"operations": [{"delete": 1}]}),
                 ("suggest.commit", {"attribute": "name", "text": "New"}),

@@ -35,7 +35,7 @@ struct PickCommand: AsyncParsableCommand {
 
   func validate() throws {
     try selection.check(limits)
-    if web { try page.check(query) }
+    if web { try page.check(query, selection, source) }
   }
 
   func run() async throws {

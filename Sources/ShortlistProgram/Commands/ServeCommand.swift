@@ -25,7 +25,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func validate() throws {
     try selection.check(limits)
-    try page.check(query)
+    try page.check(query, selection, source)
   }
 
   func run() async throws {
