@@ -78,4 +78,4 @@ class Refusals(WebTest):
                     result = self.run_program(*command, *arguments)
                     self.assertEqual((result.status, result.text), (2, ""))
                     self.assertIn(reason, result.errors)
-                    self.assertNotIn("http", result.errors)
+                    self.assertNotIn("http://", result.errors)

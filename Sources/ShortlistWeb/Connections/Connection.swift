@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// One client: requests with their answers one after the other, and then perhaps the socket of a page.
+/// One client: requests with their answers one after the other, and then perhaps a page's socket.
 struct Connection: Sendable {
   let socket: AsyncSocket
   let handler: WebHandler

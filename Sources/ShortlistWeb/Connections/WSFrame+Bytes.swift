@@ -9,9 +9,8 @@ extension WSFrame {
     case malformed, tooLong
   }
 
-  /// Reads the next frame; what is too long is not read.
+  /// Reads the next frame, which may hold so many bytes; what is too long is not read.
   ///
-  /// - Parameter limit: How many bytes it may hold.
   /// - Throws: `Unreadable`, `SocketError`, `CancellationError`.
   static func read(_ reader: ByteReader, atMost limit: Int) async throws -> WSFrame {
     let start = try await reader.take(2)

@@ -26,9 +26,7 @@ final class Pages: Sendable {
     (self.limits, self.progress, self.open) = (limits, progress, open)
   }
 
-  /// A socket for one page more; nil if there are as many as may be.
-  ///
-  /// - Parameter name: What the page calls itself.
+  /// A socket for one page more, which may have a name; nil if there are as many as may be.
   func admit(_ name: String?) -> PageSocket? {
     let page = PageSocket(name, of: self)
     return state.withLock { state in
@@ -41,6 +39,10 @@ final class Pages: Sendable {
   /// The list of a page, on which is picked what was before the page was lost.
   func offer(to page: PageSocket) async throws -> Offer {
     var offer = try await open()
+    // It may have gone meanwhile, and have come again.
+    guard state.withLock({ $0.open[ObjectIdentifier(page)] != nil }) else {
+      throw CancellationError()
+    }
     let picked = await takePicked(before: page)
     if let picked {
       _ = try await offer.list.select(.replace(picked), idLimit: 0, refusedIDLimit: 0)
