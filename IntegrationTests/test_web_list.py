@@ -223,13 +223,13 @@ class Querying(ListTest):
 
     def expect_no_sections(self, page):
         expect(page.locator(".remark")).to_have_text(
-            "line has more than 5,000 values, too many for sections.")
+            "line has more than 2,000 values, too many for sections.")
         expect(page.get_by_role("combobox", name="Sections")).to_have_value("")
         expect(self.rows(page).first).to_be_visible()
         expect(page.locator(".heading")).to_have_count(0)
 
     def test_thousands_of_sections(self):
-        self.file("many.csv", "id,kind\n" + "".join(f"{n},{n % 5000}x\n" for n in range(10_000)))
+        self.file("many.csv", "id,kind\n" + "".join(f"{n},{n % 2000}x\n" for n in range(10_000)))
         page = self.serve("many.csv", "--section", "kind")
         expect(page.get_by_role("checkbox", name="All of 0x", exact=True)).to_be_visible()
         page.get_by_role("spinbutton", name="Row", exact=True).fill("10000")

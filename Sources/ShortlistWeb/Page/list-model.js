@@ -4,7 +4,7 @@
 const firstRows = 100;
 
 /** An attribute with more values than this makes no sections: each of them is told with every change. */
-export const mostSections = 5000;
+export const mostSections = 2000;
 
 /**
  * The list behind a page, of which the server is asked for windows.
