@@ -319,6 +319,19 @@ class Ranges(PanelsTest):
         self.expect_range(page, 0.6, 4.75)
         expect(self.chips(page)).to_have_count(0)
 
+    def test_what_is_selected_to_be_typed_over_stays_selected(self):
+        page = self.serve()
+        least = page.get_by_label("Least price")
+        expect(least).to_have_value("0.6")
+        least.select_text()
+        # The bounds change while the focus is in the field.
+        page.get_by_role("button", name="Exclude citrus").dispatch_event("click")
+        expect(least).to_have_value("1.2")
+        page.keyboard.type("2")
+        expect(least).to_have_value("2")
+        page.keyboard.press("Enter")
+        self.expect_range(page, 2, 4.75)
+
     def test_what_is_no_number_is_refused(self):
         page = self.serve()
         least = page.get_by_label("Least price")
