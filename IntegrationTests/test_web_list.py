@@ -115,6 +115,23 @@ class Rows(ListTest):
             return rows.layout.rowAt(rows.space.position);
         }""")
 
+    def test_numbers_are_at_the_end_of_their_columns(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        ends = page.evaluate("""() => {
+            const { shadowRoot } = document.querySelector("shortlist-picker");
+            const end = (element) => {
+                const range = document.createRange();
+                range.selectNodeContents(element);
+                return Math.round(range.getBoundingClientRect().right);
+            };
+            const heading = shadowRoot.querySelectorAll(".column .name")[3];
+            const cells = [...shadowRoot.querySelectorAll("[role=option] .cell:nth-of-type(5)")];
+            return [heading, ...cells].map(end);
+        }""")
+        self.assertEqual(len(ends), 9)
+        self.assertEqual(len(set(ends)), 1, ends)
+
     def test_nothing_matches(self):
         page = self.serve()
         self.field(page).fill("zzz")
@@ -187,11 +204,39 @@ class Querying(ListTest):
         expect(self.picked(page)).to_have_text("0 picked")
 
     def test_too_many_sections(self):
-        self.file("numbers.txt", NUMBERS)
+        self.file("numbers.txt", "".join(f"number {number}\n" for number in range(1, 6001)))
         page = self.serve("numbers.txt")
         page.get_by_role("combobox", name="Sections").select_option("line")
-        expect(page.get_by_text("line has too many values for sections.").first).to_be_visible()
+        self.expect_no_sections(page)
+        page.goto(page.url.split("?")[0] + "?sections=line")
+        self.expect_no_sections(page)
+        expect(self.rows(page).first).to_contain_text("number 1")
+        # Few rows match, and then all.
+        self.field(page).fill("123")
+        expect(page.locator("mark").first).to_be_visible()
+        page.get_by_role("combobox", name="Sections").select_option("line")
+        expect(page.get_by_role("checkbox", name="All of number 123", exact=True)).to_be_visible()
+        self.field(page).fill("")
+        self.expect_no_sections(page)
+        expect(page.locator(".total")).to_have_text("6,000 rows")
+        self.expect_no_sections(self.serve("numbers.txt", "--section", "line"))
+
+    def expect_no_sections(self, page):
+        expect(page.locator(".remark")).to_have_text(
+            "line has more than 2,000 values, too many for sections.")
         expect(page.get_by_role("combobox", name="Sections")).to_have_value("")
+        expect(self.rows(page).first).to_be_visible()
+        expect(page.locator(".heading")).to_have_count(0)
+
+    def test_thousands_of_sections(self):
+        self.file("many.csv", "id,kind\n" + "".join(f"{n},{n % 2000}x\n" for n in range(10_000)))
+        page = self.serve("many.csv", "--section", "kind")
+        expect(page.get_by_role("checkbox", name="All of 0x", exact=True)).to_be_visible()
+        page.get_by_role("spinbutton", name="Row", exact=True).fill("10000")
+        page.keyboard.press("Enter")
+        expect(self.active(page)).to_have_attribute("aria-posinset", "10000")
+        expect(page.get_by_role("checkbox", name="All of 9x", exact=True)).to_be_visible()
+        expect(page.get_by_role("checkbox", name="All of 0x", exact=True)).to_be_hidden()
 
     def test_headings_stay_in_sight(self):
         self.file("many.csv", "id,kind\n" + "".join(f"{n},{'ab'[n % 2]}\n" for n in range(400)))
@@ -304,6 +349,44 @@ class Keys(ListTest):
         expect(page.locator("[role=option][aria-selected=true]")).to_have_count(8)
         page.keyboard.press("Control+a")
         self.expect_selected(page)
+
+    def test_keys_where_one_row_is_picked(self):
+        page = self.open_list("fruit.csv", "--single")
+        expect(page.get_by_role("listbox")).to_have_attribute("aria-multiselectable", "false")
+        for name in ("Select all", "Invert"):
+            expect(page.get_by_role("button", name=name)).to_be_hidden()
+        page.keyboard.press("Space")
+        self.expect_selected(page, "Apple")
+        page.keyboard.press("ArrowDown")
+        self.expect_selected(page, "Apple")
+        page.keyboard.press("Space")
+        self.expect_selected(page, "Pear")
+        page.keyboard.press("Shift+ArrowDown")
+        self.expect_selected(page, "Cherry")
+        page.keyboard.press("Control+a")
+        expect(page.locator(".remark")).to_contain_text("only one row can be selected")
+        self.expect_selected(page, "Cherry")
+        page.keyboard.press("Control+z")
+        self.expect_selected(page, "Pear")
+
+    def test_boxes_of_sections(self):
+        page = self.serve("fruit.csv", "--section", "kind")
+        expect(self.rows(page)).to_have_count(8)
+        citrus = page.get_by_role("checkbox", name="All of citrus")
+        citrus.focus()
+        page.keyboard.press("Space")
+        self.expect_selected(page, "Orange", "Lemon")
+        expect(citrus).to_be_focused()
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("checkbox", name="All of pome")).to_be_focused()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("listbox")).to_be_focused()
+        self.expect_active(page, "Orange")
+        page.keyboard.press("Space")
+        expect(citrus).to_have_js_property("indeterminate", True)
+        page.keyboard.press("Shift+Tab")
+        expect(page.get_by_role("checkbox", name="All of stone")).to_be_focused()
 
     def test_undo_and_redo(self):
         page = self.open_list()
@@ -589,6 +672,22 @@ class Connections(ListTest):
         expect(self.field(page)).to_have_value("stone")
         self.expect_names(page, "Cherry", "Plum", "Apricot")
         expect(self.row(page, "Plum")).to_have_attribute("aria-selected", "true")
+
+    def test_connecting_again_with_many_picked(self):
+        self.file("numbers.txt", NUMBERS)
+        page = self.serve("numbers.txt", "--max", "299999")
+        self.field(page).fill("1")
+        expect(page.locator("mark").first).to_be_visible()
+        page.get_by_role("button", name="Select all").click()
+        expect(self.picked(page)).to_contain_text(re.compile(r"^1\d\d,\d\d\d of up to 299,999 picked$"))
+        picked = self.picked(page).inner_text()
+        for _ in range(2):
+            page.evaluate("document.querySelector('shortlist-picker').session.close()")
+            expect(page.get_by_role("alert")).to_contain_text("Not connected")
+            expect(page.get_by_role("alert")).to_be_hidden()
+            expect(self.picked(page)).to_have_text(picked)
+        # Another page has picks of its own.
+        expect(self.picked(self.open(self.served))).to_have_text("0 of up to 299,999 picked")
 
     def test_element_in_another_page(self):
         page = self.serve("fruit.csv", "--pages", EXAMPLE)

@@ -319,6 +319,19 @@ class Ranges(PanelsTest):
         self.expect_range(page, 0.6, 4.75)
         expect(self.chips(page)).to_have_count(0)
 
+    def test_what_is_selected_to_be_typed_over_stays_selected(self):
+        page = self.serve()
+        least = page.get_by_label("Least price")
+        expect(least).to_have_value("0.6")
+        least.select_text()
+        # The bounds change while the focus is in the field.
+        page.get_by_role("button", name="Exclude citrus").dispatch_event("click")
+        expect(least).to_have_value("1.2")
+        page.keyboard.type("2")
+        expect(least).to_have_value("2")
+        page.keyboard.press("Enter")
+        self.expect_range(page, 2, 4.75)
+
     def test_what_is_no_number_is_refused(self):
         page = self.serve()
         least = page.get_by_label("Least price")
@@ -393,6 +406,80 @@ class Ranges(PanelsTest):
         expect(self.panel(page, "same").get_by_text("There is 5 only.")).to_be_visible()
         expect(self.panel(page, "none").get_by_text("No row has a number.")).to_be_visible()
         expect(page.get_by_role("slider")).to_have_count(0)
+
+
+class Days(PanelsTest):
+    def serve_days(self):
+        self.file("days.csv", "id,day,at\n1,2024-01-05,2024-01-05T10:00:00Z\n"
+                  "2,2024-02-05,2024-02-05T23:30:00Z\n3,2024-03-05,\n")
+        page = self.serve("days.csv")
+        expect(page.locator("[role=option]")).to_have_count(3)
+        for name in ("day", "at"):
+            self.panel(page, name).locator("summary").click()
+        return page
+
+    def end(self, page, name, end):
+        return page.get_by_role("group", name=name, exact=True).get_by_label(end)
+
+    def expect_ids(self, page, *ids):
+        expect(page.locator("[role=option] .cell.first")).to_have_text([str(each) for each in ids])
+
+    def test_days_choose_rows(self):
+        page = self.serve_days()
+        self.end(page, "day", "From").fill("2024-02-05")
+        self.expect_ids(page, 2, 3)
+        expect(self.chips(page)).to_have_text(["day ≥ 2024-02-05✕"])
+        # A day is the whole day of an instant.
+        self.end(page, "at", "To").fill("2024-02-05")
+        self.expect_ids(page, 2)
+        expect(self.panel(page, "at").locator(".chosen")).to_have_text("– 2024-02-05")
+        self.assertAccessible(page, "days")
+        page.get_by_role("button", name="Any day").click()
+        self.expect_ids(page, 1, 2)
+        expect(self.end(page, "day", "From")).to_have_value("")
+        page.get_by_role("button", name="Remove filter at ≤ 2024-02-05").click()
+        self.expect_ids(page, 1, 2, 3)
+        expect(self.end(page, "at", "To")).to_have_value("")
+
+    def test_the_first_day_after_the_last_is_refused(self):
+        page = self.serve_days()
+        self.end(page, "day", "To").fill("2024-02-05")
+        self.expect_ids(page, 1, 2)
+        self.end(page, "day", "From").fill("2024-03-01")
+        refusal = "The first day, 2024-03-01, is after the last, 2024-02-05."
+        expect(self.panel(page, "day").get_by_text(refusal)).to_be_visible()
+        expect(self.end(page, "day", "From")).to_have_attribute("aria-invalid", "true")
+        self.assertAccessible(page, "days that are refused")
+        self.expect_ids(page, 1, 2)
+        self.end(page, "day", "To").fill("2024-04-01")
+        self.expect_ids(page, 3)
+        expect(self.panel(page, "day").get_by_text(refusal)).to_be_hidden()
+
+    def test_keys(self):
+        page = self.serve_days()
+        self.end(page, "day", "From").focus()
+        # Years that are still being typed choose nothing.
+        page.keyboard.type("02012")
+        expect(self.chips(page)).to_have_count(0)
+        page.keyboard.type("024")
+        self.expect_ids(page, 2, 3)
+        expect(self.end(page, "day", "From")).to_be_focused()
+
+    def test_addresses_keep_days(self):
+        page = self.serve_days()
+        self.end(page, "day", "From").fill("2024-02-05")
+        self.expect_ids(page, 2, 3)
+        page.wait_for_url(re.compile("2024"))
+        page.reload()
+        self.expect_ids(page, 2, 3)
+        expect(self.chips(page)).to_have_text(["day ≥ 2024-02-05✕"])
+        page.go_back()
+        self.expect_ids(page, 1, 2, 3)
+        address = page.url
+        for days in ('["x",null]', '["2024-03-01","2024-02-01"]', "[null,null]", "[1,2]", '"x"'):
+            with self.subTest(days):
+                page.goto(address.split("?")[0] + '?filters=[%7B},%7B},%7B},%7B"day":' + days + "}]")
+                self.expect_ids(page, 1, 2, 3)
 
 
 class ChipsOfFilters(PanelsTest):

@@ -87,7 +87,7 @@ class Safety(ProgramTest):
         for method, params in [
                 ("list.open", {"source": {"file": "/etc/passwd", "format": "lines"}}),
                 ("list.close", {}), ("selection.save", {"name": "x"}),
-                ("selection.forget", {"name": "x"}),
+                ("selection.forget", {"name": "x"}), ("selection.rules", {"rules": []}),
                 ("selection.rename", {"name": "x", "to": "y"}),
                 ("list.apply", {"operations": [{"delete": 1}]}),
                 ("suggest.commit", {"attribute": "name", "text": "New"}),
@@ -115,10 +115,88 @@ class Safety(ProgramTest):
         made = page.call("suggest.commit", attribute="name", text="Fig")
         self.assertEqual(made["result"]["id"], 9)
 
+    def raw(self, serving, text):
+        """All that the server answers to these bytes, to its end; none if it has just ended."""
+        with socket.create_connection(("127.0.0.1", serving.port), PATIENCE) as connection:
+            answer = b""
+            try:
+                connection.sendall(text.encode())
+                while block := connection.recv(1 << 16):
+                    answer += block
+            except OSError:
+                pass
+            return answer.decode()
+
+    def request(self, serving, *lines, first="GET / HTTP/1.1"):
+        return "\r\n".join([
+            first, f"Host: 127.0.0.1:{serving.port}", f"Cookie: {serving.cookie}", *lines, "", ""])
+
+    def test_long_header(self):
+        serving = self.serve()
+        before = serving.memory()
+        for start in ["GET / HTTP/1.1\r\nX: ", "GET /", "", "GET / HTTP/1.1\r\n"]:
+            for part in ["x" * (1 << 20), "X: y\r\n" * 150_000]:
+                answer = self.raw(serving, start + 100 * part)
+                self.assertRegex(answer, r"^(HTTP/1\.1 431 |$)")
+        self.assertLess(serving.memory() - before, 20 << 20)
+        self.assertServes(serving)
+
+    def test_what_is_no_request(self):
+        serving = self.serve()
+        close = "Connection: close"
+        for status, text in [
+                (200, self.request(serving, close)),
+                (200, self.request(serving, close, first="GET /?sort=price HTTP/1.1")),
+                (200, self.request(serving, first="GET / HTTP/1.0")),
+                (200, self.request(serving, close).replace("\r", "")),
+                (400, "\r\n"), (400, "GET\r\n\r\n"), (400, "\0\r\n\r\n"), (400, "GET / HTTP/2\r\n\r\n"),
+                (400, self.request(serving, first="GET http://127.0.0.1/ HTTP/1.1")),
+                (400, self.request(serving, "no name")), (400, self.request(serving, ": none")),
+                (400, self.request(serving, " folded: line")), (400, self.request(serving, "a b: c")),
+                (400, self.request(serving, f"Host: 127.0.0.1:{serving.port}")),
+                (400, self.request(serving, f"Origin: {serving.origin}", "Origin: http://evil.example")),
+                (400, self.request(serving, "Content-Length: 0", "Content-Length: 5")),
+                (413, self.request(serving, "Content-Length: 5") + "hello"),
+                (413, self.request(serving, "Content-Length: x")),
+                (413, self.request(serving, "Transfer-Encoding: chunked") + "0\r\n\r\n"),
+                (405, self.request(serving, close, first="POST / HTTP/1.1")),
+                (421, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"),
+                (400, self.request(serving, close, first="GET /socket HTTP/1.1"))]:
+            with self.subTest(text):
+                answer = self.raw(serving, text)
+                self.assertEqual(answer[:13], f"HTTP/1.1 {status} ")
+                self.assertIn("Connection: close\r\n", answer)
+                self.assertIn("Content-Security-Policy: default-src 'none'", answer)
+        self.assertServes(serving)
+
+    def test_requests_over_one_connection(self):
+        serving = self.serve()
+        head = self.request(serving, first="HEAD /page.css HTTP/1.1")
+        answer = self.raw(serving, head + head + self.request(serving, "Connection: close"))
+        self.assertEqual(answer.count("HTTP/1.1 200 OK\r\n"), 3)
+        self.assertEqual(answer.count("Content-Type: text/css"), 2)
+        self.assertNotIn("margin", answer)
+        self.assertTrue(answer.endswith("</html>\n"), answer[-100:])
+
+    def test_frames_that_are_refused(self):
+        serving = self.serve()
+        for code, sent in [
+                (1002, b"\x81\x05hello"), (1002, b"\x89\xfe\x01\x00\0\0\0\0" + bytes(256)),
+                (1002, b"\x09\x80\0\0\0\0"), (1002, b"\xc1\x80\0\0\0\0"), (1002, b"\x83\x80\0\0\0\0"),
+                (1002, b"\x81\xff" + b"\xff" * 12), (1009, b"\x81\xff\x7f" + b"\xff" * 11),
+                (1009, b"\x81\xff\0\0\0\0\0\x10\0\x01\0\0\0\0")]:
+            with self.subTest(sent):
+                page = serving.page()
+                page.message()
+                page.socket.sendall(sent)
+                self.assertEqual(page.closed(), code)
+        self.assertServes(serving)
+
     def test_long_message(self):
         serving = self.serve()
         page = serving.page()
         page.message()
+        before = serving.memory()
         megabyte = b"x" * (1 << 20)
         try:
             page.send(megabyte, length=100 << 20)
@@ -127,6 +205,7 @@ class Safety(ProgramTest):
         except OSError:
             pass
         self.assertIn(page.closed(), (1009, None))
+        self.assertLess(serving.memory() - before, 20 << 20)
         self.assertServes(serving)
 
     def test_long_message_in_parts(self):

@@ -136,10 +136,13 @@ class Page:
         return first & 15, self.take(length)
 
     def message(self):
+        """The next message, but for how far the reading of rows is."""
         while True:
             opcode, payload = self.frame()
             if opcode == 1:
-                return json.loads(payload)
+                message = json.loads(payload)
+                if not isinstance(message, dict) or message.get("method") != "loading":
+                    return message
             if opcode == 8:
                 raise ConnectionError(str(struct.unpack(">H", payload[:2])[0]))
 

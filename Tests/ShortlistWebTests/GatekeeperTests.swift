@@ -87,6 +87,45 @@ struct GatekeeperTests {
     #expect(isRefused(judge(cookies: [cookie], isSocket: true)))
   }
 
+  @Test("the usual port is not named")
+  func usualPort() {
+    gatekeeper.setPort(80)
+    #expect(
+      judge(host: "127.0.0.1", origin: "http://localhost", cookies: [cookieOfUsualPort]) == .welcome
+    )
+    #expect(isRefused(judge(host: "127.0.0.1:80", cookies: [cookieOfUsualPort])))
+  }
+
+  private var cookieOfUsualPort: String {
+    guard case .invited(let cookie) = judge(host: "localhost", token: token) else { return "" }
+    return cookie.split(separator: ";").first.map(String.init) ?? ""
+  }
+
+  @Test("over TLS the cookie is for TLS alone")
+  func secureCookie() {
+    guard case .invited(let cookie) = judge(host: "List.example", token: token) else {
+      Issue.record("the token is refused")
+      return
+    }
+    #expect(cookie.hasSuffix("; HttpOnly; Secure"))
+  }
+
+  @Test("a host in capital letters, and an origin with a slash at its end")
+  func spelling() {
+    var options = WebOptions()
+    (options.host, options.origins) = ("FE80::1", ["https://list.example/"])
+    let gatekeeper = Gatekeeper(options)
+    gatekeeper.setPort(4000)
+    #expect(gatekeeper.invitation.hasPrefix("https://list.example/?token="))
+    for host in ["[fe80::1]:4000", "[FE80::1]:4000", "list.example"] {
+      let verdict = gatekeeper.judge(
+        host: host, origin: nil, cookies: [], token: nil, isSocket: false)
+      #expect(
+        verdict
+          != .refused(HTTPStatusCode(421, phrase: "Misdirected Request"), "This is another host."))
+    }
+  }
+
   @Test("secrets are of 128 bits, and no two alike")
   func secrets() {
     let texts = (0..<100).map { _ in Secret().text }

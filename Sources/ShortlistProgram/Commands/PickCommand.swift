@@ -1,7 +1,6 @@
 import ArgumentParser
 import Shortlist
 import ShortlistTerminal
-import ShortlistWeb
 
 /// `shortlist pick`: choose rows on the screen.
 struct PickCommand: AsyncParsableCommand {
@@ -35,7 +34,10 @@ struct PickCommand: AsyncParsableCommand {
         """))
   var web = false
 
-  func validate() throws { try selection.check(limits) }
+  func validate() throws {
+    try selection.check(limits)
+    if web { try page.check(query, selection, source) }
+  }
 
   func run() async throws {
     if web { return try await pickOnPage() }
@@ -77,28 +79,10 @@ struct PickCommand: AsyncParsableCommand {
       rows, source: source, query: query, columns: output.columns?.names,
       facets: screen.facets?.names, limits: limits, selection: selection, isWritable: page.write,
       isPicking: true)
-    try await session.prepare()
-    let server = WebServer(try page.options()) { try await session.offer() }
-    let serving = Task {
-      try await server.run { [page] address in
-        StandardError.write("\(address)\n")
-        if page.open { Browser.open(address) }
-      }
+    let end = try await session.serve(try page.options()) { [page] address in
+      StandardError.write("\(address)\n")
+      if page.open { Browser.open(address) }
     }
-    let end = try await withThrowingTaskGroup(of: WebSession.End?.self) { group in
-      group.addTask { await session.end() }
-      group.addTask {
-        try await serving.value
-        return nil
-      }
-      // Who waits for the server waits until that is cancelled.
-      defer {
-        group.cancelAll()
-        serving.cancel()
-      }
-      return try await group.next() ?? nil
-    }
-    _ = await serving.result
     guard let end else { throw ExitStatus.cancelled }
     try await stats.tell(of: end.list) {
       guard let rows = end.picked else { throw ExitStatus.cancelled }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Shortlist
-import ShortlistWeb
 
 /// `shortlist serve`: the list as a page in a browser.
 struct ServeCommand: AsyncParsableCommand {
@@ -24,7 +23,10 @@ struct ServeCommand: AsyncParsableCommand {
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
 
-  func validate() throws { try selection.check(limits) }
+  func validate() throws {
+    try selection.check(limits)
+    try page.check(query, selection, source)
+  }
 
   func run() async throws {
     let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
@@ -32,9 +34,7 @@ struct ServeCommand: AsyncParsableCommand {
       rows, source: source, query: query, columns: columns.columns?.names,
       facets: columns.facets?.names, limits: limits, selection: selection,
       isWritable: page.write, isPicking: false)
-    try await session.prepare()
-    let server = WebServer(try page.options()) { try await session.offer() }
-    try await server.run { [page] address in
+    _ = try await session.serve(try page.options()) { [page] address in
       try? FileOutput.standard.write("\(address)\n".utf8)
       if page.open { Browser.open(address) }
     }

@@ -30,6 +30,25 @@ struct WebPageOptions: ParsableArguments {
       valueName: "folder"), completion: .directory)
   var pages: String?
 
+  func validate() throws {
+    for origin in origin where origin.wholeMatch(of: /https?:\/\/[^\/]+\/?/) == nil {
+      throw ValidationError("--origin \(origin) is none: an origin is like https://list.example.")
+    }
+  }
+
+  /// Checks what cannot be together with a page.
+  func check(
+    _ query: QueryOptions, _ selection: SelectionOptions, _ source: SourceOptions
+  ) throws {
+    if selection.create != nil && source.table != nil && !write {
+      throw ValidationError(
+        "--create: rows of a table are made in its file; allow it with --write.")
+    }
+    if query.window != nil {
+      throw ValidationError("--window is not for pages: who looks at one scrolls through all rows.")
+    }
+  }
+
   /// What the server is told.
   ///
   /// - Throws: `Failure` if the folder cannot be read.

@@ -21,8 +21,8 @@ extension WebSession {
       ("query", query.query.remarks),
     ])
     self.init(
-      rows, options: source.tableOptions, query: query.query, window: query.window?.range,
-      preparation: preparation, minimum: bounds.minimum, remarks: remarks,
+      rows, options: source.tableOptions, query: query.query, preparation: preparation,
+      minimum: bounds.minimum, remarks: remarks,
       isWritable: isWritable, isPicking: isPicking)
   }
 

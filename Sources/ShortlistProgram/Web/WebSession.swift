@@ -17,8 +17,8 @@ final class WebSession: Sendable {
   }
 
   private let rows: Task<SharedRows, any Error>
+  private let reading = Reading()
   private let query: Query
-  private let window: RangeOptions?
   private let preparation: PickPreparation
   private let minimum: Int
   private let remarks: JSONObject
@@ -29,12 +29,15 @@ final class WebSession: Sendable {
   private let ending: AsyncStream<End>.Continuation
 
   init(
-    _ source: any RowSource, options: TableOptions, query: Query, window: RangeOptions?,
-    preparation: PickPreparation, minimum: Int, remarks: JSONObject, isWritable: Bool,
+    _ source: any RowSource, options: TableOptions, query: Query, preparation: PickPreparation,
+    minimum: Int, remarks: JSONObject, isWritable: Bool,
     isPicking: Bool
   ) {
-    rows = Task { try await SharedRows.open(source, options: options) }
-    (self.query, self.window, self.preparation) = (query, window, preparation)
+    rows = Task { [reading] in
+      defer { reading.end() }
+      return try await SharedRows.open(source, options: options, progress: reading.reach)
+    }
+    (self.query, self.preparation) = (query, preparation)
     (self.minimum, self.remarks, self.isWritable) = (minimum, remarks, isWritable)
     self.isPicking = isPicking
     (ends, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
@@ -42,13 +45,38 @@ final class WebSession: Sendable {
 
   deinit { rows.cancel() }
 
-  /// Waits until all rows are read.
+  /// Serves pages, also while rows are still being read.
   ///
-  /// - Throws: What there is wrong with the source or the options.
-  func prepare() async throws { _ = try await makeList() }
+  /// - Parameters:
+  ///   - options: Where.
+  ///   - isReady: Is told the address to be opened.
+  /// - Returns: What ended picking; nil if the server has ended by itself.
+  /// - Throws: What there is wrong with the source or the options, and `ServingFailed`.
+  func serve(
+    _ options: WebOptions, _ isReady: @escaping @Sendable (String) async -> Void
+  ) async throws -> End? {
+    let server = WebServer(options, progress: { [reading] in reading.reached }) {
+      try await self.offer()
+    }
+    return try await withThrowingTaskGroup(of: End?.self) { group in
+      group.addTask {
+        _ = try await self.makeList()
+        return await self.end()
+      }
+      group.addTask {
+        // What is wrong with a file that is read in a moment is told before anybody opens a page.
+        try await self.reading.waitForEnd(atMost: .milliseconds(300))
+        try await server.run(isReady)
+        return nil
+      }
+      // Who waits for the server waits until that is cancelled, and has told its pages.
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
+  }
 
   /// A list for a page.
-  func offer() async throws -> Offer {
+  private func offer() async throws -> Offer {
     let list = try await makeList()
     var offer = Offer(list)
     offer.isWritable = isWritable
@@ -63,7 +91,6 @@ final class WebSession: Sendable {
   private func makeList() async throws -> LiveList {
     let list = try await rows.value.list(query: query)
     _ = try await list.setSelectionFilters(preparation.limits, mode: preparation.mode)
-    if let window { _ = try await list.setRange(window) }
     try await preparation.prepare(list)
     return list
   }
@@ -84,7 +111,7 @@ final class WebSession: Sendable {
   }
 
   /// Waits for the first page that ends picking.
-  func end() async -> End? {
+  private func end() async -> End? {
     for await end in ends { return end }
     return nil
   }

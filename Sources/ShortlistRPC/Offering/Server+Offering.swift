@@ -4,8 +4,8 @@ import ShortlistJSON
 extension Server {
   /// A server for a client who may use one list, which it is told of by a notification `hello`.
   ///
-  /// `list.open` and `list.close` are unknown methods to it, and so is what changes rows unless the
-  /// offer says otherwise. `pick.accept` and `pick.cancel` are known if there is something to end.
+  /// `list.open`, `list.close` and `selection.rules` are unknown methods to it, and so is what changes
+  /// rows unless the offer says otherwise. `pick.accept` and `pick.cancel` are known if there is something to end.
   public static func offering(_ offer: Offer) async -> Server {
     let server = Server(offer: offer)
     await server.greet(offer)
@@ -35,7 +35,7 @@ extension Server {
       return
     }
     switch method {
-    case .open, .close: throw .unknownMethod(request.method)
+    case .open, .close, .selectionRules: throw .unknownMethod(request.method)
     case .apply, .save, .rename, .forget:
       if !offer.isWritable { throw .unknownMethod(request.method) }
     case .commitSuggestion:

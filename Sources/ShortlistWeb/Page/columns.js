@@ -10,11 +10,12 @@ export class Columns extends EventTarget {
 
   /**
    * @param {string[]} columns The attributes that are shown.
+   * @param {Set<string>} numeric Those of them that are numbers.
    * @param {{by: string, order: string}[]} sort The keys at first.
    */
-  constructor(columns, sort) {
+  constructor(columns, numeric, sort) {
     super();
-    this.#buttons = new Map(columns.map((name) => [name, this.#make(name)]));
+    this.#buttons = new Map(columns.map((name) => [name, this.#make(name, numeric.has(name))]));
     const buttons = [...this.#buttons.values()].map(({ button }) => button);
     this.element = make("div.columns", { role: "group", "aria-label": "Sort by" },
       make("span.mark", { "aria-hidden": "true" }), ...buttons);
@@ -31,10 +32,11 @@ export class Columns extends EventTarget {
     }
   }
 
-  #make(name) {
+  #make(name, isNumeric) {
     const arrow = make("span.arrow", { "aria-hidden": "true" });
     const order = make("span.hidden");
-    const button = make("button.column", { type: "button" }, make("span.name", {}, name), arrow, order);
+    const button = make(isNumeric ? "button.column.number" : "button.column", { type: "button" },
+      make("span.name", {}, name), arrow, order);
     setAttribute(button, "title", "Sort; with Shift also by this");
     button.addEventListener("click", (event) => this.#sort(name, event.shiftKey));
     return { button, arrow, order };

@@ -1,13 +1,16 @@
 // What the parts of a picker stand in.
 
 import { Chips } from "./chips.js";
-import { counted, make, setText } from "./dom.js";
+import { counted, make, setAttribute, setText } from "./dom.js";
+import { DatePanels } from "./dates.js";
 import { FacetPanels } from "./facets.js";
 import { NumberPanels } from "./numbers.js";
 
 /** The elements around the parts, in the shadow of the picker's element. */
 export class Frame {
   #watch = () => this.#fitAboveKeyboard();
+  /** What tells how far the reading of rows is. */
+  #progress;
 
   /** @param {ShadowRoot} root The shadow of the picker's element. */
   constructor(root) {
@@ -49,26 +52,42 @@ export class Frame {
     const footer = make("div.footer", {}, picker.selection.element, picker.ending.element);
     const body = make("div.body", {}, this.filters, this.list);
     this.frame.replaceChildren(header, body, this.remarks, footer, picker.announcer.element);
-    this.note.hidden = true;
-    setText(this.note, "");
+    this.say("");
   }
 
   /** Makes the panels beside the list. */
   panels(session) {
-    const [facets, numbers] = [make("div"), make("div")];
-    this.filters.append(make("h2.hidden", {}, "Filters"), numbers, facets);
+    const [facets, numbers, dates] = [make("div"), make("div"), make("div")];
+    this.filters.append(make("h2.hidden", {}, "Filters"), numbers, dates, facets);
+    // Addresses name what is chosen by these places.
     return [
       new FacetPanels(facets, session), new NumberPanels(numbers, session), new Chips(this.chips, session),
+      new DatePanels(dates, session),
     ];
   }
 
   /** Sets the widths of columns, as a grid has them. */
   setColumns(widths) { this.frame.style.setProperty("--columns", widths); }
 
-  /** Says what is wrong, until it is not. */
+  /** Says how far the reading of rows is, as long as there is no list. */
+  load({ rows, bytes, totalBytes }) {
+    if (!this.#progress) {
+      this.#progress = { bar: make("progress", { "aria-label": "Reading rows" }), text: make("p") };
+      const { bar, text } = this.#progress;
+      this.frame.replaceChildren(make("div.waiting", {}, make("h1", {}, "Reading rows"), bar, text));
+    }
+    const { bar, text } = this.#progress;
+    setAttribute(bar, "max", totalBytes);
+    setAttribute(bar, "value", totalBytes === null ? null : Math.min(bytes, totalBytes));
+    setText(text, totalBytes ? `${counted(rows, "row")}, ${Math.floor(100 * bytes / totalBytes)} %`
+      : counted(rows, "row"));
+    this.say("");
+  }
+
+  /** Says what is wrong, until it is not; nothing if it is not. */
   say(text) {
     setText(this.note, text);
-    this.note.hidden = false;
+    this.note.hidden = text === "";
   }
 
   /** Says something about what was done last, or nothing any more. */

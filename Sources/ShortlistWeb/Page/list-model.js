@@ -3,13 +3,17 @@
 /** Of each section so many rows are shown by the server, unless others are asked for. */
 const firstRows = 100;
 
+/** An attribute with more values than this makes no sections: each of them is told with every change. */
+export const mostSections = 2000;
+
 /**
  * The list behind a page, of which the server is asked for windows.
  *
  * One request is made after the other, each a batch that reads all that is to be shown: what comes in
  * between is asked for together by the next one. So nothing is shown that is older than what was.
  * `change` tells that there is something else to be shown, with `isNew` if from the first row on and
- * `isData` if rows may have changed; `problem` tells why something could not be done.
+ * `isData` if rows may have changed; `crowded` that there would be too many sections, of which attribute,
+ * and that there are none; `problem` tells why something could not be done.
  */
 export class ListModel extends EventTarget {
   /** The sections that are shown, in order: names, numbers of rows, and what is selected of them. */
@@ -37,6 +41,8 @@ export class ListModel extends EventTarget {
   #isWorking = false;
   #work;
   #isPlaced = false;
+  /** The attributes of which all rows together make few enough sections. */
+  #fewValued = new Set();
   /** The sections with a window of their own. */
   #placed = new Set();
 
@@ -50,6 +56,9 @@ export class ListModel extends EventTarget {
     this.hello = hello;
     this.count = hello.count;
     this.columns = hello.columns ?? hello.attributes.map(({ name }) => name);
+    const isNumeric = ({ type }) => type === "integer" || type === "number";
+    /** The attributes that are numbers. */
+    this.numeric = new Set(hello.attributes.filter(isNumeric).map(({ name }) => name));
     this.query = { ...hello.query };
     session.addEventListener("list.changed", () => this.reread());
   }
@@ -127,7 +136,30 @@ export class ListModel extends EventTarget {
     }
   }
 
-  async #turn({ query, isNew = false, isStale = false }) {
+  /**
+   * Makes a change of the query without sections first, unless there can be but few, and does without
+   * them if there would be too many.
+   *
+   * @returns {Promise<object>} What is still to be changed.
+   */
+  async #admitSections(query) {
+    const { sections } = this.query;
+    if (this.#fewValued.has(sections)) return query;
+    const [{ total, count }, { facets }] = await Promise.all([
+      this.session.request("list.query", parameters({ ...query, sections: null })),
+      this.session.request("list.facets", { attributes: [sections], limit: mostSections }),
+    ]);
+    if (!facets[sections].more) {
+      if (total === count) this.#fewValued.add(sections);
+      return { sections };
+    }
+    if (this.query.sections === sections) this.query.sections = null;
+    this.dispatchEvent(new CustomEvent("crowded", { detail: sections }));
+    return {};
+  }
+
+  async #turn({ query: change, isNew = false, isStale = false }) {
+    const query = isNew && this.isSectioned ? await this.#admitSections(change) : change;
     if (!isNew) await this.#read(this.wanted(false), query);
     else if (!this.isSectioned) await this.#read([{ name: "", from: 0, length: firstRows }], query);
     else {

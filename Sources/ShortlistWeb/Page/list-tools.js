@@ -1,9 +1,7 @@
 // What stands above the rows: their number, their sections, and the way to one of them.
 
 import { counted, grouped, make, setText } from "./dom.js";
-
-/** An attribute with more values than this makes no sections. */
-const mostSections = 500;
+import { mostSections } from "./list-model.js";
 
 /**
  * The number of rows, the choice of sections, and a field that goes to a row by its number.
@@ -12,14 +10,9 @@ const mostSections = 500;
  * something cannot be.
  */
 export class ListTools extends EventTarget {
-  /**
-   * @param {Session} session The connection.
-   * @param {object} hello What it has told of the list.
-   */
-  constructor(session, hello) {
+  /** @param {object} hello What was told of the list. */
+  constructor(hello) {
     super();
-    this.session = session;
-    this.hello = hello;
     this.total = make("span.total");
     const names = hello.attributes.filter(({ type }) => type !== "list").map(({ name }) => name);
     this.sections = make("select", {}, make("option", { value: "" }, "None"),
@@ -34,7 +27,6 @@ export class ListTools extends EventTarget {
 
   /** Shows what sections there are. */
   show(sections) {
-    this.shown = sections ?? null;
     this.sections.value = sections ?? "";
   }
 
@@ -45,20 +37,14 @@ export class ListTools extends EventTarget {
     return text;
   }
 
-  /** Whether an attribute can make sections: there is one, and its values are not too many. */
-  async allows(name) {
-    if (!this.hello.attributes.some((attribute) => attribute.name === name)) return false;
-    const { facets } = await this.session.request("list.facets", { attributes: [name], limit: mostSections });
-    return !facets[name].more;
+  /** Shows that there are no sections of an attribute, which has too many values. */
+  refuse(name) {
+    this.show(null);
+    const detail = `${name} has more than ${grouped(mostSections)} values, too many for sections.`;
+    this.dispatchEvent(new CustomEvent("message", { detail }));
   }
 
-  async #choose(sections) {
-    if (sections && !(await this.allows(sections))) {
-      this.show(this.shown);
-      const text = `${sections} has too many values for sections.`;
-      return this.dispatchEvent(new CustomEvent("message", { detail: text }));
-    }
-    this.shown = sections;
+  #choose(sections) {
     this.dispatchEvent(new CustomEvent("change", { detail: { sections } }));
   }
 

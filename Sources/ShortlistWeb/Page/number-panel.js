@@ -97,10 +97,14 @@ export class NumberPanel extends EventTarget {
   #showEnds() {
     const range = this.#range ?? this.#bounds;
     this.#fields.forEach((field, index) => {
-      const isTyped = field.matches(":focus") && field.value !== this.#ends[index];
+      const isFocused = field.matches(":focus");
+      const isTyped = isFocused && field.value !== this.#ends[index];
       this.#ends[index] = range ? String(range[index]) : "";
       if (isTyped) return;
+      // What is selected to be typed over stays selected.
+      const isSelected = field.selectionStart === 0 && field.selectionEnd === field.value.length;
       field.value = this.#ends[index];
+      if (isFocused && isSelected) field.select();
       field.removeAttribute("aria-invalid");
     });
     this.#any.disabled = !this.#range;

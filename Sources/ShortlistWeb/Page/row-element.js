@@ -9,10 +9,14 @@ export class RowElement {
   #cells;
   #parts = [];
 
-  /** @param {string[]} columns The attributes that are shown. */
-  constructor(columns) {
+  /**
+   * @param {string[]} columns The attributes that are shown.
+   * @param {Set<string>} numeric Those of them that are numbers.
+   */
+  constructor(columns, numeric) {
     this.columns = columns;
-    this.#cells = columns.map((_, index) => make(index === 0 ? "span.cell.first" : "span.cell"));
+    this.#cells = columns.map((name, index) => make(
+      `span.cell${index === 0 ? ".first" : ""}${numeric.has(name) ? ".number" : ""}`));
     // White space between the cells keeps their texts apart in the name of the option.
     const cells = this.#cells.flatMap((cell) => [" ", cell]);
     this.element = make("div.row", { id: `row-${++made}`, role: "option" },

@@ -91,7 +91,7 @@ export class RowRenderer {
   #element(id) {
     let row = this.elements.get(id);
     if (!row) {
-      row = this.#pool.pop() ?? new RowElement(this.model.columns);
+      row = this.#pool.pop() ?? new RowElement(this.model.columns, this.model.numeric);
       this.elements.set(id, row);
     }
     return row;

@@ -30,6 +30,8 @@ export class Selection extends EventTarget {
       undo: this.#button("Undo", "Undo the last change of what is picked", () => this.ask("undo")),
       redo: this.#button("Redo", "Do it again", () => this.ask("redo")),
     };
+    // Where one row may be picked, there is nothing to be done with many.
+    if (model.hello.maximum === 1) this.buttons.all.hidden = this.buttons.invert.hidden = true;
     this.view = this.#button("Show picked", "Show the picked rows alone", () => this.#toggleView());
     const buttons = make("div.buttons", { role: "group", "aria-label": "Selection" },
       ...Object.values(this.buttons), this.view);

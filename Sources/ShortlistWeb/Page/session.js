@@ -13,8 +13,8 @@ export class RequestError extends Error {
  * A socket that speaks the protocol about one list.
  *
  * `hello` is fulfilled with what the list is opened with. Notifications are events named after their
- * methods (`list.changed`, `selection.changed`, `number.changed`), with their params as `detail`;
- * `closed` tells that the connection is gone, with the reason as `detail`.
+ * methods (`loading`, until there is a list; `list.changed`, `selection.changed`, `number.changed`),
+ * with their params as `detail`; `closed` tells that the connection is gone, with the reason as `detail`.
  */
 export class Session extends EventTarget {
   #socket;
@@ -23,6 +23,10 @@ export class Session extends EventTarget {
   #requests = 0;
   #greet;
   #refuse;
+  /** Why there can be no list; undefined if there can. */
+  failure;
+  /** Whether the connection is gone. */
+  isClosed = false;
 
   /** @param {string|URL} address The address of the socket. */
   constructor(address) {
@@ -33,7 +37,8 @@ export class Session extends EventTarget {
     });
     this.#socket = new WebSocket(address);
     this.#socket.addEventListener("message", ({ data }) => this.#read(JSON.parse(data)));
-    this.#socket.addEventListener("close", ({ reason }) => this.#close(reason || "the connection is closed"));
+    this.#socket.addEventListener("close", ({ reason }) => 
+      this.#close(this.failure ?? (reason || "the connection is closed")));
   }
 
   /**
@@ -79,7 +84,7 @@ export class Session extends EventTarget {
       this.list = params;
       return this.#greet(params);
     }
-    if (method === "failed") return this.#refuse(new Error(params.reason));
+    if (method === "failed") return (this.failure = params.reason);
     if (method) return this.dispatchEvent(new CustomEvent(method, { detail: params }));
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
@@ -89,6 +94,7 @@ export class Session extends EventTarget {
   }
 
   #close(reason) {
+    this.isClosed = true;
     this.#refuse(new Error(reason));
     this.#waiting.clear();
     this.dispatchEvent(new CustomEvent("closed", { detail: reason }));

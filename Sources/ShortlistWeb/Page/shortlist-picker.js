@@ -4,6 +4,7 @@ import { Address } from "./address.js";
 import { Announcer } from "./announcer.js";
 import { Columns, widths } from "./columns.js";
 import { Creator, fly } from "./creator.js";
+import { grouped } from "./dom.js";
 import { Ending } from "./ending.js";
 import { Frame } from "./frame.js";
 import { Keyboard } from "./keyboard.js";
@@ -27,6 +28,7 @@ const longestPause = 10_000;
  * or has cancelled, as `accepted`.
  */
 export class ShortlistPicker extends HTMLElement {
+  #name = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
   #pause = 500;
   #timer;
   #isRestoring = false;
@@ -54,25 +56,38 @@ export class ShortlistPicker extends HTMLElement {
   async #connect(state = this.address?.state ?? {}) {
     const socket = new URL(this.getAttribute("socket") ?? "socket", import.meta.url);
     socket.protocol = socket.protocol.replace("http", "ws");
+    // By its name the server knows what was picked before the connection was lost.
+    socket.searchParams.set("page", this.#name);
     const session = this.session = new Session(socket);
+    const { picked } = this;
     session.addEventListener("closed", ({ detail }) => this.#lost(session, detail));
+    session.addEventListener("loading", ({ detail }) => this.frame.load(detail));
     try {
       const hello = await session.hello;
       this.#pause = 500;
       this.#build(session, hello);
       await this.#restore(state, true);
       if (this.address && matchMedia("(pointer: fine)").matches) this.search.field.focus();
-      if (this.picked?.length > 0) await this.selection.ask("replace", { ids: this.picked });
+      if (!hello.resumed) await this.#pickAgain(picked);
     } catch (error) {
-      this.frame.say(error.message);
+      // That the connection is gone is told by others.
+      if (!session.isClosed) this.frame.say(error.message);
+    }
+  }
+
+  /** Picks again what was picked in another life of the program, as far as that is known. */
+  async #pickAgain({ ids, count } = { ids: [], count: 0 }) {
+    if (ids.length > 0) await this.selection.ask("replace", { ids });
+    if (count > ids.length) {
+      this.#tell("refusal", `Of ${grouped(count)} picked rows only the first ${grouped(ids.length)} are picked again.`);
     }
   }
 
   #build(session, hello) {
     this.model = new ListModel(session, hello);
     this.search = new Search(this.model.query);
-    this.columns = new Columns(this.model.columns, this.model.query.sort);
-    this.tools = new ListTools(session, hello);
+    this.columns = new Columns(this.model.columns, this.model.numeric, this.model.query.sort);
+    this.tools = new ListTools(hello);
     this.selection = new Selection(session, this.model);
     this.creator = hello.creates ? new Creator(session, hello.creates) : null;
     this.ending = new Ending(session, hello.picks);
@@ -90,10 +105,7 @@ export class ShortlistPicker extends HTMLElement {
   #wire() {
     const { model, rows, search, selection, tools, keyboard } = this;
     const on = (target, name, act) => target?.addEventListener(name, ({ detail }) => act(detail));
-    const tell = (kind) => (message) => {
-      this.announcer.tell(kind, message);
-      this.frame.remark(message);
-    };
+    const tell = (kind) => (message) => this.#tell(kind, message);
     on(search, "change", (change) => this.#change(change));
     on(search, "leave", () => rows.box.focus());
     on(search, "enter", () => (this.creator?.text ? this.creator.commit() : rows.box.focus()));
@@ -104,6 +116,7 @@ export class ShortlistPicker extends HTMLElement {
       rows.box.focus();
     });
     on(model, "change", (detail) => this.#show(detail));
+    on(model, "crowded", (name) => tools.refuse(name));
     on(model, "problem", (error) => tell("problem")(error.message));
     on(rows.headings, "toggle", ({ name, isAll }) =>
       selection.ask(isAll ? "all" : "none", { scope: { section: name } }));
@@ -126,6 +139,12 @@ export class ShortlistPicker extends HTMLElement {
     }
   }
 
+  /** Tells the person something, in sight and aloud. */
+  #tell(kind, message) {
+    this.announcer.tell(kind, message);
+    this.frame.remark(message);
+  }
+
   /** Changes the query, and the address with it. */
   #change(change) {
     this.frame.remark("");
@@ -143,13 +162,13 @@ export class ShortlistPicker extends HTMLElement {
   async #restore(state, isFirst = false) {
     const { hello } = this.model;
     const known = new Set(hello.attributes.map(({ name }) => name));
+    const sections = state.sections ?? hello.query.sections;
     const sort = state.sort?.filter(({ by }) => known.has(by));
     const query = {
       search: state.search ?? hello.query.search,
       match: isKind(state.match) ? state.match : hello.query.match,
-      sort: sort ?? hello.query.sort, sections: (state.sections ?? hello.query.sections) || null,
+      sort: sort ?? hello.query.sort, sections: known.has(sections) ? sections : null,
     };
-    if (state.sections && !(await this.tools.allows(state.sections))) query.sections = null;
     if (!isFirst || state.filters) await this.#restoreFilters(state.filters ?? []);
     this.search.show(query);
     this.columns.show(query.sort);
@@ -189,7 +208,8 @@ export class ShortlistPicker extends HTMLElement {
   }
 
   #tellCount() {
-    this.picked = this.selection.ids;
+    const { ids, count } = this.selection;
+    this.picked = { ids, count };
     this.announcer.tell("count", `${this.selection.status.textContent}.`);
     this.dispatchEvent(new CustomEvent("pick", { detail: { count: this.selection.count }, bubbles: true }));
   }
@@ -217,6 +237,7 @@ export class ShortlistPicker extends HTMLElement {
 
   #lost(session, reason) {
     if (this.#hasEnded || session !== this.session || !this.isConnected) return;
+    if (session.failure) return this.frame.say(`There is no list: ${reason}.`);
     const state = this.model ? { ...this.model.query, filters: this.#filters } : undefined;
     this.frame.say(`Not connected: ${reason}. Trying again…`);
     this.#timer = setTimeout(() => this.#connect(state), this.#pause);

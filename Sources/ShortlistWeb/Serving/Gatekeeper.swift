@@ -29,8 +29,9 @@ final class Gatekeeper: Sendable {
   private let port = Mutex<UInt16>(0)
 
   init(_ options: WebOptions) {
-    host = options.host.contains(":") ? "[\(options.host)]" : options.host
-    origins = options.origins
+    let name = options.host.lowercased()
+    host = name.contains(":") ? "[\(name)]" : name
+    origins = options.origins.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
   }
 
   /// Sets the port that is listened on.
@@ -66,7 +67,7 @@ final class Gatekeeper: Sendable {
     }
     if let given {
       return token.equals(given)
-        ? .invited(cookie: cookie)
+        ? .invited(cookie: cookie(isSecure: isSecure(host)))
         : .refused(.forbidden, "The token is another. Open the address that the program has told.")
     }
     return cookies.contains(where: holdsPass)
@@ -85,19 +86,29 @@ final class Gatekeeper: Sendable {
 
   private var name: String { "shortlist-\(port.withLock { $0 })" }
 
-  private var cookie: String { "\(name)=\(pass.text); Path=/; SameSite=Strict; HttpOnly" }
-
-  /// What a `Host` may be.
-  private var authorities: [String] {
-    let port = port.withLock { $0 }
-    let own = host == "127.0.0.1" || host == "localhost" ? ["127.0.0.1", "localhost"] : [host]
-    return own.map { "\($0):\(port)" } + origins.compactMap(Self.authority)
+  private func cookie(isSecure: Bool) -> String {
+    "\(name)=\(pass.text); Path=/; SameSite=Strict; HttpOnly\(isSecure ? "; Secure" : "")"
   }
 
-  private var allowedOrigins: [String] {
+  /// Whether a request has come by a proxy that speaks TLS.
+  private func isSecure(_ host: String) -> Bool {
+    origins.contains {
+      $0.lowercased().hasPrefix("https://") && Self.authority($0) == host.lowercased()
+    }
+  }
+
+  /// What a `Host` is for those who come without a proxy; browsers leave out the usual port.
+  private var ownAuthorities: [String] {
     let port = port.withLock { $0 }
     let own = host == "127.0.0.1" || host == "localhost" ? ["127.0.0.1", "localhost"] : [host]
-    return own.map { "http://\($0):\(port)" } + origins.map { $0.lowercased() }
+    return port == 80 ? own : own.map { "\($0):\(port)" }
+  }
+
+  /// What a `Host` may be.
+  private var authorities: [String] { ownAuthorities + origins.compactMap(Self.authority) }
+
+  private var allowedOrigins: [String] {
+    ownAuthorities.map { "http://\($0)" } + origins.map { $0.lowercased() }
   }
 
   /// The host, and the port if there is one, of an origin.

@@ -8,6 +8,8 @@ enum PageFiles {
     "columns.js": PackageResources.columns_js,
     "connected-number.js": PackageResources.connected_number_js,
     "creator.js": PackageResources.creator_js,
+    "date-panel.js": PackageResources.date_panel_js,
+    "dates.js": PackageResources.dates_js,
     "dom.js": PackageResources.dom_js,
     "elements.js": PackageResources.elements_js,
     "ending.js": PackageResources.ending_js,

@@ -23,6 +23,12 @@ final class PatientPool: AsyncSocketPool {
     _ = trusted.withLock { $0.insert(peer) }
   }
 
+  /// Waits no longer for a peer than for others.
+  func distrust(_ peer: HTTPRequest.Address?) {
+    guard let peer else { return }
+    _ = trusted.withLock { $0.remove(peer) }
+  }
+
   func prepare() async throws { try await base.prepare() }
 
   func run() async throws { try await base.run() }
@@ -46,7 +52,6 @@ final class PatientPool: AsyncSocketPool {
       }
       defer { group.cancelAll() }
       if try await group.next() == true { return }
-      _ = trusted.withLock { $0.remove(address) }
       throw SocketError.disconnected
     }
   }

@@ -2,20 +2,31 @@ import FlyingFox
 import Foundation
 
 /// Answers requests: files of the page, and sockets.
-struct WebHandler: HTTPHandler {
+struct WebHandler: Sendable {
+  /// What becomes of a request.
+  enum Answer: Sendable {
+    case response(HTTPResponse)
+    /// The connection is the socket of a page from now on.
+    case page(PageSocket, HTTPResponse)
+  }
+
   let gatekeeper: Gatekeeper
   /// Files besides the page's own, by name.
   let files: [String: [UInt8]]
   let pages: Pages
   let pool: PatientPool
 
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+  /// Answers a request.
+  func answer(_ request: HTTPRequest) async -> Answer {
     switch gatekeeper.judge(request) {
-    case .refused(let status, let reason): return Self.response(status, reason)
-    case .invited(let cookie): return Self.welcome(cookie)
-    case .welcome: break
+    case .refused(let status, let reason): return .response(Self.response(status, reason))
+    case .invited(let cookie): return .response(Self.welcome(cookie))
+    case .welcome:
+      return request.path == "/socket" ? await openSocket(request) : .response(file(for: request))
     }
-    if request.path == "/socket" { return try await openSocket(request) }
+  }
+
+  private func file(for request: HTTPRequest) -> HTTPResponse {
     guard request.method == .GET || request.method == .HEAD else {
       return Self.response(HTTPStatusCode(405, phrase: "Method Not Allowed"), "Only GET is known.")
     }
@@ -26,22 +37,23 @@ struct WebHandler: HTTPHandler {
     var headers = Self.headers
     headers[.contentType] = Self.type(of: name)
     headers[.cacheControl] = "no-cache"
-    return HTTPResponse(
-      statusCode: .ok, headers: headers, body: request.method == .HEAD ? Data() : Data(file))
+    return HTTPResponse(statusCode: .ok, headers: headers, body: Data(file))
   }
 
-  private func openSocket(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard let page = pages.admit() else {
-      return Self.response(
-        HTTPStatusCode(503, phrase: "Service Unavailable"), "Too many pages are open.")
+  private func openSocket(_ request: HTTPRequest) async -> Answer {
+    let name = request.query.first { $0.name == "page" }?.value
+    guard let page = pages.admit(name) else {
+      return .response(
+        Self.response(
+          HTTPStatusCode(503, phrase: "Service Unavailable"), "Too many pages are open."))
     }
-    let response = try await WebSocketHTTPHandler(handler: page).handleRequest(request)
-    guard case .webSocket = response.payload else {
-      pages.forget(page)
-      return response
+    if let response = try? await WebSocketHTTPHandler(handler: page).handleRequest(request),
+      case .webSocket = response.payload
+    {
+      return .page(page, response)
     }
-    pool.trust(request.remoteAddress)
-    return response
+    await pages.forget(page)
+    return .response(Self.response(.badRequest, "This is not how a socket is asked for."))
   }
 
   /// Gives a cookie for the token, which then leaves the address.
@@ -60,7 +72,8 @@ struct WebHandler: HTTPHandler {
     return HTTPResponse(statusCode: .ok, headers: headers, body: Data(page.utf8))
   }
 
-  private static func response(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
+  /// A sentence as an answer.
+  static func response(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
     var headers = headers
     headers[.contentType] = "text/plain; charset=utf-8"
     headers[.cacheControl] = "no-store"

@@ -19,6 +19,10 @@ public struct WebOptions: Sendable {
 
 /// What is borne of clients, in bytes, messages and seconds.
 public struct WebLimits: Hashable, Sendable {
+  /// How long the first line and the headers of a request may be.
+  public var headBytes = 16 << 10
+  /// How many clients may be connected.
+  public var clients = 4096
   /// The longest message of a page.
   public var messageBytes = 1 << 20
   /// How many messages a page may send in a second, for some time; and at once.

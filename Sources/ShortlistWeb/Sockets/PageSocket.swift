@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import Shortlist
 import ShortlistJSON
 import ShortlistRPC
 import Synchronization
@@ -9,71 +10,137 @@ import Synchronization
 /// A message is answered when all that was answered before is on its way: who does not read is not
 /// answered, and news are added up meanwhile.
 final class PageSocket: WSHandler {
-  private let limits: WebLimits
-  private let open: WebServer.Opener
-  private let isClosed: @Sendable (PageSocket) -> Void
+  /// How often a page is told how far the reading of rows is.
+  private static let progressPause = Duration.milliseconds(250)
+
+  /// What the page calls itself, to be known when it comes again; nil if it has no name.
+  let name: String?
+  private let pages: Pages
   private let outgoing = FrameQueue()
   private let state = Mutex(State())
 
   private struct State {
-    /// Whether a message is being answered.
-    var isAnswering = false
+    var talking: Task<Void, Never>?
+    var list: LiveList?
+    /// Whether a message is being answered, or the list is being made.
+    var isBusy = true
     /// Whether the page is closed when that is done.
     var isClosing = false
   }
 
-  init(
-    limits: WebLimits, open: @escaping WebServer.Opener,
-    isClosed: @escaping @Sendable (PageSocket) -> Void
-  ) {
-    (self.limits, self.open, self.isClosed) = (limits, open, isClosed)
+  /// Creates the socket of a page.
+  init(_ name: String?, of pages: Pages) { (self.name, self.pages) = (name, pages) }
+
+  private var limits: WebLimits { pages.limits }
+
+  /// The rows that are picked on the page; nil if it has no list yet.
+  var picked: [RowID]? {
+    get async {
+      guard let list = state.withLock({ $0.list }) else { return nil }
+      return try? await list.selection(limit: .max).ids
+    }
   }
 
   /// Closes the page, after what waits for it and the answer that is being worked out: that may be the
-  /// one to the request that has led here.
+  /// one to the request that has led here, or tell why there can be no list.
   func close() async {
-    let isAnswering = state.withLock { state in
+    let isBusy = state.withLock { state in
       state.isClosing = true
-      return state.isAnswering
+      return state.isBusy
     }
-    if !isAnswering { outgoing.end(.close(code: .goingAway)) }
+    if !isBusy { outgoing.end(.close(code: .goingAway)) }
   }
 
   func makeFrames(
     for client: AsyncThrowingStream<WSFrame, any Error>
   ) async throws -> AsyncStream<WSFrame> {
+    frames(for: client)
+  }
+
+  /// The frames for a client, of whom others come in.
+  func frames(for client: AsyncThrowingStream<WSFrame, any Error>) -> AsyncStream<WSFrame> {
     let talking = Task { await talk(client) }
-    return AsyncStream { [outgoing] in
+    state.withLock { $0.talking = talking }
+    let outgoing = outgoing
+    return AsyncStream {
       await outgoing.next()
-    } onCancel: { [self] in
-      talking.cancel()
+    } onCancel: {
       outgoing.end(nil)
-      isClosed(self)
     }
+  }
+
+  /// Ends, for nobody is there any more; nothing is read when it is done.
+  func leave() async {
+    let talking = state.withLock { $0.talking }
+    talking?.cancel()
+    outgoing.end(nil)
+    await talking?.value
+    await pages.forget(self)
   }
 
   private func talk(_ client: AsyncThrowingStream<WSFrame, any Error>) async {
-    defer {
-      outgoing.end(nil)
-      isClosed(self)
-    }
-    let server: Server
+    let opening = Task { await openServer() }
+    let others = [
+      Task { if let server = await opening.value { await tell(server) } },
+      Task { await keepAlive() },
+    ]
+    await answer(client, by: opening)
+    for task in others { task.cancel() }
+    opening.cancel()
+    outgoing.end(nil)
+    await pages.forget(self)
+  }
+
+  /// Makes the list of the page; nil if there can be none, which the page is told.
+  private func openServer() async -> Server? {
     do {
-      server = await .offering(try await open())
+      let offer = try await offer()
+      state.withLock { $0.list = offer.list }
+      let server = await Server.offering(offer)
+      if rest() { outgoing.end(.close(code: .goingAway)) }
+      return server
     } catch {
-      outgoing.put(Self.failure("\(error)"))
+      outgoing.put(Self.notification("failed", ["reason": .string("\(error)")]))
       outgoing.end(.close(code: .tryAgainLater))
-      return
-    }
-    await withTaskGroup { group in
-      group.addTask { await self.tell(server) }
-      group.addTask { await self.keepAlive() }
-      await answer(client, by: server)
-      group.cancelAll()
+      return nil
     }
   }
 
-  private func answer(_ client: AsyncThrowingStream<WSFrame, any Error>, by server: Server) async {
+  /// Has done what was to be done; whether the page is to be closed now.
+  private func rest() -> Bool {
+    state.withLock { state in
+      state.isBusy = false
+      return state.isClosing
+    }
+  }
+
+  /// The list of the page; until there is one, the page is told how far it is.
+  private func offer() async throws -> Offer {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { await self.tellProgress() }
+      defer { group.cancelAll() }
+      return try await pages.offer(to: self)
+    }
+  }
+
+  private func tellProgress() async {
+    while !Task.isCancelled, let reached = pages.reached {
+      outgoing.put(
+        Self.notification(
+          "loading",
+          [
+            "rows": .integer(reached.rows), "bytes": .integer(reached.bytes),
+            "totalBytes": reached.totalBytes.map(JSON.integer) ?? .null,
+          ]))
+      await outgoing.untilEmpty()
+      do { try await Task.sleep(for: Self.progressPause) } catch { return }
+    }
+  }
+
+  /// Answers messages; those that come before there is a list wait for it.
+  private func answer(
+    _ client: AsyncThrowingStream<WSFrame, any Error>, by opening: Task<Server?, Never>
+  ) async {
     var assembler = MessageAssembler(limit: limits.messageBytes)
     let clock = ContinuousClock()
     var rate = RateLimit(
@@ -86,20 +153,21 @@ final class PageSocket: WSHandler {
         switch assembler.take(frame) {
         case .nothing: break
         case .answer(let message):
-          state.withLock { $0.isAnswering = true }
+          guard let server = await opening.value else { return }
+          state.withLock { $0.isBusy = true }
           await server.answer(message)
           await send(server)
-          let isClosing = state.withLock { state in
-            state.isAnswering = false
-            return state.isClosing
-          }
-          if isClosing { return outgoing.end(.close(code: .goingAway)) }
+          if rest() { return outgoing.end(.close(code: .goingAway)) }
         case .send(let frame): outgoing.put(frame)
         case .end(let frame): return outgoing.end(frame)
         }
       }
-    } catch {
+    } catch WSFrame.Unreadable.tooLong {
+      outgoing.end(.close(code: .messageTooBig))
+    } catch WSFrame.Unreadable.malformed {
       outgoing.end(.close(code: .protocolError))
+    } catch {
+      // The page is gone.
     }
   }
 
@@ -127,11 +195,9 @@ final class PageSocket: WSHandler {
     }
   }
 
-  private static func failure(_ reason: String) -> WSFrame {
+  private static func notification(_ method: String, _ params: JSON) -> WSFrame {
     var bytes: [UInt8] = []
-    let message: JSON = [
-      "jsonrpc": "2.0", "method": "failed", "params": ["reason": .string(reason)],
-    ]
+    let message: JSON = ["jsonrpc": "2.0", "method": .string(method), "params": params]
     message.write(into: &bytes)
     return WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(bytes))
   }

@@ -1,0 +1,81 @@
+"""The page while its rows are still being read, and when they cannot be."""
+
+import os
+import re
+
+from browser import WebTest, expect
+from support import PATIENCE
+
+
+class Loading(WebTest):
+    def serve_pipe(self, command, *arguments):
+        """Serves what is written into a pipe: the address is told before all is read."""
+        os.mkfifo(self.path("rows.csv"))
+        served = self.start(command, "rows.csv", *arguments)
+        self.pipe = open(self.path("rows.csv"), "w", encoding="utf-8")
+        self.addCleanup(self.pipe.close)
+        return self.open(served)
+
+    def write(self, text):
+        self.pipe.write(text)
+        self.pipe.flush()
+
+    def test_rows_are_counted_while_they_are_read(self):
+        page = self.serve_pipe("serve")
+        expect(page.get_by_role("heading", name="Reading rows")).to_be_visible()
+        self.assertAccessible(page, "no row is read")
+        count = page.get_by_text(re.compile(r"^[1-9][\d,]* rows$"))
+        self.write("id,name\n" + "".join(f"{n},{'x' * 20}\n" for n in range(100_000)))
+        expect(count).to_be_visible()
+        self.assertAccessible(page, "some rows are read")
+        self.pipe.close()
+        expect(page.locator("[role=option]").first).to_be_visible()
+        expect(page.locator(".total")).to_have_text("100,000 rows")
+        expect(page.locator("#search")).to_be_focused()
+
+    def test_a_page_that_waits_is_told_what_is_wrong(self):
+        page = self.serve_pipe("pick")
+        expect(page.get_by_role("heading", name="Reading rows")).to_be_visible()
+        self.write("id,name\n1,one\n2,two,many\n")
+        self.pipe.close()
+        expect(page.get_by_role("alert")).to_have_text(
+            "There is no list: rows.csv:3: a row longer than the header.")
+        self.assertEqual(self.served.result(), (2, ""))
+
+    def test_a_page_that_was_lost_while_it_waited(self):
+        page = self.serve_pipe("pick", "--output", "ids")
+        expect(page.get_by_role("heading", name="Reading rows")).to_be_visible()
+        page.evaluate("document.querySelector('shortlist-picker').session.close()")
+        expect(page.get_by_role("alert")).to_contain_text("Not connected")
+        expect(page.get_by_role("alert")).to_be_hidden()
+        self.write("id,name\n7,seven\n")
+        self.pipe.close()
+        page.locator("[role=option]").click()
+        expect(page.locator(".picked")).to_have_text("1 picked")
+        page.get_by_role("button", name="Done").click()
+        self.assertEqual(self.served.result(), (0, "7\n"))
+
+    def test_stopping_while_rows_are_read(self):
+        page = self.serve_pipe("serve")
+        expect(page.get_by_role("heading", name="Reading rows")).to_be_visible()
+        page.context.close()
+        self.served.process.terminate()
+        self.served.process.wait(timeout=PATIENCE)
+
+
+class Refusals(WebTest):
+    def test_what_is_wrong_is_told_and_no_address(self):
+        for arguments, reason in [
+                (["nope.csv"], "no such file"), (["fruit.csv", "--sort", "nope"], "no attribute nope"),
+                (["fruit.csv", "--rule", "nope:1 :: no"], "--rule nope:1"),
+                (["fruit.csv", "--window", "fixed:3"], "--window is not for pages"),
+                (["fruit.csv", "--origin", "list.example"], "--origin list.example is none"),
+                (["fruit.db", "--table", "fruit", "--create", "name"], "allow it with --write"),
+                (["fruit.csv", "--host", "nowhere"], "nowhere is no address of this machine"),
+                (["fruit.csv", "--pages", "none"], "--pages none: cannot be read")]:
+            for command in (["serve"], ["pick", "--web"]):
+                with self.subTest(command=command, arguments=arguments):
+                    result = self.run_program(*command, *arguments)
+                    self.assertEqual((result.status, result.text), (2, ""))
+                    self.assertIn(reason, result.errors)
+                    self.assertNotIn("http://", result.errors)

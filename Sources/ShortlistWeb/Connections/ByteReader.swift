@@ -1,0 +1,68 @@
+import FlyingSocks
+
+/// The bytes that a client sends, of which no more is kept than somebody has asked for.
+actor ByteReader {
+  /// There are more bytes than may be.
+  struct TooLong: Error {}
+
+  /// How many bytes are taken from the socket at once.
+  private static let block = 4096
+
+  private let socket: AsyncSocket
+  /// What was taken from the socket; the first `used` bytes are read.
+  private var bytes: [UInt8] = []
+  private var used = 0
+
+  init(_ socket: AsyncSocket) { self.socket = socket }
+
+  /// The bytes up to an empty line, and with it.
+  ///
+  /// - Parameter limit: How many there may be.
+  /// - Returns: The bytes; nil if the client has ended before the first.
+  /// - Throws: `TooLong`, `SocketError`, `CancellationError`.
+  func takeHead(atMost limit: Int) async throws -> [UInt8]? {
+    var head: [UInt8] = []
+    while true {
+      if used == bytes.count {
+        do { try await fill() } catch SocketError.disconnected where head.isEmpty { return nil }
+      }
+      while used < bytes.count {
+        head.append(bytes[used])
+        used += 1
+        if head.last == UInt8(ascii: "\n"), head.hasEmptyLine { return head }
+        if head.count >= limit { throw TooLong() }
+      }
+    }
+  }
+
+  /// So many bytes.
+  ///
+  /// - Throws: `SocketError`, also if the client ends before; `CancellationError`.
+  func take(_ count: Int) async throws -> [UInt8] {
+    var taken: [UInt8] = []
+    while taken.count < count {
+      if used == bytes.count { try await fill() }
+      let end = min(bytes.count, used + count - taken.count)
+      taken += bytes[used..<end]
+      used = end
+    }
+    return taken
+  }
+
+  private func fill() async throws {
+    let block = try await socket.read(atMost: Self.block)
+    if block.isEmpty { throw SocketError.disconnected }
+    (bytes, used) = (block, 0)
+  }
+}
+
+extension [UInt8] {
+  /// Whether the last line is an empty one.
+  fileprivate var hasEmptyLine: Bool {
+    count == 1 || self == [13, 10] || hasSuffix([10, 10]) || hasSuffix([10, 13, 10])
+  }
+
+  private func hasSuffix(_ suffix: [UInt8]) -> Bool {
+    self.suffix(suffix.count).elementsEqual(suffix)
+  }
+}

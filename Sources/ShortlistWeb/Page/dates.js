@@ -1,0 +1,88 @@
+// The ranges of days of the list: a panel each.
+
+import { DatePanel } from "./date-panel.js";
+import { Filters } from "./filters.js";
+
+/**
+ * A panel for each attribute that is a date and no facet.
+ *
+ * Events: `change` after a request changed the query (detail: its result), `message` with a text for
+ * the person.
+ */
+export class DatePanels extends EventTarget {
+  #filters;
+  #panels = new Map();
+
+  /**
+   * @param {Element} host What is filled.
+   * @param {import("./session.js").Session} session The list.
+   */
+  constructor(host, session) {
+    super();
+    this.#filters = Filters.of(session);
+    const { attributes, facets } = session.list;
+    for (const attribute of attributes) {
+      if (attribute.type !== "date" || facets?.includes(attribute.name)) continue;
+      const panel = new DatePanel(attribute);
+      panel.addEventListener("choose", ({ detail }) => this.#choose(panel.name, detail));
+      panel.addEventListener("message", ({ detail }) => this.#tell("message", detail));
+      this.#panels.set(panel.name, panel);
+    }
+    host.replaceChildren(...[...this.#panels.values()].map((panel) => panel.element));
+    this.refresh();
+  }
+
+  /** Is to be called when the list has changed: its filters may be others. */
+  async refresh() {
+    if (this.#panels.size === 0) return;
+    try {
+      await this.#filters.read();
+    } catch (error) {
+      return this.#tell("message", error.message);
+    }
+    for (const [name, panel] of this.#panels) panel.show(this.#chosen(name));
+  }
+
+  /** What is chosen, by attributes: the first day and the last, null where the range is open. */
+  get state() {
+    const ranges = [...this.#panels.keys()].map((name) => [name, this.#chosen(name)]);
+    return Object.fromEntries(ranges.filter(([, range]) => range));
+  }
+
+  #chosen(name) {
+    return this.#filters.in(name).find((filter) => filter.range)?.range ?? null;
+  }
+
+  /** Chooses what a state says, and nothing else. */
+  async restore(state) {
+    if (this.#panels.size === 0) return;
+    await this.#filters.read();
+    for (const name of this.#panels.keys()) {
+      const range = isRange(state[name]) ? state[name] : null;
+      if (JSON.stringify(range) !== JSON.stringify(this.#chosen(name))) await this.#choose(name, range);
+    }
+  }
+
+  async #choose(name, range) {
+    try {
+      const filters = range ? [{ attribute: name, range }] : [];
+      const results = await this.#filters.replace(name, "and", filters);
+      for (const result of results) this.#tell("change", result);
+    } catch (error) {
+      this.#tell("message", error.message);
+    }
+    await this.refresh();
+  }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+/** Whether something from an address is a range: two days, one after the other, or open. */
+function isRange(value) {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  const [first, last] = value;
+  return value.every((day) => day === null || /^\d{4,6}-\d{2}-\d{2}$/.test(day))
+    && (first ?? last) !== null && !(first > last && last !== null);
+}
