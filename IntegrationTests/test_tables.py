@@ -477,6 +477,25 @@ class BadInput(TableTest):
         self.assertFails(self.run_program("remove-journal", "a.db", "--table", "u"), "no table u")
 
 
+class Creating(TerminalTest):
+    """Rows that are made on the screen."""
+
+    def test_a_new_row_is_written_to_the_table(self):
+        database = sqlite3.connect(self.path("a.db"), timeout=PATIENCE, isolation_level=None)
+        self.addCleanup(database.close)
+        database.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)")
+        database.execute("INSERT INTO t VALUES (1, 'ann'), (2, 'bob')")
+        self.start("shortlist pick a.db --table t --create name", "2/2")
+        self.type("cid")
+        self.wait_for(r'^❯ \+ new "cid"', "0/2")
+        self.press("Enter")
+        self.wait_for("1/3", "❯● .*cid", "written to the table", gone=[r"\+ new"])
+        self.press("Enter")
+        self.ended(0)
+        names = [name for name, in database.execute("SELECT name FROM t ORDER BY id")]
+        self.assertEqual(names, ["ann", "bob", "cid"])
+
+
 class Locked(TerminalTest):
     """A table on the screen while another program has locked its file."""
 

@@ -1,6 +1,11 @@
 import ShortlistCore
 
 extension LiveList {
+  /// Whether what the list is asked to change is written to where its rows come from.
+  ///
+  /// It is not known before all rows are read.
+  public var isStored: Bool { store != nil }
+
   /// Takes in what others commit to a store, as long as the list is held.
   func keepUp(with store: any RowStore) {
     self.store = store

@@ -35,7 +35,9 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Offer to make a row of the text typed, and give it that as this attribute.",
-      discussion: "Nothing is written to files: the row is in the list, and in the result.",
+      discussion: """
+        The row is in the list, and in the result. In a table it is written; files are not.
+        """,
       valueName: "attribute"))
   var create: String?
 

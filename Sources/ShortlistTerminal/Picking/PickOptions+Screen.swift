@@ -14,8 +14,12 @@ extension PickOptions {
 }
 
 extension ScreenState.Settings {
-  /// The settings of a picker over a list that was opened with a query, under filters.
-  init(_ options: PickOptions, query: Query, filters: [any SelectionFilter] = []) {
+  /// The settings of a picker over a list that was opened with a query, under filters, and that is
+  /// stored or not.
+  init(
+    _ options: PickOptions, query: Query, filters: [any SelectionFilter] = [],
+    isStored: Bool = false
+  ) {
     self.init()
     prompt = options.prompt
     theme = options.hasColor ? .colored : .plain
@@ -25,6 +29,7 @@ extension ScreenState.Settings {
     follows = options.follows
     facets = options.facets
     creates = options.creates != nil
+    self.isStored = isStored
     hasRules = filters.contains { ![.maximum, .minimum].contains($0.rule.kind) }
     if !query.filters.isEmpty { waiting.append("filters") }
     if !query.sort.isEmpty { waiting.append("sort") }

@@ -25,7 +25,8 @@ public struct PickOptions: Hashable, Sendable {
   public var limits = SelectionLimits()
   /// The attribute that gets the text typed when a row is made of it; nil if none are made.
   ///
-  /// Rows are made in the list alone: no file is written.
+  /// A row of a list that is stored is written to where its rows come from; another one is in the list
+  /// alone.
   public var creates: String?
   /// What stands before the search text.
   public var prompt = "> "

@@ -47,7 +47,8 @@ final class ScreenPicker {
     self.options = options
     worker = ListWorker(list: list, base: await list.query, creates: options.creates)
     var settings = ScreenState.Settings(
-      options, query: worker.base, filters: await list.selectionFilters)
+      options, query: worker.base, filters: await list.selectionFilters,
+      isStored: await list.isStored)
     var isLoading = true
     if case .read = start {
       isLoading = false

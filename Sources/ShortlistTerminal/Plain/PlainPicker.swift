@@ -31,7 +31,8 @@ final class PlainPicker {
     if case .read(let stopped?) = start { following.stop(stopped) }
     worker = ListWorker(list: list, base: await list.query, creates: options.creates)
     settings = ScreenState.Settings(
-      options, query: worker.base, filters: await list.selectionFilters)
+      options, query: worker.base, filters: await list.selectionFilters,
+      isStored: await list.isStored)
     text = PlainText(settings)
     terminal = try System.openTerminal()
     length = max(5, min(20, System.size(of: terminal).rows - 4))

@@ -35,7 +35,10 @@ extension ScreenState {
     if settings.isSingle { return effects.append(.acceptSelected) }
     anchor = created.id
     rowsRevision = revision
-    message = Message(text: "a new row, in this list only: no file is written", isProblem: false)
+    message = Message(
+      text: settings.isStored
+        ? "a new row, written to the table" : "a new row, in this list only: no file is written",
+      isProblem: false)
     guard let position = created.position else { return }
     viewport.cursor = position
     noteMove()

@@ -26,6 +26,8 @@ package struct ScreenState: Sendable {
     package var hasRules = false
     /// Whether a row can be made of the text that is typed.
     package var creates = false
+    /// Whether such a row is written to where the rows come from.
+    package var isStored = false
     /// The row that the cursor is on at first; nil for the first one.
     package var start: RowID?
 
