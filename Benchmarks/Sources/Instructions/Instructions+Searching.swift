@@ -24,6 +24,9 @@ extension Instructions {
   private static func fuzzy(_ list: PathList, _ rows: Int) throws {
     let searches = ["m", "mo", "mon", "monr", "monri", "kelvagor"]
     try fresh("a fuzzy search, \(rows) rows", list, .fuzzy, searches)
+    try fresh(
+      "a fuzzy search with the shortest first, \(rows) rows", list, .fuzzy, searches,
+      prefersShort: true)
     var engine = list.engine
     var letters = searches[1..<5].makeIterator()
     _ = try engine.show(list.query(.fuzzy, searches[0]))
@@ -42,11 +45,14 @@ extension Instructions {
 
   /// Searches, each in a list in which nothing has been found yet.
   private static func fresh(
-    _ name: String, _ list: PathList, _ match: MatchKind, _ searches: [String]
+    _ name: String, _ list: PathList, _ match: MatchKind, _ searches: [String],
+    prefersShort: Bool = false
   ) throws {
     var left = searches.makeIterator()
     try Meter.measure(name, warmUp: 0, count: searches.count) {
-      (list.engine, list.query(match, left.next() ?? ""))
+      var query = list.query(match, left.next() ?? "")
+      query.prefersShort = prefersShort
+      return (list.engine, query)
     } perform: { engine, query in
       var engine = engine
       _ = try engine.show(query)
