@@ -8,7 +8,7 @@ struct FileList {
   /// Reads a file that a script of `data/` made.
   init(path: String) throws {
     let source = FileSource(path: path, format: .csv)
-    var builder = TableBuilder(path: path)
+    var builder = TableBuilder(path: path, workers: .cores)
     try source.read(into: &builder) { _, _ in }
     table = try builder.finish()
   }

@@ -15,7 +15,7 @@ struct Measurement {
   /// Reads the list from a file.
   init(_ path: String, rounds: Int) throws {
     self.rounds = rounds
-    var builder = TableBuilder(path: path)
+    var builder = TableBuilder(path: path, workers: .cores)
     try FileSource(path: path, format: path.hasSuffix(".csv") ? .csv : .lines).read(into: &builder)
     { _, _ in }
     let table = try builder.finish()

@@ -11,7 +11,7 @@ struct Opening {
   func measure() async throws {
     let path = try files.copy("opening", isWAL: false)
     var (stepping, opening): ([Double], [Double]) = ([], [])
-    for _ in 0..<5 {
+    for _ in 0..<15 {
       stepping.append(try Stopwatch.microseconds { try step(path) })
       let clock = ContinuousClock()
       let start = clock.now
