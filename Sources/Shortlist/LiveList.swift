@@ -132,8 +132,11 @@ public actor LiveList {
       } catch {
         table = .failure(error)
       }
-      await list?.finish(table, initial: query)
-      await list?.follow(source)
+      // At once: nobody may write before it is known where to.
+      await list?.perform { list in
+        list.finish(table, initial: query)
+        list.follow(source)
+      }
     }
     return list
   }

@@ -5,6 +5,19 @@ import Testing
 
 @Suite("Writing a table")
 struct WritingTests {
+  @Test("a list knows that it is stored as soon as it says that its rows are read")
+  func storedAtOnce() async throws {
+    let file = try Fixture(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)", "INSERT INTO t VALUES (1, 'a')")
+    for _ in 0..<100 {
+      let list = LiveList.loading(SQLiteTable(path: file.path, table: "t"))
+      for await update in list.updates {
+        if case .finished = update.loading { break }
+      }
+      #expect(await list.isStored)
+    }
+  }
+
   @Test("shows what the table has after a transaction", arguments: [false, true])
   func whatTheTableMakesOfIt(journal: Bool) async throws {
     let file = try Fixture(
