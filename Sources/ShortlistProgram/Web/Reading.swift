@@ -1,7 +1,7 @@
 import Shortlist
 import Synchronization
 
-/// How far the reading of rows is.
+/// How far the reading of rows is, until there is a list of them.
 final class Reading: Sendable {
   private let state = Mutex<LoadProgress?>(LoadProgress(rows: 0, bytes: 0))
 

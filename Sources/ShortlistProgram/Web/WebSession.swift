@@ -34,8 +34,7 @@ final class WebSession: Sendable {
     isPicking: Bool
   ) {
     rows = Task { [reading] in
-      defer { reading.end() }
-      return try await SharedRows.open(source, options: options, progress: reading.reach)
+      try await SharedRows.open(source, options: options, progress: reading.reach)
     }
     (self.query, self.preparation) = (query, preparation)
     (self.minimum, self.remarks, self.isWritable) = (minimum, remarks, isWritable)
@@ -61,10 +60,12 @@ final class WebSession: Sendable {
     return try await withThrowingTaskGroup(of: End?.self) { group in
       group.addTask {
         _ = try await self.makeList()
+        self.reading.end()
         return await self.end()
       }
       group.addTask {
-        // What is wrong with a file that is read in a moment is told before anybody opens a page.
+        // What is wrong with a file that is read in a moment, or with what is asked of it, is told
+        // before anybody opens a page.
         try await self.reading.waitForEnd(atMost: .milliseconds(300))
         try await server.run(isReady)
         return nil
