@@ -28,7 +28,7 @@ struct RowCursor {
   var number: Int { statement.integer(statement.columnCount - 1) }
 
   /// How many rows, and how many bytes, are enough for a batch.
-  private static let (mostRows, mostBytes) = (1 << 16, 8 << 20)
+  static let (mostRows, mostBytes) = (1 << 16, 8 << 20)
 
   /// Begins anew, with the rows whose numbers are in a range.
   ///
@@ -44,8 +44,7 @@ struct RowCursor {
   ///
   /// - Returns: Whether there may be more.
   /// - Throws: `SQLiteFailure`, `UnreadableRow`
-  mutating func read(_ most: Int? = nil, into batch: inout RowBatch) throws -> Bool {
-    let most = most ?? Self.mostRows
+  mutating func read(_ most: Int = mostRows, into batch: inout RowBatch) throws -> Bool {
     var bytes = 0
     defer {
       fill = max(
