@@ -134,8 +134,11 @@ class WebTest(ProgramTest):
         served.opened = served.address()
         return served
 
-    def open(self, served, **options):
-        """Opens a page in a window of its own, as another person would."""
+    def open(self, served, meet=None, **options):
+        """Opens a page in a window of its own, as another person would.
+
+        `meet` is given the page's socket, to stand between it and the program.
+        """
         context = self.browser.new_context(**{
             "viewport": self.viewport, **self.context, **options})
         context.set_default_timeout(PATIENCE * 1000)
@@ -143,6 +146,8 @@ class WebTest(ProgramTest):
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self.take)
+        if meet:
+            page.route_web_socket(lambda address: True, meet)
         page.goto(served.opened)
         page.wait_for_url(lambda address: "token" not in address)
         return page

@@ -173,6 +173,41 @@ class Ranges(PanelsTest):
         expect(self.thumb(page, "Maximum")).to_have_attribute("aria-valuemin", "1.1")
         expect(self.thumb(page, "Minimum")).to_have_attribute("aria-valuetext", "1.1")
 
+    def test_nothing_can_be_chosen_until_there_are_bounds(self):
+        connecting, held = set(), []
+
+        def parts(message):
+            content = json.loads(message)
+            return content if isinstance(content, list) else [content]
+
+        def meet(socket):
+            server = socket.connect_to_server()
+
+            def ask(message):
+                connecting.update(part["id"] for part in parts(message)
+                                  if part["method"] == "number.connect")
+                server.send(message)
+
+            def answer(message):
+                for part in parts(message):
+                    (held.append if part.get("id") in connecting else socket.send)(json.dumps(part))
+
+            socket.on_message(ask)
+            server.on_message(answer)
+            self.socket = socket
+
+        page = self.open(self.start("serve", "fruit.csv"), meet=meet)
+        self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")
+        expect(self.panel(page, "stock")).to_be_visible()
+        expect(page.get_by_role("slider")).to_have_count(0)
+        expect(page.get_by_label("Least stock")).to_be_hidden()
+        connecting.clear()
+        for message in held:
+            self.socket.send(message)
+        self.expect_range(page, 0, 55, "stock")
+        self.thumb(page, "Maximum", "stock").press("PageDown")
+        expect(self.chips(page)).to_have_text(["stock ≤ 45✕"])
+
     def test_every_key(self):
         page = self.serve()
         least, greatest = page.get_by_label("Least price"), page.get_by_label("Greatest price")

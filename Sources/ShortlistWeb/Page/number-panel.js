@@ -50,6 +50,8 @@ export class NumberPanel extends EventTarget {
     },
     make("summary", {}, make("h3", {}, name), this.#chosen),
     this.#body, this.#note, this.#histogram.text);
+    // Until there are bounds nothing can be chosen.
+    this.#show();
   }
 
   /** Whether its numbers are to be seen. */
