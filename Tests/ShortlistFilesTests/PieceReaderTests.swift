@@ -48,6 +48,19 @@ import Testing
     }
   }
 
+  /// Pieces that are read at the same time may each be the first to have an attribute.
+  @Test(arguments: [1, 2, 7, 64])
+  func everyRowHasAttributesOfItsOwn(_ piece: Int) throws {
+    // The last two names are equal for the standard library, and different attributes.
+    let names = ["a", "b", "c", "d", "e", "f", "g", "h", "\u{E9}", "e\u{301}"]
+    let rows = (0..<40).map { row in
+      let (first, second) = (names[row * 7 % 10], names[(row * 3 + row / 10) % 10])
+      return "{\"\(first)\":\(row)\(first == second ? "" : ",\"\(second)\":\"\(row)\"")}\n"
+    }
+    let sizes = PieceSizes(firstWindow: 10, window: 300, piece: piece)
+    try expectSame(Array(rows.joined().utf8), as: .jsonl, [sizes])
+  }
+
   @Test(arguments: [FileFormat.csv, .tsv, .jsonl, .lines])
   func anyTextInAnyPieces(_ format: FileFormat) throws {
     let seed = UInt64.random(in: 0...UInt64.max)

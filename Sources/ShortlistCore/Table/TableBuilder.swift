@@ -159,14 +159,16 @@ public struct TableBuilder: Sendable {
   }
 
   private mutating func take(_ batches: [RowBatch]) {
+    // Batches that are filled at the same time may add different columns at the same place.
     for batch in batches {
-      for column in batch.columns.dropFirst(columns.count) { _ = self.column(named: column.name) }
+      for (place, column) in batch.columns.enumerated() where place != idColumn {
+        _ = self.column(named: column.name)
+      }
     }
     // Which column of each batch a column is; nil if the batch does not have it.
     let places = batches.map { batch in
       columns.indices.map { index in
-        index < batch.columns.count && batch.columns[index].name == columns[index].name
-          ? index : batch.existingColumn(named: columns[index].name)
+        index == idColumn ? index : batch.existingColumn(named: columns[index].name)
       }
     }
     workers.update(&columns) { index, column in
