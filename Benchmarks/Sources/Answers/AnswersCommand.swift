@@ -33,11 +33,10 @@ enum AnswersCommand {
     switch question.kind {
     case .keystroke:
       try typing.prepare(question)
-      var page: Page?
-      elapsed = try Stopwatch.microseconds { page = try typing.keystroke() }
-      guard let page else { preconditionFailure("nothing was typed") }
-      answer = .keystroke(
-        Answer.Typed(total: page.total, first: page.lines.map { $0.values[0].text }))
+      elapsed = try Stopwatch.microseconds {
+        let found = try typing.keystroke()
+        answer = .keystroke(Answer.Typed(total: found.total, first: found.paths))
+      }
     case .selectAll:
       try typing.prepare(question)
       _ = try typing.keystroke()

@@ -42,10 +42,11 @@ struct Typing {
     query.search = question.text ?? ""
   }
 
-  /// Types the text and reads the rows that are shown then.
-  mutating func keystroke() throws -> Page {
-    _ = try engine.setQuery(query)
-    return engine.page(0..<FileList.shown, highlights: false)
+  /// Types the text and reads the paths that are shown then.
+  mutating func keystroke() throws -> (total: Int, paths: [String]) {
+    let total = try engine.setQuery(query).total
+    let rows = try engine.rows(length: FileList.shown, attributes: ["path"]).rows
+    return (total, rows.map { $0[0].text })
   }
 
   /// Selects all that match; says how many are selected then.

@@ -4,6 +4,9 @@ struct ListingKey: Hashable, Sendable {
   let filters: [Filter]
   let sort: [SortKey]
   let sections: SectionRule?
+
+  /// All rows in source order.
+  static let source = Self(plan: nil, filters: [], sort: [], sections: nil)
 }
 
 extension ResultCache {
@@ -39,6 +42,7 @@ extension ResultCache {
       keep(listing, key)
       return listing
     }
+    if key == .source { return sourceListing(of: table) }
     let members = try rows(
       plan, key.filters, of: table, workers: workers, isCancelled: isCancelled)
     var arrangement = Arrangement(order: RowOrder(query.sort, table: table))
@@ -63,10 +67,23 @@ extension ResultCache {
   }
 
   /// All rows of a table in source order.
+  ///
+  /// - Complexity: O(rows / 64), and what the order costs where it is not that of the slots
   mutating func sourceListing(of table: Table) -> Listing {
-    Listing(
-      table.rows, Arrangement(order: RowOrder([], table: table)),
-      sorted: table.isInOrder ? nil : order([], of: table))
+    if let kept = listings.first(where: { $0.key == .source }) { return kept.listing }
+    let arrangement = Arrangement(order: RowOrder([], table: table))
+    let listing: Listing
+    if table.isInOrder && table.count > Self.fewRows {
+      let rows = table.rows
+      listing = Listing(rows, arrangement, first: rows.first(Self.leastFirst)) {
+        Listing(rows, arrangement)
+      }
+    } else {
+      listing = Listing(
+        table.rows, arrangement, sorted: table.isInOrder ? nil : order([], of: table))
+    }
+    keep(listing, .source)
+    return listing
   }
 
   /// The rows that begin with a text, in the order of these texts: they are neighbours there.

@@ -1,61 +1,98 @@
 /// Finds a run of bytes in others.
 ///
-/// Eight places are tried at a time: the first two bytes of the needle are compared in all of them
-/// by one subtraction on a word of eight bytes (the test for a zero byte in a word); only where
-/// both agree is the rest compared.
+/// Sixteen places are tried at a time: the first byte of the needle is compared in all of them at once,
+/// and the last one, which is less often what follows by itself than the second; only where both agree
+/// is the rest compared.
 struct ByteFinder: Sendable {
   /// What is looked for; not empty.
   let needle: [UInt8]
-  private let first: UInt64
-  private let second: UInt64
+  private let first: Block
+  private let last: Block
+
+  /// So many places as are tried at a time.
+  private typealias Block = SIMD16<UInt8>
 
   init(_ needle: [UInt8]) {
     precondition(!needle.isEmpty, "an empty needle is everywhere")
     self.needle = needle
-    self.first = UInt64(needle[0]) &* Self.ones
-    self.second = UInt64(needle[needle.count > 1 ? 1 : 0]) &* Self.ones
+    first = Block(repeating: needle[0])
+    last = Block(repeating: needle[needle.count - 1])
   }
-
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
 
   /// Where the needle first occurs in `bytes` at or after `start`, nil if it does not.
   func first(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    var first: Int?
+    forEach(in: bytes, from: start) { place in
+      first = place
+      return nil
+    }
+    return first
+  }
+
+  /// Calls `body` with places where the needle occurs in `bytes`, in ascending order.
+  ///
+  /// - Parameters:
+  ///   - bytes: Where to look.
+  ///   - start: Where to begin.
+  ///   - body: Given a place, says at or after which later place to go on; nil to end.
+  @inline(__always)
+  func forEach(in bytes: Span<UInt8>, from start: Int, _ body: (Int) -> Int?) {
     let length = needle.count
-    guard start >= 0, start + length <= bytes.count else { return nil }
-    let step = length > 1 ? 1 : 0
-    return unsafe bytes.withUnsafeBytes { raw in
+    precondition(start >= 0, "there is no place \(start)")
+    unsafe bytes.withUnsafeBytes { raw in
       unsafe needle.withUnsafeBytes { needle in
+        var wanted = start
         var at = start
-        let lastWord = raw.count - 8 - step
-        while at <= lastWord {
-          let a = unsafe raw.loadUnaligned(fromByteOffset: at, as: UInt64.self) ^ first
-          let b = unsafe raw.loadUnaligned(fromByteOffset: at + step, as: UInt64.self) ^ second
-          let differing = UInt64(littleEndian: a | b)
-          var equal = (differing &- Self.ones) & ~differing & (Self.ones << 7)
-          while equal != 0 {
-            let place = at + equal.trailingZeroBitCount >> 3
-            if unsafe Self.isEqual(raw, place, needle) { return place }
-            equal &= equal - 1
+        let lastBlock = raw.count - Block.scalarCount - (length - 1)
+        while at <= lastBlock {
+          let firsts = unsafe raw.loadUnaligned(fromByteOffset: at, as: Block.self)
+          let lasts = unsafe raw.loadUnaligned(fromByteOffset: at + length - 1, as: Block.self)
+          let halves = Self.halves((firsts .== first) .& (lasts .== last))
+          if halves[0] | halves[1] != 0 {
+            for half in 0..<2 {
+              var equal = UInt64(littleEndian: halves[half])
+              while equal != 0 {
+                let place = at + half * 8 + equal.trailingZeroBitCount >> 3
+                if place >= wanted, unsafe Self.isEqualBetweenEnds(raw, place, needle) {
+                  guard let next = body(place) else { return }
+                  wanted = next
+                }
+                equal &= equal - 1
+              }
+            }
           }
-          at += 8
+          at = max(at + Block.scalarCount, wanted)
         }
         while at + length <= raw.count {
-          if unsafe Self.isEqual(raw, at, needle) { return at }
-          at += 1
+          if unsafe raw[at] == first[0] && raw[at + length - 1] == last[0]
+            && Self.isEqualBetweenEnds(raw, at, needle)
+          {
+            guard let next = body(at) else { return }
+            at = next
+          } else {
+            at += 1
+          }
         }
-        return nil
       }
     }
   }
 
-  /// Whether the needle is in `text` at `place`.
+  /// The lowest bit of each byte where a mask holds, eight bytes each.
   @inline(__always)
-  @unsafe private static func isEqual(
+  private static func halves(_ mask: SIMDMask<Block.MaskStorage>) -> SIMD2<UInt64> {
+    let bits = Block().replacing(with: 1, where: mask)
+    return unsafe unsafeBitCast(bits, to: SIMD2<UInt64>.self)
+  }
+
+  /// Whether the needle is in `text` at `place`, if its first and its last byte are.
+  @inline(__always)
+  @unsafe private static func isEqualBetweenEnds(
     _ text: UnsafeRawBufferPointer, _ place: Int, _ needle: UnsafeRawBufferPointer
   ) -> Bool {
-    guard place + needle.count <= text.count else { return false }
-    for index in 0..<needle.count where unsafe text[place + index] != needle[index] {
-      return false
+    var index = 1
+    while index < needle.count - 1 {
+      if unsafe text[place + index] != needle[index] { return false }
+      index += 1
     }
     return true
   }

@@ -141,24 +141,18 @@ private struct ColumnSearch: Sendable {
     let bytes = texts.bytes.span
     let ends = texts.ends.span
     var row = 0
-    var at = 0
-    while let found = needle.finder.first(in: bytes, from: at) {
+    needle.finder.forEach(in: bytes, from: 0) { found in
       while Int(ends[row]) <= found { row += 1 }
       let end = Int(ends[row])
+      guard found + needle.bytes.count <= end else { return end }
       let start = row == 0 ? 0 : Int(ends[row - 1])
-      let isInside = found + needle.bytes.count <= end
-      if isInside && (match == .substring || isWordStart(bytes, found, start)) {
-        hits[row >> 6] |= (1 << UInt64(row & 63)) & rows[row >> 6]
-        at = end
-      } else {
-        at = isInside ? found + 1 : end
-      }
+      let isWordStart = found == start || !Folding.endsInsideWord(bytes, at: found)
+      guard isWordStart || match == .substring else { return found + 1 }
+      hits[row >> 6] |= (1 << UInt64(row & 63)) & rows[row >> 6]
+      return end
     }
   }
 
-  private func isWordStart(_ bytes: Span<UInt8>, _ place: Int, _ start: Int) -> Bool {
-    place == start || !Folding.endsInsideWord(bytes.extracting(start..<place), at: place - start)
-  }
 }
 
 extension SearchPlan {

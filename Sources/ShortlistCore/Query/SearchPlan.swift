@@ -82,12 +82,13 @@ struct Needle: Hashable, Sendable {
 
   /// Where the needle first begins a word of a folded text, at or after `start`.
   func firstAtWordStart(in text: Span<UInt8>, from start: Int) -> Int? {
-    var at = start
-    while let found = finder.first(in: text, from: at) {
-      if !Folding.endsInsideWord(text, at: found) { return found }
-      at = found + 1
+    var first: Int?
+    finder.forEach(in: text, from: start) { found in
+      if Folding.endsInsideWord(text, at: found) { return found + 1 }
+      first = found
+      return nil
     }
-    return nil
+    return first
   }
 
   private func isPrefix(of text: Span<UInt8>) -> Bool {

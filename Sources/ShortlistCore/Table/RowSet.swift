@@ -21,7 +21,9 @@ struct RowSet: Hashable, Sendable {
   /// The set that the chunks of a bitmap make, in order.
   init(universe: Int, chunks: [[UInt64]]) {
     self.universe = universe
-    self.words = Array(chunks.joined())
+    words = []
+    words.reserveCapacity((universe + 63) / 64)
+    for chunk in chunks { words += chunk }
     precondition(words.count == (universe + 63) / 64, "\(words.count) words for \(universe) slots")
     clearTail()
   }

@@ -112,4 +112,23 @@ struct UnfinishedListingTests {
     #expect(Array(engine.visibleIDs.prefix(50)) == first)
     #expect(copy.visibleIDs == first)
   }
+
+  @Test("are those of the source when nothing is asked for, at first and again, and after commits")
+  func source() throws {
+    var random = SeededRandom(seed: 2)
+    var engine = ListEngine(table(&random, rows: 12_000, isCoded: false))
+    let fresh = engine.listing.unfinished
+    #expect(fresh != nil && fresh?.finished == nil)
+    _ = engine.setRange(.fixed(length: 50), section: nil)
+    let first = engine.visibleIDs
+    try engine.update { $0.search = "s" }
+    try engine.update { $0.search = "" }
+    #expect(engine.listing.unfinished === fresh && fresh?.finished == nil)
+    #expect(engine.visibleIDs == first)
+    _ = try engine.apply([.delete(first[3])])
+    #expect(engine.listing.unfinished == nil)
+    try engine.update { $0.search = "s" }
+    try engine.update { $0.search = "" }
+    #expect(engine.visibleIDs == Array(expected(engine).prefix(50)))
+  }
 }

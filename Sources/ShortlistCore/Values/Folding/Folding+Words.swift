@@ -18,7 +18,9 @@ extension Folding {
   /// - Complexity: O(1).
   /// - Precondition: `bytes` is valid UTF-8.
   public static func endsInsideWord(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
-    offset > 0 && isWordCharacter(bytes.scalar(before: offset).scalar)
+    guard offset > 0 else { return false }
+    let last = bytes[offset - 1]
+    return isWordCharacter(last < 0x80 ? UInt32(last) : bytes.scalar(before: offset).scalar)
   }
 
   /// The words of a folded text: the maximal runs of letters and numbers, as ranges of bytes, in order.
