@@ -689,6 +689,37 @@ class Connections(ListTest):
         # Another page has picks of its own.
         expect(self.picked(self.open(self.served))).to_have_text("0 of up to 299,999 picked")
 
+    def test_loading_again_keeps_what_is_picked(self):
+        page = self.serve("fruit.csv", "--min", "2")
+        for name in ("Plum", "Pear"):
+            self.row(page, name).click()
+        expect(self.picked(page)).to_have_text("2 of at least 2 picked")
+        for _ in range(2):
+            page.reload()
+            expect(self.picked(page)).to_have_text("2 of at least 2 picked")
+            expect(self.row(page, "Plum")).to_have_attribute("aria-selected", "true")
+            expect(self.row(page, "Apple")).to_have_attribute("aria-selected", "false")
+        self.row(page, "Pear").click()
+        expect(self.picked(page)).to_have_text("1 of at least 2 picked")
+        # A tab beside it, of the same browser, has picks of its own, and takes none away.
+        other = page.context.new_page()
+        other.goto(page.url)
+        expect(self.picked(other)).to_have_text("0 of at least 2 picked")
+        page.reload()
+        expect(self.picked(page)).to_have_text("1 of at least 2 picked")
+        expect(self.picked(other)).to_have_text("0 of at least 2 picked")
+
+    def test_a_copy_of_a_tab_has_picks_of_its_own(self):
+        page = self.serve()
+        self.row(page, "Plum").click()
+        expect(self.picked(page)).to_have_text("1 picked")
+        # A tab that a page opens begins with a copy of what the browser keeps for that page.
+        with page.expect_popup() as copied:
+            page.evaluate("void window.open(location.href)")
+        expect(self.picked(copied.value)).to_have_text("0 picked")
+        page.reload()
+        expect(self.picked(page)).to_have_text("1 picked")
+
     def test_element_in_another_page(self):
         page = self.serve("fruit.csv", "--pages", EXAMPLE)
         expect(page.get_by_role("heading", name="A picker in a page")).to_be_visible()

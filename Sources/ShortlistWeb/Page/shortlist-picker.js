@@ -11,6 +11,7 @@ import { Keyboard } from "./keyboard.js";
 import { ListModel } from "./list-model.js";
 import { ListTools } from "./list-tools.js";
 import { text } from "./row-element.js";
+import { keptName, newName } from "./page-name.js";
 import { Rows } from "./rows.js";
 import { Search, isKind } from "./search.js";
 import { Selection } from "./selection.js";
@@ -23,12 +24,13 @@ const longestPause = 10_000;
  * A picker over the list that a socket is about.
  *
  * Attributes: `socket`, the address of the socket (that of the server of this file unless given);
- * `address`, if the search and the filters are to be in the address of the page.
+ * `address`, if the search and the filters are to be in the address of the page, and what is picked is
+ * to stay when the page is loaded again.
  * Events: `pick` tells that the selection has changed, with its `count`; `end` that the person is done
  * or has cancelled, as `accepted`.
  */
 export class ShortlistPicker extends HTMLElement {
-  #name = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+  #name;
   #pause = 500;
   #timer;
   #isRestoring = false;
@@ -44,6 +46,7 @@ export class ShortlistPicker extends HTMLElement {
       this.address = new Address();
       this.address.addEventListener("change", ({ detail }) => this.#restore(detail));
     }
+    this.#name ??= this.address ? keptName() : newName();
     this.#connect();
   }
 

@@ -28,6 +28,7 @@ enum PageFiles {
     "motion.js": PackageResources.motion_js,
     "number-panel.js": PackageResources.number_panel_js,
     "numbers.js": PackageResources.numbers_js,
+    "page-name.js": PackageResources.page_name_js,
     "page.css": PackageResources.page_css,
     "panels.css": PackageResources.panels_css,
     "picker.css": PackageResources.picker_css,
