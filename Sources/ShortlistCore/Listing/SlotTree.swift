@@ -113,21 +113,4 @@ struct SlotTree: Sendable {
   ///
   /// - Complexity: O(1)
   var count: Int { Int(starts[blocks.count]) }
-
-  /// The memory that is held, in bytes.
-  ///
-  /// - Complexity: O(n / leaf capacity)
-  var bytes: Int {
-    func size<Element>(_ array: [Element]) -> Int {
-      array.capacity == 0 ? 0 : 32 + array.capacity * MemoryLayout<Element>.stride
-    }
-    var bytes = size(blocks) + size(keys) + size(starts) + size(homes) + size(freeNames)
-    bytes += size(leafNames)
-    for block in blocks {
-      bytes += size(block.leaves) + size(block.names) + size(block.keys) + size(block.starts)
-      for leaf in block.leaves { bytes += size(leaf) }
-    }
-    for names in leafNames { bytes += size(names) }
-    return bytes
-  }
 }

@@ -46,7 +46,7 @@ final class UnfinishedListing: Sendable {
     state.withLock { if case .finished(let listing) = $0 { listing } else { nil } }
   }
 
-  /// The memory that is held, in bytes, beside that of the members.
+  /// About how much memory is held, in bytes, beside that of the members.
   var bytes: Int {
     state.withLock { state in
       if case .finished(let listing) = state { listing.bytes } else { first.count * 4 }
@@ -112,9 +112,11 @@ extension Listing {
     }
   }
 
-  /// The memory that is held, in bytes.
+  /// About how much memory is held, in bytes.
+  ///
+  /// - Complexity: O(1), as it is asked at every letter that is typed
   var bytes: Int {
-    self.set.words.count * 8 + tree.bytes + (arrangement.scores?.count ?? 0) * 4
+    self.set.words.count * 8 + tree.count * 4 + (arrangement.scores?.count ?? 0) * 4
       + (unfinished?.bytes ?? 0)
   }
 }

@@ -74,36 +74,34 @@ struct FuzzyBounds {
     var most = [UInt16](repeating: 0, count: rows.count)
     heads = Array(repeating: (0, 0), count: texts.index.heads.count)
     var reader = HeadReader(needle)
-    unsafe texts.block.folded.withBuffers { bytes, ends in
-      for number in texts.index.heads.indices {
-        let head = texts.index.heads[number]
-        let letters = head.letters | head.tails
-        if needle.letters & ~letters != 0 {
-          reader.skip(head)
-          continue
-        }
-        let bounds = bounds(starts: head.starts, pairs: Self.allPairs)
-        let mayBegin = head.length == 0 || head.byte == needle.bytes[0]
-        var bound = mayBegin ? max(bounds.atStart, bounds.elsewhere) : bounds.elsewhere
-        if letters & LetterIndex.space != 0 { bound = bounds.withSpace }
-        let range = texts.index.texts(number)
-        if bound < floor || !rows.hasBits(range) {
-          reader.skip(head)
-          continue
-        }
-        var skipped: Int32 = 0
-        if mayBegin && letters & LetterIndex.space == 0 && bounds.atStart > bounds.elsewhere {
-          let found = unsafe reader.read(number, texts.index, bytes, ends)
-          let reach = found == needle.bytes.count ? reader.lastPlace + 1 : Int(head.length)
-          skipped = Int32(reach - found)
-          bound = max(bounds.atStart - cost(skipping: skipped, bounds.gaps), bounds.elsewhere)
-        } else {
-          reader.skip(head)
-        }
-        heads[number] = (UInt16(clamping: bound), UInt8(clamping: skipped))
-        for word in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
-          most[word] = max(most[word], heads[number].most)
-        }
+    for number in texts.index.heads.indices {
+      let head = texts.index.heads[number]
+      let letters = head.letters | head.tails
+      if needle.letters & ~letters != 0 {
+        reader.skip(head)
+        continue
+      }
+      let bounds = bounds(starts: head.starts, pairs: Self.allPairs)
+      let mayBegin = head.length == 0 || head.byte == needle.bytes[0]
+      var bound = mayBegin ? max(bounds.atStart, bounds.elsewhere) : bounds.elsewhere
+      if letters & LetterIndex.space != 0 { bound = bounds.withSpace }
+      let range = texts.index.texts(number)
+      if bound < floor || !rows.hasBits(range) {
+        reader.skip(head)
+        continue
+      }
+      var skipped: Int32 = 0
+      if mayBegin && letters & LetterIndex.space == 0 && bounds.atStart > bounds.elsewhere {
+        let found = reader.read(number, of: texts.index)
+        let reach = found == needle.bytes.count ? reader.lastPlace + 1 : Int(head.length)
+        skipped = Int32(reach - found)
+        bound = max(bounds.atStart - cost(skipping: skipped, bounds.gaps), bounds.elsewhere)
+      } else {
+        reader.skip(head)
+      }
+      heads[number] = (UInt16(clamping: bound), UInt8(clamping: skipped))
+      for word in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
+        most[word] = max(most[word], heads[number].most)
       }
     }
     return most

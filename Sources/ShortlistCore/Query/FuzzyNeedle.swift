@@ -103,7 +103,7 @@ extension FuzzyNeedle {
           reader.skip(head)
           continue
         }
-        let found = unsafe reader.read(number, index, bytes, ends)
+        let found = reader.read(number, of: index)
         let rest = rests[found]
         if rest & ~head.tails != 0 { continue }
         let isDecided =

@@ -1,5 +1,8 @@
 /// Finds the letters of a needle in the heads of a block, one after the other, and knows where they
 /// were found in the last one.
+///
+/// What a head does not share with the one before lies side by side for all heads, so that reading one
+/// after the other waits for no memory.
 struct HeadReader {
   private let needle: FuzzyNeedle
   /// How many bytes all heads since the last one read have in common with it.
@@ -8,6 +11,8 @@ struct HeadReader {
   private(set) var found = 0
   /// Where, each as soon as possible.
   private var places: [Int32]
+  /// The bytes of a head that were put together.
+  private var bytes = [UInt8](repeating: 0, count: LetterHead.longest)
 
   init(_ needle: FuzzyNeedle) {
     self.needle = needle
@@ -23,37 +28,43 @@ struct HeadReader {
   mutating func skip(_ head: LetterHead) { common = min(common, Int(head.common)) }
 
   /// Reads the next head; says how many letters it has in order.
-  ///
-  /// - Precondition: The bytes and ends are those of the texts of the index.
-  @unsafe mutating func read(
-    _ number: Int, _ index: LetterIndex, _ bytes: UnsafeBufferPointer<UInt8>,
-    _ ends: UnsafeBufferPointer<UInt32>
-  ) -> Int {
+  mutating func read(_ number: Int, of index: LetterIndex) -> Int {
     let head = index.heads[number]
     skip(head)
     while found > 0 && places[found - 1] >= common { found -= 1 }
     if found < places.count && common < head.length {
-      let kept = common
-      var found = found
-      let (needle, first) = (needle, Int(head.first))
-      found = unsafe places.withUnsafeMutableBufferPointer { places in
-        if kept == head.common {
-          return unsafe index.headBytes.withUnsafeBufferPointer { bytes in
-            let start = number == 0 ? 0 : Int(index.heads[number - 1].end)
-            return unsafe needle.find(from: found, in: bytes, start..<Int(head.end)) { row, place in
-              unsafe places[row] = Int32(truncatingIfNeeded: place - start + kept)
-            }
+      let (needle, kept) = (needle, common)
+      if kept == head.common {
+        let new = index.newBytes(number)
+        unsafe index.headBytes.withUnsafeBufferPointer { bytes in
+          found = unsafe needle.find(from: found, in: bytes, new) { row, place in
+            places[row] = Int32(truncatingIfNeeded: place - new.lowerBound + kept)
           }
         }
-        let start = first == 0 ? 0 : unsafe Int(ends[first - 1])
-        let range = start + kept..<start + Int(head.length)
-        return unsafe needle.find(from: found, in: bytes, range) { row, place in
-          unsafe places[row] = Int32(truncatingIfNeeded: place - start)
+      } else {
+        collect(number, of: index, from: kept)
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+          found = unsafe needle.find(from: found, in: bytes, kept..<Int(head.length)) {
+            places[$0] = Int32(truncatingIfNeeded: $1)
+          }
         }
       }
-      self.found = found
     }
-    common = 255
+    common = LetterHead.longest
     return found
+  }
+
+  /// Puts the bytes of a head from a place on together: those that it shares with heads before are among
+  /// theirs.
+  private mutating func collect(_ number: Int, of index: LetterIndex, from place: Int) {
+    var (number, end) = (number, Int(index.heads[number].length))
+    while end > place {
+      let common = Int(index.heads[number].common)
+      let part = max(place, common)..<max(end, common)
+      let start = index.newBytes(number).lowerBound + part.lowerBound - common
+      for at in part { bytes[at] = index.headBytes[start + at - part.lowerBound] }
+      end = min(end, common)
+      number -= 1
+    }
   }
 }

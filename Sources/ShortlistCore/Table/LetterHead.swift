@@ -16,6 +16,9 @@ struct LetterHead: Sendable {
   let common: UInt8
   /// The first one; 0 if there is none.
   let byte: UInt8
+
+  /// The most bytes that a head has.
+  static let longest = 255
 }
 
 extension LetterIndex {
@@ -23,6 +26,11 @@ extension LetterIndex {
   func texts(_ head: Int) -> Range<Int> {
     let end = head + 1 < heads.count ? Int(heads[head + 1].first) : tails.count
     return Int(heads[head].first)..<end
+  }
+
+  /// Where the bytes are, among those of all heads, that a head does not share with the one before.
+  func newBytes(_ head: Int) -> Range<Int> {
+    (head == 0 ? 0 : Int(heads[head - 1].end))..<Int(heads[head].end)
   }
 
   /// The number of the head of a text, looked for at `guess` and next to it first.
@@ -108,7 +116,7 @@ struct LetterReader {
       tail |= bit
       starts |= bit & places[kindBefore << 3 | kind]
       kindBefore = kind
-      if byte == UInt8(ascii: "/") && at < 255 && hasHead {
+      if byte == UInt8(ascii: "/") && at < LetterHead.longest && hasHead {
         levels.append(Level(length: at + 1, letters: letters | tail, starts: starts))
         tail = 0
         hasNewHead = true

@@ -113,7 +113,7 @@ struct LetterIndex: Sendable {
   @unsafe private static func common(
     _ bytes: UnsafeBufferPointer<UInt8>, _ a: Range<Int>, _ b: Range<Int>
   ) -> Int {
-    let most = min(a.count, b.count, 255)
+    let most = min(a.count, b.count, LetterHead.longest)
     let raw = UnsafeRawBufferPointer(bytes)
     var count = 0
     while count + 8 <= most {
