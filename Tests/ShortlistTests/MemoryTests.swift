@@ -11,8 +11,11 @@ struct MemoryTests {
     for await update in loaded.updates { if case .finished = update.loading { break } }
     let shared = try await rows.list()
     let use = await list.memory
-    #expect(await [shared.memory.texts, loaded.memory.texts] == [use.texts, use.texts])
-    #expect(await [shared.memory.columns, loaded.memory.columns] == [use.columns, use.columns])
+    // What was looked at while it was read has been copied, and has other room to grow.
+    for other in await [shared.memory, loaded.memory] {
+      #expect((use.texts / 2...use.texts * 2).contains(other.texts), "\(other) beside \(use)")
+      #expect((use.columns / 2...use.columns * 2).contains(other.columns), "\(other) beside \(use)")
+    }
     for list in [list, shared, loaded] {
       let times = await list.times
       #expect(try #require(times.loading) > .zero)
