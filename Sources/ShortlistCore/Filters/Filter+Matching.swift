@@ -152,13 +152,7 @@ extension Array<UInt64> {
         append(equal)
       }
     }
-    let start = count << 6
-    if start < codes.count {
-      append(
-        (start..<codes.count).reduce(into: 0) { bits, row in
-          if codes[row] == code { bits |= 1 << UInt64(row & 63) }
-        })
-    }
+    self += Self(codes.extracting(count << 6..<codes.count)) { $0 == code }
   }
 
   fileprivate mutating func combine(_ other: Self, _ operation: (UInt64, UInt64) -> UInt64) {

@@ -152,7 +152,6 @@ private struct ColumnSearch: Sendable {
       return end
     }
   }
-
 }
 
 extension SearchPlan {
