@@ -9,9 +9,9 @@ struct FuzzyNeedle: Sendable {
   /// For each byte which letters of the needle it is: bit 0 for the first one.
   let rows: [UInt32]
   /// The bits of all letters from each one on; none at the end.
-  private let rests: [UInt32]
-  /// Each letter eight times.
-  private let patterns: [UInt64]
+  let rests: [UInt32]
+  /// Each letter in all lanes.
+  private let lanes: [LetterBlock.Bytes]
 
   /// More letters than this are compared one text at a time.
   private static let mostLetters = 32
@@ -25,7 +25,7 @@ struct FuzzyNeedle: Sendable {
     bits = bytes.map(LetterIndex.bit)
     letters = bits.reduce(0, |)
     rests = (0...bytes.count).map { [bits] in bits[$0...].reduce(0, |) }
-    patterns = bytes.map { UInt64($0) &* LetterWord.ones }
+    lanes = bytes.map { LetterBlock.Bytes(repeating: $0) }
     var rows = [UInt32](repeating: 0, count: 256)
     for (row, byte) in bytes.enumerated() { rows[Int(byte)] |= 1 << UInt32(row) }
     self.rows = rows
@@ -44,37 +44,34 @@ struct FuzzyNeedle: Sendable {
     from found: Int, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
     _ note: (_ row: Int, _ place: Int) -> Void
   ) -> Int {
-    var found = found
-    var at = range.lowerBound
-    while at < range.upperBound && found < self.bytes.count {
-      let word = unsafe LetterWord(bytes, at)
-      found = find(from: found, in: word, of: range.upperBound - at) { note($0, at + $1) }
-      at += 8
-    }
-    return found
-  }
-
-  /// Looks for letters in so many bytes of a word, or in all if it has less.
-  ///
-  /// - Precondition: Not all letters were found before.
-  @inline(__always)
-  private func find(
-    from found: Int, in word: LetterWord, of count: Int, _ note: (_ row: Int, _ place: Int) -> Void
-  ) -> Int {
-    unsafe patterns.withUnsafeBufferPointer { patterns in
+    unsafe lanes.withUnsafeBufferPointer { letters in
       var found = found
-      var places = LetterWord.places(count)
-      while found < patterns.count {
-        let equal = unsafe word.places(of: patterns[found]) & places
-        if equal == 0 { break }
-        note(found, equal.trailingZeroBitCount >> 3)
-        found += 1
-        // Later letters lie beyond this one.
-        places &= ~(equal ^ (equal &- 1))
+      var at = range.lowerBound
+      while at < range.upperBound && found < letters.count {
+        let block = unsafe LetterBlock(bytes, at)
+        var places = Self.places(range.upperBound - at, most: LetterBlock.count)
+        while found < letters.count {
+          let equal = unsafe block.places(of: letters[found]) & places
+          if equal == 0 { break }
+          note(found, at + equal.trailingZeroBitCount)
+          found += 1
+          places &= Self.places(after: equal)
+        }
+        at += LetterBlock.count
       }
       return found
     }
   }
+
+  /// The first so many places of `most`.
+  @inline(__always)
+  private static func places(_ count: Int, most: Int) -> UInt32 {
+    ~0 >> UInt32(32 - min(count, most))
+  }
+
+  /// The places after the first one of some; none if there is none.
+  @inline(__always)
+  private static func places(after places: UInt32) -> UInt32 { ~(places ^ (places &- 1)) }
 }
 
 extension FuzzyNeedle {
@@ -145,7 +142,10 @@ extension FuzzyNeedle {
     /// Where the tail begins, how long it is, and its first bytes.
     var start: UInt32 = 0
     var count: UInt32 = 0
-    var first = LetterWord()
+    var first = (LetterBlock(), LetterBlock())
+
+    /// The number of these bytes.
+    static let firstCount = 2 * LetterBlock.count
   }
 
   /// About so many tails are read at a time.
@@ -164,13 +164,18 @@ extension FuzzyNeedle {
         let start = unsafe (text == 0 ? 0 : ends[text - 1]) + head
         unsafe tails[at].start = start
         unsafe tails[at].count = ends[text] - start
-        unsafe tails[at].first = LetterWord(bytes, Int(start))
+      }
+      for at in tails.indices {
+        let start = unsafe Int(tails[at].start)
+        unsafe tails[at].first = (
+          LetterBlock(bytes, start), LetterBlock(bytes, start + LetterBlock.count)
+        )
       }
       for at in tails.indices {
         let tail = unsafe tails[at]
-        var found = find(from: Int(tail.found), in: tail.first, of: Int(tail.count)) { _, _ in }
-        if tail.count > 8 && found < self.bytes.count {
-          let rest = Int(tail.start) + 8..<Int(tail.start + tail.count)
+        var found = findAtOnce(in: tail)
+        if tail.count > Tail.firstCount && found < self.bytes.count {
+          let rest = Int(tail.start) + Tail.firstCount..<Int(tail.start + tail.count)
           found = unsafe find(from: found, in: bytes, rest) { _, _ in }
         }
         let text = Int(tail.text)
@@ -178,6 +183,27 @@ extension FuzzyNeedle {
       }
     }
     tails.removeAll(keepingCapacity: true)
+  }
+
+  /// Looks for letters in the first bytes of a tail; says how many are found now.
+  ///
+  /// No branch depends on the bytes. Most of the tails that have all letters have them in order, too.
+  @inline(__always)
+  private func findAtOnce(in tail: Tail) -> Int {
+    unsafe lanes.withUnsafeBufferPointer { letters in
+      var found = Int(tail.found)
+      var places = Self.places(Int(tail.count), most: Tail.firstCount)
+      for row in found..<letters.count {
+        let letter = unsafe letters[row]
+        let equal =
+          places
+          & (tail.first.0.places(of: letter)
+            | tail.first.1.places(of: letter) << UInt32(LetterBlock.count))
+        found += equal == 0 ? 0 : 1
+        places &= Self.places(after: equal)
+      }
+      return found
+    }
   }
 }
 

@@ -5,6 +5,8 @@
 /// after the other waits for no memory.
 struct HeadReader {
   private let needle: FuzzyNeedle
+  /// The bytes before this one are left out.
+  private let first: Int
   /// How many bytes all heads since the last one read have in common with it.
   private var common = 0
   /// How many letters were found in the last one.
@@ -14,8 +16,10 @@ struct HeadReader {
   /// The bytes of a head that were put together.
   private var bytes = [UInt8](repeating: 0, count: LetterHead.longest)
 
-  init(_ needle: FuzzyNeedle) {
+  /// Looks for letters from byte `first` on.
+  init(_ needle: FuzzyNeedle, from first: Int = 0) {
     self.needle = needle
+    self.first = first
     places = Array(repeating: 0, count: needle.bytes.count)
   }
 
@@ -32,8 +36,9 @@ struct HeadReader {
     let head = index.heads[number]
     skip(head)
     while found > 0 && places[found - 1] >= common { found -= 1 }
-    if found < places.count && common < head.length {
-      let (needle, kept) = (needle, common)
+    let kept = max(common, first)
+    if found < places.count && kept < head.length {
+      let needle = needle
       if kept == head.common {
         let new = index.newBytes(number)
         unsafe index.headBytes.withUnsafeBufferPointer { bytes in
