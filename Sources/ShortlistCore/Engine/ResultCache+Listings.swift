@@ -116,18 +116,24 @@ extension TextColumn {
   fileprivate func range(
     of prefix: [UInt8], in sorted: SlotTree, _ order: SortKey.Order
   ) -> Range<Int> {
-    /// Below, at or above zero as the text at a position is before, among or after them in ascending
-    /// order; nil for none.
-    func compare(_ position: Int) -> Int? {
-      withFolded(sorted[position]) { text in
+    let head = TextHead(prefix.span)
+    let headMask = ~(UInt128.max >> UInt128(8 * min(head.count, 16)))
+    /// Below, at or above zero as a text is before, among or after them in ascending order; nil for none.
+    ///
+    /// Most texts differ in their first bytes, which are looked at without retaining anything.
+    func compare(_ slot: UInt32) -> Int? {
+      guard let text = foldedHead(slot) else { return nil }
+      let start = text.start & headMask
+      if start != head.start { return start < head.start ? -1 : 1 }
+      if head.isWhole && text.count >= head.count { return 0 }
+      return withFolded(slot) { text in
         let common = Swift.min(text.count, prefix.count)
         return Bytes.compare(text.extracting(first: common), prefix.span)
       }
     }
     let sign = order == .ascending ? 1 : -1
-    let all = 0..<sorted.count
-    let start = all.partitionPoint { compare($0).map { $0 * sign < 0 } ?? false }
-    return start..<all.partitionPoint { compare($0).map { $0 * sign <= 0 } ?? false }
+    let start = sorted.partitionPoint { compare($0).map { $0 * sign < 0 } ?? false }
+    return start..<sorted.partitionPoint { compare($0).map { $0 * sign <= 0 } ?? false }
   }
 }
 

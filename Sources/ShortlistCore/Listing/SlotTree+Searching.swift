@@ -2,13 +2,13 @@ extension SlotTree {
   /// The first position whose slot is not before a point, `count` if all are.
   ///
   /// - Parameters:
-  ///   - key: the key of the point.
+  ///   - key: the key of the point; nil if it is not known, or the tree has others.
   ///   - isBefore: whether a slot is before the point; not true of one that follows one of which it
   ///     is not true.
   /// - Returns: The position.
   /// - Complexity: O(log n), with about log2(n) + 2 calls of `isBefore`; with log2(leaf capacity)
-  ///   where the tree is indexed, and more where keys are equal
-  func partitionPoint(_ key: UInt128, _ isBefore: (UInt32) -> Bool) -> Int {
+  ///   where the tree is indexed and the key is known, and more where keys are equal
+  func partitionPoint(_ key: UInt128? = nil, _ isBefore: (UInt32) -> Bool) -> Int {
     guard let place = partitionPlace(key, isBefore) else { return 0 }
     return position(of: place)
   }
@@ -16,7 +16,7 @@ extension SlotTree {
   /// Where the first slot is that is not before a point, or would be put; nil in an empty tree.
   ///
   /// Between two leaves that is the end of the first.
-  func partitionPlace(_ key: UInt128, _ isBefore: (UInt32) -> Bool) -> Place? {
+  func partitionPlace(_ key: UInt128?, _ isBefore: (UInt32) -> Bool) -> Place? {
     if blocks.isEmpty { return nil }
     let block = last(in: keys, before: key) { isBefore(blocks[$0].leaves[0][0]) }
     let leaf = last(in: blocks[block].keys, before: key) {
@@ -30,9 +30,9 @@ extension SlotTree {
   /// The last of some things, the first of which counts for it anyway, whose first slot is before a
   /// point.
   private func last(
-    in keys: [UInt128], before key: UInt128, _ isBefore: (Int) -> Bool
+    in keys: [UInt128], before key: UInt128?, _ isBefore: (Int) -> Bool
   ) -> Int {
-    guard isIndexed else { return (1..<keys.count).partitionPoint(isBefore) - 1 }
+    guard isIndexed, let key else { return (1..<keys.count).partitionPoint(isBefore) - 1 }
     let below = (1..<keys.count).partitionPoint { keys[$0] < key }
     if below == keys.count || keys[below] > key { return below - 1 }
     let above = (below..<keys.count).partitionPoint { keys[$0] <= key }

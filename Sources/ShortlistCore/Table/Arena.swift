@@ -132,6 +132,19 @@ struct TextHead: Hashable {
   /// The number of bytes.
   var count: Int
 
+  /// How a text begins.
+  init(start: UInt128, count: Int) {
+    self.start = start
+    self.count = count
+  }
+
+  /// How a text begins.
+  init(_ text: Span<UInt8>) {
+    var arena = Arena()
+    arena.append(text)
+    self = arena.head(0)
+  }
+
   /// Whether this is the whole text.
   var isWhole: Bool { count <= 16 }
 }

@@ -91,7 +91,7 @@ struct SlotTreeTests {
         Array(0..<UInt32(count)), leafCapacity: 4, blockCapacity: 4)
       for point in 0...count {
         var questions = 0
-        let found = tree.partitionPoint(0) {
+        let found = tree.partitionPoint {
           questions += 1
           return $0 < point
         }
@@ -127,6 +127,7 @@ struct SlotTreeTests {
       for point in 0..<UInt32(count) {
         let found = tree.partitionPoint(slots.key(of: point)) { $0 < point }
         #expect(found == Int(point), "of \(count)")
+        #expect(tree.partitionPoint { $0 < point } == Int(point), "of \(count), without its key")
       }
     }
   }

@@ -131,4 +131,31 @@ struct UnfinishedListingTests {
     try engine.update { $0.search = "" }
     #expect(engine.visibleIDs == Array(expected(engine).prefix(50)))
   }
+
+  @Test("are those that begin with a text, however long, in either order", arguments: 1...4)
+  func prefixes(seed: Int) throws {
+    var random = SeededRandom(seed: seed)
+    var engine = ListEngine(table(&random, rows: 3000, isCoded: random.chance(0.5)))
+    _ = engine.setRange(.fixed(length: 50), section: nil)
+    let texts = engine.table.rows.slots.map { engine.table.column("path").value($0).text }
+    let long = try #require(texts.first { $0.utf8.count > 17 && $0.last != " " })
+    let whole = try #require(texts.first { $0.utf8.count == 16 && $0.last != " " })
+    let searches = [
+      "l", "usr/", "usrlib", long, String(long.prefix(16)), String(long.prefix(17)), whole,
+      whole + "\0", long + "x", "lib" + String(repeating: "\0", count: 14),
+    ]
+    for search in searches {
+      for order in [SortKey.Order.ascending, .descending] {
+        try engine.update {
+          ($0.match, $0.search, $0.sort) = (.prefix, search, [SortKey("path", order)])
+        }
+        let all = expected(engine)
+        #expect(engine.total == all.count, "\(search), seed \(seed)")
+        #expect(engine.visibleIDs == Array(all.prefix(50)), "\(search), seed \(seed)")
+        _ = engine.setRange(nil, section: nil)
+        #expect(engine.visibleIDs == all, "\(search), seed \(seed)")
+        _ = engine.setRange(.fixed(length: 50), section: nil)
+      }
+    }
+  }
 }
