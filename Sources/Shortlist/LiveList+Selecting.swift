@@ -26,6 +26,25 @@ extension LiveList {
     return outcome
   }
 
+  /// Changes the selection by ids that rows had at a revision, as `select(_:)` does by those that they have:
+  /// before all are read rows are known by their numbers.
+  ///
+  /// - Throws: What `select(_:)` throws, and `StaleRevision` if a row that was known by its number is gone.
+  package func select(
+    _ request: SelectionRequest, shownAt revision: Int, idLimit: Int = 1000,
+    refusedIDLimit: Int = 1000, ifRevision: Int? = nil
+  ) throws -> SelectionOutcome {
+    let current = try request.mapIDs { id in
+      guard revision <= lastNumbered, case .integer(let number) = id else { return id }
+      guard let id = engine.id(ofRow: number) else {
+        throw StaleRevision(revision: engine.revision)
+      }
+      return id
+    }
+    return try select(
+      current, idLimit: idLimit, refusedIDLimit: refusedIDLimit, ifRevision: ifRevision)
+  }
+
   /// Replaces the selection by a shortlist, under its filters.
   ///
   /// - Parameters:

@@ -26,6 +26,8 @@ public actor LiveList {
   /// The query asked for; while loading, the list shows what of it can be shown already.
   var wanted: Query
   private(set) var loading: ListUpdate.Loading
+  /// The last revision before all rows were read: until then they are known by their numbers.
+  private(set) var lastNumbered = -1
   /// How long reading and searching took.
   package private(set) var times: ListTimes
   /// Where the rows are kept, once all are read; nil if only the list has them.
@@ -147,6 +149,7 @@ public actor LiveList {
     do {
       let table = try table.get()
       try initial.check(schema: table.schema)
+      lastNumbered = engine.revision
       engine.adopt(table)
       loading = .finished
       times.endLoading()

@@ -243,6 +243,39 @@ struct SelectionFilterTests {
     #expect(try await list.select(.select([a, d])).refusals.map(\.ids) == [[d]])
   }
 
+  @Test("rows that were shown by their numbers are meant when all are read and they have other ids")
+  func numbered() async throws {
+    let source = SteppedSource([["a", "2"], ["b", "1"], ["c", "9"]])
+    let list = LiveList.loading(source, options: TableOptions(id: "n"))
+    var updates = list.updates.makeAsyncIterator()
+    source.release(2)
+    while let update = await updates.next(), update.count < 2 {}
+    let shown = await list.page(0..<2)
+    #expect(shown.lines.map(\.id) == [.integer(1), .integer(2)])
+    source.release(1)
+    while await updates.next() != nil {}
+    func names() async -> [Value] { await list.selectedRows().map { $0.values[0] } }
+    #expect(
+      try await list.select(.select([.integer(1)]), shownAt: shown.revision).added == [.integer(2)])
+    #expect(await names() == [.text("a")])
+    _ = try await list.select(.replace([.integer(2)]), shownAt: shown.revision)
+    #expect(await names() == [.text("b")])
+    let now = await list.page(0..<3)
+    #expect(now.lines.map(\.id) == [.integer(2), .integer(1), .integer(9)])
+    _ = try await list.select(.toggle([.integer(2), .integer(9)]), shownAt: now.revision)
+    #expect(await names() == [.text("b"), .text("a"), .text("c")])
+    _ = try await list.select(.none())
+    let range = SelectionRequest.extend(from: .integer(1), to: .integer(2))
+    _ = try await list.select(range, shownAt: shown.revision)
+    #expect(await names() == [.text("a"), .text("b")])
+    // Row 2 is gone: that there is another row with 2 as its id changes nothing.
+    _ = try await list.apply([.delete(.integer(1))])
+    await #expect(throws: StaleRevision.self) {
+      try await list.select(.select([.integer(2)]), shownAt: shown.revision)
+    }
+    #expect(await names() == [.text("a")])
+  }
+
   @Test("rows that go are told with the answer of who deleted them, and to filters")
   func pruning() async throws {
     let filter = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 2)

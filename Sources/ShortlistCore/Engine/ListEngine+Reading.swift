@@ -80,6 +80,14 @@ extension ListEngine {
   /// - Complexity: O(attributes) on average
   public func row(_ id: RowID) -> Row? { table.slot(of: id).map { table.row($0) } }
 
+  /// The id of the row that was read as the one with a number, counted from 1; nil if it is gone, or
+  /// so many are that it cannot be told any more.
+  package func id(ofRow number: Int) -> RowID? {
+    guard !table.isCompacted, number >= 1, number <= table.slots, table.rows[UInt32(number - 1)]
+    else { return nil }
+    return table.id(UInt32(number - 1))
+  }
+
   /// The id at a position: index of the shown section, index of the row within its window; nil if
   /// there is no row.
   public func id(section: Int, row: Int) -> RowID? {

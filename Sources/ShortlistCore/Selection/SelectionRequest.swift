@@ -25,6 +25,18 @@ public enum SelectionRequest: Hashable, Sendable {
   case undo
   /// Do again what was undone last.
   case redo
+
+  /// The same request with other ids.
+  package func mapIDs(_ other: (RowID) throws -> RowID) rethrows -> SelectionRequest {
+    switch self {
+    case .select(let ids): .select(try ids.map(other))
+    case .deselect(let ids): .deselect(try ids.map(other))
+    case .toggle(let ids): .toggle(try ids.map(other))
+    case .replace(let ids): .replace(try ids.map(other))
+    case .extend(let first, let last): .extend(from: try other(first), to: try other(last))
+    case .all, .none, .invert, .undo, .redo: self
+    }
+  }
 }
 
 /// The rows that a request means by all or none.

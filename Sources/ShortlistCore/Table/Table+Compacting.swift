@@ -20,6 +20,7 @@ extension Table {
     var table = Table(
       path: path, schema: schema, columns: columns.map { $0.keeping(kept) }, count: kept.count)
     table.keyColumns = keyColumns
+    table.isCompacted = true
     switch identity {
     case .number(var numbers):
       numbers.keep(kept)

@@ -18,6 +18,8 @@ public struct Table: Sendable {
   var identity: Identity
   /// The columns that the source orders its rows by; none if it is the order in which it has them.
   var keyColumns: [Int] = []
+  /// Whether rows have other slots than those that they were read into.
+  var isCompacted = false
   /// Whether the slots are in source order.
   var isInOrder = true
   /// Texts that take up room and that perhaps no row has any more, and the bytes of texts that were

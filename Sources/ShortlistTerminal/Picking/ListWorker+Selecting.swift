@@ -31,10 +31,10 @@ extension ListWorker {
   // MARK: Changing
 
   func select(
-    _ command: SelectionCommand, _ rows: RowsWanted, isLoading: Bool
+    _ command: SelectionCommand, _ rows: RowsWanted, shownAt revision: Int, isLoading: Bool
   ) async -> ScreenEvent {
     var answer: SelectionAnswer
-    do { answer = try await carryOut(command) } catch {
+    do { answer = try await carryOut(command, shownAt: revision) } catch {
       answer = SelectionAnswer(refusal: Self.text(of: error))
     }
     var rows = rows
@@ -48,17 +48,19 @@ extension ListWorker {
     return .selected(await shown(rows, isLoading: isLoading), answer)
   }
 
-  private func carryOut(_ command: SelectionCommand) async throws -> SelectionAnswer {
+  private func carryOut(
+    _ command: SelectionCommand, shownAt shown: Int
+  ) async throws -> SelectionAnswer {
     switch command {
     case .request(let request, let revision):
       let outcome = try await list.select(
-        request, idLimit: 0, refusedIDLimit: 0, ifRevision: revision)
+        request, shownAt: shown, idLimit: 0, refusedIDLimit: 0, ifRevision: revision)
       var answer = SelectionAnswer(outcome)
       if outcome.result == .unchanged && request == .undo { answer.notice = "nothing to undo" }
       if outcome.result == .unchanged && request == .redo { answer.notice = "nothing to redo" }
       return answer
     case .extend(let first, let last, let replacesLast):
-      return try await extend(from: first, to: last, replacesLast: replacesLast)
+      return try await extend(from: first, to: last, replacesLast: replacesLast, shownAt: shown)
     case .create(let text): return try await create(text)
     }
   }
@@ -67,11 +69,11 @@ extension ListWorker {
   ///
   /// If it is refused the step before stays.
   private func extend(
-    from first: RowID, to last: RowID, replacesLast: Bool
+    from first: RowID, to last: RowID, replacesLast: Bool, shownAt revision: Int
   ) async throws -> SelectionAnswer {
     if replacesLast { _ = try await list.select(.undo, idLimit: 0) }
     let outcome = try await list.select(
-      .extend(from: first, to: last), idLimit: 0, refusedIDLimit: 0)
+      .extend(from: first, to: last), shownAt: revision, idLimit: 0, refusedIDLimit: 0)
     var answer = SelectionAnswer(outcome)
     answer.hasExtended = outcome.result == .changed
     if outcome.result == .refused {
@@ -79,7 +81,8 @@ extension ListWorker {
       answer.hasExtended = replacesLast
       if outcome.refusals.contains(where: { $0.rule == .unknown }) {
         // The first row does not match any more: this one is marked alone.
-        answer = SelectionAnswer(try await list.select(.select([last]), idLimit: 0))
+        answer = SelectionAnswer(
+          try await list.select(.select([last]), shownAt: revision, idLimit: 0))
       }
     }
     return answer
@@ -94,10 +97,10 @@ extension ListWorker {
   }
 
   /// Selects the row that was chosen, instead of one to begin with; nil if it was not refused.
-  func choose(_ id: RowID?) async -> ScreenEvent? {
+  func choose(_ id: RowID?, shownAt revision: Int) async -> ScreenEvent? {
     guard let id else { return nil }
     do {
-      let outcome = try await list.select(.replace([id]))
+      let outcome = try await list.select(.replace([id]), shownAt: revision)
       return outcome.refusals.first.map { .notAccepted(reason: SelectionText.refusal($0)) }
     } catch {
       return .notAccepted(reason: Self.text(of: error))

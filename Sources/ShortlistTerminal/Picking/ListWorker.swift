@@ -23,8 +23,9 @@ package struct ListWorker: Sendable {
       await search(number, text, groups, rows, isLoading: isLoading)
     case .read(let rows): .page(await shown(rows, isLoading: isLoading))
     case .readPicked(let places): .picked(await picked(places))
-    case .select(let command, let rows): await select(command, rows, isLoading: isLoading)
-    case .acceptWhenRead(let id): await choose(id)
+    case .select(let command, let rows, let revision):
+      await select(command, rows, shownAt: revision, isLoading: isLoading)
+    case .acceptWhenRead(let id, let revision): await choose(id, shownAt: revision)
     case .sample: .sampled(await prepare())
     case .measure(let number, let request): await measure(number, request)
     default: nil

@@ -137,7 +137,7 @@ final class PlainPicker {
   @discardableResult
   private func select(_ command: SelectionCommand, isShown: Bool = true) async -> Bool {
     var isDone = true
-    let answer = await worker.answer(.select(command, .none), isLoading: false)
+    let answer = await worker.answer(.select(command, .none, shownAt: .max), isLoading: false)
     if case .selected(_, let answer) = answer {
       isDone = answer.refusal == nil
       if let text = answer.refusal ?? answer.notice { refuse(text) }

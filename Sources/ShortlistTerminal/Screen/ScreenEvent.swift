@@ -45,8 +45,8 @@ package enum ScreenEffect: Hashable, Sendable {
   case read(RowsWanted)
   /// Read the selected rows that have these places in the pick order.
   case readPicked(Range<Int>)
-  /// Change the selection, then read these rows.
-  case select(SelectionCommand, RowsWanted)
+  /// Change the selection, then read these rows; ids are those of a revision.
+  case select(SelectionCommand, RowsWanted, shownAt: Int)
   /// Find out which attributes make good facets.
   case sample
   /// Count and measure for the panels. Replaces a measurement that is not finished.
@@ -56,8 +56,8 @@ package enum ScreenEffect: Hashable, Sendable {
   /// End with the selected rows.
   case acceptSelected
   /// End with the selected rows, and this one if there is one, when all rows are read: before that
-  /// neither ids nor types are known.
-  case acceptWhenRead(RowID?)
+  /// neither ids nor types are known. The id is that of a revision.
+  case acceptWhenRead(RowID?, shownAt: Int)
   /// End with nothing: there is no row.
   case acceptNothing
   /// End without a choice.

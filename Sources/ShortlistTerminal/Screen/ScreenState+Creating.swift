@@ -27,7 +27,7 @@ extension ScreenState {
     guard let offer, selecting == 0 else { return }
     selecting += 1
     isCreating = true
-    effects.append(.select(.create(offer), rowsWanted))
+    effects.append(.select(.create(offer), rowsWanted, shownAt: shownRevision))
   }
 
   /// Goes to a row that was made, or ends with it.

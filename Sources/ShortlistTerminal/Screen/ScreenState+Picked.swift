@@ -65,7 +65,7 @@ extension ScreenState {
 
   private mutating func deselectPicked(_ effects: inout [ScreenEffect]) {
     guard let row = picked?.current else { return }
-    select(.request(.deselect([row.id])), &effects)
+    select(.request(.deselect([row.id])), shownAt: picked?.rows?.revision, &effects)
   }
 
   /// Puts the cursor on the selected row on a line.

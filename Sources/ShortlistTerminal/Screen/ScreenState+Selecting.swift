@@ -18,10 +18,18 @@ extension ScreenState {
     select(.request(.toggle([line.id])), &effects)
   }
 
-  mutating func select(_ command: SelectionCommand, _ effects: inout [ScreenEffect]) {
+  /// Changes the selection.
+  ///
+  /// - Parameters:
+  ///   - command: What to do.
+  ///   - revision: The revision that its ids are of; nil for that of the page.
+  ///   - effects: What is to be done gets it.
+  mutating func select(
+    _ command: SelectionCommand, shownAt revision: Int? = nil, _ effects: inout [ScreenEffect]
+  ) {
     if settings.isSingle { return }
     selecting += 1
-    effects.append(.select(command, rowsWanted))
+    effects.append(.select(command, rowsWanted, shownAt: revision ?? shownRevision))
   }
 
   /// Selects many rows at once, as they are at the revision shown.
@@ -108,13 +116,14 @@ extension ScreenState {
     } else if progress != nil, count > 0 || line != nil {
       isAccepting = true
       message = Message(text: "accepted when all is read", isProblem: false)
-      effects.append(.acceptWhenRead(count > 0 ? nil : line?.id))
+      effects.append(.acceptWhenRead(count > 0 ? nil : line?.id, shownAt: shownRevision))
     } else if count > 0 {
       effects.append(.acceptSelected)
     } else if let line {
       isAccepting = settings.hasRules
       effects.append(
-        settings.hasRules ? .acceptWhenRead(line.id) : .acceptRow(line.id, line.values))
+        settings.hasRules
+          ? .acceptWhenRead(line.id, shownAt: shownRevision) : .acceptRow(line.id, line.values))
     } else {
       effects.append(.acceptNothing)
     }

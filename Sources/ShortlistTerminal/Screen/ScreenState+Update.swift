@@ -51,6 +51,8 @@ extension ScreenState {
       let wasLoading = self.progress != nil
       self.progress = progress
       finalRevision = progress == nil ? finalRevision ?? revision : nil
+      // Rows may have got other ids.
+      if wasLoading && progress == nil { (anchor, extending) = (nil, nil) }
       // Terms mean something else now that the types are known.
       if wasLoading && progress == nil && self.reading.hasTerms { search(&effects) }
       if wasLoading && progress == nil && settings.facets == nil { effects.append(.sample) }

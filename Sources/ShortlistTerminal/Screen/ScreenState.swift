@@ -155,6 +155,9 @@ package struct ScreenState: Sendable {
     return progress == nil ? !isFinal(page) : viewport.total == 0
   }
 
+  /// The revision of the page, which the ids on it are of.
+  var shownRevision: Int { page?.revision ?? 0 }
+
   /// The row at a position, if it is known.
   package func line(at position: Int) -> Page.Line? {
     guard let page, position >= page.start, position < page.start + page.lines.count else {

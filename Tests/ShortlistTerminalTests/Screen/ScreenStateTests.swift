@@ -114,7 +114,8 @@ import Testing
     var screen = try await ScreenHarness(settings: settings(maximum: 1))
     screen.take(.changed(revision: 1, reading: LoadProgress(rows: 9, bytes: 0)))
     screen.press(KeyPress(.down), KeyPress(.enter))
-    #expect(screen.waiting == [.acceptWhenRead(.integer(2))])
+    #expect(
+      screen.waiting == [.acceptWhenRead(.integer(2), shownAt: screen.state.page?.revision ?? 0)])
     #expect(screen.state.isAccepting)
     screen.press(.character("x"), KeyPress(.down))
     #expect(screen.state.field.text.isEmpty && screen.current == .integer(2))

@@ -224,7 +224,7 @@ import Testing
     var screen = try await ScreenHarness()
     _ = try await screen.worker.list.updateQuery { $0.search = "grep" }
     screen.press(.character("a", .alt))
-    guard case .select(.request(.all, let revision?), _)? = screen.waiting.first else {
+    guard case .select(.request(.all, let revision?), _, _)? = screen.waiting.first else {
       Issue.record("\(screen.waiting)")
       return
     }
