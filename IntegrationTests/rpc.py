@@ -8,6 +8,10 @@ import threading
 from support import PATIENCE, PROGRAM, clean_environment
 
 
+# The code of the error of a request whose `ifRevision` is not the revision any more.
+STALE = -32003
+
+
 class Refused(Exception):
     """A request was answered with an error."""
 
@@ -48,10 +52,12 @@ class Session:
         if message and message.get("method") == "list.changed":
             mirror = self.mirrors.get(message["params"]["list"])
             if mirror:
+                mirror.heard += 1
                 mirror.take(message["params"])
         return message
 
     def call(self, method, **params):
+        """The result of a request. What it says that it changed is passed to the mirror of its list."""
         number = self.send(method, **params)
         while True:
             message = self.receive()
@@ -60,13 +66,31 @@ class Session:
             if message.get("id") == number:
                 if "error" in message:
                     raise Refused(message["error"])
-                return message["result"]
+                result = message["result"]
+                mirror = self.mirrors.get(params.get("list"))
+                if mirror and "changes" in result:
+                    mirror.take(result)
+                return result
 
     def open(self, table, path="a.db", **options):
         """Opens a list of a table, and returns its handle."""
         query = options.pop("query", {})
         source = {"sqlite": path, "table": table, **options}
         return self.call("list.open", source=source, query=query)["list"]
+
+    def of_sections(self, handle, method, **params):
+        """The sections of a list, what a method answers of each, and the revision of them all."""
+        while True:
+            told = self.call("list.sections", list=handle)
+            try:
+                return [
+                    (section["name"],
+                     self.call(method, list=handle, section=section["name"],
+                               ifRevision=told["revision"], **params))
+                    for section in told["sections"]], told["revision"]
+            except Refused as refused:
+                if refused.code != STALE:
+                    raise
 
     def end(self):
         self.process.stdin.close()
@@ -88,7 +112,7 @@ class Session:
 
 
 class Mirror:
-    """What a client knows of a list that it asked once and then only heard of."""
+    """What a client knows of a list whose rows it asked for once: then it follows the changes told."""
 
     def __init__(self, session, handle):
         self.session, self.handle = session, handle
@@ -98,22 +122,11 @@ class Mirror:
 
     def asked(self):
         """The sections and their visible ids as the list tells them."""
-        while True:
-            told = self.session.call("list.sections", list=self.handle)
-            try:
-                sections = [
-                    (section["name"],
-                     self.session.call("list.ids", list=self.handle, section=section["name"],
-                                       ifRevision=told["revision"])["ids"])
-                    for section in told["sections"]]
-                return sections, told["revision"]
-            except Refused as refused:
-                if refused.code != -32003:
-                    raise
+        sections, revision = self.session.of_sections(self.handle, "list.ids")
+        return [(name, answer["ids"]) for name, answer in sections], revision
 
     def take(self, params):
-        """Applies a change that was heard of."""
-        self.heard += 1
+        """Applies a change that was told."""
         self.revision = params["revision"]
         changes = params["changes"]
         if changes is None:

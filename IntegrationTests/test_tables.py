@@ -85,17 +85,13 @@ class Foreign(TableTest):
             return {row[0]: row for row in database.execute("SELECT * FROM t")}
 
         def shown(list):
-            rows = []
-            for section in session.call("list.sections", list=list)["sections"]:
-                rows += session.call("list.rows", list=list, section=section["name"],
-                                     length=1000)["rows"]
-            return rows
+            sections, _ = session.of_sections(list, "list.rows", length=1000)
+            return [row for _, answer in sections for row in answer["rows"]]
 
         everything = session.open("t", f"{seed}.db", journal=journal)
 
-        def caught_up():
-            rows = session.call("list.rows", list=everything, length=1000)["rows"]
-            return {row["id"]: tuple(row.values()) for row in rows} == expected()
+        def caught_up(list=everything):
+            return {row["id"]: tuple(row.values()) for row in shown(list)} == expected()
 
         for number in range(TRANSACTIONS // 4):
             database.execute("BEGIN IMMEDIATE")
@@ -109,8 +105,11 @@ class Foreign(TableTest):
         fresh = session.open("t", f"{seed}.db", query=query)
         session.call("list.window", list=handle, range=None)
         session.call("list.window", list=handle, section="b", range=None)
-        until(lambda: shown(handle) == shown(fresh),
+        for _ in range(10):
+            database.execute(*self.operation(chance))
+        until(lambda: caught_up(fresh) and shown(handle) == shown(fresh),
               lambda: f"seed {seed}: {shown(handle)}, opened afresh {shown(fresh)}")
+        mirror.check()
         self.assertGreater(mirror.heard, 0)
         session.end()
 
