@@ -145,7 +145,14 @@ public actor Server {
     }
     try check(method, request)
     var params = try Params(request.params ?? [:], at: "params")
-    return switch method {
+    do { return try await answer(method, &params) } catch {
+      if params.hasMisfit { try await checkTarget(of: method, params) }
+      throw error
+    }
+  }
+
+  private func answer(_ method: Method, _ params: inout Params) async throws -> JSON {
+    switch method {
     case .open: try await open(&params)
     case .close: try await close(&params)
     case .attributes: try await attributes(&params)
@@ -280,11 +287,25 @@ extension Server {
   /// The list that a request is for, if it is at the revision asked for.
   func findCurrent(_ target: Target) async throws -> LiveList {
     let list = try find(target)
-    let revision = await list.revision
-    if let expected = target.ifRevision, expected != revision {
-      throw RPCError.stale(revision)
-    }
+    try await require(target.ifRevision, of: list)
     return list
+  }
+
+  private func require(_ expected: Int?, of list: LiveList) async throws(RPCError) {
+    let revision = await list.revision
+    if let expected, expected != revision { throw .stale(revision) }
+  }
+
+  /// Refuses a request for what is not there, or not at the revision asked for.
+  ///
+  /// Only of what is there can be said what a value has to be: so this is told before that one does not fit.
+  private func checkTarget(of method: Method, _ params: Params) async throws {
+    if method == .open { return }
+    var params = params
+    let isForNumber = [.setNumber, .number, .disconnectNumber].contains(method)
+    let target = Target(handle: try params.required(isForNumber ? "number" : "list", .any))
+    let list = isForNumber ? try findNumber(target).0 : try find(target)
+    try await require(try params.optional("ifRevision", .natural), of: list)
   }
 
   /// Tells what a request has done to the selection of its list without being asked for, after the

@@ -2,7 +2,8 @@ import ShortlistJSON
 import ShortlistRPC
 import Testing
 
-/// Params that are wrong whatever the list is, so that no list is needed.
+/// Params that are wrong whatever the list is, of which one is there all the same: that a value does not fit
+/// is told after that there is no list.
 struct ParamsTests {
   static let invalid: [(method: String, params: String, message: String)] = [
     ("list.ids", "[]", "params must be an object"),
@@ -139,8 +140,42 @@ struct ParamsTests {
     #expect(
       await differences(
         """
+        list.open {"source":{"rows":[]}}
+        = {"list":"L1","revision":1,"count":0,"attributes":[]}
         \(method) \(params)
         ! {"code":-32602,"message":\(JSON.string(message))}
+        """) == [])
+  }
+
+  @Test("members, the handle, the revision and values are looked at in this order")
+  func whichIsToldFirst() async {
+    #expect(
+      await differences(
+        """
+        list.open {"source":{"rows":[{"n":1},{"n":5}]}}
+        = {"list":"L1","revision":1,"count":2,"attributes":[{"name":"n","type":"integer"}]}
+        list.at {"list":"L2","section":0,"roww":0}
+        ! {"code":-32602,"message":"missing member \\"row\\" in params"}
+        list.at {"list":"L2","section":"a","row":0,"ifRevision":"x"}
+        ! {"code":-32001,"message":"no such handle: \\"L2\\""}
+        list.at {"list":"L1","section":"a","row":0,"ifRevision":7}
+        ! {"code":-32003,"message":"the list is at revision 1","data":{"revision":1}}
+        list.at {"list":"L1","section":"a","row":0,"ifRevision":1}
+        ! {"code":-32602,"message":"section must be an integer, 0 or greater"}
+        list.query {"list":"L2","filters":"n:","sort":1}
+        ! {"code":-32001,"message":"no such handle: \\"L2\\""}
+        list.query {"list":"L1","filters":"n:","sort":1,"ifRevision":0}
+        ! {"code":-32003,"message":"the list is at revision 1","data":{"revision":1}}
+        list.query {"list":"L1","filters":"n:","sort":1}
+        ! {"code":-32004,"message":"a value expected at byte 2 of the filter, not the end","data":{"offset":2,"expected":"a value"}}
+        number.set {"number":"N1","range":[5,1]}
+        ! {"code":-32001,"message":"no such handle: \\"N1\\""}
+        number.connect {"list":"L1","attribute":"n"}
+        = {"number":"N2","revision":1,"bounds":[1,5],"range":null,"conflict":false,"changes":null}
+        number.set {"number":"N2","range":[5,1],"ifRevision":0}
+        ! {"code":-32003,"message":"the list is at revision 1","data":{"revision":1}}
+        number.set {"number":"N2","range":[5,1]}
+        ! {"code":-32602,"message":"range must be [lower, upper]"}
         """) == [])
   }
 

@@ -52,43 +52,46 @@ struct SelectionTests {
   }
 
   @Test(
-    "params are checked before handles, and say what is wrong",
+    "params that do not fit are refused, and it is said what would",
     arguments: [
       (
-        #"selection.rules {"list":7,"rules":[{"maximum":-1}]}"#,
+        #"selection.rules {"list":"L1","rules":[{"maximum":-1}]}"#,
         "rules[0].maximum must be an integer, 0 or greater"
       ),
       (
-        #"selection.rules {"list":7,"rules":[{"maximum":1,"minimum":1}]}"#,
+        #"selection.rules {"list":"L1","rules":[{"maximum":1,"minimum":1}]}"#,
         #"unknown member "minimum" in rules[0]"#
       ),
       (
-        #"selection.rules {"list":7,"rules":[{"where":"k:a"}]}"#,
+        #"selection.rules {"list":"L1","rules":[{"where":"k:a"}]}"#,
         #"missing member "reason" in rules[0]"#
       ),
       (
-        #"selection.rules {"list":7,"rules":[{}]}"#,
+        #"selection.rules {"list":"L1","rules":[{}]}"#,
         "a rule has a member maximum, minimum, required or where"
       ),
       (
-        #"selection.rules {"list":7,"rules":[],"mode":"two"}"#,
+        #"selection.rules {"list":"L1","rules":[],"mode":"two"}"#,
         "mode must be one of multiple, single"
       ),
-      (#"selection.select {"list":7,"ids":[null]}"#, "ids[0] must be a number or a text"),
+      (#"selection.select {"list":"L1","ids":[null]}"#, "ids[0] must be a number or a text"),
       (
-        #"selection.all {"list":7,"scope":"all"}"#,
+        #"selection.all {"list":"L1","scope":"all"}"#,
         #"scope must be matching, everything or {"section": name}"#
       ),
-      (#"selection.all {"list":7,"scope":{"section":1}}"#, "scope.section must be a text"),
-      (#"selection.extend {"list":7,"from":1}"#, #"missing member "to" in params"#),
-      (#"selection.get {"list":7,"limit":-1}"#, "limit must be an integer, 0 or greater"),
-      (#"selection.rename {"list":7,"name":"a"}"#, #"missing member "to" in params"#),
-      (#"selection.saved {"list":7,"name":"a"}"#, #"unknown member "name" in params"#),
+      (#"selection.all {"list":"L1","scope":{"section":1}}"#, "scope.section must be a text"),
+      (#"selection.extend {"list":"L1","from":1}"#, #"missing member "to" in params"#),
+      (#"selection.get {"list":"L1","limit":-1}"#, "limit must be an integer, 0 or greater"),
+      (#"selection.rename {"list":"L1","name":"a"}"#, #"missing member "to" in params"#),
+      (#"selection.saved {"list":"L1","name":"a"}"#, #"unknown member "name" in params"#),
     ])
   func params(request: String, reason: String) async throws {
     let parts = request.split(separator: " ", maxSplits: 1)
     let message = #"{"jsonrpc":"2.0","id":1,"method":"\#(parts[0])","params":\#(parts[1])}"#
-    let answer = try #require(await makeServer().answers(to: message).first)
+    let server = makeServer()
+    _ = await server.answers(
+      to: #"{"jsonrpc":"2.0","id":1,"method":"list.open","params":{"source":{"rows":[]}}}"#)
+    let answer = try #require(await server.answers(to: message).first)
     let quoted = reason.replacing(#"""#, with: #"\""#)
     #expect(answer.contains(#""code":-32602,"message":"\#(quoted)""#), "\(answer)")
   }

@@ -50,6 +50,7 @@ extension Changeset<RowID> {
 
     // Only rows of sections that are there before and after are reported one by one.
     var placeAfter: [UInt32: Place] = [:]
+    placeAfter.reserveCapacity(after.reduce(0) { $0 + $1.slots.count })
     for (section, name) in names.after.enumerated() where indexBefore[name] != nil {
       for (row, slot) in after[section].slots.enumerated() {
         placeAfter[slot] = Place(section: section, row: row)

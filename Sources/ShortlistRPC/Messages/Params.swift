@@ -11,6 +11,8 @@ struct Params {
   private let path: String
   private let members: JSONObject
   private var names: Set<String> = []
+  /// Whether a member that was read has a value that does not fit.
+  private(set) var hasMisfit = false
 
   /// Begins to read `value`, which must be an object and stands at `path`.
   init(_ value: JSON, at path: String) throws(RPCError) {
@@ -44,7 +46,10 @@ struct Params {
   mutating func given<Value>(_ name: String, _ shape: Shape<Value>) throws(RPCError) -> Value? {
     names.insert(name)
     guard let value = members[name] else { return nil }
-    return try shape.read(value, path == "params" ? name : "\(path).\(name)")
+    do { return try shape.read(value, path == "params" ? name : "\(path).\(name)") } catch {
+      hasMisfit = true
+      throw error
+    }
   }
 
   /// Ends the reading: members that nobody read are errors.

@@ -39,12 +39,10 @@ extension Server {
   /// Answers `number.set`.
   func setNumber(_ params: inout Params) async throws -> JSON {
     let target = try params.numberTarget()
-    let given = try params.required("range", .any)
+    let range = try params.required("range", .orNull(.ends))
     try params.end()
 
-    // What a range can be is asked of the number that it is for.
     let (list, handle) = try findNumber(target)
-    let range = try Shape<ClosedRange<Quantity>?>.orNull(.ends).read(given, "range")
     let outcome = try await list.choose(
       range.map(\.ends), with: handle, ifRevision: target.ifRevision)
     return outcome.json([

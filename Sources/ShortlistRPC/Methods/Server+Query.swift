@@ -9,11 +9,10 @@ extension Server {
     try params.end()
 
     if let refusal = change.refusal {
-      if let list = try? find(target) {
-        var query = await list.query
-        change.apply(to: &query)
-        try query.check(schema: await list.schema)
-      }
+      let list = try find(target)
+      var query = await list.query
+      change.apply(to: &query)
+      try query.check(schema: await list.schema)
       throw refusal
     }
     return try await find(target).updateQuery(ifRevision: target.ifRevision) { query in
