@@ -145,7 +145,12 @@ public actor Server {
     }
     try check(method, request)
     var params = try Params(request.params ?? [:], at: "params")
-    do { return try await answer(method, &params) } catch {
+    try params.check(for: method)
+    do {
+      let answer = try await answer(method, &params)
+      assert(params.areRead(for: method), "\(method.rawValue) does not read all of its params")
+      return answer
+    } catch {
       if params.hasMisfit { try await checkTarget(of: method, params) }
       throw error
     }
@@ -201,54 +206,6 @@ public actor Server {
   }
 }
 
-/// The methods of the protocol that are there.
-enum Method: String {
-  case open = "list.open"
-  case close = "list.close"
-  case attributes = "list.attributes"
-  case query = "list.query"
-  case window = "list.window"
-  case sections = "list.sections"
-  case rows = "list.rows"
-  case ids = "list.ids"
-  case at = "list.at"
-  case locate = "list.locate"
-  case apply = "list.apply"
-  case addFilters = "filter.add"
-  case removeFilters = "filter.remove"
-  case toggleFilters = "filter.toggle"
-  case clearFilters = "filter.clear"
-  case filters = "filter.get"
-  case facets = "list.facets"
-  case connectNumber = "number.connect"
-  case setNumber = "number.set"
-  case number = "number.get"
-  case disconnectNumber = "number.disconnect"
-  case suggest = "suggest"
-  case commitSuggestion = "suggest.commit"
-  case selectionRules = "selection.rules"
-  case select = "selection.select"
-  case deselect = "selection.deselect"
-  case toggle = "selection.toggle"
-  case replace = "selection.replace"
-  case all = "selection.all"
-  case none = "selection.none"
-  case invert = "selection.invert"
-  case extend = "selection.extend"
-  case undo = "selection.undo"
-  case redo = "selection.redo"
-  case selection = "selection.get"
-  case selectedRows = "selection.rows"
-  case selectedSections = "selection.sections"
-  case save = "selection.save"
-  case load = "selection.load"
-  case saved = "selection.saved"
-  case forget = "selection.forget"
-  case rename = "selection.rename"
-  case accept = "pick.accept"
-  case cancel = "pick.cancel"
-}
-
 // Handles
 extension Server {
   /// Keeps a list, and answers the handle that names it from now on.
@@ -300,11 +257,10 @@ extension Server {
   ///
   /// Only of what is there can be said what a value has to be: so this is told before that one does not fit.
   private func checkTarget(of method: Method, _ params: Params) async throws {
-    if method == .open { return }
+    guard let name = method.target else { return }
     var params = params
-    let isForNumber = [.setNumber, .number, .disconnectNumber].contains(method)
-    let target = Target(handle: try params.required(isForNumber ? "number" : "list", .any))
-    let list = isForNumber ? try findNumber(target).0 : try find(target)
+    let target = Target(handle: try params.required(name, .any))
+    let list = name == "number" ? try findNumber(target).0 : try find(target)
     try await require(try params.optional("ifRevision", .natural), of: list)
   }
 

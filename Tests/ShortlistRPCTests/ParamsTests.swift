@@ -154,7 +154,9 @@ struct ParamsTests {
         """
         list.open {"source":{"rows":[{"n":1},{"n":5}]}}
         = {"list":"L1","revision":1,"count":2,"attributes":[{"name":"n","type":"integer"}]}
-        list.at {"list":"L2","section":0,"roww":0}
+        list.at {"list":"L2","section":"a","ifRevision":"x","roww":0}
+        ! {"code":-32602,"message":"unknown member \\"roww\\" in params"}
+        list.at {"list":"L2","section":"a","ifRevision":"x"}
         ! {"code":-32602,"message":"missing member \\"row\\" in params"}
         list.at {"list":"L2","section":"a","row":0,"ifRevision":"x"}
         ! {"code":-32001,"message":"no such handle: \\"L2\\""}

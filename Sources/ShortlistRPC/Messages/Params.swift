@@ -1,10 +1,9 @@
 import ShortlistJSON
 
-/// Reads the members of an object one by one, each by its shape, and then none may be left.
+/// Reads the members of an object one by one, each by its shape; others may not be there.
 ///
 ///     let section = try params.optional("section", .text)
 ///     let row = try params.required("row", .natural)
-///     try params.end()
 ///
 /// All errors are -32602 and name the member.
 struct Params {
@@ -31,9 +30,7 @@ struct Params {
 
   /// A member that must be there.
   mutating func required<Value>(_ name: String, _ shape: Shape<Value>) throws(RPCError) -> Value {
-    guard let value = try given(name, shape) else {
-      throw .invalidParams("missing member \(JSON.string(name)) in \(path)")
-    }
+    guard let value = try given(name, shape) else { throw missing(name) }
     return value
   }
 
@@ -53,10 +50,31 @@ struct Params {
   }
 
   /// Ends the reading: members that nobody read are errors.
-  func end() throws(RPCError) {
-    if let unknown = members.members.first(where: { !names.contains($0.name) }) {
-      throw .invalidParams("unknown member \(JSON.string(unknown.name)) in \(path)")
-    }
+  func end() throws(RPCError) { try refuse { !names.contains($0) } }
+
+  /// Refuses members that a method does not have, and params without those that it needs.
+  ///
+  /// Its params are read after this, and need no `end()`.
+  func check(for method: Method) throws(RPCError) {
+    let (required, optional) = method.members
+    let general = method.target.map { [$0, "ifRevision"] } ?? []
+    try refuse { !general.contains($0) && !required.contains($0) && !optional.contains($0) }
+    for name in general.prefix(1) + required where !has(name) { throw missing(name) }
+  }
+
+  /// Whether each member that a method has was asked for.
+  func areRead(for method: Method) -> Bool {
+    let (required, optional) = method.members
+    return names.isSuperset(of: required + optional)
+  }
+
+  private func refuse(_ isUnknown: (String) -> Bool) throws(RPCError) {
+    guard let unknown = members.members.first(where: { isUnknown($0.name) }) else { return }
+    throw .invalidParams("unknown member \(JSON.string(unknown.name)) in \(path)")
+  }
+
+  private func missing(_ name: String) -> RPCError {
+    .invalidParams("missing member \(JSON.string(name)) in \(path)")
   }
 }
 

@@ -9,7 +9,6 @@ extension Server {
     let numbers = try params.optional("numbers", .members(.buckets)) ?? []
     let limit = try params.optional("limit", .natural) ?? 100
     let searches = try params.optional("search", .members(.text)) ?? []
-    try params.end()
 
     let list = try await findCurrent(target)
     let schema = await list.schema

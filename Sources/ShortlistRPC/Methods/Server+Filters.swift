@@ -10,7 +10,6 @@ extension Server {
     let target = try params.target()
     let group = try params.required("group", .group)
     let given = try params.required("filters", .array(of: .filter))
-    try params.end()
 
     let list = try find(target)
     let schema = await list.schema
@@ -25,7 +24,6 @@ extension Server {
     let target = try params.target()
     let names = try params.optional("groups", .array(of: .text))
     let exceptions = try params.optional("except", .array(of: .text)) ?? []
-    try params.end()
 
     return try await find(target).updateQuery(ifRevision: target.ifRevision) { query in
       query.groups.clear(names, except: exceptions)
@@ -35,7 +33,6 @@ extension Server {
   /// Answers `filter.get`.
   func filters(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
-    try params.end()
 
     let list = try await findCurrent(target)
     let query = await list.query

@@ -19,7 +19,6 @@ extension Server {
     let combination: RefinementOperator = try params.optional("operator", .choice) ?? .and
     let group = try params.optional("group", .text)
     let step = try params.optional("step", .step)
-    try params.end()
 
     let list = try await findCurrent(target)
     try await list.schema.requireNumber(attribute)
@@ -40,7 +39,6 @@ extension Server {
   func setNumber(_ params: inout Params) async throws -> JSON {
     let target = try params.numberTarget()
     let range = try params.required("range", .orNull(.ends))
-    try params.end()
 
     let (list, handle) = try findNumber(target)
     let outcome = try await list.choose(
@@ -54,7 +52,6 @@ extension Server {
   /// Answers `number.get`.
   func number(_ params: inout Params) async throws -> JSON {
     let target = try params.numberTarget()
-    try params.end()
 
     let (list, handle) = try findNumber(target)
     let state = try await list.rangeState(handle, ifRevision: target.ifRevision)
@@ -65,7 +62,6 @@ extension Server {
   /// Answers `number.disconnect`.
   func disconnectNumber(_ params: inout Params) async throws -> JSON {
     let target = try params.numberTarget()
-    try params.end()
 
     let (list, handle) = try findNumber(target)
     let outcome = try await list.disconnect(handle, ifRevision: target.ifRevision)

@@ -8,7 +8,6 @@ extension Server {
     let options = TableOptions(
       id: try params.optional("id", .text), schema: try params.optional("schema", .schema) ?? [])
     let query = try params.optional("query", .query) ?? Query()
-    try params.end()
 
     let list = try await LiveList.open(
       try openSource(try source.request), options: options, query: query)
@@ -24,7 +23,6 @@ extension Server {
   /// Answers `list.close`.
   func close(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
-    try params.end()
 
     _ = try await findCurrent(target)
     forget(target)
@@ -34,7 +32,6 @@ extension Server {
   /// Answers `list.attributes`.
   func attributes(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
-    try params.end()
 
     let list = try await findCurrent(target)
     let summary = await list.summary

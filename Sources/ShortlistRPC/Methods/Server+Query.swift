@@ -6,7 +6,6 @@ extension Server {
   func query(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let change = try QueryChange(&params)
-    try params.end()
 
     if let refusal = change.refusal {
       let list = try find(target)
@@ -25,7 +24,6 @@ extension Server {
     let target = try params.target()
     let section = try params.optional("section", .text)
     let range = try params.required("range", .orNull(.range))
-    try params.end()
 
     let list = try await findCurrent(target)
     return try await list.setRange(range, section: section, ifRevision: target.ifRevision).json

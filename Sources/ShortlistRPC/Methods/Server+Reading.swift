@@ -5,7 +5,6 @@ extension Server {
   /// Answers `list.sections`.
   func sections(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
-    try params.end()
 
     return try await find(target).sections(ifRevision: target.ifRevision).json
   }
@@ -19,7 +18,6 @@ extension Server {
     let attributes = try params.optional("attributes", .array(of: .text))
     let highlights = try params.optional("highlights", .flag) ?? false
     let selected = try params.optional("selected", .flag) ?? false
-    try params.end()
 
     return try await find(target).rows(
       section: section, from: from, length: length, attributes: attributes,
@@ -31,7 +29,6 @@ extension Server {
   func ids(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let section = try params.optional("section", .text)
-    try params.end()
 
     return try await find(target).ids(section: section, ifRevision: target.ifRevision).json
   }
@@ -41,7 +38,6 @@ extension Server {
     let target = try params.target()
     let section = try params.required("section", .natural)
     let row = try params.required("row", .natural)
-    try params.end()
 
     let list = try find(target)
     let id = try await list.id(section: section, row: row, ifRevision: target.ifRevision)
@@ -53,7 +49,6 @@ extension Server {
   func locate(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let ids = try params.required("ids", .array(of: .id))
-    try params.end()
 
     return try await find(target).locate(ids, ifRevision: target.ifRevision).json
   }

@@ -7,7 +7,6 @@ extension Server {
     let target = try params.target()
     let rules = try params.required("rules", .array(of: .rule))
     let mode = try params.optional("mode", .choice) ?? SelectionMode.multiple
-    try params.end()
 
     return try await find(target).setSelectionFilters(
       rules, mode: mode, ifRevision: target.ifRevision
@@ -20,7 +19,7 @@ extension Server {
   ) async throws -> JSON {
     let target = try params.target()
     let ids = try params.required("ids", .array(of: .id))
-    return try await select(params, target, request(ids))
+    return try await select(target, request(ids))
   }
 
   /// Answers `selection.all` and `selection.none`, which without a scope mean the one given.
@@ -30,7 +29,7 @@ extension Server {
   ) async throws -> JSON {
     let target = try params.target()
     let scope = try params.optional("scope", .scope) ?? scope
-    return try await select(params, target, request(scope))
+    return try await select(target, request(scope))
   }
 
   /// Answers `selection.extend`.
@@ -38,21 +37,17 @@ extension Server {
     let target = try params.target()
     let first = try params.required("from", .id)
     let last = try params.required("to", .id)
-    return try await select(params, target, .extend(from: first, to: last))
+    return try await select(target, .extend(from: first, to: last))
   }
 
   /// Answers `selection.invert`, `selection.undo` and `selection.redo`.
   func select(_ params: inout Params, _ request: SelectionRequest) async throws -> JSON {
     let target = try params.target()
-    return try await select(params, target, request)
+    return try await select(target, request)
   }
 
-  private func select(
-    _ params: Params, _ target: Target, _ request: SelectionRequest
-  ) async throws -> JSON {
-    try params.end()
-
-    return try await find(target).select(
+  private func select(_ target: Target, _ request: SelectionRequest) async throws -> JSON {
+    try await find(target).select(
       request, refusedIDLimit: .max, ifRevision: target.ifRevision
     ).json
   }
@@ -62,7 +57,6 @@ extension Server {
     let target = try params.target()
     let limit = try params.optional("limit", .natural) ?? 1000
     let order = try params.optional("order", .choice) ?? SelectionReport.Order.picked
-    try params.end()
 
     return try await find(target).selection(
       limit: limit, order: order, ifRevision: target.ifRevision
@@ -74,7 +68,6 @@ extension Server {
     let target = try params.target()
     let from = try params.optional("from", .natural) ?? 0
     let length = try params.optional("length", .natural) ?? 100
-    try params.end()
 
     return try await find(target).selectedRowsReport(
       from: from, length: length, ifRevision: target.ifRevision
@@ -84,7 +77,6 @@ extension Server {
   /// Answers `selection.sections`.
   func selectedSections(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
-    try params.end()
 
     return try await find(target).selectedSections(ifRevision: target.ifRevision).json
   }
@@ -93,7 +85,6 @@ extension Server {
   func saveSelection(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let name = try params.required("name", .text)
-    try params.end()
 
     let list = try find(target)
     let saved = try await list.saveSelection(as: name, ifRevision: target.ifRevision)
@@ -104,7 +95,6 @@ extension Server {
   func loadSelection(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let name = try params.required("name", .text)
-    try params.end()
 
     return try await find(target).loadSelection(name, ifRevision: target.ifRevision).json
   }
@@ -112,7 +102,6 @@ extension Server {
   /// Answers `selection.saved`.
   func savedSelections(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
-    try params.end()
 
     let list = try find(target)
     let saved = try await list.savedSelections(ifRevision: target.ifRevision)
@@ -127,7 +116,6 @@ extension Server {
     let target = try params.target()
     let name = try params.required("name", .text)
     let newName = try params.required("to", .text)
-    try params.end()
 
     let list = try find(target)
     try await list.renameSelection(name, to: newName, ifRevision: target.ifRevision)
@@ -138,7 +126,6 @@ extension Server {
   func forgetSelection(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let name = try params.required("name", .text)
-    try params.end()
 
     let list = try find(target)
     try await list.forgetSelection(name, ifRevision: target.ifRevision)

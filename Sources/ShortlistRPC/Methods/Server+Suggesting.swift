@@ -8,7 +8,6 @@ extension Server {
     let attribute = try params.required("attribute", .text)
     let text = try params.required("text", .text)
     let limit = try params.optional("limit", .natural) ?? 20
-    try params.end()
 
     return try await find(target).suggestions(
       for: text, in: attribute, limit: limit, ifRevision: target.ifRevision
@@ -24,7 +23,6 @@ extension Server {
     let text = try params.required("text", .text)
     let values = try params.optional("values", .row) ?? .values([:])
     let selects = try params.optional("select", .flag) ?? true
-    try params.end()
 
     return try await find(target).commitSuggestion(
       text, in: attribute, values: try values.values(),

@@ -6,7 +6,6 @@ extension Server {
   func apply(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let operations = try params.required("operations", .array(of: .operation))
-    try params.end()
 
     let outcome = try await find(target).apply(operations, ifRevision: target.ifRevision)
     tell(outcome.selection, revision: outcome.revision, of: target)

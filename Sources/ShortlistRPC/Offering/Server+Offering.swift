@@ -52,7 +52,6 @@ extension Server {
   /// Answers `pick.accept` and `pick.cancel`.
   func end(_ params: inout Params, _ ending: Offer.Ending) async throws -> JSON {
     let target = try params.target()
-    try params.end()
 
     let list = try await findCurrent(target)
     guard let end = offer?.end else { throw RPCError.unknownMethod(ending.rawValue) }
