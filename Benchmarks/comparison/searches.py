@@ -57,5 +57,9 @@ def in_order(section, context):
             totals = {name: answer["total"] for name, answer in answers.items()}
             totals["one thread"] = ours(threads=1)[1]["total"]
             section.agree(f"{match} `{text}`", totals)
-            section.add(Row(f"{match} `{text}`, {totals[OURS]:,} rows", values,
-                            [below(SORTED_BARS[match])]))
+            bars = [below(SORTED_BARS[match])]
+            section.add(Row(f"{match} `{text}`, {totals[OURS]:,} rows", values, bars))
+            if match == "prefix":  # So short that it counts what was in the caches.
+                twice = [(ours(), ours()) for _ in range(context.rounds)]
+                section.add(Row("the same, asked a second time at once",
+                                {OURS: [second for _, (second, _) in twice]}, bars))
