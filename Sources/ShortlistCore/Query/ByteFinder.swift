@@ -22,7 +22,7 @@ struct ByteFinder: Sendable {
   /// Where the needle first occurs in `bytes` at or after `start`, nil if it does not.
   func first(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var first: Int?
-    forEach(in: bytes, from: start) { place in
+    forEach(in: bytes, min(start, bytes.count)..<bytes.count) { place in
       first = place
       return nil
     }
@@ -33,26 +33,38 @@ struct ByteFinder: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: Where to look.
-  ///   - start: Where to begin.
+  ///   - places: Where it may begin.
+  ///   - outsideWords: Whether the first place, and those right behind a small ASCII letter or a digit, may
+  ///     be left out.
   ///   - body: Given a place, says at or after which later place to go on; nil to end.
   @inline(__always)
-  func forEach(in bytes: Span<UInt8>, from start: Int, _ body: (Int) -> Int?) {
+  func forEach(
+    in bytes: Span<UInt8>, _ places: Range<Int>, outsideWords: Bool = false, _ body: (Int) -> Int?
+  ) {
     let length = needle.count
-    precondition(start >= 0, "there is no place \(start)")
+    precondition(
+      places.lowerBound >= 0 && places.upperBound <= bytes.count,
+      "\(places) of \(bytes.count) bytes")
     unsafe bytes.withUnsafeBytes { raw in
       unsafe needle.withUnsafeBytes { needle in
-        var wanted = start
-        var at = start
+        var wanted = places.lowerBound + (outsideWords ? 1 : 0)
+        var at = wanted
         let lastBlock = raw.count - Block.scalarCount - (length - 1)
-        while at <= lastBlock {
+        while at < places.upperBound && at <= lastBlock {
           let firsts = unsafe raw.loadUnaligned(fromByteOffset: at, as: Block.self)
           let lasts = unsafe raw.loadUnaligned(fromByteOffset: at + length - 1, as: Block.self)
-          let halves = Self.halves((firsts .== first) .& (lasts .== last))
+          var equal = (firsts .== first) .& (lasts .== last)
+          if outsideWords {
+            let before = unsafe raw.loadUnaligned(fromByteOffset: at - 1, as: Block.self)
+            equal = equal .& Self.areOutsideWords(before)
+          }
+          let halves = Self.halves(equal)
           if halves[0] | halves[1] != 0 {
             for half in 0..<2 {
               var equal = UInt64(littleEndian: halves[half])
               while equal != 0 {
                 let place = at + half * 8 + equal.trailingZeroBitCount >> 3
+                if place >= places.upperBound { return }
                 if place >= wanted, unsafe Self.isEqualBetweenEnds(raw, place, needle) {
                   guard let next = body(place) else { return }
                   wanted = next
@@ -63,7 +75,7 @@ struct ByteFinder: Sendable {
           }
           at = max(at + Block.scalarCount, wanted)
         }
-        while at + length <= raw.count {
+        while at < places.upperBound && at + length <= raw.count {
           if unsafe raw[at] == first[0] && raw[at + length - 1] == last[0]
             && Self.isEqualBetweenEnds(raw, at, needle)
           {
@@ -75,6 +87,17 @@ struct ByteFinder: Sendable {
         }
       }
     }
+  }
+
+  /// Which bytes are neither small ASCII letters nor digits.
+  ///
+  /// The highest bit of a sum tells whether an ASCII byte is at least so great: other comparisons than for
+  /// equality are made one by one.
+  @inline(__always)
+  private static func areOutsideWords(_ bytes: Block) -> SIMDMask<Block.MaskStorage> {
+    let letters = (bytes &+ (0x80 - 0x61)) & ~(bytes &+ (0x80 - 0x7B))
+    let digits = (bytes &+ (0x80 - 0x30)) & ~(bytes &+ (0x80 - 0x3A))
+    return ((letters | digits) & ~bytes & 0x80) .== Block()
   }
 
   /// The lowest bit of each byte where a mask holds, eight bytes each.

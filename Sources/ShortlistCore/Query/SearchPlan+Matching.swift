@@ -134,23 +134,45 @@ private struct ColumnSearch: Sendable {
     }
   }
 
-  /// Looks for a needle in all texts of a chunk as if they were one.
+  /// Looks for a needle in 64 texts of a chunk at a time as if they were one.
+  ///
+  /// One letter alone is nearly everywhere, but seldom where a word begins: such places are picked out many
+  /// at a time, and the starts of texts, which do not lie behind anything, are looked at by themselves.
   private func scan(
     _ texts: Arena, _ needle: Needle, among rows: [UInt64], in hits: inout [UInt64]
   ) {
     let bytes = texts.bytes.span
     let ends = texts.ends.span
-    var row = 0
-    needle.finder.forEach(in: bytes, from: 0) { found in
-      while Int(ends[row]) <= found { row += 1 }
-      let end = Int(ends[row])
-      guard found + needle.bytes.count <= end else { return end }
-      let start = row == 0 ? 0 : Int(ends[row - 1])
-      let isWordStart = found == start || !Folding.endsInsideWord(bytes, at: found)
-      guard isWordStart || match == .substring else { return found + 1 }
-      hits[row >> 6] |= (1 << UInt64(row & 63)) & rows[row >> 6]
-      return end
+    let isLetter = match == .words && needle.bytes.count == 1
+    for word in rows.indices where rows[word] != 0 {
+      let these = word << 6..<min((word + 1) << 6, texts.count)
+      var hit = isLetter ? texts.beginning(with: needle.bytes[0], these) : 0
+      defer { hits[word] |= hit & rows[word] }
+      if rows[word] & ~hit == 0 { continue }
+      let range = texts.range(these.lowerBound).lowerBound..<Int(ends[these.upperBound - 1])
+      var row = these.lowerBound
+      needle.finder.forEach(in: bytes, range, outsideWords: isLetter) { found in
+        while Int(ends[row]) <= found { row += 1 }
+        let text = texts.range(row)
+        guard found + needle.bytes.count <= text.upperBound else { return text.upperBound }
+        let isWordStart = found == text.lowerBound || !Folding.endsInsideWord(bytes, at: found)
+        guard isWordStart || match == .substring else { return found + 1 }
+        hit |= 1 << UInt64(row & 63)
+        return text.upperBound
+      }
     }
+  }
+}
+
+extension Arena {
+  /// Which of some texts, not more than 64, begin with a byte: bit 0 for the first of them.
+  fileprivate func beginning(with byte: UInt8, _ texts: Range<Int>) -> UInt64 {
+    var beginning: UInt64 = 0
+    for (bit, text) in texts.enumerated() {
+      let range = range(text)
+      if !range.isEmpty && bytes[range.lowerBound] == byte { beginning |= 1 << UInt64(bit) }
+    }
+    return beginning
   }
 }
 

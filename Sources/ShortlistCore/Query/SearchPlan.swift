@@ -83,7 +83,7 @@ struct Needle: Hashable, Sendable {
   /// Where the needle first begins a word of a folded text, at or after `start`.
   func firstAtWordStart(in text: Span<UInt8>, from start: Int) -> Int? {
     var first: Int?
-    finder.forEach(in: text, from: start) { found in
+    finder.forEach(in: text, min(start, text.count)..<text.count) { found in
       if Folding.endsInsideWord(text, at: found) { return found + 1 }
       first = found
       return nil

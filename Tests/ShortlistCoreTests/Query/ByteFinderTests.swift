@@ -34,17 +34,30 @@ struct ByteFinderTests {
   func random(seed: Int) {
     var random = SeededRandom(seed: seed)
     let bytes = (0..<random.next(below: 300)).map { _ in
-      random.pick([0x61, 0x62, 0xC3, 0x80]) as UInt8
+      random.pick([0x61, 0x61, 0x62, 0x2D, 0x39, 0xC3, 0x80]) as UInt8
     }
+    let start = random.next(below: bytes.count + 1)
+    let range = start..<start + random.next(below: bytes.count - start + 1)
     let needle = (0...random.next(below: 20)).map { _ in random.pick([0x61, 0x62, 0xC3]) as UInt8 }
     for length in 1...needle.count {
       let needle = [UInt8](needle.prefix(length))
       var found: [Int] = []
-      ByteFinder(needle).forEach(in: bytes.span, from: 0) { place in
+      ByteFinder(needle).forEach(in: bytes.span, range) { place in
         found.append(place)
         return place + 1
       }
-      #expect(found == places(of: needle, in: bytes), "seed \(seed), \(needle)")
+      let expected = places(of: needle, in: bytes).filter(range.contains)
+      #expect(found == expected, "seed \(seed), \(needle) in \(range)")
+      var outside: [Int] = []
+      ByteFinder(needle).forEach(in: bytes.span, range, outsideWords: true) { place in
+        outside.append(place)
+        return place + 1
+      }
+      let isOutside = { $0 > start && ![0x61, 0x62, 0x39].contains(bytes[$0 - 1]) }
+      #expect(
+        outside.filter(isOutside) == expected.filter(isOutside)
+          && Set(outside).isSubset(of: expected),
+        "seed \(seed), \(needle) in \(range), outside words")
     }
   }
 
@@ -53,7 +66,7 @@ struct ByteFinderTests {
     let bytes = [UInt8]("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa".utf8)
     for step in 1...40 {
       var found: [Int] = []
-      ByteFinder([0x61]).forEach(in: bytes.span, from: 2) { place in
+      ByteFinder([0x61]).forEach(in: bytes.span, 2..<bytes.count) { place in
         found.append(place)
         return place + step
       }

@@ -78,6 +78,33 @@ struct SearchTests {
     }
   }
 
+  @Test("texts that do not repeat, also of one letter", arguments: 1...20)
+  func unrepeated(seed: Int) throws {
+    var random = SeededRandom(seed: seed)
+    let pieces = Self.parts + ["a", "l", "9", "-", "/", " l", "é", "_a"]
+    let texts = (0..<random.pick([1, 63, 64, 65, 300])).map { _ in
+      (0..<random.next(below: 6)).map { _ in random.pick(pieces) }.joined()
+    }
+    var arena = Arena()
+    for text in texts { arena.append(Array(text.utf8).span) }
+    var column = TextColumn()
+    column.pieces = [.direct(TextRows(TextBlock(arena)))]
+    var engine = ListEngine(
+      Table(
+        path: "sample", schema: Schema([.init(name: "a", type: .text)]), columns: [.text(column)],
+        count: texts.count))
+    let searches = ["l", "a", "b", "9", "1", "é", "a l", "l1", "ann", "日"]
+    for search in searches {
+      for match in [MatchKind.words, .substring] {
+        try engine.update { ($0.search, $0.match) = (search, match) }
+        let expected = texts.indices.filter { matches([texts[$0]], search, match) }
+        #expect(
+          engine.visibleIDs == expected.map { .integer($0 + 1) },
+          "\(match) \(search), seed \(seed)")
+      }
+    }
+  }
+
   @Test("texts that do not repeat, over more than one chunk, and several workers")
   func chunks() throws {
     let count = Chunk.rows * 2 + 100
