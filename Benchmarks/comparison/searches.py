@@ -59,7 +59,7 @@ def in_order(section, context):
             section.agree(f"{match} `{text}`", totals)
             bars = [below(SORTED_BARS[match])]
             section.add(Row(f"{match} `{text}`, {totals[OURS]:,} rows", values, bars))
-            if match == "prefix":  # So short that it counts what was in the caches.
+            if match == "prefix":  # So short that what was in the caches decides.
                 twice = [(ours(), ours()) for _ in range(context.rounds)]
-                section.add(Row("the same, asked a second time at once",
+                section.add(Row(f"{match} `{text}`, a second time at once",
                                 {OURS: [second for _, (second, _) in twice]}, bars))

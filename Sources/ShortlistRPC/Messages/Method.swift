@@ -83,8 +83,7 @@ extension Method {
     case .save, .load, .forget: (["name"], [])
     case .rename: (["name", "to"], [])
     case .close, .attributes, .sections, .filters, .number, .disconnectNumber, .invert, .undo,
-      .redo,
-      .selectedSections, .saved, .accept, .cancel:
+      .redo, .selectedSections, .saved, .accept, .cancel:
       ([], [])
     }
   }
