@@ -271,9 +271,10 @@ class Start(TerminalTest):
 class Creating(TerminalTest):
     def test_a_new_row(self):
         self.start(PICK + "--create name --output csv > out", "8/8")
-        self.type("pl")
-        self.wait_for(r'^  \+ new "pl"', "❯ .*Plum")
-        self.type("um")
+        self.type("plum")
+        self.wait_for(r'^  \+ new "plum"', "❯ .*Plum")
+        self.press("C-u")
+        self.type("Plum")
         self.wait_for("❯ .*Plum", gone=[r"\+ new"])
         self.press("Tab", "C-u")
         self.wait_for("8/8")

@@ -26,7 +26,8 @@ package struct Tags {
 
     var made = 0
     var lastTag: Tag?
-    let field = SuggestionField(picker, attribute: "name", limit: 3) { text -> Tag? in
+    let field = SuggestionField(picker, attribute: "name", limit: 3, equality: .folded) {
+      text -> Tag? in
       if text.count < 3 { return nil }
       if text.contains("#") { throw NoTag(description: "a tag is written without #") }
       made += 1
@@ -36,7 +37,8 @@ package struct Tags {
     }
 
     func show() {
-      let texts = field.suggestions.map(\.text) + (field.exact == nil ? ["+ new"] : [])
+      let isNew = field.exact == nil && field.similar == nil
+      let texts = field.suggestions.map(\.text) + (isNew ? ["+ new"] : [])
       print("  \(field.text)| \(texts.joined(separator: ", "))")
     }
 

@@ -59,20 +59,22 @@ extension LiveList {
 
   /// Takes the row that has a text, or makes a new one of it in the store, and selects it.
   func writeSuggestion(
-    _ text: String, in attribute: String, values: RowValues, selects: Bool,
+    _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     to store: any RowStore, ifRevision: Int?
   ) async throws -> SuggestionOutcome {
     try await storeGate.pass {
       try require(ifRevision)
       try askFilters()
-      let suggested = try engine.suggestedRow(text, in: attribute, values: values)
+      let suggested = try engine.suggestedRow(
+        text, in: attribute, values: values, equality: equality)
       guard case .new(let row) = suggested else {
-        return try commitInMemory(text, in: attribute, values: values, selects: selects)
+        return try commitInMemory(
+          text, in: attribute, values: values, selects: selects, equality: equality)
       }
       // If the selection refuses the row, it is not written.
       var trial = engine
       let tried = try trial.commitSuggestion(
-        text, in: attribute, values: values, selects: selects)
+        text, in: attribute, values: values, selects: selects, equality: equality)
       guard tried.id != nil else { return tried }
       let written = try await store.write([.insert(row)], in: engine.table)
       take(written.foreign)

@@ -6,12 +6,13 @@ extension Picker {
   /// - Parameters:
   ///   - text: What was typed.
   ///   - attribute: The attribute that has the texts.
+  ///   - first: The number of the first one that is told.
   ///   - limit: So many are told at most.
-  /// - Returns: Their texts and ids. The intent fails for an attribute that is not there or is no text.
+  /// - Returns: Their texts and ids, how many there are, and those that have the text itself. The intent fails for an attribute that is not there or is no text.
   public func suggestions(
-    for text: String, in attribute: String, limit: Int = 20
+    for text: String, in attribute: String, from first: Int = 0, limit: Int = 20
   ) -> PickerIntent<Suggestions> {
-    ask { try $0.suggestions(for: text, in: attribute, limit: limit) }
+    ask { try $0.suggestions(for: text, in: attribute, from: first, limit: limit) }
   }
 }
 
@@ -29,17 +30,19 @@ extension SuggestionField {
   ///   - attribute: The attribute that has the texts.
   ///   - limit: So many items are suggested at most.
   ///   - selects: Whether an item that is taken is also selected.
+  ///   - equality: Which texts are taken for the one of an item.
   ///   - create: Makes an item of a text that no item has, without white space at its ends; nil if
   ///     there is not to be one. If the item has another text, that one counts.
   ///   - action: Acts on the item that was taken, and is told whether it is new.
   public convenience init<Item>(
     _ picker: Picker<Item>, attribute: String, limit: Int = 20, selects: Bool = true,
+    equality: TextEquality = .exact,
     create: @escaping @MainActor (String) async throws -> Item?,
     action: @escaping @MainActor (Item, Bool) async throws -> Void = { _, _ in }
   ) {
     let place = PickerSuggestions(picker)
     self.init(
-      place, attribute: attribute, limit: limit, selects: selects,
+      place, attribute: attribute, limit: limit, selects: selects, equality: equality,
       handler: ItemHandler(place: place, create: create, action: action))
   }
 }
@@ -89,18 +92,19 @@ where Item.ID: PickerID {
   }
 
   func take(
-    _ text: String, in attribute: String, values: RowValues?, selects: Bool
+    _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
   ) async throws -> TakenSuggestion? {
     let own = values?.members.last { $0.name.isSame(as: attribute) }?.value.text
     if !picker.store.keepsItems {
       return try await picker.add { list in
-        try await list.take(own ?? text, in: attribute, values: values, selects: selects)
+        try await list.take(
+          own ?? text, in: attribute, values: values, selects: selects, equality: equality)
       }.value
     }
     return try await picker.ask { [self, store = picker.store] list in
       defer { prepared.withLock { $0.removeAll() } }
       let taken = try list.takeInMemory(
-        own ?? text, in: attribute, values: values, selects: selects)
+        own ?? text, in: attribute, values: values, selects: selects, equality: equality)
       if let id = taken?.outcome.id, taken?.outcome.isCreated == true {
         store.change { items in items[id] = prepared.withLock { $0[id] } }
       }

@@ -8,24 +8,28 @@ extension LiveList {
   /// Takes the row that has a text, or makes it if its other values are given; nil if there is no such
   /// row and they are not.
   func take(
-    _ text: String, in attribute: String, values: RowValues?, selects: Bool
+    _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
   ) async throws -> TakenSuggestion? {
-    guard try values != nil || hasRow(text, in: attribute) else { return nil }
+    guard try values != nil || hasRow(text, in: attribute, equality) else { return nil }
     return taken(
-      try await commitSuggestion(text, in: attribute, values: values ?? [:], selects: selects))
+      try await commitSuggestion(
+        text, in: attribute, values: values ?? [:], selects: selects, equality: equality))
   }
 
   /// Takes a row like `take`, of a list whose rows nobody but it has.
   func takeInMemory(
-    _ text: String, in attribute: String, values: RowValues?, selects: Bool
+    _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
   ) throws -> TakenSuggestion? {
-    guard try values != nil || hasRow(text, in: attribute) else { return nil }
+    guard try values != nil || hasRow(text, in: attribute, equality) else { return nil }
     return taken(
-      try commitInMemory(text, in: attribute, values: values ?? [:], selects: selects))
+      try commitInMemory(
+        text, in: attribute, values: values ?? [:], selects: selects, equality: equality))
   }
 
-  private func hasRow(_ text: String, in attribute: String) throws -> Bool {
-    try suggestions(for: text, in: attribute, limit: 0).exact != nil
+  private func hasRow(
+    _ text: String, in attribute: String, _ equality: TextEquality
+  ) throws -> Bool {
+    try suggestions(for: text, in: attribute, limit: 0).existing(equality) != nil
   }
 
   /// Takes a row that was chosen; nil if it has another text by now.

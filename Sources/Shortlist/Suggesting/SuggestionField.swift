@@ -20,6 +20,8 @@ public final class SuggestionField {
   public let limit: Int
   /// Whether an item that is taken is also selected in the list.
   public let selects: Bool
+  /// Which texts are taken for the one of an item.
+  public let equality: TextEquality
   /// Who makes items and acts on them, and is held; without one nothing can be taken.
   @ObservationIgnored public var handler: (any SuggestionActionHandler)?
 
@@ -29,9 +31,12 @@ public final class SuggestionField {
   ///
   /// While an answer is awaited they are those of the text before.
   public private(set) var suggestions: [Suggestions.Item] = []
-  /// The item that has the text exactly, else the first that has it but for case and marks; nil if
-  /// there is none, and a new one can be made.
+  /// How many items begin with the text.
+  public private(set) var total = 0
+  /// The first item that has the text exactly; nil if there is none.
   public private(set) var exact: RowID?
+  /// The first other item that has the text but for case and marks; nil if there is none.
+  public private(set) var similar: RowID?
 
   /// The item that was chosen, as long as its text stays.
   @ObservationIgnored private var chosen: Suggestions.Item?
@@ -45,24 +50,26 @@ public final class SuggestionField {
   ///   - attribute: The attribute that has the texts.
   ///   - limit: So many items are suggested at most.
   ///   - selects: Whether an item that is taken is also selected in the list.
+  ///   - equality: Which texts are taken for the one of an item.
   ///   - handler: Who makes items and acts on them.
   public convenience init(
     _ list: LiveList, attribute: String, limit: Int = 20, selects: Bool = true,
-    handler: (any SuggestionActionHandler)? = nil
+    equality: TextEquality = .exact, handler: (any SuggestionActionHandler)? = nil
   ) {
     self.init(
       list as any SuggestionPlace, attribute: attribute, limit: limit, selects: selects,
-      handler: handler)
+      equality: equality, handler: handler)
   }
 
   init(
     _ place: any SuggestionPlace, attribute: String, limit: Int, selects: Bool,
-    handler: (any SuggestionActionHandler)?
+    equality: TextEquality, handler: (any SuggestionActionHandler)?
   ) {
     self.place = place
     self.attribute = attribute
     self.limit = limit
     self.selects = selects
+    self.equality = equality
     self.handler = handler
   }
 
@@ -106,11 +113,12 @@ public final class SuggestionField {
     do {
       found = try await place.suggest(text, in: attribute, limit: limit)
     } catch {
-      if asked == question { (suggestions, exact) = ([], nil) }
+      if asked == question { (suggestions, total, exact, similar) = ([], 0, nil, nil) }
       throw error
     }
     guard asked == question, !Task.isCancelled else { return nil }
-    (suggestions, exact) = (found.items, found.exact)
+    (suggestions, total) = (found.items, found.total)
+    (exact, similar) = (found.exact, found.similar)
     return found
   }
 
@@ -119,7 +127,8 @@ public final class SuggestionField {
   /// Takes the item that has the text, or has the handler make one, and lets the handler act on it.
   ///
   /// It is the item that was chosen, if it still has its text; else the one that has the text exactly,
-  /// white space at its ends apart; else the first one that has it but for case and marks.
+  /// white space at the ends apart; else, if `equality` says so, the first one that has it but for case
+  /// and marks.
   ///
   /// The item is selected before the handler acts, unless the field is not to select. The text stays.
   ///
@@ -148,13 +157,16 @@ public final class SuggestionField {
     if let chosen, let taken = try await place.take(chosen, in: attribute, selects: selects) {
       return taken
     }
-    if let taken = try await place.take(text, in: attribute, values: nil, selects: selects) {
+    if let taken = try await place.take(
+      text, in: attribute, values: nil, selects: selects, equality: equality)
+    {
       return taken
     }
     guard let values = try await handler.createNewItem(text.withoutWhitespaceAtEnds) else {
       return nil
     }
-    return try await place.take(text, in: attribute, values: values, selects: selects)
+    return try await place.take(
+      text, in: attribute, values: values, selects: selects, equality: equality)
   }
 }
 

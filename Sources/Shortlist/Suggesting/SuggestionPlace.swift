@@ -6,7 +6,7 @@ protocol SuggestionPlace: Sendable {
   /// Takes the row that has a text, or makes it if its other values are given; nil if there is no such
   /// row and they are not.
   func take(
-    _ text: String, in attribute: String, values: RowValues?, selects: Bool
+    _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
   ) async throws -> TakenSuggestion?
 
   /// Takes a row that was chosen; nil if it has another text by now.

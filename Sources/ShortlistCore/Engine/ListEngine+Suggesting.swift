@@ -1,8 +1,8 @@
 extension ListEngine {
   /// The rows whose text begins with another, whatever the query is.
   ///
-  /// Both are folded, white space at the ends of the text does not count, and `*` and `?` are
-  /// characters like others.
+  /// Both are folded, white space at the ends of both does not count, and `*` and `?` are characters
+  /// like others.
   ///
   ///     let found = try engine.suggestions(for: "zo", in: "name")
   ///     found.items.map(\.text)  // Zo, Zoë, zoe
@@ -10,22 +10,26 @@ extension ListEngine {
   /// - Parameters:
   ///   - text: What was typed.
   ///   - attribute: The attribute that is compared, which must be a text.
+  ///   - first: The number of the first row that is wanted.
   ///   - limit: So many rows at most are wanted.
-  /// - Returns: The first of them, ascending, and the row that has the text itself.
+  /// - Returns: These of them, ascending, how many there are, and the rows that have the text itself.
   /// - Throws: `InvalidRequest` for an attribute that is not there or is no text.
-  /// - Complexity: O(log n + limit), after O(n log n) once for an attribute
+  /// - Complexity: O(w log n + limit), where texts begin with w kinds of white space, after O(n log n)
+  ///   once for an attribute
   public mutating func suggestions(
-    for text: String, in attribute: String, limit: Int = 20
+    for text: String, in attribute: String, from first: Int = 0, limit: Int = 20
   ) throws(InvalidRequest) -> Suggestions {
     let (texts, order) = try textOrder(of: attribute)
     let typed = TypedText(text)
+    let positions = order.positions(beginningWith: typed.folded)
+    let equal = order.slots(equalling: typed)
     return Suggestions(
       revision: revision,
-      items: order.slots(beginningWith: typed.folded, limit: limit).map { slot in
+      items: order.slots(at: positions, from: first, limit: limit).map { slot in
         Suggestions.Item(id: table.id(slot), text: texts[slot] ?? "")
       },
-      exact: typed.isEmpty
-        ? nil : order.slot(equalling: typed.shown, folded: typed.folded).map(table.id))
+      total: positions.reduce(0) { $0 + $1.count }, exact: equal.exact.map(table.id),
+      similar: equal.similar.map(table.id))
   }
 
   /// Takes the row that has a text, or makes a new one of it, and selects it, in one step.
@@ -38,15 +42,17 @@ extension ListEngine {
   ///   - values: What else a new row has. Its id, if that is not a whole number: of whole numbers it
   ///     gets the one after the greatest.
   ///   - selects: Whether the row is to be selected.
+  ///   - equality: Which texts are taken for this one.
   /// - Returns: Which row it is, and what became of the selection.
   /// - Throws: `InvalidRequest` for an empty text and an attribute that is not there or is no text;
   ///   `WriteRefusal` if there cannot be such a row. Nothing is changed then.
   /// - Complexity: As `suggestions` and one insert; O(n) for an id
   public mutating func commitSuggestion(
-    _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true
+    _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true,
+    equality: TextEquality = .exact
   ) throws -> SuggestionOutcome {
     let row: RowValues
-    switch try suggestedRow(text, in: attribute, values: values) {
+    switch try suggestedRow(text, in: attribute, values: values, equality: equality) {
     case .existing(let id):
       let selection = select(.select(selects ? [id] : []))
       return SuggestionOutcome(
@@ -83,12 +89,12 @@ extension ListEngine {
   ///
   /// - Throws: What `commitSuggestion` throws before anything is done.
   package mutating func suggestedRow(
-    _ text: String, in attribute: String, values: RowValues
+    _ text: String, in attribute: String, values: RowValues, equality: TextEquality
   ) throws -> SuggestedRow {
     let found = try suggestions(for: text, in: attribute, limit: 0)
     let typed = TypedText(text)
     if typed.isEmpty { throw InvalidRequest("text: it is empty") }
-    if let id = found.exact { return .existing(id) }
+    if let id = found.existing(equality) { return .existing(id) }
     var row = values
     if let id = try newID(besides: values) { row.members.append(id) }
     row.members.append(.init(attribute, .text(String(decoding: typed.shown, as: UTF8.self))))
@@ -136,18 +142,4 @@ extension ListEngine {
     }
     return (texts, TextOrder(results.order([SortKey(attribute)], of: table), of: texts))
   }
-}
-
-/// What was typed, without white space at its ends.
-private struct TypedText {
-  let shown: [UInt8]
-  let folded: [UInt8]
-
-  init(_ text: String) {
-    let bytes = Array(text.utf8)
-    shown = Array(bytes[Folding.trimmed(bytes.span)])
-    folded = Folding.fold(String(decoding: shown, as: UTF8.self))
-  }
-
-  var isEmpty: Bool { shown.isEmpty }
 }

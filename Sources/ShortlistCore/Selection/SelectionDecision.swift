@@ -2,6 +2,8 @@
 struct SelectionDecision {
   /// What is left.
   private(set) var change: Selection.Change
+  /// The rows that the request itself takes out, where one new row is to replace all others.
+  private var asked: RowSequence?
   /// Ids of rows that are not there, or not shown, and which of both.
   private(set) var unknown: (ids: [RowID], reason: String)?
   /// What was refused, and why.
@@ -35,12 +37,39 @@ struct SelectionDecision {
     if change.added.count > 1 {
       refuseAll(.single, "only one row can be selected")
     } else {
+      asked = change.removed
       change.removed = selection.all
     }
   }
 
-  /// Asks rules in order.
+  /// Asks rules in order, and those about the least number once more of what all of them have left.
   mutating func ask(_ rules: [InstalledRule], about selection: Selection, _ table: Table) {
+    askInOrder(rules, about: selection, table)
+    for (index, rule) in rules.enumerated() {
+      if case .minimum(let least) = rule.rule { keep(least, index, of: selection) }
+    }
+  }
+
+  /// Refuses all that is left if it takes rows out and leaves too few.
+  private mutating func keep(_ least: Int, _ index: Int, of selection: Selection) {
+    let result = selection.count + change.added.count - change.removed.count
+    guard result < least, !change.removed.isEmpty else { return }
+    attempts[index] = (.attemptedToDropBelowMinimum, change.removed)
+    refuseAll(.minimum, SelectionRule.minimum(least).reason)
+  }
+
+  /// Takes out nothing but what was asked for, if the row that was to replace all others is refused.
+  private mutating func keepReplaced(universe: Int, leastMany: Int) {
+    guard let asked, change.added.isEmpty else { return }
+    let removed = change.removed.set(universe: universe)
+    change.removed =
+      asked.parted(by: { removed[$0] }, passing: { removed }, leastMany: leastMany).passing
+    self.asked = nil
+  }
+
+  private mutating func askInOrder(
+    _ rules: [InstalledRule], about selection: Selection, _ table: Table
+  ) {
     for (index, rule) in rules.enumerated() {
       let result = selection.count + change.added.count - change.removed.count
       switch rule.rule {
@@ -49,9 +78,8 @@ struct SelectionDecision {
         attempts[index] = (.attemptedToExceedMaximum, change.added)
         return refuseAll(.maximum, rule.rule.reason)
       case .minimum(let least):
-        guard result < least, !change.removed.isEmpty else { continue }
-        attempts[index] = (.attemptedToDropBelowMinimum, change.removed)
-        return refuseAll(.minimum, rule.rule.reason)
+        keep(least, index, of: selection)
+        if attempts[index] != nil { return }
       case .required, .matching:
         if change.added.isEmpty || !rule.isAboutRows { continue }
         let (added, refused) = change.added.parted(
@@ -60,6 +88,7 @@ struct SelectionDecision {
           leastMany: selection.leastMany)
         change.added = added
         refuse(refused, rule.rule.kind, rule.rule.reason)
+        keepReplaced(universe: table.slots, leastMany: selection.leastMany)
       case .custom(let filter):
         guard
           let added = narrow(change.added, selection, table, filter.filterForSelection),
@@ -68,6 +97,7 @@ struct SelectionDecision {
         change = Selection.Change(added: added.passing, removed: removed.passing)
         refuse(added.failing, .custom, filter.reason)
         refuse(removed.failing, .custom, filter.reason)
+        keepReplaced(universe: table.slots, leastMany: selection.leastMany)
       }
     }
   }

@@ -1,7 +1,8 @@
 /// What may be selected.
 ///
-/// Rules are asked one after the other, each about what those before it have left. Rules never take
-/// selected rows out; how a selection stands to them is told.
+/// Rules are asked one after the other, each about what those before it have left. A minimum is asked once
+/// more of what all of them have left, so that no request ends below it. Rules never take selected rows
+/// out; how a selection stands to them is told.
 public enum SelectionRule: SelectionFilter {
   /// No more rows than this; 0 is no limit. A request that would bring more is refused whole.
   case maximum(Int)

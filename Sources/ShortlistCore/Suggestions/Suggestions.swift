@@ -10,10 +10,28 @@ public struct Suggestions: Hashable, Sendable {
 
   /// The revision this was read at.
   public var revision: Int
-  /// The first rows that begin with the text, ascending.
+  /// The rows asked for of those that begin with the text, ascending.
   public var items: [Item]
-  /// The row whose text is the one typed, else the first that is the same when both are folded.
+  /// How many rows begin with the text.
+  public var total: Int
+  /// The first row whose text is the one typed.
   public var exact: RowID?
+  /// The first other row whose text is the one typed when both are folded.
+  public var similar: RowID?
+
+  /// The row that has the text, as far as texts must be equal.
+  public func existing(_ equality: TextEquality) -> RowID? {
+    equality == .exact ? exact : exact ?? similar
+  }
+}
+
+/// When a text is taken for one that is there.
+public enum TextEquality: String, CaseIterable, Hashable, Sendable {
+  /// If all characters are the same.
+  case exact
+  /// Also if they are the same when both are folded: case and marks make no difference. A text that is
+  /// exactly the same comes first.
+  case folded
 }
 
 /// What became of a suggestion that was taken, or of a text that was to become a row.

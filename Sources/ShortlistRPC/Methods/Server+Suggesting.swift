@@ -7,10 +7,11 @@ extension Server {
     let target = try params.target()
     let attribute = try params.required("attribute", .text)
     let text = try params.required("text", .text)
+    let first = try params.optional("from", .natural) ?? 0
     let limit = try params.optional("limit", .natural) ?? 20
 
     return try await find(target).suggestions(
-      for: text, in: attribute, limit: limit, ifRevision: target.ifRevision
+      for: text, in: attribute, from: first, limit: limit, ifRevision: target.ifRevision
     ).json
   }
 }
@@ -23,10 +24,11 @@ extension Server {
     let text = try params.required("text", .text)
     let values = try params.optional("values", .row) ?? .values([:])
     let selects = try params.optional("select", .flag) ?? true
+    let equality = try params.optional("equality", .choice) ?? TextEquality.exact
 
     return try await find(target).commitSuggestion(
       text, in: attribute, values: try values.values(),
-      selects: selects, ifRevision: target.ifRevision
+      selects: selects, equality: equality, ifRevision: target.ifRevision
     ).json
   }
 }
@@ -46,7 +48,7 @@ extension Suggestions {
     [
       "revision": .integer(revision),
       "items": JSON(items) { ["id": $0.id.json, "text": .string($0.text)] },
-      "exact": exact?.json ?? .null,
+      "total": .integer(total), "exact": exact?.json ?? .null, "similar": similar?.json ?? .null,
     ]
   }
 }

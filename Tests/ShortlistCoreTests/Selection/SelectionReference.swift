@@ -102,6 +102,7 @@ struct SelectionReference {
     refuse(adds.filter { rows[$0] == nil }, .unknown)
     adds.removeAll { rows[$0] == nil }
     var attempts: [Int: [RowID]] = [:]
+    let asked = removes
     if isSingle && !adds.isEmpty {
       if adds.count == 1 {
         removes = ids
@@ -119,13 +120,24 @@ struct SelectionReference {
         attempts[index] = removes
       case .required, .matching:
         refuse(adds.filter { !rule.admits(rows[$0] ?? []) }, rule.rule.kind)
+        let count = adds.count
         adds.removeAll { !rule.admits(rows[$0] ?? []) }
+        if isSingle && count > 0 && adds.isEmpty { removes = asked }
       default: break
       }
       if attempts[index] != nil {
         refuse(adds + removes, rule.rule.kind)
         (adds, removes) = ([], [])
         break
+      }
+    }
+    for (index, rule) in rules.enumerated() {
+      if case .minimum(let least) = rule.rule, !removes.isEmpty,
+        picked.count + adds.count - removes.count < least
+      {
+        attempts[index] = removes
+        refuse(adds + removes, .minimum)
+        (adds, removes) = ([], [])
       }
     }
     let added = adds.enumerated().map { ($1, next + $0) }

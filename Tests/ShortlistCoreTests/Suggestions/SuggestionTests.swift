@@ -9,6 +9,8 @@ struct SuggestionTests {
     "Zoë", "zoe", "Zo", "ZO", "zo\u{65}\u{308}", "Ann", "ann", "", "*", "?a", "Straße", "strasse",
     "ｚｏ", "a very long text that no key can hold whole, one", "É", "e",
     "a very long text that no key can hold whole, two", "a very long text that no key can hold",
+    " zo", "\u{A0}Zo\t", "  ", "\t zoe ", "zo\u{2028}", "  zoo", " \u{1680}Ann", "zo \u{1}",
+    "\u{1}",
   ]
 
   /// Shows Sight Words 30.
@@ -18,11 +20,16 @@ struct SuggestionTests {
     var engine = ListEngine(try Table.plain(["id", "t"], rows))
     try engine.update { $0.filters = "id:5" }
     let found = try engine.suggestions(for: " zo ", in: "t")
-    #expect(found.items.map(\.text) == ["Zo", "Zoë", "zoe"] && found.exact == .integer(3))
+    #expect(found.items.map(\.text) == ["Zo", "Zoë", "zoe"] && found.exact == nil)
+    #expect(found.total == 3 && found.similar == .integer(3))
+    let page = try engine.suggestions(for: "zo", in: "t", from: 1, limit: 1)
+    #expect(page.items.map(\.id) == [.integer(1)] && page.total == 3)
     #expect(try engine.suggestions(for: "zo", in: "t", limit: 1).items.map(\.id) == [.integer(3)])
-    #expect(try engine.suggestions(for: "ZOE", in: "t").exact == .integer(1))
-    #expect(try engine.suggestions(for: "zoe", in: "t").exact == .integer(2))
-    #expect(try engine.suggestions(for: "", in: "t").exact == nil)
+    for (text, exact, similar) in [("ZOE", nil, 1), ("zoe", 2, 1), ("Zoë", 1, 2), ("", nil, nil)] {
+      let found = try engine.suggestions(for: text, in: "t")
+      #expect(found.exact == exact.map(RowID.integer), "\(text)")
+      #expect(found.similar == similar.map(RowID.integer), "\(text)")
+    }
     #expect(try engine.suggestions(for: "", in: "t").items.count == 4)
     #expect(engine.total == 1 && engine.revision == 2)
     #expect(throws: InvalidRequest.self) { try engine.suggestions(for: "a", in: "id") }
@@ -43,6 +50,20 @@ struct SuggestionTests {
     let unselected = try engine.commitSuggestion("zz", in: "n", selects: false)
     #expect(unselected.id == .integer(3) && unselected.isCreated && unselected.revision == 3)
     #expect(engine.total == 3 && engine.selection.count == 1)
+  }
+
+  @Test("white space at the ends makes no difference, wherever such texts are in the order")
+  func whiteSpace() throws {
+    let rows = ["zo", " zo", "\t zoe", "zo ", "a", "\u{A0}Zo", "zone", "  ", "z o"].enumerated()
+    var engine = ListEngine(try Table.plain(["id", "t"], rows.map { ["\($0 + 1)", $1] }))
+    let found = try engine.suggestions(for: "\n zo", in: "t")
+    #expect(found.items.map(\.id) == [3, 2, 6, 1, 4, 7].map(RowID.integer))
+    #expect(found.exact == .integer(2) && found.similar == .integer(6) && found.total == 6)
+    let taken = try engine.commitSuggestion("ZO", in: "t", equality: .folded)
+    #expect(taken.id == .integer(2) && !taken.isCreated)
+    let made = try engine.commitSuggestion("ZO ", in: "t")
+    let id = try #require(made.id)
+    #expect(made.isCreated && engine.row(id)?[1] == .text("ZO"))
   }
 
   @Test("the same as looking at every row, also after commits", arguments: 0..<20)
@@ -74,35 +95,42 @@ struct SuggestionTests {
       }
       let typed = random.pick(Self.texts + ["z", "s", "a ", " a very long text that", "x"])
       let limit = random.next(below: 6)
-      let found = try engine.suggestions(for: typed, in: "t", limit: limit)
+      let first = random.next(below: 3)
+      let found = try engine.suggestions(for: typed, in: "t", from: first, limit: limit)
       let slow = slowly(typed, source.compactMap { key in (rows[key] ?? nil).map { (key, $0) } })
-      #expect(found.items.map(\.id) == slow.ids.prefix(limit).map(RowID.integer), "seed \(seed)")
+      let ids = slow.ids.dropFirst(first).prefix(limit).map(RowID.integer)
+      #expect(found.items.map(\.id) == ids, "seed \(seed), \(typed)")
+      #expect(found.total == slow.ids.count, "seed \(seed), \(typed)")
       #expect(found.exact == slow.exact.map(RowID.integer), "seed \(seed), \(typed)")
+      #expect(found.similar == slow.similar.map(RowID.integer), "seed \(seed), \(typed)")
     }
   }
 
-  /// The rows that begin with a text, and the exact one, by looking at every row.
+  /// The rows that begin with a text, and those that are equal, by looking at every row.
   private func slowly(_ typed: String, _ rows: [(id: Int, text: String)]) -> (
-    ids: [Int], exact: Int?
+    ids: [Int], exact: Int?, similar: Int?
   ) {
-    let text = String(
-      typed.unicodeScalars.drop { $0 == " " }.reversed().drop { $0 == " " }
-        .reversed().map(Character.init))
+    func trimmed(_ text: String) -> String {
+      let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace }
+      let end = scalars.lastIndex { !$0.properties.isWhitespace }
+      return end.map { String(String.UnicodeScalarView(scalars[...$0])) } ?? ""
+    }
+    func isSame(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
+    let text = trimmed(typed)
     let folded = Folding.fold(text)
     let sorted = rows.enumerated().sorted { a, b in
       let (first, second) = (Folding.fold(a.element.text), Folding.fold(b.element.text))
       if first != second { return first.lexicographicallyPrecedes(second) }
-      if !a.element.text.utf8.elementsEqual(b.element.text.utf8) {
+      if !isSame(a.element.text, b.element.text) {
         return a.element.text.utf8.lexicographicallyPrecedes(b.element.text.utf8)
       }
       return a.offset < b.offset
-    }.map(\.element)
-    let exact =
-      sorted.first { $0.text.utf8.elementsEqual(text.utf8) }
-      ?? sorted.first { Folding.fold($0.text) == folded }
+    }.map { (id: $0.element.id, text: trimmed($0.element.text)) }
+    let similar = sorted.first { Folding.fold($0.text) == folded && !isSame($0.text, text) }
     return (
       sorted.filter { Folding.fold($0.text).starts(with: folded) }.map(\.id),
-      text.isEmpty ? nil : exact?.id
+      text.isEmpty ? nil : sorted.first { isSame($0.text, text) }?.id,
+      text.isEmpty ? nil : similar?.id
     )
   }
 }
