@@ -47,7 +47,7 @@ extension ListEngine {
     selection.tally.forget()
     let old = table
     table = Table(replacement, of: old, workers: workers)
-    results = results.rearranged(query.sort, replacement, from: old)
+    results = results.rearranged(query.distinctSort, replacement, from: old)
     listing = allMatching
     placeWindows()
     revision += 1

@@ -151,7 +151,8 @@ public struct ListEngine: Sendable {
     guard let range = sectionRanges[ExactText("")] ?? defaultRange else { return 0 }
     if range.pin == .end { return nil }
     let length = max(range.wantedLength, min(range.minLength, range.maxLength))
-    return range.offset.addingReportingOverflow(length).partialValue
+    let (end, isTooFar) = range.offset.addingReportingOverflow(length)
+    return isTooFar ? nil : end
   }
 
   /// Places all windows anew.

@@ -33,7 +33,7 @@ extension ResultCache {
     workers: Workers, isCancelled: @Sendable () -> Bool
   ) throws -> Listing {
     let key = ListingKey(
-      plan: plan, filters: filters.parts(), sort: query.sort, sections: query.sections)
+      plan: plan, filters: filters.parts(), sort: query.distinctSort, sections: query.sections)
     if let index = listings.firstIndex(where: { $0.key == key }) {
       listings.append(listings.remove(at: index))
       return listings[listings.count - 1].listing
@@ -45,10 +45,10 @@ extension ResultCache {
     if key == .source { return sourceListing(of: table) }
     let members = try rows(
       plan, key.filters, of: table, workers: workers, isCancelled: isCancelled)
-    var arrangement = Arrangement(order: RowOrder(query.sort, table: table))
+    var arrangement = Arrangement(order: RowOrder(key.sort, table: table))
     arrangement.sectioning = query.sections.map { sectioning($0, of: table) }
-    let isInOrder = query.sort.isEmpty && table.isInOrder
-    let sorted = isInOrder ? nil : order(query.sort, of: table)
+    let isInOrder = key.sort.isEmpty && table.isInOrder
+    let sorted = isInOrder ? nil : order(key.sort, of: table)
     if isCancelled() { throw CancellationError() }
     let maker = ListingMaker(
       table: table, members: members, arrangement: arrangement, sorted: sorted,
@@ -152,7 +152,7 @@ private struct ListingMaker: Sendable {
   func begin(_ count: Int, _ isCancelled: @Sendable () -> Bool) throws -> Listing {
     let first: [UInt32]
     if let plan {
-      let ranking = FuzzyRanking(plan, of: table, workers: workers)
+      let ranking = FuzzyRanking(plan, of: table, workers: workers, isCancelled: isCancelled)
       first = try ranking.best(
         count, among: members, order: arrangement.order, of: table, workers: workers,
         isCancelled: isCancelled)
@@ -171,9 +171,9 @@ private struct ListingMaker: Sendable {
   func finish(_ isCancelled: @Sendable () -> Bool) throws -> Listing {
     var arrangement = arrangement
     if let plan {
-      let ranking = FuzzyRanking(plan, of: table, workers: workers)
+      let ranking = FuzzyRanking(plan, of: table, workers: workers, isCancelled: isCancelled)
       let chunks = workers.map(table.chunks) { chunk in
-        isCancelled() ? [] : ranking.merits(in: chunk, among: members)
+        isCancelled() ? [] : ranking.merits(in: chunk, among: members, isCancelled: isCancelled)
       }
       if isCancelled() { throw CancellationError() }
       arrangement.scores = Array(chunks.joined())

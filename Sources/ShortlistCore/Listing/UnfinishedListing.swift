@@ -35,10 +35,20 @@ final class UnfinishedListing: Sendable {
       case .finished(let listing): return listing
       case .unfinished(let finish):
         let listing = finish()
+        checkBeginning(of: listing)
         state = .finished(listing)
         return listing
       }
     }
+  }
+
+  /// Checks, in debug builds, that the first rows are those that the finished listing begins with.
+  private func checkBeginning(of listing: Listing) {
+    #if SHORTLIST_CHECKS
+      var beginning: [UInt32] = []
+      listing.tree.forEach(0..<min(first.count, listing.tree.count)) { beginning.append($0) }
+      precondition(beginning == first, "the first rows are \(first), not \(beginning)")
+    #endif
   }
 
   /// The listing with all rows in order, if somebody has asked for it.

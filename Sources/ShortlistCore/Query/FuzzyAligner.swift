@@ -65,22 +65,29 @@ struct FuzzyAligner {
     return best < 0 ? nil : Int(best)
   }
 
-  /// Where the letters of a needle lie in the folded bytes in a best alignment, empty if there is
-  /// none.
-  mutating func places(_ needle: Needle) -> [Range<Int>] {
-    // For each letter of the needle, and each place and run, the step before.
-    var origins = [[Step]](
-      repeating: Array(repeating: (-1, 0), count: letters.count * 8), count: needle.scalars.count)
+  /// Where the letters of a needle lie in the folded bytes of a text in a best alignment, empty if there
+  /// is none.
+  mutating func places(
+    _ needle: Needle, shown: Span<UInt8>, folded: Span<UInt8>
+  ) -> [Range<Int>] {
+    guard needle.matches(folded, .fuzzy) else { return [] }
+    if Self.isGreedy(needle, folded) { return Self.greedyPlaces(of: needle, in: folded) }
+    load(shown: shown, folded: folded)
+    // For each letter of the needle, and each place and run, the step before: its place times eight,
+    // and its run.
+    var origins = [[Int32]](
+      repeating: Array(repeating: -1, count: letters.count * 8), count: needle.scalars.count)
     var step: Step = (-1, 0)
     var best = Self.impossible
     align(needle) { row, to, points, from in
-      origins[row][to.place * 8 + to.run] = from
+      origins[row][to.place * 8 + to.run] = from.place < 0 ? -1 : Int32(from.place * 8 + from.run)
       if row == needle.scalars.count - 1 && points > best { (step, best) = (to, points) }
     }
     var found: [Range<Int>] = []
     for row in origins.indices.reversed() where step.place >= 0 {
       found.append(Int(offsets[step.place])..<Int(offsets[step.place + 1]))
-      step = origins[row][step.place * 8 + step.run]
+      let origin = Int(origins[row][step.place * 8 + step.run])
+      step = origin < 0 ? (-1, 0) : (origin / 8, origin % 8)
     }
     return found.reversed()
   }

@@ -26,7 +26,7 @@ struct FuzzyBounds {
   /// What is known of the texts with the same head.
   private struct HeadBound {
     /// The first bound.
-    var most: UInt16 = 0
+    var most = FuzzyPoints.none
     /// How many letters an alignment leaves out at least that begins at the start of a text.
     var skipped: UInt8 = 0
     /// The bits of the letters that tails must have if an alignment is to begin elsewhere.
@@ -41,10 +41,10 @@ struct FuzzyBounds {
   }
 
   /// The most points that any text can have for a needle.
-  static func most(of needle: Needle) -> UInt16 {
-    let start = LetterPlace.start.points
-    let letters = Int32(needle.scalars.count) * (FuzzyAligner.letter + start)
-    return UInt16(clamping: letters + start)
+  static func most(of needle: Needle) -> FuzzyPoints {
+    let start = Int(LetterPlace.start.points)
+    return FuzzyPoints(
+      clamping: needle.scalars.count * (Int(FuzzyAligner.letter) + start) + start)
   }
 
   /// Finds the first bounds of the texts of a bitmap; says the greatest one of each word.
@@ -53,9 +53,10 @@ struct FuzzyBounds {
   ///   - rows: The bitmap.
   ///   - floor: Bounds below this are taken for 0, here and when they are asked for later.
   /// - Returns: The bounds by the numbers of words.
-  mutating func most(of rows: [UInt64], floor: UInt16) -> [UInt16] {
+  mutating func most(of rows: [UInt64], floor: FuzzyPoints) -> [FuzzyPoints] {
     let (texts, needle) = (texts, needle)
-    var most = [UInt16](repeating: 0, count: rows.count)
+    let floor = Int32(floor.value)
+    var most = [FuzzyPoints](repeating: .none, count: rows.count)
     heads = Array(repeating: HeadBound(), count: texts.index.heads.count)
     var readers = Readers(start: HeadReader(needle), elsewhere: HeadReader(needle, from: 1))
     for number in texts.index.heads.indices {
@@ -71,7 +72,7 @@ struct FuzzyBounds {
       if isWanted && isRead { bound = read(number, bounds, floor, &readers) }
       if !isWanted || !isRead { readers.skip(head) }
       if !isWanted || bound < floor { continue }
-      heads[number].most = UInt16(clamping: bound)
+      heads[number].most = FuzzyPoints(clamping: bound)
       for word in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
         most[word] = max(most[word], heads[number].most)
       }
@@ -93,7 +94,7 @@ struct FuzzyBounds {
 
   /// The first bound of the texts with the next head, which is read, from what it would be unread.
   private mutating func read(
-    _ number: Int, _ bounds: AlignmentBounds.Bounds, _ floor: UInt16, _ readers: inout Readers
+    _ number: Int, _ bounds: AlignmentBounds.Bounds, _ floor: Int32, _ readers: inout Readers
   ) -> Int32 {
     let head = texts.index.heads[number]
     let found = readers.start.read(number, of: texts.index)
@@ -131,7 +132,7 @@ struct FuzzyBounds {
   /// number is given too.
   ///
   /// - Precondition: The first bounds of these were found before.
-  mutating func raise(_ points: inout [UInt16], _ word: (bits: UInt64, number: Int)) {
+  mutating func raise(_ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int)) {
     let first = word.number << 6
     var rest = word.bits
     while rest != 0 {
@@ -139,7 +140,7 @@ struct FuzzyBounds {
       let after = self.head.texts.upperBound - first
       var part = after < 64 ? rest & (1 << UInt64(after) &- 1) : rest
       rest &= ~part
-      if heads[head].most == 0 { continue }
+      if heads[head].most == .none { continue }
       while part != 0 {
         let place = part.trailingZeroBitCount
         part &= part - 1
@@ -151,9 +152,9 @@ struct FuzzyBounds {
 
   /// The second bound of a text with a head.
   @inline(__always)
-  private mutating func second(of text: Int, _ head: Int) -> UInt16 {
+  private mutating func second(of text: Int, _ head: Int) -> FuzzyPoints {
     let letters = texts.index.heads[head].letters | texts.index.tails[text]
-    if needle.letters & ~letters != 0 { return 0 }
+    if needle.letters & ~letters != 0 { return .none }
     let bounds = alignments.bounds(starts: texts.index.starts[text])
     return most(bounds, of: text, head, letters, skipping: Int(heads[head].skipped))
   }
@@ -163,18 +164,20 @@ struct FuzzyBounds {
   private func most(
     _ bounds: AlignmentBounds.Bounds, of text: Int, _ head: Int, _ letters: UInt32,
     skipping skipped: Int
-  ) -> UInt16 {
-    if letters & LetterIndex.space != 0 { return UInt16(clamping: bounds.withSpace) }
-    if texts.index.firsts[text] != needle.bytes[0] { return UInt16(clamping: bounds.elsewhere) }
+  ) -> FuzzyPoints {
+    if letters & LetterIndex.space != 0 { return FuzzyPoints(clamping: bounds.withSpace) }
+    if texts.index.firsts[text] != needle.bytes[0] {
+      return FuzzyPoints(clamping: bounds.elsewhere)
+    }
     let tails = texts.index.tails[text]
-    return UInt16(clamping: atStartOrElsewhere(bounds, skipping: skipped, head, tails))
+    return FuzzyPoints(clamping: atStartOrElsewhere(bounds, skipping: skipped, head, tails))
   }
 
   /// Raises points, of 64 texts, to the third bounds of those of a word of a bitmap, of which the
   /// number is given too.
   ///
   /// - Precondition: The first bounds of these were found before.
-  mutating func raiseClosely(_ points: inout [UInt16], _ word: (bits: UInt64, number: Int)) {
+  mutating func raiseClosely(_ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int)) {
     let (needle, block) = (needle, texts.block)
     unsafe block.folded.withBuffers { bytes, ends in
       unsafe needle.rows.withUnsafeBufferPointer { rows in
@@ -207,7 +210,7 @@ struct FuzzyBounds {
   /// The third bound of the text that was read last.
   private mutating func third(
     of text: Int, _ head: Int, _ letters: UInt32, _ seen: UInt32
-  ) -> UInt16 {
+  ) -> FuzzyPoints {
     let bounds = alignments.bounds(starts: texts.index.starts[text], pairs: seen)
     // What is skipped is between the start and the earliest end.
     let skipped = Int(places[found - 1]) + 1 - found

@@ -14,7 +14,7 @@ struct FuzzyNeedle: Sendable {
   private let lanes: [LetterBlock.Bytes]
 
   /// More letters than this are compared one text at a time.
-  private static let mostLetters = 32
+  static let mostLetters = 32
 
   /// Nil for a needle that is longer, or not of ASCII.
   init?(_ needle: Needle) {

@@ -3,7 +3,7 @@ struct ChunkScoring {
   /// For each needle its columns.
   private var parts: [[ColumnScoring]]
 
-  init(_ plan: SearchPlan, _ columns: [Column], _ pooled: [[[UInt16]]], _ chunk: Int) {
+  init(_ plan: SearchPlan, _ columns: [Column], _ pooled: [[[FuzzyPoints]]], _ chunk: Int) {
     parts = zip(plan.needles, pooled).map { needle, pooled in
       zip(columns, pooled).map { ColumnScoring($0, needle, $1, chunk) }
     }
@@ -15,14 +15,14 @@ struct ChunkScoring {
   ///   - rows: The bitmap.
   ///   - floor: Less than this is of no interest, and may be taken for 0.
   /// - Returns: The points by the numbers of words.
-  mutating func most(of rows: [UInt64], floor: UInt16) -> [UInt32] {
-    var sums = [UInt32](repeating: 0, count: rows.count)
+  mutating func most(of rows: [UInt64], floor: FuzzyPoints) -> [FuzzyPoints] {
+    var sums = [FuzzyPoints](repeating: .none, count: rows.count)
     for needle in parts.indices {
-      var most = [UInt16](repeating: 0, count: rows.count)
+      var most = [FuzzyPoints](repeating: .none, count: rows.count)
       for column in parts[needle].indices {
-        parts[needle][column].raise(&most, rows, floor: parts.count == 1 ? floor : 0)
+        parts[needle][column].raise(&most, rows, floor: parts.count == 1 ? floor : .none)
       }
-      for word in sums.indices { sums[word] += UInt32(most[word]) }
+      for word in sums.indices { sums[word] += most[word] }
     }
     return sums
   }
@@ -35,17 +35,17 @@ struct ChunkScoring {
   ///   - isClose: Whether texts are looked at more closely.
   /// - Precondition: The bounds of words were asked for before.
   mutating func bound(
-    _ points: inout [UInt16], _ word: (bits: UInt64, number: Int), isClose: Bool
+    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
   ) {
-    var sums = [Int](repeating: 0, count: parts.count == 1 ? 0 : 64)
+    var sums = [FuzzyPoints](repeating: .none, count: parts.count == 1 ? 0 : 64)
     for needle in parts.indices {
-      for place in 0..<64 { points[place] = 0 }
+      for place in 0..<64 { points[place] = .none }
       for column in parts[needle].indices {
         parts[needle][column].raise(&points, word, isClose: isClose)
       }
-      for place in sums.indices { sums[place] += Int(points[place]) }
+      for place in sums.indices { sums[place] += points[place] }
     }
-    for place in sums.indices { points[place] = UInt16(clamping: sums[place]) }
+    for place in sums.indices { points[place] = sums[place] }
   }
 
   /// How long the texts of each row of a word of a bitmap are together, by its place in the word.
@@ -56,16 +56,16 @@ struct ChunkScoring {
   }
 
   /// The points of a row.
-  mutating func points(of row: Int) -> UInt16 { sum { $0.points(of: row) } }
-
-  private mutating func sum(_ points: (inout ColumnScoring) -> UInt16) -> UInt16 {
-    var sum = 0
+  mutating func points(of row: Int) -> FuzzyPoints {
+    var sum = FuzzyPoints.none
     for needle in parts.indices {
-      var best: UInt16 = 0
-      for column in parts[needle].indices { best = max(best, points(&parts[needle][column])) }
-      sum += Int(best)
+      var best = FuzzyPoints.none
+      for column in parts[needle].indices {
+        best = max(best, parts[needle][column].points(of: row))
+      }
+      sum += best
     }
-    return UInt16(clamping: sum)
+    return sum
   }
 }
 
@@ -76,13 +76,13 @@ private struct ColumnScoring {
   private let first: UInt32
   /// The codes of the rows, and the points of each code; empty unless rows have codes.
   private var codes: [UInt32] = []
-  private let pooled: [UInt16]
+  private let pooled: [FuzzyPoints]
   /// The texts, where rows have their own, and those that were replaced.
   private var block: BlockScoring?
   private var replaced: [UInt64] = []
   private var aligner = FuzzyAligner()
 
-  init(_ column: Column, _ needle: Needle, _ pooled: [UInt16], _ chunk: Int) {
+  init(_ column: Column, _ needle: Needle, _ pooled: [FuzzyPoints], _ chunk: Int) {
     self.column = column
     self.needle = needle
     self.pooled = pooled
@@ -102,7 +102,7 @@ private struct ColumnScoring {
   }
 
   /// Raises points to the most that any row of each word of a bitmap can have.
-  mutating func raise(_ most: inout [UInt16], _ rows: [UInt64], floor: UInt16) {
+  mutating func raise(_ most: inout [FuzzyPoints], _ rows: [UInt64], floor: FuzzyPoints) {
     let changed = replaced.isEmpty ? [UInt64](repeating: 0, count: rows.count) : replaced
     if block != nil {
       let bounds = block?.most(of: zip(rows, changed).map { $0 & ~$1 }, floor: floor) ?? []
@@ -110,7 +110,7 @@ private struct ColumnScoring {
     }
     for word in rows.indices {
       if codes.isEmpty {
-        if block == nil ? rows[word] != 0 : rows[word] & changed[word] != 0 { most[word] = .max }
+        if block == nil ? rows[word] != 0 : rows[word] & changed[word] != 0 { most[word] = .most }
         continue
       }
       var rest = rows[word]
@@ -123,7 +123,7 @@ private struct ColumnScoring {
 
   /// Raises points, of 64 rows, to the most that those of a word of a bitmap can have.
   mutating func raise(
-    _ points: inout [UInt16], _ word: (bits: UInt64, number: Int), isClose: Bool
+    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
   ) {
     var rest = word.bits
     if block != nil {
@@ -135,7 +135,7 @@ private struct ColumnScoring {
       let place = rest.trailingZeroBitCount
       rest &= rest - 1
       let row = word.number << 6 + place
-      let most = !codes.isEmpty ? pooled[Int(codes[row])] : isClose ? self.points(of: row) : .max
+      let most = !codes.isEmpty ? pooled[Int(codes[row])] : isClose ? self.points(of: row) : .most
       points[place] = max(points[place], most)
     }
   }
@@ -152,11 +152,11 @@ private struct ColumnScoring {
     }
   }
 
-  mutating func points(of row: Int) -> UInt16 {
+  mutating func points(of row: Int) -> FuzzyPoints {
     if !codes.isEmpty { return pooled[Int(codes[row])] }
     if block != nil && !replaced.hasBit(row), let points = block?.points(of: row) { return points }
     if case .list(let lists) = column {
-      return lists.codes(first + UInt32(row))?.map { pooled[Int($0)] }.max() ?? 0
+      return lists.codes(first + UInt32(row))?.map { pooled[Int($0)] }.max() ?? .none
     }
     return column.points(first + UInt32(row), needle, &aligner)
   }
@@ -179,16 +179,16 @@ struct BlockScoring {
 
   /// The most points that any text of each word of a bitmap can have; what is lower than `floor` may
   /// be taken for 0.
-  mutating func most(of rows: [UInt64], floor: UInt16) -> [UInt16] {
-    bounds?.most(of: rows, floor: floor) ?? rows.map { $0 == 0 ? 0 : .max }
+  mutating func most(of rows: [UInt64], floor: FuzzyPoints) -> [FuzzyPoints] {
+    bounds?.most(of: rows, floor: floor) ?? rows.map { $0 == 0 ? .none : .most }
   }
 
   /// Raises points, of 64 texts, to the most that those of a word of a bitmap can have.
   mutating func raise(
-    _ points: inout [UInt16], _ word: (bits: UInt64, number: Int), isClose: Bool
+    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
   ) {
     if bounds == nil {
-      for place in 0..<64 where word.bits >> UInt64(place) & 1 != 0 { points[place] = .max }
+      for place in 0..<64 where word.bits >> UInt64(place) & 1 != 0 { points[place] = .most }
     } else if isClose {
       bounds?.raiseClosely(&points, word)
     } else {
@@ -208,7 +208,7 @@ struct BlockScoring {
   }
 
   /// The points of a text.
-  mutating func points(of text: Int) -> UInt16 {
+  mutating func points(of text: Int) -> FuzzyPoints {
     scorer?.points(of: text, in: texts)
       ?? texts.block.shown.with(text) { shown in
         texts.block.folded.with(text) { folded in aligner.points(shown, folded, needle) }
@@ -218,19 +218,19 @@ struct BlockScoring {
 
 extension Column {
   /// The points of the text in a slot for a needle, of a list those of its best element.
-  func points(_ slot: UInt32, _ needle: Needle, _ aligner: inout FuzzyAligner) -> UInt16 {
+  func points(_ slot: UInt32, _ needle: Needle, _ aligner: inout FuzzyAligner) -> FuzzyPoints {
     switch self {
     case .text(let texts), .date(let texts, _):
       return texts.withShown(slot) { shown in
-        texts.withFolded(slot) { folded in aligner.points(shown, folded, needle) } ?? 0
-      } ?? 0
+        texts.withFolded(slot) { folded in aligner.points(shown, folded, needle) } ?? .none
+      } ?? .none
     case .list(let lists):
       let block = lists.pool.block
       return lists.codes(slot)?.map { code in
         block.shown.with(Int(code) - 1) { shown in
           block.folded.with(Int(code) - 1) { folded in aligner.points(shown, folded, needle) }
         }
-      }.max() ?? 0
+      }.max() ?? .none
     case .integer, .number, .boolean:
       let text = value(slot).text
       return aligner.points(Array(text.utf8).span, Folding.fold(text).span, needle)
@@ -250,9 +250,11 @@ extension Column {
 
 extension FuzzyAligner {
   /// The points of a text, as shown and folded; 0 if it does not have the needle.
-  mutating func points(_ shown: Span<UInt8>, _ folded: Span<UInt8>, _ needle: Needle) -> UInt16 {
-    guard needle.matches(folded, .fuzzy) else { return 0 }
+  mutating func points(_ shown: Span<UInt8>, _ folded: Span<UInt8>, _ needle: Needle) -> FuzzyPoints
+  {
+    guard needle.matches(folded, .fuzzy) else { return .none }
+    if Self.isGreedy(needle, folded) { return Self.greedyPoints(shown, folded, needle) }
     load(shown: shown, folded: folded)
-    return UInt16(clamping: score(needle) ?? 0)
+    return FuzzyPoints(clamping: score(needle) ?? 0)
   }
 }

@@ -7,10 +7,12 @@ struct FuzzyRanking: Sendable {
   private let plan: SearchPlan
   private let columns: [Column]
   /// For each needle and column the points of the texts of its pool by code, that of no text first.
-  private let pooled: [[[UInt16]]]
+  private let pooled: [[[FuzzyPoints]]]
 
-  /// Finds the points of the texts of pools.
-  init(_ plan: SearchPlan, of table: Table, workers: Workers) {
+  /// Finds the points of the texts of pools; if it is cancelled, of some of them.
+  init(
+    _ plan: SearchPlan, of table: Table, workers: Workers, isCancelled: @Sendable () -> Bool
+  ) {
     self.plan = plan
     columns = plan.columns.map { table.columns[$0] }
     pooled = plan.needles.map { needle in
@@ -20,11 +22,14 @@ struct FuzzyRanking: Sendable {
         let count = texts.block.count
         let pieces = workers.map((count + piece - 1) / piece) { index in
           var scoring = BlockScoring(needle, texts)
-          return (index * piece..<min((index + 1) * piece, count)).map {
-            scoring.points(of: $0)
+          var points: [FuzzyPoints] = []
+          for text in index * piece..<min((index + 1) * piece, count) {
+            if text & 63 == 0 && isCancelled() { break }
+            points.append(scoring.points(of: text))
           }
+          return points
         }
-        return [0] + pieces.joined()
+        return [.none] + pieces.joined()
       }
     }
   }
@@ -35,17 +40,21 @@ struct FuzzyRanking: Sendable {
   }
 
   /// How short texts of a length are.
-  static func shortness(_ length: Int) -> UInt32 {
-    UInt32(UInt16.max - UInt16(clamping: length))
+  static func shortness(_ length: Int) -> UInt16 {
+    .max - UInt16(clamping: length)
   }
 
-  /// The merits of the members of a set in a chunk, by their places in it; 0 for others.
-  func merits(in chunk: Int, among members: RowSet) -> [UInt32] {
+  /// The merits of the members of a set in a chunk, by their places in it; 0 for others, and for those
+  /// that are left when it is cancelled.
+  func merits(
+    in chunk: Int, among members: RowSet, isCancelled: @Sendable () -> Bool
+  ) -> [UInt32] {
     var rows = ChunkScoring(plan, columns, pooled, chunk)
     var merits = [UInt32](repeating: 0, count: Chunk.rows(of: chunk, count: members.universe))
-    for slot in members.slots(in: chunk) {
+    for (number, slot) in members.slots(in: chunk).enumerated() {
+      if number & 63 == 63 && isCancelled() { break }
       let row = Int(slot) & Chunk.mask
-      merits[row] = merit(points: UInt32(rows.points(of: row)), slot)
+      merits[row] = merit(rows.points(of: row), slot)
     }
     return merits
   }
@@ -61,7 +70,7 @@ struct FuzzyRanking: Sendable {
   ///   - order: The order of rows with the same merit.
   ///   - table: The table.
   ///   - workers: Who looks at the chunks.
-  ///   - isCancelled: Asked before each chunk.
+  ///   - isCancelled: Asked before each few rows.
   /// - Returns: The rows; fewer if there are not as many.
   /// - Throws: `CancellationError` if it was cancelled.
   func best(
@@ -70,31 +79,34 @@ struct FuzzyRanking: Sendable {
   ) throws -> [UInt32] {
     let best = BestRows(count, order: order, columns: table.columns)
     _ = workers.map(table.chunks) { chunk in
-      if !isCancelled() { add(chunk, of: members, to: best) }
+      if !isCancelled() { add(chunk, of: members, to: best, isCancelled) }
     }
     if isCancelled() { throw CancellationError() }
     return best.slots
   }
 
-  private func add(_ chunk: Int, of members: RowSet, to best: BestRows) {
+  private func add(
+    _ chunk: Int, of members: RowSet, to best: BestRows, _ isCancelled: @Sendable () -> Bool
+  ) {
     let words = members.chunk(chunk)
     if words.allSatisfy({ $0 == 0 }) { return }
     let first = UInt32(chunk << Chunk.shift)
-    let top = plan.needles.reduce(0) { $0 + UInt32(FuzzyBounds.most(of: $1)) }
+    let top = plan.needles.reduce(.none) { $0 + FuzzyBounds.most(of: $1) }
     if best.cannotTake(bound(top), first) { return }
     var rows = ChunkScoring(plan, columns, pooled, chunk)
     let least = best.leastMerit(first)
     let floor = plan.prefersShort ? least >> 16 : (least + 0xFFFF) >> 16
-    let most = rows.most(of: Array(words), floor: UInt16(clamping: floor))
-    var bounds = [UInt16](repeating: 0, count: 64)
+    let most = rows.most(of: Array(words), floor: FuzzyPoints(clamping: floor))
+    var bounds = [FuzzyPoints](repeating: .none, count: 64)
     var lengths = [Int](repeating: 0, count: 64)
     for (number, bits) in words.enumerated() where bits != 0 {
       let slot = first + UInt32(number << 6)
       if best.cannotTake(bound(most[number]), slot) { continue }
+      if isCancelled() { return }
       var rest = bits
       if plan.prefersShort {
         rows.measure(&lengths, (bits, number))
-        leaveOut(&rest, slot, to: best) { merit(points: most[number], length: lengths[$0]) }
+        leaveOut(&rest, slot, to: best) { merit(most[number], length: lengths[$0]) }
       }
       add(rest, slot, of: &rows, number, &bounds, lengths, to: best)
     }
@@ -105,23 +117,23 @@ struct FuzzyRanking: Sendable {
   /// A row that is not as short as it would have to be is left out before its points are found.
   private func add(
     _ bits: UInt64, _ first: UInt32, of rows: inout ChunkScoring, _ number: Int,
-    _ bounds: inout [UInt16], _ lengths: [Int], to best: BestRows
+    _ bounds: inout [FuzzyPoints], _ lengths: [Int], to best: BestRows
   ) {
     var rest = bits
     for isClose in [false, true] where rest != 0 {
       rows.bound(&bounds, (rest, number), isClose: isClose)
       leaveOut(&rest, first, to: best) {
-        merit(points: UInt32(bounds[$0]), length: lengths[$0])
+        merit(bounds[$0], length: lengths[$0])
       }
     }
     while rest != 0 {
       let place = rest.trailingZeroBitCount
       rest &= rest - 1
       let slot = first + UInt32(place)
-      let bound = merit(points: UInt32(bounds[place]), length: lengths[place])
+      let bound = merit(bounds[place], length: lengths[place])
       if best.cannotTake(bound, slot) { continue }
-      let points = UInt32(rows.points(of: number << 6 + place))
-      best.take(merit(points: points, length: lengths[place]), slot)
+      let points = rows.points(of: number << 6 + place)
+      best.take(merit(points, length: lengths[place]), slot)
     }
   }
 
@@ -139,14 +151,14 @@ struct FuzzyRanking: Sendable {
   }
 
   /// The merit of the shortest row that has so many points.
-  private func bound(_ points: UInt32) -> UInt32 { merit(points: points, length: 0) }
+  private func bound(_ points: FuzzyPoints) -> UInt32 { merit(points, length: 0) }
 
-  private func merit(points: UInt32, _ slot: UInt32) -> UInt32 {
-    merit(points: points, length: plan.prefersShort ? Self.length(of: slot, in: columns) : 0)
+  private func merit(_ points: FuzzyPoints, _ slot: UInt32) -> UInt32 {
+    merit(points, length: plan.prefersShort ? Self.length(of: slot, in: columns) : 0)
   }
 
-  private func merit(points: UInt32, length: Int) -> UInt32 {
-    points << 16 | (plan.prefersShort ? Self.shortness(length) : 0)
+  private func merit(_ points: FuzzyPoints, length: Int) -> UInt32 {
+    points.merit(shortness: plan.prefersShort ? Self.shortness(length) : 0)
   }
 }
 
@@ -155,14 +167,14 @@ extension SearchPlan {
   func merit(_ slot: UInt32, in table: Table) -> UInt32 {
     var aligner = FuzzyAligner()
     let columns = columns.map { table.columns[$0] }
-    var points = 0
+    var points = FuzzyPoints.none
     for needle in needles {
-      let best = columns.map { $0.points(slot, needle, &aligner) }.max() ?? 0
-      if best == 0 { return 0 }
-      points += Int(best)
+      let best = columns.map { $0.points(slot, needle, &aligner) }.max() ?? .none
+      if best == .none { return 0 }
+      points += best
     }
     let shortness =
       prefersShort ? FuzzyRanking.shortness(FuzzyRanking.length(of: slot, in: columns)) : 0
-    return UInt32(UInt16(clamping: points)) << 16 | shortness
+    return points.merit(shortness: shortness)
   }
 }

@@ -35,8 +35,9 @@ struct FuzzyScorer {
   private var last = (text: -1, head: -1)
   private var aligner = FuzzyAligner()
 
+  /// Nil for a needle that is longer than is looked for at once, or aligned greedily.
   init?(_ needle: Needle) {
-    guard let letters = FuzzyNeedle(needle) else { return nil }
+    guard !needle.isGreedy, let letters = FuzzyNeedle(needle) else { return nil }
     self.needle = letters
     whole = needle
     earned = LetterPlace.allCases.map { place in
@@ -52,11 +53,11 @@ struct FuzzyScorer {
   /// The points of a text of a block, 0 if it does not have the needle.
   ///
   /// - Precondition: The block is the same in every call.
-  mutating func points(of text: Int, in texts: IndexedTexts) -> UInt16 {
+  mutating func points(of text: Int, in texts: IndexedTexts) -> FuzzyPoints {
     let (block, index) = (texts.block, texts.index)
     let head = index.head(of: text, near: max(0, last.head))
     let letters = index.heads[head].letters | index.tails[text]
-    if needle.letters & ~letters != 0 { return 0 }
+    if needle.letters & ~letters != 0 { return .none }
     let range = block.folded.range(text)
     if range.count > Self.longest || letters & LetterIndex.other != 0 {
       return block.shown.with(text) { shown in
@@ -75,8 +76,8 @@ struct FuzzyScorer {
       block.shown.with(text) { shown in align(folded, shown, from: common) }
     }
     let row = counts.count - 1
-    if counts[row] == 0 { return 0 }
-    return UInt16(clamping: ends[row * Self.longest + counts[row] - 1].most)
+    if counts[row] == 0 { return .none }
+    return FuzzyPoints(clamping: ends[row * Self.longest + counts[row] - 1].most)
   }
 
   private mutating func align(_ folded: Span<UInt8>, _ shown: Span<UInt8>, from start: Int) {

@@ -9,7 +9,8 @@
 public struct Query: Hashable, Sendable {
   /// The text that rows are searched for.
   ///
-  /// Empty: all rows match.
+  /// Empty: all rows match. It has 10,000 bytes and 256 different words at most. The place of rows in a
+  /// fuzzy search of more than 64 letters, and of texts of more than 16,384 bytes, is found less exactly.
   public var search: String = ""
   /// How the text is compared with a row.
   public var match: MatchKind = .words
@@ -19,13 +20,13 @@ public struct Query: Hashable, Sendable {
   public var attributes: [String]?
   /// Filter text.
   ///
-  /// Empty: no filter.
+  /// Empty: no filter. It has 5,000 terms at most, 100 deep in each other.
   public var filters: String = ""
-  /// The filters of controls, which hold beside the filter text.
+  /// The filters of controls, which hold beside the filter text; 5,000 at most.
   public var groups = FilterGroups()
   /// The order of the rows.
   ///
-  /// Ties, and an empty sort, go by source order.
+  /// Ties, and an empty sort, go by source order. An attribute that is there already decides nothing more.
   public var sort: [SortKey] = []
   /// Whether, of rows that fit a fuzzy search as well, those with the shorter texts come first, ahead
   /// of the sort.

@@ -8,9 +8,11 @@ extension SearchPlan {
     guard columns.contains(column), !value.isNull else { return [] }
     let folded = FoldedText(value.text)
     var aligner = FuzzyAligner()
-    aligner.load(shown: Array(value.text.utf8).span, folded: folded.bytes.span)
+    let shown = Array(value.text.utf8)
     let matched = needles.flatMap { needle in
-      match == .fuzzy ? aligner.places(needle) : needle.places(in: folded.bytes.span, match)
+      match == .fuzzy
+        ? aligner.places(needle, shown: shown.span, folded: folded.bytes.span)
+        : needle.places(in: folded.bytes.span, match)
     }
     return folded.highlights(of: matched)
   }

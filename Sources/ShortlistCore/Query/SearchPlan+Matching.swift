@@ -5,7 +5,7 @@ extension SearchPlan {
   ///   - table: The table.
   ///   - candidates: The only rows that can match; all rows if nothing is known of it.
   ///   - workers: Who looks at the chunks.
-  ///   - isCancelled: Asked before each chunk.
+  ///   - isCancelled: Asked before each chunk and word, and each few texts of pools.
   /// - Returns: The rows.
   /// - Throws: `CancellationError` if it was cancelled.
   func rows(
@@ -14,13 +14,14 @@ extension SearchPlan {
   ) throws -> RowSet {
     let searches = try columns.map { column in
       if isCancelled() { throw CancellationError() }
-      return ColumnSearch(table.columns[column], needles, match, workers)
+      return ColumnSearch(table.columns[column], needles, match, workers, isCancelled)
     }
     let chunks: [[UInt64]] = workers.map(table.chunks) { chunk in
       if isCancelled() { return [] }
       var found = Array((candidates ?? table.rows).chunk(chunk))
       for needle in needles.indices {
         if found.allSatisfy({ $0 == 0 }) { break }
+        if isCancelled() { return [] }
         var hits = [UInt64](repeating: 0, count: found.count)
         for search in searches { search.mark(needle, chunk, among: found, in: &hits) }
         found = hits
@@ -42,7 +43,11 @@ private struct ColumnSearch: Sendable {
   /// For each needle and code, 0 included, whether the text matches.
   private let pooled: [[Bool]]
 
-  init(_ column: Column, _ needles: [Needle], _ match: MatchKind, _ workers: Workers) {
+  /// Looks at the texts of the pool; if it is cancelled, at some of them.
+  init(
+    _ column: Column, _ needles: [Needle], _ match: MatchKind, _ workers: Workers,
+    _ isCancelled: @Sendable () -> Bool
+  ) {
     self.column = column
     self.needles = needles
     self.match = match
@@ -57,8 +62,9 @@ private struct ColumnSearch: Sendable {
       }
       let folded = pool.block.folded
       let piece = 4096
-      let pieces = workers.map((folded.count + piece - 1) / piece) { index in
-        (index * piece..<min((index + 1) * piece, folded.count)).map { text in
+      let pieces = workers.map((folded.count + piece - 1) / piece) { index -> [Bool] in
+        if isCancelled() { return [] }
+        return (index * piece..<min((index + 1) * piece, folded.count)).map { text in
           folded.with(text) { needle.matches($0, match) }
         }
       }

@@ -4,7 +4,7 @@ struct SearchPlan: Hashable, Sendable {
   let match: MatchKind
   /// What is looked for, folded: the words of the query, or all of it.
   ///
-  /// At least one, none empty.
+  /// At least one, none empty, none twice.
   let needles: [Needle]
   /// The columns searched.
   let columns: [Int]
@@ -18,19 +18,34 @@ struct SearchPlan: Hashable, Sendable {
     let folded = Folding.fold(query.search)
     match = query.match
     switch query.match {
-    case .words: needles = Folding.words(of: folded.span).map { Needle(Array(folded[$0])) }
-    case .fuzzy: needles = Self.parts(of: folded).map { Needle($0) }
+    case .words:
+      needles = Self.distinct(Folding.words(of: folded.span).map { Array(folded[$0]) }).map {
+        Needle($0)
+      }
+    case .fuzzy:
+      let parts = Self.distinct(Self.parts(of: folded))
+      let letters = parts.joined().reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+      needles = parts.map { Needle($0, isGreedy: letters > Self.mostLetters) }
     case .prefix, .substring:
       let whole = folded[Folding.trimmed(folded.span)]
       needles = whole.isEmpty ? [] : [Needle(Array(whole))]
     }
     if let names = query.attributes {
-      columns = names.compactMap(schema.index)
+      columns = Self.distinct(names.compactMap(schema.index))
     } else {
       columns = schema.entries.indices.filter { schema.entries[$0].type.isSearchedByDefault }
     }
     prefersShort = query.match == .fuzzy && query.prefersShort
     if needles.isEmpty { return nil }
+  }
+
+  /// The words of a fuzzy search that has more letters are aligned greedily.
+  static let mostLetters = 64
+
+  /// Each of some things once.
+  private static func distinct<Element: Hashable>(_ elements: [Element]) -> [Element] {
+    var seen: Set<Element> = []
+    return elements.filter { seen.insert($0).inserted }
   }
 
   /// The parts between white space.
@@ -55,11 +70,14 @@ struct Needle: Hashable, Sendable {
   /// The code points.
   let scalars: [UInt32]
   /// The code points, each in UTF-8.
-  private let letters: [[UInt8]]
+  let letters: [[UInt8]]
   let finder: ByteFinder
+  /// Whether it is aligned greedily in a fuzzy search.
+  let isGreedy: Bool
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], isGreedy: Bool = false) {
     self.bytes = bytes
+    self.isGreedy = isGreedy
     let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
     self.scalars = text.map(\.value)
     self.letters = text.map { Array(String($0).utf8) }

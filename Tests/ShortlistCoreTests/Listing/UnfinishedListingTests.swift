@@ -5,6 +5,8 @@ import Testing
 
 @Suite("Listings whose first rows alone are in order")
 struct UnfinishedListingTests {
+  /// A word of more letters than are looked for at once.
+  private static let long = String(repeating: "linux", count: 7)
   private static let parts = ["lib", "Lin", "ux", "/", "-", "usr", "a", "so", "x1", " ", "é"]
 
   /// A table whose texts have codes or are kept as such.
@@ -12,8 +14,11 @@ struct UnfinishedListingTests {
     var arena = Arena()
     var column = TextColumn()
     var codes: [UInt32] = []
+    let common = random.chance(0.5) ? ["l-é-é-u", "éél u", "É/É/lu"] : []
+    let long = random.chance(0.2) ? [Self.long, Self.long + "u", "l-" + Self.long] : []
     for _ in 0..<rows {
-      let text = (0..<2 + random.next(below: 6)).map { _ in random.pick(Self.parts) }.joined()
+      var text = (common + long).isEmpty ? "" : random.pick(common.isEmpty ? long : common)
+      text += (0..<2 + random.next(below: 6)).map { _ in random.pick(Self.parts) }.joined()
       arena.append(Array(text.utf8).span)
       if isCoded { codes.append(column.pool.code(of: Array(text.utf8).span)) }
     }
@@ -41,6 +46,29 @@ struct UnfinishedListingTests {
     }.map { table.id($0.slot) }
   }
 
+  @Test("begin with the best row, whatever letters words have and however many")
+  func bestOfSeveralWords() throws {
+    for (word, other) in [
+      ("東京都", "東x京x都"), ("москва", "м-осква"),
+      (Self.long, "l" + Self.long.dropFirst().uppercased()),
+    ] {
+      var rows = TextRows()
+      for row in 0..<2600 {
+        rows.append(Array((row == 2300 ? "\(word) 12" : "\(other) x1x2x \(row)").utf8))
+      }
+      var column = TextColumn()
+      column.pieces = [.direct(rows)]
+      let table = Table(
+        path: "sample", schema: Schema([.init(name: "name", type: .text)]),
+        columns: [.text(column)], count: 2600)
+      var list = ListEngine(table)
+      _ = list.setRange(.fixed(length: 3), section: nil)
+      try list.update { ($0.match, $0.search) = (.fuzzy, word + " 12") }
+      #expect(list.visibleIDs.first == .integer(2301), "\(word)")
+      #expect(list.locate([.integer(2301)]).positions.first??.index == 0, "\(word)")
+    }
+  }
+
   @Test("show what a full order would", arguments: 1...8)
   func agree(seed: Int) throws {
     var random = SeededRandom(seed: seed)
@@ -52,6 +80,7 @@ struct UnfinishedListingTests {
       query.match = random.pick([.fuzzy, .fuzzy, .words, .substring, .prefix])
       query.search = random.pick([
         "l", "li", "lin", "linu", "s", "us so", "u l", "ab", "é", "xx", "libl", "linux", "usr/",
+        "é l", "éé u", Self.long + " u",
       ])
       query.prefersShort = random.chance(0.3)
       query.filters = random.chance(0.2) ? "size:1..3" : ""

@@ -34,6 +34,9 @@ struct FuzzyReference {
     }.max()
   }
 
+  /// The points of the alignment at some letters.
+  func points(ofLettersAt taken: [Int]) -> Int { earned(taken) }
+
   /// The points of one alignment.
   private func earned(_ taken: [Int]) -> Int {
     var points = 0

@@ -12,7 +12,7 @@ struct FuzzyScoringTests {
 
   private func aligned(_ text: String, _ needle: Needle) -> Int {
     var aligner = FuzzyAligner()
-    return Int(aligner.points(Array(text.utf8).span, Folding.fold(text).span, needle))
+    return Int(aligner.points(Array(text.utf8).span, Folding.fold(text).span, needle).value)
   }
 
   @Test("are the best of all alignments, for every text of five letters")
@@ -58,15 +58,15 @@ struct FuzzyScoringTests {
       let asked = texts.indices.filter { _ in random.chance(0.7) }
       var scoring = BlockScoring(needle, indexed)
       let floor = random.next(below: 80)
-      let most = scoring.most(of: words, floor: UInt16(floor))
-      var first = [UInt16](repeating: 0, count: words.count * 64)
+      let most = scoring.most(of: words, floor: FuzzyPoints(clamping: floor))
+      var first = [FuzzyPoints](repeating: .none, count: words.count * 64)
       var second = first
       for (number, bits) in words.enumerated() {
         let places = number * 64..<number * 64 + 64
-        var bounds = [UInt16](repeating: 0, count: 64)
+        var bounds = [FuzzyPoints](repeating: .none, count: 64)
         scoring.raise(&bounds, (bits, number), isClose: false)
         first.replaceSubrange(places, with: bounds)
-        bounds = Array(repeating: 0, count: 64)
+        bounds = Array(repeating: .none, count: 64)
         let wanted = asked.reduce(UInt64(0)) { $1 / 64 == number ? $0 | 1 << UInt64($1 % 64) : $0 }
         scoring.raise(&bounds, (wanted, number), isClose: true)
         second.replaceSubrange(places, with: bounds)
@@ -80,13 +80,15 @@ struct FuzzyScoringTests {
         if FuzzyNeedle(needle) != nil {
           #expect(hits.hasBit(row) == (points > 0), "\(bytes) in \(text), seed \(seed)")
         }
-        #expect(points <= first[row] || points < max(1, floor), "\(bytes) in \(text), seed \(seed)")
-        #expect(points <= most[row / 64] || points < floor, "\(bytes) in \(text), seed \(seed)")
-        #expect(points <= FuzzyBounds.most(of: needle))
-        guard asked.contains(row) else { continue }
-        #expect(Int(scoring.points(of: row)) == points, "\(bytes) in \(text), seed \(seed)")
         #expect(
-          points <= second[row] || points < floor,
+          points <= first[row].value || points < max(1, floor), "\(bytes) in \(text), seed \(seed)")
+        #expect(
+          points <= most[row / 64].value || points < floor, "\(bytes) in \(text), seed \(seed)")
+        #expect(points <= FuzzyBounds.most(of: needle).value)
+        guard asked.contains(row) else { continue }
+        #expect(Int(scoring.points(of: row).value) == points, "\(bytes) in \(text), seed \(seed)")
+        #expect(
+          points <= second[row].value || points < floor,
           "\(bytes) in \(text), seed \(seed): \(second[row])")
       }
       #expect(indexed.index.tails.count == texts.count)
@@ -133,17 +135,97 @@ struct FuzzyScoringTests {
 
   @Test("more points than can be told apart leave rows in source order", arguments: [false, true])
   func mostPoints(prefersShort: Bool) throws {
-    let rows = (0..<2100).map { ["\($0)", "a"] }
+    let long = String(repeating: "a", count: 2600)
+    let rows = (0..<2100).map { ["\($0)", long] }
     var list = ListEngine(try .plain(["id", "name"], rows))
     _ = list.setRange(.fixed(length: 50), section: nil)
     var query = Query()
     query.attributes = ["name"]
     query.match = .fuzzy
     query.prefersShort = prefersShort
-    query.search = Array(repeating: "a", count: 2000).joined(separator: " ")
+    query.search = long
     _ = try list.setQuery(query)
     #expect(list.total == rows.count)
     #expect(list.visibleIDs == (0..<50).map { RowID.integer($0) })
+  }
+
+  @Test("points and sums of them end where no more can be told, and never begin anew")
+  func saturation() {
+    let numbers = [0, 1, 36, 32_767, 32_768, 65_499, 65_500, 65_534, 65_535, 65_536, 1 << 40]
+    for a in numbers {
+      let points = FuzzyPoints(clamping: a)
+      #expect(Int(points.value) == min(a, 65_535))
+      #expect(points.merit() >> 16 == UInt32(points.value))
+      for b in numbers {
+        let sum = points + FuzzyPoints(clamping: b)
+        #expect(Int(sum.value) == min(min(a, 65_535) + min(b, 65_535), 65_535))
+        #expect(sum >= points && sum.merit() >= points.merit())
+      }
+    }
+    #expect(FuzzyPoints(clamping: -1) == .none)
+    // What is kept of an alignment of the longest needle that is looked for at once, in 16 bits.
+    let letter = Int(FuzzyAligner.letter + LetterPlace.start.points)
+    #expect((FuzzyNeedle.mostLetters + 1) * letter < 16_384)
+  }
+
+  @Test("a bound of several words is never less than their points", arguments: 1...20)
+  func boundsOfSums(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    func bound() -> FuzzyPoints {
+      FuzzyPoints(clamping: random.pick([0, 36, 800, 40_000, 65_535, random.next(below: 70_000)]))
+    }
+    for _ in 0..<1000 {
+      let bounds = (0..<1 + random.next(below: 5)).map { _ in bound() }
+      let points = bounds.map { FuzzyPoints(clamping: random.next(below: Int($0.value) + 1)) }
+      let sums = (bounds.reduce(.none, +), points.reduce(.none, +))
+      #expect(sums.0 >= sums.1, "seed \(seed)")
+      #expect(sums.0.merit(shortness: .max) >= sums.1.merit(), "seed \(seed)")
+    }
+  }
+
+  @Test("greedy points are those of an alignment, of the same texts", arguments: 1...40)
+  func greedy(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<100 {
+      let text = (0..<random.next(below: 9)).map { _ in random.pick(Self.pieces) }.joined()
+      let word = (0..<1 + random.next(below: 3)).map { _ in random.pick(Self.pieces) }.joined()
+      let folded = Folding.fold(text)
+      let needle = Needle(Folding.fold(word).filter { $0 != 0x20 }, isGreedy: true)
+      if needle.bytes.isEmpty { continue }
+      let best = aligned(text, Needle(needle.bytes))
+      let points = aligned(text, needle)
+      let note = "\(word) in \(text), seed \(seed)"
+      #expect((points == 0) == (best == 0) && points <= best, "\(note)")
+      let places = FuzzyAligner.greedyPlaces(of: needle, in: folded.span)
+      #expect(
+        Array(places.map { folded[$0] }.joined()) == (best == 0 ? [] : needle.bytes), "\(note)")
+      #expect(zip(places, places.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
+      if best > 0 {
+        let reference = FuzzyReference(text).points(
+          ofLettersAt: places.map { place in
+            folded[..<place.lowerBound].count { $0 & 0xC0 != 0x80 }
+          })
+        #expect(points == reference, "\(note)")
+      }
+    }
+  }
+
+  @Test("long texts and long searches match the same, and take a time by the length of both")
+  func longTexts() throws {
+    let text = String(repeating: "abcdefghij ", count: 20_000)
+    let rows = [["1", "x"], ["2", text], ["3", text + "z"], ["4", "abcdefghij z"]]
+    var list = ListEngine(try .plain(["id", "name"], rows))
+    for search in ["az", "abcdefghij", String(text.prefix(9_000)), "ajz b"] {
+      try list.update { ($0.match, $0.search) = (.fuzzy, search) }
+      let words = search.split(separator: " ").map { Needle(Array($0.utf8)) }
+      let expected = rows.filter { row in
+        words.allSatisfy { $0.matches(Array(row[1].utf8).span, .fuzzy) }
+      }
+      #expect(list.total == expected.count, "\(search.count) letters")
+    }
+    var query = list.query
+    query.search = "z ab"
+    #expect(query.highlights(in: text + "z", of: "name").count == 2)
   }
 
   private func letters(_ bytes: [UInt8]) -> UInt32 {
