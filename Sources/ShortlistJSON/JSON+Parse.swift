@@ -2,7 +2,7 @@ extension JSON {
   /// Reads a JSON text, strictly by RFC 8259.
   ///
   /// Text after the value, invalid UTF-8, numbers too large for a double, and objects and arrays
-  /// more than 512 deep are errors. A surrogate escape that stands alone is read as U+FFFD.
+  /// more than 128 deep are errors. A surrogate escape that stands alone is read as U+FFFD.
   ///
   /// - Parameter bytes: UTF-8, without a byte order mark.
   /// - Returns: The value.

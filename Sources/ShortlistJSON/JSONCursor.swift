@@ -7,7 +7,7 @@ struct JSONCursor {
   var offset = 0
 
   /// Objects and arrays may lie this deep in each other.
-  static let deepest = 512
+  static let deepest = 128
 
   /// An error at the next byte, or at `offset`.
   func error(_ reason: String, at offset: Int? = nil, in bytes: Span<UInt8>) -> JSONError {

@@ -40,8 +40,12 @@ extension PreparedFilter {
       return column.rows(of: chunk) { $0 == wanted }
     case .text(let column, let wanted):
       return column.rows(of: chunk, equalling: wanted)
-    case .element(let column, let codes):
+    case .element(let column, let wanted):
       let piece = column.pieces[chunk]
+      if let only = wanted.onlyCode {
+        return [UInt64](rows: piece.count) { row in piece.codes(row).contains(only) }
+      }
+      let codes = wanted.table(of: column.pool)
       return [UInt64](rows: piece.count) { row in piece.codes(row).contains { codes[Int($0)] } }
     }
   }
@@ -57,6 +61,18 @@ extension FlatColumn {
   }
 }
 
+extension WantedText {
+  /// The code, if it is the only one.
+  fileprivate var onlyCode: UInt32? { codes.count == 1 ? codes[0] : nil }
+
+  /// For each code of a pool, 0 included, whether it is one of these.
+  fileprivate func table(of pool: TextPool) -> [Bool] {
+    var table = [Bool](repeating: false, count: pool.count + 1)
+    for code in codes { table[Int(code)] = true }
+    return table
+  }
+}
+
 extension TextColumn {
   /// The bitmap of the rows of a chunk with a text.
   fileprivate func rows(of chunk: Int, equalling wanted: WantedText) -> [UInt64] {
@@ -64,7 +80,10 @@ extension TextColumn {
     switch piece.kind {
     case .coded:
       if let code = wanted.onlyCode { return [UInt64](piece.codes.span, equalling: code) }
-      let codes = wanted.codes
+      if wanted.codes.isEmpty {
+        return [UInt64](repeating: 0, count: (piece.codes.count + 63) / 64)
+      }
+      let codes = wanted.table(of: pool)
       return [UInt64](piece.codes.span) { codes[Int($0)] }
     case .direct:
       let texts = piece.rows

@@ -111,8 +111,9 @@ public struct FilterGroups: Hashable, Sendable {
   public mutating func add(
     _ filters: [Filter], to name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {
-    try edit(filters, name, `operator`) { group, filter in
-      if !group.contains(filter) { group.append(filter) }
+    try edit(name, `operator`) { group in
+      var known = Set(group)
+      for filter in filters where known.insert(filter).inserted { group.append(filter) }
     }
   }
 
@@ -122,7 +123,8 @@ public struct FilterGroups: Hashable, Sendable {
   public mutating func remove(
     _ filters: [Filter], from name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {
-    try edit(filters, name, `operator`) { group, filter in group.removeAll { $0 == filter } }
+    let filters = Set(filters)
+    try edit(name, `operator`) { group in group.removeAll { filters.contains($0) } }
   }
 
   /// Adds those filters that are not in a group, and takes out those that are.
@@ -131,12 +133,11 @@ public struct FilterGroups: Hashable, Sendable {
   public mutating func toggle(
     _ filters: [Filter], in name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {
-    try edit(filters, name, `operator`) { group, filter in
-      if let index = group.firstIndex(of: filter) {
-        group.remove(at: index)
-      } else {
-        group.append(filter)
-      }
+    try edit(name, `operator`) { group in
+      let toggled = Set(filters)
+      var known = Set(group)
+      group.removeAll { toggled.contains($0) }
+      for filter in filters where known.insert(filter).inserted { group.append(filter) }
     }
   }
 
@@ -174,17 +175,6 @@ public struct FilterGroups: Hashable, Sendable {
 
   private func index(of name: String) -> Int? {
     groups.firstIndex { ExactText($0.name) == ExactText(name) }
-  }
-
-  /// Changes a group by each of some filters, of which each counts once.
-  private mutating func edit(
-    _ filters: [Filter], _ name: String, _ operator: RefinementOperator,
-    _ change: (inout [Filter], Filter) -> Void
-  ) throws(OperatorMismatch) {
-    try edit(name, `operator`) { group in
-      var seen: Set<Filter> = []
-      for filter in filters where seen.insert(filter).inserted { change(&group, filter) }
-    }
   }
 
   /// Changes the filters of a group.

@@ -14,6 +14,13 @@ extension Filter {
   }
 }
 
+extension Filter {
+  /// Filters are not deeper in each other than this.
+  static let mostLevels = 100
+  /// A filter text has so many terms at most, and groups have so many filters.
+  static let mostTerms = 5000
+}
+
 /// A recursive descent over the code points of a filter text.
 private struct FilterParser {
   private let scalars: [Unicode.Scalar]
@@ -21,7 +28,7 @@ private struct FilterParser {
   private var at = 0
   /// Deeper nesting is refused, so that no text can exhaust the stack.
   private var depth = 0
-  private static let maximumDepth = 500
+  private var terms = 0
 
   init(text: String, schema: Schema) {
     self.scalars = Array(text.unicodeScalars)
@@ -38,7 +45,7 @@ private struct FilterParser {
 
   private func error(_ place: Int, _ expected: String) -> FilterError {
     let offset = scalars[..<place].reduce(0) { $0 + UTF8.width($1) }
-    let found = scalars[place...].prefix { !$0.isSpace }
+    let found = scalars[place...].prefix(100).prefix { !$0.isSpace }
     return FilterError(
       offset: offset, expected: expected, found: string(found.startIndex..<found.endIndex))
   }
@@ -65,8 +72,8 @@ private struct FilterParser {
   private mutating func negation() throws(FilterError) -> Filter {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else {
-      throw error(at, "at most \(Self.maximumDepth) levels of nesting")
+    guard depth <= Filter.mostLevels else {
+      throw error(at, "at most \(Filter.mostLevels) levels of nesting")
     }
     if skip(keyword: "NOT") || skip("-") {
       skipSpace()
@@ -82,6 +89,8 @@ private struct FilterParser {
 
   private mutating func term() throws(FilterError) -> Filter {
     let start = at
+    terms += 1
+    if terms > Filter.mostTerms { throw error(start, "at most \(Filter.mostTerms) terms") }
     let name = peek == "\"" ? try quoted() : bare()
     let isKeyword = ["AND", "OR", "NOT"].contains(string(start..<at))
     if at == start || isKeyword { throw error(start, "a term") }
@@ -214,9 +223,13 @@ private struct FilterParser {
     return String(text)
   }
 
+  /// Whether a word is next, no more and no less, that is no attribute.
   private func isNext(keyword: String) -> Bool {
-    var copy = self
-    return copy.bare() == keyword && copy.peek != ":"
+    let rest = scalars[at...]
+    let keyword = keyword.unicodeScalars
+    guard rest.starts(with: keyword) else { return false }
+    guard let after = rest.dropFirst(keyword.count).first else { return true }
+    return after.isSpace || "\"()".unicodeScalars.contains(after)
   }
 
   private mutating func skip(keyword: String) -> Bool {

@@ -4,7 +4,6 @@ struct FilterURLParser {
   private var at = 0
   /// Deeper nesting is refused, so that no text can exhaust the stack.
   private var depth = 0
-  private static let maximumDepth = 500
 
   init(_ text: URLText) { self.text = text }
 
@@ -44,8 +43,8 @@ struct FilterURLParser {
   private mutating func filter() throws(FilterError) -> Filter {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else {
-      throw error("at most \(Self.maximumDepth) levels of nesting")
+    guard depth <= Filter.mostLevels else {
+      throw error("at most \(Filter.mostLevels) levels of nesting")
     }
     if skip("-") { return .not(try filter()) }
     switch combination() {

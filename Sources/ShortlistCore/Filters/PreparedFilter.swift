@@ -15,8 +15,8 @@ indirect enum PreparedFilter: Sendable {
   case number(FlatColumn<Double>, ClosedRange<Double>)
   case boolean(FlatColumn<Bool>, Bool)
   case text(TextColumn, WantedText)
-  /// One of the elements has a code for which this says so.
-  case element(ListColumn, codes: [Bool])
+  /// One of the elements is a text.
+  case element(ListColumn, WantedText)
 
   /// Prepares a filter.
   ///
@@ -32,7 +32,8 @@ indirect enum PreparedFilter: Sendable {
       switch (table.column(name), value) {
       case (.text(let column), .text(let text)): self = .text(column, WantedText(text, column.pool))
       case (.list(let column), .text(let text)):
-        self = .element(column, codes: WantedText(text, column.pool).codes)
+        let wanted = WantedText(text, column.pool)
+        self = .element(column, wanted)
       case (.boolean(let column), .boolean(let boolean)): self = .boolean(column, boolean)
       default: self.init(table, name, .equal, value)
       }
@@ -80,17 +81,15 @@ indirect enum PreparedFilter: Sendable {
 struct WantedText: Sendable {
   /// The text, folded.
   let folded: [UInt8]
-  /// For each code of the pool, 0 included, whether its text is the same when both are folded.
-  let codes: [Bool]
-  /// The only such code, if there is one and no other.
-  let onlyCode: UInt32?
+  /// The codes of the pool whose texts are the same when both are folded, ascending.
+  let codes: [UInt32]
 
   init(_ text: String, _ pool: TextPool) {
     let folded = Folding.fold(text)
     let texts = pool.block.folded
-    codes = [false] + (0..<pool.count).map { texts.with($0) { $0.isSame(as: folded.span) } }
     self.folded = folded
-    let first = codes.firstIndex(of: true)
-    onlyCode = first == codes.lastIndex(of: true) ? first.map { UInt32($0) } : nil
+    codes = (0..<pool.count).compactMap { text in
+      texts.with(text) { $0.isSame(as: folded.span) } ? UInt32(text) + 1 : nil
+    }
   }
 }

@@ -22,6 +22,10 @@ struct QueryFilters: Sendable {
     if let filter = try Filter(parsing: query.filters, schema: schema) {
       if case .all(let parts) = filter { text = parts } else { text = [filter] }
     }
+    let count = query.groups.groups.reduce(0) { $0 + $1.filters.count }
+    if count > Filter.mostTerms {
+      throw InvalidRequest("filters: there are \(count), which are more than \(Filter.mostTerms)")
+    }
     groups = try query.groups.groups.map { group in
       Group(
         name: group.name, operator: group.operator,

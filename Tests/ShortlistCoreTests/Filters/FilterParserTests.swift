@@ -74,6 +74,23 @@ struct FilterParserTests {
     }
   }
 
+  @Test("levels of nesting and terms are good up to a number, and the place of the next is told")
+  func limits() throws {
+    let deepest = String(repeating: "(", count: 98) + "-n:1" + String(repeating: ")", count: 98)
+    _ = try Filter(parsing: deepest, schema: schema)
+    for opening in ["(", "-"] {
+      let text = String(repeating: opening, count: 100) + "n:1"
+      let error = #expect(throws: FilterError.self) { try Filter(parsing: text, schema: schema) }
+      #expect(error?.offset == 100 && error?.expected.contains("100 levels") == true)
+    }
+    let terms = Array(repeating: "n:1", count: 5000).joined(separator: " ")
+    _ = try Filter(parsing: terms, schema: schema)
+    let error = #expect(throws: FilterError.self) {
+      try Filter(parsing: terms + " n:1", schema: schema)
+    }
+    #expect(error?.offset == 20_000 && error?.expected.contains("5000 terms") == true)
+  }
+
   @Test("printing and parsing random filters is a fixed point", arguments: 1...200)
   func fixedPoint(seed: Int) throws {
     var random = SeededRandom(seed: seed)

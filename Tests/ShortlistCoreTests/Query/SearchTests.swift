@@ -3,6 +3,74 @@ import Testing
 
 @testable import ShortlistCore
 
+@Suite("Limits of queries")
+struct QueryLimitTests {
+  private func refusal(_ change: (inout Query) -> Void) throws -> InvalidRequest? {
+    var list = ListEngine(try .plain(["id", "name", "n"], [["1", "a", "2"], ["2", "b", "1"]]))
+    let error = #expect(throws: InvalidRequest.self) { try list.update(change) }
+    #expect(list.revision == 1 && list.query == Query())
+    return error
+  }
+
+  @Test(
+    "a search that is too long is refused, and the limit is told", arguments: MatchKind.allCases)
+  func search(match: MatchKind) throws {
+    var list = ListEngine(try .plain(["id", "name"], [["1", "a"]]))
+    try list.update { ($0.match, $0.search) = (match, String(repeating: "a", count: 10_000)) }
+    let error = try refusal { query in
+      (query.match, query.search) = (match, String(repeating: "é", count: 5_001))
+    }
+    #expect(
+      error?.description.contains("10002") == true
+        && "\(error?.description ?? "")".contains("10000"))
+    let words = (0...256).map { "w\($0)" }
+    if match == .words || match == .fuzzy {
+      let error = try refusal { ($0.match, $0.search) = (match, words.joined(separator: " ")) }
+      #expect(error?.description.contains("257") == true)
+    }
+    // A word counts once.
+    let most = words.dropFirst() + words.dropFirst()
+    try list.update { ($0.match, $0.search) = (match, most.joined(separator: " ")) }
+  }
+
+  @Test("filters of groups are limited together")
+  func groups() throws {
+    let filters = (0...2500).map { Filter.equals("n", .integer($0)) }
+    let error = try refusal { query in
+      try? query.groups.add(filters, to: "n", .or)
+      try? query.groups.add(filters, to: "m", .or)
+    }
+    #expect(error?.description.contains("5002") == true)
+  }
+
+  @Test("an attribute that is there already decides nothing more")
+  func repeated() throws {
+    let rows = [["1", "a", "2"], ["2", "b", "1"], ["3", "a", "1"]]
+    var list = ListEngine(try .plain(["id", "name", "n"], rows))
+    try list.update { query in
+      query.sort = [SortKey("n")] + Array(repeating: SortKey("n", .descending), count: 5000)
+      query.attributes = Array(repeating: "name", count: 5000)
+      (query.match, query.search) = (.prefix, "a")
+    }
+    #expect(list.visibleIDs == [.integer(3), .integer(1)])
+    _ = try list.apply([.update(["id": .integer(2), "name": .text("ab")])])
+    #expect(list.visibleIDs == [.integer(2), .integer(3), .integer(1)])
+  }
+
+  @Test("many filters are added, taken out and turned round in a time by their number")
+  func manyFilters() throws {
+    let filters = (0..<50_000).map { Filter.equals("n", .integer($0)) }
+    var groups = FilterGroups()
+    try groups.add(filters + filters, to: "n", .or)
+    #expect(groups["n"]?.filters == filters)
+    let turned = Array(filters[..<25_000]) + [Filter.isNull("n")] + filters[..<25_000]
+    try groups.toggle(turned, in: "n", .or)
+    #expect(groups["n"]?.filters == filters[25_000...] + [.isNull("n")])
+    try groups.remove(filters, from: "n", .or)
+    #expect(groups["n"]?.filters == [.isNull("n")])
+  }
+}
+
 @Suite("Search")
 struct SearchTests {
   private static let parts = [
