@@ -27,6 +27,9 @@ public struct FileSource: RowSource {
     self.isLossy = isLossy
   }
 
+  /// Whether there is a regular file at the path: one that can be read to its end without waiting.
+  public var isRegularFile: Bool { path.map(InputFile.isRegular) ?? false }
+
   /// The path, or `standard input`.
   public var name: String { path ?? "standard input" }
 
