@@ -27,8 +27,8 @@ public struct FileSource: RowSource {
     self.isLossy = isLossy
   }
 
-  /// Whether there is a regular file at the path: one that can be read to its end without waiting.
-  public var isRegularFile: Bool { path.map(InputFile.isRegular) ?? false }
+  /// Whether the rows come from a pipe or a device: such a source may wait for others, and have no end.
+  public var isPipeOrDevice: Bool { path.map(InputFile.isPipeOrDevice) ?? true }
 
   /// The path, or `standard input`.
   public var name: String { path ?? "standard input" }

@@ -74,7 +74,7 @@ public final class FollowedFile: FollowedSource {
   }
 
   /// Whether the rows that are there are read from something that is no regular file, such as a pipe.
-  public var isWaiting: Bool { isOpening.load(ordering: .relaxed) && !source.isRegularFile }
+  public var isWaiting: Bool { isOpening.load(ordering: .relaxed) && source.isPipeOrDevice }
 
   /// Waits for rows to be appended, at most 100 ms, and reads them.
   ///

@@ -160,10 +160,11 @@ extension InputFile {
     return other.isOfType(S_IFREG) && (other.st_dev, other.st_ino) != (own.st_dev, own.st_ino)
   }
 
-  /// Whether there is a regular file at `path`.
-  static func isRegular(_ path: String) -> Bool {
+  /// Whether there is something at `path` that is neither a regular file nor a directory.
+  static func isPipeOrDevice(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0 && status.isOfType(S_IFREG)
+    return unsafe stat(path, &status) == 0 && !status.isOfType(S_IFREG)
+      && !status.isOfType(S_IFDIR)
   }
 
   /// Does nothing for a while.
