@@ -4,39 +4,56 @@ import Synchronization
 final class Gate: Sendable {
   private struct State {
     var isTaken = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var visitors = 0
+    var waiting: [(visitor: Int, continuation: CheckedContinuation<Void, any Error>)] = []
   }
 
   private let state = Mutex(State())
 
   /// Does something while nobody else does, on the actor of the caller.
-  func pass<Outcome>(_ body: () async throws -> Outcome) async rethrows -> Outcome {
-    await enter()
+  ///
+  /// - Throws: What `body` throws; `CancellationError` if the task is cancelled while it waits for others.
+  func pass<Outcome>(_ body: () async throws -> Outcome) async throws -> Outcome {
+    try await enter()
     defer { leave() }
     return try await body()
   }
 
-  private func enter() async {
-    await withCheckedContinuation { continuation in
-      let isFree = state.withLock { state in
-        if state.isTaken {
-          state.waiting.append(continuation)
-          return false
+  private func enter() async throws {
+    let visitor = state.withLock { state in
+      state.visitors += 1
+      return state.visitors
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let outcome = state.withLock { state -> Result<Void, any Error>? in
+          // Whoever is cancelled from here on is found among those who wait.
+          if Task.isCancelled { return .failure(CancellationError()) }
+          if state.isTaken {
+            state.waiting.append((visitor, continuation))
+            return nil
+          }
+          state.isTaken = true
+          return .success(())
         }
-        state.isTaken = true
-        return true
+        if let outcome { continuation.resume(with: outcome) }
       }
-      if isFree { continuation.resume() }
+    } onCancel: {
+      let waiting = state.withLock { state in
+        let index = state.waiting.firstIndex { $0.visitor == visitor }
+        return index.map { state.waiting.remove(at: $0).continuation }
+      }
+      waiting?.resume(throwing: CancellationError())
     }
   }
 
   private func leave() {
-    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+    let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
       if state.waiting.isEmpty {
         state.isTaken = false
         return nil
       }
-      return state.waiting.removeFirst()
+      return state.waiting.removeFirst().continuation
     }
     next?.resume()
   }

@@ -27,7 +27,8 @@ struct TableLoader: Sendable {
     let looker = look.map(Looker.init)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global(qos: .userInitiated).async {
+        // On a thread of its own: others must not wait for one that reads for long.
+        DispatchQueue(label: "reading", qos: .userInitiated).async {
           let table = Result { try read(looker) }
           Task {
             // The last look ends before anybody hears of the finished table.

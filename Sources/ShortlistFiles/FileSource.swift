@@ -27,6 +27,9 @@ public struct FileSource: RowSource {
     self.isLossy = isLossy
   }
 
+  /// Whether the rows come from a pipe or a device: such a source may wait for others, and have no end.
+  public var isPipeOrDevice: Bool { path.map(InputFile.isPipeOrDevice) ?? true }
+
   /// The path, or `standard input`.
   public var name: String { path ?? "standard input" }
 

@@ -2,7 +2,7 @@ extension JSON {
   /// Reads a JSON text, strictly by RFC 8259.
   ///
   /// Text after the value, invalid UTF-8, numbers too large for a double, and objects and arrays
-  /// more than 128 deep are errors. A surrogate escape that stands alone is read as U+FFFD.
+  /// more than 256 deep are errors. A surrogate escape that stands alone is read as U+FFFD.
   ///
   /// - Parameter bytes: UTF-8, without a byte order mark.
   /// - Returns: The value.
@@ -72,14 +72,20 @@ struct JSONParser {
     return elements
   }
 
-  private mutating func object(in bytes: Span<UInt8>, depth: Int) throws(JSONError) -> JSONObject {
+  /// Reads the object at the cursor; `note` is told where the value of each member is.
+  mutating func object(
+    in bytes: Span<UInt8>, depth: Int, _ note: (_ index: Int, _ place: Range<Int>) -> Void = { _, _ in }
+  ) throws(JSONError) -> JSONObject {
     try enter(depth, in: bytes)
     var object = JSONObject()
     if cursor.skip(.closeBrace, in: bytes) { return object }
     repeat {
       let name = try string("the name of a member", in: bytes)
       try cursor.expect(.colon, "a colon", in: bytes)
-      object.set(name, to: try value(in: bytes, depth: depth))
+      _ = cursor.peek(in: bytes)
+      let start = cursor.offset
+      let index = object.set(name, to: try value(in: bytes, depth: depth))
+      note(index, start..<cursor.offset)
     } while cursor.skip(.comma, in: bytes)
     try cursor.expect(.closeBrace, "a comma or }", in: bytes)
     return object

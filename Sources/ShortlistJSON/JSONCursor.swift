@@ -6,8 +6,9 @@ struct JSONCursor {
   /// The offset of the next byte.
   var offset = 0
 
-  /// Objects and arrays may lie this deep in each other.
-  static let deepest = 128
+  /// Objects and arrays may lie this deep in each other: such a value is read, written and let go on a
+  /// thread with a stack of 128 KiB.
+  static let deepest = 256
 
   /// An error at the next byte, or at `offset`.
   func error(_ reason: String, at offset: Int? = nil, in bytes: Span<UInt8>) -> JSONError {

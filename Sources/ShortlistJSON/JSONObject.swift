@@ -38,11 +38,13 @@ public struct JSONObject: Sendable {
 
   /// Gives the member called `name` a value; a new member comes last.
   ///
+  /// - Returns: The place of the member.
   /// - Complexity: O(1), amortised.
-  public mutating func set(_ name: String, to value: JSON) {
+  @discardableResult
+  public mutating func set(_ name: String, to value: JSON) -> Int {
     if let index = index(of: name) {
       members[index].value = value
-      return
+      return index
     }
     members.append(Member(name: name, value: value))
     if members.count == Self.mostSearched + 1 {
@@ -50,9 +52,10 @@ public struct JSONObject: Sendable {
     } else if members.count > Self.mostSearched {
       places[Name(text: name)] = members.count - 1
     }
+    return members.count - 1
   }
 
-  private func index(of name: String) -> Int? {
+  func index(of name: String) -> Int? {
     if members.count > Self.mostSearched { return places[Name(text: name)] }
     let wanted = Name(text: name)
     return members.firstIndex { Name(text: $0.name) == wanted }

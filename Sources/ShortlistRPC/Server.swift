@@ -1,16 +1,18 @@
 public import Shortlist
 import ShortlistJSON
+import Synchronization
 
 /// The lists of one client, and the methods that open, ask and change them.
 ///
 /// The server turns lines of input into lines of output and does neither input nor output itself;
-/// `serve` connects it to streams. It answers one line after the other. What happens to a list
-/// without being asked for is told in between, in the order in which it happened.
+/// `serve` connects it to streams. Lines that are for the same list are answered one after the other,
+/// lines for different lists side by side. What happens to a list without being asked for is told in
+/// between, in the order in which it happened.
 ///
 ///     let server = Server { request in try openSource(request) }
 ///     await server.answer(Array(#"{"jsonrpc":"2.0","id":1,"method":"…"}"#.utf8))
 ///     for line in server.output.takeAll() { … }
-public actor Server {
+public final class Server: Sendable {
   /// Turns the source named in a request into one that can be read.
   ///
   /// It throws `InvalidRequest` if there is no such kind of source, `SourceError` if it cannot be
@@ -18,133 +20,53 @@ public actor Server {
   public typealias SourceOpener = @Sendable (SourceRequest) throws -> any RowSource
 
   /// The lines that wait to be written.
-  public nonisolated let output = Outbox()
+  public let output = Outbox()
 
   let openSource: SourceOpener
   /// What the client may use; nil for all.
   let offer: Offer?
-  private var lists: [String: LiveList] = [:]
-  var numbers: [String: ConnectedNumber] = [:]
-  private var handles = 0
-  /// Whether a line is being answered: what happens to lists meanwhile is told with the answer.
-  private var isAnswering = false
-  /// The revisions of lists that the answers to a line speak of.
-  private var answered: [String: Int] = [:]
-  /// What the answer to a line has caused, to be told after it.
-  private var consequences: [JSON] = []
+  let limits: Limits
+  let state = Mutex(ServerState())
 
   /// Creates a server without open lists.
-  public init(openSource: @escaping SourceOpener) {
+  public convenience init(openSource: @escaping SourceOpener) {
+    self.init(limits: Limits(), openSource: openSource)
+  }
+
+  /// Creates a server with limits of its own.
+  init(limits: Limits, openSource: @escaping SourceOpener) {
     self.openSource = openSource
+    self.limits = limits
     offer = nil
   }
 
   /// Creates a server that offers one list.
   init(offer: Offer) {
     openSource = { _ in throw InvalidRequest("no source can be opened here") }
+    limits = Limits()
     self.offer = offer
   }
+}
 
-  /// Answers one line of input: with nothing for a notification, with one line for a request or a
-  /// batch.
+// Methods
+extension Server {
+  /// Carries out a request.
   ///
-  /// Lines are to be given one after the other.
-  public func answer(_ line: [UInt8]) async {
-    isAnswering = true
-    answered = [:]
-    let answer = await answer(to: line)
-    // What happened before the answer was worked out comes before it, and the rest after it.
-    for (handle, list) in lists {
-      tell(list.updates.take(through: answered[handle] ?? .max), of: handle)
-    }
-    if let answer { output.put(answer) }
-    for consequence in consequences { output.put(consequence) }
-    consequences = []
-    isAnswering = false
-    await tellAll()
-  }
-
-  /// Tells what has happened to lists, unless something still waits to be written: as long as nobody
-  /// reads, it is added up.
-  ///
-  /// Whoever takes the output is to call it when all that was taken is written.
-  public func tellNews() async {
-    guard !isAnswering, output.isEmpty else { return }
-    await tellAll()
-  }
-
-  private func tellAll() async {
-    for (handle, list) in lists { tell(list.updates.take(), of: handle) }
-    for list in Set(numbers.values.map(\.list)) {
-      guard let news = try? await lists[list]?.takeRangeNews() else { continue }
-      // What has moved them, if it happened just now.
-      if let updates = lists[list]?.updates.take() { tell(updates, of: list) }
-      for news in news { tell(news, of: list) }
-    }
-  }
-
-  private func tell(_ news: RangeNews, of list: String) {
-    let number = numbers.first { $0.value.list == list && $0.value.range == news.handle }
-    if let number { output.put(news.state.notification(of: number.key)) }
-  }
-
-  private func tell(_ updates: [ListUpdate], of handle: String) {
-    for update in updates {
-      output.put(update.notification(of: handle))
-      if let selection = update.selection {
-        output.put(selection.notification(of: handle, revision: update.revision))
-      }
-    }
-  }
-
-  private func answer(to line: [UInt8]) async -> JSON? {
-    let message: JSON
-    do { message = try JSON.parse(line.span) } catch {
-      return Response(id: .null, .failure(.notJSON(error))).json
-    }
-    guard case .array(let batch) = message else { return await answer(to: message)?.json }
-    if batch.isEmpty {
-      return Response(id: .null, .failure(.invalidRequest("an empty batch"))).json
-    }
-    var answers: [JSON] = []
-    for part in batch {
-      if let answer = await answer(to: part) { answers.append(answer.json) }
-    }
-    return answers.isEmpty ? nil : .array(answers)
-  }
-
-  private func answer(to message: JSON) async -> Response? {
-    let request: Request
-    switch Request.read(message) {
-    case .success(let read): request = read
-    case .failure(let invalid): return Response(id: invalid.id, .failure(invalid.error))
-    }
-    var outcome: Result<JSON, RPCError>
-    do {
-      let result = try await call(request)
-      note(result, of: request)
-      outcome = .success(result)
-    } catch {
-      outcome = .failure(RPCError(error))
-    }
-    return request.id.map { Response(id: $0, outcome) }
-  }
-
-  /// Remembers of which revision of which list an answer speaks.
-  private func note(_ result: JSON, of request: Request) {
-    guard case .object(let members) = result, case .integer(let revision) = members["revision"],
-      case .object(let params) = request.params,
-      case .string(let handle) = params["list"] ?? members["list"] ?? params["number"]
-    else { return }
-    answered[numbers[handle]?.list ?? handle] = revision
-  }
-
-  private func call(_ request: Request) async throws -> JSON {
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - newHandle: The handle of what it makes.
+  ///   - superseded: The params of queries whose place it takes.
+  func call(
+    _ request: Request, newHandle: String?, superseded: [JSON]
+  ) async throws -> JSON {
+    if request.method == Request.cancel { return [:] }
     guard let method = Method(rawValue: request.method) else {
       throw RPCError.unknownMethod(request.method)
     }
     try check(method, request)
-    var params = try Params(request.params ?? [:], at: "params")
+    var given = request.params ?? [:]
+    if !superseded.isEmpty { given = await merge(superseded, into: given) }
+    var params = try Params(given, at: "params", newHandle: newHandle)
     try params.check(for: method)
     do {
       let answer = try await answer(method, &params)
@@ -208,37 +130,33 @@ public actor Server {
 
 // Handles
 extension Server {
-  /// Keeps a list, and answers the handle that names it from now on.
-  func keep(_ list: LiveList) -> String {
-    let handle = newHandle("L")
-    lists[handle] = list
+  /// Keeps a list under a handle.
+  func keep(_ list: LiveList, of source: (any RowSource)? = nil, as handle: String) {
+    state.withLock { $0.lists[handle] = ServerState.OpenList(list: list, source: source) }
     let arrivals = list.updates.arrivals
     Task { [weak self] in
-      for await _ in arrivals { await self?.tellNews() }
+      for await _ in arrivals { self?.noteNews(of: handle) }
     }
-    return handle
-  }
-
-  /// A handle that was never given.
-  func newHandle(_ letter: String) -> String {
-    handles += 1
-    return "\(letter)\(handles)"
   }
 
   /// The connected range that a request is for, and its list.
   func findNumber(_ target: Target) throws(RPCError) -> (LiveList, RangeHandle) {
-    guard case .string(let handle) = target.handle, let number = numbers[handle],
-      let list = lists[number.list]
-    else { throw .noSuchList(target.handle) }
-    return (list, number.range)
+    let found = state.withLock { state -> (LiveList, RangeHandle)? in
+      guard case .string(let handle) = target.handle, let number = state.numbers[handle],
+        let open = state.lists[number.list]
+      else { return nil }
+      return (open.list, number.range)
+    }
+    guard let found else { throw .noSuchList(target.handle) }
+    return found
   }
 
   /// The list that a request is for.
   func find(_ target: Target) throws(RPCError) -> LiveList {
-    guard case .string(let handle) = target.handle, let list = lists[handle] else {
-      throw .noSuchList(target.handle)
-    }
-    return list
+    guard case .string(let handle) = target.handle,
+      let open = state.withLock({ $0.lists[handle] })
+    else { throw .noSuchList(target.handle) }
+    return open.list
   }
 
   /// The list that a request is for, if it is at the revision asked for.
@@ -268,13 +186,16 @@ extension Server {
   /// answer.
   func tell(_ selection: SelectionUpdate?, revision: Int, of target: Target) {
     guard let selection, case .string(let handle) = target.handle else { return }
-    consequences.append(selection.notification(of: handle, revision: revision))
+    let notification = selection.notification(of: handle, revision: revision)
+    state.withLock { $0.consequences[handle, default: []].append(notification) }
   }
 
   /// Forgets the list of a request.
   func forget(_ target: Target) {
     guard case .string(let handle) = target.handle else { return }
-    lists[handle] = nil
-    numbers = numbers.filter { $0.value.list != handle }
+    state.withLock { state in
+      state.lists[handle] = nil
+      state.numbers = state.numbers.filter { $0.value.list != handle }
+    }
   }
 }

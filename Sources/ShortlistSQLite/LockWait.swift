@@ -15,6 +15,8 @@ final class LockWait: Sendable {
     /// When this wait began.
     var start: ContinuousClock.Instant?
     var isTold = false
+    /// When it was last tried to lock the file.
+    var lastTry: ContinuousClock.Instant?
     /// Whether nobody waits any more for what is being done.
     var isCancelled: CancellationFlag?
     var isGivenUp = false
@@ -41,6 +43,15 @@ final class LockWait: Sendable {
     }
   }
 
+  /// Whether something waits now.
+  var isWaiting: Bool {
+    guard let lastTry = state.withLock({ $0.lastTry }) else { return false }
+    return ContinuousClock().now - lastTry < Self.pause
+  }
+
+  /// Within this time it is tried again to lock the file.
+  private static let pause = Duration.milliseconds(100)
+
   /// Waits for a moment.
   ///
   /// - Parameter tries: How often it was tried already to lock the file.
@@ -49,6 +60,7 @@ final class LockWait: Sendable {
     let now = ContinuousClock().now
     let (goesOn, tells) = state.withLock { state -> (Bool, Bool) in
       if tries == 0 { (state.start, state.isTold) = (now, false) }
+      state.lastTry = now
       if state.isCancelled?.isSet == true {
         state.isGivenUp = true
         return (false, false)

@@ -17,7 +17,6 @@ extension SQLiteTable {
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
-    let wait = LockWait(onLock)
     wait.begin(isCancelled)
     defer { _ = wait.end() }
     do { try open(wait, into: &builder, progress) } catch {
@@ -36,6 +35,8 @@ extension SQLiteTable {
         defer { database.stopsStatements(when: nil) }
         let shape = try shape(in: database)
         let key = TableKey(of: shape, asked: builder.askedID)
+        if case .view = shape.storage { readsView.store(true, ordering: .relaxed) }
+        defer { readsView.store(false, ordering: .relaxed) }
         if keepsJournal, let journal = Journal(of: shape, by: key, isKept: true) {
           try journal.create(in: database)
         }

@@ -43,6 +43,10 @@ public final class SQLiteTable: RowSource, RowStore {
   let onLock: (@Sendable () -> Void)?
   /// Whether nobody waits for the rows any more.
   let isCancelled = CancellationFlag()
+  /// What waits for others who have locked the file.
+  let wait: LockWait
+  /// Whether a view is being read, which may have no end.
+  let readsView = Atomic(false)
   /// What is open, from the reading of the table on.
   let opened = Mutex<OpenTable?>(nil)
 
@@ -65,6 +69,7 @@ public final class SQLiteTable: RowSource, RowStore {
     self.keepsJournal = keepsJournal
     self.synchronous = synchronous
     self.onLock = onLock
+    wait = LockWait(onLock)
     (news, newsSource) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -72,6 +77,9 @@ public final class SQLiteTable: RowSource, RowStore {
 
   /// Stops reading, and waiting for another program that has locked the file.
   public func cancelReading() { isCancelled.set() }
+
+  /// Whether it waits for another program that has locked the file, or reads a view.
+  public var isWaiting: Bool { wait.isWaiting || readsView.load(ordering: .relaxed) }
 
   /// The path.
   public var name: String { path }
@@ -115,7 +123,7 @@ public final class SQLiteTable: RowSource, RowStore {
 
   /// Runs work on the queue of the connection.
   ///
-  /// - Throws: `CancellationError` if the task was cancelled while it waited for a lock.
+  /// - Throws: `CancellationError` if the task was cancelled and the work could not be done for that.
   func perform<Result: Sendable>(
     _ work: @escaping @Sendable (Database, OpenTable) throws -> Result
   ) async throws -> Result {
@@ -127,9 +135,11 @@ public final class SQLiteTable: RowSource, RowStore {
       try await withCheckedThrowingContinuation { continuation in
         open.queue.asyncWriteWithoutTransaction { database in
           open.wait.begin(isCancelled)
+          database.stopsStatements(when: isCancelled)
           let result = Swift.Result { try work(database, open) }
-          let isGivenUp = open.wait.end()
-          if case .failure = result, isGivenUp {
+          database.stopsStatements(when: nil)
+          _ = open.wait.end()
+          if case .failure = result, isCancelled.isSet {
             continuation.resume(throwing: CancellationError())
           } else {
             continuation.resume(with: result)

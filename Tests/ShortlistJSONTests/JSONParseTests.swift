@@ -79,13 +79,13 @@ struct JSONParseTests {
     #expect(throws: JSONError.self) { try JSON.parse(text) }
   }
 
-  @Test func nestingIsGoodTo128() throws {
+  @Test func nestingIsGoodTo256() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
-    #expect(try JSON.parse(nested(128)).description == nested(128))
-    let error = #expect(throws: JSONError.self) { try JSON.parse(nested(129)) }
-    #expect(error?.offset == 128)
+    #expect(try JSON.parse(nested(256)).description == nested(256))
+    let error = #expect(throws: JSONError.self) { try JSON.parse(nested(257)) }
+    #expect(error?.offset == 256)
   }
 
   @Test func anythingElseIsAnErrorAndNoCrash() {

@@ -36,7 +36,8 @@ struct MessageTests {
 
   @Test(arguments: [
     "0", "-1", "1.5", "9007199254740993", "9223372036854775807", #""""#, #""é\u0000\"\\""#, "null",
-    "\"\u{2028}\"",
+    "\"\u{2028}\"", "1.0", "1e2", "-0", "123456789012345678901234567890", #""\ud800""#, #""\u0061""#,
+    #""\/""#,
   ])
   func idsComeBackAsTheyWere(id: String) async {
     let line = #"{"jsonrpc":"2.0","id":\#(id),"method":"nope"}"#

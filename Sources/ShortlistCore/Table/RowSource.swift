@@ -24,11 +24,20 @@ public protocol RowSource: Sendable {
   /// It may come at any time, from any thread, also when all is read. What is read nevertheless is
   /// stopped by `progress`.
   func cancelReading()
+
+  /// Whether what is being read or written now waits for others, or may have no end: the source waits for
+  /// another program that has locked the file, or reads a pipe.
+  ///
+  /// Nobody waits for that who has nothing more to ask. It may be asked at any time, from any thread.
+  var isWaiting: Bool { get }
 }
 
 extension RowSource {
   /// Does nothing: the source waits for nothing, or cannot stop.
   public func cancelReading() {}
+
+  /// False: the source waits for nobody.
+  public var isWaiting: Bool { false }
 }
 
 /// A source that rows may be appended to while a list shows it: a log, a pipe.

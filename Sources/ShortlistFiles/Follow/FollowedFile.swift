@@ -14,6 +14,8 @@ public final class FollowedFile: FollowedSource {
   private let source: FileSource
   /// What is open, from the reading of the source to its end.
   private let input = Mutex<FollowedInput?>(nil)
+  /// Whether the rows are read that are there.
+  private let isOpening = Atomic(false)
 
   /// Creates a source, which opens nothing before it is read.
   ///
@@ -60,6 +62,8 @@ public final class FollowedFile: FollowedSource {
   package func read<Sink: RowSink>(
     rowsInto sink: inout Sink, progress: (inout Sink, LoadProgress) throws -> Void
   ) throws {
+    isOpening.store(true, ordering: .relaxed)
+    defer { isOpening.store(false, ordering: .relaxed) }
     try input.withLock { input in
       input = nil
       try report {
@@ -68,6 +72,9 @@ public final class FollowedFile: FollowedSource {
       }
     }
   }
+
+  /// Whether the rows that are there are read from something that is no regular file, such as a pipe.
+  public var isWaiting: Bool { isOpening.load(ordering: .relaxed) && source.isPipeOrDevice }
 
   /// Waits for rows to be appended, at most 100 ms, and reads them.
   ///

@@ -121,7 +121,8 @@ struct InputFile: ~Copyable {
 
   private static func open(_ path: String) throws(InputError) -> CInt {
     if path.utf8.contains(0) { throw InputError(reason: "the path has a NUL character in it") }
-    let descriptor = unsafe systemOpen(path, O_RDONLY | O_CLOEXEC)
+    // Without blocking, because a pipe would be waited for that nobody writes to.
+    let descriptor = unsafe systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw InputError(code: errno) }
     return descriptor
   }
@@ -157,6 +158,13 @@ extension InputFile {
       return false
     }
     return other.isOfType(S_IFREG) && (other.st_dev, other.st_ino) != (own.st_dev, own.st_ino)
+  }
+
+  /// Whether there is something at `path` that is neither a regular file nor a directory.
+  static func isPipeOrDevice(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && !status.isOfType(S_IFREG)
+      && !status.isOfType(S_IFDIR)
   }
 
   /// Does nothing for a while.

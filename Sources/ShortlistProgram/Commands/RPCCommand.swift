@@ -31,8 +31,13 @@ struct RPCCommand: AsyncParsableCommand {
         }
         // Standard input carries the messages; a file of that name is what is meant.
         let file = path == "-" ? "./-" : path
-        return isFollowed
-          ? try FollowedFile(path: file, format: format) : FileSource(path: file, format: format)
+        if isFollowed { return try FollowedFile(path: file, format: format) }
+        let source = FileSource(path: file, format: format)
+        if source.isPipeOrDevice {
+          throw SourceError(
+            path: path, reason: "is a pipe or a device, which may have no end: it needs follow")
+        }
+        return source
       }
     }.serve()
   }

@@ -60,7 +60,7 @@ extension Method {
   var members: (required: [String], optional: [String]) {
     switch self {
     case .open: (["source"], ["id", "schema", "query"])
-    case .query: ([], ["search", "match", "in", "filters", "sort", "sections"])
+    case .query: ([], ["search", "match", "in", "filters", "sort", "sections", "supersede"])
     case .window: (["range"], ["section"])
     case .rows: ([], ["section", "from", "length", "attributes", "highlights", "selected"])
     case .ids: ([], ["section"])
@@ -85,6 +85,16 @@ extension Method {
     case .close, .attributes, .sections, .filters, .number, .disconnectNumber, .invert, .undo,
       .redo, .selectedSections, .saved, .accept, .cancel:
       ([], [])
+    }
+  }
+
+  /// Whether it changes nothing.
+  var reads: Bool {
+    switch self {
+    case .attributes, .sections, .rows, .ids, .at, .locate, .filters, .facets, .number, .suggest,
+      .selection, .selectedRows, .selectedSections, .saved:
+      true
+    default: false
     }
   }
 }

@@ -12,14 +12,17 @@ struct Params {
   private var names: Set<String> = []
   /// Whether a member that was read has a value that does not fit.
   private(set) var hasMisfit = false
+  /// The handle of what the request makes.
+  let newHandle: String
 
   /// Begins to read `value`, which must be an object and stands at `path`.
-  init(_ value: JSON, at path: String) throws(RPCError) {
+  init(_ value: JSON, at path: String, newHandle: String? = nil) throws(RPCError) {
     guard case .object(let members) = value else {
       throw .invalidParams("\(path) must be an object")
     }
     self.path = path
     self.members = members
+    self.newHandle = newHandle ?? ""
   }
 
   /// The names of all members, sorted.

@@ -43,10 +43,23 @@ extension RPCError {
     Self(code: -32006, message: "\(what) not supported yet")
   }
 
+  static let cancelled = Self(code: -32800, message: "the request was cancelled")
+
+  static let superseded = Self(
+    code: -32801, message: "a newer query has taken the place of this one")
+
+  /// More is asked for than may be.
+  static func limit(_ reason: String, _ limit: Int) -> Self {
+    Self(code: -32007, message: reason, data: ["limit": .integer(limit)])
+  }
+
+  static func tooLong(_ limit: Int) -> Self { Self.limit("a line has at most \(limit) bytes", limit) }
+
   /// The error that a list or a source threw.
   init(_ error: any Error) {
     switch error {
     case let error as RPCError: self = error
+    case is CancellationError: self = .cancelled
     case let error as InvalidRequest: self = .invalidParams(error.description)
     case let error as FilterGroups.OperatorMismatch: self = .invalidParams(error.description)
     case let error as StaleRevision: self = .stale(error.revision)

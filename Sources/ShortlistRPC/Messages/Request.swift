@@ -1,56 +1,140 @@
 import ShortlistJSON
 
 /// A JSON-RPC 2.0 request, or without an id a notification.
-struct Request {
-  /// What the answer repeats, a number by its value; nil if no answer is wanted.
-  var id: JSON?
+struct Request: Sendable {
   /// The name of the method.
   var method: String
   /// The parameters, whatever they are; nil if there are none.
   var params: JSON?
+  /// The request that this one cancels, if that is what it is for.
+  var cancelled: RequestID?
 
-  /// A message that is no request, and the id to answer with.
-  struct Invalid: Error {
-    var id: JSON
-    var error: RPCError
-  }
+  /// The method that cancels a request.
+  static let cancel = "$/cancelRequest"
+}
 
-  /// Reads a message.
-  static func read(_ message: JSON) -> Result<Request, Invalid> {
-    guard case .object(let members) = message else {
-      return .failure(Invalid(id: .null, error: .invalidRequest("a request is an object")))
+/// A message of a line: a request, or what is wrong with it.
+struct Message: Sendable {
+  /// What the answer repeats; nil if no answer is wanted.
+  var id: RequestID?
+  /// The request.
+  var request: Result<Request, RPCError>
+  /// The handle that an answer may give, for requests that make something.
+  var newHandle: String?
+}
+
+/// A line of input: a message, or several that are answered as one.
+struct Line: Sendable {
+  var messages: [Message]
+  var isBatch = false
+  /// How long it is.
+  var size = 0
+}
+
+extension Line {
+  /// A line that cannot be read.
+  init(_ error: RPCError) { messages = [Message(id: .null, request: .failure(error))] }
+
+  /// Reads a line.
+  init(_ bytes: [UInt8], within limits: Limits) {
+    guard bytes.count <= limits.lineBytes else {
+      self.init(RPCError.tooLong(limits.lineBytes))
+      return
     }
-    let id = members["id"]
-    switch id {
-    case nil, .null, .string, .integer, .number: break
-    case .boolean, .array, .object:
-      return .failure(
-        Invalid(id: .null, error: .invalidRequest("id must be a number or a text")))
+    let read: JSONMessages
+    do { read = try JSONMessages(bytes.span, atMost: limits.batch) } catch {
+      self.init(RPCError.notJSON(error))
+      return
+    }
+    if read.isCut {
+      self.init(.limit("a batch has at most \(limits.batch) messages", limits.batch))
+    } else if read.isArray && read.messages.isEmpty {
+      self.init(.invalidRequest("an empty batch"))
+    } else {
+      self.init(
+        messages: read.messages.map { Message($0, in: bytes.span) }, isBatch: read.isArray,
+        size: bytes.count)
+    }
+  }
+}
+
+extension Message {
+  /// Reads a message of a text.
+  fileprivate init(_ message: JSONMessages.Message, in bytes: Span<UInt8>) {
+    guard case .object(let members) = message.value else {
+      self.init(id: .null, request: .failure(.invalidRequest("a request is an object")))
+      return
+    }
+    let id = RequestID(message, in: bytes)
+    if id == nil && members["id"] != nil {
+      self.init(id: .null, request: .failure(.invalidRequest("id must be a number or a text")))
+      return
     }
     guard members["jsonrpc"] == "2.0", case .string(let method) = members["method"] else {
       let error = RPCError.invalidRequest(#"a request has "jsonrpc": "2.0" and a method"#)
-      return .failure(Invalid(id: id ?? .null, error: error))
+      self.init(id: id ?? .null, request: .failure(error))
+      return
     }
-    return .success(Request(id: id, method: method, params: members["params"]))
+    var request = Request(method: method, params: members["params"])
+    if method == Request.cancel, let place = message.place(of: "params"),
+      let params = try? JSONMessages(bytes.extracting(place), atMost: 1).messages.first
+    {
+      request.cancelled = RequestID(params, in: bytes.extracting(place))
+    }
+    self.init(id: id, request: .success(request))
+  }
+}
+
+extension RequestID {
+  /// The member `id` of a message; nil if there is none, or it is no id.
+  fileprivate init?(_ message: JSONMessages.Message, in bytes: Span<UInt8>) {
+    guard case .object(let members) = message.value, let place = message.place(of: "id") else {
+      return nil
+    }
+    switch members["id"] {
+    case .null, .string, .integer, .number:
+      self.init(text: bytes.extracting(place).text)
+    case nil, .boolean, .array, .object: return nil
+    }
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate var text: String {
+    unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 }
 
 /// The answer to a request.
 struct Response {
   /// The id of the request.
-  var id: JSON
+  var id: RequestID
   /// What became of it.
   var outcome: Result<JSON, RPCError>
 
-  init(id: JSON, _ outcome: Result<JSON, RPCError>) {
+  init(id: RequestID, _ outcome: Result<JSON, RPCError>) {
     self.id = id
     self.outcome = outcome
   }
 
-  var json: JSON {
+  /// Appends the answer as JSON text; one longer than may be is replaced by an error.
+  func write(into bytes: inout [UInt8], atMost limit: Int) {
+    let start = bytes.count
+    bytes += #"{"jsonrpc":"2.0","id":"#.utf8
+    bytes += id.text.utf8
     switch outcome {
-    case .success(let result): ["jsonrpc": "2.0", "id": id, "result": result]
-    case .failure(let error): ["jsonrpc": "2.0", "id": id, "error": error.json]
+    case .success(let result):
+      bytes += #","result":"#.utf8
+      result.write(into: &bytes)
+    case .failure(let error):
+      bytes += #","error":"#.utf8
+      error.json.write(into: &bytes)
     }
+    bytes.append(UInt8(ascii: "}"))
+    guard bytes.count > limit, case .success = outcome else { return }
+    bytes.removeSubrange(start...)
+    let error = RPCError.limit(
+      "the answer is longer than \(limit) bytes: ask for fewer rows, or attributes", limit)
+    Self(id: id, .failure(error)).write(into: &bytes, atMost: .max)
   }
 }

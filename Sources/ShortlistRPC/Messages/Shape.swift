@@ -83,10 +83,15 @@ extension Shape {
   }
 
   /// An array of equal shapes.
-  static func array<Element>(of shape: Shape<Element>) -> Self where Value == [Element] {
+  static func array<Element>(
+    of shape: Shape<Element>, atMost limit: Int = Limits.elements
+  ) -> Self where Value == [Element] {
     Self { (value, path) throws(RPCError) in
       guard case .array(let elements) = value else {
         throw .invalidParams("\(path) must be an array")
+      }
+      if elements.count > limit {
+        throw .limit("\(path) has \(elements.count) elements, at most \(limit) may be", limit)
       }
       var read: [Element] = []
       read.reserveCapacity(elements.count)

@@ -37,7 +37,7 @@ extension Shape where Value == SourceParam {
   static var source: Self {
     .object { (params) throws(RPCError) in
       if params.has("rows") {
-        return .known(.rows(try params.required("rows", .array(of: .any))))
+        return .known(.rows(try params.required("rows", .array(of: .any, atMost: .max))))
       } else if params.has("file") {
         return try file(&params)
       } else if params.has("sqlite") {

@@ -1,8 +1,9 @@
 import Shortlist
 import ShortlistJSON
+import Synchronization
 
 /// A range that a client has connected.
-struct ConnectedNumber {
+struct ConnectedNumber: Sendable {
   /// The handle of its list.
   var list: String
   /// The range among those of the list.
@@ -24,11 +25,14 @@ extension Server {
     try await list.schema.requireNumber(attribute)
     let control = RangeControl(
       attribute, group: group, operator: combination, bounds: bounds, step: step)
+    guard state.withLock({ $0.numbers.count }) < limits.ranges else {
+      throw RPCError.limit("at most \(limits.ranges) ranges can be connected", limits.ranges)
+    }
     let (handle, outcome) = try await list.connect(
       control, range: range.map(\.ends), ifRevision: target.ifRevision)
-    let number = newHandle("N")
+    let number = params.newHandle
     if case .string(let list) = target.handle {
-      numbers[number] = ConnectedNumber(list: list, range: handle)
+      state.withLock { $0.numbers[number] = ConnectedNumber(list: list, range: handle) }
     }
     return outcome.json([
       ("number", .string(number)), ("revision", .integer(outcome.outcome.revision)),
@@ -65,7 +69,9 @@ extension Server {
 
     let (list, handle) = try findNumber(target)
     let outcome = try await list.disconnect(handle, ifRevision: target.ifRevision)
-    if case .string(let number) = target.handle { numbers[number] = nil }
+    if case .string(let number) = target.handle {
+      state.withLock { $0.numbers[number] = nil }
+    }
     return outcome.filterJSON
   }
 }

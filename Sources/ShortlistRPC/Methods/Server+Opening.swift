@@ -1,5 +1,6 @@
 import Shortlist
 import ShortlistJSON
+import Synchronization
 
 extension Server {
   /// Answers `list.open`.
@@ -9,13 +10,22 @@ extension Server {
       id: try params.optional("id", .text), schema: try params.optional("schema", .schema) ?? [])
     let query = try params.optional("query", .query) ?? Query()
 
-    let list = try await LiveList.open(
-      try openSource(try source.request), options: options, query: query)
+    let handle = params.newHandle
+    let opened = try openSource(try source.request)
+    try state.withLock { (state) throws(RPCError) in
+      guard state.lists.count + state.opening.count < limits.lists else {
+        throw .limit("at most \(limits.lists) lists can be open: close some", limits.lists)
+      }
+      state.opening[handle] = opened
+    }
+    defer { state.withLock { $0.opening[handle] = nil } }
+    let list = try await LiveList.open(opened, options: options, query: query)
     let summary = await list.summary
     // The answer tells what happened so far.
     _ = list.updates.take(through: summary.revision)
+    keep(list, of: opened, as: handle)
     return [
-      "list": .string(keep(list)), "revision": .integer(summary.revision),
+      "list": .string(handle), "revision": .integer(summary.revision),
       "count": .integer(summary.count), "attributes": summary.schema.json,
     ]
   }

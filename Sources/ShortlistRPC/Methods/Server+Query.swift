@@ -6,6 +6,8 @@ extension Server {
   func query(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let change = try QueryChange(&params)
+    // What it is about has happened when the request is carried out.
+    _ = try params.optional("supersede", .flag)
 
     if let refusal = change.refusal {
       let list = try find(target)
@@ -19,6 +21,27 @@ extension Server {
     }.json
   }
 
+  /// The params of a query, with the members of queries whose place it takes.
+  ///
+  /// Those that would have been refused leave nothing behind.
+  func merge(_ superseded: [JSON], into params: JSON) async -> JSON {
+    guard case .object(let newer) = params, let handle = newer["list"],
+      let list = try? find(Target(handle: handle))
+    else { return params }
+    let (query, schema, revision) = (await list.query, await list.schema, await list.revision)
+    var merged = JSONObject()
+    for case .object(let older) in superseded {
+      guard [nil, .null, .integer(revision)].contains(older["ifRevision"]) else { continue }
+      var candidate = merged
+      for member in older.members where !["list", "ifRevision", "supersede"].contains(member.name) {
+        candidate.set(member.name, to: member.value)
+      }
+      if QueryChange.isTaken(.object(candidate), by: query, schema) { merged = candidate }
+    }
+    for member in newer.members { merged.set(member.name, to: member.value) }
+    return .object(merged)
+  }
+
   /// Answers `list.window`.
   func window(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
@@ -27,5 +50,23 @@ extension Server {
 
     let list = try await findCurrent(target)
     return try await list.setRange(range, section: section, ifRevision: target.ifRevision).json
+  }
+}
+
+extension QueryChange {
+  /// Whether a list with this query and these attributes would take the change.
+  fileprivate static func isTaken(_ members: JSON, by query: Query, _ schema: Schema) -> Bool {
+    var query = query
+    do {
+      var params = try Params(members, at: "params")
+      let change = try QueryChange(&params)
+      if change.refusal != nil { return false }
+      try params.end()
+      change.apply(to: &query)
+      try query.check(schema: schema)
+      return true
+    } catch {
+      return false
+    }
   }
 }

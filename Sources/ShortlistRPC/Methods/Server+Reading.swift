@@ -19,7 +19,9 @@ extension Server {
     let highlights = try params.optional("highlights", .flag) ?? false
     let selected = try params.optional("selected", .flag) ?? false
 
-    return try await find(target).rows(
+    let list = try find(target)
+    try await require(min(length, await list.count), of: attributes, in: list)
+    return try await list.rows(
       section: section, from: from, length: length, attributes: attributes,
       highlights: highlights, selected: selected, ifRevision: target.ifRevision
     ).json
@@ -30,7 +32,12 @@ extension Server {
     let target = try params.target()
     let section = try params.optional("section", .text)
 
-    return try await find(target).ids(section: section, ifRevision: target.ifRevision).json
+    let list = try find(target)
+    if await list.count > limits.answerValues {
+      let visible = try await list.sections(ifRevision: target.ifRevision).sections
+      try require(visible.reduce(0) { $0 + $1.visible })
+    }
+    return try await list.ids(section: section, ifRevision: target.ifRevision).json
   }
 
   /// Answers `list.at`.
@@ -51,5 +58,24 @@ extension Server {
     let ids = try params.required("ids", .array(of: .id))
 
     return try await find(target).locate(ids, ifRevision: target.ifRevision).json
+  }
+
+  /// Refuses an answer with too many rows of attributes, or without a choice of all attributes.
+  private func require(
+    _ rows: Int, of attributes: [String]?, in list: LiveList
+  ) async throws(RPCError) {
+    // Few rows need no look at the attributes.
+    if rows <= 1000 { return }
+    let count = if let attributes { attributes.count } else { await list.schema.entries.count }
+    let (values, isTooMany) = rows.multipliedReportingOverflow(by: count)
+    try require(isTooMany ? .max : values)
+  }
+
+  /// Refuses an answer with too many values.
+  private func require(_ values: Int) throws(RPCError) {
+    guard values > limits.answerValues else { return }
+    throw .limit(
+      "an answer has at most \(limits.answerValues) values: ask for fewer rows, or attributes",
+      limits.answerValues)
   }
 }

@@ -1,5 +1,6 @@
 import Shortlist
 import ShortlistJSON
+import Synchronization
 
 extension Server {
   /// A server for a client who may use one list, which it is told of by a notification `hello`.
@@ -15,8 +16,10 @@ extension Server {
   private func greet(_ offer: Offer) async {
     let summary = await offer.list.summary
     _ = offer.list.updates.take(through: summary.revision)
+    let handle = state.withLock { $0.newHandle("L") }
+    keep(offer.list, as: handle)
     let members: [(String, JSON)] = [
-      ("list", .string(keep(offer.list))), ("revision", .integer(summary.revision)),
+      ("list", .string(handle)), ("revision", .integer(summary.revision)),
       ("count", .integer(summary.count)), ("attributes", summary.schema.json),
       ("writable", .boolean(offer.isWritable)),
       ("creates", offer.creates.map(JSON.string) ?? .null),

@@ -52,6 +52,13 @@ struct FileDescriptor: Sendable {
     }
   }
 
+  /// Whether nobody has the other end of the pipe or socket any more.
+  var isHungUp: Bool {
+    var descriptor = pollfd(fd: number, events: 0, revents: 0)
+    guard unsafe poll(&descriptor, 1, 0) > 0 else { return false }
+    return descriptor.revents & Int16(POLLHUP | POLLERR) != 0
+  }
+
   /// Makes a write to a pipe that nobody reads an error instead of the end of the process.
   static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }

@@ -1,9 +1,17 @@
 /// Cuts a stream of bytes into lines, however it arrives.
 struct LineSplitter {
+  /// The bytes of the longest line. Of one that is longer nothing is kept but one byte too many.
+  var limit = Int.max
   /// The beginning of a line whose end has not come yet.
   private var partial: [UInt8] = []
+  /// Whether the rest of the line is left out, which is too long.
+  private var isSkipping = false
+
+  init(limit: Int = .max) { self.limit = limit }
 
   /// Takes the next bytes of the stream, and gives the lines that they end, without line ends.
+  ///
+  /// A line that is too long is given as soon as that is known, cut one byte after the limit.
   ///
   /// - Complexity: O(*n*) for *n* new bytes, amortised over a line: what has come of a line before
   ///   is not looked at again.
@@ -11,13 +19,26 @@ struct LineSplitter {
     var lines: [[UInt8]] = []
     var rest = block
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      partial += rest[..<end]
-      lines.append(partial)
+      add(rest[..<end], to: &lines)
+      if !isSkipping { lines.append(partial) }
       partial = []
+      isSkipping = false
       rest = rest[(end + 1)...]
     }
-    partial += rest
+    add(rest, to: &lines)
     return lines
+  }
+
+  private mutating func add(_ bytes: ArraySlice<UInt8>, to lines: inout [[UInt8]]) {
+    if isSkipping { return }
+    guard bytes.count > limit - partial.count else {
+      partial += bytes
+      return
+    }
+    partial += bytes.prefix(limit - partial.count + 1)
+    lines.append(partial)
+    partial = []
+    isSkipping = true
   }
 
   /// Ends the stream, and gives its last line if that has no line end.

@@ -3,7 +3,12 @@ import Synchronization
 
 /// Lines that wait to be written, in order.
 public final class Outbox: Sendable {
-  private let lines = Mutex<[[UInt8]]>([])
+  private struct State {
+    var lines: [[UInt8]] = []
+    var size = 0
+  }
+
+  private let state = Mutex(State())
   /// Rings when there are lines; for one reader.
   public let arrivals: AsyncStream<Void>
   private let bell: AsyncStream<Void>.Continuation
@@ -13,18 +18,31 @@ public final class Outbox: Sendable {
   func put(_ message: JSON) {
     var bytes: [UInt8] = []
     message.write(into: &bytes)
-    lines.withLock { $0.append(bytes) }
+    put(bytes)
+  }
+
+  func put(_ line: [UInt8]) {
+    state.withLock { state in
+      state.lines.append(line)
+      state.size += line.count
+    }
     bell.yield()
   }
 
+  /// Lets the reader of `arrivals` end when it has taken what is there.
+  func finish() { bell.finish() }
+
   /// Whether nothing waits.
-  public var isEmpty: Bool { lines.withLock(\.isEmpty) }
+  public var isEmpty: Bool { state.withLock(\.lines.isEmpty) }
+
+  /// The bytes that wait.
+  var size: Int { state.withLock(\.size) }
 
   /// Takes the lines, which have no line ends.
   public func takeAll() -> [[UInt8]] {
-    lines.withLock { lines in
-      defer { lines = [] }
-      return lines
+    state.withLock { state in
+      defer { state = State() }
+      return state.lines
     }
   }
 }

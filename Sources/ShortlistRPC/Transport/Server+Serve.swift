@@ -3,81 +3,116 @@ import Dispatch
 extension Server {
   /// Answers the lines of a stream until it ends.
   ///
-  /// Lines are answered one after the other, each before the next is looked at, and a block of
-  /// input is read when all lines before are answered. A last line without line end is answered
-  /// too. Waiting for the streams takes none of the threads that lists work on. From now on the
-  /// process ignores the signal of a broken pipe.
+  /// Lines are read while others are answered; a last line without line end is answered too. Waiting for
+  /// the streams takes none of the threads that lists work on. From now on the process ignores the signal
+  /// of a broken pipe.
+  ///
+  /// At the end of the input all that was asked for is still answered, except what waits for others or
+  /// may have no end, which is given up. If nobody reads the output any more, all is given up, and serving
+  /// ends within a second.
   ///
   /// - Parameters:
   ///   - input: The descriptor to read from; standard input unless said.
   ///   - output: The descriptor to write to; standard output unless said. If nobody reads it any
   ///     more, serving ends as at the end of the input.
   /// - Throws: `StreamError` if the input cannot be read or the output cannot be written.
-  public nonisolated func serve(input: Int32 = 0, output: Int32 = 1) async throws {
+  public func serve(input: Int32 = 0, output: Int32 = 1) async throws {
     FileDescriptor.ignoreBrokenPipes()
-    let streams = BlockingStreams(
+    let streams = Streams(
       input: FileDescriptor(number: input), output: FileDescriptor(number: output))
-    do {
-      try await serve(streams)
-    } catch let error as StreamError where error.operation == "write" && error.isBrokenPipe {
-      return
+    let ending = Ending()
+    let writer = RequestExecutor()
+    Task(executorPreference: writer) { [self] in
+      do {
+        try await write(to: streams.output)
+        ending.end(.success(()))
+      } catch let error as StreamError where error.isBrokenPipe {
+        ending.end(.success(()))
+      } catch {
+        ending.end(.failure(error))
+      }
     }
+    DispatchQueue(label: "input").async { [self] in
+      do {
+        if try read(streams) { return self.output.finish() }
+        // Whoever reads the output is gone, and with it whoever would wait for the writer.
+        ending.end(.success(()))
+      } catch {
+        ending.end(.failure(error))
+      }
+    }
+    defer { cancelAll() }
+    try await withCheckedThrowingContinuation { ending.wait($0) }
   }
 
-  private nonisolated func serve(_ streams: BlockingStreams) async throws {
-    // What happens without being asked for is written as it comes. If it cannot be written, the next
-    // answer cannot either.
-    let telling = Task { [output] in
-      for await _ in output.arrivals {
-        try await streams.write(output)
-        await tellNews()
-      }
+  /// Writes what there is to be told, as it comes, until the output is finished.
+  private func write(to descriptor: FileDescriptor) async throws {
+    for await _ in output.arrivals {
+      try descriptor.write(lines: output.takeAll())
+      outputIsWritten()
     }
-    defer { telling.cancel() }
-    var splitter = LineSplitter()
-    while let block = try await streams.read() {
-      for line in splitter.take(block[...]) {
-        await answer(line)
-        try await streams.write(output)
-      }
-    }
-    if let line = splitter.end() {
-      await answer(line)
-      try await streams.write(output)
-    }
+    try descriptor.write(lines: output.takeAll())
   }
+
+  /// Reads to the end of the input, and waits until all is answered; false if nobody wants the answers.
+  private func read(_ streams: Streams) throws -> Bool {
+    var splitter = LineSplitter(limit: limits.lineBytes)
+    while true {
+      let block = try streams.input.read(atMost: 1 << 16)
+      if block.isEmpty { break }
+      for line in splitter.take(block[...]) {
+        receive(line)
+        if !wait(streams, isAtEnd: false, until: whenThereIsRoom) { return false }
+      }
+    }
+    if let line = splitter.end() { receive(line) }
+    return wait(streams, isAtEnd: true, until: whenIdle)
+  }
+
+  /// Waits for something on this thread, and gives up what nobody wants once the client asks for nothing
+  /// more; false if nobody wants anything.
+  private func wait(
+    _ streams: Streams, isAtEnd: Bool, until event: (@escaping @Sendable () -> Void) -> Void
+  ) -> Bool {
+    let semaphore = DispatchSemaphore(value: 0)
+    event { semaphore.signal() }
+    var end: DispatchTime?
+    var hasGivenUp = false
+    while semaphore.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
+      if isAtEnd || streams.input.isHungUp { end = end ?? .now() } else { continue }
+      guard let end else { continue }
+      if streams.output.isHungUp {
+        if !hasGivenUp { cancelAll() }
+        hasGivenUp = true
+        if .now() > end + Self.patience { return false }
+      } else if .now() > end + Self.patience {
+        cancelWaiting()
+      }
+    }
+    return true
+  }
+
+  /// How long requests that wait for others may go on when the client asks for nothing more.
+  private static let patience = DispatchTimeInterval.milliseconds(500)
 }
 
-/// A pair of streams that are waited for on threads of their own.
-private struct BlockingStreams: Sendable {
+/// What is read and written.
+private struct Streams: Sendable {
   let input: FileDescriptor
   let output: FileDescriptor
-  private let inputQueue = DispatchQueue(label: "input")
-  private let outputQueue = DispatchQueue(label: "output")
+}
 
-  init(input: FileDescriptor, output: FileDescriptor) {
-    self.input = input
-    self.output = output
-  }
-
-  /// The next block of the input, or nil at its end.
-  func read() async throws -> [UInt8]? {
-    let block = try await on(inputQueue) { try input.read(atMost: 1 << 16) }
-    return block.isEmpty ? nil : block
-  }
-
-  /// Writes the lines that wait, with their ends; lines taken later are written later.
-  func write(_ lines: Outbox) async throws {
-    try await on(outputQueue) {
-      for line in lines.takeAll() { try output.write(line + [UInt8(ascii: "\n")]) }
+extension FileDescriptor {
+  /// Writes lines, with their ends.
+  fileprivate func write(lines: [[UInt8]]) throws(StreamError) {
+    var block: [UInt8] = []
+    for line in lines {
+      block += line
+      block.append(UInt8(ascii: "\n"))
+      if block.count < 1 << 16 { continue }
+      try write(block)
+      block.removeAll(keepingCapacity: true)
     }
-  }
-
-  private func on<Value: Sendable>(
-    _ queue: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
-  ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Result { try work() }) }
-    }
+    if !block.isEmpty { try write(block) }
   }
 }

@@ -7,8 +7,7 @@ import Synchronization
 
 /// The socket of one page: messages of the protocol in both directions, for one list.
 ///
-/// A message is answered when all that was answered before is on its way: who does not read is not
-/// answered, and news are added up meanwhile.
+/// Who does not read is not answered any more after a while, and news are added up meanwhile.
 final class PageSocket: WSHandler {
   /// How often a page is told how far the reading of rows is.
   private static let progressPause = Duration.milliseconds(250)
@@ -18,12 +17,15 @@ final class PageSocket: WSHandler {
   private let pages: Pages
   private let outgoing = FrameQueue()
   private let state = Mutex(State())
+  /// Is held while what waits is put on its way.
+  private let sending = Mutex(())
 
   private struct State {
     var talking: Task<Void, Never>?
     var list: LiveList?
-    /// Whether a message is being answered, or the list is being made.
-    var isBusy = true
+    var server: Server?
+    /// How many messages are being answered, and one for the list while that is being made.
+    var unfinished = 1
     /// Whether the page is closed when that is done.
     var isClosing = false
   }
@@ -46,9 +48,9 @@ final class PageSocket: WSHandler {
   func close() async {
     let isBusy = state.withLock { state in
       state.isClosing = true
-      return state.isBusy
+      return state.unfinished > 0
     }
-    if !isBusy { outgoing.end(.close(code: .goingAway)) }
+    if !isBusy { await end() }
   }
 
   func makeFrames(
@@ -85,6 +87,7 @@ final class PageSocket: WSHandler {
       Task { await keepAlive() },
     ]
     await answer(client, by: opening)
+    state.withLock { $0.server }?.cancelAll()
     for task in others { task.cancel() }
     opening.cancel()
     outgoing.end(nil)
@@ -97,7 +100,8 @@ final class PageSocket: WSHandler {
       let offer = try await offer()
       state.withLock { $0.list = offer.list }
       let server = await Server.offering(offer)
-      if rest() { outgoing.end(.close(code: .goingAway)) }
+      state.withLock { $0.server = server }
+      await rest()
       return server
     } catch {
       outgoing.put(Self.notification("failed", ["reason": .string("\(error)")]))
@@ -106,12 +110,19 @@ final class PageSocket: WSHandler {
     }
   }
 
-  /// Has done what was to be done; whether the page is to be closed now.
-  private func rest() -> Bool {
-    state.withLock { state in
-      state.isBusy = false
-      return state.isClosing
+  /// Has done something that was to be done, and closes the page if it is to be closed then.
+  private func rest() async {
+    let closes = state.withLock { state in
+      state.unfinished -= 1
+      return state.isClosing && state.unfinished == 0
     }
+    if closes { await end() }
+  }
+
+  /// Closes the page after what waits for it.
+  private func end() async {
+    if let server = state.withLock({ $0.server }) { put(server) }
+    outgoing.end(.close(code: .goingAway))
   }
 
   /// The list of the page; until there is one, the page is told how far it is.
@@ -154,10 +165,11 @@ final class PageSocket: WSHandler {
         case .nothing: break
         case .answer(let message):
           guard let server = await opening.value else { return }
-          state.withLock { $0.isBusy = true }
-          await server.answer(message)
-          await send(server)
-          if rest() { return outgoing.end(.close(code: .goingAway)) }
+          state.withLock { $0.unfinished += 1 }
+          server.receive(message) { Task { await self.rest() } }
+          await withCheckedContinuation { continuation in
+            server.whenThereIsRoom { continuation.resume() }
+          }
         case .send(let frame): outgoing.put(frame)
         case .end(let frame): return outgoing.end(frame)
         }
@@ -171,20 +183,23 @@ final class PageSocket: WSHandler {
     }
   }
 
-  /// Sends what happens without being asked for.
+  /// Sends what the server has to tell.
   private func tell(_ server: Server) async {
     for await _ in server.output.arrivals {
-      await send(server)
-      await server.tellNews()
+      put(server)
+      await outgoing.untilEmpty()
+      server.outputIsWritten()
     }
   }
 
-  /// Sends what waits, and waits until it is on its way.
-  private func send(_ server: Server) async {
-    for line in server.output.takeAll() {
-      outgoing.put(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(line)))
+  /// Puts what waits on its way.
+  private func put(_ server: Server) {
+    // Taken and put at once, so that two who do it keep the order.
+    sending.withLock { _ in
+      for line in server.output.takeAll() {
+        outgoing.put(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(line)))
+      }
     }
-    await outgoing.untilEmpty()
   }
 
   /// Asks for signs of life.

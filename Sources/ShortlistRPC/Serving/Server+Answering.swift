@@ -1,0 +1,275 @@
+import Shortlist
+import ShortlistJSON
+import Synchronization
+
+extension Server {
+  /// Answers a line of input: with nothing for a notification, with one line for a request or a batch.
+  ///
+  /// It returns when the answer is in the output.
+  public func answer(_ line: [UInt8]) async {
+    await withCheckedContinuation { continuation in
+      receive(line) { continuation.resume() }
+    }
+  }
+
+  /// Takes a line of input, to be answered as soon as may be.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - onAnswer: Called when the answer is in the output, on any thread.
+  package func receive(_ line: [UInt8], onAnswer: (@Sendable () -> Void)? = nil) {
+    receive(Line(line, within: limits), onAnswer: onAnswer)
+  }
+
+  func receive(_ line: Line, onAnswer: (@Sendable () -> Void)? = nil) {
+    for work in state.withLock({ $0.take(line, onAnswer) }) { work.cancel() }
+    beginMore()
+  }
+
+  /// Calls a function when there is room for more lines, at once or later, on any thread.
+  package func whenThereIsRoom(_ body: @escaping @Sendable () -> Void) {
+    let isRoom = state.withLock { state in
+      if state.isFull(limits) { state.whenRoom.append(body) }
+      return !state.isFull(limits)
+    }
+    if isRoom { body() }
+  }
+
+  /// Calls a function when all lines are answered, at once or later, on any thread.
+  func whenIdle(_ body: @escaping @Sendable () -> Void) {
+    let isIdle = state.withLock { state in
+      if state.queue.count > 0 { state.whenIdle.append(body) }
+      return state.queue.count == 0
+    }
+    if isIdle { body() }
+  }
+
+  /// Goes on when all that was taken from the output is written: tells what has happened to lists, unless
+  /// something waits again, and begins what had to wait.
+  ///
+  /// As long as nobody reads, what happens is added up.
+  public func outputIsWritten() {
+    tellNews()
+    beginMore()
+  }
+}
+
+// Requests
+extension Server {
+  /// Begins all that may be carried out.
+  private func beginMore() {
+    while output.size < limits.unwritten,
+      let number = state.withLock({ $0.queue.begin(atMost: limits.running) })
+    {
+      begin(number)
+    }
+  }
+
+  private func begin(_ number: Int) {
+    guard let line = state.withLock({ $0.queue[number]?.line }) else { return }
+    if !line.isBatch, let message = line.messages.first, case .failure(let error) = message.request {
+      if let id = message.id { output.put(bytes(of: [Response(id: id, .failure(error))])) }
+      return end(number)
+    }
+    let executor = takeExecutor()
+    Task(executorPreference: executor) { [self] in
+      await answer(line, number, on: executor)
+      state.withLock { $0.executors.append(executor) }
+      beginMore()
+    }
+  }
+
+  private func takeExecutor() -> RequestExecutor {
+    state.withLock { $0.executors.popLast() } ?? RequestExecutor()
+  }
+
+  private func bytes(of responses: [Response]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for response in responses { response.write(into: &bytes, atMost: limits.answerBytes) }
+    return bytes
+  }
+
+  /// Carries out the requests of a line, one after the other, and answers it.
+  private func answer(_ line: Line, _ number: Int, on executor: RequestExecutor) async {
+    var bytes: [UInt8] = line.isBatch ? [UInt8(ascii: "[")] : []
+    let start = bytes.count
+    // The revisions of lists that the answer speaks of.
+    var revisions: [String: Int] = [:]
+    for index in line.messages.indices {
+      let message = line.messages[index]
+      let outcome = await outcome(of: message, at: index, of: number, on: executor)
+      if case .success(let request) = message.request, case .success(let result) = outcome {
+        note(result, of: request, in: &revisions)
+      }
+      guard let id = message.id else { continue }
+      if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
+      Response(id: id, outcome).write(into: &bytes, atMost: limits.answerBytes)
+    }
+    let isAnswered = bytes.count > start
+    if line.isBatch { bytes.append(UInt8(ascii: "]")) }
+    await put(isAnswered ? bytes : nil, number, revisions)
+    end(number)
+  }
+
+  private func outcome(
+    of message: Message, at index: Int, of number: Int, on executor: RequestExecutor
+  ) async -> Result<JSON, RPCError> {
+    let request: Request
+    do throws(RPCError) { request = try message.request.get() } catch { return .failure(error) }
+    let (stop, superseded) = state.withLock { state in
+      (state.queue[number]?.stops[index], state.queue[number]?.superseded ?? [])
+    }
+    var outcome: Result<JSON, RPCError> = .failure(.cancelled)
+    if stop == nil {
+      let work = Task(executorPreference: executor) { [self] () async -> Result<JSON, RPCError> in
+        do {
+          return .success(
+            try await call(request, newHandle: message.newHandle, superseded: superseded))
+        } catch {
+          return .failure(RPCError(error))
+        }
+      }
+      if state.withLock({ $0.queue.note(work, for: index, of: number) }) { work.cancel() }
+      outcome = await work.value
+    }
+    return state.withLock { state in
+      guard case .failure(let error) = outcome else {
+        if let handle = message.newHandle { state.keep(handle) }
+        return outcome
+      }
+      if let handle = message.newHandle { state.takeBack(handle) }
+      guard error == .cancelled, case .superseded = state.queue[number]?.stops[index] else {
+        return outcome
+      }
+      state.queue.passOn(number)
+      return .failure(.superseded)
+    }
+  }
+
+  /// Remembers of which revision of which list an answer speaks.
+  private func note(_ result: JSON, of request: Request, in revisions: inout [String: Int]) {
+    guard case .object(let members) = result, case .integer(let revision) = members["revision"],
+      case .object(let params) = request.params,
+      case .string(let handle) = params["list"] ?? members["list"] ?? params["number"]
+    else { return }
+    revisions[state.withLock { $0.numbers[handle]?.list } ?? handle] = revision
+  }
+
+  /// Puts an answer into the output, and what belongs before and after it.
+  private func put(_ answer: [UInt8]?, _ number: Int, _ revisions: [String: Int]) async {
+    let lanes = state.withLock { $0.queue[number]?.lanes ?? [] }
+    // What happened before the answer was worked out comes before it, and the rest after it.
+    for lane in lanes {
+      guard let list = state.withLock({ $0.lists[lane]?.list }) else { continue }
+      tell(list.updates.take(through: revisions[lane] ?? .max), of: lane)
+    }
+    if let answer { output.put(answer) }
+    for lane in lanes {
+      let consequences = state.withLock { $0.consequences.removeValue(forKey: lane) }
+      for consequence in consequences ?? [] { output.put(consequence) }
+      await tellAll(of: lane)
+    }
+  }
+
+  /// Has answered a line, or told what there was to tell.
+  private func end(_ number: Int) {
+    let (entry, callbacks) = state.withLock { state in
+      let entry = state.queue.end(number)
+      var callbacks: [@Sendable () -> Void] = []
+      if !state.isFull(limits) { swap(&callbacks, &state.whenRoom) }
+      if state.queue.count == 0 {
+        callbacks += state.whenIdle
+        state.whenIdle = []
+      }
+      return (entry, callbacks)
+    }
+    entry?.onEnd?()
+    for callback in callbacks { callback() }
+  }
+}
+
+extension ServerState {
+  /// Whether so many lines wait that no more should come.
+  fileprivate func isFull(_ limits: Limits) -> Bool {
+    queue.count >= limits.waiting.lines || queue.size >= limits.waiting.bytes
+  }
+}
+
+// News
+extension Server {
+  /// Notes that something may have happened to a list.
+  func noteNews(of handle: String) {
+    state.withLock { _ = $0.news.insert(handle) }
+    tellNews()
+  }
+
+  /// Tells what has happened to lists that no request is carried out for, unless something waits to be
+  /// written.
+  private func tellNews() {
+    guard output.isEmpty else { return }
+    let held = state.withLock { state in
+      state.news.compactMap { handle -> (String, Int)? in
+        guard let number = state.queue.hold(handle) else { return nil }
+        return (handle, number)
+      }
+    }
+    if held.isEmpty { return }
+    state.withLock { $0.news.subtract(held.map(\.0)) }
+    for (handle, number) in held {
+      let executor = takeExecutor()
+      Task(executorPreference: executor) { [self] in
+        await tellAll(of: handle)
+        end(number)
+        state.withLock { $0.executors.append(executor) }
+        beginMore()
+      }
+    }
+  }
+
+  private func tellAll(of handle: String) async {
+    let (list, hasNumbers) = state.withLock { state in
+      (state.lists[handle]?.list, state.numbers.values.contains { $0.list == handle })
+    }
+    guard let list else { return }
+    tell(list.updates.take(), of: handle)
+    guard hasNumbers, let news = try? await list.takeRangeNews() else { return }
+    // What has moved them, if it happened just now.
+    tell(list.updates.take(), of: handle)
+    for news in news { tell(news, of: handle) }
+  }
+
+  private func tell(_ news: RangeNews, of list: String) {
+    let number = state.withLock { state in
+      state.numbers.first { $0.value.list == list && $0.value.range == news.handle }?.key
+    }
+    if let number { output.put(news.state.notification(of: number)) }
+  }
+
+  private func tell(_ updates: [ListUpdate], of handle: String) {
+    for update in updates {
+      output.put(update.notification(of: handle))
+      if let selection = update.selection {
+        output.put(selection.notification(of: handle, revision: update.revision))
+      }
+    }
+  }
+}
+
+// Giving up
+extension Server {
+  /// Gives up all requests.
+  package func cancelAll() {
+    for work in state.withLock({ $0.queue.cancelAll() }) { work.cancel() }
+  }
+
+  /// Gives up the requests to lists whose sources wait for others, or may have no end.
+  func cancelWaiting() {
+    let sources = state.withLock { state in
+      state.opening.map { ($0.key, $0.value) }
+        + state.lists.compactMap { entry in entry.value.source.map { (entry.key, $0) } }
+    }
+    for (handle, source) in sources where source.isWaiting {
+      for work in state.withLock({ $0.queue.cancelAll(in: handle) }) { work.cancel() }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Shortlist
+import ShortlistJSON
+
+/// What a server keeps: the lists of its client, and the requests that are not answered yet.
+struct ServerState: Sendable {
+  /// A list that is open.
+  struct OpenList: Sendable {
+    let list: LiveList
+    /// Where its rows come from, if it was opened here.
+    let source: (any RowSource)?
+  }
+
+  var lists: [String: OpenList] = [:]
+  var numbers: [String: ConnectedNumber] = [:]
+  /// The sources that are being read, by the handles that their lists will have.
+  var opening: [String: any RowSource] = [:]
+  /// The lists of the ranges that are being connected, by the handles that these will have.
+  private var connecting: [String: String] = [:]
+  private var handles = 0
+  var queue = RequestQueue()
+  /// What the answer to a request has caused, to be told after it, by the handles of lists.
+  var consequences: [String: [JSON]] = [:]
+  /// The lists to which something has happened that may not be told yet.
+  var news: Set<String> = []
+  /// What is to be called when there is room for more requests, and when there are none.
+  var whenRoom: [@Sendable () -> Void] = []
+  var whenIdle: [@Sendable () -> Void] = []
+  /// The threads that do nothing.
+  var executors: [RequestExecutor] = []
+
+  /// A handle that was never given.
+  mutating func newHandle(_ letter: String) -> String {
+    handles += 1
+    return "\(letter)\(handles)"
+  }
+
+  /// Something has come to be under a handle.
+  mutating func keep(_ handle: String) { connecting[handle] = nil }
+
+  /// Takes a handle back under which nothing came to be, if it is the last one.
+  mutating func takeBack(_ handle: String) {
+    connecting[handle] = nil
+    if Int(handle.dropFirst()) == handles { handles -= 1 }
+  }
+
+  /// Takes a line; answers the work that is to be cancelled.
+  mutating func take(
+    _ line: Line, _ onEnd: (@Sendable () -> Void)?
+  ) -> [RequestQueue.Work] {
+    var line = line
+    var lanes: Set<String> = []
+    var isAfterAll = false
+    for index in line.messages.indices {
+      let lane = lane(of: &line.messages[index])
+      if let lane { lanes.insert(lane) } else { isAfterAll = true }
+    }
+    var stopped: [RequestQueue.Work] = []
+    for message in line.messages {
+      if case .success(let request) = message.request, let id = request.cancelled {
+        stopped += queue.cancel(id)
+      }
+    }
+    let number = queue.add(line, in: lanes, isAfterAll: isAfterAll, onEnd: onEnd)
+    if !line.isBatch, let lane = lanes.first, line.messages.first?.supersedes == true {
+      stopped += queue.supersede(in: lane, by: number)
+    }
+    return stopped
+  }
+
+  /// The handle of the list that a message is for, also if it is not open yet; nil if it names none.
+  private mutating func lane(of message: inout Message) -> String? {
+    guard case .success(let request) = message.request,
+      let method = Method(rawValue: request.method)
+    else { return nil }
+    guard let target = method.target else {
+      // The list is known by its handle from now on, so that requests to it can follow at once.
+      message.newHandle = newHandle("L")
+      return message.newHandle
+    }
+    guard case .object(let params) = request.params, case .string(let handle) = params[target] else {
+      return nil
+    }
+    if method == .connectNumber {
+      let number = newHandle("N")
+      message.newHandle = number
+      connecting[number] = handle
+    }
+    return target == "number" ? numbers[handle]?.list ?? connecting[handle] ?? handle : handle
+  }
+}
+
+extension Message {
+  /// Whether it is a query that takes the place of those before it.
+  fileprivate var supersedes: Bool {
+    guard case .success(let request) = request, request.method == Method.query.rawValue,
+      case .object(let params) = request.params
+    else { return false }
+    return params["supersede"] == true
+  }
+}
