@@ -22,6 +22,11 @@ struct UnreadableCell: Error {
   /// It as a number.
   var number: Double { unsafe sqlite3_value_double(handle) }
 
+  /// Binds it to the parameter of a statement.
+  func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
+    unsafe sqlite3_bind_value(statement, place, handle)
+  }
+
   /// Calls `body` with the bytes of it as a text, whether they are UTF-8 or not.
   func withText<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
     let start = unsafe sqlite3_value_text(handle)
@@ -43,12 +48,9 @@ struct UnreadableCell: Error {
     switch kind {
     case SQLITE_INTEGER: batch.append(integer, column: column)
     case SQLITE_FLOAT:
+      // An infinite number is none that a list can show.
       let number = number
-      if number.isFinite {
-        batch.append(number, column: column)
-      } else {
-        batch.append(.text, Array(number.description.utf8).span, column: column)
-      }
+      if number.isFinite { batch.append(number, column: column) }
     case SQLITE_TEXT:
       if isList, let list {
         batch.append(.list, list.span, column: column)
@@ -68,7 +70,7 @@ struct UnreadableCell: Error {
   func value(as type: AttributeType) -> Value {
     switch kind {
     case SQLITE_INTEGER: return type.value(integer)
-    case SQLITE_FLOAT: return type.value(number)
+    case SQLITE_FLOAT: return number.isFinite ? type.value(number) : .null
     case SQLITE_TEXT:
       if type == .list, let list { return type.value(.list, list.span) }
       return (try? withCheckedText { type.value(.text, $0) }) ?? .null
@@ -83,6 +85,8 @@ struct UnreadableCell: Error {
     case SQLITE_INTEGER:
       if let same = table.holds(integer, slot, attribute) { return same }
     case SQLITE_FLOAT:
+      let number = number
+      if !number.isFinite { return table.isNull(slot, attribute) }
       if let same = table.holds(number, slot, attribute) { return same }
     case SQLITE_TEXT:
       if let same = withText({ table.holds($0, slot, attribute) }) { return same }
@@ -111,13 +115,13 @@ struct UnreadableCell: Error {
 
 extension Statement {
   /// The cells of a key as the JSON text of an array.
-  func keyText(_ columns: Range<Int>) throws -> String {
+  func keyText(_ columns: [Int]) throws -> String {
     JSON.array(
       try columns.map { column in
         let cell = self[column]
         return switch cell.kind {
         case SQLITE_INTEGER: .integer(cell.integer)
-        case SQLITE_FLOAT: .number(cell.number)
+        case SQLITE_FLOAT: JSON(ofKey: cell.number)
         case SQLITE_TEXT: .string(try cell.withCheckedText { _ in text(column) })
         case SQLITE_BLOB: throw UnreadableCell(reason: "a key holds a blob, which cannot be an id")
         default: .null

@@ -64,7 +64,8 @@ extension ChangeReader {
   private func compare(_ ranges: [ClosedRange<Int>], _ comparison: inout Comparison) throws {
     guard case .rowid(let number) = shape.storage else { return }
     let rows = try Statement(
-      kept: SQL.rows(of: shape, key) + " WHERE \(number) BETWEEN ? AND ?", on: database)
+      kept: SQL.rows(of: shape, key) + " WHERE \(SQL.alias(of: shape)).\(number) BETWEEN ?1 AND ?2",
+      on: database)
     for range in ranges {
       try rows.bind(.integer(range.lowerBound), at: 1)
       try rows.bind(.integer(range.upperBound), at: 2)
@@ -76,7 +77,7 @@ extension ChangeReader {
   /// Compares the rows that have some keys.
   private func compare(_ ids: Set<RowID>, _ comparison: inout Comparison) throws {
     let rows = try Statement(
-      kept: SQL.rows(of: shape, key) + " WHERE \(SQL.hasKey(key))", on: database)
+      kept: SQL.rows(of: shape, key) + " WHERE \(SQL.hasKey(key, of: shape))", on: database)
     for id in ids {
       for (index, value) in (key.values(of: id) ?? []).enumerated() {
         try rows.bind(value, at: index + 1)
@@ -88,11 +89,10 @@ extension ChangeReader {
 
   /// Notes the rows of a statement that are there, and those that are different.
   private func compare(_ rows: Statement, _ comparison: inout Comparison) throws {
-    let types = types
     var place = 0
     while try rows.step() {
       place += 1
-      guard let id = try id(of: rows, place: place, types) else {
+      guard let id = id(of: rows, place: place) else {
         comparison.rowsWithoutID += 1
         continue
       }
@@ -107,8 +107,7 @@ extension ChangeReader {
 
   /// Notes the rows that are there by their keys alone.
   private func findKeys(_ comparison: inout Comparison) throws {
-    let keys = try Statement(
-      "SELECT \(SQL.columns(of: key)) FROM \(shape.name.quoted)", on: database)
+    let keys = try Statement(SQL.keys(key, of: shape), on: database)
     while try keys.step() {
       guard let id = RowID(keys[0].value(as: .text)), let slot = table.place(of: id) else {
         continue

@@ -9,53 +9,41 @@ struct ChangeReader {
   let key: TableKey
   let table: Table
   let database: Database
+  private let ids: IDReader
+
+  init(path: String, shape: TableShape, key: TableKey, table: Table, database: Database) {
+    self.path = path
+    self.shape = shape
+    self.key = key
+    self.table = table
+    self.database = database
+    ids = IDReader(of: shape, key, table.schema)
+  }
 
   var types: [AttributeType] { table.schema.entries.map(\.type) }
 
   /// The rows that the entries of a journal after one name.
   func changes(in journal: Journal, after entry: Int) throws -> StoredChanges {
-    let count = key.columns.count
-    let names = (0..<count).map { "k\($0)" }
-    let matches = zip(key.columns, names).map { column, entry in
-      if case .rowid = key {
-        "t.\(column) = j.\(entry)"
-      } else {
-        "t.\(column.quoted) IS j.\(entry)"
-      }
-    }
-    let entries = names.joined(separator: ", ")
+    let entries = try Statement(kept: journal.entriesAfter, on: database)
+    try entries.bind(.integer(entry), at: 1)
     let rows = try Statement(
-      kept: """
-        SELECT \(SQL.columns(of: shape, key, in: "t.")), \
-        \(names.map { "j." + $0 }.joined(separator: ", ")), t.found \
-        FROM (SELECT DISTINCT \(entries) FROM \(journal.name.quoted) WHERE seq > ?) AS j \
-        LEFT JOIN (SELECT *, \(rowidColumn) 1 AS found FROM \(shape.name.quoted)) AS t \
-        ON \(matches.joined(separator: " AND "))
-        """, on: database)
-    try rows.bind(.integer(entry), at: 1)
+      kept: SQL.rows(of: shape, key) + " WHERE " + SQL.hasKey(key, of: shape), on: database)
+    _ = rows.takeScannedRows()
+    // A key that has no index is looked for in the whole table, entry by entry: comparing all rows
+    // soon takes less.
+    var mostScanned = 4 * max(table.count, 1000)
     var changes: [(id: RowID, row: Row?)] = []
-    var places: [RowID: Int] = [:]
-    let width = rows.columnCount - count - 1
-    while try rows.step() {
-      let isThere = rows.kind(width + count) != SQLITE_NULL
-      let row = isThere ? readRow(rows) : nil
-      let id: RowID? =
-        if let row { try self.id(of: row, rows, place: 0) } else {
-          try id(ofEntry: rows, at: width)
-        }
-      guard let id else { continue }
-      if let place = places[id] {
-        if row != nil { changes[place].row = row }
-      } else {
-        places[id] = changes.count
-        changes.append((id, row))
-      }
+    var noted: Set<RowID> = []
+    while try entries.step() {
+      for place in 0..<key.columns.count { try rows.bind(entries[place], at: place + 1) }
+      defer { rows.reset() }
+      let isThere = try rows.step()
+      let id = isThere ? ids.id(of: rows) : ids.id(ofKey: entries)
+      if let id, noted.insert(id).inserted { changes.append((id, isThere ? readRow(rows) : nil)) }
+      mostScanned -= rows.takeScannedRows()
+      if mostScanned < 0 { return try allChanges() }
     }
     return StoredChanges(changes)
-  }
-
-  private var rowidColumn: String {
-    if case .rowid(let name) = key { "\(name), " } else { "" }
   }
 
   func isSame(_ rows: Statement, as slot: UInt32) -> Bool {
@@ -72,31 +60,40 @@ struct ChangeReader {
   }
 
   /// The id of the row that a statement is at; nil if it has none.
-  func id(of rows: Statement, place: Int, _ types: [AttributeType]) throws -> RowID? {
-    let count = shape.columns.count
-    switch key {
-    case .column(let name):
-      guard let column = table.schema.index(of: name) else { return nil }
-      return RowID(rows[column].value(as: types[column]))
-    case .columns(let names): return .text(try rows.keyText(count..<count + names.count))
-    case .rowid: return .integer(rows.integer(count))
-    case .place: return .integer(place)
-    }
+  func id(of rows: Statement, place: Int) -> RowID? {
+    if case .place = key { return .integer(place) }
+    return ids.id(of: rows)
+  }
+}
+
+/// Reads the ids of rows from statements.
+struct IDReader {
+  private let key: TableKey
+  /// The places of the columns of the key among those of a row.
+  private let places: [Int]
+  /// The type of the attribute that is the key.
+  private let type: AttributeType?
+
+  init(of shape: TableShape, _ key: TableKey, _ schema: Schema) {
+    self.key = key
+    places = shape.places(of: key)
+    type = if case .column(let name) = key { schema.type(of: name) } else { nil }
   }
 
-  private func id(of row: Row, _ rows: Statement, place: Int) throws -> RowID? {
-    try id(of: rows, place: place, types)
-  }
+  /// The id of the row that a statement of whole rows is at; nil if it has none.
+  func id(of rows: Statement) -> RowID? { id(rows, places) }
 
-  /// The id that an entry of a journal stands for.
-  private func id(ofEntry rows: Statement, at start: Int) throws -> RowID? {
+  /// The id that the columns of a key make with which the rows of a statement begin; nil if they make
+  /// none.
+  func id(ofKey keys: Statement) -> RowID? { id(keys, Array(0..<places.count)) }
+
+  private func id(_ rows: Statement, _ places: [Int]) -> RowID? {
     switch key {
-    case .column(let name):
-      guard let type = table.schema.type(of: name) else { return nil }
-      return RowID(rows[start].value(as: type))
-    case .columns(let names): return .text(try rows.keyText(start..<start + names.count))
-    case .rowid: return .integer(rows.integer(start))
-    case .place: return nil
+    case .column: type.flatMap { RowID(rows[places[0]].value(as: $0)) }
+    // A key with a value that no id can have.
+    case .columns: (try? rows.keyText(places)).map { .text($0) }
+    case .rowid: .integer(rows.integer(places[0]))
+    case .place: nil
     }
   }
 }

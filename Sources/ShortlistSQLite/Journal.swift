@@ -5,7 +5,7 @@ import ShortlistCore
 /// Where triggers write down the keys of the rows that are inserted, updated and deleted.
 ///
 /// A journal that is kept is a table of the file, and knows what everybody does; one that is not is
-/// a temporary table of a connection, and knows what that does. Its rows say which rows may be
+/// a temporary table of a connection, and knows what that does. Its entries say which rows may be
 /// different, and nothing of how.
 struct Journal {
   /// The most entries that are kept; whoever has not read older ones compares all rows.
@@ -17,29 +17,51 @@ struct Journal {
   /// The name of the table of entries.
   let name: String
 
-  /// Nil for what cannot have triggers on its rows: a view.
+  /// Nil for what cannot have triggers on its rows, and for a key that it does not have.
   init?(of shape: TableShape, by key: TableKey, isKept: Bool) {
-    if shape.storage == .view || key == .place { return nil }
+    if shape.kind != .table || key == .place || shape.places(of: key).isEmpty { return nil }
     self.shape = shape
     self.key = key
     schema = isKept ? "main" : "temp"
     let asked = key.columns == shape.key ? "" : "_by_" + key.columns.joined(separator: "_")
-    name = isKept ? "shortlist_journal_\(shape.name)\(asked)" : "shortlist_written"
+    name = (isKept ? "shortlist_journal_" : "shortlist_written_") + shape.name + asked
   }
 
-  private var entries: String { (0..<key.columns.count).map { "k\($0)" }.joined(separator: ", ") }
+  /// The name of the table in statements.
+  private var table: String { "\(schema).\(name.quoted)" }
 
-  /// The columns of the key as SQL names them.
-  private func columns(of table: String) -> String {
-    key.columns.map { column in
-      if case .rowid = key { "\(table).\(column)" } else { "\(table).\(column.quoted)" }
-    }.joined(separator: ", ")
+  /// The columns of entries that have keys.
+  ///
+  /// An entry with `was` is the key that a row had before an update, and the next one is the key that
+  /// it has got.
+  private var keys: [String] { key.columns.indices.map { "k\($0)" } }
+
+  private var entries: String { keys.joined(separator: ", ") }
+
+  /// The keys in the entries after one, each once.
+  var entriesAfter: String { "SELECT DISTINCT \(entries) FROM \(table) WHERE seq > ?1" }
+
+  /// The key that a row got at last that had another one, as updates after an entry have it.
+  ///
+  /// The parameters are the entry, and the columns of the key.
+  var lastKey: String {
+    let isSame = keys.map { "old.\($0) IS moved.\($0)" }.joined(separator: " AND ")
+    return """
+      WITH RECURSIVE moved (seq, \(entries)) AS (
+      VALUES (?1, \(keys.indices.map { "?\($0 + 2)" }.joined(separator: ", ")))
+      UNION ALL
+      SELECT new.seq, \(keys.map { "new." + $0 }.joined(separator: ", ")) FROM moved
+      JOIN \(table) AS new ON new.seq = 1 + (SELECT min(old.seq) FROM \(table) AS old
+      WHERE old.seq > moved.seq AND old.was AND \(isSame)))
+      SELECT \(entries) FROM moved ORDER BY seq DESC LIMIT 1
+      """
   }
 
   /// Whether the journal is there.
   func exists(in database: Database) throws -> Bool {
-    let schema = schema == "temp" ? "sqlite_temp_schema" : "sqlite_schema"
-    let statement = try Statement(kept: "SELECT 1 FROM \(schema) WHERE name = ?", on: database)
+    let schema = schema == "temp" ? "sqlite_temp_schema" : "main.sqlite_schema"
+    let statement = try Statement(
+      kept: "SELECT 1 FROM \(schema) WHERE type = 'table' AND name = ?", on: database)
     try statement.bind(.text(name), at: 1)
     return try statement.step()
   }
@@ -47,51 +69,63 @@ struct Journal {
   /// The number of the last entry; nil if there is no journal.
   func lastEntry(in database: Database) throws -> Int? {
     guard try exists(in: database) else { return nil }
-    return try database.integer("SELECT coalesce(max(seq), 0) FROM \(schema).\(name.quoted)")
+    return try database.integer("SELECT coalesce(max(seq), 0) FROM \(table)")
   }
 
   /// Whether all entries after one are still there.
   func isWhole(after entry: Int, in database: Database) throws -> Bool {
-    let first = try database.integer("SELECT min(seq) FROM \(schema).\(name.quoted)")
+    let first = try database.integer("SELECT min(seq) FROM \(table)")
     return first == 0 || first <= entry + 1
   }
 
-  /// Creates it if it is not there, anew if it is that of other indices.
+  /// Removes all entries.
+  func clear(in database: Database) throws {
+    _ = try Statement(kept: "DELETE FROM \(table)", on: database).step()
+  }
+
+  /// Creates it if it is not there, anew if it is not what the table needs.
   ///
   /// There can be none of a table of which two rows must differ in what an expression makes of them:
-  /// what gives way to a new row is not known then.
+  /// what gives way to a new row is not known then. None is kept in a file whose own triggers can end
+  /// those that come after them.
   func create(in database: Database) throws {
     if try exists(in: database) {
-      if try schema == "temp" || isCurrent(in: database) { return }
-      _ = try Self.remove(of: shape.name, from: database)
+      if try isCurrent(in: database) { return }
+      if schema == "temp" {
+        try removeTemporary(from: database)
+      } else {
+        _ = try Self.remove(of: shape.name, from: database)
+      }
     }
     try database.inTransaction(.immediate) {
       guard try !exists(in: database), let statements = try statements(in: database) else {
         return .rollback
       }
-      for statement in statements { try Statement.run(statement, on: database) }
+      for statement in statements { try Statement.run(statement.sql(schema), on: database) }
       return .commit
     }
   }
 
-  /// Whether its triggers are those that the table needs: another index may ask for others.
+  /// Whether it and its triggers are those that the table needs: another index may ask for others.
   func isCurrent(in database: Database) throws -> Bool {
     guard try exists(in: database), let statements = try statements(in: database) else {
       return false
     }
+    let schema = schema == "temp" ? "sqlite_temp_schema" : "main.sqlite_schema"
     let found = try Statement(
-      "SELECT sql FROM \(schema).sqlite_schema WHERE type = 'trigger' AND tbl_name IN (?, ?)",
-      on: database)
+      "SELECT sql FROM \(schema) WHERE tbl_name COLLATE NOCASE IN (?, ?)", on: database)
     try found.bind(.text(shape.name), at: 1)
     try found.bind(.text(name), at: 2)
-    var bodies: Set<Substring> = []
-    while try found.step() { bodies.insert(Self.body(ofTrigger: found.text(0))) }
-    return statements.dropFirst().allSatisfy { bodies.contains(Self.body(ofTrigger: $0)) }
+    var texts: Set<[UInt8]> = []
+    while try found.step() { texts.insert(Array(found.text(0).utf8)) }
+    return statements.allSatisfy { texts.contains(Array($0.kept.utf8)) }
   }
 
-  /// What a trigger does: its statement without the line that names it.
-  private static func body(ofTrigger statement: String) -> Substring {
-    statement[(statement.firstIndex(of: "\n") ?? statement.startIndex)...]
+  private func removeTemporary(from database: Database) throws {
+    for event in Self.events {
+      try Statement.run("DROP TRIGGER IF EXISTS temp.\((name + event).quoted)", on: database)
+    }
+    try Statement.run("DROP TABLE \(table)", on: database)
   }
 
   /// Removes all journals of a table from its file.
@@ -102,7 +136,7 @@ struct Journal {
     try database.inTransaction(.immediate) {
       let found = try Statement(
         """
-        SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?
+        SELECT name FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
         AND name LIKE 'shortlist\\_journal\\_%' ESCAPE '\\'
         """, on: database)
       try found.bind(.text(table), at: 1)
@@ -121,75 +155,119 @@ struct Journal {
     return !triggers.isEmpty
   }
 
-  private func statements(in database: Database) throws -> [String]? {
+  // MARK: What it is made of
+
+  /// What the names of its triggers end in.
+  private static let events = ["_insert", "_update", "_delete", "_before_insert", "_before_update"]
+
+  /// A statement that creates something.
+  private struct Creation {
+    let what: String
+    let rest: String
+
+    /// The statement.
+    func sql(_ schema: String) -> String { "CREATE \(what) \(schema).\(rest)" }
+
+    /// The statement as SQLite keeps it.
+    var kept: String { "CREATE \(what) \(rest)" }
+  }
+
+  private func statements(in database: Database) throws -> [Creation]? {
     guard let constraints = try uniqueConstraints(in: database) else { return nil }
+    let isKept = schema == "main"
+    if try isKept && hasEndingTriggers(in: database) { return nil }
+    // Within a trigger of a file no schema is named: it may be read as another one.
     let table = name.quoted
-    let target = schema == "temp" ? "main.\(shape.name.quoted)" : shape.name.quoted
-    func note(_ row: String) -> String {
-      "INSERT INTO \(table) (\(entries)) VALUES (\(columns(of: row)));"
+    let source = isKept ? shape.name.quoted : SQL.table(shape)
+    func note(_ row: String, isOld: Bool = false) -> String {
+      let values = SQL.names(of: key, in: row).joined(separator: ", ")
+      return isOld
+        ? "INSERT INTO \(table) (was, \(entries)) VALUES (1, \(values));"
+        : "INSERT INTO \(table) (\(entries)) VALUES (\(values));"
     }
-    func trigger(_ event: String, _ when: String, _ body: String) -> String {
-      """
-      CREATE TRIGGER \(schema).\((name + "_" + event).quoted) \(when) ON \(target)
-      BEGIN \(body) END
-      """
+    func trigger(_ event: String, _ when: String, _ body: String) -> Creation {
+      Creation(
+        what: "TRIGGER", rest: "\((name + event).quoted) \(when) ON \(source)\nBEGIN \(body) END")
     }
     var statements = [
-      "CREATE TABLE \(schema).\(table) (seq INTEGER PRIMARY KEY AUTOINCREMENT, \(entries))",
-      trigger("insert", "AFTER INSERT", note("NEW")),
-      trigger("update", "AFTER UPDATE", note("OLD") + " " + note("NEW")),
-      trigger("delete", "AFTER DELETE", note("OLD")),
+      Creation(
+        what: "TABLE",
+        rest: "\(table) (seq INTEGER PRIMARY KEY AUTOINCREMENT, was, \(entries))"),
+      trigger("_insert", "AFTER INSERT", note("NEW")),
+      trigger("_update", "AFTER UPDATE", note("OLD", isOld: true) + " " + note("NEW")),
+      trigger("_delete", "AFTER DELETE", note("OLD")),
     ]
-    if schema == "main" {
+    if isKept {
       statements.append(
-        """
-        CREATE TRIGGER main.\((name + "_bound").quoted) AFTER INSERT ON \(table)
-        WHEN NEW.seq % 1024 = 0
-        BEGIN DELETE FROM \(table) WHERE seq <= NEW.seq - \(Self.mostEntries); END
-        """)
+        Creation(
+          what: "TRIGGER",
+          rest: """
+            \((name + "_bound").quoted) AFTER INSERT ON \(table)
+            WHEN NEW.seq % 1024 = 0
+            BEGIN DELETE FROM \(table) WHERE seq <= NEW.seq - \(Self.mostEntries); END
+            """))
     }
     // A row that gives way to another one (INSERT OR REPLACE) fires no trigger of its own.
+    let other = SQL.alias(of: shape)
     let conflicts = constraints.map { constraint in
       """
-      INSERT INTO \(table) (\(entries)) SELECT \(columns(of: "other")) \
-      FROM \(shape.name.quoted) AS other WHERE \(constraint);
+      INSERT INTO \(table) (\(entries)) \
+      SELECT \(SQL.names(of: key, in: other).joined(separator: ", ")) \
+      FROM \(source) AS \(other) WHERE \(constraint);
       """
     }
     if !conflicts.isEmpty {
       let body = conflicts.joined(separator: " ")
-      statements.append(trigger("before_insert", "BEFORE INSERT", body))
-      statements.append(trigger("before_update", "BEFORE UPDATE", body))
+      statements.append(trigger("_before_insert", "BEFORE INSERT", body))
+      statements.append(trigger("_before_update", "BEFORE UPDATE", body))
     }
     return statements
   }
 
-  /// For each rule that two rows must not be alike, but for the key itself, the condition that a row
-  /// is like the new one; nil if it is an expression that must differ.
+  /// Whether a trigger of the table may end what comes after it, and so triggers of the journal too.
+  ///
+  /// Those of a temporary journal come before all that are in the file.
+  private func hasEndingTriggers(in database: Database) throws -> Bool {
+    let found = try Statement(
+      """
+      SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
+      AND sql LIKE '%raise%ignore%'
+      """, on: database)
+    try found.bind(.text(shape.name), at: 1)
+    return try found.step()
+  }
+
+  /// For each rule that two rows must not be alike, the condition that another row is like the new
+  /// one, and has another key; nil if it is an expression that must differ.
   private func uniqueConstraints(in database: Database) throws -> [String]? {
+    let other = SQL.alias(of: shape)
     var constraints: [String] = []
-    var sets: [[String]] = []
-    // A whole number that is the primary key has no index.
-    if case .rowid(let alias) = shape.storage, case .column(let name) = key, shape.key != [name] {
-      constraints.append("other.\(alias) = NEW.\(alias)")
+    if case .rowid(let number) = shape.storage, !key.isNumber(of: shape) {
+      constraints.append("\(other).\(number) = NEW.\(number)")
     }
     let indices = try Statement(
-      "SELECT name FROM pragma_index_list(?) WHERE \"unique\"", on: database)
+      "SELECT name FROM pragma_index_list(?, 'main') WHERE \"unique\"", on: database)
     try indices.bind(.text(shape.name), at: 1)
     while try indices.step() {
       let parts = try Statement(
-        "SELECT name, coll FROM pragma_index_xinfo(?) WHERE key ORDER BY seqno", on: database)
+        "SELECT name, coll FROM pragma_index_xinfo(?, 'main') WHERE key ORDER BY seqno",
+        on: database)
       try parts.bind(.text(indices.text(0)), at: 1)
-      var names: [String] = []
+      var names: Set<[UInt8]> = []
       var conditions: [String] = []
+      var isExact = true
       while try parts.step() {
         if parts.kind(0) == SQLITE_NULL { return nil }
-        names.append(parts.text(0))
-        let column = parts.text(0).quoted
-        conditions.append("other.\(column) = NEW.\(column) COLLATE \(parts.text(1).quoted)")
+        let column = parts.text(0)
+        names.insert(Array(column.utf8))
+        conditions.append(
+          "\(other).\(column.quoted) = NEW.\(column.quoted) COLLATE \(parts.text(1).quoted)")
+        if parts.text(1).uppercased() != "BINARY" { isExact = false }
       }
-      if Set(names) == Set(key.columns) || sets.contains(names) { continue }
-      sets.append(names)
-      constraints.append(conditions.joined(separator: " AND "))
+      // Rows that are alike in it have the same key.
+      if isExact && names == Set(key.columns.map { Array($0.utf8) }) { continue }
+      let constraint = conditions.joined(separator: " AND ")
+      if !constraints.contains(constraint) { constraints.append(constraint) }
     }
     return constraints
   }

@@ -36,6 +36,8 @@ final class OpenTable: Sendable {
   }
 
   let position: Mutex<Position>
+  /// The version of the schema for which the journal of own writes was made; nil if there is none.
+  let ownJournal = Mutex<Int?>(nil)
   /// What tells that the file is written to.
   let watch = Mutex<FileWatch?>(nil)
 
@@ -57,7 +59,7 @@ final class OpenTable: Sendable {
     var configuration = Configuration()
     configuration.busyMode = .callback { wait.goOn(afterTries: $0) }
     configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA synchronous = \(synchronous.rawValue)")
+      try database.execute(sql: "PRAGMA synchronous = \(synchronous.pragma)")
       // The journal of own writes needs no file.
       try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
@@ -85,6 +87,13 @@ final class OpenTable: Sendable {
     }
     var configuration = configuration(wait, synchronous)
     configuration.readonly = unsafe access(path, W_OK) != 0
-    return try naming(path) { try DatabaseQueue(path: path, configuration: configuration) }
+    return try naming(path) {
+      try DatabaseQueue(path: sqlitePath(path), configuration: configuration)
+    }
+  }
+
+  /// A path as SQLite takes it for one: what begins as an address would be that of another file.
+  static func sqlitePath(_ path: String) -> String {
+    path.utf8.starts(with: "file:".utf8) ? "./" + path : path
   }
 }

@@ -7,6 +7,8 @@ struct RowCursor {
     let key: TableKey
     /// Which of the columns may have lists of texts.
     let lists: [Bool]
+    /// The places of the columns of the key among those of a row.
+    let keyPlaces: [Int]
     /// The column that takes the ids, if they are no attribute.
     let idColumn: Int?
   }
@@ -73,9 +75,9 @@ struct RowCursor {
     case .column: break
     case .rowid: batch.append(statement.integer(count), column: column)
     case .place: batch.append(rows + 1, column: column)
-    case .columns(let names):
+    case .columns:
       do {
-        let text = try statement.keyText(count..<count + names.count)
+        let text = try statement.keyText(layout.keyPlaces)
         batch.append(.text, Array(text.utf8).span, column: column)
       } catch { throw UnreadableRow(row: rows, column: nil, error: error) }
     }

@@ -38,13 +38,6 @@ func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Resul
   }
 }
 
-extension String {
-  /// The name as SQL quotes it.
-  var quoted: String {
-    "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-  }
-}
-
 // GRDB has types of these names too.
 typealias Row = ShortlistCore.Row
 typealias Table = ShortlistCore.Table

@@ -37,6 +37,14 @@ extension SQLiteTable {
         let key = TableKey(of: shape, asked: builder.askedID)
         if case .view = shape.storage { readsView.store(true, ordering: .relaxed) }
         defer { readsView.store(false, ordering: .relaxed) }
+        if case .rowid = key, shape.columns.count >= database.mostColumns {
+          throw SourceError(
+            path: path,
+            reason: """
+              a table of \(shape.columns.count) columns needs a key: SQLite gives no more values of \
+              a row, and so not its number
+              """)
+        }
         if keepsJournal, let journal = Journal(of: shape, by: key, isKept: true) {
           try journal.create(in: database)
         }
@@ -61,6 +69,9 @@ extension SQLiteTable {
   ///
   /// - Throws: `SourceError` that names the tables if there is none of that name.
   func shape(in database: Database) throws -> TableShape {
+    if table.utf8.contains(0) {
+      throw SourceError(path: path, reason: "the name of the table has a NUL character in it")
+    }
     if let shape = try TableShape(of: table, in: database) { return shape }
     let names = try TableShape.names(in: database).joined(separator: ", ")
     throw SourceError(
@@ -81,14 +92,16 @@ extension SQLiteTable {
     switch key {
     case .column(let name):
       // One that is not there, but was asked for, is told by the builder.
-      if shape.columns.contains(where: { $0.name == name }) { builder.setKey(name) }
+      if !shape.places(of: key).isEmpty { builder.setKey(name) }
     case .columns(let names):
       idColumn = builder.setKey(names, idType: .text, called: names.joined(separator: ", "))
     case .rowid(let name): idColumn = builder.setKey([], idType: .integer, called: name)
     case .place: idColumn = builder.setKey([], idType: .integer, called: "number")
     }
     return RowReader(
-      shape: shape, layout: RowCursor.Layout(key: key, lists: lists, idColumn: idColumn))
+      shape: shape,
+      layout: RowCursor.Layout(
+        key: key, lists: lists, keyPlaces: shape.places(of: key), idColumn: idColumn))
   }
 
   /// Reads all rows, by both connections where that is possible.
@@ -127,47 +140,5 @@ extension SQLiteTable {
       shape: shape, schemaVersion: try database.integer("PRAGMA schema_version"),
       dataVersion: try database.integer("PRAGMA data_version"), hasJournal: hasJournal,
       journal: hasJournal ? try journal?.lastEntry(in: database) : nil)
-  }
-}
-
-/// The statements that read and write rows.
-enum SQL {
-  /// All rows in the order in which SQLite has them: the columns, and what else makes up the key.
-  static func rows(of shape: TableShape, _ key: TableKey) -> String {
-    "SELECT \(columns(of: shape, key)) FROM \(shape.name.quoted)"
-  }
-
-  /// The rows whose numbers are in a range, which takes two parameters, in the order of the numbers:
-  /// the columns, what else makes up the key, and the number, which goes by `name`.
-  static func rows(of shape: TableShape, _ key: TableKey, numberedBy name: String) -> String {
-    """
-    SELECT \(columns(of: shape, key)), \(name) FROM \(shape.name.quoted)
-    WHERE \(name) BETWEEN ? AND ? ORDER BY \(name)
-    """
-  }
-
-  /// The columns, and after them what else makes up the key.
-  static func columns(of shape: TableShape, _ key: TableKey, in table: String = "") -> String {
-    var names = shape.columns.map { table + $0.name.quoted }
-    switch key {
-    case .column, .place: break
-    case .columns(let keys): names += keys.map { table + $0.quoted }
-    case .rowid(let name): names.append(table + name)
-    }
-    return names.joined(separator: ", ")
-  }
-
-  /// The columns of a key.
-  static func columns(of key: TableKey) -> String {
-    if case .rowid(let name) = key { return name }
-    return key.columns.map(\.quoted).joined(separator: ", ")
-  }
-
-  /// The condition that a row has a key, with a parameter for each of its columns.
-  static func hasKey(_ key: TableKey) -> String {
-    switch key {
-    case .rowid(let name): "\(name) = ?"
-    default: key.columns.map { "\($0.quoted) IS ?" }.joined(separator: " AND ")
-    }
   }
 }

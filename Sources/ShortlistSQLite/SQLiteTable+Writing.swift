@@ -34,19 +34,19 @@ extension SQLiteTable {
     _ operations: [RowOperation], in table: Table, _ database: Database, _ open: OpenTable
   ) throws -> StoreOutcome {
     let shape = open.position.withLock { $0.shape }
-    let kept = Journal(of: shape, by: open.key, isKept: true)
-    guard let own = Journal(of: shape, by: open.key, isKept: false), let kept else {
-      throw WriteRefusal(index: 0, reason: "\(self.table) is a view, which cannot be written")
-    }
-    let isKept = try kept.exists(in: database)
-    if !isKept { try own.create(in: database) }
+    guard let own = Journal(of: shape, by: open.key, isKept: false),
+      let kept = Journal(of: shape, by: open.key, isKept: true)
+    else { throw WriteRefusal(index: 0, reason: shape.reasonNotToWrite) }
+    let isKept = open.position.withLock { $0.hasJournal }
+    if !isKept { try create(own, database, open) }
     try database.beginTransaction(.immediate)
     do {
       var (foreign, position) = try foreignChanges(in: table, database, open)
       let journal = position.journal == nil ? own : kept
-      let entry = try position.journal ?? own.lastEntry(in: database)
+      let entry = try position.journal ?? lastEntry(of: own, database, open)
       let writer = RowWriter(
-        shape: shape, key: open.key, table: table, database: database)
+        shape: shape, key: open.key, table: table, database: database,
+        journal: entry == nil ? nil : journal)
       let inserted = try writer.write(operations)
       let reader = ChangeReader(
         path: path, shape: shape, key: open.key, table: table, database: database)
@@ -56,9 +56,7 @@ extension SQLiteTable {
         }
       if position.pages?.note(changes) == false { position.pages = nil }
       if position.journal != nil { position.journal = try kept.lastEntry(in: database) }
-      if !isKept && entry != nil {
-        _ = try Statement(kept: "DELETE FROM temp.\(own.name.quoted)", on: database).step()
-      }
+      if !isKept && entry != nil { try own.clear(in: database) }
       do { try database.commit() } catch let error as DatabaseError {
         throw WriteRefusal(
           index: max(0, operations.count - 1), reason: SQLiteFailure(error).reason)
@@ -72,6 +70,38 @@ extension SQLiteTable {
       throw error
     }
   }
+
+  /// Creates the journal of own writes, if there is none for what the schema is now.
+  private func create(_ own: Journal, _ database: Database, _ open: OpenTable) throws {
+    let version = try database.integer("PRAGMA main.schema_version")
+    if open.ownJournal.withLock({ $0 == version }) { return }
+    try own.create(in: database)
+    open.ownJournal.withLock { $0 = version }
+  }
+
+  /// The last entry of the journal of own writes; nil if there is none for what the schema is now.
+  private func lastEntry(
+    of own: Journal, _ database: Database, _ open: OpenTable
+  ) throws -> Int? {
+    let version = try database.integer("PRAGMA main.schema_version")
+    guard open.ownJournal.withLock({ $0 == version }) else { return nil }
+    return try own.lastEntry(in: database)
+  }
+}
+
+extension TableShape {
+  /// Why there can be no writing.
+  fileprivate var reasonNotToWrite: String {
+    switch kind {
+    case .view: "\(name) is a view, which cannot be written"
+    case .virtual: "\(name) is a virtual table, which cannot be written"
+    case .table:
+      """
+      the rows of \(name) cannot be told apart: it has no key, and its columns have all names that \
+      the number of a row goes by
+      """
+    }
+  }
 }
 
 /// Carries out operations on a table, within a transaction.
@@ -80,6 +110,10 @@ struct RowWriter {
   let key: TableKey
   let table: Table
   let database: Database
+  /// What notes the keys of the rows written; nil if there is nothing that does.
+  let journal: Journal?
+
+  private var ids: IDReader { IDReader(of: shape, key, table.schema) }
 
   /// Carries out operations in order.
   ///
@@ -90,7 +124,7 @@ struct RowWriter {
     for (index, operation) in operations.enumerated() {
       do {
         switch operation {
-        case .insert(let values): if let id = try insert(values) { inserted.append(id) }
+        case .insert(let values): inserted.append(try insert(values))
         case .update(let values): try update(values)
         case .delete(let id): try delete(id)
         case .unreadable(let reason): throw WriteRefusal(index: 0, reason: reason)
@@ -104,78 +138,110 @@ struct RowWriter {
     return inserted
   }
 
-  private func insert(_ values: RowValues) throws -> RowID? {
-    // Of members of the same name the last one counts.
-    var cells: [(name: String, value: Value)] = []
-    for member in values.members {
-      let value = try table.fitting(member)
-      cells.removeAll { $0.name == member.name }
-      cells.append((member.name, value))
-    }
-    if let given = givenID(cells), try exists(given) {
+  /// Inserts a row.
+  ///
+  /// - Returns: The id that it has in the end, whatever triggers did.
+  private func insert(_ values: RowValues) throws -> RowID {
+    let cells = try cells(values.members)
+    if let given = givenID(cells), try find(given) {
       throw WriteRefusal(index: 0, reason: "there is a row \(given) already")
     }
     let names = cells.map(\.name.quoted).joined(separator: ", ")
     let marks = cells.map { _ in "?" }.joined(separator: ", ")
+    let what = cells.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(marks))"
+    // The table is what it is called here.
+    let keys = key.columns.map { if case .rowid = key { $0 } else { $0.quoted } }
     let statement = try Statement(
-      kept: cells.isEmpty
-        ? "INSERT INTO \(shape.name.quoted) DEFAULT VALUES"
-        : "INSERT INTO \(shape.name.quoted) (\(names)) VALUES (\(marks))", on: database)
+      kept: "INSERT INTO \(SQL.table(shape)) \(what) RETURNING \(keys.joined(separator: ", "))",
+      on: database)
     for (index, cell) in cells.enumerated() { try statement.bind(cell.value, at: index + 1) }
-    _ = try statement.step()
-    return try insertedID() ?? givenID(cells)
+    let entry = try journal?.lastEntry(in: database)
+    guard try statement.step() else {
+      throw WriteRefusal(index: 0, reason: "the table ignored the row")
+    }
+    guard let id = try id(ofInserted: statement, after: entry) else {
+      throw WriteRefusal(
+        index: 0,
+        reason: ids.id(ofKey: statement) == nil
+          ? "a row needs an id" : "the table did not keep the row")
+    }
+    while try statement.step() {}
+    return id
+  }
+
+  /// The values of an operation as the table is to have them; of members of the same name the last one
+  /// counts.
+  private func cells(_ members: [RowValues.Member]) throws -> [(name: String, value: Value)] {
+    var cells: [(name: String, value: Value)] = []
+    for member in members {
+      let value = try table.fitting(member)
+      cells.removeAll { $0.name.isExactly(member.name) }
+      cells.append((member.name, value))
+    }
+    return cells
   }
 
   /// The id that values for a new row say it has; nil if it is the table that gives it one.
   private func givenID(_ cells: [(name: String, value: Value)]) -> RowID? {
-    guard case .column(let name) = key, let cell = cells.first(where: { $0.name == name }) else {
-      return nil
+    func value(_ name: String) -> Value? { cells.first { $0.name.isExactly(name) }?.value }
+    switch key {
+    case .column(let name): return value(name).flatMap { RowID($0) }
+    case .columns(let names):
+      let values = names.compactMap(value)
+      return values.count == names.count ? .text(values.keyText) : nil
+    case .rowid, .place: return nil
     }
-    return RowID(cell.value)
   }
 
-  /// The id of the row that was inserted last, as the table has it.
-  private func insertedID() throws -> RowID? {
-    guard case .rowid(let alias) = shape.storage else { return nil }
-    let statement = try Statement(
-      kept: "SELECT \(SQL.columns(of: shape, key)) FROM \(shape.name.quoted) WHERE \(alias) = ?",
-      on: database)
-    try statement.bind(.integer(Int(database.lastInsertedRowID)), at: 1)
-    guard try statement.step() else { return nil }
-    switch key {
-    case .column(let name):
-      guard let column = table.schema.index(of: name) else { return nil }
-      return RowID(statement[column].value(as: table.schema.entries[column].type))
-    case .columns(let names):
-      let count = shape.columns.count
-      return .text(try statement.keyText(count..<count + names.count))
-    case .rowid: return .integer(Int(database.lastInsertedRowID))
-    case .place: return nil
-    }
+  /// The id of a row of which a statement has the key that it was inserted with.
+  ///
+  /// Triggers may have given it another one since; nil if it is not there, or has none.
+  private func id(ofInserted keys: Statement, after entry: Int?) throws -> RowID? {
+    if let id = try id(ofKey: keys) { return id }
+    guard let journal, let entry else { return nil }
+    let last = try Statement(kept: journal.lastKey, on: database)
+    try last.bind(.integer(entry), at: 1)
+    for place in 0..<key.columns.count { try last.bind(keys[place], at: place + 2) }
+    return try last.step() ? id(ofKey: last) : nil
+  }
+
+  /// The id of the row that has a key, with which the columns of a statement begin; nil if there is
+  /// none.
+  private func id(ofKey keys: Statement) throws -> RowID? {
+    let found = try found()
+    for place in 0..<key.columns.count { try found.bind(keys[place], at: place + 1) }
+    return try found.step() ? ids.id(ofKey: found) : nil
+  }
+
+  /// A statement that finds the key of a row by it.
+  private func found() throws -> Statement {
+    try Statement(
+      kept: SQL.keys(key, of: shape) + " WHERE " + SQL.hasKey(key, of: shape), on: database)
   }
 
   private func update(_ values: RowValues) throws {
     let (id, members) = try named(values)
-    guard try exists(id) else { throw WriteRefusal(index: 0, reason: "there is no row \(id)") }
-    var cells: [(name: String, value: Value)] = []
-    for member in members {
-      let value = try table.fitting(member)
-      cells.removeAll { $0.name == member.name }
-      cells.append((member.name, value))
-    }
+    guard try find(id) else { throw WriteRefusal(index: 0, reason: "there is no row \(id)") }
+    let cells = try cells(members)
     if cells.isEmpty { return }
-    let sets = cells.map { "\($0.name.quoted) = ?" }.joined(separator: ", ")
+    let sets = cells.enumerated().map { "\($1.name.quoted) = ?\($0 + 1)" }
     let statement = try Statement(
-      kept: "UPDATE \(shape.name.quoted) SET \(sets) WHERE \(SQL.hasKey(key))", on: database)
+      kept: """
+        UPDATE \(SQL.table(shape)) AS \(SQL.alias(of: shape)) SET \(sets.joined(separator: ", ")) \
+        WHERE \(SQL.hasKey(key, of: shape, first: cells.count + 1))
+        """, on: database)
     for (index, cell) in cells.enumerated() { try statement.bind(cell.value, at: index + 1) }
     try bind(id, to: statement, after: cells.count)
     _ = try statement.step()
   }
 
   private func delete(_ id: RowID) throws {
-    guard try exists(id) else { throw WriteRefusal(index: 0, reason: "there is no row \(id)") }
+    guard try find(id) else { throw WriteRefusal(index: 0, reason: "there is no row \(id)") }
     let statement = try Statement(
-      kept: "DELETE FROM \(shape.name.quoted) WHERE \(SQL.hasKey(key))", on: database)
+      kept: """
+        DELETE FROM \(SQL.table(shape)) AS \(SQL.alias(of: shape)) \
+        WHERE \(SQL.hasKey(key, of: shape))
+        """, on: database)
     try bind(id, to: statement, after: 0)
     _ = try statement.step()
   }
@@ -184,29 +250,30 @@ struct RowWriter {
   ///
   /// It names it by its id, or by all columns of its key.
   private func named(_ values: RowValues) throws -> (RowID, [RowValues.Member]) {
-    let name = table.idAttribute ?? "id"
-    if case .columns(let names) = key,
-      names.allSatisfy({ name in values.members.contains { $0.name == name } })
-    {
-      let parts = names.compactMap { name in values.members.last { $0.name == name }?.value }
-      let id = RowID.text(parts.keyText)
-      return (id, values.members.filter { !names.contains($0.name) })
+    func value(_ name: String) -> Value? {
+      values.members.last { $0.name.isExactly(name) }?.value
     }
-    guard let id = values.members.last(where: { $0.name == name }).flatMap({ RowID($0.value) })
-    else { throw WriteRefusal(index: 0, reason: "an update names the row by \(name)") }
-    return (id, values.members.filter { $0.name != name })
+    func rest(_ names: [String]) -> [RowValues.Member] {
+      values.members.filter { member in !names.contains { member.name.isExactly($0) } }
+    }
+    if case .columns(let names) = key {
+      let parts = names.compactMap(value)
+      if parts.count == names.count { return (.text(parts.keyText), rest(names)) }
+    }
+    let name = table.idAttribute ?? "id"
+    guard let id = value(name).flatMap({ RowID($0) }) else {
+      throw WriteRefusal(index: 0, reason: "an update names the row by \(name)")
+    }
+    return (id, rest([name]))
   }
 
-  private func exists(_ id: RowID) throws -> Bool {
+  /// Whether there is a row that has an id.
+  private func find(_ id: RowID) throws -> Bool {
     guard key.values(of: id) != nil else { return false }
-    let statement = try Statement(
-      kept: "SELECT \(SQL.columns(of: key)) FROM \(shape.name.quoted) WHERE \(SQL.hasKey(key))",
-      on: database)
-    try bind(id, to: statement, after: 0)
-    guard try statement.step() else { return false }
+    let found = try found()
+    try bind(id, to: found, after: 0)
     // SQLite finds the number 1 by the text '1' too, which is another id.
-    guard case .column(let name) = key, let type = table.schema.type(of: name) else { return true }
-    return RowID(statement[0].value(as: type)) == id
+    return try found.step() && ids.id(ofKey: found) == id
   }
 
   private func bind(_ id: RowID, to statement: Statement, after count: Int) throws {

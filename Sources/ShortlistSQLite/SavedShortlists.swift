@@ -16,7 +16,7 @@ struct SavedShortlists: Sendable {
   /// What leads from each version of the tables to the next one.
   private static let migrations = [
     """
-    CREATE TABLE shortlist_saved (
+    CREATE TABLE main.shortlist_saved (
     file TEXT NOT NULL, source TEXT NOT NULL, name TEXT NOT NULL,
     count INTEGER NOT NULL, ids TEXT NOT NULL, PRIMARY KEY (file, source, name))
     """
@@ -29,9 +29,18 @@ struct SavedShortlists: Sendable {
   /// - Throws: `SQLiteFailure` if it is one that is not known.
   private func version(in database: Database) throws -> Int {
     let found = try database.integer(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'shortlist_version'")
+      """
+      SELECT count(*) FROM main.sqlite_schema
+      WHERE type = 'table' AND name = 'shortlist_version' COLLATE NOCASE
+      """)
     if found == 0 { return 0 }
-    let version = try database.integer("SELECT version FROM shortlist_version")
+    let versions = try Statement("SELECT version FROM main.shortlist_version", on: database)
+    guard try versions.step() else { throw Self.damaged("shortlist_version is empty") }
+    guard versions.kind(0) == SQLITE_INTEGER, versions.integer(0) >= 1 else {
+      throw Self.damaged("shortlist_version has no version")
+    }
+    let version = versions.integer(0)
+    if try versions.step() { throw Self.damaged("shortlist_version has several versions") }
     if version > Self.migrations.count {
       throw SQLiteFailure(
         code: SQLITE_MISMATCH,
@@ -40,19 +49,24 @@ struct SavedShortlists: Sendable {
     return version
   }
 
+  /// Why tables that are there cannot be used.
+  private static func damaged(_ reason: String) -> SQLiteFailure {
+    SQLiteFailure(code: SQLITE_MISMATCH, reason: "the shortlists are damaged: \(reason)")
+  }
+
   /// Runs a write as a transaction, on tables that are up to date.
   private func write(_ database: Database, _ body: () throws -> Void) throws {
     try database.inTransaction(.immediate) {
       let version = try version(in: database)
       if version == 0 {
         try Statement.run(
-          "CREATE TABLE shortlist_version (version INTEGER NOT NULL)", on: database)
-        try Statement.run("INSERT INTO shortlist_version VALUES (0)", on: database)
+          "CREATE TABLE main.shortlist_version (version INTEGER NOT NULL)", on: database)
+        try Statement.run("INSERT INTO main.shortlist_version VALUES (0)", on: database)
       }
       for migration in Self.migrations[version...] { try Statement.run(migration, on: database) }
       if version < Self.migrations.count {
         try Statement.run(
-          "UPDATE shortlist_version SET version = \(Self.migrations.count)", on: database)
+          "UPDATE main.shortlist_version SET version = \(Self.migrations.count)", on: database)
       }
       try body()
       return .commit
@@ -75,7 +89,7 @@ struct SavedShortlists: Sendable {
     let ids = JSON.array(shortlist.ids.map(\.json)).description
     try write(database) {
       _ = try statement(
-        "INSERT OR REPLACE INTO shortlist_saved VALUES (?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO main.shortlist_saved VALUES (?, ?, ?, ?, ?)",
         [.text(shortlist.name), .integer(shortlist.ids.count), .text(ids)], in: database
       ).step()
     }
@@ -85,22 +99,29 @@ struct SavedShortlists: Sendable {
   func shortlist(named name: String, in database: Database) throws -> NamedShortlist? {
     if try version(in: database) == 0 { return nil }
     let found = try statement(
-      "SELECT ids FROM shortlist_saved WHERE \(Self.which) AND name = ?3", [.text(name)],
+      "SELECT ids FROM main.shortlist_saved WHERE \(Self.which) AND name = ?3", [.text(name)],
       in: database)
     guard try found.step() else { return nil }
-    guard case .array(let elements)? = found[0].withText({ try? JSON.parse($0) }) else {
+    let elements: [JSON]? =
+      if case .array(let all)? = found[0].withText({ try? JSON.parse($0) }) { all } else { nil }
+    guard let ids = elements?.compactMap(\.id), ids.count == elements?.count else {
       throw SQLiteFailure(code: SQLITE_MISMATCH, reason: "the shortlist \(name) is damaged")
     }
-    return NamedShortlist(name: name, ids: elements.compactMap(\.id))
+    return NamedShortlist(name: name, ids: ids)
   }
 
   /// What is kept, by name.
   func all(in database: Database) throws -> [SavedShortlist] {
     if try version(in: database) == 0 { return [] }
     let found = try statement(
-      "SELECT name, count FROM shortlist_saved WHERE \(Self.which) ORDER BY name", in: database)
+      "SELECT name, count FROM main.shortlist_saved WHERE \(Self.which) ORDER BY name", in: database
+    )
     var all: [SavedShortlist] = []
     while try found.step() {
+      guard found.kind(1) == SQLITE_INTEGER, found.integer(1) >= 0 else {
+        throw SQLiteFailure(
+          code: SQLITE_MISMATCH, reason: "the shortlist \(found.text(0)) is damaged")
+      }
       all.append(SavedShortlist(name: found.text(0), count: found.integer(1)))
     }
     return all
@@ -113,7 +134,7 @@ struct SavedShortlists: Sendable {
         throw InvalidRequest("there is a shortlist \(newName) already")
       }
       try change(
-        "UPDATE shortlist_saved SET name = ?4 WHERE \(Self.which) AND name = ?3", name,
+        "UPDATE main.shortlist_saved SET name = ?4 WHERE \(Self.which) AND name = ?3", name,
         .text(newName), in: database)
     }
   }
@@ -122,7 +143,7 @@ struct SavedShortlists: Sendable {
   func forget(_ name: String, in database: Database) throws {
     try write(database) {
       try change(
-        "DELETE FROM shortlist_saved WHERE \(Self.which) AND name = ?3", name, in: database)
+        "DELETE FROM main.shortlist_saved WHERE \(Self.which) AND name = ?3", name, in: database)
     }
   }
 

@@ -105,12 +105,24 @@ import ShortlistCore
     if code != SQLITE_OK { throw failure(code) }
   }
 
+  /// Binds what another statement has in a column, as it is.
+  func bind(_ cell: Cell, at place: Int) throws {
+    let code = unsafe cell.bind(to: handle, at: CInt(place))
+    if code != SQLITE_OK { throw failure(code) }
+  }
+
   /// Tells SQLite to copy a text.
   @unsafe private static var transient: sqlite3_destructor_type {
     unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 
   // MARK: Reading
+
+  /// How often it went on to a row of a table that it has no index for, and so had to look at; counted
+  /// anew from then on.
+  func takeScannedRows() -> Int {
+    Int(unsafe sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1))
+  }
 
   /// The number of columns.
   var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }
@@ -148,6 +160,9 @@ extension Database {
         return isSet ? 1 : 0
       }, Unmanaged.passUnretained(flag).toOpaque())
   }
+
+  /// The most columns that a row of a statement can have.
+  var mostColumns: Int { Int(unsafe sqlite3_limit(sqliteConnection, SQLITE_LIMIT_COLUMN, -1)) }
 
   /// The rows that the last statement changed.
   var changedRows: Int { changesCount }

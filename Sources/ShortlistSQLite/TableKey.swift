@@ -39,6 +39,15 @@ enum TableKey: Hashable, Sendable {
     }
   }
 
+  /// Whether it is the number by which SQLite stores the rows.
+  func isNumber(of shape: TableShape) -> Bool {
+    switch self {
+    case .rowid: true
+    case .column(let name): shape.numberColumn.map(name.isExactly) ?? false
+    case .columns, .place: false
+    }
+  }
+
   /// The values of the columns that an id stands for; nil if it stands for none.
   func values(of id: RowID) -> [Value]? {
     switch (self, id) {
@@ -63,8 +72,17 @@ extension JSON {
     case .integer(let integer): .integer(integer)
     case .number(let number): .number(number)
     case .string(let text): .text(text)
+    case .array(["Infinity"]): .number(.infinity)
+    case .array(["-Infinity"]): .number(-.infinity)
     case .null, .boolean, .array, .object: .null
     }
+  }
+
+  /// A number of a key as an element of an id: one that is infinite is a text in an array, because
+  /// JSON has none, and the text alone can be that of another row.
+  init(ofKey number: Double) {
+    self =
+      number.isFinite ? .number(number) : .array([.string(number < 0 ? "-Infinity" : "Infinity")])
   }
 }
 
@@ -76,7 +94,7 @@ extension [ShortlistCore.Value] {
         switch value {
         case .null: .null
         case .integer(let integer): .integer(integer)
-        case .number(let number): .number(number)
+        case .number(let number): JSON(ofKey: number)
         case .boolean(let boolean): .integer(boolean ? 1 : 0)
         case .text, .date, .list: .string(value.text)
         }

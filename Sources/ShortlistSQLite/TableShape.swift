@@ -5,7 +5,7 @@ import ShortlistCore
 /// What a table or view of a file looks like.
 struct TableShape: Hashable, Sendable {
   /// A column.
-  struct Column: Hashable, Sendable {
+  struct Column: Sendable {
     var name: String
     /// The type that the table declares, as it is written there.
     var declared: String
@@ -13,10 +13,20 @@ struct TableShape: Hashable, Sendable {
     var keyPlace: Int
   }
 
+  /// What it is.
+  enum Kind: Hashable, Sendable {
+    case table
+    case view
+    /// A table whose rows a module of SQLite makes up, such as an index for text.
+    case virtual
+  }
+
   /// How rows are stored.
   enum Storage: Hashable, Sendable {
-    /// By a number, which goes by this name.
+    /// By a number, which goes by this name in SQL.
     case rowid(String)
+    /// By a number that cannot be asked for: columns have all its names.
+    case nameless
     /// By the primary key.
     case key
     /// Not at all: a view.
@@ -25,10 +35,14 @@ struct TableShape: Hashable, Sendable {
 
   /// The name.
   let name: String
+  /// What it is.
+  let kind: Kind
   /// The columns in order.
   let columns: [Column]
   /// How rows are stored.
   let storage: Storage
+  /// The column that is the number by which rows are stored, if there is one.
+  let numberColumn: String?
 
   /// The columns of the primary key, in its order.
   var key: [String] {
@@ -42,10 +56,10 @@ struct TableShape: Hashable, Sendable {
     try found.bind(.text(name), at: 1)
     guard try found.step() else { return nil }
     self.name = found.text(0)
-    let isView = found.text(1) == "view"
+    kind = found.text(1) == "view" ? .view : found.text(1) == "virtual" ? .virtual : .table
     let isKeyed = found.integer(2) == 1
     let info = try Statement(
-      "SELECT name, type, pk FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid",
+      "SELECT name, type, pk FROM pragma_table_xinfo(?, 'main') WHERE hidden <> 1 ORDER BY cid",
       on: database)
     try info.bind(.text(name), at: 1)
     var columns: [Column] = []
@@ -54,27 +68,53 @@ struct TableShape: Hashable, Sendable {
         Column(name: info.text(0), declared: info.text(1), keyPlace: info.integer(2)))
     }
     self.columns = columns
+    let isNumbered = kind != .view && !isKeyed
+    let key = columns.filter { $0.keyPlace > 0 }
+    numberColumn =
+      if isNumbered, key.count == 1, try !Self.hasKeyIndex(name, in: database) { key[0].name } else
+      {
+        nil
+      }
     // A column can hide the number of the row by having its name.
     let alias = ["rowid", "_rowid_", "oid"].first { alias in
       !columns.contains { $0.name.lowercased() == alias }
     }
-    storage = isView ? .view : isKeyed ? .key : alias.map(Storage.rowid) ?? .view
+    let number = alias ?? numberColumn?.quoted
+    storage = kind == .view ? .view : isKeyed ? .key : number.map(Storage.rowid) ?? .nameless
   }
 
-  /// The range of the numbers of all rows, which go by `name`; nil if there are none, or if they are
-  /// not stored in the file in the order of these.
+  /// Whether the primary key of a table has an index; a whole number that rows are stored by has none.
+  private static func hasKeyIndex(_ name: String, in database: Database) throws -> Bool {
+    let indices = try Statement(
+      "SELECT 1 FROM pragma_index_list(?, 'main') WHERE origin = 'pk'", on: database)
+    try indices.bind(.text(name), at: 1)
+    return try indices.step()
+  }
+
+  /// The places of the columns of a key among those of a row, and of the number if that is the key.
+  func places(of key: TableKey) -> [Int] {
+    if case .rowid = key { return [columns.count] }
+    return key.columns.compactMap { name in columns.firstIndex { $0.name.isExactly(name) } }
+  }
+
+  /// The range of the numbers of all rows, which go by `name`; nil if there are none, if they are not
+  /// stored in the file in the order of these, or if they cannot be read beside all columns.
   func numbers(called name: String, in database: Database) throws -> ClosedRange<Int>? {
+    guard columns.count < database.mostColumns else { return nil }
     let stored = try Statement(
-      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ? AND rootpage > 0", on: database
-    )
+      "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ? AND rootpage > 0",
+      on: database)
     try stored.bind(.text(self.name), at: 1)
     guard try stored.step() else { return nil }
+    let (table, alias) = (SQL.table(self), SQL.alias(of: self))
     let ends = try Statement(
       """
-      SELECT (SELECT min(\(name)) FROM \(self.name.quoted)), \
-      (SELECT max(\(name)) FROM \(self.name.quoted))
+      SELECT (SELECT min(\(alias).\(name)) FROM \(table) AS \(alias)), \
+      (SELECT max(\(alias).\(name)) FROM \(table) AS \(alias))
       """, on: database)
-    guard try ends.step(), ends.kind(0) == SQLITE_INTEGER else { return nil }
+    guard try ends.step(), ends.kind(0) == SQLITE_INTEGER, ends.kind(1) == SQLITE_INTEGER,
+      ends.integer(0) <= ends.integer(1)
+    else { return nil }
     return ends.integer(0)...ends.integer(1)
   }
 
@@ -82,13 +122,25 @@ struct TableShape: Hashable, Sendable {
   static func names(in database: Database) throws -> [String] {
     let statement = try Statement(
       """
-      SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')
+      SELECT name FROM main.sqlite_schema WHERE type IN ('table', 'view')
       AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'shortlist\\_%' ESCAPE '\\'
       ORDER BY name
       """, on: database)
     var names: [String] = []
     while try statement.step() { names.append(statement.text(0)) }
     return names
+  }
+}
+
+extension TableShape.Column: Hashable {
+  /// Whether they are the same, the names to the byte.
+  static func == (a: Self, b: Self) -> Bool {
+    a.name.isExactly(b.name) && a.declared.isExactly(b.declared) && a.keyPlace == b.keyPlace
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(Array(name.utf8))
+    hasher.combine(keyPlace)
   }
 }
 

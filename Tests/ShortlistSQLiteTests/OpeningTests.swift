@@ -1,7 +1,9 @@
+import Foundation
 import GRDB
 import Shortlist
-import ShortlistSQLite
 import Testing
+
+@testable import ShortlistSQLite
 
 @Suite("Opening a table")
 struct OpeningTests {
@@ -128,6 +130,105 @@ struct OpeningTests {
       try await file.open(schema: [.init(name: "a", type: .integer)])
     }
     #expect(error?.line == 1 && error?.column == 2)
+  }
+
+  @Test("a name with a NUL character in it is that of no table")
+  func nulName() async throws {
+    let file = try Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY)")
+    for journal in [false, true] {
+      let error = await #expect(throws: SourceError.self) {
+        try await file.open("t\0x", journal: journal)
+      }
+      #expect(error?.reason == "the name of the table has a NUL character in it")
+    }
+    #expect(throws: SourceError.self) {
+      try SQLiteTable.removeJournal(fromFile: file.path, table: "t\0x")
+    }
+  }
+
+  @Test("a table whose columns have all names of the number of its rows is no view")
+  func namesOfTheNumber() async throws {
+    let file = try Fixture(
+      "CREATE TABLE n (k INTEGER PRIMARY KEY, rowid TEXT, oid TEXT, _rowid_ TEXT)",
+      "CREATE TABLE t (k TEXT PRIMARY KEY, rowid TEXT, OID TEXT, _rowid_ TEXT)",
+      "CREATE TABLE u (rowid TEXT, Oid TEXT, _ROWID_ TEXT)",
+      "INSERT INTO n VALUES (2, 'a', 'b', 'c')",
+      "INSERT INTO t VALUES ('2', 'a', 'b', 'c')", "INSERT INTO u VALUES ('a', 'b', 'c')")
+    for (table, id) in [("n", Value.integer(3)), ("t", .text("3"))] {
+      for journal in [false, true] {
+        let list = try await file.open(table, journal: journal)
+        #expect(try await list.apply([.insert(["k": id])]).inserted == [RowID(id)])
+        try file.run("UPDATE \(table) SET oid = 'new'", "REPLACE INTO \(table) (k) VALUES ('5')")
+        _ = try await list.apply([.delete(try #require(RowID(id)))])
+        #expect(try await list.all.map { $0[2] } == [.text("new"), .null])
+        try file.run("DELETE FROM \(table) WHERE k = '5'")
+      }
+    }
+    let list = try await file.open("u", journal: true)
+    #expect(try await list.all == [[.text("a"), .text("b"), .text("c")]])
+    let refusal = await #expect(throws: WriteRefusal.self) {
+      try await list.apply([.insert(["oid": .text("x")])])
+    }
+    #expect(refusal?.reason.hasPrefix("the rows of u cannot be told apart: it has no key") == true)
+    try file.run("INSERT INTO u VALUES ('d', 'e', 'f')")
+    await list.waitForCount(2)
+  }
+
+  @Test("virtual tables are read and followed, and not written")
+  func virtualTables() async throws {
+    let file = try Fixture(
+      "CREATE VIRTUAL TABLE f USING fts5(name, body)", "INSERT INTO f VALUES ('a', 'one two')",
+      "CREATE VIRTUAL TABLE r USING rtree(id, low, high)", "INSERT INTO r VALUES (5, 1, 2)")
+    for (table, more) in [
+      ("f", "INSERT INTO f VALUES ('b', 'three')"), ("r", "INSERT INTO r VALUES (6, 1.5, 2.5)"),
+    ] {
+      let list = try await file.open(table, journal: true)
+      #expect(await list.count == 1)
+      try file.run(more)
+      await list.waitForCount(2)
+      #expect(try await list.all == file.open(table).all)
+      let refusal = await #expect(throws: WriteRefusal.self) {
+        try await list.apply([.insert([:])])
+      }
+      #expect(refusal?.reason == "\(table) is a virtual table, which cannot be written")
+    }
+  }
+
+  @Test("a table may have as many columns as SQLite allows")
+  func mostColumns() async throws {
+    let names = (0..<1998).map { "c\($0)" }.joined(separator: ", ")
+    let file = try Fixture(
+      "CREATE TABLE one (k TEXT PRIMARY KEY, l, \(names))",
+      "CREATE TABLE two (k TEXT, l INT, \(names), PRIMARY KEY (k, l))",
+      "CREATE TABLE none (k TEXT, l INT, \(names))", "INSERT INTO one (k, c7) VALUES ('x', 7)",
+      "INSERT INTO two (k, l, c7) VALUES ('x', 1, 7)", "INSERT INTO none (k) VALUES ('x')")
+    for journal in [false, true] {
+      let one = try await file.open("one", journal: journal)
+      #expect(try await one.all[0].count == 2000)
+      _ = try await one.apply([.update(["k": .text("x"), "c7": .integer(8)])])
+      let two = try await file.open("two", journal: journal)
+      _ = try await two.apply([.insert(["k": .text("y"), "l": .integer(2), "c7": .integer(9)])])
+      try file.run("DELETE FROM two WHERE k = 'y'", "UPDATE one SET c7 = 7")
+      _ = try await two.apply([])
+      #expect(await two.count == 1)
+    }
+    let error = await #expect(throws: SourceError.self) { try await file.open("none") }
+    #expect(
+      error?.reason == """
+        a table of 2000 columns needs a key: SQLite gives no more values of a row, and so not its number
+        """)
+    #expect(try await file.open("none", id: "k").count == 1)
+  }
+
+  @Test("a file whose name looks like an address is itself")
+  func fileAddress() async throws {
+    let file = try Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY)")
+    let name = "file:a.db"
+    try FileManager.default.copyItem(atPath: file.path, toPath: file.folder + "/" + name)
+    try file.run("INSERT INTO t VALUES (1)")
+    #expect(try await file.open().count == 1)
+    #expect(OpenTable.sqlitePath(name) == "./file:a.db")
+    #expect(OpenTable.sqlitePath("/x/file:a.db") == "/x/file:a.db")
   }
 
   @Test("a locked file is said to be, and can be given up")

@@ -121,6 +121,72 @@ struct ShortlistTests {
     #expect(error?.reason == reason)
   }
 
+  @Test(
+    "that are damaged are refused, and nothing is changed",
+    arguments: [
+      "CREATE TABLE shortlist_version (version)",
+      "CREATE TABLE shortlist_version (version); INSERT INTO shortlist_version VALUES (-1)",
+      "CREATE TABLE shortlist_version (version); INSERT INTO shortlist_version VALUES (0)",
+      "CREATE TABLE shortlist_version (version); INSERT INTO shortlist_version VALUES (NULL)",
+      "CREATE TABLE shortlist_version (version); INSERT INTO shortlist_version VALUES ('1')",
+      "CREATE TABLE shortlist_version (version); INSERT INTO shortlist_version VALUES (1), (1)",
+      "CREATE TABLE Shortlist_Version (version); INSERT INTO shortlist_version VALUES (1.5)",
+      "CREATE TABLE shortlist_version (version); INSERT INTO shortlist_version VALUES (x'01')",
+      "CREATE TABLE shortlist_version (v); INSERT INTO shortlist_version VALUES (1)",
+      """
+      CREATE TABLE shortlist_version (version); INSERT INTO shortlist_version
+      VALUES (9223372036854775807)
+      """,
+      """
+      CREATE TABLE shortlist_version (version); INSERT INTO shortlist_version
+      VALUES (-9223372036854775808)
+      """,
+      "CREATE VIEW shortlist_version AS SELECT 1 AS version",
+      "CREATE TABLE shortlist_version (version); INSERT INTO shortlist_version VALUES (1)",
+      """
+      CREATE TABLE shortlist_version (version); INSERT INTO shortlist_version VALUES (1);
+      CREATE TABLE shortlist_saved (name)
+      """,
+      """
+      CREATE TABLE shortlist_version (version); INSERT INTO shortlist_version VALUES (1);
+      CREATE VIEW shortlist_saved AS SELECT 1 AS file, 't' AS source, 'a' AS name, 1 AS count, '[1]' AS ids
+      """,
+    ])
+  func damaged(statements: String) async throws {
+    let file = try fixture()
+    try file.run(statements)
+    let dump = "SELECT group_concat(quote(sql)) FROM sqlite_schema"
+    let before = try await file.other.read { try String.fetchOne($0, sql: dump) }
+    let list = try await file.open()
+    await #expect(throws: WriteRefusal.self) { try await list.saveSelection(as: "a") }
+    await #expect(throws: (any Error).self) { try await list.forgetSelection("a") }
+    await #expect(throws: (any Error).self) { try await list.loadSelection("a") }
+    if !statements.contains("VIEW") {
+      await #expect(throws: SourceError.self) { try await list.savedSelections() }
+    }
+    #expect(try await file.other.read { try String.fetchOne($0, sql: dump) } == before)
+    _ = try await list.apply([.insert(["id": .integer(7)])])
+  }
+
+  @Test(
+    "say so if one is damaged",
+    arguments: ["ids = '[1'", "ids = '{}'", "ids = '[null]'", "ids = x'ff'", "ids = '[[1]]'"])
+  func damagedOne(change: String) async throws {
+    let file = try fixture()
+    let list = try await file.open()
+    _ = try await list.select(.select(picked))
+    try await list.saveSelection(as: "a")
+    _ = try await list.select(.select([.integer(2)]))
+    try file.run("UPDATE shortlist_saved SET \(change)")
+    let error = await #expect(throws: SourceError.self) { try await list.loadSelection("a") }
+    #expect(error?.reason == "the shortlist a is damaged")
+    #expect(try await list.selection().count == 4)
+    try file.run("UPDATE shortlist_saved SET count = -5")
+    await #expect(throws: SourceError.self) { try await list.savedSelections() }
+    try await list.saveSelection(as: "a")
+    #expect(try await list.savedSelections().map(\.count) == [4])
+  }
+
   @Test("of a source that keeps none fail")
   func otherSources() async throws {
     let list = try await LiveList.open(Nothing())

@@ -1,7 +1,8 @@
 import GRDB
 import Shortlist
-import ShortlistSQLite
 import Testing
+
+@testable import ShortlistSQLite
 
 @Suite("Writing a table")
 struct WritingTests {
@@ -100,6 +101,19 @@ struct WritingTests {
     ])
     #expect(inserted.inserted == [.integer(3)])
     #expect(try await plain.all == [[.integer(4)], [.integer(7)]])
+  }
+
+  @Test("what an answered write outlasts is what SQLite waits for")
+  func synchronous() async throws {
+    let file = try Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY)")
+    for (synchronous, level) in [(Synchronous.full, 3), (.normal, 1)] {
+      let table = SQLiteTable(path: file.path, table: "t", synchronous: synchronous)
+      _ = try await LiveList.open(table)
+      let found = try await table.perform { database, _ in
+        try Int.fetchOne(database, sql: "PRAGMA synchronous")
+      }
+      #expect(found == level)
+    }
   }
 
   @Test("a suggestion becomes a row of the table")
