@@ -58,9 +58,14 @@ let package = Package(
     .target(name: "ShortlistCore"),
     .target(name: "Shortlist", dependencies: ["ShortlistCore"]),
 
+    // Calls into the system.
+    .target(name: "ShortlistSystem"),
+
     // Sources of rows.
     .target(name: "ShortlistJSON"),
-    .target(name: "ShortlistFiles", dependencies: ["ShortlistCore", "ShortlistJSON"]),
+    .target(
+      name: "ShortlistFiles",
+      dependencies: ["ShortlistCore", "ShortlistJSON", "ShortlistSystem"]),
 
     .target(
       name: "ShortlistSQLite",
@@ -74,8 +79,9 @@ let package = Package(
     ),
 
     // Front ends.
-    .target(name: "ShortlistRPC", dependencies: ["Shortlist", "ShortlistJSON"]),
-    .target(name: "ShortlistTerminal", dependencies: ["Shortlist"]),
+    .target(
+      name: "ShortlistRPC", dependencies: ["Shortlist", "ShortlistJSON", "ShortlistSystem"]),
+    .target(name: "ShortlistTerminal", dependencies: ["Shortlist", "ShortlistSystem"]),
     .target(
       name: "ShortlistWeb",
       dependencies: [
@@ -98,6 +104,7 @@ let package = Package(
         "ShortlistJSON",
         "ShortlistRPC",
         "ShortlistSQLite",
+        "ShortlistSystem",
         "ShortlistTerminal",
         "ShortlistWeb",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -127,12 +134,14 @@ let package = Package(
     .testTarget(
       name: "ShortlistFilesTests",
       dependencies: [
-        "ShortlistCore", "ShortlistFiles", "ShortlistJSON", "ShortlistTestSupport",
+        "ShortlistCore", "ShortlistFiles", "ShortlistJSON", "ShortlistSystem",
+        "ShortlistTestSupport",
       ]),
     .testTarget(
       name: "ShortlistProgramTests", dependencies: ["ShortlistCore", "ShortlistProgram"]),
     .testTarget(
-      name: "ShortlistRPCTests", dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC"]),
+      name: "ShortlistRPCTests",
+      dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC", "ShortlistSystem"]),
     .testTarget(
       name: "ShortlistSQLiteTests",
       dependencies: [

@@ -148,6 +148,17 @@ class Filter(ProgramTest):
                 self.assertEqual((result.status, result.output), (2, b""))
                 self.assertNotEqual(result.errors, "")
 
+    def test_arguments_that_are_no_text(self):
+        for arguments, *expected in (
+                (["--search", b"App\xff"], "--search: App\ufffd"),
+                ([b"--where=name:\xe9"], "--where: name:\ufffd"),
+                (["--columns", b"name\xc3"], "--columns"),
+                (["--sort", b"\xf0\x9f"], "--sort"),
+                ([b"\xfcbel.csv"], "argument 3")):
+            with self.subTest(arguments):
+                self.assertFails(self.run_program("filter", "fruit.csv", *arguments),
+                                 "not valid UTF-8", *expected)
+
     def test_no_terminal(self):
         self.assertFails(self.run_program("pick", "fruit.csv"), "terminal")
 

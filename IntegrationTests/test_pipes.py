@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import signal
 import subprocess
 
 from support import PATIENCE, PROGRAM, ProgramTest, clean_environment
@@ -120,7 +121,16 @@ class Filter(ProgramTest):
             process.stdout.close()
             self.assertEqual(process.stderr.read(), b"")
             process.wait(PATIENCE)
-            self.assertNotEqual(process.returncode, 0)
+            self.assertEqual(process.returncode, -signal.SIGPIPE)
+
+    def test_a_reader_that_stops_early_where_the_signal_is_ignored(self):
+        self.file("many.txt", "a line\n" * 200_000)
+        script = 'trap "" PIPE; ("$0" filter many.txt --output lines; echo $? >&2) | head -n 1'
+        process = subprocess.run(["sh", "-c", script, PROGRAM], cwd=self.folder, timeout=PATIENCE,
+                                 capture_output=True, env=clean_environment())
+        self.assertEqual(process.stdout, b"a line\n")
+        self.assertEqual(process.stderr.decode(),
+                         "shortlist: standard output cannot be written: broken pipe\n2\n")
 
 
 class Help(ProgramTest):

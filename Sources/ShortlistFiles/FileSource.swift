@@ -88,7 +88,8 @@ public struct FileSource: RowSource {
     try naming {
       let file = try InputFile(path: path)
       guard file.size != nil else { return try read(file, parser, into: &builder, progress) }
-      let feed = TextFeed(name: name, isLossy: isLossy, parser: parser)
+      let feed = TextFeed(
+        name: name, isLossy: isLossy, recordLimit: pieceSizes.record, parser: parser)
       var reader = PieceReader(file, feed, delimiter: delimiter, sizes: pieceSizes)
       try reader.read(into: &builder, progress: progress)
     }
@@ -104,7 +105,7 @@ public struct FileSource: RowSource {
   /// Names the source in what the system reports.
   private func naming(_ body: () throws -> Void) throws {
     do { try body() } catch let error as InputError {
-      throw SourceError(path: name, reason: error.reason)
+      throw SourceError(path: name, line: error.line, reason: error.reason)
     }
   }
 
@@ -113,7 +114,22 @@ public struct FileSource: RowSource {
     _ progress: (inout Sink, LoadProgress) throws -> Void
   ) throws {
     var feed = TextFeed(
-      name: name, isLossy: isLossy, looksAhead: file.size != nil, parser: parser)
+      name: name, isLossy: isLossy, looksAhead: file.size != nil,
+      recordLimit: pieceSizes.record, parser: parser)
+    var check = ReadCheck(file)
+    do {
+      try read(file, by: &feed, &check, into: &sink, progress)
+    } catch let error as SourceError {
+      // What is wrong with a file that changed under way is that it did.
+      try check.check(file)
+      throw error
+    }
+  }
+
+  private func read<Parser: RowParser, Sink: RowSink>(
+    _ file: borrowing InputFile, by feed: inout TextFeed<Parser>, _ check: inout ReadCheck,
+    into sink: inout Sink, _ progress: (inout Sink, LoadProgress) throws -> Void
+  ) throws {
     var block = [UInt8](repeating: 0, count: Self.blockSize)
     var reached = LoadProgress(rows: 0, bytes: 0, totalBytes: file.size)
     var isReportDue = false
@@ -127,15 +143,17 @@ public struct FileSource: RowSource {
       while file.size == nil && feed.isBetweenRows && !file.hasInput(within: 50) {
         try report(&sink)
       }
-      let count = try file.read(into: &block)
+      let count = try file.read(into: &block, at: file.start + reached.bytes)
       if count == 0 { break }
       reached.bytes += count
+      check.take(block.span.extracting(0..<count))
       try feed.read(block.span.extracting(0..<count), into: &sink) { sink in
         if isReportDue { try report(&sink) }
       }
       // Rows that a pipe brought so far are reported at once; a row under way is waited for.
       if feed.isBetweenRows { try report(&sink) } else { isReportDue = true }
     }
+    try check.check(file, endLine: feed.lineEnds + 1)
     try feed.finish(into: &sink)
     try report(&sink)
   }

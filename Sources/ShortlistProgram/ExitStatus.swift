@@ -1,3 +1,5 @@
+import ShortlistSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,9 +18,13 @@ enum ExitStatus: Int32, Error {
   case error = 2
   /// The picker was left without a choice.
   case cancelled = 130
+  /// Nobody reads the result any more. The program ends by the signal that says so, as `sort` and
+  /// `grep` do; shells count it as this status.
+  case unread = 141
 
   /// Ends the program.
   func exit() -> Never {
+    if self == .unread { BrokenPipes.endProcess() }
     #if canImport(Glibc)
       Glibc.exit(rawValue)
     #elseif canImport(Musl)
@@ -28,9 +34,6 @@ enum ExitStatus: Int32, Error {
     #endif
   }
 }
-
-/// Makes writing to a pipe that nobody reads an error of the write, not the end of the program.
-func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
 /// The value of an environment variable, empty if it is not set.
 func environment(_ name: String) -> String {
@@ -42,7 +45,7 @@ var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
 /// What goes to standard error.
 enum StandardError {
-  static func write(_ text: String) { try? FileOutput(descriptor: STDERR_FILENO).write(text.utf8) }
+  static func write(_ text: String) { try? FileDescriptor.standardError.write(Array(text.utf8)) }
 
   /// Says that another program has locked a file.
   static func sayLocked(_ path: String) {
@@ -50,44 +53,15 @@ enum StandardError {
   }
 }
 
-/// A file that bytes are written to.
-struct FileOutput {
-  let descriptor: Int32
-
-  /// Standard output.
-  static let standard = FileOutput(descriptor: STDOUT_FILENO)
-
+/// What goes to standard output.
+enum StandardOutput {
   /// Writes all of the bytes.
   ///
-  /// - Throws: `Failure`, or `ExitStatus.nothing` if nobody reads any more.
-  func write(_ bytes: some Sequence<UInt8>) throws {
-    let bytes = Array(bytes)
-    var start = 0
-    while start < bytes.count {
-      let written = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe systemWrite(descriptor, buffer.baseAddress, start, buffer.count)
-      }
-      if written >= 0 {
-        start += written
-      } else if errno == EPIPE {
-        throw ExitStatus.nothing
-      } else if errno != EINTR && errno != EAGAIN {
-        throw Failure(
-          "standard output cannot be written: \(unsafe String(cString: strerror(errno)))")
-      }
+  /// - Throws: `Failure`, or `ExitStatus.unread` if nobody reads any more.
+  static func write(_ bytes: [UInt8]) throws {
+    do throws(Errno) { try FileDescriptor.standardOutput.write(bytes) } catch {
+      if error == .brokenPipe && !BrokenPipes.wereIgnored { throw ExitStatus.unread }
+      throw Failure("standard output cannot be written: \(error.reason)")
     }
-  }
-
-  @unsafe private func systemWrite(
-    _ descriptor: Int32, _ base: UnsafeRawPointer?, _ start: Int, _ count: Int
-  ) -> Int {
-    guard let base = unsafe base else { return 0 }
-    #if canImport(Glibc)
-      return unsafe Glibc.write(descriptor, base + start, count - start)
-    #elseif canImport(Musl)
-      return unsafe Musl.write(descriptor, base + start, count - start)
-    #elseif canImport(Darwin)
-      return unsafe Darwin.write(descriptor, base + start, count - start)
-    #endif
   }
 }

@@ -12,7 +12,9 @@ struct ShortlistCommand: AsyncParsableCommand {
       input. Pick some of them on the screen, filter them without one, or let a program drive the \
       list through messages.
 
-      Exit status: 0 something was picked, 1 nothing matched or was picked, 2 error, 130 cancelled.
+      Exit status: 0 something was picked, 1 nothing matched or was picked, 2 error, 130 cancelled. \
+      When who reads the result stops, as head does, the signal of a broken pipe ends the program \
+      (141 in a shell).
       """,
     version: "0.1.0",
     subcommands: [
@@ -22,8 +24,9 @@ struct ShortlistCommand: AsyncParsableCommand {
     defaultSubcommand: PickCommand.self)
 
   static func main() async {
-    ignoreBrokenPipes()
+    BrokenPipes.ignore()
     do {
+      try Arguments.check()
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()

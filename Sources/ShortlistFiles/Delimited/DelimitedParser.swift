@@ -14,6 +14,8 @@ package struct DelimitedParser: PieceParser {
   private var column = 0
   /// The line at which the record under way starts.
   private var recordLine = 1
+  /// The bytes of the texts since the one in which that record started.
+  private var recordBytes = 0
 
   /// Creates a parser.
   ///
@@ -29,6 +31,8 @@ package struct DelimitedParser: PieceParser {
 
   package var hasHeader: Bool { columns != nil }
 
+  package var pending: PendingRecord? { PendingRecord(line: recordLine, bytes: recordBytes) }
+
   /// Surplus cells are left out from here on, and the end closes a quote.
   package mutating func becomeLenient() { isLenient = true }
 
@@ -43,6 +47,8 @@ package struct DelimitedParser: PieceParser {
     _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void
   ) throws {
     var position = 0
+    let line = recordLine
+    defer { recordBytes = recordLine == line ? recordBytes + text.count : 0 }
     while let cell = scanner.next(in: text, from: &position) {
       if let range = cell.range {
         try take(text.extracting(range), endsRecord: cell.endsRecord, into: &sink, afterRow)

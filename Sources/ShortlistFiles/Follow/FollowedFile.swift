@@ -98,7 +98,7 @@ public final class FollowedFile: FollowedSource {
     do {
       try body()
     } catch let error as InputError {
-      throw SourceError(path: name, reason: error.reason)
+      throw SourceError(path: name, line: error.line, reason: error.reason)
     }
   }
 }

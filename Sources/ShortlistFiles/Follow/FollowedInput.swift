@@ -1,4 +1,5 @@
 import ShortlistCore
+import ShortlistSystem
 
 /// A file or pipe that is open and followed, and how far it was read.
 struct FollowedInput: ~Copyable, Sendable {
@@ -13,9 +14,8 @@ struct FollowedInput: ~Copyable, Sendable {
   init(_ source: FileSource) throws(InputError) {
     self.source = source
     file = try InputFile(path: source.path)
-    let isRegular = file.currentSize != nil
-    position = isRegular ? file.position : 0
-    text = source.growingText(looksAhead: isRegular)
+    position = file.start
+    text = source.growingText(looksAhead: file.isRegular)
   }
 
   /// Reads what is there.
@@ -25,8 +25,8 @@ struct FollowedInput: ~Copyable, Sendable {
     into sink: inout Sink, _ progress: (inout Sink, LoadProgress) throws -> Void
   ) throws -> Bool {
     let goesOn =
-      if let size = file.currentSize {
-        try readFile(upTo: size, into: &sink, progress)
+      if file.isRegular {
+        try readFile(upTo: file.status().size, into: &sink, progress)
       } else {
         try readPipe(into: &sink, progress)
       }
@@ -39,9 +39,9 @@ struct FollowedInput: ~Copyable, Sendable {
   ///
   /// - Returns: Whether more may come.
   mutating func readAppended(into rows: inout AppendedRows) throws -> Bool {
-    if file.currentSize == nil { return try readAppendedToPipe(into: &rows) }
+    if !file.isRegular { return try readAppendedToPipe(into: &rows) }
     for look in 0..<5 {
-      if look > 0 { InputFile.pause(milliseconds: 20) }
+      if look > 0 { pause(milliseconds: 20) }
       if try readAppendedToFile(into: &rows) { break }
     }
     return true
@@ -79,22 +79,20 @@ extension FollowedInput {
   private mutating func readAppendedToFile(into rows: inout AppendedRows) throws -> Bool {
     // In this order, nothing is missed that was written before another file took its place.
     let isReplaced = source.path.map { file.isReplaced(at: $0) } ?? false
-    let size = file.currentSize ?? position
+    let size = try file.status().size
     if size > position { return try readBatch(upTo: size, into: &rows) }
     if isReplaced {
       // A file that cannot be read is waited for as if it were not there yet.
       guard let other = try? InputFile(path: source.path) else { return false }
       file = other
-    } else if size < position {
-      file.rewind()
-    } else {
+    } else if size == position {
       return false
     }
     position = 0
     text = source.growingText(looksAhead: false)
     try text.endOpening()
     rows.isAnew = true
-    _ = try readBatch(upTo: file.currentSize ?? 0, into: &rows)
+    _ = try readBatch(upTo: file.status().size, into: &rows)
     return true
   }
 
@@ -107,7 +105,7 @@ extension FollowedInput {
   }
 
   private mutating func readBlock<Sink: RowSink>(into sink: inout Sink) throws -> Int {
-    let count = try file.read(into: &block)
+    let count = try file.read(into: &block, at: position)
     let bytes = block
     try text.read(bytes.span.extracting(0..<count), into: &sink)
     position += count

@@ -1,58 +1,77 @@
 import ShortlistCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistSystem
 
 /// An open file, or standard input, read from front to back.
 ///
 /// It is closed when it is let go.
 struct InputFile: ~Copyable {
-  /// The number of bytes of a regular file when it was opened.
+  /// What the system told of the file when it was opened.
+  let opened: FileStatus
+  /// Where in a regular file reading began.
   ///
-  /// Nil for anything else, and for the files of the system that claim to be empty.
-  let size: Int?
+  /// Standard input may have been read before by others.
+  let start: Int
 
-  private let descriptor: CInt
+  private let descriptor: FileDescriptor
 
   /// Opens the file at `path`, or takes standard input if it is nil.
   ///
   /// - Throws: `InputError` if there is no such file, or it is a directory or may not be read.
   init(path: String?) throws(InputError) {
-    let descriptor = if let path { try Self.open(path) } else { STDIN_FILENO }
-    let status = Self.status(of: descriptor)
-    if status?.isOfType(S_IFDIR) == true {
-      if path != nil { close(descriptor) }
-      throw InputError(code: EISDIR)
+    if path?.utf8.contains(0) == true {
+      throw InputError(reason: "the path has a NUL character in it")
     }
+    let (descriptor, status) = try Self.open(path)
     self.descriptor = descriptor
-    size = status?.sizeIfRegular.flatMap { $0 > 0 ? $0 : nil }
+    opened = status
+    start = status.kind == .regular && path == nil ? descriptor.offset ?? 0 : 0
+  }
+
+  private static func open(
+    _ path: String?
+  ) throws(InputError) -> (FileDescriptor, FileStatus) {
+    do throws(Errno) {
+      guard let path else { return try (.standardInput, opened(.standardInput)) }
+      let descriptor = try FileDescriptor.open(path)
+      do throws(Errno) { return try (descriptor, opened(descriptor)) } catch {
+        descriptor.close()
+        throw error
+      }
+    } catch { throw InputError(error) }
+  }
+
+  /// The status of a file that was opened to be read.
+  private static func opened(_ descriptor: FileDescriptor) throws(Errno) -> FileStatus {
+    let status = try descriptor.status()
+    if status.kind == .directory { throw .isDirectory }
+    return status
   }
 
   deinit {
-    if descriptor != STDIN_FILENO { close(descriptor) }
+    if descriptor != .standardInput { descriptor.close() }
   }
+
+  /// Whether it is a regular file, whose bytes have places.
+  var isRegular: Bool { opened.kind == .regular }
+
+  /// The number of bytes of a regular file when it was opened.
+  ///
+  /// Nil for anything else, and for the files of the system that claim to be empty.
+  var size: Int? { isRegular && opened.size > 0 ? opened.size : nil }
 
   /// Reads what is there, at most as much as `buffer` holds, and waits only if nothing is.
   ///
-  /// - Returns: The number of bytes read into the front of `buffer`; 0 at the end.
-  func read(into buffer: inout [UInt8]) throws(InputError) -> Int {
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-        // The call writes at most `bytes.count` bytes to where `bytes` starts.
-        unsafe systemRead(descriptor, bytes.baseAddress, bytes.count)
-      }
-      if count >= 0 { return count }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN: waitUntilReadable()
-      default: throw InputError(code: errno)
-      }
-    }
+  /// - Parameters:
+  ///   - buffer: Takes the bytes at its front.
+  ///   - position: Where in a regular file they are; of no meaning for anything else.
+  /// - Returns: The number of bytes read; 0 at the end.
+  /// - Throws: `InputError` if the system cannot read them.
+  func read(into buffer: inout [UInt8], at position: Int) throws(InputError) -> Int {
+    // A pipe that nobody has opened for writing yet would look as if it had ended.
+    if !isRegular { descriptor.waitForInput() }
+    do throws(Errno) {
+      return try descriptor.read(into: &buffer, buffer.indices, at: isRegular ? position : nil)
+    } catch { throw InputError(error) }
   }
 
   /// Reads from a place in a regular file.
@@ -93,112 +112,54 @@ struct InputFile: ~Copyable {
 
   /// Fills a buffer from a place in a file; with fewer bytes than fit only at the end.
   @unsafe private static func read(
-    _ descriptor: CInt, _ buffer: UnsafeMutableRawBufferPointer, _ position: Int
+    _ descriptor: FileDescriptor, _ buffer: UnsafeMutableRawBufferPointer, _ position: Int
   ) -> Result<Int, InputError> {
     var total = 0
-    while total < buffer.count {
-      // The call writes at most as much as is left of the buffer.
-      let count = unsafe pread(
-        descriptor, buffer.baseAddress?.advanced(by: total), buffer.count - total,
-        off_t(position + total))
-      if count == 0 { break }
-      if count > 0 {
+    do throws(Errno) {
+      while total < buffer.count {
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[total...])
+        let count = try unsafe descriptor.read(into: rest, at: position + total)
+        if count == 0 { break }
         total += count
-      } else if errno != EINTR {
-        return .failure(InputError(code: errno))
       }
-    }
+    } catch { return .failure(InputError(error)) }
     return .success(total)
   }
 
   /// Waits a while for input.
   ///
   /// - Returns: Whether there is some, or the end has come; false too if a signal came.
-  func hasInput(within milliseconds: CInt) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&request, 1, milliseconds) > 0
+  func hasInput(within milliseconds: CInt) -> Bool { descriptor.hasInput(within: milliseconds) }
+
+  /// What the system tells of the file now.
+  func status() throws(InputError) -> FileStatus {
+    do throws(Errno) { return try descriptor.status() } catch { throw InputError(error) }
   }
-
-  private static func open(_ path: String) throws(InputError) -> CInt {
-    if path.utf8.contains(0) { throw InputError(reason: "the path has a NUL character in it") }
-    // Without blocking, because a pipe would be waited for that nobody writes to.
-    let descriptor = unsafe systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw InputError(code: errno) }
-    return descriptor
-  }
-
-  /// Waits for input on a descriptor that whoever opened it made non-blocking.
-  private func waitUntilReadable() {
-    _ = hasInput(within: -1)
-  }
-
-  private static func status(of descriptor: CInt) -> stat? {
-    var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 ? status : nil
-  }
-}
-
-/// What can be asked of a file that others write to.
-extension InputFile {
-  /// The number of bytes that a regular file has now; nil for anything else.
-  var currentSize: Int? { Self.status(of: descriptor)?.sizeIfRegular }
-
-  /// Where in a regular file the next byte is read.
-  ///
-  /// Standard input may have been read before by others.
-  var position: Int { max(Int(lseek(descriptor, 0, SEEK_CUR)), 0) }
-
-  /// Goes back to the start of a regular file.
-  func rewind() { _ = lseek(descriptor, 0, SEEK_SET) }
 
   /// Whether there is a regular file at `path` that is not this one.
   func isReplaced(at path: String) -> Bool {
-    var other = stat()
-    guard let own = Self.status(of: descriptor), unsafe stat(path, &other) == 0 else {
-      return false
-    }
-    return other.isOfType(S_IFREG) && (other.st_dev, other.st_ino) != (own.st_dev, own.st_ino)
+    guard let other = try? FileStatus(path: path) else { return false }
+    return other.kind == .regular && other.identity != opened.identity
   }
 
   /// Whether there is something at `path` that is neither a regular file nor a directory.
   static func isPipeOrDevice(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && !status.isOfType(S_IFREG)
-      && !status.isOfType(S_IFDIR)
+    !path.utf8.contains(0) && (try? FileStatus(path: path))?.kind == .other
   }
-
-  /// Does nothing for a while.
-  static func pause(milliseconds: CInt) { _ = poll(nil, 0, milliseconds) }
-}
-
-extension stat {
-  fileprivate var sizeIfRegular: Int? { isOfType(S_IFREG) ? Int(st_size) : nil }
-
-  fileprivate func isOfType(_ type: mode_t) -> Bool { st_mode & S_IFMT == type }
-}
-
-// Inside `InputFile`, methods hide the functions of these names.
-
-@unsafe private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: CInt) -> CInt {
-  unsafe open(path, flags)
-}
-
-@unsafe private func systemRead(
-  _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int
-) -> Int {
-  unsafe read(descriptor, buffer, count)
 }
 
 /// Why a file could not be opened or read on.
 struct InputError: Error {
+  /// The line in question, if there is one.
+  var line: Int?
   /// The reason, as a part of a sentence.
-  let reason: String
+  var reason: String
 
-  init(reason: String) { self.reason = reason }
-
-  /// Takes the system's words for an error number, without the capital they begin with.
-  init(code: CInt) {
-    let text = unsafe String(cString: strerror(code))
-    reason = text.prefix(1).lowercased() + text.dropFirst()
+  init(line: Int? = nil, reason: String) {
+    self.line = line
+    self.reason = reason
   }
+
+  /// Takes the system's words.
+  init(_ error: Errno) { reason = error.reason }
 }

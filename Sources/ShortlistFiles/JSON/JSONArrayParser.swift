@@ -38,6 +38,10 @@ package struct JSONArrayParser: RowParser {
 
   package var isBetweenRows: Bool { true }
 
+  package var pending: PendingRecord? {
+    copied.isEmpty ? nil : PendingRecord(line: elementLine, bytes: copied.count)
+  }
+
   package mutating func read<Sink: RowSink>(
     _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void
   ) throws {

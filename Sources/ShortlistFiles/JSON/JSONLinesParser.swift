@@ -15,6 +15,8 @@ package struct JSONLinesParser: PieceParser {
 
   package var hasHeader: Bool { false }
 
+  package var pending: PendingRecord? { scanner.pending }
+
   /// Lines that are not an object are left out from here on.
   package mutating func becomeLenient() { isLenient = true }
 

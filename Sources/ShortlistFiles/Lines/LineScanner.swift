@@ -16,6 +16,11 @@ struct LineScanner {
 
   private var isCopying = false
 
+  /// The line that has begun and not ended.
+  var pending: PendingRecord? {
+    isCopying ? PendingRecord(line: line, bytes: copied.count) : nil
+  }
+
   /// Goes on to the end of a line.
   ///
   /// - Parameters:

@@ -15,6 +15,8 @@ package struct LinesParser: PieceParser {
 
   package var hasHeader: Bool { false }
 
+  package var pending: PendingRecord? { scanner.pending }
+
   /// Changes nothing: any text is lines.
   package mutating func becomeLenient() {}
 

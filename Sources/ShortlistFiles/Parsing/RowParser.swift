@@ -6,6 +6,9 @@ package protocol RowParser: Sendable {
   /// Whether the rows begun so far are ended.
   var isBetweenRows: Bool { get }
 
+  /// The record that has begun and not ended: where, and how many bytes of it came, or nearly so.
+  var pending: PendingRecord? { get }
+
   /// Reads on.
   ///
   /// - Parameters:
@@ -21,6 +24,14 @@ package protocol RowParser: Sendable {
   ///
   /// - Throws: `SourceError` if the text is not whole, and what `sink` throws.
   mutating func finish<Sink: RowSink>(into sink: inout Sink) throws
+}
+
+/// A record of which the end has not come yet.
+package struct PendingRecord: Hashable, Sendable {
+  /// The line at which it begins.
+  package var line: Int
+  /// How long it is so far.
+  package var bytes: Int
 }
 
 /// A parser of text that goes on after a list was made of its beginning.

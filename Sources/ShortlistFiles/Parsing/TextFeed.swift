@@ -4,7 +4,9 @@ import ShortlistCore
 /// in place of what is wrong.
 package struct TextFeed<Parser: RowParser>: Sendable {
   private var parser: Parser
-  private let name: String
+  /// What the source is called in errors.
+  let name: String
+  private let recordLimit: Int
   private var isLossy: Bool
   private var looksAhead: Bool
   private var checker = UTF8Checker()
@@ -21,9 +23,14 @@ package struct TextFeed<Parser: RowParser>: Sendable {
   ///   - looksAhead: Whether the rest is checked before a refusal of the parser is reported. Text in
   ///     another encoding often looks like a mistake of another kind first, and what is wrong with
   ///     it is the encoding. Not for input that may have no end.
+  ///   - recordLimit: The most bytes of a record that is not whole yet.
   ///   - parser: Takes the text.
-  package init(name: String, isLossy: Bool, looksAhead: Bool = true, parser: Parser) {
+  package init(
+    name: String, isLossy: Bool, looksAhead: Bool = true,
+    recordLimit: Int = PieceSizes.longestRecord, parser: Parser
+  ) {
     self.name = name
+    self.recordLimit = recordLimit
     self.isLossy = isLossy
     self.looksAhead = looksAhead && !isLossy
     self.parser = parser
@@ -48,6 +55,9 @@ package struct TextFeed<Parser: RowParser>: Sendable {
         try parse(scalar.span, into: &sink, afterRow: afterRow)
       case .invalid: try replaceInvalid(into: &sink, afterRow: afterRow)
       }
+    }
+    if let pending = parser.pending, pending.bytes > recordLimit, refusal == nil {
+      throw recordTooLong(recordLimit, name, line: pending.line)
     }
   }
 
@@ -91,6 +101,14 @@ package struct TextFeed<Parser: RowParser>: Sendable {
     let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
     try parse(replacement.span, into: &sink, afterRow: afterRow)
   }
+}
+
+/// The error for a record that does not end.
+func recordTooLong(_ limit: Int, _ name: String, line: Int) -> SourceError {
+  let most = limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes"
+  return SourceError(
+    path: name, line: line,
+    reason: "a row that begins here is longer than \(most); is its end missing?")
 }
 
 extension TextFeed where Parser: FollowedParser {

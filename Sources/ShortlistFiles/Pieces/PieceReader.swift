@@ -24,6 +24,8 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
   private var lineEnds = 0
   /// What a parser refused, while the rest is only checked.
   private var refusal: (any Error)?
+  private var check: ReadCheck
+  private let name: String
 
   /// Creates a reader of a regular file.
   ///
@@ -35,7 +37,9 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
   init(
     _ file: consuming InputFile, _ feed: TextFeed<Parser>, delimiter: UInt8?, sizes: PieceSizes
   ) {
-    window = TextWindow(at: file.position)
+    window = TextWindow(at: file.start)
+    check = ReadCheck(file)
+    name = feed.name
     reached = LoadProgress(rows: 0, bytes: 0, totalBytes: file.size)
     cuts = RecordCuts(delimiter: delimiter, pieceSize: sizes.piece)
     head = feed
@@ -49,12 +53,27 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
+    do {
+      try readAll(into: &builder, progress: progress)
+    } catch let error as SourceError {
+      // What is wrong with a file that changed under way is that it did.
+      try check.check(file)
+      throw error
+    }
+  }
+
+  private mutating func readAll(
+    into builder: inout TableBuilder,
+    progress: (inout TableBuilder, LoadProgress) throws -> Void
+  ) throws {
     var size = sizes.firstWindow
     var isAtStart = true
     var isAtEnd = false
     while !isAtEnd {
       let count = try window.read(size, of: file, by: builder.workers)
       isAtEnd = count < size
+      note(count)
+      if isAtEnd { try check.check(file, endLine: lineOfWindow + window.lineFeeds) }
       let start = isAtStart && window.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
       var ends = cuts.cuts(of: window.bytes.span.extracting(0..<window.count), from: start)
       if isAtEnd { ends.append(window.count) }
@@ -62,6 +81,9 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
       try read(ends, isAtEnd: isAtEnd, into: &builder)
       window.removeFirst(ends.last ?? 0)
       isAtStart = isAtStart && ends.isEmpty
+      if window.count > sizes.record {
+        throw refusal ?? recordTooLong(sizes.record, name, line: lineOfWindow)
+      }
       // A record longer than the window is looked at again, so what is added must grow with it.
       size = max(min(4 * size, sizes.window), window.count)
       if (head?.isBetweenRows ?? true) && refusal == nil {
@@ -71,6 +93,15 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
     }
     if let refusal { throw refusal }
   }
+
+  /// Notes that bytes were added to the window.
+  private mutating func note(_ count: Int) {
+    let bytes = window.bytes
+    check.take(bytes.span.extracting(window.count - count..<window.count))
+  }
+
+  /// The line at which the window begins.
+  private var lineOfWindow: Int { (head?.lineEnds ?? lineEnds) + 1 }
 
   /// Reads pieces that end at these places of the window.
   private mutating func read(

@@ -6,14 +6,24 @@ package struct PieceSizes: Sendable {
   var window = 8 << 20
   /// The bytes that make a piece.
   var piece = 512 << 10
+  /// The most bytes of a line, of a record of delimited text, or of an object of an array.
+  ///
+  /// A record is held in memory until it ends.
+  var record = Self.longestRecord
+
+  /// The longest record of real files: 256 MiB.
+  static let longestRecord = 256 << 20
 
   /// The sizes for real files.
   init() {}
 
   /// Other sizes, for tests of all that can happen at the ends of pieces.
-  package init(firstWindow: Int, window: Int, piece: Int) {
+  package init(
+    firstWindow: Int, window: Int, piece: Int, record: Int? = nil
+  ) {
     self.firstWindow = firstWindow
     self.window = window
     self.piece = piece
+    self.record = record ?? Self.longestRecord
   }
 }

@@ -12,6 +12,9 @@ struct TextWindow {
   /// An empty window at a place in a file.
   init(at position: Int) { self.position = position }
 
+  /// The number of line feeds in the window.
+  var lineFeeds: Int { bytes.span.extracting(0..<count).lineFeeds }
+
   /// Takes out the bytes at the front.
   mutating func removeFirst(_ removed: Int) {
     count -= removed

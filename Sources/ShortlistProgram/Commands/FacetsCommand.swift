@@ -56,7 +56,7 @@ struct FacetsCommand: AsyncParsableCommand {
 
   private var limit: Int { options.limit == 0 ? .max : options.limit }
 
-  private func write(_ text: String) throws { try FileOutput.standard.write(text.utf8) }
+  private func write(_ text: String) throws { try StandardOutput.write(Array(text.utf8)) }
 
   /// What the options ask for.
   private func chosen(_ schema: Schema) throws -> MeasureRequest {

@@ -8,7 +8,8 @@ struct FilterCommand: AsyncParsableCommand {
     abstract: "Put out the rows that match, without a screen.",
     discussion: """
       The rows come out in the order of the list. Exit status: 0 some rows came out, 1 none \
-      matched, 2 error.
+      matched, 2 error. When who reads the rows stops, as head does, the signal of a broken pipe ends \
+      the program (141 in a shell).
       """)
 
   @OptionGroup(title: "Source") var source: SourceOptions

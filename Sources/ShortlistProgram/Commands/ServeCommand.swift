@@ -35,7 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
       facets: columns.facets?.names, limits: limits, selection: selection,
       isWritable: page.write, isPicking: false)
     _ = try await session.serve(try page.options()) { [page] address in
-      try? FileOutput.standard.write("\(address)\n".utf8)
+      try? StandardOutput.write(Array("\(address)\n".utf8))
       if page.open { Browser.open(address) }
     }
   }

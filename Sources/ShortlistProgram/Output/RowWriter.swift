@@ -58,7 +58,7 @@ struct RowWriter {
   }
 
   private mutating func flush() throws {
-    try FileOutput.standard.write(buffer)
+    try StandardOutput.write(buffer)
     buffer.removeAll(keepingCapacity: true)
   }
 

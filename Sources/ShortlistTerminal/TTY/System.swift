@@ -1,3 +1,5 @@
+import ShortlistSystem
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -10,58 +12,35 @@
 enum System {
   /// Opens the terminal that this process belongs to, whatever its standard streams are.
   static func openTerminal() throws -> Int32 {
-    let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC)
-    if descriptor < 0 {
-      throw TerminalError("there is no terminal: /dev/tty: \(message(errno))")
-    }
-    return descriptor
+    do throws(Errno) {
+      return try FileDescriptor.open("/dev/tty", for: .readingAndWriting).rawValue
+    } catch { throw TerminalError("there is no terminal: /dev/tty: \(error)") }
   }
 
   /// Opens a pipe: the end to read from, then the end to write to.
   static func openPipe() throws -> (Int32, Int32) {
     var ends: [Int32] = [-1, -1]
-    if unsafe pipe(&ends) != 0 { throw TerminalError("no pipe: \(message(errno))") }
+    if unsafe pipe(&ends) != 0 { throw TerminalError("no pipe: \(Errno(rawValue: errno))") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
 
-  static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
-
-  private static func message(_ code: Int32) -> String {
-    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+  static func closeDescriptor(_ descriptor: Int32) {
+    FileDescriptor(rawValue: descriptor).close()
   }
 
   /// Reads what is there, at least a byte; nil at the end, or if reading fails.
   static func readSome(_ descriptor: Int32) -> [UInt8]? {
-    while true {
-      var count = 0
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, initialized in
-        count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
-        initialized = max(0, count)
-      }
-      if count > 0 { return bytes }
-      if count == 0 || (errno != EINTR && errno != EAGAIN) { return nil }
-      if errno == EAGAIN { _ = wait(for: [descriptor], milliseconds: nil) }
-    }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    guard let count = try? FileDescriptor(rawValue: descriptor).read(into: &bytes, bytes.indices),
+      count > 0
+    else { return nil }
+    return Array(bytes[..<count])
   }
 
   /// Writes all bytes; gives up if the terminal is gone.
   static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) {
-    unsafe bytes.withUnsafeBytes { buffer in
-      var offset = 0
-      while offset < buffer.count {
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[offset...])
-        let count = unsafe write(descriptor, rest.baseAddress, rest.count)
-        if count >= 0 {
-          offset += count
-        } else if errno == EAGAIN {
-          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          _ = unsafe poll(&waiting, 1, -1)
-        } else if errno != EINTR {
-          return
-        }
-      }
-    }
+    try? FileDescriptor(rawValue: descriptor).write(bytes)
   }
 
   /// Waits until there is something to read.
