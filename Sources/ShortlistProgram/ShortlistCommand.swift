@@ -22,6 +22,7 @@ struct ShortlistCommand: AsyncParsableCommand {
     defaultSubcommand: PickCommand.self)
 
   static func main() async {
+    ProcessMemory.shareHeaps()
     ignoreBrokenPipes()
     do {
       var command = try parseAsRoot()
