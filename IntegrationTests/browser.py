@@ -28,6 +28,23 @@ except ModuleNotFoundError as missing:
 # its own accord meanwhile.
 ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
 
+# How long each message takes on its way, in milliseconds: what a test takes for granted before it was
+# told, and what a page does, shows when answers are late.
+DELAY = int(os.environ.get("SHORTLIST_TEST_DELAY", "0"))
+
+# A socket whose messages are late, in their order; it is given how late.
+LATE = """(() => {
+    const delay = %d;
+    window.WebSocket = class extends WebSocket {
+        addEventListener(type, listener) {
+            super.addEventListener(type, (event) => setTimeout(() => listener.call(this, event), delay));
+        }
+        send(data) {
+            setTimeout(() => { if (this.readyState === WebSocket.OPEN) super.send(data); }, delay);
+        }
+    };
+})()"""
+
 
 class Chromium:
     """The browser of all tests in a process: it takes a second to start, a page of its own none."""
@@ -134,10 +151,11 @@ class WebTest(ProgramTest):
         served.opened = served.address()
         return served
 
-    def open(self, served, meet=None, **options):
+    def open(self, served, meet=None, delay=DELAY, **options):
         """Opens a page in a window of its own, as another person would.
 
-        `meet` is given the page's socket, to stand between it and the program.
+        `meet` is given the page's socket, to stand between it and the program; `delay` is how long a
+        message takes, in milliseconds.
         """
         context = self.browser.new_context(**{
             "viewport": self.viewport, **self.context, **options})
@@ -146,6 +164,8 @@ class WebTest(ProgramTest):
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self.take)
+        if delay:
+            page.add_init_script(LATE % delay)
         if meet:
             page.route_web_socket(lambda address: True, meet)
         page.goto(served.opened)

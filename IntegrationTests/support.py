@@ -14,7 +14,7 @@ import time
 import unittest
 
 PROGRAM = os.environ.get("SHORTLIST", "")
-PATIENCE = float(os.environ.get("SHORTLIST_TEST_PATIENCE", "20"))
+PATIENCE = float(os.environ.get("SHORTLIST_TEST_PATIENCE", "60"))
 
 FRUIT = """\
 id,name,kind,price,stock
@@ -128,14 +128,18 @@ class TerminalTest(ProgramTest):
         return self.tmux(*arguments).rstrip("\n")
 
     def wait_for(self, *patterns, gone=()):
-        """Waits until the screen matches all patterns, and none of `gone`; returns its text."""
+        """Waits until the screen matches all patterns, and none of `gone`; returns its text.
+
+        A frame may be seen while it is drawn: what is returned has been seen twice.
+        """
         shown = ""
 
         def matches():
             nonlocal shown
             shown = self.screen()
             return all(re.search(pattern, shown, re.MULTILINE) for pattern in patterns) and not any(
-                re.search(pattern, shown, re.MULTILINE) for pattern in gone)
+                re.search(pattern, shown, re.MULTILINE) for pattern in gone) and (
+                    shown == self.screen())
 
         until(matches, lambda: f"expected {patterns}, without {gone}, on the screen:\n{shown}")
         return shown

@@ -1,8 +1,8 @@
 """Tables of SQLite files: what others commit, what must outlast the end of the program, bad input.
 
 SHORTLIST_TEST_TRANSACTIONS sets how many transactions are committed beside a list (default 400), and
-SHORTLIST_TEST_KILLS how many writes must be answered before the program is killed for the last time
-(default 100).
+SHORTLIST_TEST_KILLS how often the program is killed (default 16, in each of four forms a quarter of them).
+SHORTLIST_SEED makes other transactions.
 """
 
 import os
@@ -16,7 +16,8 @@ from rpc import Mirror, Refused, Session
 from support import PATIENCE, PROGRAM, ProgramTest, TerminalTest, clean_environment, until
 
 TRANSACTIONS = int(os.environ.get("SHORTLIST_TEST_TRANSACTIONS", "400"))
-KILLS = int(os.environ.get("SHORTLIST_TEST_KILLS", "100"))
+KILLS = int(os.environ.get("SHORTLIST_TEST_KILLS", "16"))
+SEED = int(os.environ.get("SHORTLIST_SEED", "0"))
 
 
 class TableTest(ProgramTest):
@@ -224,16 +225,19 @@ class Foreign(TableTest):
 
 
 class Killed(TableTest):
-    """What was answered is there after `kill -9`, whole, and nothing is there in part."""
+    """What was answered is there after `kill -9`, whole, and nothing is there in part; so is what others
+    commit beside it."""
 
     def kill(self, wal, journal, seed):
+        seed += 100 * SEED
         name = f"{seed}.db"
         database = self.database(
             "CREATE TABLE t (id INTEGER PRIMARY KEY, number INT, part INT)", name=name, wal=wal)
         chance = random.Random(seed)
         number = 0
-        answered, saved = set(), {}
-        while len(answered) + len(saved) < KILLS // 4:
+        answered, others, saved = set(), set(), {}
+        for killed in range(max(1, KILLS // 4)):
+            note = f"seed {seed}, kill {killed}"
             session = self.session()
             handle = session.open("t", name, journal=journal)
             sent = {}
@@ -249,11 +253,11 @@ class Killed(TableTest):
             last = chance.choice(list(sent))
             begun = {}
 
-            def note(message):
+            def take(message):
                 what = sent.get(message.get("id"))
                 if what is None:
                     return
-                self.assertNotIn("error", message)
+                self.assertNotIn("error", message, note)
                 if isinstance(what, int):
                     answered.add(what)
                 else:
@@ -262,37 +266,51 @@ class Killed(TableTest):
 
             while True:
                 message = session.receive()
-                note(message)
+                take(message)
                 if message.get("id") == last:
                     break
+                if chance.random() < 0.1:
+                    others.add(self.commit(database, -1 - len(others)))
             session.kill()
             # What it answered before the signal came.
             while (message := session.receive()) is not None:
-                note(message)
+                take(message)
             session.close()
             # One that was under way has taken the place of another or not.
             for identifier, what in sent.items():
                 if not isinstance(what, int) and identifier > begun.get(what[0], 0):
                     saved.setdefault(what[0], [None]).append(what[1])
-            self.assertEqual(database.execute("PRAGMA integrity_check").fetchall(), [("ok",)])
+            others.add(self.commit(database, -1 - len(others)))
+            self.assertEqual(database.execute("PRAGMA integrity_check").fetchall(), [("ok",)], note)
             found = dict(database.execute(
                 "SELECT number, group_concat(part, '') FROM t GROUP BY number").fetchall())
-            self.assertEqual(set(found.values()) - {"012"}, set(), f"seed {seed}")
-            self.assertEqual(answered - set(found), set(), f"seed {seed}")
-            self.check(saved, name, seed)
+            self.assertEqual(set(found.values()) - {"012"}, set(), note)
+            self.assertEqual((answered | others) - set(found), set(), note)
+            self.check(saved, database, name, journal, note)
 
-    def check(self, saved, name, seed):
+    @staticmethod
+    def commit(database, number):
+        """Commits rows by another connection; returns their number."""
+        database.execute("BEGIN IMMEDIATE")
+        database.executemany("INSERT INTO t VALUES (?, ?, ?)",
+                             [(3 * number + part, number, part) for part in range(3)])
+        database.execute("COMMIT")
+        return number
+
+    def check(self, saved, database, name, journal, note):
         session = self.session()
-        handle = session.open("t", name)
+        handle = session.open("t", name, journal=journal)
+        self.assertEqual(session.call("list.ids", list=handle)["ids"],
+                         [row for row, in database.execute("SELECT id FROM t ORDER BY id")], note)
         kept = {entry["name"]: entry["count"]
                 for entry in session.call("selection.saved", list=handle)["names"]}
         for shortlist, possible in saved.items():
             if shortlist not in kept:
-                self.assertIn(None, possible, f"seed {seed}: {shortlist} is lost")
+                self.assertIn(None, possible, f"{note}: {shortlist} is lost")
                 continue
             session.call("selection.none", list=handle)
             loaded = session.call("selection.load", list=handle, name=shortlist)
-            self.assertIn(loaded["added"], possible, f"seed {seed}: {shortlist}")
+            self.assertIn(loaded["added"], possible, f"{note}: {shortlist}")
             self.assertEqual((loaded["missing"], len(loaded["added"])), ([], kept[shortlist]))
             saved[shortlist] = [loaded["added"]]
         for shortlist in set(saved) - set(kept):

@@ -277,6 +277,7 @@ class States(PageTest):
         self.look(page, "with the panels")
         page.get_by_role("checkbox", name=re.compile("^pome")).check()
         page.get_by_role("button", name="Exclude stone").click()
+        self.expect_range(page, 1.2, 2.8)
         self.thumb(page, "Minimum").press("PageUp")
         page.get_by_text("Rows by price").click()
         self.expect_values(page, "kind", "pome 2", "stone 0")

@@ -24,6 +24,7 @@ struct ShortlistCommand: AsyncParsableCommand {
     defaultSubcommand: PickCommand.self)
 
   static func main() async {
+    ProcessMemory.shareHeaps()
     BrokenPipes.ignore()
     do {
       try Arguments.check()

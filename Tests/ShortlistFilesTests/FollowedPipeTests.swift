@@ -85,11 +85,31 @@ import Testing
   @Test func theOpeningEndsWithSilence() {
     let start = ContinuousClock.now
     var opening = PipeOpening(at: start)
-    #expect(!opening.isOver(at: start + .milliseconds(199)))
-    #expect(opening.isOver(at: start + .milliseconds(200)))
-    opening.add(1, at: start + .milliseconds(150))
-    #expect(!opening.isOver(at: start + .milliseconds(349)))
-    #expect(opening.isOver(at: start + .milliseconds(350)))
+    let isOver = [0, 0, 0, 1, 0, 0, 0, 0].map { opening.listened($0, at: start) }
+    #expect(isOver == [false, false, false, false, false, false, false, true])
+  }
+
+  /// What a look at the rows takes is neither silence nor a trickle.
+  @Test func timeInWhichNobodyListensEndsNoOpening() throws {
+    let start = ContinuousClock.now
+    var opening = PipeOpening(at: start)
+    for minute in 1...3 {
+      let isOver = opening.listened(64 << 10, at: start + .seconds(60 * minute))
+      #expect(!isOver)
+    }
+    let file = try follower(as: .csv)
+    pipe.write("id,t\n1,a\n")
+    var recorder = Recorder()
+    var rows = 1
+    try file.source.read(rowsInto: &recorder) { _, _ in
+      guard rows < 4 else { return }
+      rows += 1
+      pipe.write("\(rows),a\n")
+      // The system's clock goes on by more than silence takes.
+      let end = ContinuousClock.now + .milliseconds(300)
+      while ContinuousClock.now < end {}
+    }
+    #expect(recorder.texts.count == 4)
   }
 
   @Test(arguments: [(10, 1000), (65_535 / 10, 1000), (7_000, 60_000)])
@@ -97,9 +117,10 @@ import Testing
     let start = ContinuousClock.now
     var opening = PipeOpening(at: start)
     var reached = 0
-    while reached < 60_000, !opening.isOver(at: start + .milliseconds(reached)) {
+    var isOver = false
+    while reached < 60_000, !isOver {
       reached += 100
-      opening.add(bytes, at: start + .milliseconds(reached))
+      isOver = opening.listened(bytes, at: start + .milliseconds(reached))
     }
     #expect(reached == end)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Shortlist
+import Synchronization
 import Testing
 
 @testable import ShortlistSQLite
@@ -235,11 +236,18 @@ struct OpeningTests {
   func locked() async throws {
     let file = try Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY)")
     try file.run("BEGIN EXCLUSIVE")
-    let (locks, said) = AsyncStream<Void>.makeStream()
-    let table = SQLiteTable(path: file.path, table: "t", onLock: { said.yield() })
-    let opening = Task { try await LiveList.open(table) }
-    for await _ in locks { break }
-    opening.cancel()
+    // Whoever is told of the lock gives up there and then: a test that is told later may be too late
+    // for it, because waiting ends by itself.
+    let waiting = Mutex<Task<LiveList, any Error>?>(nil)
+    let table = SQLiteTable(
+      path: file.path, table: "t", onLock: { waiting.withLock { $0?.cancel() } })
+    let (stored, begin) = AsyncStream<Void>.makeStream()
+    let opening = Task {
+      for await _ in stored { break }
+      return try await LiveList.open(table)
+    }
+    waiting.withLock { $0 = opening }
+    begin.yield()
     await #expect(throws: CancellationError.self) { try await opening.value }
     try file.run("COMMIT")
     #expect(await (try file.open()).count == 0)

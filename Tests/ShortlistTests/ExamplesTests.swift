@@ -6,7 +6,7 @@ import Shop
 import Tags
 import Testing
 
-@Suite("The examples", .timeLimit(.minutes(2)))
+@Suite("The examples", .timeLimit(.minutes(10)))
 struct ExamplesTests {
   /// An example, and what runs it.
   struct Example: Sendable, CustomTestStringConvertible {

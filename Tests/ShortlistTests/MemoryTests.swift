@@ -1,7 +1,7 @@
 import Shortlist
 import Testing
 
-@Suite("What a list took", .timeLimit(.minutes(2)))
+@Suite("What a list took", .timeLimit(.minutes(10)))
 struct MemoryTests {
   @Test("of all rows, however it was opened, and by part")
   func opening() async throws {

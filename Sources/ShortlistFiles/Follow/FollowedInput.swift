@@ -119,14 +119,16 @@ extension FollowedInput {
     into sink: inout Sink, _ progress: (inout Sink, LoadProgress) throws -> Void
   ) throws -> Bool {
     var opening: PipeOpening?
+    var isOpened = false
     var goesOn = true
-    while goesOn, opening?.isOver(at: .now) != true {
+    while goesOn, !isOpened {
+      var count = 0
       if file.hasInput(within: 50) {
-        let count = try readBlock(into: &sink)
-        opening?.add(count, at: .now)
+        count = try readBlock(into: &sink)
         goesOn = count > 0
         if !goesOn { try text.finish(into: &sink) }
       }
+      isOpened = opening?.listened(count, at: .now) ?? false
       if opening == nil && (text.hasHeader || sink.rowCount > 0) { opening = PipeOpening(at: .now) }
       try progress(&sink, LoadProgress(rows: sink.rowCount, bytes: position))
     }

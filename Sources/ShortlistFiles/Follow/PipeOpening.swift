@@ -6,33 +6,29 @@
 struct PipeOpening {
   typealias Instant = ContinuousClock.Instant
 
-  /// How long a writer must be silent.
-  private static let silence = Duration.milliseconds(200)
+  /// How many times in a row nothing must have come: time in which nobody listened is no silence.
+  private static let silence = 4
   /// How many bytes a second a writer brings that has more ready.
   private static let plenty = 64 << 10
 
-  private var lastInput: Instant
+  private var quietTimes = 0
   private var mark: Instant
   /// The bytes since `mark`.
   private var brought = 0
 
   /// Begins when there is something to make a list of.
-  init(at now: Instant) {
-    lastInput = now
-    mark = now
-  }
+  init(at now: Instant) { mark = now }
 
-  /// Tells that input came.
-  mutating func add(_ count: Int, at now: Instant) {
-    lastInput = now
+  /// Tells what has come while it was listened for input.
+  ///
+  /// - Parameters:
+  ///   - count: The bytes, 0 for none.
+  ///   - now: The moment after it.
+  /// - Returns: Whether that moment has come.
+  mutating func listened(_ count: Int, at now: Instant) -> Bool {
+    quietTimes = count == 0 ? quietTimes + 1 : 0
     brought += count
-    guard brought >= Self.plenty else { return }
-    mark = now
-    brought = 0
-  }
-
-  /// Whether that moment has come.
-  func isOver(at now: Instant) -> Bool {
-    now - lastInput >= Self.silence || now - mark >= .seconds(1)
+    if brought >= Self.plenty { (mark, brought) = (now, 0) }
+    return quietTimes >= Self.silence || now - mark >= .seconds(1)
   }
 }

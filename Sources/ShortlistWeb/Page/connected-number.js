@@ -1,5 +1,6 @@
 // A numeric range that is connected to the list.
 
+import { Filters } from "./filters.js";
 import { Latest } from "./latest.js";
 
 /** The ends of a range of which nothing is beyond. */
@@ -66,7 +67,8 @@ export class ConnectedNumber extends EventTarget {
   async #send(range, ends) {
     try {
       await this.ready;
-      const result = await this.#session.request("number.set", { number: this.#number, range: ends });
+      const result = await Filters.of(this.#session).inTurn(() => (
+        this.#session.request("number.set", { number: this.#number, range: ends })));
       if (this.range === range) this.#settle(result);
       this.#tell("change", result);
     } catch (error) {

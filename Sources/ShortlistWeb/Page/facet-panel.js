@@ -134,15 +134,23 @@ export class FacetPanel extends EventTarget {
     }, "−");
     const element = make("li", {}, make("label", {},
       box, make("span.value", { title: text }, text), " ", count), exclude);
-    box.addEventListener("change", () => this.#choose(value, box.checked ? "include" : null));
-    exclude.addEventListener("click", () => {
-      this.#choose(value, exclude.getAttribute("aria-pressed") === "true" ? null : "exclude");
-    });
-    const show = (rows, choice) => {
-      count.textContent = rows === null ? "" : grouped(rows);
+    const mark = (choice) => {
       box.checked = choice === "include";
       exclude.setAttribute("aria-pressed", choice === "exclude");
       element.className = choice ?? "";
+    };
+    // A choice is seen before the list has answered: the next one is made of what is seen.
+    const choose = (choice) => {
+      mark(choice);
+      this.#choose(value, choice);
+    };
+    box.addEventListener("change", () => choose(box.checked ? "include" : null));
+    exclude.addEventListener("click", () => {
+      choose(exclude.getAttribute("aria-pressed") === "true" ? null : "exclude");
+    });
+    const show = (rows, choice) => {
+      count.textContent = rows === null ? "" : grouped(rows);
+      mark(choice);
     };
     return { element, show };
   }

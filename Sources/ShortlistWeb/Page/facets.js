@@ -26,6 +26,8 @@ export class FacetPanels extends EventTarget {
   #revision = 0;
   /** How often something was chosen: what was counted before is not shown after that. */
   #choices = 0;
+  /** How many choices the list has not answered: what is counted meanwhile may not know of them. */
+  #waiting = 0;
 
   /**
    * @param {Element} host What is filled.
@@ -93,7 +95,7 @@ export class FacetPanels extends EventTarget {
     const choices = this.#choices;
     const [{ facets, revision }] = await Promise.all([
       this.#session.request("list.facets", params), this.#filters.read()]);
-    if (revision < this.#revision || choices !== this.#choices) return;
+    if (revision < this.#revision || choices !== this.#choices || this.#waiting > 0) return;
     this.#revision = revision;
     for (const panel of panels) {
       const facet = facets[panel.name];
@@ -113,12 +115,14 @@ export class FacetPanels extends EventTarget {
 
   async #do(requests) {
     this.#choices++;
+    this.#waiting++;
     try {
       const results = await requests;
       for (const result of results) this.#tell("change", result);
     } catch (error) {
       this.#tell("message", error.message);
     }
+    this.#waiting--;
     this.#pause.skip();
   }
 

@@ -111,15 +111,23 @@ export class Filters {
     return this.#change(() => [["filter.clear", {}]]);
   }
 
+  /**
+   * Carries out a change after those that were asked for before it: what is chosen last is not to be
+   * judged by what the first ones alone leave.
+   */
+  inTurn(work) {
+    const result = this.#changing.then(work);
+    this.#changing = result.catch(() => {});
+    return result;
+  }
+
   /** Carries out the requests that are worked out when the change before is known. */
   #change(requests) {
-    const results = this.#changing.then(async () => {
+    return this.inTurn(async () => {
       const sent = requests().filter(Boolean).map((request) => this.#session.request(...request));
       const answers = await Promise.all([...sent, this.read()]);
       return answers.slice(0, sent.length);
     });
-    this.#changing = results.catch(() => {});
-    return results;
   }
 
   #included(attribute, value) {

@@ -4,7 +4,7 @@ import Testing
 
 /// What of a picker is set like a property, and what is connected to it.
 @MainActor
-@Suite("The properties and parts of a picker", .timeLimit(.minutes(2)))
+@Suite("The properties and parts of a picker", .timeLimit(.minutes(10)))
 struct PickerFacadeTests {
   private let picker = Picker(contacts: [
     Contact(id: 1, name: "Ann", city: "Rom", age: 30),

@@ -2,7 +2,7 @@ import Shortlist
 import ShortlistTestSupport
 import Testing
 
-@Suite("Rows that several lists share", .timeLimit(.minutes(2)))
+@Suite("Rows that several lists share", .timeLimit(.minutes(10)))
 struct SharedRowsTests {
   private func open() async throws -> SharedRows { try await .open(FedSource()) }
 
