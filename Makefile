@@ -23,7 +23,7 @@ bench: ## Count the instructions of the hot paths and check them against what is
 	@Benchmarks/check
 
 format: ## Rewrite the sources in the project's style
-	@swift format -p -r -i Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
+	@swift format -p -r -i Package.swift Sources Tests Examples Fuzzing Benchmarks/Package.swift Benchmarks/Sources
 
 lint: ## Check the style of sources, scripts and pages
 	@Scripts/lint

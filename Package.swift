@@ -39,6 +39,16 @@ let programLinking: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
+// What is checked about any input, whoever has sent it (Documentation/Testing.md). `Scripts/fuzz` makes a
+// program of it, for which the compiler counts what every input reaches; the tests of the modules replay
+// the inputs that were kept.
+let isFuzzing = Context.environment["SHORTLIST_FUZZING"] != nil
+let fuzzed: [Target.Dependency] = [
+  "Shortlist", "ShortlistCore", "ShortlistFiles", "ShortlistJSON", "ShortlistRPC",
+  "ShortlistSQLite", "ShortlistTerminal", "ShortlistWeb",
+  .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "GRDB", package: "GRDB.swift"),
+]
+
 let package = Package(
   name: "shortlist",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -157,6 +167,14 @@ let package = Package(
     .testTarget(
       name: "ShortlistWebTests",
       dependencies: ["ShortlistWeb", .product(name: "FlyingFox", package: "FlyingFox")]),
+
+    isFuzzing
+      ? .executableTarget(
+        name: "Fuzzing", dependencies: fuzzed, path: "Fuzzing",
+        exclude: ["Corpus", "Dictionaries", "Replaying"])
+      : .testTarget(
+        name: "FuzzingTests", dependencies: fuzzed, path: "Fuzzing",
+        exclude: ["Corpus", "Dictionaries", "Driving"]),
   ],
   swiftLanguageModes: [.v6]
 )

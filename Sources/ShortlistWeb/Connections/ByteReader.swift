@@ -8,12 +8,17 @@ actor ByteReader {
   /// How many bytes are taken from the socket at once.
   private static let block = 4096
 
-  private let socket: AsyncSocket
+  /// Takes so many bytes at most from the socket; none when the client has ended.
+  private let takeBlock: @Sendable (_ atMost: Int) async throws -> [UInt8]
   /// What was taken from the socket; the first `used` bytes are read.
   private var bytes: [UInt8] = []
   private var used = 0
 
-  init(_ socket: AsyncSocket) { self.socket = socket }
+  init(_ socket: AsyncSocket) { self.init { try await socket.read(atMost: $0) } }
+
+  init(_ takeBlock: @escaping @Sendable (_ atMost: Int) async throws -> [UInt8]) {
+    self.takeBlock = takeBlock
+  }
 
   /// The bytes up to an empty line, and with it.
   ///
@@ -50,7 +55,7 @@ actor ByteReader {
   }
 
   private func fill() async throws {
-    let block = try await socket.read(atMost: Self.block)
+    let block = try await takeBlock(Self.block)
     if block.isEmpty { throw SocketError.disconnected }
     (bytes, used) = (block, 0)
   }
