@@ -15,7 +15,8 @@ class TypingAhead(TerminalTest):
     def start_later(self, command):
         """Starts a command line that waits for `let_go` before it runs the program."""
         os.mkfifo(self.path("gate"))
-        self.start(f"cat gate; {command}")
+        # What is typed before the shell has cleared the screen is not to be seen.
+        self.start(f"echo at the gate; cat gate; {command}", r"\Aat the gate\s*\Z")
 
     def let_go(self):
         with open(self.path("gate"), "w", encoding="utf-8"):

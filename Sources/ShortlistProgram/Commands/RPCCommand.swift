@@ -15,6 +15,8 @@ struct RPCCommand: AsyncParsableCommand {
       """)
 
   func run() async throws {
+    let givingBack = Task.detached(priority: .background) { await ProcessMemory.giveBack() }
+    defer { givingBack.cancel() }
     try await Server { request in
       switch request {
       case .rows(let rows): return JSONRowsSource(rows)

@@ -29,6 +29,8 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let givingBack = Task.detached(priority: .background) { await ProcessMemory.giveBack() }
+    defer { givingBack.cancel() }
     let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
     let session = WebSession(
       rows, source: source, query: query, columns: columns.columns?.names,
