@@ -494,6 +494,39 @@ class BadInput(TableTest):
         self.assertFails(self.run_program("remove-journal", "a.db", "--table", "u"), "no table u")
 
 
+class ReadOnlyMedia(TableTest):
+    """A file with a write-ahead log in a folder that is mounted to be read only."""
+
+    MOUNT = ["unshare", "--mount", "sh", "-c",
+             'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && cd "$0" && "$@"']
+
+    def setUp(self):
+        super().setUp()
+        if not shutil.which("unshare") or self.mounted("true").returncode:
+            self.skipTest("nothing can be mounted here")
+
+    def mounted(self, *command):
+        return subprocess.run([*self.MOUNT, self.folder, *command], capture_output=True, text=True,
+                              timeout=PATIENCE, env=clean_environment())
+
+    def test_no_log(self):
+        self.database("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)",
+                      "INSERT INTO t VALUES (1, 'a')", name="a b?%.db", wal=True).close()
+        self.assertFalse(os.path.exists(self.path("a b?%.db-wal")))
+        found = self.mounted(PROGRAM, "filter", "a b?%.db", "--table", "t", "--output", "ids")
+        self.assertEqual((found.stdout, found.stderr), ("1\n", ""))
+
+    def test_a_log_with_changes(self):
+        database = self.database("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)", wal=True)
+        database.execute("INSERT INTO t VALUES (1, 'a')")
+        for end in ("", "-wal"):
+            shutil.copy(self.path("a.db" + end), self.path("copy.db" + end))
+        found = self.mounted(PROGRAM, "filter", "copy.db", "--table", "t", "--output", "ids")
+        self.assertEqual((found.returncode, found.stdout), (2, ""))
+        self.assertIn("copy.db: has a write-ahead log, which cannot be read on read-only media",
+                      found.stderr)
+
+
 class Creating(TerminalTest):
     """Rows that are made on the screen."""
 

@@ -88,7 +88,11 @@ final class OpenTable: Sendable {
     var configuration = configuration(wait, synchronous)
     configuration.readonly = unsafe access(path, W_OK) != 0
     return try naming(path) {
-      try DatabaseQueue(path: sqlitePath(path), configuration: configuration)
+      do {
+        return try DatabaseQueue(path: sqlitePath(path), configuration: configuration)
+      } catch let failure as DatabaseError {
+        return try connectToMedia(path, configuration, after: failure)
+      }
     }
   }
 
