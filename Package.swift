@@ -152,9 +152,14 @@ let package = Package(
     .testTarget(
       name: "ShortlistRPCTests",
       dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC", "ShortlistSystem"]),
+    // Lets SQLite's calls fail.
+    .target(
+      name: "FaultySQLite", path: "Tests/FaultySQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+
     .testTarget(
       name: "ShortlistSQLiteTests",
       dependencies: [
+        "FaultySQLite",
         "Shortlist",
         "ShortlistSQLite",
         "ShortlistTestSupport",

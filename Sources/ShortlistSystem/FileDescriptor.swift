@@ -108,10 +108,7 @@ package struct FileDescriptor: Hashable, Sendable {
   /// What the system tells of the file.
   package func status() throws(Errno) -> FileStatus {
     var status = stat()
-    let result = SystemCall.status.perform(on: self, 0) { _ in
-      unsafe Int(fstat(rawValue, &status))
-    }
-    if result < 0 { throw .current }
+    _ = try repeated(.status, for: POLLIN, 0) { _ in unsafe Int(fstat(rawValue, &status)) }
     return FileStatus(status)
   }
 
