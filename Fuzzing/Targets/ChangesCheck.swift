@@ -31,7 +31,8 @@ enum ChangesCheck {
 
   private static func checkStates(_ input: inout Input) throws {
     let states = [state(&input), state(&input), state(&input)]
-    let isStaying = input.byte() & 1 == 1
+    let choice = input.byte()
+    let isStaying = choice & 1 == 1
     let first = changes(states[0], states[1], isStaying)
     let second = changes(states[1], states[2], isStaying)
     for (changes, before, after) in [
@@ -41,6 +42,8 @@ enum ChangesCheck {
       changes.apply(to: &sections)
       try requireSame(sections, self.sections(states[after]), "after \(changes)")
       try checkWriting(changes)
+      // Coding takes longer than all else.
+      guard choice & 0x0E == 0x0E else { continue }
       let coded = try JSONEncoder().encode(changes)
       try requireSame(
         try JSONDecoder().decode(Changeset<RowID>.self, from: coded), changes, "coded")

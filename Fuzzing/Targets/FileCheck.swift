@@ -204,8 +204,9 @@ private struct RowLog: RowSink, Equatable {
   }
 
   mutating func setColumns(_ names: [String], line: Int) throws {
-    guard Set(names.map(ExactText.init)).count == names.count else {
-      throw SourceError(path: "x", line: line, reason: "two columns of one name")
+    var seen: Set<ExactText> = []
+    for name in names where !seen.insert(ExactText(name)).inserted {
+      throw SourceError(path: "x", line: line, reason: "two columns are called \(name)")
     }
     (self.names, fixed) = (names, (names, line))
   }

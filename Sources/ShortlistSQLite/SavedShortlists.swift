@@ -46,6 +46,10 @@ struct SavedShortlists: Sendable {
         code: SQLITE_MISMATCH,
         reason: "the shortlists were written by a newer Shortlist (version \(version))")
     }
+    if version < 0 {
+      throw SQLiteFailure(
+        code: SQLITE_MISMATCH, reason: "the shortlists have no such version as \(version)")
+    }
     return version
   }
 
