@@ -19,6 +19,7 @@ from support import PATIENCE, ProgramTest, until
 
 STEPS = int(os.environ.get("SHORTLIST_TEST_STEPS", "40"))
 ROWS = int(os.environ.get("SHORTLIST_TEST_ROWS", "0"))
+SIZES = os.environ.get("SHORTLIST_SIZES")
 SEED = int(os.environ.get("SHORTLIST_TEST_SEED", "1"))
 
 NAMES = ["id", "name", "kind", "n", "price", "rare"]
@@ -124,7 +125,8 @@ class Model:
 
 class Boundaries(ProgramTest):
     def session(self):
-        session = Session(self.folder)
+        sizes = {"SHORTLIST_SIZES": SIZES} if SIZES else {}
+        session = Session(self.folder, environment=sizes)
         self.addCleanup(session.close)
         return session
 
