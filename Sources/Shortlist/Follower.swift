@@ -9,11 +9,11 @@ struct Follower: Sendable {
   ///
   /// - Parameter take: Takes a batch; the next one is read when it is done. It answers whether more
   ///   are wanted, and is asked also when nothing came for a while.
-  /// - Throws: `SourceError` if the source cannot be read any more.
-  func run(_ take: (AppendedRows) async -> Bool) async throws {
+  /// - Throws: `SourceError` if the source cannot be read any more, and what `take` throws.
+  func run(_ take: (AppendedRows) async throws -> Bool) async throws {
     while true {
       let (rows, isOpen) = try await next()
-      guard await take(rows), isOpen else { return }
+      guard try await take(rows), isOpen else { return }
     }
   }
 

@@ -37,7 +37,7 @@ package struct ListChange: Sendable {
   }
 
   /// More changes than these are not told one by one to a listener that was late.
-  private static let mostChanges = 10_000
+  private static let mostChanges = Sizes.compared
 }
 
 /// What changed of a selection.
@@ -85,7 +85,7 @@ public struct SelectionChange: Hashable, Sendable {
   }
 
   /// More rows than these are not told one by one.
-  private static let mostRows = 10_000
+  private static let mostRows = Sizes.compared
 }
 
 /// Tells all who follow a list what changes in it.

@@ -50,7 +50,7 @@ public struct ListUpdate: Sendable {
   }
 
   /// More changes than these are not told one by one to a reader that was late.
-  private static let mostChanges = 10_000
+  private static let mostChanges = Sizes.compared
 }
 
 extension SelectionUpdate? {

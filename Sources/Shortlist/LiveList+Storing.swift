@@ -27,18 +27,28 @@ extension LiveList {
   private func takeForeignChanges() async throws {
     guard let store else { return }
     try await storeGate.pass {
-      take(try await store.foreignChanges(in: engine.table))
+      try take(try await store.foreignChanges(in: engine.table))
     }
   }
 
   /// Takes in what others have committed.
-  func take(_ changes: StoredChanges) {
+  ///
+  /// - Throws: `SourceError` if the list has no room for it.
+  func take(_ changes: StoredChanges) throws {
     if changes.rows.isEmpty { return }
-    let outcome = engine.store(changes)
+    let outcome = try engine.store(changes)
     if outcome.revision != toldRevision {
       announce(outcome.changes, outcome.selection, cause: .others)
     }
     signal(outcome.selection?.events ?? [])
+  }
+
+  /// Takes in what was written; if the list has no room for what the store made of it, the list stops.
+  private func takeWritten<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch {
+      stop(error)
+      throw error
+    }
   }
 
   /// Changes rows in their store, and shows what it then has.
@@ -47,10 +57,11 @@ extension LiveList {
   ) async throws -> ApplyOutcome {
     try await storeGate.pass {
       try require(ifRevision)
+      try engine.table.checkRoom(for: operations)
       let written = try await store.write(operations, in: engine.table)
-      take(written.foreign)
+      try takeWritten { try take(written.foreign) }
       updates.part()
-      var outcome = engine.store(written.own)
+      var outcome = try takeWritten { try engine.store(written.own) }
       outcome.inserted = written.inserted
       tell(outcome)
       return outcome
@@ -77,10 +88,11 @@ extension LiveList {
         text, in: attribute, values: values, selects: selects, equality: equality)
       guard tried.id != nil else { return tried }
       let written = try await store.write([.insert(row)], in: engine.table)
-      take(written.foreign)
+      try takeWritten { try take(written.foreign) }
       updates.part()
-      let outcome = engine.takeSuggestion(
-        written.inserted.first, with: written.own, selects: selects)
+      let outcome = try takeWritten {
+        try engine.takeSuggestion(written.inserted.first, with: written.own, selects: selects)
+      }
       tell(outcome.changes, SelectionChange(outcome.selection))
       signal(outcome.selection.events)
       return outcome

@@ -185,7 +185,7 @@ public actor LiveList {
     let updates = updates
     Task { [weak self] in
       do {
-        try await follower.run { rows in await self?.take(rows) != nil }
+        try await follower.run { rows in try await self?.take(rows) != nil }
       } catch {
         await self?.stop(error)
       }
@@ -193,9 +193,9 @@ public actor LiveList {
     }
   }
 
-  private func take(_ rows: AppendedRows) {
+  private func take(_ rows: AppendedRows) throws {
     if rows.rows.isEmpty && !rows.isAnew { return }
-    let outcome = engine.append(rows)
+    let outcome = try engine.append(rows)
     if outcome.revision != toldRevision { announce(outcome.changes, outcome.selection) }
     signal(outcome.selection?.events ?? [])
   }

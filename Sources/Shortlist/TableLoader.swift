@@ -54,6 +54,7 @@ struct TableLoader: Sendable {
     var next = clock.now + Self.pause.first
     var rows = 0
     try source.read(into: &builder) { builder, progress in
+      try builder.check()
       if isCancelled.isSet { throw CancellationError() }
       guard let looker, progress.rows != rows, clock.now >= next else { return }
       if try looker.offer(builder.provisional(), progress) {

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The one function of the C library that the engine calls.
+/// The functions of the C library that the engine calls.
 enum Platform {
   /// The sign of the order of the first `count` bytes.
   @unsafe static func compare(
@@ -15,4 +15,11 @@ enum Platform {
     guard let a = a.baseAddress, let b = b.baseAddress else { return 0 }
     return Int(unsafe memcmp(a, b, count))
   }
+
+  #if SHORTLIST_CHECKS
+    /// The value of an environment variable, nil if it is not set.
+    @unsafe static func environment(_ name: String) -> String? {
+      unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+  #endif
 }

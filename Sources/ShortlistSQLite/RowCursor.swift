@@ -30,7 +30,7 @@ struct RowCursor {
   var number: Int { statement.integer(statement.columnCount - 1) }
 
   /// How many rows, and how many bytes, are enough for a batch.
-  static let (mostRows, mostBytes) = (1 << 16, 8 << 20)
+  static let (mostRows, mostBytes) = (Sizes.batch, 8 << 20)
 
   /// Begins anew, with the rows whose numbers are in a range.
   ///

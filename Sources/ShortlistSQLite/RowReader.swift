@@ -13,7 +13,7 @@ struct RowReader {
   let layout: RowCursor.Layout
 
   /// How many rows are read first, so that there is something to look at soon.
-  private static let firstRows = 4096
+  private static let firstRows = Sizes.firstBatch
 
   /// Reads all rows, in the order in which SQLite has them.
   ///

@@ -42,7 +42,7 @@ enum Instructions {
       Meter.measure(name, warmUp: 200 / size, count: 2000 / size) {
         work.appended(size)
       } perform: { rows in
-        _ = work.engine.append(rows)
+        _ = try work.engine.append(rows)
       }
     }
   }

@@ -132,7 +132,7 @@ extension ListPicker {
 /// What all pickers have in common.
 private enum Told {
   /// Changes of more shown rows than these are not told one by one.
-  static let mostReported = 10_000
+  static let mostReported = Sizes.compared
   /// What the section of selected items is called in changes.
   static let selectedName = "selected"
 }

@@ -91,7 +91,7 @@ public actor SharedRows {
       let follower = Follower(source: source, schema: engine.table.schema)
       listening = Task { [weak self, board] in
         do {
-          try await follower.run { rows in await self?.take(rows) != nil }
+          try await follower.run { rows in try await self?.take(rows) != nil }
           board.finish(nil)
         } catch {
           board.finish(error)
@@ -103,20 +103,20 @@ public actor SharedRows {
   private func takeForeignChanges() async throws {
     guard let store else { return }
     try await gate.pass {
-      take(try await store.foreignChanges(in: engine.table))
+      try take(try await store.foreignChanges(in: engine.table))
     }
   }
 
-  private func take(_ changes: StoredChanges) {
+  private func take(_ changes: StoredChanges) throws {
     if changes.rows.isEmpty { return }
-    _ = engine.store(changes)
+    _ = try engine.store(changes)
     board.post(changes)
   }
 
-  private func take(_ rows: AppendedRows) {
+  private func take(_ rows: AppendedRows) throws {
     if rows.rows.isEmpty && !rows.isAnew { return }
     let gone = rows.isAnew ? engine.table.allIDs : []
-    let outcome = engine.append(rows)
+    let outcome = try engine.append(rows)
     board.post(engine.table.states(of: gone + outcome.inserted))
   }
 
@@ -130,9 +130,10 @@ public actor SharedRows {
     try await gate.pass {
       let written: StoreOutcome
       if let store {
+        try engine.table.checkRoom(for: operations)
         written = try await store.write(operations, in: engine.table)
-        take(written.foreign)
-        _ = engine.store(written.own)
+        try take(written.foreign)
+        _ = try engine.store(written.own)
       } else {
         let inserted = try engine.apply(operations).inserted
         let own = engine.table.states(of: engine.table.ids(namedBy: operations) + inserted)

@@ -1,14 +1,11 @@
 /// The visible rows by their ids, which stay the same when rows pass to other slots.
 struct IdentifiedRows {
-  /// More visible rows than this are not compared.
-  private static let mostCompared = 10_000
-
   private let sections: [Changeset<RowID>.Section]
   private let rows: [RowID: Row]
   private let isLong: Bool
 
   init(_ engine: ListEngine) {
-    isLong = engine.visible.count > Self.mostCompared
+    isLong = engine.visible.count > Sizes.compared
     sections = isLong ? [] : engine.visibleSections
     var rows: [RowID: Row] = [:]
     for id in sections.flatMap(\.ids) {

@@ -16,8 +16,9 @@ extension ListEngine {
   /// One without id, or with an id that another row has, is skipped.
   ///
   /// - Returns: What changed among the visible rows.
-  public mutating func append(_ rows: AppendedRows) -> ApplyOutcome {
-    apply(Transaction(appending: rows, to: table))
+  /// - Throws: `SourceError` if the list has no room for them; nothing is changed then.
+  public mutating func append(_ rows: AppendedRows) throws(SourceError) -> ApplyOutcome {
+    apply(try Transaction(appending: rows, to: table))
   }
 
   mutating func apply(_ transaction: Transaction) -> ApplyOutcome {
@@ -32,9 +33,10 @@ extension ListEngine {
   /// Rows that are there already keep their places; new ones are put where the source has them.
   ///
   /// - Returns: What changed among the visible rows.
+  /// - Throws: `SourceError` if the list has no room for them; nothing is changed then.
   /// - Complexity: That of `apply(_:)`
-  public mutating func store(_ changes: StoredChanges) -> ApplyOutcome {
-    let transaction = Transaction(storing: changes, in: table)
+  public mutating func store(_ changes: StoredChanges) throws(SourceError) -> ApplyOutcome {
+    let transaction = try Transaction(storing: changes, in: table)
     let changes = commit(transaction)
     return ApplyOutcome(
       revision: revision, changes: changes.rows.map(VisibleChanges.changes),
@@ -50,6 +52,7 @@ extension ListEngine {
     results.forgetListings()
     var rows = transaction.changes.map { transition($0) }
     listing.findSpots(&rows, in: table)
+    table.noteTexts(of: transaction.changes)
     for (index, change) in transaction.changes.enumerated() {
       perform(change, &rows[index])
     }

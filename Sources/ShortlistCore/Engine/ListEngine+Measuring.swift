@@ -28,7 +28,7 @@ extension ListEngine {
     guard let index = table.schema.index(of: name) else {
       throw InvalidRequest("\(parameter): there is no attribute \(name)")
     }
-    return table.columns[index]
+    return table.columns[index].whole(table.slots)
   }
 
   private func check(_ number: NumberRequest) throws {

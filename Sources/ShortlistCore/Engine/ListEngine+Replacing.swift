@@ -39,6 +39,7 @@ extension ListEngine {
       inserted.append(try replacement.rows.id(index))
     }
     let before = IdentifiedRows(self)
+    let new = try Table(replacement, of: table, workers: workers)
     var gone = replacement.gone
     gone.formIntersection(selection.members.grown(to: gone.universe))
     let pruned = prune(
@@ -46,7 +47,7 @@ extension ListEngine {
     selection.keep(replacement.slots)
     selection.tally.forget()
     let old = table
-    table = Table(replacement, of: old, workers: workers)
+    table = new
     results = results.rearranged(query.distinctSort, replacement, from: old)
     listing = allMatching
     placeWindows()
@@ -73,12 +74,18 @@ extension ListEngine {
 
 extension Table {
   /// The rows that stand in place of all others.
-  fileprivate init(_ replacement: RowReplacement, of table: Table, workers: Workers) {
+  ///
+  /// - Throws: `WriteRefusal` if they have no room.
+  fileprivate init(
+    _ replacement: RowReplacement, of table: Table, workers: Workers
+  ) throws(WriteRefusal) {
     let rows = replacement.rows
     do {
       self = try Table(
         path: table.path, schema: table.schema, id: table.schema.entries[rows.idAttribute].name,
         count: rows.count, workers: workers, row: rows.row)
+    } catch let error as SourceError where error.line == nil {
+      throw WriteRefusal(index: rows.count - 1, reason: error.reason)
     } catch {
       preconditionFailure("The rows were others when they were compared: \(error).")
     }

@@ -104,9 +104,9 @@ extension ListEngine {
   /// Takes in a row that was written to the store of the rows, and selects it, in one step.
   package mutating func takeSuggestion(
     _ id: RowID?, with changes: StoredChanges, selects: Bool
-  ) -> SuggestionOutcome {
+  ) throws(SourceError) -> SuggestionOutcome {
     let before = revision
-    let stored = store(changes)
+    let stored = try store(changes)
     let selection = select(.select(selects ? [id].compactMap(\.self) : []))
     if revision > before { revision = before + 1 }
     var outcome = SuggestionOutcome(
@@ -121,7 +121,7 @@ extension ListEngine {
       values.members.last(where: { $0.name == name })?.value.isNull != false
     else { return nil }
     let report = NumberReport(
-      name, table.column(name), among: table.rows, buckets: nil, workers: workers)
+      name, table.wholeColumn(name), among: table.rows, buckets: nil, workers: workers)
     guard case .integer(let greatest)? = report.range?.upperBound else {
       return .init(name, .integer(1))
     }

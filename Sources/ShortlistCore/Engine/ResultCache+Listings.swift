@@ -11,13 +11,13 @@ struct ListingKey: Hashable, Sendable {
 
 extension ResultCache {
   /// As many bytes of listings are kept, and the last one however long it is.
-  private static let mostListingBytes = 32 << 20
+  private static var mostListingBytes: Int { Sizes.listingBytes }
   /// Up to so many rows are put in order at once.
-  private static let fewRows = 2048
+  private static var fewRows: Int { Sizes.fewRows }
   /// So many rows at the beginning are put in order at least.
   private static let leastFirst = 64
   /// If more are wanted, all are put in order.
-  private static let mostFirst = 4096
+  private static var mostFirst: Int { Sizes.firstRows }
 
   /// Lets go of what queries show.
   mutating func forgetListings() { listings = [] }

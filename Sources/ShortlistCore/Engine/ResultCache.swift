@@ -25,8 +25,6 @@ struct ResultCache: Sendable {
   private(set) var ranks: [ExactText: Ranks] = [:]
   /// The slots that commits have touched.
   var log: [UInt32] = []
-  /// How many results of each kind are kept.
-  private static let limit = (searches: 32, filters: 32, extremes: 64, others: 8)
 
   /// Notes that rows came, went or changed.
   mutating func touch(_ rows: [RowTransition], of table: Table) {
@@ -40,7 +38,7 @@ struct ResultCache: Sendable {
   }
 
   /// After more touches than these of a table, everything is forgotten.
-  static func mostLogged(of slots: Int) -> Int { max(4096, slots / 8) }
+  static func mostLogged(of slots: Int) -> Int { max(Sizes.logged, slots / 8) }
 
   // MARK: Rows
 
@@ -73,7 +71,7 @@ struct ResultCache: Sendable {
     let candidates = try narrowed.map { try caughtUp($0.0, table, workers, isCancelled) }
     let rows = try plan.rows(
       of: table, among: candidates, workers: workers, isCancelled: isCancelled)
-    if searches.count == Self.limit.searches { searches.removeFirst() }
+    if searches.count == Sizes.searches { searches.removeFirst() }
     searches.append(Kept(key: plan, result: rows, seen: log.count))
     return rows
   }
@@ -109,7 +107,7 @@ struct ResultCache: Sendable {
   private mutating func rows(_ filter: Filter, of table: Table, workers: Workers) -> RowSet {
     guard let index = filtered.firstIndex(where: { $0.key == filter }) else {
       let rows = filter.rows(of: table, workers: workers)
-      if filtered.count == Self.limit.filters { filtered.removeFirst() }
+      if filtered.count == Sizes.filters { filtered.removeFirst() }
       filtered.append(Kept(key: filter, result: rows, seen: log.count))
       return rows
     }
@@ -163,8 +161,8 @@ struct ResultCache: Sendable {
     let column = table.column(attribute)
     guard let index = extremes.firstIndex(where: { $0.key == key }) else {
       let rows = try rows(plan, filters, of: table, workers: workers) { false }
-      let made = Extremes(column, among: rows, workers: workers)
-      if extremes.count == Self.limit.extremes { extremes.removeFirst() }
+      let made = Extremes(column.whole(table.slots), among: rows, workers: workers)
+      if extremes.count == Sizes.extremes { extremes.removeFirst() }
       extremes.append(Kept(key: key, result: made, seen: log.count))
       return made.range
     }
@@ -180,6 +178,7 @@ struct ResultCache: Sendable {
     }
     if !stale.isEmpty {
       let rows = try rows(plan, filters, of: table, workers: workers) { false }
+      let column = column.whole(table.slots)
       for chunk in stale { kept.result.recount(chunk, of: column, among: rows) }
     }
     kept.seen = log.count
@@ -194,7 +193,7 @@ struct ResultCache: Sendable {
       let order = SlotTree(
         sorting: slotsInOrder(keys, of: table),
         by: keys.map { (ranks(of: $0.attribute, table), $0.order) })
-      if orders.count == Self.limit.others { orders.removeFirst() }
+      if orders.count == Sizes.others { orders.removeFirst() }
       orders.append(Kept(key: keys, result: order, seen: log.count))
       return order
     }
@@ -218,7 +217,7 @@ struct ResultCache: Sendable {
 
   private mutating func ranks(of name: String, _ table: Table) -> Ranks {
     if let ranks = ranks[ExactText(name)] { return ranks }
-    let made = Ranks(table.column(name), count: table.slots)
+    let made = Ranks(table.wholeColumn(name), count: table.slots)
     ranks[ExactText(name)] = made
     return made
   }
@@ -226,7 +225,7 @@ struct ResultCache: Sendable {
   mutating func sectioning(_ rule: SectionRule, of table: Table) -> Sectioning {
     guard let index = sectionings.firstIndex(where: { $0.key == rule }) else {
       let sectioning = Sectioning(rule, table: table)
-      if sectionings.count == Self.limit.others { sectionings.removeFirst() }
+      if sectionings.count == Sizes.others { sectionings.removeFirst() }
       sectionings.append(Kept(key: rule, result: sectioning, seen: log.count))
       return sectioning
     }

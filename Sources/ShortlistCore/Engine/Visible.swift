@@ -31,13 +31,9 @@ struct Visible {
 }
 
 extension VisibleChanges {
-  /// More visible rows than this, before or after a change of the query or of a window, are not
-  /// reported one by one.
-  private static let mostReported = 10_000
-
   /// What changed between two states over the same rows; nil if nothing did.
   init?(from before: Visible, to after: Visible, _ table: Table, stays: (UInt32) -> Bool) {
-    let isLong = max(before.count, after.count) > Self.mostReported
+    let isLong = max(before.count, after.count) > Sizes.compared
     // Without windows everything that matches is visible.
     let isOther =
       before.windows.isEmpty && after.windows.isEmpty

@@ -26,10 +26,10 @@ indirect enum PreparedFilter: Sendable {
     case .all(let parts): self = .all(parts.map { Self($0, table) })
     case .any(let parts): self = .any(parts.map { Self($0, table) })
     case .not(let part): self = .not(Self(part, table))
-    case .isNull(let name): self = .null(table.column(name), slots: table.slots)
-    case .isNotNull(let name): self = .not(.null(table.column(name), slots: table.slots))
+    case .isNull(let name): self = .null(table.wholeColumn(name), slots: table.slots)
+    case .isNotNull(let name): self = .not(.null(table.wholeColumn(name), slots: table.slots))
     case .equals(let name, let value):
-      switch (table.column(name), value) {
+      switch (table.wholeColumn(name), value) {
       case (.text(let column), .text(let text)): self = .text(column, WantedText(text, column.pool))
       case (.list(let column), .text(let text)):
         let wanted = WantedText(text, column.pool)
@@ -39,7 +39,8 @@ indirect enum PreparedFilter: Sendable {
       }
     case .compares(let name, .notEqual, let value):
       self = .not(
-        .any([.null(table.column(name), slots: table.slots), Self(table, name, .equal, value)]))
+        .any([.null(table.wholeColumn(name), slots: table.slots), Self(table, name, .equal, value)])
+      )
     case .compares(let name, let comparison, let value):
       self.init(table, name, comparison, value)
     case .inRange(let name, let lower, let upper):
@@ -54,7 +55,7 @@ indirect enum PreparedFilter: Sendable {
     _ table: Table, _ name: String, _ comparison: Filter.Comparison, _ value: Value
   ) {
     let test: Self? =
-      switch table.column(name) {
+      switch table.wholeColumn(name) {
       case .integer(let column), .date(_, let column):
         FilterOperand<Int>(value)?.range(comparison).map { .integer(column, $0) }
       case .number(let column):

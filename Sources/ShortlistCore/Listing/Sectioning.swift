@@ -41,7 +41,8 @@ struct Sectioning: Sendable {
       keepsEmpty = false
     }
     named = names.count
-    codes = names.codes(ofNamesIn: table.columns[column], slots: table.slots)
+    codes = names.codes(
+      ofNamesIn: table.columns[column].whole(table.slots), slots: table.slots)
     order = sorted()
     labels = Array(repeating: 0, count: order.count)
     relabel()

@@ -70,7 +70,7 @@ struct SlotTree: Sendable {
   /// The capacities are for tests, which see more splits and merges with smaller ones.
   ///
   /// - Complexity: O(n), little more than copying the slots
-  init(_ slots: [UInt32] = [], leafCapacity: Int = 128, blockCapacity: Int = 512) {
+  init(_ slots: [UInt32] = [], leafCapacity: Int = Sizes.leaf, blockCapacity: Int = Sizes.block) {
     precondition(
       leafCapacity >= 4 && blockCapacity >= 4,
       "leaves of \(leafCapacity) slots in blocks of \(blockCapacity) cannot be split and merged")

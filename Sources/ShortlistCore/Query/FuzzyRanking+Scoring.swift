@@ -76,6 +76,8 @@ private struct ColumnScoring {
   private let first: UInt32
   /// The codes of the rows, and the points of each code; empty unless rows have codes.
   private var codes: [UInt32] = []
+  /// The codes of the rows that have a text, where only a few have one.
+  private var few: [Int: UInt32]?
   private let pooled: [FuzzyPoints]
   /// The texts, where rows have their own, and those that were replaced.
   private var block: BlockScoring?
@@ -87,13 +89,20 @@ private struct ColumnScoring {
     self.needle = needle
     self.pooled = pooled
     first = UInt32(chunk << Chunk.shift)
-    if case .text(let texts) = column { take(texts.pieces[chunk]) }
-    if case .date(let texts, _) = column { take(texts.pieces[chunk]) }
+    if case .text(let texts) = column { take(texts, chunk) }
+    if case .date(let texts, _) = column { take(texts, chunk) }
   }
 
-  private mutating func take(_ piece: TextPiece) {
+  private mutating func take(_ texts: TextColumn, _ chunk: Int) {
+    guard chunk < texts.pieces.count else {
+      few = [:]
+      return
+    }
+    let piece = texts.pieces[chunk]
     switch piece.kind {
-    case .coded: codes = piece.codes
+    case .coded:
+      codes = piece.codes
+      if codes.isEmpty { few = piece.few }
     case .direct:
       block = BlockScoring(needle, piece.rows.indexed)
       for row in piece.rows.replaced.keys { replaced.setBit(row, of: piece.rows.count) }
@@ -103,6 +112,12 @@ private struct ColumnScoring {
 
   /// Raises points to the most that any row of each word of a bitmap can have.
   mutating func raise(_ most: inout [FuzzyPoints], _ rows: [UInt64], floor: FuzzyPoints) {
+    if let few {
+      for (row, code) in few where rows.hasBit(row) {
+        most[row >> 6] = max(most[row >> 6], pooled[Int(code)])
+      }
+      return
+    }
     let changed = replaced.isEmpty ? [UInt64](repeating: 0, count: rows.count) : replaced
     if block != nil {
       let bounds = block?.most(of: zip(rows, changed).map { $0 & ~$1 }, floor: floor) ?? []
@@ -125,6 +140,7 @@ private struct ColumnScoring {
   mutating func raise(
     _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
   ) {
+    if few?.isEmpty == true { return }
     var rest = word.bits
     if block != nil {
       let changed = replaced.isEmpty ? 0 : replaced[word.number]
@@ -135,7 +151,8 @@ private struct ColumnScoring {
       let place = rest.trailingZeroBitCount
       rest &= rest - 1
       let row = word.number << 6 + place
-      let most = !codes.isEmpty ? pooled[Int(codes[row])] : isClose ? self.points(of: row) : .most
+      let isKnown = isClose || few != nil
+      let most = !codes.isEmpty ? pooled[Int(codes[row])] : isKnown ? self.points(of: row) : .most
       points[place] = max(points[place], most)
     }
   }
@@ -154,6 +171,7 @@ private struct ColumnScoring {
 
   mutating func points(of row: Int) -> FuzzyPoints {
     if !codes.isEmpty { return pooled[Int(codes[row])] }
+    if let few { return few.isEmpty ? .none : few[row].map { pooled[Int($0)] } ?? .none }
     if block != nil && !replaced.hasBit(row), let points = block?.points(of: row) { return points }
     if case .list(let lists) = column {
       return lists.codes(first + UInt32(row))?.map { pooled[Int($0)] }.max() ?? .none

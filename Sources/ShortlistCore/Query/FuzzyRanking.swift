@@ -18,7 +18,7 @@ struct FuzzyRanking: Sendable {
     pooled = plan.needles.map { needle in
       plan.columns.map { column in
         guard let texts = table.columns[column].pool?.indexed else { return [] }
-        let piece = 4096
+        let piece = Sizes.pooledTexts
         let count = texts.block.count
         let pieces = workers.map((count + piece - 1) / piece) { index in
           var scoring = BlockScoring(needle, texts)

@@ -61,7 +61,7 @@ private struct ColumnSearch: Sendable {
         return [false] + (0..<pool.count).map(hits.hasBit)
       }
       let folded = pool.block.folded
-      let piece = 4096
+      let piece = Sizes.pooledTexts
       let pieces = workers.map((folded.count + piece - 1) / piece) { index -> [Bool] in
         if isCancelled() { return [] }
         return (index * piece..<min((index + 1) * piece, folded.count)).map { text in
@@ -76,8 +76,11 @@ private struct ColumnSearch: Sendable {
   func mark(_ needle: Int, _ chunk: Int, among rows: [UInt64], in hits: inout [UInt64]) {
     switch column {
     case .text(let column), .date(let column, _):
-      mark(needle, column.pieces[chunk], among: rows, in: &hits)
+      if chunk < column.pieces.count {
+        mark(needle, column.pieces[chunk], among: rows, in: &hits)
+      }
     case .list(let column):
+      guard chunk < column.pieces.count else { return }
       let piece = column.pieces[chunk]
       mark(among: rows, in: &hits) { row in
         piece.codes(row).contains { pooled[needle][Int($0)] }
@@ -95,6 +98,10 @@ private struct ColumnSearch: Sendable {
     _ needle: Int, _ piece: TextPiece, among rows: [UInt64], in hits: inout [UInt64]
   ) {
     switch piece.content {
+    case .coded(let codes) where codes.isEmpty:
+      for (row, code) in piece.few where rows.hasBit(row) && pooled[needle][Int(code)] {
+        hits[row >> 6] |= 1 << UInt64(row & 63)
+      }
     case .coded(let codes):
       let matching = pooled[needle]
       if matching.contains(true) { mark(among: rows, in: &hits) { matching[Int(codes[$0])] } }

@@ -73,16 +73,16 @@ struct Arena: Sendable {
     let start = texts.lowerBound == 0 ? 0 : Int(other.ends[texts.lowerBound - 1])
     let end = Int(other.ends[texts.upperBound - 1])
     precondition(
-      bytes.count + end - start <= UInt32.max, "a chunk of a column holds over 4 GiB")
+      bytes.count + end - start <= UInt32.max, "the texts of an arena have over 4 GiB")
     let shift = UInt32(truncatingIfNeeded: bytes.count - start)
     bytes.append(other.bytes.span.extracting(start..<end))
     ends.append(contentsOf: other.ends[texts].lazy.map { $0 &+ shift })
   }
 
-  /// The same texts, folded.
+  /// The same texts, folded; nil if they have too many bytes then.
   ///
   /// - Complexity: O(bytes), at memory speed for ASCII
-  var foldedTexts: Arena {
+  var foldedTexts: Arena? {
     var folded = Arena()
     folded.reserve(texts: count, bytes: bytes.count)
     var index = 0
@@ -96,9 +96,11 @@ struct Arena: Sendable {
       index = next + 1
       guard next < count else { break }
       folded.bytes.removeLast(folded.bytes.count - Int(folded.ends.last ?? 0))
-      with(next) { folded.appendFolded($0) }
+      with(next) { Folding.fold($0, into: &folded.bytes) }
+      if folded.bytes.count > Sizes.mostTextBytes { return nil }
+      folded.endText()
     }
-    return folded
+    return folded.bytes.count > Sizes.mostTextBytes ? nil : folded
   }
 
   /// Appends the folded form of a text.
@@ -115,7 +117,7 @@ struct Arena: Sendable {
   }
 
   private mutating func endText() {
-    precondition(bytes.count <= UInt32.max, "a chunk of a column holds \(bytes.count) bytes")
+    precondition(bytes.count <= UInt32.max, "the texts of an arena have \(bytes.count) bytes")
     ends.append(UInt32(bytes.count))
   }
 
@@ -165,12 +167,24 @@ struct TextBlock: Sendable {
   }
 
   /// A block of these texts.
+  ///
+  /// - Precondition: They have room.
   init(_ shown: Arena) {
+    guard let block = Self(fitting: shown) else {
+      preconditionFailure("\(shown.count) texts have no room")
+    }
+    self = block
+  }
+
+  /// A block of these texts; nil if they have too many bytes, as they are or folded.
+  init?(fitting shown: Arena) {
+    if shown.bytes.count > Sizes.mostTextBytes { return nil }
     self.shown = shown
     if Folding.isFolded(shown.bytes.span) {
       folded = shown
     } else {
-      folded = shown.foldedTexts
+      guard let folded = shown.foldedTexts else { return nil }
+      self.folded = folded
     }
   }
 

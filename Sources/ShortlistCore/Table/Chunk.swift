@@ -4,13 +4,13 @@
 /// of it changes while somebody still looks at the old table.
 enum Chunk {
   /// The number of rows in a chunk.
-  static let rows = 1 << shift
+  static var rows: Int { 1 << shift }
   /// `slot >> shift` is the chunk of a slot.
-  static let shift = 16
+  static var shift: Int { Sizes.chunkShift }
   /// `slot & mask` is its place in the chunk.
-  static let mask = rows - 1
+  static var mask: Int { rows - 1 }
   /// The words of a bitmap over a chunk.
-  static let words = rows / 64
+  static var words: Int { rows / 64 }
 
   /// The number of chunks that `count` rows need.
   static func count(for count: Int) -> Int { (count + mask) >> shift }

@@ -20,6 +20,22 @@ enum Column: Sendable {
     }
   }
 
+  /// The same column with all chunks of a table of so many slots in full, for those who look at all
+  /// rows: a chunk in which hardly a row has a value has only these.
+  ///
+  /// - Complexity: O(chunks); O(rows) where chunks have only a few values
+  func whole(_ slots: Int) -> Column {
+    switch self {
+    case .text(let column): .text(column.whole(slots))
+    case .integer(let column): .integer(column.whole(slots, filler: 0))
+    case .number(let column): .number(column.whole(slots, filler: 0))
+    case .boolean(let column): .boolean(column.whole(slots, filler: false))
+    case .date(let texts, let instants):
+      .date(texts.whole(slots), instants.whole(slots, filler: 0))
+    case .list(let column): .list(column.whole(slots))
+    }
+  }
+
   /// The distinct texts of a column that may have codes.
   var pool: TextPool? {
     switch self {

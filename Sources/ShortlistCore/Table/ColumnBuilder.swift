@@ -13,71 +13,74 @@ struct ColumnBuilder: Sendable {
   private var texts = TextColumn()
   /// Whether texts repeat enough for a pool.
   private var isPooling = true
-  /// The cells that do not make a chunk yet.
+  /// The cells that do not make a chunk yet; rows between them and behind them are null.
   private var open: [CellPart] = []
-  private var openRows = 0
-  /// The rows put away.
-  private var sealedRows = 0
+  /// Whether the texts of a chunk had no room and were left out.
+  private(set) var isOverfull = false
 
-  /// A column of `rows` nulls.
-  init(name: String, asked: AttributeType?, rows: Int) {
+  /// A column without cells.
+  init(name: String, asked: AttributeType?) {
     self.name = name
     self.asked = asked
-    appendNulls(rows)
   }
 
   /// Says what type the column is, if all cells fit it.
   mutating func declare(_ type: AttributeType) { declared = type }
 
-  /// Appends nulls.
-  mutating func appendNulls(_ rows: Int) {
-    if rows == 0 { return }
-    var cells = OpenCells(of: asked)
-    cells.appendNulls(rows)
-    append(cells)
-  }
-
-  /// Appends cells, and puts away the chunks that they fill.
+  /// Appends cells, and puts away the chunks that they fill; rows before them that were left out are
+  /// null.
   ///
-  /// - Complexity: O(1) where they fill none; O(rows + bytes) of the chunks that they fill
-  mutating func append(_ cells: OpenCells) {
+  /// - Precondition: The first row is behind those that were appended before.
+  /// - Complexity: O(1) where they fill no chunk; O(rows + bytes) of the chunks that they fill
+  mutating func append(_ cells: OpenCells, at first: Int) {
     if let type = declared, !cells.fit(type) { declared = nil }
     var rows = 0..<cells.count
-    while openRows + rows.count >= Chunk.rows {
-      let end = rows.lowerBound + Chunk.rows - openRows
-      open.append(CellPart(cells: cells, rows: rows.lowerBound..<end))
-      seal()
-      rows = end..<rows.upperBound
+    var row = first
+    while !rows.isEmpty {
+      while texts.pieces.count < row >> Chunk.shift { seal(Chunk.rows) }
+      let start = row & Chunk.mask
+      let part = rows.prefix(Chunk.rows - start)
+      open.append(CellPart(cells, part, at: start))
+      row += part.count
+      rows = part.upperBound..<rows.upperBound
+      if row & Chunk.mask == 0 { seal(Chunk.rows) }
     }
-    if !rows.isEmpty { open.append(CellPart(cells: cells, rows: rows)) }
-    openRows += rows.count
   }
 
-  /// Appends the cells of a whole chunk, or the last cells.
-  ///
-  /// - Precondition: There are whole chunks before.
-  mutating func append(_ chunk: Cells) {
-    append(OpenCells(chunk))
-    seal()
+  /// Appends cells that follow all others.
+  mutating func append(_ cells: Cells) {
+    append(OpenCells(cells), at: texts.pieces.count << Chunk.shift)
   }
 
-  private mutating func seal() {
-    var cells = OpenCells(joining: open)
+  /// Puts a chunk of so many rows away.
+  private mutating func seal(_ rows: Int) {
+    let parts = open
     open.removeAll(keepingCapacity: true)
-    openRows = 0
-    if cells.count == 0 { return }
+    let count = parts.reduce(0) { $0 + $1.rows.count }
+    if parts.reduce(0, { $0 + $1.byteCount }) > Sizes.mostTextBytes { isOverfull = true }
+    if count == 0 || isOverfull {
+      texts.pieces.append(.coded([]))
+      return
+    }
+    let isSparse = count * 8 < rows
+    var cells = OpenCells(joining: isSparse ? parts : parts.filled(rows))
     if asked == nil { inference.look(at: cells) }
     // Whole numbers among texts are texts like the others.
     if cells.form == .integers, [.text, .list, .date].contains(type) { cells.becomeTexts() }
-    let piece =
-      switch cells.form {
-      case .nulls: TextPiece.coded(Array(repeating: TextPool.null, count: cells.count))
-      case .integers: TextPiece.integers(cells.integers, nulls: cells.nulls)
-      case .numbers: TextPiece.numbers(cells.numbers, nulls: cells.nulls)
-      case .texts: piece(of: cells.texts)
-      }
-    texts.pieces.append(piece)
-    sealedRows += cells.count
+    if isSparse {
+      cells.becomeTexts()
+      texts.pieces.append(few(cells.texts, parts.lazy.flatMap { $0.start..<$0.end }))
+    } else {
+      let piece =
+        switch cells.form {
+        case .nulls: TextPiece.coded([])
+        case .integers: TextPiece.integers(cells.integers, nulls: cells.nulls)
+        case .numbers: TextPiece.numbers(cells.numbers, nulls: cells.nulls)
+        case .texts: piece(of: cells.texts)
+        }
+      texts.pieces.append(piece)
+    }
+    let sealedRows = (texts.pieces.count - 1) << Chunk.shift + rows
     if isPooling && sealedRows >= Chunk.rows && texts.pool.count > sealedRows / 4 { stopPooling() }
   }
 
@@ -107,10 +110,17 @@ struct ColumnBuilder: Sendable {
     return .integers(integers, nulls: open.nulls)
   }
 
+  /// The cells of a few rows of a chunk.
+  private mutating func few(_ cells: Cells, _ rows: some Sequence<Int>) -> TextPiece {
+    let codes = zip(rows, coded(cells).codes).filter { $0.1 != TextPool.null }
+    return .few(Dictionary(uniqueKeysWithValues: codes))
+  }
+
   private mutating func coded(_ open: Cells) -> TextPiece {
     var codes: [UInt32] = []
     codes.reserveCapacity(open.count)
     var last = (start: 0, end: 0, code: TextPool.null)
+    let hasRoom = texts.pool.surelyHasRoom(for: open.texts.bytes.count)
     for (index, kind) in open.kinds.enumerated() {
       if kind == .null {
         codes.append(TextPool.null)
@@ -122,15 +132,26 @@ struct ColumnBuilder: Sendable {
       let isSame =
         last.code != TextPool.null
         && open.texts.bytes.span.extracting(last.start..<last.end).isSame(as: text)
-      if !isSame { last.code = texts.pool.code(of: text) }
+      if !isSame {
+        guard hasRoom || texts.pool.existingCode(of: text) != nil || texts.pool.hasRoom(for: text)
+        else {
+          isOverfull = true
+          return .coded([])
+        }
+        last.code = texts.pool.code(of: text)
+      }
       (last.start, last.end) = (range.lowerBound, range.upperBound)
       codes.append(last.code)
     }
     return .coded(codes)
   }
 
-  private func direct(_ open: Cells) -> TextPiece {
-    .direct(TextRows(TextBlock(open.texts), nulls: open.nulls))
+  private mutating func direct(_ open: Cells) -> TextPiece {
+    guard let block = TextBlock(fitting: open.texts) else {
+      isOverfull = true
+      return .coded([])
+    }
+    return .direct(TextRows(block, nulls: open.nulls))
   }
 
   /// Gives up the pool.
@@ -138,8 +159,14 @@ struct ColumnBuilder: Sendable {
   /// If only one chunk has used it, that one becomes direct too.
   private mutating func stopPooling() {
     isPooling = false
-    guard texts.pieces.count == 1, case .coded(let codes) = texts.pieces[0].content
+    guard texts.pieces.count == 1, case .coded(let codes) = texts.pieces[0].content,
+      texts.pieces[0].few.isEmpty
     else { return }
+    var bytes = 0
+    for code in codes where code != TextPool.null {
+      bytes += texts.pool.block.shown.range(Int(code) - 1).count
+    }
+    if bytes > Sizes.mostTextBytes { return }
     var shown = Arena()
     var nulls: [UInt64] = []
     let nothing: [UInt8] = []
@@ -151,19 +178,43 @@ struct ColumnBuilder: Sendable {
         texts.pool.block.shown.with(Int(code) - 1) { shown.append($0) }
       }
     }
-    texts = TextColumn(pieces: [.direct(TextRows(TextBlock(shown), nulls: nulls))])
+    guard let block = TextBlock(fitting: shown) else { return }
+    texts = TextColumn(pieces: [.direct(TextRows(block, nulls: nulls))])
   }
 
-  /// The cells so far as texts, for a look at a column that is not finished.
-  func provisional() -> Column {
+  /// Puts the last cells away.
+  private mutating func end(_ rows: Int) {
+    if !open.isEmpty { seal(rows - texts.pieces.count << Chunk.shift) }
+  }
+
+  /// The cells of so many rows as texts, for a look at a column that is not finished.
+  func provisional(_ rows: Int) -> Column {
     var copy = self
-    copy.seal()
+    copy.end(rows)
     return .text(copy.texts)
   }
 
-  /// The finished column and its type.
-  consuming func finish() -> (AttributeType, Column) {
-    seal()
-    return (type, ColumnConversion(texts: texts).column(of: type))
+  /// The finished column of so many rows, and its type; nil if it has too much text.
+  consuming func finish(_ rows: Int) -> (AttributeType, Column)? {
+    end(rows)
+    guard !isOverfull, let column = ColumnConversion(texts: texts).column(of: type) else {
+      return nil
+    }
+    return (type, column)
+  }
+}
+
+extension [CellPart] {
+  /// The same parts, with nulls where there are none in a chunk of so many rows.
+  fileprivate func filled(_ rows: Int) -> [CellPart] {
+    var filled: [CellPart] = []
+    var row = 0
+    for part in self {
+      if part.start > row { filled.append(CellPart(nulls: row..<part.start)) }
+      filled.append(part)
+      row = part.end
+    }
+    if row < rows { filled.append(CellPart(nulls: row..<rows)) }
+    return filled
   }
 }

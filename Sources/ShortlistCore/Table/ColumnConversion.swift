@@ -2,8 +2,8 @@
 struct ColumnConversion {
   let texts: TextColumn
 
-  /// The column; a text that does not fit becomes null.
-  func column(of type: AttributeType) -> Column {
+  /// The column, in which a text that does not fit becomes null; nil if it has too much text.
+  func column(of type: AttributeType) -> Column? {
     switch type {
     case .text: .text(text())
     case .integer: .integer(flat(filler: 0, NumberText.integer) { $0 })
@@ -11,7 +11,7 @@ struct ColumnConversion {
     case .boolean:
       .boolean(flat(filler: false, { $0.boolean }) { $0 == 0 ? false : $0 == 1 ? true : nil })
     case .date: .date(text(), flat(filler: 0, { Instant($0)?.microseconds }) { _ in nil })
-    case .list: .list(list())
+    case .list: list().map(Column.list)
     }
   }
 
@@ -39,6 +39,8 @@ struct ColumnConversion {
     var column = FlatColumn<Element>()
     for piece in texts.pieces {
       switch piece.content {
+      case .coded(let codes) where codes.isEmpty:
+        column.append(few: piece.few.compactMapValues { pooled[Int($0)] })
       case .coded(let codes):
         column.append(codes.map { pooled[Int($0)] }, filler: filler)
       case .direct(let rows):
@@ -66,22 +68,28 @@ struct ColumnConversion {
     return column
   }
 
-  /// The lists that the texts are; a text that is no JSON array is a list of itself.
-  private func list() -> ListColumn {
+  /// The lists that the texts are, a text that is no JSON array a list of itself; nil if there is too
+  /// much text.
+  private func list() -> ListColumn? {
     var column = ListColumn()
     for (chunk, piece) in texts.pieces.enumerated() {
-      let count =
+      let rows: any Sequence<Int> =
         switch piece.content {
-        case .coded(let codes): codes.count
-        case .direct(let rows): rows.count
-        case .integers(let integers, _): integers.count
-        case .numbers(let numbers, _): numbers.count
+        case .coded(let codes): codes.isEmpty ? Array(piece.few.keys) : Array(codes.indices)
+        case .direct(let rows): 0..<rows.count
+        case .integers(let integers, _): integers.indices
+        case .numbers(let numbers, _): numbers.indices
         }
       var made = ListColumn.Piece()
-      for row in 0..<count {
+      for row in rows {
         let slot = UInt32(chunk << Chunk.shift + row)
         let elements = texts.withShown(slot) { ListText.elements($0) ?? [$0.array] }
-        made.append(elements?.map { column.pool.code(of: $0.span) })
+        var codes: [UInt32]? = elements.map { _ in [] }
+        for element in elements ?? [] {
+          guard column.pool.hasRoom(for: element.span) else { return nil }
+          codes?.append(column.pool.code(of: element.span))
+        }
+        made.set(row, to: codes)
       }
       column.pieces.append(made)
     }

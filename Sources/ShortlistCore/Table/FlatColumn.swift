@@ -5,29 +5,86 @@ struct FlatColumn<Element: BitwiseCopyable & Sendable>: Sendable {
   /// Of each chunk the bitmap of its nulls, empty where there are none.
   var nulls: [[UInt64]] = []
 
+  /// The values of chunks that have only a few, by their places; such a chunk is empty above.
+  var few: [[Int: Element]] = []
+
   /// The value of a slot, nil for null.
   subscript(slot: UInt32) -> Element? {
     let chunk = Int(slot >> Chunk.shift)
     let row = Int(slot) & Chunk.mask
+    guard chunk < chunks.count, row < chunks[chunk].count else { return oneOfFew(chunk, row) }
     return nulls[chunk].hasBit(row) ? nil : chunks[chunk][row]
   }
 
-  /// Sets the value of a slot, nil for null; the slot after the last one is added.
+  @inline(never)
+  private func oneOfFew(_ chunk: Int, _ row: Int) -> Element? {
+    chunk < few.count ? few[chunk][row] : nil
+  }
+
+  /// Sets the value of a slot, nil for null.
   ///
   /// - Complexity: O(1), amortised
   mutating func set(_ slot: UInt32, to value: Element?, filler: Element) {
     let chunk = Int(slot >> Chunk.shift)
     let row = Int(slot) & Chunk.mask
-    if chunk == chunks.count {
+    if chunk < chunks.count && !chunks[chunk].isEmpty {
+      while chunks[chunk].count <= row {
+        if chunks[chunk].count < row { nulls[chunk].setBit(chunks[chunk].count, of: row + 1) }
+        chunks[chunk].append(filler)
+      }
+      chunks[chunk][row] = value ?? filler
+      nulls[chunk].set(row, to: value == nil, of: chunks[chunk].count)
+      return
+    }
+    if value == nil && chunk >= few.count { return }
+    while chunks.count <= chunk {
       chunks.append([])
       nulls.append([])
     }
-    if row == chunks[chunk].count {
-      chunks[chunk].append(value ?? filler)
-    } else {
-      chunks[chunk][row] = value ?? filler
+    while few.count <= chunk { few.append([:]) }
+    few[chunk][row] = value
+    if few[chunk].areMany(with: row) {
+      (chunks[chunk], nulls[chunk]) = Self.chunk(few[chunk], rows: few[chunk].rows, filler)
+      few[chunk] = [:]
     }
-    nulls[chunk].set(row, to: value == nil, of: chunks[chunk].count)
+  }
+
+  /// The same column with all chunks of a table of so many slots in full.
+  ///
+  /// - Complexity: O(chunks); O(rows) where chunks have only a few values
+  func whole(_ slots: Int, filler: Element) -> Self {
+    let count = Chunk.count(for: slots)
+    func rows(_ chunk: Int) -> Int { Chunk.rows(of: chunk, count: slots) }
+    if chunks.count == count && chunks.indices.allSatisfy({ chunks[$0].count == rows($0) }) {
+      return self
+    }
+    var column = Self()
+    for chunk in 0..<count {
+      let rows = rows(chunk)
+      if chunk < chunks.count && !chunks[chunk].isEmpty {
+        let known = chunks[chunk].count
+        column.chunks.append(chunks[chunk] + repeatElement(filler, count: rows - known))
+        column.nulls.append(nulls[chunk])
+        for row in known..<rows { column.nulls[chunk].setBit(row, of: rows) }
+      } else {
+        let made = Self.chunk(chunk < few.count ? few[chunk] : [:], rows: rows, filler)
+        column.chunks.append(made.values)
+        column.nulls.append(made.nulls)
+      }
+    }
+    return column
+  }
+
+  private static func chunk(
+    _ few: [Int: Element], rows: Int, _ filler: Element
+  ) -> (values: [Element], nulls: [UInt64]) {
+    var values = [Element](repeating: filler, count: rows)
+    var nulls = [UInt64](rows: rows) { _ in true }
+    for (row, value) in few {
+      values[row] = value
+      nulls.set(row, to: false, of: rows)
+    }
+    return (values, nulls)
   }
 
   /// Appends a chunk of values, nil for null.
@@ -39,6 +96,23 @@ struct FlatColumn<Element: BitwiseCopyable & Sendable>: Sendable {
     chunks.append(values.map { $0 ?? filler })
     nulls.append(bits)
   }
+
+  /// Appends a chunk of which only a few rows have a value.
+  mutating func append(few values: [Int: Element]) {
+    while few.count < chunks.count { few.append([:]) }
+    chunks.append([])
+    nulls.append([])
+    few.append(values)
+  }
+}
+
+/// The few values that a chunk has, by their places.
+extension Dictionary where Key == Int {
+  /// Whether the chunk is kept better as a whole, after a row got a value.
+  func areMany(with row: Int) -> Bool { count * 8 > row && count * 8 > rows }
+
+  /// The rows up to the last one that has a value.
+  var rows: Int { (keys.max() ?? -1) + 1 }
 }
 
 extension FlatColumn<Int> {
@@ -48,6 +122,8 @@ extension FlatColumn<Int> {
   func isAscending(_ count: Int) -> Bool {
     var last: Int?
     for chunk in 0..<Chunk.count(for: count) {
+      guard chunk < chunks.count, chunks[chunk].count >= Chunk.rows(of: chunk, count: count)
+      else { return false }
       if nulls[chunk].contains(where: { $0 != 0 }) { return false }
       for value in chunks[chunk].prefix(Chunk.rows(of: chunk, count: count)) {
         if let last, last >= value { return false }

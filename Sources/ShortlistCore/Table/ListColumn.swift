@@ -8,7 +8,7 @@ struct ListColumn: Sendable {
     private(set) var elements: [UInt32] = []
     /// Where the elements of each row end.
     private(set) var ends: [UInt32] = []
-    /// The elements of rows that were replaced.
+    /// The elements of rows that were replaced; where only a few rows have a list, those of all.
     private(set) var replaced: [Int: [UInt32]] = [:]
 
     /// The number of rows.
@@ -17,6 +17,7 @@ struct ListColumn: Sendable {
     /// The codes of the elements of a row, none for null.
     func codes(_ row: Int) -> ArraySlice<UInt32> {
       if !replaced.isEmpty, let codes = replaced[row] { return codes[...] }
+      guard row < ends.count else { return [] }
       return elements[(row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row])]
     }
 
@@ -27,10 +28,35 @@ struct ListColumn: Sendable {
       nulls.set(count - 1, to: codes == nil, of: count)
     }
 
-    /// Replaces the elements of a row, nil for null.
-    mutating func replace(_ row: Int, with codes: [UInt32]?) {
+    /// Whether there is no list in a row.
+    func isNull(_ row: Int) -> Bool {
+      row < ends.count ? nulls.hasBit(row) : replaced[row] == nil
+    }
+
+    /// Sets the elements of a row, nil for null.
+    mutating func set(_ row: Int, to codes: [UInt32]?) {
+      if ends.isEmpty {
+        replaced[row] = codes
+        if replaced.areMany(with: row) { self = whole(replaced.rows) }
+        return
+      }
+      while count < row { append(nil) }
+      if row == count { return append(codes) }
       replaced[row] = codes ?? []
       nulls.set(row, to: codes == nil, of: count)
+    }
+
+    /// The same lists, with so many rows in full.
+    func whole(_ rows: Int) -> Self {
+      if count == rows { return self }
+      var piece = self
+      if ends.isEmpty {
+        piece = Self()
+        for row in 0..<rows { piece.append(replaced[row]) }
+      } else {
+        while piece.count < rows { piece.append(nil) }
+      }
+      return piece
     }
   }
 
@@ -42,21 +68,34 @@ struct ListColumn: Sendable {
   /// The codes of the elements in a slot, nil for null.
   func codes(_ slot: UInt32) -> ArraySlice<UInt32>? {
     let row = Int(slot) & Chunk.mask
-    let piece = pieces[Int(slot >> Chunk.shift)]
-    return piece.nulls.hasBit(row) ? nil : piece.codes(row)
+    let chunk = Int(slot >> Chunk.shift)
+    guard chunk < pieces.count else { return nil }
+    let piece = pieces[chunk]
+    return piece.isNull(row) ? nil : piece.codes(row)
   }
 
-  /// Sets the elements of a slot, nil for null; the slot after the last one is added.
+  /// Sets the elements of a slot, nil for null.
   mutating func set(_ slot: UInt32, to elements: [String]?) {
     let codes = elements?.map { pool.code(of: Array($0.utf8).span) }
     let chunk = Int(slot >> Chunk.shift)
-    let row = Int(slot) & Chunk.mask
-    if chunk == pieces.count { pieces.append(Piece()) }
-    if row == pieces[chunk].count {
-      pieces[chunk].append(codes)
-    } else {
-      pieces[chunk].replace(row, with: codes)
+    if codes == nil && chunk >= pieces.count { return }
+    while chunk >= pieces.count { pieces.append(Piece()) }
+    pieces[chunk].set(Int(slot) & Chunk.mask, to: codes)
+  }
+
+  /// The same column with all chunks of a table of so many slots in full.
+  ///
+  /// - Complexity: O(chunks); O(rows) where chunks have only a few lists
+  func whole(_ slots: Int) -> Self {
+    let count = Chunk.count(for: slots)
+    func rows(_ chunk: Int) -> Int { Chunk.rows(of: chunk, count: slots) }
+    if pieces.count == count && pieces.indices.allSatisfy({ pieces[$0].count == rows($0) }) {
+      return self
     }
+    var column = self
+    while column.pieces.count < count { column.pieces.append(Piece()) }
+    for chunk in 0..<count { column.pieces[chunk] = column.pieces[chunk].whole(rows(chunk)) }
+    return column
   }
 
   /// The elements in a slot, nil for null.

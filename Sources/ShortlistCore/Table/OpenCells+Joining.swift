@@ -1,7 +1,26 @@
-/// Some rows of the cells of a batch.
+/// Some cells of a run, and where they are in a chunk.
 struct CellPart: Sendable {
   var cells: OpenCells
   var rows: Range<Int>
+  /// The row of the first one in the chunk.
+  var start: Int
+
+  /// Nulls.
+  init(nulls rows: Range<Int>) {
+    cells = OpenCells(of: nil)
+    cells.appendNulls(rows.count)
+    (self.rows, start) = (0..<rows.count, rows.lowerBound)
+  }
+
+  init(_ cells: OpenCells, _ rows: Range<Int>, at start: Int) {
+    (self.cells, self.rows, self.start) = (cells, rows, start)
+  }
+
+  /// The row in the chunk behind the last one.
+  var end: Int { start + rows.count }
+
+  /// The bytes of the cells that are texts.
+  var byteCount: Int { cells.form == .texts ? cells.texts.bytes(of: rows) : 0 }
 }
 
 extension OpenCells {

@@ -37,13 +37,6 @@ struct OpenCells: Sendable {
     readsIntegers = false
   }
 
-  /// Appends nulls up to a row, or takes out the cell that it has.
-  @inline(__always)
-  mutating func reach(_ row: Int) {
-    if count == row { return }
-    if count < row { appendNulls(row - count) } else { removeLast() }
-  }
-
   /// Appends a cell as its source wrote it; an empty plain one is null.
   mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>) {
     if kind.isNull(bytes) { return appendNulls(1) }

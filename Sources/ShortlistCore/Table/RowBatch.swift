@@ -12,6 +12,12 @@ package struct RowBatch: Sendable {
   private(set) var lines = LineMap()
   /// The cells that do not fit the types asked for, of the first row that has any.
   private(set) var misfits: [Misfit] = []
+  /// The first row that went over a limit, and the limit.
+  private(set) var excess: (row: Int, limit: TableLimit)?
+  /// The bytes of all cells.
+  private(set) var byteCount = 0
+  /// So many of the first columns are those of the builder, in the same places.
+  private(set) var shared = 0
 
   private let asked: [ExactText: AttributeType]
   private var columnOf: [ExactText: Int] = [:]
@@ -27,6 +33,9 @@ package struct RowBatch: Sendable {
     batch.rowCount = 0
     batch.lines = LineMap()
     batch.misfits = []
+    batch.excess = nil
+    batch.byteCount = 0
+    batch.shared = columns.count
     batch.columns = columns.map { Column($0.name, asked: $0.asked) }
     return batch
   }
@@ -35,6 +44,10 @@ package struct RowBatch: Sendable {
   /// rows before.
   package mutating func column(named name: String) -> Int {
     if let column = existingColumn(named: name) { return column }
+    if columns.count >= Sizes.mostAttributes {
+      note(.attributes)
+      return columns.count - 1
+    }
     columnOf[ExactText(name)] = columns.count
     return addColumn(name, asked: asked[ExactText(name)])
   }
@@ -58,6 +71,8 @@ package struct RowBatch: Sendable {
 
   /// Sets a cell of the row that was begun; see `TableBuilder`.
   package mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
+    byteCount &+= bytes.count
+    if byteCount > Sizes.mostTextBytes { return note(.text(columns[column].name)) }
     if !columns[column].append(kind, bytes, row: rowCount) { note(bytes.text, column) }
   }
 
@@ -79,6 +94,13 @@ package struct RowBatch: Sendable {
   /// - Parameter count: The number of lines before those that rows were begun at.
   package mutating func moveLines(by count: Int) { lines.move(by: count) }
 
+  private mutating func note(_ limit: TableLimit) {
+    if excess == nil { excess = (rowCount, limit) }
+  }
+
+  /// All columns are those of the builder.
+  mutating func share() { shared = columns.count }
+
   private mutating func note(_ text: String, _ column: Int) {
     guard let type = columns[column].asked else { return }
     if let first = misfits.first, first.row < rowCount { return }
@@ -91,37 +113,95 @@ package struct RowBatch: Sendable {
     let name: String
     /// The type that was asked for, nil if it is to be found.
     let asked: AttributeType?
-    /// The cells; nulls at the end may be missing.
-    private(set) var cells: OpenCells
+    /// Runs of cells, in order; rows between them and behind them are null.
+    private var ended: [CellRun] = []
+    private var run: CellRun
 
     init(_ name: String, asked: AttributeType?) {
       self.name = name
       self.asked = asked
-      cells = OpenCells(of: asked)
+      run = CellRun(start: 0, cells: OpenCells(of: asked))
     }
+
+    /// The runs of cells, in order; rows between them and behind them are null.
+    var runs: [CellRun] { run.cells.count == 0 ? ended : ended + [run] }
+
+    /// The first row that has a cell.
+    var firstRow: Int { (ended.first ?? run).start }
 
     /// Sets the cell of a row; false if it does not fit the type asked for.
     mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, row: Int) -> Bool {
-      cells.reach(row)
-      cells.append(kind, bytes)
+      if kind.isNull(bytes) {
+        if run.end > row { run.cells.removeLast() }
+        return true
+      }
+      reach(row)
+      run.cells.append(kind, bytes)
       guard let asked else { return true }
       return kind.fits(asked, bytes)
     }
 
     /// Sets the cell of a row; false if it does not fit the type asked for.
     mutating func append(_ integer: Int, row: Int) -> Bool {
-      cells.reach(row)
-      cells.append(integer)
+      reach(row)
+      run.cells.append(integer)
       guard let asked else { return true }
       return asked == .number || asked.fits(integer)
     }
 
     /// Sets the cell of a row; false if it does not fit the type asked for.
     mutating func append(_ number: Double, row: Int) -> Bool {
-      cells.reach(row)
-      cells.append(number)
+      reach(row)
+      run.cells.append(number)
       guard let asked else { return true }
       return asked == .number || asked == .text
+    }
+
+    /// Goes to a row, of which a cell may be there already.
+    @inline(__always)
+    private mutating func reach(_ row: Int) {
+      if run.end != row { goTo(row) }
+    }
+
+    private mutating func goTo(_ row: Int) {
+      if run.end > row {
+        run.cells.removeLast()
+      } else if run.cells.count > 0 && row - run.end <= Sizes.shortGap {
+        run.cells.appendNulls(row - run.end)
+      } else {
+        if run.cells.count > 0 { ended.append(run) }
+        run = CellRun(start: row, cells: OpenCells(of: asked))
+      }
+    }
+  }
+}
+
+/// Cells of rows that follow each other.
+struct CellRun: Sendable {
+  /// The first row.
+  var start: Int
+  var cells: OpenCells
+
+  /// The row behind the last one.
+  var end: Int { start &+ cells.count }
+}
+
+/// What a table cannot have more of.
+enum TableLimit: Hashable, Sendable {
+  case attributes
+  case rows
+  /// Text in a chunk of an attribute.
+  case text(String)
+
+  /// The limit, and what can be done about it.
+  var reason: String {
+    switch self {
+    case .attributes:
+      "over \(Sizes.mostAttributes) attributes: leave some out, or put them into rows"
+    case .rows: "over \(Sizes.mostRows) rows: leave some out"
+    case .text(let name):
+      "\(name) has too much text, over \(Sizes.mostTextBytes) bytes in \(Chunk.rows) rows as it is or "
+        + "folded for searching: shorten it, or leave it out"
     }
   }
 }

@@ -3,12 +3,12 @@ extension Table {
   ///
   /// Small tables are left alone.
   var needsCompacting: Bool {
-    slots - count + stale.texts > max(Chunk.rows, count)
-      || stale.bytes > max(Self.leastStaleBytes, textBytes)
+    let isStale =
+      slots - count + stale.texts > max(Chunk.rows, count)
+      || stale.bytes > max(Sizes.staleBytes, textBytes)
+    // Texts of chunks that are nearly full could come together in one that has no room for them.
+    return isStale && columns.allSatisfy(\.fitsPool)
   }
-
-  /// Fewer bytes than these are not worth a compaction.
-  private static let leastStaleBytes = 64 << 20
 
   /// The same rows in the first slots, without empty slots and without the texts that no row has
   /// any more.
@@ -17,8 +17,18 @@ extension Table {
   /// - Returns: A table whose slots are in source order.
   /// - Complexity: O(rows), for each attribute
   func compacted(_ kept: [UInt32]) -> Table {
-    var table = Table(
-      path: path, schema: schema, columns: columns.map { $0.keeping(kept) }, count: kept.count)
+    let all = kept.enumerated().map { (new: UInt32($0), old: $1) }
+    // Where rows are kept that have a value in a column in which hardly a row has one.
+    var places: [UInt32: UInt32] = [:]
+    if columns.contains(where: { $0.fewSlots != nil }) {
+      places = Dictionary(uniqueKeysWithValues: all.map { ($0.old, $0.new) })
+    }
+    let columns = columns.map { column in
+      guard let few = column.fewSlots else { return column.keeping(all) }
+      let pairs = few.compactMap { old in places[old].map { (new: $0, old: old) } }
+      return column.keeping(pairs.sorted { $0.new < $1.new })
+    }
+    var table = Table(path: path, schema: schema, columns: columns, count: kept.count)
     table.keyColumns = keyColumns
     table.isCompacted = true
     switch identity {
@@ -38,9 +48,26 @@ extension Table {
   }
 }
 
+/// The slots that a row has after a compaction and before it.
+private typealias KeptSlots = [(new: UInt32, old: UInt32)]
+
 extension Column {
-  /// The values of some slots, in the first slots.
-  fileprivate func keeping(_ slots: [UInt32]) -> Column {
+  /// The slots that have a value, if there are only a few in each chunk; nil if not.
+  fileprivate var fewSlots: [UInt32]? {
+    switch self {
+    case .text(let texts), .date(let texts, _):
+      texts.pieces.allSatisfy { $0.kind == .coded && $0.codes.isEmpty }
+        ? texts.pieces.map(\.few.keys).slots : nil
+    case .integer(let flat): flat.fewSlots
+    case .number(let flat): flat.fewSlots
+    case .boolean(let flat): flat.fewSlots
+    case .list(let lists):
+      lists.pieces.allSatisfy { $0.count == 0 } ? lists.pieces.map(\.replaced.keys).slots : nil
+    }
+  }
+
+  /// The values of some slots, in other slots; those between them have none.
+  fileprivate func keeping(_ slots: KeptSlots) -> Column {
     switch self {
     case .text(let texts): .text(texts.keeping(slots))
     case .integer(let flat): .integer(flat.keeping(slots, filler: 0))
@@ -53,30 +80,37 @@ extension Column {
   }
 }
 
+extension Array where Element: Sequence<Int> {
+  /// The slots of places in chunks, chunk after chunk.
+  fileprivate var slots: [UInt32] {
+    enumerated().flatMap { chunk, rows in rows.map { UInt32(chunk << Chunk.shift + $0) } }
+  }
+}
+
 extension FlatColumn {
-  fileprivate func keeping(_ slots: [UInt32], filler: Element) -> Self {
+  fileprivate var fewSlots: [UInt32]? {
+    chunks.allSatisfy(\.isEmpty) ? few.map(\.keys).slots : nil
+  }
+
+  fileprivate func keeping(_ slots: KeptSlots, filler: Element) -> Self {
     var column = Self()
-    for (slot, old) in slots.enumerated() {
-      column.set(UInt32(slot), to: self[old], filler: filler)
-    }
+    for (slot, old) in slots { column.set(slot, to: self[old], filler: filler) }
     return column
   }
 }
 
 extension TextColumn {
-  fileprivate func keeping(_ slots: [UInt32]) -> Self {
+  fileprivate func keeping(_ slots: KeptSlots) -> Self {
     var column = Self()
-    for (slot, old) in slots.enumerated() {
-      column.set(UInt32(slot), to: withShown(old) { $0.array })
-    }
+    for (slot, old) in slots { column.set(slot, to: withShown(old) { $0.array }) }
     return column
   }
 }
 
 extension ListColumn {
-  fileprivate func keeping(_ slots: [UInt32]) -> Self {
+  fileprivate func keeping(_ slots: KeptSlots) -> Self {
     var column = Self()
-    for (slot, old) in slots.enumerated() { column.set(UInt32(slot), to: self[old]) }
+    for (slot, old) in slots { column.set(slot, to: self[old]) }
     return column
   }
 }

@@ -31,6 +31,7 @@ extension FlatColumn {
   fileprivate func count(in memory: inout MemoryCount) {
     memory.addAll(chunks, to: \.columns)
     memory.addAll(nulls, to: \.columns)
+    for values in few { memory.add(values, to: \.columns) }
   }
 }
 

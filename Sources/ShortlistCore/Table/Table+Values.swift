@@ -26,7 +26,12 @@ extension Table {
     let columns = workers.map(types.count) { column in
       ValueCells.column(of: types[column], chunks.map { $0.columns[column] })
     }
-    self.init(path: path, schema: schema, columns: columns, count: misfit?.row ?? count)
+    if let full = columns.firstIndex(where: { $0 == nil }) {
+      throw SourceError(path: path, reason: TableLimit.text(schema.entries[full].name).reason)
+    }
+    self.init(
+      path: path, schema: schema, columns: columns.compactMap(\.self),
+      count: misfit?.row ?? count)
     try identify(by: id, before: self.count) { $0 + 1 }
     if let misfit {
       let type = schema.entries[misfit.column].type

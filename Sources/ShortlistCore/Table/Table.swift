@@ -27,6 +27,8 @@ public struct Table: Sendable {
   var stale = (texts: 0, bytes: 0)
   /// The bytes of all texts when the table was made.
   let textBytes: Int
+  /// No chunk or pool of texts has more bytes.
+  var textBound: Int
 
   /// What identifies a row.
   enum Identity: Sendable {
@@ -44,6 +46,7 @@ public struct Table: Sendable {
     slots = count
     rows = RowSet(all: count)
     textBytes = columns.reduce(0) { $0 + $1.textBytes }
+    textBound = columns.reduce(0) { max($0, $1.textLoad) }
     identity = .number(RowNumbers(count: count))
   }
 
@@ -62,6 +65,11 @@ public struct Table: Sendable {
   ///
   /// - Precondition: There is such an attribute.
   func column(_ name: String) -> Column { columns[index(of: name)] }
+
+  /// The column of an attribute, with all chunks in full.
+  ///
+  /// - Precondition: There is such an attribute.
+  func wholeColumn(_ name: String) -> Column { column(name).whole(slots) }
 
   /// The index of the column of an attribute.
   ///

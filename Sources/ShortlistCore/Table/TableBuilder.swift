@@ -28,6 +28,8 @@ public struct TableBuilder: Sendable {
   private var idColumn: Int?
   /// The first cell that does not fit the type asked for.
   private var misfit: Misfit?
+  /// The first limit that rows went over.
+  private var excess: SourceError?
 
   /// Creates a builder.
   ///
@@ -47,8 +49,11 @@ public struct TableBuilder: Sendable {
 
   /// Fixes the columns of delimited text, once its header is known.
   ///
-  /// - Throws: `SourceError` at `line` if two columns have the same name.
+  /// - Throws: `SourceError` at `line` if two columns have the same name, or there are too many.
   public mutating func setColumns(_ names: [String], line: Int) throws {
+    if names.count > Sizes.mostAttributes {
+      throw SourceError(path: path, line: line, reason: TableLimit.attributes.reason)
+    }
     for name in names {
       guard open.existingColumn(named: name) == nil else {
         throw SourceError(path: path, line: line, reason: "two columns are called \(name)")
@@ -69,7 +74,7 @@ public struct TableBuilder: Sendable {
   /// Adds the columns that a batch has and the table does not have yet.
   private mutating func addColumns(of batch: RowBatch) {
     for column in batch.columns[columns.count...] {
-      columns.append(ColumnBuilder(name: column.name, asked: column.asked, rows: takenRows))
+      columns.append(ColumnBuilder(name: column.name, asked: column.asked))
     }
   }
 
@@ -135,7 +140,24 @@ public struct TableBuilder: Sendable {
   /// Ends the row that was begun.
   public mutating func endRow() {
     open.endRow()
-    if rowCount & Chunk.mask == 0 { takeOpen() }
+    if rowCount & Chunk.mask == 0 || open.byteCount > Sizes.openBytes { takeOpen() }
+  }
+
+  /// Throws if the rows so far are more than a table can hold.
+  ///
+  /// What goes over a limit is left out until then; `finish` throws, too.
+  ///
+  /// - Throws: `SourceError` with the line of the first row that went over it.
+  package func check() throws {
+    if let excess { throw excess }
+    if let found = open.excess { throw error(found.limit, line: open.lines[found.row]) }
+    if let column = columns.first(where: \.isOverfull) {
+      throw error(.text(column.name), line: nil)
+    }
+  }
+
+  private func error(_ limit: TableLimit, line: Int?) -> SourceError {
+    SourceError(path: path, line: line, reason: limit.reason)
   }
 
   /// A batch without rows, with the columns so far, to be filled and then handed to `append`.
@@ -153,40 +175,57 @@ public struct TableBuilder: Sendable {
 
   private mutating func takeOpen() {
     if open.rowCount == 0 { return }
-    let batch = open
+    var batch = open
+    batch.share()
     open = batch.emptied()
     take([batch])
   }
 
   private mutating func take(_ batches: [RowBatch]) {
-    // Batches that are filled at the same time may add different columns at the same place.
-    for batch in batches {
-      for (place, column) in batch.columns.enumerated() where place != idColumn {
-        _ = self.column(named: column.name)
-      }
-    }
-    // Which column of each batch a column is; nil if the batch does not have it.
+    // Where the columns are here that a batch has added. Batches that are filled at the same time may
+    // add different columns at the same place.
     let places = batches.map { batch in
-      columns.indices.map { index in
-        index == idColumn ? index : batch.existingColumn(named: columns[index].name)
-      }
+      batch.columns[batch.shared...].map { place(of: $0, in: batch) }
     }
+    let count = columns.count
+    let parts = zip(batches, places).map { batch, places in
+      // Which column of the batch a column here is that the batch did not have from the beginning.
+      var added = [Int?](repeating: nil, count: count - batch.shared)
+      for (index, place) in places.enumerated() {
+        added[place - batch.shared] = batch.shared + index
+      }
+      return (batch: batch, added: added)
+    }
+    let first = takenRows
     workers.update(&columns) { index, column in
-      for (batch, places) in zip(batches, places) {
-        guard let place = places[index] else {
-          column.appendNulls(batch.rowCount)
-          continue
+      var row = first
+      for (batch, added) in parts {
+        if let place = index < batch.shared ? index : added[index - batch.shared] {
+          for run in batch.columns[place].runs { column.append(run.cells, at: row + run.start) }
         }
-        var cells = batch.columns[place].cells
-        cells.reach(batch.rowCount)
-        column.append(cells)
+        row += batch.rowCount
       }
     }
     for batch in batches {
       if misfit == nil { misfit = self.misfit(of: batch) }
+      if let found = batch.excess, excess == nil {
+        excess = error(found.limit, line: batch.lines[found.row])
+      }
       lines.append(batch.lines, rows: batch.rowCount)
       takenRows += batch.rowCount
+      if takenRows > Sizes.mostRows && excess == nil {
+        excess = error(.rows, line: lines[Sizes.mostRows])
+      }
     }
+  }
+
+  /// The column that a column of a batch becomes a part of.
+  private mutating func place(of column: RowBatch.Column, in batch: RowBatch) -> Int {
+    if let place = open.existingColumn(named: column.name) { return place }
+    if columns.count >= Sizes.mostAttributes && excess == nil {
+      excess = error(.attributes, line: batch.lines[column.firstRow])
+    }
+    return self.column(named: column.name)
   }
 
   /// The first cell of a batch that does not fit, in the order of rows and columns.
@@ -210,7 +249,7 @@ public struct TableBuilder: Sendable {
     let columns = copy.columns.prefix(idColumn ?? columns.count)
     return Table(
       path: path, schema: Schema(columns.map { .init(name: $0.name, type: .text) }),
-      columns: columns.map { $0.provisional() }, count: rowCount)
+      columns: columns.map { $0.provisional(rowCount) }, count: rowCount)
   }
 
   /// The finished table.
@@ -218,7 +257,7 @@ public struct TableBuilder: Sendable {
   /// - Throws: `InvalidRequest` if the schema names an attribute that delimited text does not have,
   ///   or the id one that is not there or cannot identify rows; `SourceError` with line and column
   ///   of a cell that does not fit the schema, or with the line of a row that has no id or one that
-  ///   another row has.
+  ///   another row has, or goes over a limit.
   public consuming func finish() throws -> Table {
     for name in options.schema.map(\.name) {
       if hasFixedColumns && open.existingColumn(named: name) == nil {
@@ -227,12 +266,16 @@ public struct TableBuilder: Sendable {
       _ = column(named: name)
     }
     takeOpen()
+    try check()
     var entries: [Schema.Entry] = []
     var finished: [Column] = []
-    while !columns.isEmpty {
-      let builder = columns.removeFirst()
+    // The last one is taken out first, so that nothing of it is kept while the next one is made.
+    columns.reverse()
+    while let builder = columns.popLast() {
       let name = builder.name
-      let (type, column) = builder.finish()
+      guard let (type, column) = builder.finish(rowCount) else {
+        throw error(.text(name), line: nil)
+      }
       if finished.count != idColumn { entries.append(.init(name: name, type: type)) }
       finished.append(column)
     }

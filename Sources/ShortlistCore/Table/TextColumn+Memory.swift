@@ -11,6 +11,7 @@ extension TextColumn {
 extension TextPiece {
   fileprivate func count(in memory: inout MemoryCount) {
     memory.add(codes, to: \.codes)
+    memory.add(few, to: \.codes)
     rows.count(in: &memory)
     // Only while rows are being read.
     memory.add(integers, to: \.texts)

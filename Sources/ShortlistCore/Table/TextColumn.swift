@@ -16,8 +16,7 @@ struct TextColumn: Sendable {
   func isNull(_ slot: UInt32) -> Bool {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
-    return pieces[chunk].kind == .coded
-      ? pieces[chunk].codes[row] == TextPool.null : pieces[chunk].rows.nulls.hasBit(row)
+    return chunk >= pieces.count || pieces[chunk].isNull(row)
   }
 
   /// The text in a slot, nil for null.
@@ -27,12 +26,13 @@ struct TextColumn: Sendable {
   func withShown<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
+    guard chunk < pieces.count else { return nil }
     switch pieces[chunk].kind {
     case .coded:
-      let code = pieces[chunk].codes[row]
+      let code = pieces[chunk].code(row)
       return code == TextPool.null ? nil : pool.block.shown.with(Int(code) - 1, body)
     case .direct:
-      return pieces[chunk].rows.nulls.hasBit(row)
+      return pieces[chunk].isNull(row)
         ? nil : pieces[chunk].rows.withShown(row, body)
     case .integers:
       return pieces[chunk].rows.nulls.hasBit(row)
@@ -47,12 +47,13 @@ struct TextColumn: Sendable {
   func withFolded<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
+    guard chunk < pieces.count else { return nil }
     switch pieces[chunk].kind {
     case .coded:
-      let code = pieces[chunk].codes[row]
+      let code = pieces[chunk].code(row)
       return code == TextPool.null ? nil : pool.block.folded.with(Int(code) - 1, body)
     case .direct:
-      return pieces[chunk].rows.nulls.hasBit(row)
+      return pieces[chunk].isNull(row)
         ? nil : pieces[chunk].rows.withFolded(row, body)
     case .integers, .numbers:
       return withShown(slot, body)
@@ -63,22 +64,24 @@ struct TextColumn: Sendable {
   func foldedHead(_ slot: UInt32) -> TextHead? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
+    guard chunk < pieces.count else { return nil }
     if pieces[chunk].kind == .coded {
-      let code = pieces[chunk].codes[row]
+      let code = pieces[chunk].code(row)
       return code == TextPool.null ? nil : pool.block.folded.head(Int(code) - 1)
     }
-    return pieces[chunk].rows.nulls.hasBit(row) ? nil : pieces[chunk].rows.foldedHead(row)
+    return pieces[chunk].isNull(row) ? nil : pieces[chunk].rows.foldedHead(row)
   }
 
   /// How the text in a slot begins, nil for null.
   func shownHead(_ slot: UInt32) -> TextHead? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
+    guard chunk < pieces.count else { return nil }
     if pieces[chunk].kind == .coded {
-      let code = pieces[chunk].codes[row]
+      let code = pieces[chunk].code(row)
       return code == TextPool.null ? nil : pool.block.shown.head(Int(code) - 1)
     }
-    return pieces[chunk].rows.nulls.hasBit(row) ? nil : pieces[chunk].rows.shownHead(row)
+    return pieces[chunk].isNull(row) ? nil : pieces[chunk].rows.shownHead(row)
   }
 
   /// Whether two slots have the same text, or both none.
@@ -90,26 +93,22 @@ struct TextColumn: Sendable {
     return withShown(a) { a in withShown(b) { b in a.isSame(as: b) } } == true
   }
 
-  /// Sets the text in a slot, nil for null; the slot after the last one is added.
+  /// Sets the text in a slot, nil for null.
   ///
   /// - Complexity: O(1) for each byte, amortised
   mutating func set(_ slot: UInt32, to text: [UInt8]?) {
     let chunk = Int(slot >> Chunk.shift)
     let row = Int(slot) & Chunk.mask
-    if chunk == pieces.count {
+    if text == nil && chunk >= pieces.count { return }
+    while chunk >= pieces.count {
       // Where texts hardly repeat, a pool would only be a detour.
-      let isPooling = chunk == 0 || pool.count <= Int(slot) / 4
+      let isPooling = chunk == 0 || chunk > pieces.count || pool.count <= Int(slot) / 4
       pieces.append(isPooling ? .coded([]) : .direct(TextRows()))
     }
     switch pieces[chunk].kind {
-    case .coded:
-      let code = text.map { pool.code(of: $0.span) } ?? TextPool.null
-      if row == pieces[chunk].codes.count {
-        pieces[chunk].codes.append(code)
-      } else {
-        pieces[chunk].codes[row] = code
-      }
+    case .coded: setCode(row, text.map { pool.code(of: $0.span) } ?? TextPool.null, chunk)
     case .direct:
+      while pieces[chunk].rows.count < row { pieces[chunk].rows.append(nil) }
       if row == pieces[chunk].rows.count {
         pieces[chunk].rows.append(text)
       } else {
@@ -118,5 +117,59 @@ struct TextColumn: Sendable {
     case .integers, .numbers:
       preconditionFailure("chunk \(chunk) of a column that is still being read")
     }
+  }
+
+  private mutating func setCode(_ row: Int, _ code: UInt32, _ chunk: Int) {
+    if pieces[chunk].codes.isEmpty {
+      pieces[chunk].few[row] = code == TextPool.null ? nil : code
+      if pieces[chunk].few.areMany(with: row) {
+        pieces[chunk] = pieces[chunk].whole(pieces[chunk].few.rows)
+      }
+    } else {
+      while pieces[chunk].codes.count <= row { pieces[chunk].codes.append(TextPool.null) }
+      pieces[chunk].codes[row] = code
+    }
+  }
+
+  /// The same column with all chunks of a table of so many slots in full.
+  ///
+  /// - Complexity: O(chunks); O(rows) where chunks have only a few texts
+  func whole(_ slots: Int) -> Self {
+    let count = Chunk.count(for: slots)
+    func rows(_ chunk: Int) -> Int { Chunk.rows(of: chunk, count: slots) }
+    if pieces.count == count && pieces.indices.allSatisfy({ pieces[$0].count == rows($0) }) {
+      return self
+    }
+    var column = self
+    while column.pieces.count < count { column.pieces.append(.coded([])) }
+    for chunk in 0..<count { column.pieces[chunk] = column.pieces[chunk].whole(rows(chunk)) }
+    return column
+  }
+}
+
+extension TextPiece {
+  /// The number of rows that are kept in full.
+  fileprivate var count: Int {
+    switch kind {
+    case .coded: codes.count
+    case .direct: rows.count
+    case .integers: integers.count
+    case .numbers: numbers.count
+    }
+  }
+
+  /// The same texts, with so many rows in full.
+  fileprivate func whole(_ count: Int) -> Self {
+    if self.count == count { return self }
+    var piece = self
+    piece.few = [:]
+    switch kind {
+    case .coded:
+      piece.codes += repeatElement(TextPool.null, count: count - codes.count)
+      for (row, code) in few { piece.codes[row] = code }
+    case .direct: while piece.rows.count < count { piece.rows.append(nil) }
+    case .integers, .numbers: break
+    }
+    return piece
   }
 }

@@ -8,7 +8,8 @@ struct TextPiece: Sendable {
 
   /// The texts, for those who look at all of them.
   enum Content {
-    /// A code into the pool for each row, `TextPool.null` for null.
+    /// A code into the pool for each row, `TextPool.null` for null; none where only a few rows have
+    /// a text.
     case coded([UInt32])
     /// A text for each row.
     case direct(TextRows)
@@ -23,8 +24,10 @@ struct TextPiece: Sendable {
   let kind: Kind
   /// The codes, if texts have codes.
   var codes: [UInt32] = []
+  /// The codes of the rows that have a text, where only a few have one; there are no others then.
+  var few: [Int: UInt32] = [:]
   /// The texts, if they are kept as such; of numbers the nulls.
-  var rows = TextRows()
+  var rows = TextRows.none
   /// The whole numbers, if texts are such.
   private(set) var integers: [Int] = []
   /// The numbers, if texts are numbers.
@@ -32,6 +35,23 @@ struct TextPiece: Sendable {
 
   /// Texts that have codes.
   static func coded(_ codes: [UInt32]) -> Self { Self(kind: .coded, codes: codes) }
+
+  /// Texts of a few rows, as codes.
+  static func few(_ codes: [Int: UInt32]) -> Self { Self(kind: .coded, few: codes) }
+
+  /// The code of a row, where texts have codes.
+  func code(_ row: Int) -> UInt32 {
+    row < codes.count ? codes[row] : few.isEmpty ? TextPool.null : few[row] ?? TextPool.null
+  }
+
+  /// Whether there is no text in a row.
+  func isNull(_ row: Int) -> Bool {
+    switch kind {
+    case .coded: code(row) == TextPool.null
+    case .direct: row >= rows.count || rows.nulls.hasBit(row)
+    case .integers, .numbers: rows.nulls.hasBit(row)
+    }
+  }
 
   /// Texts kept as such.
   static func direct(_ rows: TextRows) -> Self { Self(kind: .direct, rows: rows) }

@@ -3,8 +3,11 @@ struct TextPool: Sendable {
   /// The texts; the code of the text at `index` is `index + 1`.
   private(set) var block = TextBlock()
   /// A hash table of codes with open addressing; 0 is a free place.
-  private(set) var places: [UInt32] = Array(repeating: 0, count: 16)
-  private(set) var index = LazyLetterIndex()
+  private(set) var places = TextPool.noPlaces
+  private(set) var index = TextRows.none.index
+
+  /// What all empty pools share.
+  private static let noPlaces = [UInt32](repeating: 0, count: 16)
 
   /// The code of no text.
   static let null: UInt32 = 0
@@ -15,7 +18,24 @@ struct TextPool: Sendable {
   /// The number of texts.
   var count: Int { block.count }
 
+  /// Whether texts of so many bytes have room, however much longer they get by being folded.
+  func surelyHasRoom(for bytes: Int) -> Bool {
+    max(block.shown.bytes.count, block.folded.bytes.count) + Folding.mostGrowth * bytes
+      <= Sizes.mostTextBytes
+  }
+
+  /// Whether a text has room.
+  func hasRoom(for text: Span<UInt8>) -> Bool {
+    if surelyHasRoom(for: text.count) { return true }
+    var folded: [UInt8] = []
+    Folding.fold(text, into: &folded)
+    return block.shown.bytes.count + text.count <= Sizes.mostTextBytes
+      && block.folded.bytes.count + folded.count <= Sizes.mostTextBytes
+  }
+
   /// The code of a text, which is added if it is new.
+  ///
+  /// - Precondition: It has room.
   mutating func code(of text: Span<UInt8>) -> UInt32 {
     let place = place(of: text)
     if places[place] != Self.null { return places[place] }

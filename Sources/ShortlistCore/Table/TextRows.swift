@@ -11,13 +11,14 @@ struct TextRows: Sendable {
   private(set) var isReplaced: [UInt64] = []
   private(set) var replacements = TextBlock()
   private(set) var index = LazyLetterIndex()
-  /// So many replacements are taken into the block at once.
-  private static let mostReplacements = 2048
 
   init(_ block: TextBlock = TextBlock(), nulls: [UInt64] = []) {
     self.block = block
     self.nulls = nulls
   }
+
+  /// No rows; all share it until they get some.
+  static let none = Self()
 
   /// The block with what fuzzy searches know of it.
   var indexed: IndexedTexts { index.texts(of: block) }
@@ -80,7 +81,7 @@ struct TextRows: Sendable {
     let bytes = text ?? []
     replacements.append(bytes.span)
     nulls.set(row, to: text == nil, of: count)
-    if replacements.count == Self.mostReplacements { takeIn() }
+    if replacements.count == Sizes.replacements { takeIn() }
   }
 
   /// Makes one block of all texts.

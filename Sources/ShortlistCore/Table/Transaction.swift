@@ -82,12 +82,18 @@ struct Transaction: Sendable {
       }
     }
     settle(fates.all, table)
+    // Operations on a row are one change; the last operation is where the limit is passed at the latest.
+    if let excess = table.excess(of: changes) {
+      throw WriteRefusal(index: operations.count - 1, reason: excess.limit.reason)
+    }
   }
 
   /// The rows that were appended to the source of a table.
   ///
   /// One without id, or with an id that another row has, is skipped.
-  init(appending appended: AppendedRows, to table: Table) {
+  ///
+  /// - Throws: `SourceError` if they have no room.
+  init(appending appended: AppendedRows, to table: Table) throws(SourceError) {
     nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
     if appended.isAnew { table.rows.forEach { changes.append(.delete($0)) } }
     var seen: Set<RowID> = []
@@ -106,6 +112,13 @@ struct Transaction: Sendable {
       changes.removeAll {
         if case .delete(let slot) = $0 { replaced.contains(slot) } else { false }
       }
+    }
+    try checkRoom(in: table)
+  }
+
+  private func checkRoom(in table: Table) throws(SourceError) {
+    if let excess = table.excess(of: changes) {
+      throw SourceError(path: table.path, reason: excess.limit.reason)
     }
   }
 
@@ -128,12 +141,16 @@ struct Transaction: Sendable {
       let cells = row.indices.filter { !table.columns[$0].holds(row[$0], slot) }
       changes.append(.update(slot, cells.map { ($0, row[$0]) }))
     }
+    if let excess = table.excess(of: changes) {
+      throw WriteRefusal(index: replacement.rows.count - 1, reason: excess.limit.reason)
+    }
   }
 
   /// What the store of a table has in place of what the table has.
   ///
+  /// - Throws: `SourceError` if it has no room.
   /// - Complexity: O(changes), on average
-  init(storing changes: StoredChanges, in table: Table) {
+  init(storing changes: StoredChanges, in table: Table) throws(SourceError) {
     nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
     for (id, row) in changes.rows {
       switch (table.slot(of: id), row) {
@@ -147,6 +164,7 @@ struct Transaction: Sendable {
       case (nil, nil): break
       }
     }
+    try checkRoom(in: table)
   }
 
   private struct Refusal: Error {

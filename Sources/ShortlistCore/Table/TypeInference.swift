@@ -1,8 +1,11 @@
 /// Finds the type of a column from all its cells.
 struct TypeInference: Sendable {
   /// The types that all plain cells so far fit, the first one wins; text always fits.
-  private var candidates: [AttributeType] = [.integer, .number, .boolean, .date]
+  private var candidates = TypeInference.all
   private var hasPlain = false
+
+  private static let all: [AttributeType] = [.integer, .number, .boolean, .date]
+
   /// The types that the source gave.
   private var given: Set<AttributeType> = []
 

@@ -48,16 +48,16 @@ struct ValueCells: Sendable {
     return true
   }
 
-  /// The column that chunks of values make.
-  static func column(of type: AttributeType, _ chunks: [ValueCells]) -> Column {
+  /// The column that chunks of values make; nil if it has too much text.
+  static func column(of type: AttributeType, _ chunks: [ValueCells]) -> Column? {
     switch type {
     case .integer: return .integer(flat(chunks, \.integers))
     case .number: return .number(flat(chunks, \.numbers))
     case .boolean: return .boolean(flat(chunks, \.booleans))
     case .text, .date, .list:
-      var builder = ColumnBuilder(name: "", asked: type, rows: 0)
+      var builder = ColumnBuilder(name: "", asked: type)
       for chunk in chunks { builder.append(chunk.cells) }
-      return builder.finish().1
+      return builder.finish(chunks.reduce(0) { $0 + $1.cells.count })?.1
     }
   }
 

@@ -1,11 +1,13 @@
+import ShortlistCore
+
 /// How much of a file is read at a time.
 package struct PieceSizes: Sendable {
   /// The bytes that are read first, so that there is something to look at soon.
-  var firstWindow = 64 << 10
+  var firstWindow = Sizes.firstWindow
   /// The most bytes that are read at once.
-  var window = 8 << 20
+  var window = Sizes.window
   /// The bytes that make a piece.
-  var piece = 512 << 10
+  var piece = Sizes.piece
   /// The most bytes of a line, of a record of delimited text, or of an object of an array.
   ///
   /// A record is held in memory until it ends.

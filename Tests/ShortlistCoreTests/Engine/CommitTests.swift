@@ -244,7 +244,7 @@ extension CommitTests {
       rows.append(.plain, [49].span, column: 9)
       rows.endRow()
     }
-    let outcome = list.append(rows)
+    let outcome = try list.append(rows)
     #expect(outcome.changes.map { "\($0)" } == "+0:1(2) +0:2(3)")
     #expect(try list.rows().rows.map { $0[1] } == [.integer(5), .null, .integer(4)])
     rows = AppendedRows(schema: list.table.schema)
@@ -252,6 +252,6 @@ extension CommitTests {
     rows.beginRow(line: 1)
     rows.append(.plain, [50].span, column: 0)
     rows.endRow()
-    #expect(list.append(rows).changes.map { "\($0)" } == "-0:0(1) -0:2(3)")
+    #expect(try list.append(rows).changes.map { "\($0)" } == "-0:0(1) -0:2(3)")
   }
 }

@@ -94,7 +94,7 @@ struct StoredChangesTests {
     for step in 0..<25 {
       if random.chance(0.3) { _ = try list.setQuery(query(&random)) }
       var sections = list.visibleSections
-      let outcome = list.store(model.change(random.pick([1, 1, 2, 8]), &random))
+      let outcome = try list.store(model.change(random.pick([1, 1, 2, 8]), &random))
       if case .changes(let changes) = outcome.changes { changes.apply(to: &sections) }
       #expect(sections == list.visibleSections, "\(key), seed \(seed), step \(step)")
       if random.chance(0.2) { list.compact() }

@@ -14,6 +14,9 @@ public enum Folding {
   /// The version of Unicode that folding and words follow.
   public static var unicodeVersion: String { FoldingData.version }
 
+  /// No folded text has more bytes than this for each byte of the text.
+  static let mostGrowth = 16
+
   /// Appends the folded form of a text to `output`; what is there already is not touched.
   ///
   /// - Complexity: O(*n*), at memory speed for ASCII.
