@@ -56,9 +56,9 @@ struct LimitTests {
       limits.answerBytes = 400
       limits.answerValues = 3000
     }
-    let rows = (1...1500).map { #"{"id":\#($0),"a":1}"# }.joined(separator: ",")
+    let given = (1...1500).map { #"{"id":\#($0),"a":1}"# }.joined(separator: ",")
     _ = await server.answers(
-      to: #"{"jsonrpc":"2.0","id":0,"method":"list.open","params":{"source":{"rows":[\#(rows)]}}}"#)
+      to: #"{"jsonrpc":"2.0","id":0,"method":"list.open","params":{"source":{"rows":[\#(given)]}}}"#)
     func rows(_ length: Int) async -> [String] {
       await server.answers(
         to:
@@ -91,7 +91,7 @@ struct LimitTests {
       await differences(
         """
         number.connect {"list":"L1","attribute":"id"}
-        = {"number":"N3","revision":1,"bounds":[1,1],"range":null,"conflict":false,"changes":null}
+        = {"number":"N4","revision":1,"bounds":[1,1],"range":null,"conflict":false,"changes":null}
         number.connect {"list":"L2","attribute":"id"}
         ! {"code":-32007,"message":"at most 1 ranges can be connected","data":{"limit":1}}
         list.close {"list":"L2"}

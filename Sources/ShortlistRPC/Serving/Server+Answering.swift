@@ -133,12 +133,8 @@ extension Server {
       outcome = await work.value
     }
     return state.withLock { state in
-      guard case .failure(let error) = outcome else {
-        if let handle = message.newHandle { state.keep(handle) }
-        return outcome
-      }
-      if let handle = message.newHandle { state.takeBack(handle) }
-      guard error == .cancelled, case .superseded = state.queue[number]?.stops[index] else {
+      if let handle = message.newHandle { state.settle(handle) }
+      guard case .failure(.cancelled) = outcome, case .superseded = state.queue[number]?.stops[index] else {
         return outcome
       }
       state.queue.passOn(number)
