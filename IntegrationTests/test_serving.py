@@ -112,7 +112,7 @@ class Waiting(ProgramTest):
     def test_a_line_without_end_is_not_kept(self):
         session = self.session()
         block = b"x" * (1 << 20)
-        for _ in range(200):
+        for _ in range(70):
             session.process.stdin.write(block)
         session.process.stdin.write(b"\n")
         error = session.receive()

@@ -58,7 +58,8 @@ struct ServeTests {
       open + "\n" + Self.request,
       from: Server { _ in StuckSource(isWaiting: true, listens: true) })
     #expect(
-      output == #"{"jsonrpc":"2.0","id":1,"error":{"code":-32800,"message":"the request was cancelled"}}"#
+      output
+        == #"{"jsonrpc":"2.0","id":1,"error":{"code":-32800,"message":"the request was cancelled"}}"#
         + "\n" + Self.answer + "\n")
   }
 

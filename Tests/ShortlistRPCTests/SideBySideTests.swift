@@ -140,7 +140,9 @@ struct SideBySideTests {
     let (server, gate) = Self.server()
     let messages = Messages(server)
     messages.send(1, "list.open", #"{"source":{"file":"slow.csv"}}"#)
-    for number in 2...9 { messages.send(number, "list.query", #"{"list":"L1","search":"\#(number)"}"#) }
+    for number in 2...9 {
+      messages.send(number, "list.query", #"{"list":"L1","search":"\#(number)"}"#)
+    }
     gate.open()
     try await messages.wait(for: Array(1...9))
     #expect(messages.answered == Array(1...9))
@@ -235,7 +237,8 @@ final class Messages: Sendable {
 
   func send(_ id: String?, _ method: String, _ params: String) {
     let id = id.map { #""id":\#($0),"# } ?? ""
-    server.receive(Array(#"{"jsonrpc":"2.0",\#(id)"method":"\#(method)","params":\#(params)}"#.utf8))
+    server.receive(
+      Array(#"{"jsonrpc":"2.0",\#(id)"method":"\#(method)","params":\#(params)}"#.utf8))
   }
 
   /// Waits until these are answered.

@@ -67,7 +67,8 @@ extension Server {
 
   private func begin(_ number: Int) {
     guard let line = state.withLock({ $0.queue[number]?.line }) else { return }
-    if !line.isBatch, let message = line.messages.first, case .failure(let error) = message.request {
+    if !line.isBatch, let message = line.messages.first, case .failure(let error) = message.request
+    {
       if let id = message.id { output.put(bytes(of: [Response(id: id, .failure(error))])) }
       return end(number)
     }
@@ -134,7 +135,9 @@ extension Server {
     }
     return state.withLock { state in
       if let handle = message.newHandle { state.settle(handle) }
-      guard case .failure(.cancelled) = outcome, case .superseded = state.queue[number]?.stops[index] else {
+      guard case .failure(.cancelled) = outcome,
+        case .superseded = state.queue[number]?.stops[index]
+      else {
         return outcome
       }
       state.queue.passOn(number)

@@ -71,7 +71,8 @@ struct ServerState: Sendable {
       message.newHandle = newHandle("L")
       return message.newHandle
     }
-    guard case .object(let params) = request.params, case .string(let handle) = params[target] else {
+    guard case .object(let params) = request.params, case .string(let handle) = params[target]
+    else {
       return nil
     }
     if method == .connectNumber {
