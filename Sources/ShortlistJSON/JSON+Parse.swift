@@ -74,7 +74,8 @@ struct JSONParser {
 
   /// Reads the object at the cursor; `note` is told where the value of each member is.
   mutating func object(
-    in bytes: Span<UInt8>, depth: Int, _ note: (_ index: Int, _ place: Range<Int>) -> Void = { _, _ in }
+    in bytes: Span<UInt8>, depth: Int,
+    _ note: (_ index: Int, _ place: Range<Int>) -> Void = { _, _ in }
   ) throws(JSONError) -> JSONObject {
     try enter(depth, in: bytes)
     var object = JSONObject()

@@ -13,7 +13,7 @@ public struct JSONMessages: Sendable {
   public private(set) var messages: [Message] = []
   /// Whether the text is an array.
   public private(set) var isArray = false
-  /// Whether there are more messages than were wanted. They were not looked at.
+  /// Whether there are more messages than were wanted, which were not looked at.
   public private(set) var isCut = false
 
   /// Reads a text by the rules of `JSON.parse`.

@@ -56,6 +56,8 @@ extension Server {
   ///   - request: The request.
   ///   - newHandle: The handle of what it makes.
   ///   - superseded: The params of queries whose place it takes.
+  /// - Returns: The result.
+  /// - Throws: `RPCError`, and what a list or a source throws.
   func call(
     _ request: Request, newHandle: String?, superseded: [JSON]
   ) async throws -> JSON {

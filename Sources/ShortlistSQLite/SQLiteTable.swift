@@ -130,16 +130,18 @@ public final class SQLiteTable: RowSource, RowStore {
     guard let open = opened.withLock({ $0 }) else {
       throw SourceError(path: path, reason: "the table was not read")
     }
-    let isCancelled = CancellationFlag()
+    let turn = Turn<Result>()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
+        guard turn.wait(continuation) else { return }
         open.queue.asyncWriteWithoutTransaction { database in
-          open.wait.begin(isCancelled)
-          database.stopsStatements(when: isCancelled)
+          guard let continuation = turn.begin() else { return }
+          open.wait.begin(turn.isCancelled)
+          database.stopsStatements(when: turn.isCancelled)
           let result = Swift.Result { try work(database, open) }
           database.stopsStatements(when: nil)
           _ = open.wait.end()
-          if case .failure = result, isCancelled.isSet {
+          if case .failure = result, turn.isCancelled.isSet {
             continuation.resume(throwing: CancellationError())
           } else {
             continuation.resume(with: result)
@@ -147,7 +149,7 @@ public final class SQLiteTable: RowSource, RowStore {
         }
       }
     } onCancel: {
-      isCancelled.set()
+      turn.leave()
     }
   }
 }

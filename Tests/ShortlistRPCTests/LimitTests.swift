@@ -56,9 +56,10 @@ struct LimitTests {
       limits.answerBytes = 400
       limits.answerValues = 3000
     }
-    let rows = (1...1500).map { #"{"id":\#($0),"a":1}"# }.joined(separator: ",")
+    let given = (1...1500).map { #"{"id":\#($0),"a":1}"# }.joined(separator: ",")
     _ = await server.answers(
-      to: #"{"jsonrpc":"2.0","id":0,"method":"list.open","params":{"source":{"rows":[\#(rows)]}}}"#)
+      to: #"{"jsonrpc":"2.0","id":0,"method":"list.open","params":{"source":{"rows":[\#(given)]}}}"#
+    )
     func rows(_ length: Int) async -> [String] {
       await server.answers(
         to:
@@ -72,7 +73,8 @@ struct LimitTests {
     #expect(await rows(1100) == [Self.error(tooMany, 3000)])
     #expect(await rows(Int.max) == [Self.error(tooMany, 3000)])
     // A batch as a whole is no longer.
-    let ids = #"{"jsonrpc":"2.0","id":1,"method":"list.at","params":{"list":"L1","section":0,"row":0}}"#
+    let ids =
+      #"{"jsonrpc":"2.0","id":1,"method":"list.at","params":{"list":"L1","section":0,"row":0}}"#
     let batch = await server.answers(
       to: "[" + Array(repeating: ids, count: 30).joined(separator: ",") + "]")
     #expect(batch.count == 1 && batch[0].contains(Self.error(tooLong, 400)))
@@ -83,7 +85,8 @@ struct LimitTests {
       limits.lists = 2
       limits.ranges = 1
     }
-    let open = #"{"jsonrpc":"2.0","id":1,"method":"list.open","params":{"source":{"rows":[{"id":1}]}}}"#
+    let open =
+      #"{"jsonrpc":"2.0","id":1,"method":"list.open","params":{"source":{"rows":[{"id":1}]}}}"#
     for _ in 0..<2 { #expect(await server.answers(to: open).first?.contains("result") == true) }
     #expect(
       await server.answers(to: open) == [Self.error("at most 2 lists can be open: close some", 2)])
@@ -91,7 +94,7 @@ struct LimitTests {
       await differences(
         """
         number.connect {"list":"L1","attribute":"id"}
-        = {"number":"N3","revision":1,"bounds":[1,1],"range":null,"conflict":false,"changes":null}
+        = {"number":"N4","revision":1,"bounds":[1,1],"range":null,"conflict":false,"changes":null}
         number.connect {"list":"L2","attribute":"id"}
         ! {"code":-32007,"message":"at most 1 ranges can be connected","data":{"limit":1}}
         list.close {"list":"L2"}

@@ -55,8 +55,10 @@ struct RequestQueueTests {
 
   @Test func onlyAFreeLaneCanBeHeld() throws {
     var queue = RequestQueue()
-    let held = try #require(queue.hold("a"))
-    #expect(queue.hold("a") == nil)
+    let first = queue.hold("a")
+    let held = try #require(first)
+    let second = queue.hold("a")
+    #expect(second == nil)
     let line = queue.add(Self.line(1), in: ["a"], isAfterAll: false)
     #expect(Self.begun(&queue) == [])
     _ = queue.end(held)

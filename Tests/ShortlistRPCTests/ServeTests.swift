@@ -1,7 +1,10 @@
 import Dispatch
+import Shortlist
 import ShortlistJSON
-import ShortlistRPC
+import Synchronization
 import Testing
+
+@testable import ShortlistRPC
 
 #if canImport(Glibc)
   import Glibc
@@ -49,13 +52,42 @@ struct ServeTests {
     await #expect(throws: StreamError.self) { try await makeServer().serve(input: -1, output: -1) }
   }
 
+  @Test func theEndOfTheInputEndsWhatWaitsForOthers() async throws {
+    let open = #"{"jsonrpc":"2.0","id":1,"method":"list.open","params":{"source":{"rows":[]}}}"#
+    let output = try await serve(
+      open + "\n" + Self.request,
+      from: Server { _ in StuckSource(isWaiting: true, listens: true) })
+    #expect(
+      output
+        == #"{"jsonrpc":"2.0","id":1,"error":{"code":-32800,"message":"the request was cancelled"}}"#
+        + "\n" + Self.answer + "\n")
+  }
+
+  /// Even what cannot be given up does not keep it.
+  @Test(arguments: [false, true])
+  func servingEndsWhenTheClientIsGone(listens: Bool) async throws {
+    let input = try Pipe()
+    let output = try Pipe()
+    let open = #"{"jsonrpc":"2.0","id":1,"method":"list.open","params":{"source":{"rows":[]}}}"#
+    // More than is read while nothing is answered.
+    input.send(open + "\n" + String(repeating: Self.request + "\n", count: 1500))
+    close(input.writeEnd)
+    close(output.readEnd)
+    let end = SlowSource.Gate()
+    let server = Server { _ in StuckSource(isWaiting: false, listens: listens, end: end) }
+    try await server.serve(input: input.readEnd, output: output.writeEnd)
+    end.open()
+    close(input.readEnd)
+    close(output.writeEnd)
+  }
+
   /// What a server writes that gets `input`.
-  func serve(_ text: String) async throws -> String {
+  func serve(_ text: String, from server: Server = makeServer()) async throws -> String {
     let input = try Pipe()
     let output = try Pipe()
     async let served: Void = {
       defer { close(output.writeEnd) }
-      try await makeServer().serve(input: input.readEnd, output: output.writeEnd)
+      try await server.serve(input: input.readEnd, output: output.writeEnd)
     }()
     async let sent: Void = onThread {
       input.send(text)
@@ -67,6 +99,28 @@ struct ServeTests {
     close(input.readEnd)
     close(output.readEnd)
     return String(decoding: received, as: UTF8.self)
+  }
+}
+
+/// A source that is never read to its end.
+private struct StuckSource: RowSource {
+  var name: String { "stuck" }
+  let isWaiting: Bool
+  /// Whether it hears that nobody wants it any more.
+  let listens: Bool
+  /// Is opened when the test is over.
+  var end = SlowSource.Gate()
+
+  func read(
+    into builder: inout TableBuilder,
+    progress: (inout TableBuilder, LoadProgress) throws -> Void
+  ) throws {
+    let pause = DispatchSemaphore(value: 0)
+    while !end.isOpen.load(ordering: .relaxed) {
+      if listens { try progress(&builder, LoadProgress(rows: 0, bytes: 0)) }
+      _ = pause.wait(timeout: .now() + .milliseconds(10))
+    }
+    throw CancellationError()
   }
 }
 

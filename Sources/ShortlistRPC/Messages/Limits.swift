@@ -1,4 +1,4 @@
-/// How much a client may ask for. What is more is refused, with an error that says how much may be.
+/// How much a client may ask for; what is more is refused, with an error that says how much may be.
 struct Limits: Sendable {
   /// The bytes of a line.
   var lineBytes = 64 << 20
@@ -15,10 +15,10 @@ struct Limits: Sendable {
   /// The elements of an array in params, such as the operations of a transaction and ids.
   static let elements = 1_000_000
 
-  /// The requests that are carried out side by side. More of them wait.
+  /// The requests that are carried out side by side; more of them wait.
   var running = 64
-  /// The lines that are not answered yet, and their bytes. Then no more is read.
+  /// The lines that are not answered yet, and their bytes; then no more is read.
   var waiting = (lines: 1_000, bytes: 16 << 20)
-  /// The bytes of answers that are not written yet. Then nothing more is begun.
+  /// The bytes of answers that are not written yet; then nothing more is begun.
   var unwritten = 1 << 20
 }

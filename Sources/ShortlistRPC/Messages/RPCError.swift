@@ -53,7 +53,9 @@ extension RPCError {
     Self(code: -32007, message: reason, data: ["limit": .integer(limit)])
   }
 
-  static func tooLong(_ limit: Int) -> Self { Self.limit("a line has at most \(limit) bytes", limit) }
+  static func tooLong(_ limit: Int) -> Self {
+    Self.limit("a line has at most \(limit) bytes", limit)
+  }
 
   /// The error that a list or a source threw.
   init(_ error: any Error) {

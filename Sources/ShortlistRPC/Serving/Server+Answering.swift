@@ -67,7 +67,8 @@ extension Server {
 
   private func begin(_ number: Int) {
     guard let line = state.withLock({ $0.queue[number]?.line }) else { return }
-    if !line.isBatch, let message = line.messages.first, case .failure(let error) = message.request {
+    if !line.isBatch, let message = line.messages.first, case .failure(let error) = message.request
+    {
       if let id = message.id { output.put(bytes(of: [Response(id: id, .failure(error))])) }
       return end(number)
     }
@@ -133,12 +134,10 @@ extension Server {
       outcome = await work.value
     }
     return state.withLock { state in
-      guard case .failure(let error) = outcome else {
-        if let handle = message.newHandle { state.keep(handle) }
-        return outcome
-      }
-      if let handle = message.newHandle { state.takeBack(handle) }
-      guard error == .cancelled, case .superseded = state.queue[number]?.stops[index] else {
+      if let handle = message.newHandle { state.settle(handle) }
+      guard case .failure(.cancelled) = outcome,
+        case .superseded = state.queue[number]?.stops[index]
+      else {
         return outcome
       }
       state.queue.passOn(number)

@@ -34,14 +34,8 @@ struct ServerState: Sendable {
     return "\(letter)\(handles)"
   }
 
-  /// Something has come to be under a handle.
-  mutating func keep(_ handle: String) { connecting[handle] = nil }
-
-  /// Takes a handle back under which nothing came to be, if it is the last one.
-  mutating func takeBack(_ handle: String) {
-    connecting[handle] = nil
-    if Int(handle.dropFirst()) == handles { handles -= 1 }
-  }
+  /// Something has come to be under a handle, or nothing will.
+  mutating func settle(_ handle: String) { connecting[handle] = nil }
 
   /// Takes a line; answers the work that is to be cancelled.
   mutating func take(
@@ -77,7 +71,8 @@ struct ServerState: Sendable {
       message.newHandle = newHandle("L")
       return message.newHandle
     }
-    guard case .object(let params) = request.params, case .string(let handle) = params[target] else {
+    guard case .object(let params) = request.params, case .string(let handle) = params[target]
+    else {
       return nil
     }
     if method == .connectNumber {

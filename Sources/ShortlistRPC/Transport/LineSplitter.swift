@@ -1,6 +1,6 @@
 /// Cuts a stream of bytes into lines, however it arrives.
 struct LineSplitter {
-  /// The bytes of the longest line. Of one that is longer nothing is kept but one byte too many.
+  /// The bytes of the longest line; of one that is longer only one byte too many is kept.
   var limit = Int.max
   /// The beginning of a line whose end has not come yet.
   private var partial: [UInt8] = []

@@ -23,6 +23,7 @@ extension Server {
     let ending = Ending()
     let writer = RequestExecutor()
     Task(executorPreference: writer) { [self] in
+      defer { withExtendedLifetime(writer) {} }
       do {
         try await write(to: streams.output)
         ending.end(.success(()))
@@ -93,7 +94,7 @@ extension Server {
   }
 
   /// How long requests that wait for others may go on when the client asks for nothing more.
-  private static let patience = DispatchTimeInterval.milliseconds(500)
+  private static let patience = DispatchTimeInterval.milliseconds(400)
 }
 
 /// What is read and written.
