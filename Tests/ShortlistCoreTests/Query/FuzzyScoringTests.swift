@@ -190,8 +190,9 @@ struct FuzzyScoringTests {
       let text = (0..<random.next(below: 9)).map { _ in random.pick(Self.pieces) }.joined()
       let word = (0..<1 + random.next(below: 3)).map { _ in random.pick(Self.pieces) }.joined()
       let folded = Folding.fold(text)
-      let needle = Needle(Folding.fold(word).filter { $0 != 0x20 }, isGreedy: true)
-      if needle.bytes.isEmpty { continue }
+      let letters = Folding.fold(word).filter { $0 != 0x20 }
+      if letters.isEmpty { continue }
+      let needle = Needle(letters, isGreedy: true)
       let best = aligned(text, Needle(needle.bytes))
       let points = aligned(text, needle)
       let note = "\(word) in \(text), seed \(seed)"
