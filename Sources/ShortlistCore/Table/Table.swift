@@ -27,6 +27,8 @@ public struct Table: Sendable {
   var stale = (texts: 0, bytes: 0)
   /// The bytes of all texts when the table was made.
   let textBytes: Int
+  /// How often its reading was begun anew: rows of another attempt are others.
+  package var starts = 0
 
   /// What identifies a row.
   enum Identity: Sendable {
