@@ -58,9 +58,14 @@ let package = Package(
     .target(name: "ShortlistCore"),
     .target(name: "Shortlist", dependencies: ["ShortlistCore"]),
 
+    // Calls into the system.
+    .target(name: "ShortlistSystem"),
+
     // Sources of rows.
     .target(name: "ShortlistJSON"),
-    .target(name: "ShortlistFiles", dependencies: ["ShortlistCore", "ShortlistJSON"]),
+    .target(
+      name: "ShortlistFiles",
+      dependencies: ["ShortlistCore", "ShortlistJSON", "ShortlistSystem"]),
 
     .target(
       name: "ShortlistSQLite",
@@ -68,6 +73,7 @@ let package = Package(
         "Shortlist",
         "ShortlistCore",
         "ShortlistJSON",
+        "ShortlistSystem",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
@@ -137,6 +143,7 @@ let package = Package(
       name: "ShortlistSQLiteTests",
       dependencies: [
         "Shortlist",
+        "ShortlistFiles",
         "ShortlistSQLite",
         "ShortlistTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,4 +1,5 @@
 import ShortlistCore
+import ShortlistSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -34,7 +35,7 @@ struct InputFile: ~Copyable {
   }
 
   deinit {
-    if descriptor != STDIN_FILENO { close(descriptor) }
+    if descriptor != STDIN_FILENO { DatabaseDescriptors.closeUnlessDatabase(descriptor) }
   }
 
   /// Reads what is there, at most as much as `buffer` holds, and waits only if nothing is.
@@ -121,6 +122,9 @@ struct InputFile: ~Copyable {
 
   private static func open(_ path: String) throws(InputError) -> CInt {
     if path.utf8.contains(0) { throw InputError(reason: "the path has a NUL character in it") }
+    if DatabaseDescriptors.isDatabase(at: path) {
+      throw InputError(reason: "is an SQLite database, which is opened by the name of a table")
+    }
     // Without blocking, because a pipe would be waited for that nobody writes to.
     let descriptor = unsafe systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw InputError(code: errno) }
