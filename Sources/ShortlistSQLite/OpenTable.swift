@@ -109,7 +109,9 @@ final class OpenTable: Sendable {
     try check(path)
     var configuration = configuration(wait, synchronous)
     configuration.readonly = unsafe access(path, W_OK) != 0
-    return try naming(path) { try DatabaseQueue(path: sqlitePath(path), configuration: configuration) }
+    return try naming(path) {
+      try DatabaseQueue(path: sqlitePath(path), configuration: configuration)
+    }
   }
 
   /// Refuses a path at which there can be no database.
