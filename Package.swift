@@ -83,6 +83,7 @@ let package = Package(
         "Shortlist",
         "ShortlistCore",
         "ShortlistJSON",
+        "ShortlistSystem",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
@@ -161,6 +162,7 @@ let package = Package(
       dependencies: [
         "FaultySQLite",
         "Shortlist",
+        "ShortlistFiles",
         "ShortlistSQLite",
         "ShortlistTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -14,6 +14,10 @@ package struct ListChange: Sendable {
   package var total: Int
   /// All rows known.
   package var count: Int
+  /// The attributes, if they are others now.
+  package var schema: Schema?
+  /// Why parts of the query were given up with them.
+  package var dropped: [String] = []
 
   package init(
     previousRevision: Int, revision: Int, changes: VisibleChanges?, selection: SelectionChange?,
@@ -33,6 +37,8 @@ package struct ListChange: Sendable {
       both.changes = .reset
     }
     if let selection { both.selection = selection.followed(by: next.selection) }
+    both.schema = next.schema ?? schema
+    both.dropped = dropped + next.dropped
     return both
   }
 

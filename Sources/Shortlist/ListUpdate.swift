@@ -8,7 +8,10 @@ public struct ListUpdate: Sendable {
     case finished
     /// The source cannot be read, or the query that the list was opened with does not fit it.
     case failed(any Error)
-    /// All rows were read, but what is appended to the source cannot be read any more.
+    /// All rows were read, but the source cannot be read now: what the list shows may be outdated, and
+    /// rows that are kept in a store cannot be written.
+    ///
+    /// A list of a store goes on as soon as it can; it is then `finished` again.
     case stopped(any Error)
   }
 
@@ -36,6 +39,10 @@ public struct ListUpdate: Sendable {
   public var total: Int
   /// All rows known.
   public var count: Int
+  /// The attributes, if they are others now; `changes` is a reset then.
+  public var schema: Schema?
+  /// Why parts of the query were given up, because they do not fit these attributes.
+  public var dropped: [String] = []
 
   /// This update and the next one as one.
   func followed(by next: Self) -> Self {
@@ -43,6 +50,8 @@ public struct ListUpdate: Sendable {
     both.previousRevision = previousRevision
     both.changes = changes.followed(by: next.changes)
     both.selection = selection.followed(by: next.selection)
+    both.schema = next.schema ?? schema
+    both.dropped = dropped + next.dropped
     if case .changes(let changes) = both.changes, changes.rows.count > Self.mostChanges {
       both.changes = .reset
     }

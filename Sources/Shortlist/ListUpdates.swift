@@ -71,6 +71,8 @@ public final class ListUpdates: AsyncSequence, Sendable {
         whole.changes = .reset
         for earlier in state.waiting.reversed() {
           whole.selection = earlier.selection.followed(by: whole.selection)
+          whole.schema = whole.schema ?? earlier.schema
+          whole.dropped = earlier.dropped + whole.dropped
         }
         state.waiting = [whole]
       } else {

@@ -13,12 +13,8 @@ extension LiveList {
     let news = store.news
     Task { [weak self] in
       for await _ in news {
-        do {
-          guard try await self?.takeForeignChanges() != nil else { break }
-        } catch {
-          await self?.stop(error)
-          break
-        }
+        // An error is told; the store says when to ask again.
+        do { guard try await self?.takeForeignChanges() != nil else { break } } catch { continue }
       }
       updates.finish()
     }
@@ -26,9 +22,42 @@ extension LiveList {
 
   private func takeForeignChanges() async throws {
     guard let store else { return }
-    try await storeGate.pass {
-      try take(try await store.foreignChanges(in: engine.table))
+    try await storeGate.pass { _ = try await catchUp(with: store) }
+  }
+
+  /// Takes in what others have committed so far.
+  ///
+  /// - Returns: Whether all rows were read anew.
+  /// - Throws: Why the store cannot be read, which is told.
+  private func catchUp(with store: any RowStore) async throws -> Bool {
+    let changes: StoredChanges
+    do {
+      changes = try await store.foreignChanges(in: engine.table)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      stop(error)
+      throw error
     }
+    goOn()
+    guard let table = changes.table else {
+      try take(changes)
+      return false
+    }
+    try take(table)
+    return true
+  }
+
+  /// Does the same before something is written, which is refused if the store is not what it was.
+  private func catchUpToWrite(to store: any RowStore) async throws {
+    do {
+      if try await !catchUp(with: store) { return }
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw WriteRefusal(index: 0, reason: (error as? SourceError)?.reason ?? "\(error)")
+    }
+    throw WriteRefusal.readAnew
   }
 
   /// Takes in what others have committed.
@@ -51,12 +80,25 @@ extension LiveList {
     }
   }
 
+  /// Takes over a table that was read anew.
+  private func take(_ table: Table) throws {
+    let (query, dropped) = wanted.fitting(table.schema)
+    let isOther = table.schema != engine.table.schema
+    let selection = try engine.takeOver(table, query: query)
+    wanted = query
+    announce(
+      .reset, selection, cause: .others, schema: isOther ? table.schema : nil, dropped: dropped)
+    signal(selection?.events ?? [])
+    prepareSearch()
+  }
+
   /// Changes rows in their store, and shows what it then has.
   func write(
     _ operations: [RowOperation], to store: any RowStore, ifRevision: Int?
   ) async throws -> ApplyOutcome {
     try await storeGate.pass {
       try require(ifRevision)
+      try await catchUpToWrite(to: store)
       try engine.table.checkRoom(for: operations)
       let written = try await store.write(operations, in: engine.table)
       try takeWritten { try take(written.foreign) }
@@ -75,6 +117,7 @@ extension LiveList {
   ) async throws -> SuggestionOutcome {
     try await storeGate.pass {
       try require(ifRevision)
+      try await catchUpToWrite(to: store)
       try askFilters()
       let suggested = try engine.suggestedRow(
         text, in: attribute, values: values, equality: equality)
@@ -97,5 +140,13 @@ extension LiveList {
       signal(outcome.selection.events)
       return outcome
     }
+  }
+}
+
+extension WriteRefusal {
+  /// A write was decided on rows that are gone.
+  static var readAnew: Self {
+    Self(
+      index: 0, reason: "the table or its file is another one now; the rows were read anew")
   }
 }

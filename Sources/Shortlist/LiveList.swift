@@ -25,7 +25,7 @@ public actor LiveList {
   var toldRevision = 1
   /// The query asked for; while loading, the list shows what of it can be shown already.
   var wanted: Query
-  private(set) var loading: ListUpdate.Loading
+  var loading: ListUpdate.Loading
   /// The last revision before all rows were read: until then they are known by their numbers.
   private(set) var lastNumbered = -1
   /// How long reading and searching took.
@@ -200,30 +200,54 @@ public actor LiveList {
     signal(outcome.selection?.events ?? [])
   }
 
+  /// Tells that the source cannot be read now, unless it was told already.
   func stop(_ error: any Error) {
+    if case .stopped(let old) = loading, "\(old)" == "\(error)" { return }
     loading = .stopped(error)
     announce(nil)
+    if store != nil { tellState() }
+  }
+
+  /// Tells that the source can be read again.
+  func goOn() {
+    guard case .stopped = loading else { return }
+    loading = .finished
+    announce(nil, cause: .others)
+    tellState()
+  }
+
+  /// Tells those who follow the list whether it follows its source.
+  private func tellState() {
+    changeBoard.post(
+      ListChange(
+        previousRevision: toldRevision, revision: toldRevision, changes: nil, selection: nil,
+        total: engine.total, count: engine.table.count))
   }
 
   /// Tells of a change since `toldRevision`.
   func announce(
     _ changes: VisibleChanges?, _ selection: SelectionUpdate? = nil,
-    cause: ListUpdate.Cause = .source
+    cause: ListUpdate.Cause = .source, schema: Schema? = nil, dropped: [String] = []
   ) {
     updates.post(
       ListUpdate(
         loading: loading, cause: cause, previousRevision: toldRevision, revision: engine.revision,
-        changes: changes, selection: selection, total: engine.total, count: engine.table.count))
-    tell(changes, selection.map(SelectionChange.init))
+        changes: changes, selection: selection, total: engine.total, count: engine.table.count,
+        schema: schema, dropped: dropped))
+    tell(changes, selection.map(SelectionChange.init), schema: schema, dropped: dropped)
   }
 
   /// Tells those who follow the list of a change since `toldRevision`.
-  func tell(_ changes: VisibleChanges?, _ selection: SelectionChange? = nil) {
+  func tell(
+    _ changes: VisibleChanges?, _ selection: SelectionChange? = nil, schema: Schema? = nil,
+    dropped: [String] = []
+  ) {
     if engine.revision == toldRevision { return }
-    changeBoard.post(
-      ListChange(
-        previousRevision: toldRevision, revision: engine.revision, changes: changes,
-        selection: selection, total: engine.total, count: engine.table.count))
+    var change = ListChange(
+      previousRevision: toldRevision, revision: engine.revision, changes: changes,
+      selection: selection, total: engine.total, count: engine.table.count)
+    (change.schema, change.dropped) = (schema, dropped)
+    changeBoard.post(change)
     toldRevision = engine.revision
   }
 
@@ -231,6 +255,12 @@ public actor LiveList {
 
   /// The number of changes so far, plus one.
   public var revision: Int { engine.revision }
+  /// Why the list does not follow its source now, so that what it shows may be outdated; nil if it
+  /// does, or needs not to.
+  public var stopReason: String? {
+    guard case .stopped(let error) = loading else { return nil }
+    return (error as? SourceError)?.reason ?? "\(error)"
+  }
   /// The attributes.
   ///
   /// While loading: those known so far, as text.

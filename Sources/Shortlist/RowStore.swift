@@ -15,7 +15,9 @@ public protocol RowStore: Sendable {
   ///
   /// - Parameter table: What the list shows.
   /// - Returns: What the store has now of each row that it has another state of than `table`.
-  /// - Throws: `SourceError` if the store cannot be read any more, or has another form.
+  ///   If it has another form, or is another one: all rows.
+  /// - Throws: `SourceError` if the store cannot be read now. The list says so, and asks again when
+  ///   `news` tells to.
   func foreignChanges(in table: Table) async throws -> StoredChanges
 
   /// Carries out operations as one transaction: all of them, or none.

@@ -73,7 +73,7 @@ extension Server {
     do {
       let answer = try await answer(method, &params)
       assert(params.areRead(for: method), "\(method.rawValue) does not read all of its params")
-      return answer
+      return await tellingStop(answer, to: given)
     } catch {
       if params.hasMisfit { try await checkTarget(of: method, params) }
       throw error

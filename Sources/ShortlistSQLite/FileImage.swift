@@ -2,43 +2,89 @@ import GRDB
 import GRDBSQLite
 
 /// All pages of a file as a transaction sees them, wherever they are stored at that time.
-///
-/// It takes as much memory as the file, as long as it is held.
 @safe final class FileImage {
-  /// The largest file of which an image is made, in bytes.
+  /// The largest file of which a copy is made, in bytes.
   private static let mostBytes = 256 << 20
+  /// How many bytes are read at once where pages are beside each other.
+  private static let mostRead = 256 << 10
 
-  private let start: UnsafeMutablePointer<UInt8>
+  /// The file itself, if it has all pages.
+  private let file: MainFile?
+  /// A copy that SQLite made, which takes as much memory as the file, as long as it is held.
+  private let copy: UnsafeMutablePointer<UInt8>?
   /// The size of a page in bytes.
   private let pageSize: Int
   /// The number of pages.
   let pageCount: Int
   /// The bytes of a page that SQLite uses, which come first.
   let usableSize: Int
+  /// Pages that were read from the file, and the number of the first one.
+  private let buffer: UnsafeMutableBufferPointer<UInt8>
+  private var buffered = 0..<0
+  /// The page that was read last.
+  private var last = 0
 
   /// Nil if there cannot be one.
-  init?(of database: Database) throws {
+  ///
+  /// - Parameters:
+  ///   - database: The connection, in a transaction that has read something.
+  ///   - isDirect: Whether the file itself has all pages, and nobody changes them.
+  /// - Throws: `SQLiteFailure`
+  init?(of database: Database, isDirect: Bool = false) throws {
     let size = try database.integer("PRAGMA main.page_size")
     let count = try database.integer("PRAGMA main.page_count")
-    guard size >= 512, count > 0, count <= Self.mostBytes / size,
-      let connection = unsafe database.sqliteConnection
-    else { return nil }
+    guard size >= 512, count > 0, let connection = unsafe database.sqliteConnection else {
+      return nil
+    }
+    pageSize = size
+    if isDirect {
+      guard let file = MainFile(of: database), let header = file.header else { return nil }
+      self.file = file
+      unsafe (copy = nil)
+      unsafe (buffer = .allocate(capacity: max(size, Self.mostRead)))
+      pageCount = count
+      usableSize = size - Int(header[20])
+      return
+    }
+    guard count <= Self.mostBytes / size else { return nil }
     var bytes: Int64 = 0
     guard let start = unsafe sqlite3_serialize(connection, "main", &bytes, 0) else { return nil }
-    unsafe (self.start = start)
-    pageSize = size
+    file = nil
+    unsafe (copy = start)
+    unsafe (buffer = UnsafeMutableBufferPointer(start: nil, count: 0))
     pageCount = Int(bytes) / size
     // The header of the file has the number of bytes at the end of each page that are not used.
     usableSize = size - Int(unsafe start[20])
   }
 
-  deinit { unsafe sqlite3_free(start) }
+  deinit {
+    unsafe sqlite3_free(copy)
+    unsafe buffer.deallocate()
+  }
 
   /// Calls `body` with the used bytes of a page by its number, from 1 on; nil if there is none.
+  ///
+  /// `body` must not ask for another page.
   func withPage<Result>(_ number: Int, _ body: (Span<UInt8>) -> Result) -> Result? {
-    guard number >= 1, number <= pageCount else { return nil }
-    let bytes = unsafe UnsafeBufferPointer(
-      start: start + (number - 1) * pageSize, count: usableSize)
+    guard number >= 1, number <= pageCount, let start = unsafe start(of: number) else { return nil }
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: usableSize)
     return unsafe body(Span(_unsafeElements: bytes))
+  }
+
+  @unsafe private func start(of number: Int) -> UnsafeMutablePointer<UInt8>? {
+    if let copy = unsafe copy { return unsafe copy + (number - 1) * pageSize }
+    guard let file, let start = unsafe buffer.baseAddress else { return nil }
+    if !buffered.contains(number) {
+      // Pages that are read one after the other are mostly stored so.
+      let isNext = number == last + 1
+      let count = isNext ? max(1, min(Self.mostRead / pageSize, pageCount - number + 1)) : 1
+      buffered = 0..<0
+      guard unsafe file.read(count * pageSize, at: (number - 1) * pageSize, into: start) else {
+        return nil
+      }
+      buffered = number..<number + count
+    }
+    last = number
+    return unsafe start + (number - buffered.lowerBound) * pageSize
   }
 }

@@ -35,6 +35,9 @@ final class LockWait: Sendable {
     state.withLock { $0 = State(isCancelled: isCancelled) }
   }
 
+  /// What says that nobody waits any more for what is being done.
+  var flag: CancellationFlag? { state.withLock(\.isCancelled) }
+
   /// It has ended; true if that is because nobody waits for it.
   func end() -> Bool {
     state.withLock { state in

@@ -10,23 +10,41 @@ import Synchronization
   import Darwin
 #endif
 
-/// A table on an open connection, and how much of what others committed is known.
+/// A table of an open file, and how much of what others committed is known.
 ///
-/// All but opening happens on the queue of the connection, one thing after the other.
+/// All but opening happens on the queue of the file, or of the connection that writes.
 final class OpenTable: Sendable {
-  let path: String
-  let queue: DatabaseQueue
+  /// What it is a table of.
+  let file: DatabaseFile
   let key: TableKey
-  /// Waits for others who have locked the file.
-  let wait: LockWait
+  /// Waits for others who have locked the file: to read it, and to write it.
+  let (wait, writeWait): (LockWait, LockWait)
+  /// How many rows there were when it was opened.
+  let rowCount: Int
+  private let synchronous: Synchronous
+  /// The connection that writes, once something was written.
+  private let writer = Mutex<Writer?>(nil)
+
+  /// A connection that writes.
+  struct Writer: Sendable {
+    let queue: DatabaseQueue
+    /// The write-ahead log that it writes to, once it does.
+    let log = Log()
+  }
+
+  /// Which file the write-ahead log of a connection is.
+  final class Log: Sendable {
+    let identity = Mutex<FileIdentity?>(nil)
+  }
+
   /// How far what was committed is known.
   struct Position {
     /// What the table looks like.
     var shape: TableShape
     /// `PRAGMA schema_version` at that time.
     var schemaVersion: Int
-    /// `PRAGMA data_version`: another one if another connection has committed.
-    var dataVersion: Int
+    /// The version of the file at that time; nil if it is not known for sure.
+    var version: FileVersion?
     /// Whether there is a journal that notes all that must be.
     var hasJournal: Bool
     /// The last entry of the journal, if there is one.
@@ -38,21 +56,34 @@ final class OpenTable: Sendable {
   let position: Mutex<Position>
   /// The version of the schema for which the journal of own writes was made; nil if there is none.
   let ownJournal = Mutex<Int?>(nil)
-  /// What tells that the file is written to.
-  let watch = Mutex<FileWatch?>(nil)
 
   init(
-    path: String, queue: DatabaseQueue, key: TableKey, wait: LockWait, position: Position
+    _ file: DatabaseFile, key: TableKey, waits: (reading: LockWait, writing: LockWait),
+    synchronous: Synchronous, rowCount: Int, position: Position
   ) {
-    self.path = path
-    self.queue = queue
+    self.file = file
     self.key = key
-    self.wait = wait
+    (wait, writeWait) = waits
+    self.synchronous = synchronous
+    self.rowCount = rowCount
     self.position = Mutex(position)
   }
 
   /// Whether the file cannot be written.
-  var isReadOnly: Bool { queue.configuration.readonly }
+  var isReadOnly: Bool { unsafe access(file.path, W_OK) != 0 }
+
+  /// The connection that writes, which is opened when it is wanted first.
+  ///
+  /// - Throws: `SourceError`, `FileMoved`
+  func connectWriter() throws -> Writer {
+    if let writer = writer.withLock(\.self) { return writer }
+    let opened = Writer(queue: try Self.connect(to: file.path, writeWait, synchronous))
+    try file.check()
+    return writer.withLock { writer in
+      writer = writer ?? opened
+      return writer ?? opened
+    }
+  }
 
   /// How connections are made.
   static func configuration(_ wait: LockWait, _ synchronous: Synchronous) -> Configuration {
@@ -75,6 +106,22 @@ final class OpenTable: Sendable {
   static func connect(
     to path: String, _ wait: LockWait, _ synchronous: Synchronous = .full
   ) throws -> DatabaseQueue {
+    try check(path)
+    var configuration = configuration(wait, synchronous)
+    configuration.readonly = unsafe access(path, W_OK) != 0
+    return try naming(path) {
+      do {
+        return try DatabaseQueue(path: sqlitePath(path), configuration: configuration)
+      } catch let failure as DatabaseError {
+        return try connectToMedia(path, configuration, after: failure)
+      }
+    }
+  }
+
+  /// Refuses a path at which there can be no database.
+  ///
+  /// - Throws: `SourceError`
+  static func check(_ path: String) throws {
     if path.utf8.contains(0) {
       throw SourceError(path: path, reason: "the path has a NUL character in it")
     }
@@ -84,15 +131,6 @@ final class OpenTable: Sendable {
     }
     if status.st_mode & S_IFMT == S_IFDIR {
       throw SourceError(path: path, reason: "is a directory")
-    }
-    var configuration = configuration(wait, synchronous)
-    configuration.readonly = unsafe access(path, W_OK) != 0
-    return try naming(path) {
-      do {
-        return try DatabaseQueue(path: sqlitePath(path), configuration: configuration)
-      } catch let failure as DatabaseError {
-        return try connectToMedia(path, configuration, after: failure)
-      }
     }
   }
 

@@ -35,6 +35,8 @@ func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Resul
     throw failure.asSourceError(path: path)
   } catch let error as DatabaseError {
     throw SQLiteFailure(error).asSourceError(path: path)
+  } catch let moved as FileMoved {
+    throw SourceError(path: path, reason: moved.reason)
   }
 }
 

@@ -19,18 +19,45 @@ extension SQLiteTable {
   ) throws {
     wait.begin(isCancelled)
     defer { _ = wait.end() }
+    let blank = builder
+    self.blank.withLock { $0 = blank }
     do { try open(wait, into: &builder, progress) } catch {
       throw isCancelled.isSet ? CancellationError() : error
     }
+  }
+
+  /// Reads the table anew, which may have another form than it had, or be in another file.
+  ///
+  /// - Throws: `SourceError`, `InvalidRequest` if it cannot be read, or not as it was asked for.
+  func reread() throws -> Table {
+    guard var builder = blank.withLock(\.self) else {
+      throw SourceError(path: path, reason: "the table was not read")
+    }
+    let wait = LockWait(nil)
+    let file = try DatabaseFile.at(path)
+    let columns = try naming(path) {
+      try FileReader(path, file.identity, wait).read { reading in
+        try shape(in: reading.database).columns.map(\.name)
+      }
+    }
+    builder.forgetAttributes(besides: columns)
+    try open(wait, into: &builder) { _, _ in }
+    return try builder.finish()
   }
 
   private func open(
     _ wait: LockWait, into builder: inout TableBuilder,
     _ progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
-    let queue = try OpenTable.connect(to: path, wait, synchronous)
+    let file = try DatabaseFile.at(path)
     let open = try naming(path) {
-      try queue.writeWithoutTransaction { database in
+      if keepsJournal { try createJournal(asked: builder.askedID, wait) }
+      let blank = builder
+      var isFirst = true
+      let position = try FileReader(path, file.identity, wait).read(withSecond: true) { reading in
+        if !isFirst { builder.startOver(from: blank) }
+        isFirst = false
+        let database = reading.database
         database.stopsStatements(when: isCancelled)
         defer { database.stopsStatements(when: nil) }
         let shape = try shape(in: database)
@@ -45,24 +72,29 @@ extension SQLiteTable {
               a row, and so not its number
               """)
         }
-        if keepsJournal, let journal = Journal(of: shape, by: key, isKept: true) {
-          try journal.create(in: database)
-        }
-        let second = try SecondConnection(to: path, beside: database)
-        try database.beginTransaction(.deferred)
-        defer { try? database.rollback() }
-        let open = OpenTable(
-          path: path, queue: queue, key: key, wait: wait,
-          position: try position(of: shape, key, in: database))
+        let position = try self.position(of: shape, key, in: reading)
         let rows = try reader(of: shape, key, into: &builder)
-        do { try read(rows, in: database, and: second, into: &builder, progress) } catch {
+        do { try read(rows, in: database, and: reading.second, into: &builder, progress) } catch {
           throw unreadable(error)
         }
-        return open
+        return position
       }
+      return OpenTable(
+        file, key: TableKey(of: position.shape, asked: builder.askedID),
+        waits: (self.wait, LockWait(onLock)), synchronous: synchronous,
+        rowCount: builder.rowCount, position: position)
     }
     opened.withLock { $0 = open }
-    watch(open)
+    file.subscribe(open, newsSource)
+  }
+
+  /// Creates the journal that is kept, if there can be one.
+  private func createJournal(asked: String?, _ wait: LockWait) throws {
+    try OpenTable.connect(to: path, wait, synchronous).writeWithoutTransaction { database in
+      let shape = try shape(in: database)
+      let key = TableKey(of: shape, asked: asked)
+      try Journal(of: shape, by: key, isKept: true)?.create(in: database)
+    }
   }
 
   /// What the table looks like.
@@ -130,15 +162,16 @@ extension SQLiteTable {
       path: path, line: row.row + 1, column: row.column.map { $0 + 1 }, reason: cell.reason)
   }
 
-  /// How far what was committed is known, in a transaction.
+  /// How far what was committed is known.
   func position(
-    of shape: TableShape, _ key: TableKey, in database: Database
+    of shape: TableShape, _ key: TableKey, in reading: Reading
   ) throws -> OpenTable.Position {
+    let database = reading.database
     let journal = Journal(of: shape, by: key, isKept: true)
     let hasJournal = try journal?.isCurrent(in: database) ?? false
     return OpenTable.Position(
       shape: shape, schemaVersion: try database.integer("PRAGMA schema_version"),
-      dataVersion: try database.integer("PRAGMA data_version"), hasJournal: hasJournal,
+      version: reading.version, hasJournal: hasJournal,
       journal: hasJournal ? try journal?.lastEntry(in: database) : nil)
   }
 }

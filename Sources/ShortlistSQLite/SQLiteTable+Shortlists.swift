@@ -65,17 +65,18 @@ extension SQLiteTable: ShortlistStore {
     _ name: String? = nil,
     _ work: @escaping @Sendable (Database, SavedShortlists) throws -> Void
   ) async throws {
-    try await perform { database, open in
+    try await performWrite { database, open, _ in
       do {
+        try open.file.check()
         let table = open.position.withLock { $0.shape.name }
         guard open.isReadOnly else {
           return try work(database, SavedShortlists(file: "", table: table))
         }
         let own = SavedShortlists(file: "", table: table)
         let isOwn = try name.map { try own.shortlist(named: $0, in: database) != nil } ?? false
-        let queue = try DataFolder.connect(creating: true, open.wait)
+        let queue = try DataFolder.connect(creating: true, open.writeWait)
         try queue?.writeWithoutTransaction { folder in
-          let kept = SavedShortlists(file: DataFolder.absolute(open.path), table: table)
+          let kept = SavedShortlists(file: DataFolder.absolute(open.file.path), table: table)
           if let name, isOwn, try kept.shortlist(named: name, in: folder) == nil {
             throw WriteRefusal(
               index: 0, reason: "the shortlist \(name) is in the file, which cannot be written")
@@ -88,6 +89,8 @@ extension SQLiteTable: ShortlistStore {
         throw WriteRefusal(index: 0, reason: SQLiteFailure(error).reason)
       } catch let error as SourceError {
         throw WriteRefusal(index: 0, reason: error.description)
+      } catch let moved as FileMoved {
+        throw WriteRefusal(index: 0, reason: moved.reason)
       }
     }
   }
@@ -97,19 +100,20 @@ extension SQLiteTable: ShortlistStore {
   private func look<Result: Sendable>(
     _ work: @escaping @Sendable (Database, SavedShortlists) throws -> Result
   ) async throws -> [Result] {
-    try await perform { database, open in
+    try await perform { reader, open in
       let table = open.position.withLock { $0.shape.name }
       var results: [Result] = []
       if open.isReadOnly, let queue = try DataFolder.connect(creating: false, open.wait) {
         try naming(DataFolder.file) {
           try queue.writeWithoutTransaction {
-            let kept = SavedShortlists(file: DataFolder.absolute(open.path), table: table)
+            let kept = SavedShortlists(file: DataFolder.absolute(open.file.path), table: table)
             results.append(try work($0, kept))
           }
         }
       }
-      try naming(open.path) {
-        results.append(try work(database, SavedShortlists(file: "", table: table)))
+      try naming(open.file.path) {
+        results.append(
+          try reader.read { try work($0.database, SavedShortlists(file: "", table: table)) })
       }
       return results
     }

@@ -17,37 +17,46 @@ extension SQLiteTable {
   public func write(
     _ operations: [RowOperation], in table: ShortlistCore.Table
   ) async throws -> StoreOutcome {
-    try await perform { [self] database, open in
+    try await performWrite { [self] database, open, writer in
       do {
-        return try write(operations, in: table, database, open)
+        return try write(operations, in: table, database, open, writer)
       } catch let failure as SQLiteFailure {
         throw WriteRefusal(index: 0, reason: failure.reason)
       } catch let error as DatabaseError {
         throw WriteRefusal(index: 0, reason: SQLiteFailure(error).reason)
       } catch let error as SourceError {
         throw WriteRefusal(index: 0, reason: error.reason)
+      } catch let moved as FileMoved {
+        newsSource.yield()
+        throw WriteRefusal(index: 0, reason: moved.reason)
+      } catch is OtherForm {
+        newsSource.yield()
+        throw WriteRefusal(index: 0, reason: "the table \(self.table) has other columns now")
       }
     }
   }
 
   private func write(
-    _ operations: [RowOperation], in table: Table, _ database: Database, _ open: OpenTable
+    _ operations: [RowOperation], in table: Table, _ database: Database, _ open: OpenTable,
+    _ writer: OpenTable.Writer
   ) throws -> StoreOutcome {
     let shape = open.position.withLock { $0.shape }
     guard let own = Journal(of: shape, by: open.key, isKept: false),
       let kept = Journal(of: shape, by: open.key, isKept: true)
     else { throw WriteRefusal(index: 0, reason: shape.reasonNotToWrite) }
+    try open.file.check()
     let isKept = open.position.withLock { $0.hasJournal }
     if !isKept { try create(own, database, open) }
     try database.beginTransaction(.immediate)
     do {
-      var (foreign, position) = try foreignChanges(in: table, database, open)
+      let reading = try writer.reading(database, of: open.file)
+      var (foreign, position) = try foreignChanges(in: table, reading, open)
       let journal = position.journal == nil ? own : kept
       let entry = try position.journal ?? lastEntry(of: own, database, open)
-      let writer = RowWriter(
+      let rows = RowWriter(
         shape: shape, key: open.key, table: table, database: database,
         journal: entry == nil ? nil : journal)
-      let inserted = try writer.write(operations)
+      let inserted = try rows.write(operations)
       let reader = ChangeReader(
         path: path, shape: shape, key: open.key, table: table, database: database)
       let changes =
@@ -57,10 +66,14 @@ extension SQLiteTable {
       if position.pages?.note(changes) == false { position.pages = nil }
       if position.journal != nil { position.journal = try kept.lastEntry(in: database) }
       if !isKept && entry != nil { try own.clear(in: database) }
+      try writer.check(open.file)
       do { try database.commit() } catch let error as DatabaseError {
         throw WriteRefusal(
           index: max(0, operations.count - 1), reason: SQLiteFailure(error).reason)
       }
+      // What was written to a file that nobody can open any more is lost.
+      try writer.check(open.file)
+      position.version = try? writer.version(after: reading.version, database, of: open.file)
       open.position.withLock { $0 = position }
       let written = Set(changes.rows.map(\.id))
       foreign.rows.removeAll { written.contains($0.id) }
@@ -101,6 +114,43 @@ extension TableShape {
       the number of a row goes by
       """
     }
+  }
+}
+
+extension OpenTable.Writer {
+  /// What a transaction reads that has locked the file for writing.
+  fileprivate func reading(_ database: Database, of file: DatabaseFile) throws -> Reading {
+    let version = try version(database, of: file)
+    if case .logged = version {
+      log.identity.withLock { $0 = $0 ?? FileStatus(of: file.path + "-wal")?.identity }
+    }
+    let isDirect = if case .plain = version { true } else { false }
+    return Reading(database: database, version: version, isDirect: isDirect, second: nil)
+  }
+
+  private func version(_ database: Database, of file: DatabaseFile) throws -> FileVersion {
+    guard let main = MainFile(of: database), let stamp = FileStamp(of: main, at: file.path) else {
+      throw FileMoved(isReplaced: false)
+    }
+    if stamp.isLogged { return .logged(main.logHeader ?? []) }
+    return .plain(stamp)
+  }
+
+  /// The version that a commit led to; nil if others may have committed since.
+  fileprivate func version(
+    after old: FileVersion, _ database: Database, of file: DatabaseFile
+  ) throws -> FileVersion? {
+    let new = try version(database, of: file)
+    return old == new || old.isFollowed(by: new) ? new : nil
+  }
+
+  /// Whether the file and its log are still those at their paths.
+  ///
+  /// - Throws: `FileMoved`
+  fileprivate func check(_ file: DatabaseFile) throws(FileMoved) {
+    try file.check()
+    guard let log = log.identity.withLock(\.self) else { return }
+    if FileStatus(of: file.path + "-wal")?.identity != log { throw FileMoved(isReplaced: true) }
   }
 }
 

@@ -1,15 +1,9 @@
+import Dispatch
+import GRDB
 public import Shortlist
 import ShortlistCore
-import GRDB
+import ShortlistSystem
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A table or view of an SQLite file, as the rows of a list.
 ///
@@ -41,6 +35,8 @@ public final class SQLiteTable: RowSource, RowStore {
 
   let newsSource: AsyncStream<Void>.Continuation
   let onLock: (@Sendable () -> Void)?
+  /// Writes happen here, one after the other.
+  let writing = DispatchQueue(label: "SQLite writer", qos: .userInitiated)
   /// Whether nobody waits for the rows any more.
   let isCancelled = CancellationFlag()
   /// What waits for others who have locked the file.
@@ -49,6 +45,8 @@ public final class SQLiteTable: RowSource, RowStore {
   let readsView = Atomic(false)
   /// What is open, from the reading of the table on.
   let opened = Mutex<OpenTable?>(nil)
+  /// What the table was read into, without rows: to read it anew if it gets another form.
+  let blank = Mutex<TableBuilder?>(nil)
 
   /// Names a table, and opens nothing before it is read.
   ///
@@ -79,26 +77,29 @@ public final class SQLiteTable: RowSource, RowStore {
   public func cancelReading() { isCancelled.set() }
 
   /// Whether it waits for another program that has locked the file, or reads a view.
-  public var isWaiting: Bool { wait.isWaiting || readsView.load(ordering: .relaxed) }
+  public var isWaiting: Bool {
+    wait.isWaiting || opened.withLock { $0?.writeWait.isWaiting == true }
+      || readsView.load(ordering: .relaxed)
+  }
 
   /// The path.
   public var name: String { path }
 
   /// Whether a file begins as SQLite files do.
   public static func isSQLite(_ path: String) -> Bool {
-    guard let file = unsafe fopen(path, "rb") else { return false }
-    defer { unsafe fclose(file) }
-    let start = Array("SQLite format 3\0".utf8)
-    var bytes = [UInt8](repeating: 0, count: start.count)
-    return unsafe fread(&bytes, 1, bytes.count, file) == start.count && bytes == start
+    DatabaseDescriptors.isDatabase(at: path)
   }
 
   /// The names of the tables and views of a file.
   ///
   /// - Throws: `SourceError` if it cannot be read, or is no SQLite file.
   public static func tables(inFile path: String) throws -> [String] {
-    let queue = try OpenTable.connect(to: path, LockWait(nil))
-    return try naming(path) { try queue.writeWithoutTransaction { try TableShape.names(in: $0) } }
+    let file = try DatabaseFile.at(path)
+    return try naming(path) {
+      try FileReader(path, file.identity, LockWait(nil)).read { reading in
+        try TableShape.names(in: reading.database)
+      }
+    }
   }
 
   /// Removes what records changes of a table from a file, for all keys.
@@ -121,26 +122,55 @@ public final class SQLiteTable: RowSource, RowStore {
     }
   }
 
-  /// Runs work on the queue of the connection.
+  /// Runs work on the queue of the file, with what reads it.
   ///
   /// - Throws: `CancellationError` if the task was cancelled and the work could not be done for that.
   func perform<Result: Sendable>(
-    _ work: @escaping @Sendable (Database, OpenTable) throws -> Result
+    _ work: @escaping @Sendable (FileReader, OpenTable) throws -> Result
   ) async throws -> Result {
-    guard let open = opened.withLock({ $0 }) else {
+    let open = try openTable
+    return try await run(on: open.file.queue, open.wait) { _ in
+      try open.file.read(waiting: open.wait) { try work($0, open) }
+    }
+  }
+
+  /// Runs work on the queue of the connection that writes, which is the only one that must be waited for.
+  ///
+  /// - Throws: `CancellationError` if the task was cancelled while it waited for a lock.
+  func performWrite<Result: Sendable>(
+    _ work: @escaping @Sendable (Database, OpenTable, OpenTable.Writer) throws -> Result
+  ) async throws -> Result {
+    let open = try openTable
+    return try await run(on: writing, open.writeWait) { isCancelled in
+      let writer = try open.connectWriter()
+      return try writer.queue.writeWithoutTransaction { database in
+        database.stopsStatements(when: isCancelled)
+        defer { database.stopsStatements(when: nil) }
+        return try work(database, open, writer)
+      }
+    }
+  }
+
+  private var openTable: OpenTable {
+    get throws {
+      if let open = opened.withLock({ $0 }) { return open }
       throw SourceError(path: path, reason: "the table was not read")
     }
+  }
+
+  private func run<Result: Sendable>(
+    on queue: DispatchQueue, _ wait: LockWait,
+    _ work: @escaping @Sendable (CancellationFlag) throws -> Result
+  ) async throws -> Result {
     let turn = Turn<Result>()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         guard turn.wait(continuation) else { return }
-        open.queue.asyncWriteWithoutTransaction { database in
+        queue.async {
           guard let continuation = turn.begin() else { return }
-          open.wait.begin(turn.isCancelled)
-          database.stopsStatements(when: turn.isCancelled)
-          let result = Swift.Result { try work(database, open) }
-          database.stopsStatements(when: nil)
-          _ = open.wait.end()
+          wait.begin(turn.isCancelled)
+          let result = Swift.Result { try work(turn.isCancelled) }
+          _ = wait.end()
           if case .failure = result, turn.isCancelled.isSet {
             continuation.resume(throwing: CancellationError())
           } else {

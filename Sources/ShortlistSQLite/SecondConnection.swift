@@ -6,11 +6,24 @@ import Shortlist
 /// It is an offer: where it cannot be had at once, the first one reads alone.
 struct SecondConnection {
   private let queue: DatabaseQueue
-  /// `PRAGMA data_version` when it was opened.
-  private let version: Int
+  /// `PRAGMA data_version` when it was opened; nil if the file is read as one that never changes.
+  private let version: Int?
 
   /// Files with fewer pages are read by one connection sooner.
   private static let fewestPages = 1024
+
+  /// A connection that takes no locks, beside another one that takes none; nil if it is not worth it.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - size: The number of its bytes.
+  init?(to path: String, of size: Int) {
+    guard size >= Self.fewestPages * 4096, let queue = try? FileReader.connect(to: path) else {
+      return nil
+    }
+    self.queue = queue
+    version = nil
+  }
 
   /// Nil if it cannot be had, or is not worth it.
   ///
@@ -50,7 +63,7 @@ struct SecondConnection {
       let isSame: Bool
       do {
         try database.beginTransaction(.deferred)
-        isSame = try database.integer("PRAGMA data_version") == version
+        isSame = try version.map { try database.integer("PRAGMA data_version") == $0 } ?? true
       } catch {
         isSame = false
       }

@@ -31,7 +31,19 @@ struct TablePages: Sendable {
 
   /// Nil of what is not stored by the number of the row, or has another key than that or a text, and
   /// of a file that is too large.
-  init?(of shape: TableShape, by key: TableKey, in database: Database) throws {
+  ///
+  /// - Parameters:
+  ///   - shape: The table.
+  ///   - key: Its key.
+  ///   - database: The connection, in a transaction.
+  ///   - isDirect: Whether the file itself has all pages, and nobody changes them.
+  ///   - rows: About how many rows there are. Where those of a small table can be compared sooner than
+  ///     a large file can be copied, there are no pages.
+  /// - Throws: `SQLiteFailure`
+  init?(
+    of shape: TableShape, by key: TableKey, in database: Database, isDirect: Bool = false,
+    rows: Int = .max
+  ) throws {
     guard case .rowid = shape.storage else { return nil }
     isByNumber = try Self.isNumber(key, of: shape, in: database)
     guard isByNumber || Self.isText(key, of: shape) else { return nil }
@@ -41,7 +53,8 @@ struct TablePages: Sendable {
     guard try found.step() else { return nil }
     let root = found.integer(0)
     found.reset()
-    guard let image = try FileImage(of: database) else { return nil }
+    if !isDirect, try rows < database.integer("PRAGMA main.page_count") / 4 { return nil }
+    guard let image = try FileImage(of: database, isDirect: isDirect) else { return nil }
     var tree = TableTree(image)
     guard tree.visit(root) else { return nil }
     (leaves, rowCount) = (tree.leaves, tree.rowCount)

@@ -85,25 +85,6 @@ struct FollowingTests {
     for list in lists { await list.waitForCount(31) }
     #expect(try await lists[0].all == lists[1].all)
   }
-
-  @Test("another form of the table, or none, is told, and ends the following")
-  func otherForm() async throws {
-    for change in ["ALTER TABLE t ADD COLUMN m INT", "DROP TABLE t"] {
-      let file = try Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, n INT)")
-      let list = try await file.open()
-      var updates = list.updates.makeAsyncIterator()
-      try file.run("CREATE TABLE other (id INTEGER PRIMARY KEY)", "INSERT INTO t VALUES (1, 1)")
-      #expect(try #require(await updates.next()).count == 1)
-      try file.run(change)
-      let update = try #require(await updates.next())
-      guard case .stopped = update.loading else {
-        Issue.record("\(change): \(update.loading)")
-        continue
-      }
-      #expect(await updates.next() == nil)
-      #expect(await list.count == 1)
-    }
-  }
 }
 
 extension LiveList {

@@ -44,6 +44,12 @@ public struct PickerUpdate<Item: Sendable>: Sendable {
   public let count: Int
   /// Selected items.
   public let selectedCount: Int
+  /// The attributes, if they are others now; `changes` is a reset then.
+  public let schema: Schema?
+  /// Why parts of the query were given up, because they do not fit these attributes.
+  public let dropped: [String]
+  /// Why the picker does not follow its source now; nil if it does, or needs not to.
+  public let stopReason: String?
   /// After a reset: all that is visible.
   private let sections: [PickerSection<Item>]
   /// The rows that came or changed.
@@ -55,6 +61,8 @@ public struct PickerUpdate<Item: Sendable>: Sendable {
     (previousRevision, revision) = (change.previousRevision, change.revision)
     (changes, selection) = (change.changes, change.selection)
     (total, count) = (change.total, change.count)
+    (schema, dropped) = (change.schema, change.dropped)
+    stopReason = list.stopReason
     let engine = list.engine
     selectedCount = engine.selectedCount
     var rows: [RowID: PickerRow<Item>] = [:]

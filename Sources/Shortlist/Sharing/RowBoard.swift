@@ -21,9 +21,17 @@ final class RowBoard: Sendable {
   }
 
   /// Puts changes in all mailboxes but one.
-  func post(_ changes: StoredChanges, except writer: RowMailbox? = nil) {
-    for mailbox in mailboxes where mailbox !== writer { mailbox.put(changes) }
+  ///
+  /// - Parameters:
+  ///   - changes: The changes.
+  ///   - table: All rows after them.
+  ///   - writer: Who knows of them already.
+  func post(_ changes: StoredChanges, to table: Table, except writer: RowMailbox? = nil) {
+    for mailbox in mailboxes where mailbox !== writer { mailbox.put(changes, to: table) }
   }
+
+  /// Tells why the rows cannot be read now, or with nil that they can.
+  func tell(_ error: (any Error)?) { for mailbox in mailboxes { mailbox.tell(error) } }
 
   /// Ends all, because of an error or in peace.
   func finish(_ error: (any Error)?) {
@@ -40,6 +48,8 @@ final class RowMailbox: Sendable {
     var rows: [(id: RowID, row: Row?)] = []
     /// Where the rows are by their ids.
     var places: [RowID: Int] = [:]
+    /// All rows, if they were read anew.
+    var table: Table?
     var error: (any Error)?
   }
 
@@ -50,9 +60,13 @@ final class RowMailbox: Sendable {
 
   init() { (arrivals, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-  func put(_ changes: StoredChanges) {
-    if changes.rows.isEmpty { return }
+  func put(_ changes: StoredChanges, to table: Table) {
+    if changes.rows.isEmpty && changes.table == nil { return }
     state.withLock { state in
+      if state.table != nil || changes.table != nil {
+        (state.rows, state.places, state.table) = ([], [:], table)
+        return
+      }
       for (id, row) in changes.rows {
         if let place = state.places[id] {
           state.rows[place].row = row
@@ -68,13 +82,24 @@ final class RowMailbox: Sendable {
   /// Takes what is there.
   func take() -> StoredChanges {
     state.withLock { state in
-      defer { (state.rows, state.places) = ([], [:]) }
-      return StoredChanges(state.rows)
+      defer { (state.rows, state.places, state.table) = ([], [:], nil) }
+      return state.table.map(StoredChanges.init(table:)) ?? StoredChanges(state.rows)
     }
   }
 
-  /// Why there will be no more; nil if there will, or if all is well.
+  /// Whether all rows were read anew, which the list does not know yet.
+  var hasTable: Bool { state.withLock { $0.table != nil } }
+
+  /// Why there is no more now; nil if all is well.
   var error: (any Error)? { state.withLock(\.error) }
+
+  func tell(_ error: (any Error)?) {
+    let isNew = state.withLock { state in
+      defer { state.error = error }
+      return error != nil || state.error != nil
+    }
+    if isNew { bell.yield() }
+  }
 
   func finish(_ error: (any Error)?) {
     state.withLock { $0.error = error }

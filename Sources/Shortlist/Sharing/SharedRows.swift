@@ -78,14 +78,15 @@ public actor SharedRows {
     if let store {
       let news = store.news
       listening = Task { [weak self, board] in
-        do {
-          for await _ in news {
+        for await _ in news {
+          do {
             guard try await self?.takeForeignChanges() != nil else { return }
+            board.tell(nil)
+          } catch {
+            board.tell(error)
           }
-          board.finish(nil)
-        } catch {
-          board.finish(error)
         }
+        board.finish(nil)
       }
     } else if let source = source as? any FollowedSource {
       let follower = Follower(source: source, schema: engine.table.schema)
@@ -108,16 +109,20 @@ public actor SharedRows {
   }
 
   private func take(_ changes: StoredChanges) throws {
-    if changes.rows.isEmpty { return }
-    _ = try engine.store(changes)
-    board.post(changes)
+    if let table = changes.table {
+      engine = ListEngine(table, workers: .cores)
+    } else {
+      if changes.rows.isEmpty { return }
+      _ = try engine.store(changes)
+    }
+    board.post(changes, to: engine.table)
   }
 
   private func take(_ rows: AppendedRows) throws {
     if rows.rows.isEmpty && !rows.isAnew { return }
     let gone = rows.isAnew ? engine.table.allIDs : []
     let outcome = try engine.append(rows)
-    board.post(engine.table.states(of: gone + outcome.inserted))
+    board.post(engine.table.states(of: gone + outcome.inserted), to: engine.table)
   }
 
   // MARK: Changes by lists
@@ -130,6 +135,12 @@ public actor SharedRows {
     try await gate.pass {
       let written: StoreOutcome
       if let store {
+        do {
+          try take(try await store.foreignChanges(in: engine.table))
+        } catch let error as SourceError {
+          throw WriteRefusal(index: 0, reason: error.reason)
+        }
+        if mailbox.hasTable { throw WriteRefusal.readAnew }
         try engine.table.checkRoom(for: operations)
         written = try await store.write(operations, in: engine.table)
         try take(written.foreign)
@@ -140,7 +151,7 @@ public actor SharedRows {
         written = StoreOutcome(foreign: StoredChanges(), own: own, inserted: inserted)
       }
       let foreign = mailbox.take()
-      board.post(written.own, except: mailbox)
+      board.post(written.own, to: engine.table, except: mailbox)
       return StoreOutcome(foreign: foreign, own: written.own, inserted: written.inserted)
     }
   }

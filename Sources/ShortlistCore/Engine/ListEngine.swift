@@ -8,10 +8,10 @@ public struct ListEngine: Sendable {
   /// The number of changes so far, plus one.
   public internal(set) var revision = 1
   /// What is shown.
-  public private(set) var query = Query()
+  public internal(set) var query = Query()
   let workers: Workers
-  private(set) var filters = QueryFilters()
-  private(set) var plan: SearchPlan?
+  var filters = QueryFilters()
+  var plan: SearchPlan?
   var listing: Listing
   /// Of each shown section that has a range the window, by the section's code.
   var windows: [UInt32: Window] = [:]
@@ -103,11 +103,14 @@ public struct ListEngine: Sendable {
 
   /// Takes over a table with the same rows in the same slots, and perhaps more after them.
   ///
-  /// The selection stays. The query must be given anew; what was found in texts is kept for it.
+  /// The selection stays. The query must be given anew; what was found in texts is kept for it. If the
+  /// reading was begun anew, rows may be others: then nothing is selected any more.
   ///
   /// - Complexity: O(rows), with small factors
   public mutating func adopt(_ table: Table) {
-    let results = results.adopted(from: self.table, by: table)
+    let isSame = table.starts == self.table.starts
+    let results = isSame ? results.adopted(from: self.table, by: table) : ResultCache()
+    if !isSame { selection = Selection(universe: table.slots) }
     self.table = table
     query = Query()
     filters = QueryFilters()

@@ -4,6 +4,15 @@ public struct StoredChanges: Sendable {
   /// that is gone.
   public var rows: [(id: RowID, row: Row?)]
 
+  /// All rows, if the store has another form than it had, or is another one; `rows` is empty then.
+  public var table: Table?
+
+  /// Creates changes that leave nothing as it was.
+  public init(table: Table) {
+    rows = []
+    self.table = table
+  }
+
   /// Creates changes.
   ///
   /// - Precondition: Each id is there once.

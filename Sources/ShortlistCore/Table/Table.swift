@@ -29,6 +29,8 @@ public struct Table: Sendable {
   let textBytes: Int
   /// No chunk or pool of texts has more bytes.
   var textBound: Int
+  /// How often its reading was begun anew: rows of another attempt are others.
+  package var starts = 0
 
   /// What identifies a row.
   enum Identity: Sendable {

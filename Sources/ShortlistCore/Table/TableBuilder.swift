@@ -13,8 +13,10 @@ public struct TableBuilder: Sendable {
   public var rowCount: Int { takenRows + open.rowCount }
   /// How the columns are spread over the cores.
   package let workers: Workers
+  /// How often it was begun anew.
+  private var starts = 0
 
-  private let options: TableOptions
+  private var options: TableOptions
   private var columns: [ColumnBuilder] = []
   /// The rows that the columns do not have yet; its columns are these.
   private var open: RowBatch
@@ -45,6 +47,22 @@ public struct TableBuilder: Sendable {
     self.workers = workers
     open = RowBatch(
       asked: Dictionary(options.schema.map { (ExactText($0.name), $0.type) }) { _, last in last })
+  }
+
+  /// Begins anew: what was read so far does not belong together.
+  ///
+  /// - Parameter blank: The builder as it was before.
+  package mutating func startOver(from blank: TableBuilder) {
+    let starts = starts + 1
+    self = blank
+    self.starts = starts
+  }
+
+  /// Forgets the types that were asked for of attributes that the source has no more.
+  package mutating func forgetAttributes(besides names: [String]) {
+    let known = Set(names.map(ExactText.init))
+    options.schema.removeAll { !known.contains(ExactText($0.name)) }
+    self = TableBuilder(path: path, options: options, workers: workers)
   }
 
   /// Fixes the columns of delimited text, once its header is known.
@@ -247,9 +265,11 @@ public struct TableBuilder: Sendable {
     var copy = self
     copy.takeOpen()
     let columns = copy.columns.prefix(idColumn ?? columns.count)
-    return Table(
+    var table = Table(
       path: path, schema: Schema(columns.map { .init(name: $0.name, type: .text) }),
       columns: columns.map { $0.provisional(rowCount) }, count: rowCount)
+    table.starts = starts
+    return table
   }
 
   /// The finished table.
@@ -280,6 +300,7 @@ public struct TableBuilder: Sendable {
       finished.append(column)
     }
     var table = Table(path: path, schema: Schema(entries), columns: finished, count: rowCount)
+    table.starts = starts
     let end = misfit?.row ?? rowCount
     if let idColumn, let key {
       try table.identify(byColumn: idColumn, called: key.name, before: end) { lines[$0] }

@@ -21,6 +21,9 @@ struct InputFile: ~Copyable {
     if path?.utf8.contains(0) == true {
       throw InputError(reason: "the path has a NUL character in it")
     }
+    if let path, DatabaseDescriptors.isDatabase(at: path) {
+      throw InputError(reason: "is an SQLite database, which is opened by the name of a table")
+    }
     let (descriptor, status) = try Self.open(path)
     self.descriptor = descriptor
     opened = status
@@ -48,7 +51,9 @@ struct InputFile: ~Copyable {
   }
 
   deinit {
-    if descriptor != .standardInput { descriptor.close() }
+    if descriptor != .standardInput {
+      DatabaseDescriptors.closeUnlessDatabase(descriptor.rawValue)
+    }
   }
 
   /// Whether it is a regular file, whose bytes have places.

@@ -25,7 +25,9 @@ extension ListUpdate {
       ("list", .string(handle)), ("revision", .integer(revision)), ("changes", changes.json),
       ("total", .integer(total)), ("cause", cause == .others ? "external" : "follow"),
     ]
-    // Nothing more will be heard of the source.
+    if let schema { members.append(("attributes", schema.json)) }
+    if !dropped.isEmpty { members.append(("dropped", JSON(dropped, JSON.string))) }
+    // As long as the source cannot be read.
     if case .stopped(let error) = loading { members.append(("error", RPCError(error).json)) }
     return [
       "jsonrpc": "2.0", "method": "list.changed", "params": .object(JSONObject(members)),

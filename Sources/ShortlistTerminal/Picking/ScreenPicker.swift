@@ -138,11 +138,18 @@ final class ScreenPicker {
     case .reading(let progress):
       update(.attributes(await list.schema))
       update(.changed(revision: news.revision, reading: progress))
-    case .finished: await takeRows(revision: news.revision)
+    case .finished:
+      if state.stopReason != nil { update(.stopped(reason: nil)) }
+      if let schema = news.schema { update(.attributes(schema)) }
+      await takeRows(revision: news.revision)
     case .failed(let error): outcome = .failure(error)
     case .stopped(let error):
       await takeRows(revision: news.revision)
-      update(.ended(reason: "\(error)"))
+      if let reason = await list.stopReason, await list.isStored {
+        update(.stopped(reason: reason))
+      } else {
+        update(.ended(reason: "\(error)"))
+      }
     }
   }
 

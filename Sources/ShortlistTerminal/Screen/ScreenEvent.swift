@@ -32,6 +32,8 @@ package enum ScreenEvent: Sendable {
   case notMeasured(Int, reason: String)
   /// The source waits for this file, which another program has locked.
   case locked(path: String)
+  /// What is shown may be outdated for this reason, and cannot be written; nil once all is well again.
+  case stopped(reason: String?)
   /// Nothing more comes from the source that is followed; if it failed, for this reason.
   case ended(reason: String?)
 }

@@ -275,7 +275,9 @@ extension ScreenState {
     }
     if progress == nil, let following { parts += followingText(following) }
     let text = parts.joined(separator: signs.separator)
-    guard let refusal else { return [(text, theme.counts)] }
+    guard let refusal = refusal ?? stopReason.map({ "not up to date: \($0)" }) else {
+      return [(text, theme.counts)]
+    }
     return [
       (refusal, theme.problem), (text.isEmpty ? "" : signs.separator + text, theme.counts),
     ]

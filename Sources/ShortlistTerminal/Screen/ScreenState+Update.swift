@@ -98,6 +98,8 @@ extension ScreenState {
       refuse(reason)
     case .locked(let path):
       lockedFile = path
+    case .stopped(let reason):
+      stopReason = reason
     case .ended(let reason):
       following?.end = reason == nil ? .ended : .failed
       if let reason { refuse(reason) }

@@ -99,6 +99,8 @@ package struct ScreenState: Sendable {
 
   /// How the view goes along with a list that grows; nil with one that does not.
   package internal(set) var following: Following?
+  /// Why what is shown may be outdated, and cannot be written; nil if all is well.
+  package internal(set) var stopReason: String?
 
   /// How far loading is; nil when all is read.
   package internal(set) var progress: LoadProgress?

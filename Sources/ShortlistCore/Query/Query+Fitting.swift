@@ -1,0 +1,30 @@
+extension Query {
+  /// The query without what a list with a schema cannot show.
+  ///
+  /// - Returns: The query, and for each part that was left out the reason, as a sentence begins.
+  package func fitting(_ schema: Schema) -> (query: Query, dropped: [String]) {
+    var query = Query()
+    (query.search, query.match, query.prefersShort) = (search, match, prefersShort)
+    var dropped: [String] = []
+    func add(_ change: (inout Query) throws -> Void) {
+      var next = query
+      do {
+        try change(&next)
+        try next.check(schema: schema)
+        query = next
+      } catch {
+        dropped.append("\(error)")
+      }
+    }
+    for name in attributes ?? [] { add { $0.attributes = ($0.attributes ?? []) + [name] } }
+    add { $0.filters = filters }
+    for group in groups.groups {
+      for filter in group.filters {
+        add { try $0.groups.add([filter], to: group.name, group.operator) }
+      }
+    }
+    for key in sort { add { $0.sort.append(key) } }
+    add { $0.sections = sections }
+    return (query, dropped)
+  }
+}
