@@ -1,67 +1,64 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Keeps descriptors of SQLite databases open.
 ///
-/// Whoever closes any descriptor of a file gives up all locks that the process has on that file (POSIX has
-/// it so), among them those by which SQLite keeps others from changing it meanwhile. So a file that is a
-/// database is never closed: one descriptor for each of them stays open until the process ends.
+/// Closing any descriptor of a file releases all locks that the process has on that file (POSIX requires
+/// it). Among them are the locks with which SQLite keeps others from changing the file. So a descriptor of
+/// a database is not closed: one for each such file stays open until the process ends.
 package enum DatabaseDescriptors {
-  private struct Identity: Hashable {
-    let device: UInt64
-    let number: UInt64
+  /// The first bytes of a database.
+  private static let header = Array("SQLite format 3\0".utf8)
 
-    init(_ status: stat) {
-      device = UInt64(truncatingIfNeeded: status.st_dev)
-      number = UInt64(truncatingIfNeeded: status.st_ino)
-    }
-  }
+  private static let kept = Mutex<[FileStatus.Identity: FileDescriptor]>([:])
 
-  /// What such files begin with.
-  private static let start = Array("SQLite format 3\0".utf8)
-
-  private static let kept = Mutex<[Identity: CInt]>([:])
-
-  /// Closes a descriptor, but for one of a database.
-  package static func closeUnlessDatabase(_ descriptor: CInt) {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, isRegular(status), isDatabase(descriptor) else {
-      _ = close(descriptor)
-      return
-    }
-    let identity = Identity(status)
-    kept.withLock { kept in
-      if kept[identity] == nil { kept[identity] = descriptor }
-    }
-  }
-
-  /// Whether the file at a path is a database.
+  /// Keeps a descriptor if its file is a database.
   ///
-  /// False if there is none, or it cannot be read.
-  package static func isDatabase(at path: String) -> Bool {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, isRegular(status) else { return false }
-    if let descriptor = kept.withLock({ $0[Identity(status)] }) { return isDatabase(descriptor) }
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return false }
-    defer { closeUnlessDatabase(descriptor) }
-    return isDatabase(descriptor)
+  /// - Parameters:
+  ///   - descriptor: A descriptor that nothing else uses.
+  ///   - status: The status of its file.
+  /// - Returns: Whether the file is a database. If it is not, the descriptor is still the caller's.
+  /// - Throws: `Errno` if the file cannot be read.
+  package static func keepIfDatabase(
+    _ descriptor: FileDescriptor, _ status: FileStatus
+  ) throws(Errno) -> Bool {
+    guard status.kind == .regular, try isDatabase(descriptor) else { return false }
+    kept.withLock { $0[status.identity] = descriptor }
+    return true
   }
 
-  private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
+  /// Whether a file is a database of which a descriptor is kept.
+  ///
+  /// Such a file need not be opened, and must not be: its new descriptor could not be closed.
+  ///
+  /// - Throws: `Errno` if the file cannot be read.
+  package static func isKept(_ status: FileStatus) throws(Errno) -> Bool {
+    guard let descriptor = kept.withLock({ $0[status.identity] }) else { return false }
+    return try isDatabase(descriptor)
+  }
 
-  private static func isDatabase(_ descriptor: CInt) -> Bool {
-    var bytes = [UInt8](repeating: 0, count: start.count)
-    let count = unsafe bytes.withUnsafeMutableBytes { bytes in
-      unsafe pread(descriptor, bytes.baseAddress, bytes.count, 0)
+  /// Whether the file at a path is a database; false if there is none, or it cannot be read.
+  package static func isDatabase(at path: String) -> Bool {
+    do throws(Errno) {
+      let status = try FileStatus(path: path)
+      if status.kind != .regular { return false }
+      if try isKept(status) { return true }
+      let descriptor = try FileDescriptor.open(path)
+      do throws(Errno) {
+        if try keepIfDatabase(descriptor, descriptor.status()) { return true }
+      } catch {}
+      descriptor.close()
+    } catch {}
+    return false
+  }
+
+  private static func isDatabase(_ descriptor: FileDescriptor) throws(Errno) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: header.count)
+    var count = 0
+    while count < bytes.count {
+      let read = try descriptor.read(into: &bytes, count..<bytes.count, at: count)
+      if read == 0 { return false }
+      count += read
     }
-    return count == start.count && bytes == start
+    return bytes == header
   }
 }

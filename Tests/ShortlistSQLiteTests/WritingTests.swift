@@ -109,7 +109,7 @@ struct WritingTests {
     for (synchronous, level) in [(Synchronous.full, 3), (.normal, 1)] {
       let table = SQLiteTable(path: file.path, table: "t", synchronous: synchronous)
       _ = try await LiveList.open(table)
-      let found = try await table.perform { database, _ in
+      let found = try await table.performWrite { database, _, _ in
         try Int.fetchOne(database, sql: "PRAGMA synchronous")
       }
       #expect(found == level)

@@ -21,9 +21,6 @@ struct InputFile: ~Copyable {
     if path?.utf8.contains(0) == true {
       throw InputError(reason: "the path has a NUL character in it")
     }
-    if let path, DatabaseDescriptors.isDatabase(at: path) {
-      throw InputError(reason: "is an SQLite database, which is opened by the name of a table")
-    }
     let (descriptor, status) = try Self.open(path)
     self.descriptor = descriptor
     opened = status
@@ -35,11 +32,18 @@ struct InputFile: ~Copyable {
   ) throws(InputError) -> (FileDescriptor, FileStatus) {
     do throws(Errno) {
       guard let path else { return try (.standardInput, opened(.standardInput)) }
+      if try DatabaseDescriptors.isKept(FileStatus(path: path)) { throw .isDatabase }
       let descriptor = try FileDescriptor.open(path)
-      do throws(Errno) { return try (descriptor, opened(descriptor)) } catch {
+      do throws(Errno) {
+        let status = try opened(descriptor)
+        if try !DatabaseDescriptors.keepIfDatabase(descriptor, status) {
+          return (descriptor, status)
+        }
+      } catch {
         descriptor.close()
         throw error
       }
+      throw .isDatabase
     } catch { throw InputError(error) }
   }
 
@@ -51,9 +55,7 @@ struct InputFile: ~Copyable {
   }
 
   deinit {
-    if descriptor != .standardInput {
-      DatabaseDescriptors.closeUnlessDatabase(descriptor.rawValue)
-    }
+    if descriptor != .standardInput { descriptor.close() }
   }
 
   /// Whether it is a regular file, whose bytes have places.
@@ -153,6 +155,11 @@ struct InputFile: ~Copyable {
   }
 }
 
+extension Errno {
+  /// No error of the system: what was opened to be read as text is a database.
+  fileprivate static let isDatabase = Errno(rawValue: -1)
+}
+
 /// Why a file could not be opened or read on.
 struct InputError: Error {
   /// The line in question, if there is one.
@@ -166,5 +173,9 @@ struct InputError: Error {
   }
 
   /// Takes the system's words.
-  init(_ error: Errno) { reason = error.reason }
+  init(_ error: Errno) {
+    reason =
+      error == .isDatabase
+      ? "is an SQLite database, which is opened by the name of a table" : error.reason
+  }
 }
