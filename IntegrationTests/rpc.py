@@ -131,6 +131,9 @@ class Mirror:
         changes = params["changes"]
         if changes is None:
             return
+        if "reset" in changes:
+            self.sections, self.revision = self.asked()
+            return
         gone, put = {}, {}
         for row in changes["rows"]:
             kind = row["type"]
