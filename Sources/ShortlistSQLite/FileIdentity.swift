@@ -48,10 +48,12 @@ struct FileStatus: Hashable, Sendable {
   var isSettled: Bool {
     var now = timespec()
     guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0 else { return false }
-    let age = (now.tv_sec - seconds) * 1_000_000_000 + now.tv_nsec - nanoseconds
+    // A file may say that it was written to at any time, also thousands of years ago.
+    let age =
+      Duration.seconds(now.tv_sec) - .seconds(seconds) + .nanoseconds(now.tv_nsec - nanoseconds)
     return age > Self.tick
   }
 
-  /// The clock of a file system goes on at least that often, in nanoseconds.
-  private static let tick = 20_000_000
+  /// The clock of a file system goes on at least that often.
+  private static let tick = Duration.milliseconds(20)
 }

@@ -294,10 +294,11 @@ final class FileReader {
       try queue.unsafeRead { _ = try $0.integer("PRAGMA schema_version") }
       log = (queue, FileStatus(of: path + "-wal")?.identity)
       return queue
-    } catch let error as DatabaseError where identity == nil {
-      // On media that cannot be written there is nobody to log anything.
+    } catch let error as DatabaseError {
+      // On media that cannot be written nobody logs anything.
       let isReadOnly = [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
       guard isReadOnly, unsafe access(path, W_OK) != 0 else { throw error }
+      try OpenTable.checkLogOnMedia(of: path)
       return nil
     }
   }

@@ -28,17 +28,23 @@ extension OpenTable {
   ) throws -> DatabaseQueue {
     guard configuration.readonly, failure.resultCode == .SQLITE_CANTOPEN, isOnReadOnlyMedia(path)
     else { throw failure }
-    var log = stat()
-    if unsafe stat(path + "-wal", &log) == 0, log.st_size > 0 {
-      throw SourceError(
-        path: path,
-        reason: """
-          has a write-ahead log, which cannot be read on read-only media: copy both to where they can \
-          be written
-          """)
-    }
+    try checkLogOnMedia(of: path)
     return try DatabaseQueue(
       path: "file:\(escaped(sqlitePath(path)))?immutable=1", configuration: configuration)
+  }
+
+  /// Refuses a file on read-only media whose log has something that is not in the file yet.
+  ///
+  /// - Throws: `SourceError`
+  static func checkLogOnMedia(of path: String) throws {
+    var log = stat()
+    guard unsafe stat(path + "-wal", &log) == 0, log.st_size > 0 else { return }
+    throw SourceError(
+      path: path,
+      reason: """
+        has a write-ahead log, which cannot be read on read-only media: copy both to where they can \
+        be written
+        """)
   }
 
   private static func isOnReadOnlyMedia(_ path: String) -> Bool {

@@ -38,6 +38,7 @@ package enum DatabaseDescriptors {
 
   /// Whether the file at a path is a database; false if there is none, or it cannot be read.
   package static func isDatabase(at path: String) -> Bool {
+    if path.utf8.contains(0) { return false }
     do throws(Errno) {
       let status = try FileStatus(path: path)
       if status.kind != .regular { return false }

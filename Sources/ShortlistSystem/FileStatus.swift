@@ -35,8 +35,9 @@ package struct FileStatus: Hashable, Sendable {
   /// - Throws: `Errno` if nothing is there, or the system does not tell.
   package init(path: String) throws(Errno) {
     var status = stat()
-    let result = SystemCall.status.perform(on: path) { unsafe stat(path, &status) }
-    if result < 0 { throw .current }
+    while SystemCall.status.perform(on: path, { unsafe stat(path, &status) }) < 0 {
+      if errno != EINTR { throw .current }
+    }
     self.init(status)
   }
 

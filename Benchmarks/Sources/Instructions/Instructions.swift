@@ -39,7 +39,7 @@ enum Instructions {
     _ = work.engine.setRange(ListWindow.tail.range, section: nil)
     for size in [1, 100] {
       let name = "appending of \(size), \(rows) rows, window tail"
-      Meter.measure(name, warmUp: 200 / size, count: 2000 / size) {
+      try Meter.measure(name, warmUp: 200 / size, count: 2000 / size) {
         work.appended(size)
       } perform: { rows in
         _ = try work.engine.append(rows)
