@@ -180,7 +180,7 @@ final class FileReader {
         let second = withSecond ? try SecondConnection(to: path, beside: database) : nil
         let version = try Self.logVersion(of: database)
         try database.beginTransaction(.deferred)
-        defer { try? database.rollback() }
+        defer { database.endTransaction() }
         _ = try database.integer("PRAGMA schema_version")
         tries += 1
         if try tries < 100 && Self.logVersion(of: database) != version { continue }
@@ -197,7 +197,7 @@ final class FileReader {
       database.stopsStatements(when: patience.flag)
       defer { database.stopsStatements(when: nil) }
       try database.beginTransaction(.deferred)
-      defer { try? database.rollback() }
+      defer { database.endTransaction() }
       _ = try database.integer("PRAGMA schema_version")
       let stamp = try stamp()
       return try body(
@@ -213,7 +213,7 @@ final class FileReader {
     do {
       return try ordinaryConnection(waits: false).unsafeRead { database in
         try database.beginTransaction(.deferred)
-        defer { try? database.rollback() }
+        defer { database.endTransaction() }
         _ = try database.integer("PRAGMA schema_version")
         return try stamp()
       }
