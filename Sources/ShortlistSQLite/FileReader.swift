@@ -46,7 +46,7 @@ final class FileReader {
   /// What to do while others write.
   private let patience: Patience
   /// Looks at the header, and at locks.
-  private var probe: DatabaseQueue?
+  private var probe: FileProbe?
   /// Reads the state that the file was in.
   private var direct: (queue: DatabaseQueue, stamp: FileStamp)?
   /// Reads through the log.
@@ -85,12 +85,11 @@ final class FileReader {
   /// What the file looks like from outside.
   func stamp() throws -> FileStamp {
     try check()
-    let probe = try probe ?? Self.connect(to: path)
+    let probe = try probe ?? FileProbe(path)
     self.probe = probe
-    let stamp = probe.unsafeRead { database in
-      MainFile(of: database).flatMap { FileStamp(of: $0, at: path) }
+    guard let file = probe.file, let stamp = FileStamp(of: file, at: path) else {
+      throw FileMoved(isReplaced: false)
     }
-    guard let stamp else { throw FileMoved(isReplaced: false) }
     if stamp.status.identity != identity { throw FileMoved(isReplaced: true) }
     return stamp
   }
@@ -102,9 +101,8 @@ final class FileReader {
 
   /// Whether nobody is writing to the file, nor has left it half written.
   private var isQuiet: Bool {
-    guard let probe else { return false }
-    let isReserved = probe.unsafeRead { MainFile(of: $0)?.isReserved ?? true }
-    return !isReserved && !hasJournal
+    guard let file = probe?.file else { return false }
+    return !file.isReserved && !hasJournal
   }
 
   /// Whether there is a rollback journal that counts: not one that is empty, or struck out.
@@ -131,13 +129,7 @@ final class FileReader {
     /// What the file looked like under a lock: as long as it does, it is whole, whoever has locked it.
     var anchor: FileStamp?
     while true {
-      let stamp: FileStamp
-      do { stamp = try self.stamp() } catch let error as DatabaseError where waits < 10 {
-        // Half written, perhaps.
-        waits += 1
-        guard Self.isDamage(error), patience.goOn(afterTries: waits - 1) else { throw error }
-        continue
-      }
+      let stamp = try stamp()
       if stamp.isLogged, let queue = try logReader() {
         return try readLog(queue, withSecond: wantsSecond, body)
       }
@@ -159,12 +151,6 @@ final class FileReader {
       waits += 1
       if waits % 16 == 0 { anchor = try stampUnderLock() }
     }
-  }
-
-  /// Whether an error may come of a file that is being written to.
-  private static func isDamage(_ error: DatabaseError) -> Bool {
-    error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
-      || error.resultCode == .SQLITE_IOERR
   }
 
   private func readDirectly<Result>(
@@ -194,7 +180,7 @@ final class FileReader {
         let second = withSecond ? try SecondConnection(to: path, beside: database) : nil
         let version = try Self.logVersion(of: database)
         try database.beginTransaction(.deferred)
-        defer { try? database.rollback() }
+        defer { database.endTransaction() }
         _ = try database.integer("PRAGMA schema_version")
         tries += 1
         if try tries < 100 && Self.logVersion(of: database) != version { continue }
@@ -211,7 +197,7 @@ final class FileReader {
       database.stopsStatements(when: patience.flag)
       defer { database.stopsStatements(when: nil) }
       try database.beginTransaction(.deferred)
-      defer { try? database.rollback() }
+      defer { database.endTransaction() }
       _ = try database.integer("PRAGMA schema_version")
       let stamp = try stamp()
       return try body(
@@ -227,7 +213,7 @@ final class FileReader {
     do {
       return try ordinaryConnection(waits: false).unsafeRead { database in
         try database.beginTransaction(.deferred)
-        defer { try? database.rollback() }
+        defer { database.endTransaction() }
         _ = try database.integer("PRAGMA schema_version")
         return try stamp()
       }

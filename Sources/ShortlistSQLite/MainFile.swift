@@ -11,8 +11,14 @@ import GRDBSQLite
 
   /// Nil if the connection is closed, or has no file.
   init?(of database: Database) {
+    guard let connection = unsafe database.sqliteConnection else { return nil }
+    unsafe self.init(ofConnection: connection)
+  }
+
+  /// Nil if the connection has no file.
+  @unsafe init?(ofConnection connection: OpaquePointer) {
     var found: UnsafeMutablePointer<sqlite3_file>?
-    guard let connection = unsafe database.sqliteConnection,
+    guard
       unsafe sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &found)
         == SQLITE_OK,
       let file = unsafe found, let methods = unsafe file.pointee.pMethods

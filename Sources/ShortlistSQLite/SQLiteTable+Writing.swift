@@ -79,7 +79,7 @@ extension SQLiteTable {
       foreign.rows.removeAll { written.contains($0.id) }
       return StoreOutcome(foreign: foreign, own: changes, inserted: inserted)
     } catch {
-      try? database.rollback()
+      database.endTransaction()
       throw error
     }
   }

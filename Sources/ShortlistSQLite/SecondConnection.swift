@@ -67,7 +67,7 @@ struct SecondConnection {
       } catch {
         isSame = false
       }
-      defer { if database.isInsideTransaction { try? database.rollback() } }
+      defer { database.endTransaction() }
       return try body(isSame ? database : nil)
     }
   }

@@ -161,6 +161,14 @@ extension Database {
       }, Unmanaged.passUnretained(flag).toOpaque())
   }
 
+  /// Takes back a transaction, if there is one.
+  ///
+  /// To say so takes memory, which may be there a moment later; GRDB ends the process if a transaction is
+  /// left.
+  func endTransaction() {
+    for _ in 0..<100 where isInsideTransaction { try? rollback() }
+  }
+
   /// The most columns that a row of a statement can have.
   var mostColumns: Int { Int(unsafe sqlite3_limit(sqliteConnection, SQLITE_LIMIT_COLUMN, -1)) }
 

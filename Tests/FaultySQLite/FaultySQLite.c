@@ -25,9 +25,13 @@ static int is_recording;
 static faulty_event *events;
 static long event_count, event_capacity;
 static _Thread_local int is_other_program;
+// A connection was opened, and has read nothing yet.
+static _Thread_local int is_opening;
 
 static int fails(int kind) {
   if (is_other_program) return 0;
+  // GRDB ends the process if there is no memory then.
+  if (kind == FAULTY_ALLOCATION && is_opening) return 0;
   pthread_mutex_lock(&mutex);
   int result = 0;
   if (kinds & kind) {
@@ -76,6 +80,8 @@ static int f_close(sqlite3_file *file) {
 }
 
 static int f_read(sqlite3_file *file, void *buffer, int count, sqlite3_int64 offset) {
+  // Opening reads the header alone.
+  if (count > 100) is_opening = 0;
   if (fails(FAULTY_READ)) return SQLITE_IOERR_READ;
   return real(file)->pMethods->xRead(real(file), buffer, count, offset);
 }
@@ -163,6 +169,7 @@ static int v_open(
   File *own = (File *)file;
   if (!is_watched(path)) return system_vfs->xOpen(system_vfs, path, file, flags, out);
   own->base.pMethods = NULL;
+  if (flags & SQLITE_OPEN_MAIN_DB) is_opening = 1;
   if (fails(FAULTY_OPEN)) return SQLITE_CANTOPEN;
   int exists = 1;
   system_vfs->xAccess(system_vfs, path, SQLITE_ACCESS_EXISTS, &exists);

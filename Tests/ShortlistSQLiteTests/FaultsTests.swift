@@ -170,6 +170,14 @@ private final class FaultyWorld {
           possible = applied
         } catch { possible.formUnion(applied) }
       }
+      // Others commit while the list does nothing but follow.
+      let step = Step(isOwn: false, changed: [201: "followed"])
+      try await take(step, list, path)
+      possible = Set(possible.map(step.applied))
+      let end = ContinuousClock.now + .seconds(20)
+      while try await rows(of: list)[201] == nil, !failure.isSet, .now < end {
+        try await Task.sleep(for: .milliseconds(5))
+      }
     }
     let calls = faulty_disarm()
     let fresh = try await rows(of: open(path))
@@ -211,6 +219,9 @@ private final class FaultyWorld {
         // Only our own writes promise anything.
         acknowledged.append(step.isOwn ? faulty_event_count() : Int.max)
       }
+      // What is in a write-ahead log is brought into the file, which may be stopped in the middle too.
+      let result = unsafe faulty_run(path, "PRAGMA wal_checkpoint(TRUNCATE)")
+      try #require(result == 0)
     }
     try await list.saveSelection(as: "kept")
     let kept = faulty_event_count()
