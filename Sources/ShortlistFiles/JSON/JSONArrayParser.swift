@@ -59,12 +59,15 @@ package struct JSONArrayParser: RowParser {
       if rowCount > hadRows { try afterRow(&sink) }
     }
     let rest = text.extracting(start..<text.count)
-    line += rest.lineFeeds
     switch state {
-    case .beforeArray: break
-    case .inArray: copied.append(rest, 0..<rest.count)
+    case .beforeArray: line += rest.lineFeeds
+    case .inArray:
+      line += rest.lineFeeds
+      copied.append(rest, 0..<rest.count)
     case .afterArray:
-      guard rest.isBlank else { throw error("text after the array") }
+      let blank = rest.firstIndexOfNonBlank
+      line += rest.extracting(0..<blank).lineFeeds
+      guard blank == rest.count else { throw error("text after the array") }
     }
   }
 
