@@ -12,8 +12,8 @@ import Dispatch
 ///
 /// It may say so too often, and where the system cannot tell, never.
 final class FileWatch: Sendable {
-  // Safe because the sources never change, and Dispatch lets any thread cancel one.
-  nonisolated(unsafe) private let sources: [any DispatchSourceProtocol]  // Safe to cancel anywhere.
+  // Only `deinit` uses the sources, to cancel them, which Dispatch allows on any thread.
+  nonisolated(unsafe) private let sources: [any DispatchSourceProtocol]  // It never changes.
 
   /// Watches a database and its log.
   init(_ path: String, onWrite: @escaping @Sendable () -> Void) {

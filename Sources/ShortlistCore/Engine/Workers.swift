@@ -23,9 +23,8 @@ public struct Workers: Sendable {
   ) -> [Result] {
     var results = [Result?](repeating: nil, count: count)
     unsafe results.withUnsafeMutableBufferPointer { buffer in
-      // Safe because every piece writes its own element, and the buffer outlives the pieces: `run`
-      // returns after the last of them.
-      nonisolated(unsafe) let elements = unsafe buffer  // Safe: no element is shared.
+      // The buffer outlives the pieces, because `run` returns after the last of them.
+      nonisolated(unsafe) let elements = unsafe buffer  // Each piece writes its own element.
       run(count) { unsafe elements[$0] = piece($0) }
     }
     return results.enumerated().map { index, result in
@@ -41,8 +40,8 @@ public struct Workers: Sendable {
     _ array: inout [Element], _ piece: @Sendable (_ index: Int, inout Element) -> Void
   ) {
     unsafe array.withUnsafeMutableBufferPointer { buffer in
-      // Safe because every piece changes its own element, and the buffer outlives the pieces.
-      nonisolated(unsafe) let elements = unsafe buffer  // Safe: no element is shared.
+      // The buffer outlives the pieces, because `run` returns after the last of them.
+      nonisolated(unsafe) let elements = unsafe buffer  // Each piece changes its own element.
       unsafe run(elements.count) { unsafe piece($0, &elements[$0]) }
     }
   }
@@ -56,8 +55,9 @@ public struct Workers: Sendable {
     typealias Made = (first: First?, second: Second?)
     return withoutActuallyEscaping(first) { first in
       withoutActuallyEscaping(second) { second in
-        nonisolated(unsafe) let first = first  // Safe: it is called once, before this returns.
-        nonisolated(unsafe) let second = second  // Safe: it is called once, before this returns.
+        // Neither outlives this call: `map` returns after both have been called.
+        nonisolated(unsafe) let first = first  // One piece alone calls it, once.
+        nonisolated(unsafe) let second = second  // The other piece alone calls it, once.
         let made = map(2) { index -> Made in
           index == 0 ? (unsafe first(), nil) : (nil, unsafe second())
         }

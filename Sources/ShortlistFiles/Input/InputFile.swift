@@ -98,9 +98,9 @@ struct InputFile: ~Copyable {
       start..<min(start + 1 << 20, range.count)
     }
     let counts = unsafe buffer.withUnsafeMutableBytes { bytes in
-      // Safe because each piece writes a part of its own, and the buffer outlives the pieces.
+      // The buffer outlives the pieces, because `map` returns after the last of them.
       let wanted = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range])
-      nonisolated(unsafe) let target = unsafe wanted  // Safe: no byte is shared.
+      nonisolated(unsafe) let target = unsafe wanted  // Each piece writes a range of its own.
       return workers.map(parts.count) { index in
         let part = parts[index]
         return unsafe Self.read(

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -70,10 +72,9 @@ enum EmergencyExit {
     var count: Int
   }
 
-  // Safe because `arm` and `disarm` alone write the pointer, in one store: a handler finds one state or
-  // the other, and what it points to is never freed.
-  private nonisolated(unsafe)  // Safe because it is one pointer, stored whole, and never freed.
-    static var record: UnsafeMutablePointer<Record>?
+  /// What a handler needs.
+  private nonisolated(unsafe)  // The pointer is atomic, and the record is never changed or freed.
+    static let record = unsafe Atomic<UnsafeMutablePointer<Record>?>(nil)
 
   /// `exit` brings the terminal back too.
   private static let isRegistered = atexit { EmergencyExit.run() } == 0
@@ -86,18 +87,17 @@ enum EmergencyExit {
     let pointer = UnsafeMutablePointer<Record>.allocate(capacity: 1)
     unsafe pointer.initialize(
       to: Record(descriptor: descriptor, mode: mode, bytes: copy, count: bytes.count))
-    unsafe record = pointer
+    unsafe record.store(pointer, ordering: .releasing)
   }
 
   /// Says that nothing is to be brought back any more.
   ///
   /// The few bytes stay allocated: a handler may be reading them.
-  static func disarm() { unsafe record = nil }
+  static func disarm() { unsafe record.store(nil, ordering: .releasing) }
 
   /// Brings the terminal back, once.
   static func run() {
-    guard let pointer = unsafe record else { return }
-    unsafe record = nil
+    guard let pointer = unsafe record.exchange(nil, ordering: .acquiring) else { return }
     _ = unsafe write(pointer.pointee.descriptor, pointer.pointee.bytes, pointer.pointee.count)
     _ = unsafe tcsetattr(pointer.pointee.descriptor, TCSANOW, &pointer.pointee.mode)
   }
