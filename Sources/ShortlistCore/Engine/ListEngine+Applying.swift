@@ -52,7 +52,7 @@ extension ListEngine {
     results.forgetListings()
     var rows = transaction.changes.map { transition($0) }
     listing.findSpots(&rows, in: table)
-    table.noteTexts(of: transaction.changes)
+    table.noteTexts(bytes: transaction.textBytes)
     for (index, change) in transaction.changes.enumerated() {
       perform(change, &rows[index])
     }

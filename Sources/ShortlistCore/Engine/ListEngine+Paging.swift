@@ -17,6 +17,7 @@ extension ListEngine {
     let range = range.clamped(to: 0..<parts.count)
     let columns = Array(table.schema.entries.indices)
     var lines: [Page.Line] = []
+    lines.reserveCapacity(range.count)
     var headings: [Page.Heading] = []
     while lines.count < range.count {
       let position = range.lowerBound + lines.count

@@ -3,7 +3,7 @@ extension FlatColumn where Element: SteppedNumber {
   func extremes(
     of chunk: Int, among rows: RowSet
   ) -> (count: Int, range: ClosedRange<Element>?) {
-    let chunkValues = chunks[chunk]
+    let chunkValues = pieces[chunk].values
     let values = chunkValues.span
     var count = 0
     var (least, greatest) = (Element.highest, Element.lowest)
@@ -34,7 +34,7 @@ extension FlatColumn where Element: SteppedNumber {
     of chunk: Int, among rows: RowSet
   ) -> (least: UInt32, greatest: UInt32)? {
     guard let range = extremes(of: chunk, among: rows).range else { return nil }
-    let values = chunks[chunk]
+    let values = pieces[chunk].values
     var (least, greatest): (Int?, Int?) = (nil, nil)
     forEachWord(of: chunk, among: rows) { start, word in
       if least != nil && greatest != nil { return }
@@ -57,7 +57,7 @@ extension FlatColumn where Element: SteppedNumber {
   ) -> [Int] {
     var parts = [Int](repeating: 0, count: edges.places.count)
     var counts = parts.mutableSpan
-    let chunkValues = chunks[chunk]
+    let chunkValues = pieces[chunk].values
     let values = chunkValues.span
     forEachWord(of: chunk, among: rows) { start, word in
       var rest = word
@@ -73,7 +73,7 @@ extension FlatColumn where Element: SteppedNumber {
   /// row that has a value.
   @inline(__always)
   private func forEachWord(of chunk: Int, among rows: RowSet, _ body: (Int, UInt64) -> Void) {
-    let nulls = nulls[chunk]
+    let nulls = pieces[chunk].nulls
     for (index, word) in rows.chunk(chunk).enumerated() {
       let word = index < nulls.count ? word & ~nulls[index] : word
       if word != 0 { body(index << 6, word) }

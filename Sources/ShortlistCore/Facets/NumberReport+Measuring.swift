@@ -33,7 +33,7 @@ extension NumberReport {
     _ column: FlatColumn<Number>, _ rows: RowSet, _ buckets: Int?, _ workers: Workers,
     _ quantity: (Number) -> Quantity?, _ edges: (ClosedRange<Number>, Int) -> HistogramEdges<Number>
   ) {
-    let extremes = workers.map(column.chunks.count) { column.extremes(of: $0, among: rows) }
+    let extremes = workers.map(column.pieces.count) { column.extremes(of: $0, among: rows) }
     count = extremes.reduce(0) { $0 + $1.count }
     nulls = rows.count - count
     let ranges = extremes.compactMap(\.range)
@@ -46,7 +46,7 @@ extension NumberReport {
     range = lower...upper
     guard let buckets else { return }
     let edges = edges(lowest...highest, lowest == highest ? 1 : buckets)
-    let counts = workers.map(column.chunks.count) {
+    let counts = workers.map(column.pieces.count) {
       column.histogram(of: $0, among: rows, edges)
     }
     histogram = edges.places.indices.map { part in

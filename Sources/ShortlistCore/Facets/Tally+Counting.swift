@@ -38,14 +38,14 @@ extension Tally {
     }
   }
 
-  private static func count<Element: Hashable>(
+  private static func count<Element: FlatValue & Hashable>(
     _ column: FlatColumn<Element>, among rows: RowSet, _ workers: Workers
   ) -> [Element: Int] {
-    let chunks = workers.map(column.chunks.count) { chunk in
+    let chunks = workers.map(column.pieces.count) { chunk in
       var counts: [Element: Int] = [:]
-      let (values, nulls) = (column.chunks[chunk], column.nulls[chunk])
+      let piece = column.pieces[chunk]
       rows.forEachRow(of: chunk) { row in
-        if !nulls.hasBit(row) { counts[values[row], default: 0] += 1 }
+        if !piece.nulls.hasBit(row) { counts[piece.values[row], default: 0] += 1 }
       }
       return counts
     }
@@ -70,8 +70,7 @@ extension Tally {
     }
     for (chunk, piece) in column.pieces.enumerated() where piece.kind != .coded {
       rows.forEachRow(of: chunk) { row in
-        if piece.rows.nulls.hasBit(row) { return }
-        let code = Int(piece.rows.withShown(row) { pool.code(of: $0) })
+        guard let code = piece.rows.withShown(row, { Int(pool.code(of: $0)) }) else { return }
         if code > counts.count { counts.append(0) }
         counts[code - 1] += 1
       }

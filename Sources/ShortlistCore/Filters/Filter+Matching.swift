@@ -54,9 +54,9 @@ extension PreparedFilter {
 extension FlatColumn {
   /// The bitmap of the rows of a chunk whose value passes a test.
   fileprivate func rows(of chunk: Int, where test: (Element) -> Bool) -> [UInt64] {
-    let (values, nulls) = (chunks[chunk], nulls[chunk])
-    var bits = [UInt64](values.span, where: test)
-    for word in nulls.indices { bits[word] &= ~nulls[word] }
+    let piece = pieces[chunk]
+    var bits = [UInt64](piece.values.span, where: test)
+    for word in piece.nulls.indices { bits[word] &= ~piece.nulls[word] }
     return bits
   }
 }
@@ -88,7 +88,7 @@ extension TextColumn {
     case .direct:
       let texts = piece.rows
       return [UInt64](rows: texts.count) { row in
-        !texts.nulls.hasBit(row) && texts.withFolded(row) { $0.isSame(as: wanted.folded.span) }
+        texts.withFolded(row) { $0.isSame(as: wanted.folded.span) } ?? false
       }
     case .integers, .numbers:
       return [UInt64](rows: max(piece.integers.count, piece.numbers.count)) { _ in false }
@@ -100,9 +100,9 @@ extension Column {
   /// The bitmap of the rows of a chunk without a value.
   fileprivate func nulls(of chunk: Int, rows: Int) -> [UInt64] {
     switch self {
-    case .integer(let column): return column.nulls[chunk].padded(to: rows)
-    case .number(let column): return column.nulls[chunk].padded(to: rows)
-    case .boolean(let column): return column.nulls[chunk].padded(to: rows)
+    case .integer(let column): return column.pieces[chunk].nulls.padded(to: rows)
+    case .number(let column): return column.pieces[chunk].nulls.padded(to: rows)
+    case .boolean(let column): return column.pieces[chunk].nulls.padded(to: rows)
     case .list(let column): return column.pieces[chunk].nulls.padded(to: rows)
     case .text(let column), .date(let column, _):
       let piece = column.pieces[chunk]

@@ -1,5 +1,5 @@
 /// A number type in which every value but the ends has a neighbour on either side.
-protocol SteppedNumber: Comparable, BitwiseCopyable, Sendable {
+protocol SteppedNumber: FlatValue, Comparable {
   static var lowest: Self { get }
   static var highest: Self { get }
   /// The nearest lower value, nil below the lowest.

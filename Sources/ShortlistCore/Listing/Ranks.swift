@@ -45,7 +45,7 @@ struct Ranks: Sendable {
     self.init(count: count, sorted: sorted, areEqual: column.areSame)
   }
 
-  private init<Number: Comparable>(numbers column: FlatColumn<Number>, count: Int) {
+  private init<Number: FlatValue & Comparable>(numbers column: FlatColumn<Number>, count: Int) {
     var pairs: [(value: Number, slot: UInt32)] = []
     pairs.reserveCapacity(count)
     for slot in 0..<UInt32(count) {

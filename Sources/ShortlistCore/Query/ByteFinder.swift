@@ -29,6 +29,17 @@ struct ByteFinder: Sendable {
     return first
   }
 
+  /// Where the needle first begins a word of a folded text, at or after `start`.
+  func firstAtWordStart(in text: Span<UInt8>, from start: Int) -> Int? {
+    var first: Int?
+    forEach(in: text, min(start, text.count)..<text.count) { found in
+      if Folding.endsInsideWord(text, at: found) { return found + 1 }
+      first = found
+      return nil
+    }
+    return first
+  }
+
   /// Calls `body` with places where the needle occurs in `bytes`, in ascending order.
   ///
   /// - Parameters:
@@ -113,17 +124,27 @@ struct ByteFinder: Sendable {
     _ text: UnsafeRawBufferPointer, _ place: Int, _ needle: UnsafeRawBufferPointer
   ) -> Bool {
     var index = 1
-    // A long needle in a text that is like it is compared at every place.
-    while index + 8 < needle.count {
-      let part = unsafe text.loadUnaligned(fromByteOffset: place + index, as: UInt64.self)
-      if unsafe part != needle.loadUnaligned(fromByteOffset: index, as: UInt64.self) {
-        return false
-      }
-      index += 8
-    }
     while index < needle.count - 1 {
       if unsafe text[place + index] != needle[index] { return false }
       index += 1
+      // A long needle in a text that is like it is compared at every place.
+      if index == 16 { return unsafe isEqualByWords(text, place, needle) }
+    }
+    return true
+  }
+
+  /// The same for a needle of more than eight bytes, which are compared eight at once.
+  @inline(never)
+  @unsafe private static func isEqualByWords(
+    _ text: UnsafeRawBufferPointer, _ place: Int, _ needle: UnsafeRawBufferPointer
+  ) -> Bool {
+    var index = 0
+    while index < needle.count {
+      // The last eight bytes overlap with those before them.
+      let at = min(index, needle.count - 8)
+      let part = unsafe text.loadUnaligned(fromByteOffset: place + at, as: UInt64.self)
+      if unsafe part != needle.loadUnaligned(fromByteOffset: at, as: UInt64.self) { return false }
+      index += 8
     }
     return true
   }

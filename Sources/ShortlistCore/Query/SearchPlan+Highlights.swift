@@ -25,7 +25,7 @@ extension Needle {
     var places: [Range<Int>] = []
     var at = 0
     while let found = match == .words
-      ? firstAtWordStart(in: text, from: at) : finder.first(in: text, from: at)
+      ? finder.firstAtWordStart(in: text, from: at) : finder.first(in: text, from: at)
     {
       places.append(found..<found + bytes.count)
       at = found + bytes.count

@@ -115,7 +115,7 @@ private struct ColumnSearch: Sendable {
         var unchanged = rows
         for row in texts.replaced.keys {
           unchanged.set(row, to: false, of: texts.count)
-          if rows.hasBit(row), texts.withFolded(row, { needle.matches($0, match) }) {
+          if rows.hasBit(row), texts.withFolded(row, { needle.matches($0, match) }) == true {
             hits.setBit(row, of: texts.count)
           }
         }
@@ -126,7 +126,7 @@ private struct ColumnSearch: Sendable {
         }
       } else {
         mark(among: rows, in: &hits) { row in
-          texts.withFolded(row) { needle.matches($0, match) }
+          texts.withFolded(row) { needle.matches($0, match) } ?? false
         }
       }
     case .integers, .numbers:

@@ -91,22 +91,11 @@ struct Needle: Hashable, Sendable {
   /// Whether a folded text matches.
   func matches(_ text: Span<UInt8>, _ match: MatchKind) -> Bool {
     switch match {
-    case .words: firstAtWordStart(in: text, from: 0) != nil
+    case .words: finder.firstAtWordStart(in: text, from: 0) != nil
     case .prefix: isPrefix(of: text)
     case .substring: finder.first(in: text, from: 0) != nil
     case .fuzzy: isSubsequence(of: text)
     }
-  }
-
-  /// Where the needle first begins a word of a folded text, at or after `start`.
-  func firstAtWordStart(in text: Span<UInt8>, from start: Int) -> Int? {
-    var first: Int?
-    finder.forEach(in: text, min(start, text.count)..<text.count) { found in
-      if Folding.endsInsideWord(text, at: found) { return found + 1 }
-      first = found
-      return nil
-    }
-    return first
   }
 
   private func isPrefix(of text: Span<UInt8>) -> Bool {

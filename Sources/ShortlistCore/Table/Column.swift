@@ -27,11 +27,11 @@ enum Column: Sendable {
   func whole(_ slots: Int) -> Column {
     switch self {
     case .text(let column): .text(column.whole(slots))
-    case .integer(let column): .integer(column.whole(slots, filler: 0))
-    case .number(let column): .number(column.whole(slots, filler: 0))
-    case .boolean(let column): .boolean(column.whole(slots, filler: false))
+    case .integer(let column): .integer(column.whole(slots))
+    case .number(let column): .number(column.whole(slots))
+    case .boolean(let column): .boolean(column.whole(slots))
     case .date(let texts, let instants):
-      .date(texts.whole(slots), instants.whole(slots, filler: 0))
+      .date(texts.whole(slots), instants.whole(slots))
     case .list(let column): .list(column.whole(slots))
     }
   }

@@ -6,11 +6,11 @@ struct ColumnConversion {
   func column(of type: AttributeType) -> Column? {
     switch type {
     case .text: .text(text())
-    case .integer: .integer(flat(filler: 0, NumberText.integer) { $0 })
-    case .number: .number(flat(filler: 0, NumberText.number) { Double($0) })
+    case .integer: .integer(flat(NumberText.integer) { $0 })
+    case .number: .number(flat(NumberText.number) { Double($0) })
     case .boolean:
-      .boolean(flat(filler: false, { $0.boolean }) { $0 == 0 ? false : $0 == 1 ? true : nil })
-    case .date: .date(text(), flat(filler: 0, { Instant($0)?.microseconds }) { _ in nil })
+      .boolean(flat({ $0.boolean }) { $0 == 0 ? false : $0 == 1 ? true : nil })
+    case .date: .date(text(), flat({ Instant($0)?.microseconds }) { _ in nil })
     case .list: list().map(Column.list)
     }
   }
@@ -31,8 +31,8 @@ struct ColumnConversion {
   }
 
   /// The values that `parse` finds in the texts, each text of the pool parsed once.
-  private func flat<Element: BitwiseCopyable & Sendable>(
-    filler: Element, _ parse: (Span<UInt8>) -> Element?, _ convert: (Int) -> Element?
+  private func flat<Element: FlatValue>(
+    _ parse: (Span<UInt8>) -> Element?, _ convert: (Int) -> Element?
   ) -> FlatColumn<Element> {
     let shown = texts.pool.block.shown
     let pooled = [nil] + (0..<shown.count).map { shown.with($0, parse) }
@@ -40,28 +40,23 @@ struct ColumnConversion {
     for piece in texts.pieces {
       switch piece.content {
       case .coded(let codes) where codes.isEmpty:
-        column.append(few: piece.few.compactMapValues { pooled[Int($0)] })
+        column.pieces.append(.init(few: piece.few.compactMapValues { pooled[Int($0)] }))
       case .coded(let codes):
-        column.append(codes.map { pooled[Int($0)] }, filler: filler)
+        column.append(codes.map { pooled[Int($0)] })
       case .direct(let rows):
-        column.append(
-          (0..<rows.count).map { rows.nulls.hasBit($0) ? nil : rows.withShown($0, parse) },
-          filler: filler)
+        column.append((0..<rows.count).map { rows.withShown($0, parse) ?? nil })
       case .integers(let integers, let nulls):
         if let integers = integers as? [Element] {
-          column.chunks.append(integers)
-          column.nulls.append(nulls)
+          column.pieces.append(.init(values: integers, nulls: nulls))
         } else {
           column.append(
-            integers.indices.map { nulls.hasBit($0) ? nil : convert(integers[$0]) },
-            filler: filler)
+            integers.indices.map { nulls.hasBit($0) ? nil : convert(integers[$0]) })
         }
       case .numbers(let numbers, let nulls):
         if let numbers = numbers as? [Element] {
-          column.chunks.append(numbers)
-          column.nulls.append(nulls)
+          column.pieces.append(.init(values: numbers, nulls: nulls))
         } else {
-          column.append([Element?](repeating: nil, count: numbers.count), filler: filler)
+          column.append([Element?](repeating: nil, count: numbers.count))
         }
       }
     }

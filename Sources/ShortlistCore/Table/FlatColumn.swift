@@ -1,118 +1,99 @@
-/// A column of values of one size, with nulls aside.
-struct FlatColumn<Element: BitwiseCopyable & Sendable>: Sendable {
-  /// The values of each chunk; anything where there is null.
-  var chunks: [[Element]] = []
-  /// Of each chunk the bitmap of its nulls, empty where there are none.
-  var nulls: [[UInt64]] = []
+/// A column of values of one size.
+struct FlatColumn<Element: FlatValue>: Sendable {
+  /// The values of a chunk of rows.
+  struct Piece: Sendable {
+    /// The values; anything where there is null.
+    var values: [Element] = []
+    /// The bitmap of the nulls, empty where there are none.
+    var nulls: [UInt64] = []
+    /// The values by their rows, where only a few rows have one; there are no others then.
+    var few: [Int: Element] = [:]
+  }
 
-  /// The values of chunks that have only a few, by their places; such a chunk is empty above.
-  var few: [[Int: Element]] = []
+  /// The chunks.
+  var pieces: [Piece] = []
 
   /// The value of a slot, nil for null.
   subscript(slot: UInt32) -> Element? {
     let chunk = Int(slot >> Chunk.shift)
     let row = Int(slot) & Chunk.mask
-    guard chunk < chunks.count, row < chunks[chunk].count else { return oneOfFew(chunk, row) }
-    return nulls[chunk].hasBit(row) ? nil : chunks[chunk][row]
+    guard chunk < pieces.count else { return nil }
+    guard row < pieces[chunk].values.count else { return oneOfFew(chunk, row) }
+    return pieces[chunk].nulls.hasBit(row) ? nil : pieces[chunk].values[row]
   }
 
   @inline(never)
-  private func oneOfFew(_ chunk: Int, _ row: Int) -> Element? {
-    chunk < few.count ? few[chunk][row] : nil
-  }
+  private func oneOfFew(_ chunk: Int, _ row: Int) -> Element? { pieces[chunk].few[row] }
 
   /// Sets the value of a slot, nil for null.
   ///
   /// - Complexity: O(1), amortised
-  mutating func set(_ slot: UInt32, to value: Element?, filler: Element) {
+  mutating func set(_ slot: UInt32, to value: Element?) {
     let chunk = Int(slot >> Chunk.shift)
     let row = Int(slot) & Chunk.mask
-    if chunk < chunks.count && !chunks[chunk].isEmpty {
-      while chunks[chunk].count <= row {
-        if chunks[chunk].count < row { nulls[chunk].setBit(chunks[chunk].count, of: row + 1) }
-        chunks[chunk].append(filler)
+    if value == nil && chunk >= pieces.count { return }
+    while chunk >= pieces.count { pieces.append(Piece()) }
+    let count = pieces[chunk].values.count
+    if count == 0 { return setOneOfFew(chunk, row, to: value) }
+    if row < count {
+      pieces[chunk].values[row] = value ?? Element()
+    } else {
+      for missing in count..<row {
+        pieces[chunk].values.append(Element())
+        pieces[chunk].nulls.setBit(missing, of: row + 1)
       }
-      chunks[chunk][row] = value ?? filler
-      nulls[chunk].set(row, to: value == nil, of: chunks[chunk].count)
-      return
+      pieces[chunk].values.append(value ?? Element())
     }
-    if value == nil && chunk >= few.count { return }
-    while chunks.count <= chunk {
-      chunks.append([])
-      nulls.append([])
-    }
-    while few.count <= chunk { few.append([:]) }
-    few[chunk][row] = value
-    if few[chunk].areMany(with: row) {
-      (chunks[chunk], nulls[chunk]) = Self.chunk(few[chunk], rows: few[chunk].rows, filler)
-      few[chunk] = [:]
+    pieces[chunk].nulls.set(row, to: value == nil, of: max(count, row + 1))
+  }
+
+  @inline(never)
+  private mutating func setOneOfFew(_ chunk: Int, _ row: Int, to value: Element?) {
+    pieces[chunk].few[row] = value
+    if pieces[chunk].few.areMany(with: row) {
+      pieces[chunk] = pieces[chunk].whole(pieces[chunk].few.rows)
     }
   }
 
   /// The same column with all chunks of a table of so many slots in full.
   ///
   /// - Complexity: O(chunks); O(rows) where chunks have only a few values
-  func whole(_ slots: Int, filler: Element) -> Self {
-    let count = Chunk.count(for: slots)
-    func rows(_ chunk: Int) -> Int { Chunk.rows(of: chunk, count: slots) }
-    if chunks.count == count && chunks.indices.allSatisfy({ chunks[$0].count == rows($0) }) {
-      return self
-    }
-    var column = Self()
-    for chunk in 0..<count {
-      let rows = rows(chunk)
-      if chunk < chunks.count && !chunks[chunk].isEmpty {
-        let known = chunks[chunk].count
-        column.chunks.append(chunks[chunk] + repeatElement(filler, count: rows - known))
-        column.nulls.append(nulls[chunk])
-        for row in known..<rows { column.nulls[chunk].setBit(row, of: rows) }
-      } else {
-        let made = Self.chunk(chunk < few.count ? few[chunk] : [:], rows: rows, filler)
-        column.chunks.append(made.values)
-        column.nulls.append(made.nulls)
-      }
-    }
-    return column
-  }
-
-  private static func chunk(
-    _ few: [Int: Element], rows: Int, _ filler: Element
-  ) -> (values: [Element], nulls: [UInt64]) {
-    var values = [Element](repeating: filler, count: rows)
-    var nulls = [UInt64](rows: rows) { _ in true }
-    for (row, value) in few {
-      values[row] = value
-      nulls.set(row, to: false, of: rows)
-    }
-    return (values, nulls)
-  }
+  func whole(_ slots: Int) -> Self { Self(pieces: pieces.whole(slots)) }
 
   /// Appends a chunk of values, nil for null.
-  mutating func append(_ values: some Collection<Element?>, filler: Element) {
-    var bits: [UInt64] = []
+  mutating func append(_ values: some Collection<Element?>) {
+    var nulls: [UInt64] = []
     for (row, value) in values.enumerated() where value == nil {
-      bits.setBit(row, of: values.count)
+      nulls.setBit(row, of: values.count)
     }
-    chunks.append(values.map { $0 ?? filler })
-    nulls.append(bits)
-  }
-
-  /// Appends a chunk of which only a few rows have a value.
-  mutating func append(few values: [Int: Element]) {
-    while few.count < chunks.count { few.append([:]) }
-    chunks.append([])
-    nulls.append([])
-    few.append(values)
+    pieces.append(Piece(values: values.map { $0 ?? Element() }, nulls: nulls))
   }
 }
 
-/// The few values that a chunk has, by their places.
-extension Dictionary where Key == Int {
-  /// Whether the chunk is kept better as a whole, after a row got a value.
-  func areMany(with row: Int) -> Bool { count * 8 > row && count * 8 > rows }
+/// A value of one size.
+protocol FlatValue: BitwiseCopyable, Sendable {
+  /// What stands in the place of null.
+  init()
+}
 
-  /// The rows up to the last one that has a value.
-  var rows: Int { (keys.max() ?? -1) + 1 }
+extension Int: FlatValue {}
+extension Double: FlatValue {}
+extension Bool: FlatValue {}
+
+extension FlatColumn.Piece: ColumnPiece {
+  var count: Int { values.count }
+
+  func whole(_ rows: Int) -> Self {
+    var piece = self
+    piece.few = [:]
+    piece.values += repeatElement(Element(), count: rows - count)
+    for row in count..<rows { piece.nulls.setBit(row, of: rows) }
+    for (row, value) in few {
+      piece.values[row] = value
+      piece.nulls.set(row, to: false, of: rows)
+    }
+    return piece
+  }
 }
 
 extension FlatColumn<Int> {
@@ -122,10 +103,10 @@ extension FlatColumn<Int> {
   func isAscending(_ count: Int) -> Bool {
     var last: Int?
     for chunk in 0..<Chunk.count(for: count) {
-      guard chunk < chunks.count, chunks[chunk].count >= Chunk.rows(of: chunk, count: count)
-      else { return false }
-      if nulls[chunk].contains(where: { $0 != 0 }) { return false }
-      for value in chunks[chunk].prefix(Chunk.rows(of: chunk, count: count)) {
+      let rows = Chunk.rows(of: chunk, count: count)
+      guard chunk < pieces.count, pieces[chunk].count >= rows else { return false }
+      if pieces[chunk].nulls.contains(where: { $0 != 0 }) { return false }
+      for value in pieces[chunk].values.prefix(rows) {
         if let last, last >= value { return false }
         last = value
       }
@@ -137,7 +118,7 @@ extension FlatColumn<Int> {
   ///
   /// - Complexity: O(log count); O(1) where there are no gaps
   func slot(of value: Int, below count: Int) -> UInt32? {
-    func at(_ slot: Int) -> Int { chunks[slot >> Chunk.shift][slot & Chunk.mask] }
+    func at(_ slot: Int) -> Int { pieces[slot >> Chunk.shift].values[slot & Chunk.mask] }
     let guess = value.subtractingReportingOverflow(at(0))
     if !guess.overflow, (0..<count).contains(guess.partialValue), at(guess.partialValue) == value {
       return UInt32(guess.partialValue)

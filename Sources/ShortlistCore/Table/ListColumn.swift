@@ -1,7 +1,7 @@
 /// A column of lists of texts.
 struct ListColumn: Sendable {
   /// The lists of a chunk of rows.
-  struct Piece: Sendable {
+  struct Piece: ColumnPiece, Sendable {
     /// The bitmap of nulls, empty where there are none.
     private(set) var nulls: [UInt64] = []
     /// The codes of the elements of all rows, one row after the other.
@@ -11,7 +11,6 @@ struct ListColumn: Sendable {
     /// The elements of rows that were replaced; where only a few rows have a list, those of all.
     private(set) var replaced: [Int: [UInt32]] = [:]
 
-    /// The number of rows.
     var count: Int { ends.count }
 
     /// The codes of the elements of a row, none for null.
@@ -46,9 +45,7 @@ struct ListColumn: Sendable {
       nulls.set(row, to: codes == nil, of: count)
     }
 
-    /// The same lists, with so many rows in full.
     func whole(_ rows: Int) -> Self {
-      if count == rows { return self }
       var piece = self
       if ends.isEmpty {
         piece = Self()
@@ -86,17 +83,7 @@ struct ListColumn: Sendable {
   /// The same column with all chunks of a table of so many slots in full.
   ///
   /// - Complexity: O(chunks); O(rows) where chunks have only a few lists
-  func whole(_ slots: Int) -> Self {
-    let count = Chunk.count(for: slots)
-    func rows(_ chunk: Int) -> Int { Chunk.rows(of: chunk, count: slots) }
-    if pieces.count == count && pieces.indices.allSatisfy({ pieces[$0].count == rows($0) }) {
-      return self
-    }
-    var column = self
-    while column.pieces.count < count { column.pieces.append(Piece()) }
-    for chunk in 0..<count { column.pieces[chunk] = column.pieces[chunk].whole(rows(chunk)) }
-    return column
-  }
+  func whole(_ slots: Int) -> Self { Self(pool: pool, pieces: pieces.whole(slots)) }
 
   /// The elements in a slot, nil for null.
   subscript(slot: UInt32) -> [String]? {

@@ -70,11 +70,11 @@ extension Column {
   fileprivate func keeping(_ slots: KeptSlots) -> Column {
     switch self {
     case .text(let texts): .text(texts.keeping(slots))
-    case .integer(let flat): .integer(flat.keeping(slots, filler: 0))
-    case .number(let flat): .number(flat.keeping(slots, filler: 0))
-    case .boolean(let flat): .boolean(flat.keeping(slots, filler: false))
+    case .integer(let flat): .integer(flat.keeping(slots))
+    case .number(let flat): .number(flat.keeping(slots))
+    case .boolean(let flat): .boolean(flat.keeping(slots))
     case .date(let texts, let instants):
-      .date(texts.keeping(slots), instants.keeping(slots, filler: 0))
+      .date(texts.keeping(slots), instants.keeping(slots))
     case .list(let lists): .list(lists.keeping(slots))
     }
   }
@@ -89,12 +89,12 @@ extension Array where Element: Sequence<Int> {
 
 extension FlatColumn {
   fileprivate var fewSlots: [UInt32]? {
-    chunks.allSatisfy(\.isEmpty) ? few.map(\.keys).slots : nil
+    pieces.allSatisfy(\.values.isEmpty) ? pieces.map(\.few.keys).slots : nil
   }
 
-  fileprivate func keeping(_ slots: KeptSlots, filler: Element) -> Self {
+  fileprivate func keeping(_ slots: KeptSlots) -> Self {
     var column = Self()
-    for (slot, old) in slots { column.set(slot, to: self[old], filler: filler) }
+    for (slot, old) in slots { column.set(slot, to: self[old]) }
     return column
   }
 }

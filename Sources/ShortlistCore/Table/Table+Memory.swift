@@ -29,9 +29,12 @@ extension Column {
 
 extension FlatColumn {
   fileprivate func count(in memory: inout MemoryCount) {
-    memory.addAll(chunks, to: \.columns)
-    memory.addAll(nulls, to: \.columns)
-    for values in few { memory.add(values, to: \.columns) }
+    guard memory.add(pieces, to: \.columns) else { return }
+    for piece in pieces {
+      memory.add(piece.values, to: \.columns)
+      memory.add(piece.nulls, to: \.columns)
+      memory.add(piece.few, to: \.columns)
+    }
   }
 }
 

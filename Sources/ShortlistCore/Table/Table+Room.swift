@@ -1,13 +1,15 @@
 extension Table {
   /// The first change that has no room, counted from 0, and the limit; nil if all have.
   ///
-  /// Texts are looked at one by one only where a column comes near the limit.
+  /// Texts are looked at one by one only where a column comes near the limit. `textBytes` is
+  /// `Transaction.textBytes(of:)`.
   ///
   /// - Complexity: O(values)
-  func excess(of changes: [Transaction.Change]) -> (change: Int, limit: TableLimit)? {
+  func excess(
+    of changes: [Transaction.Change], textBytes: Int
+  ) -> (change: Int, limit: TableLimit)? {
     if slots + changes.count > Sizes.mostRows { return (changes.count - 1, .rows) }
-    let bytes = changes.reduce(0) { $0 + $1.textBytes }
-    if textBound + Folding.mostGrowth * bytes <= Sizes.mostTextBytes { return nil }
+    if textBound + Folding.mostGrowth * textBytes <= Sizes.mostTextBytes { return nil }
     var loads: [Int: Int] = [:]
     for (index, change) in changes.enumerated() {
       for (column, value) in change.cells where value.textBytes > 0 {
@@ -38,14 +40,14 @@ extension Table {
       case .delete, .unreadable: Transaction.Change.delete(0)
       }
     }
-    if let excess = excess(of: changes) {
+    if let excess = excess(of: changes, textBytes: Transaction.textBytes(of: changes)) {
       throw WriteRefusal(index: excess.change, reason: excess.limit.reason)
     }
   }
 
-  /// Notes that changes are made.
-  mutating func noteTexts(of changes: [Transaction.Change]) {
-    textBound += Folding.mostGrowth * changes.reduce(0) { $0 + $1.textBytes }
+  /// Notes that texts of so many bytes were set.
+  mutating func noteTexts(bytes: Int) {
+    textBound += Folding.mostGrowth * bytes
     if textBound > Sizes.mostTextBytes { textBound = columns.map(\.textLoad).max() ?? 0 }
   }
 }
@@ -61,13 +63,21 @@ extension Transaction.Change {
     }
   }
 
-  /// The bytes of the texts that are set.
-  fileprivate var textBytes: Int {
-    switch self {
-    case .insert(_, let row), .replace(_, _, let row): row.reduce(0) { $0 + $1.textBytes }
-    case .update(_, let cells): cells.reduce(0) { $0 + $1.value.textBytes }
-    case .delete: 0
+}
+
+extension Transaction {
+  /// The bytes of the texts that changes set.
+  static func textBytes(of changes: [Change]) -> Int {
+    var bytes = 0
+    for change in changes {
+      switch change {
+      case .insert(_, let row), .replace(_, _, let row):
+        for value in row { bytes += value.textBytes }
+      case .update(_, let cells): for cell in cells { bytes += cell.value.textBytes }
+      case .delete: break
+      }
     }
+    return bytes
   }
 }
 

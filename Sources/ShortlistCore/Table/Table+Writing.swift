@@ -87,17 +87,17 @@ extension Column {
       texts.set(slot, to: value.bytes)
       self = .text(texts)
     case .integer(var flat):
-      flat.set(slot, to: value.integer, filler: 0)
+      flat.set(slot, to: value.integer)
       self = .integer(flat)
     case .number(var flat):
-      flat.set(slot, to: value.number, filler: 0)
+      flat.set(slot, to: value.number)
       self = .number(flat)
     case .boolean(var flat):
-      flat.set(slot, to: value.boolean, filler: false)
+      flat.set(slot, to: value.boolean)
       self = .boolean(flat)
     case .date(var texts, var instants):
       texts.set(slot, to: value.bytes)
-      instants.set(slot, to: value.microseconds, filler: 0)
+      instants.set(slot, to: value.microseconds)
       self = .date(texts, instants)
     case .list(var lists):
       lists.set(slot, to: value.list)

@@ -19,6 +19,8 @@ struct TextColumn: Sendable {
     return chunk >= pieces.count || pieces[chunk].isNull(row)
   }
 
+  // A span gives a piece without retaining what it refers to.
+
   /// The text in a slot, nil for null.
   subscript(slot: UInt32) -> String? { withShown(slot) { $0.text } }
 
@@ -26,14 +28,14 @@ struct TextColumn: Sendable {
   func withShown<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
+    let pieces = pieces.span
     guard chunk < pieces.count else { return nil }
     switch pieces[chunk].kind {
     case .coded:
       let code = pieces[chunk].code(row)
       return code == TextPool.null ? nil : pool.block.shown.with(Int(code) - 1, body)
     case .direct:
-      return pieces[chunk].isNull(row)
-        ? nil : pieces[chunk].rows.withShown(row, body)
+      return pieces[chunk].rows.withShown(row, body)
     case .integers:
       return pieces[chunk].rows.nulls.hasBit(row)
         ? nil : body(Array(String(pieces[chunk].integers[row]).utf8).span)
@@ -47,14 +49,14 @@ struct TextColumn: Sendable {
   func withFolded<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
+    let pieces = pieces.span
     guard chunk < pieces.count else { return nil }
     switch pieces[chunk].kind {
     case .coded:
       let code = pieces[chunk].code(row)
       return code == TextPool.null ? nil : pool.block.folded.with(Int(code) - 1, body)
     case .direct:
-      return pieces[chunk].isNull(row)
-        ? nil : pieces[chunk].rows.withFolded(row, body)
+      return pieces[chunk].rows.withFolded(row, body)
     case .integers, .numbers:
       return withShown(slot, body)
     }
@@ -64,24 +66,26 @@ struct TextColumn: Sendable {
   func foldedHead(_ slot: UInt32) -> TextHead? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
+    let pieces = pieces.span
     guard chunk < pieces.count else { return nil }
     if pieces[chunk].kind == .coded {
       let code = pieces[chunk].code(row)
       return code == TextPool.null ? nil : pool.block.folded.head(Int(code) - 1)
     }
-    return pieces[chunk].isNull(row) ? nil : pieces[chunk].rows.foldedHead(row)
+    return pieces[chunk].rows.foldedHead(row)
   }
 
   /// How the text in a slot begins, nil for null.
   func shownHead(_ slot: UInt32) -> TextHead? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
+    let pieces = pieces.span
     guard chunk < pieces.count else { return nil }
     if pieces[chunk].kind == .coded {
       let code = pieces[chunk].code(row)
       return code == TextPool.null ? nil : pool.block.shown.head(Int(code) - 1)
     }
-    return pieces[chunk].isNull(row) ? nil : pieces[chunk].rows.shownHead(row)
+    return pieces[chunk].rows.shownHead(row)
   }
 
   /// Whether two slots have the same text, or both none.
@@ -106,7 +110,16 @@ struct TextColumn: Sendable {
       pieces.append(isPooling ? .coded([]) : .direct(TextRows()))
     }
     switch pieces[chunk].kind {
-    case .coded: setCode(row, text.map { pool.code(of: $0.span) } ?? TextPool.null, chunk)
+    case .coded:
+      let code = text.map { pool.code(of: $0.span) } ?? TextPool.null
+      let count = pieces[chunk].codes.count
+      if count == 0 { return setOneOfFew(chunk, row, to: code) }
+      if row < count {
+        pieces[chunk].codes[row] = code
+      } else {
+        for _ in count..<row { pieces[chunk].codes.append(TextPool.null) }
+        pieces[chunk].codes.append(code)
+      }
     case .direct:
       while pieces[chunk].rows.count < row { pieces[chunk].rows.append(nil) }
       if row == pieces[chunk].rows.count {
@@ -119,37 +132,24 @@ struct TextColumn: Sendable {
     }
   }
 
-  private mutating func setCode(_ row: Int, _ code: UInt32, _ chunk: Int) {
-    if pieces[chunk].codes.isEmpty {
-      pieces[chunk].few[row] = code == TextPool.null ? nil : code
-      if pieces[chunk].few.areMany(with: row) {
-        pieces[chunk] = pieces[chunk].whole(pieces[chunk].few.rows)
-      }
-    } else {
-      while pieces[chunk].codes.count <= row { pieces[chunk].codes.append(TextPool.null) }
-      pieces[chunk].codes[row] = code
+  @inline(never)
+  private mutating func setOneOfFew(_ chunk: Int, _ row: Int, to code: UInt32) {
+    pieces[chunk].few[row] = code == TextPool.null ? nil : code
+    if pieces[chunk].few.areMany(with: row) {
+      pieces[chunk] = pieces[chunk].whole(pieces[chunk].few.rows)
     }
   }
 
   /// The same column with all chunks of a table of so many slots in full.
   ///
   /// - Complexity: O(chunks); O(rows) where chunks have only a few texts
-  func whole(_ slots: Int) -> Self {
-    let count = Chunk.count(for: slots)
-    func rows(_ chunk: Int) -> Int { Chunk.rows(of: chunk, count: slots) }
-    if pieces.count == count && pieces.indices.allSatisfy({ pieces[$0].count == rows($0) }) {
-      return self
-    }
-    var column = self
-    while column.pieces.count < count { column.pieces.append(.coded([])) }
-    for chunk in 0..<count { column.pieces[chunk] = column.pieces[chunk].whole(rows(chunk)) }
-    return column
-  }
+  func whole(_ slots: Int) -> Self { Self(pool: pool, pieces: pieces.whole(slots)) }
 }
 
-extension TextPiece {
-  /// The number of rows that are kept in full.
-  fileprivate var count: Int {
+extension TextPiece: ColumnPiece {
+  init() { self.init(kind: .coded) }
+
+  var count: Int {
     switch kind {
     case .coded: codes.count
     case .direct: rows.count
@@ -158,9 +158,7 @@ extension TextPiece {
     }
   }
 
-  /// The same texts, with so many rows in full.
-  fileprivate func whole(_ count: Int) -> Self {
-    if self.count == count { return self }
+  func whole(_ count: Int) -> Self {
     var piece = self
     piece.few = [:]
     switch kind {

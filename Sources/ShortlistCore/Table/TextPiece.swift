@@ -41,15 +41,14 @@ struct TextPiece: Sendable {
 
   /// The code of a row, where texts have codes.
   func code(_ row: Int) -> UInt32 {
-    row < codes.count ? codes[row] : few.isEmpty ? TextPool.null : few[row] ?? TextPool.null
+    row < codes.count ? codes[row] : few[row] ?? TextPool.null
   }
 
   /// Whether there is no text in a row.
   func isNull(_ row: Int) -> Bool {
     switch kind {
     case .coded: code(row) == TextPool.null
-    case .direct: row >= rows.count || rows.nulls.hasBit(row)
-    case .integers, .numbers: rows.nulls.hasBit(row)
+    case .direct, .integers, .numbers: rows.nulls.hasBit(row)
     }
   }
 

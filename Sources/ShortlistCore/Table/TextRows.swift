@@ -26,31 +26,37 @@ struct TextRows: Sendable {
   /// The number of rows.
   var count: Int { block.count }
 
-  /// Calls `body` with the bytes of the text of a row, as shown; none for null.
-  func withShown<Result>(_ row: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+  /// Calls `body` with the bytes of the text of a row, as shown; nil for null.
+  @inline(__always)
+  func withShown<Result>(_ row: Int, _ body: (Span<UInt8>) -> Result) -> Result? {
+    if nulls.hasBit(row) { return nil }
     if isReplaced.hasBit(row), let index = replaced[row] {
       return replacements.shown.with(index, body)
     }
     return block.shown.with(row, body)
   }
 
-  /// Calls `body` with the bytes of the text of a row, folded; none for null.
-  func withFolded<Result>(_ row: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+  /// Calls `body` with the bytes of the text of a row, folded; nil for null.
+  @inline(__always)
+  func withFolded<Result>(_ row: Int, _ body: (Span<UInt8>) -> Result) -> Result? {
+    if nulls.hasBit(row) { return nil }
     if isReplaced.hasBit(row), let index = replaced[row] {
       return replacements.folded.with(index, body)
     }
     return block.folded.with(row, body)
   }
 
-  /// How the text of a row begins, as shown; that of no text for null.
-  func shownHead(_ row: Int) -> TextHead {
-    isReplaced.hasBit(row)
+  /// How the text of a row begins, as shown; nil for null.
+  func shownHead(_ row: Int) -> TextHead? {
+    if nulls.hasBit(row) { return nil }
+    return isReplaced.hasBit(row)
       ? replacements.shown.head(replacement(of: row)) : block.shown.head(row)
   }
 
-  /// How the text of a row begins, folded; that of no text for null.
-  func foldedHead(_ row: Int) -> TextHead {
-    isReplaced.hasBit(row)
+  /// How the text of a row begins, folded; nil for null.
+  func foldedHead(_ row: Int) -> TextHead? {
+    if nulls.hasBit(row) { return nil }
+    return isReplaced.hasBit(row)
       ? replacements.folded.head(replacement(of: row)) : block.folded.head(row)
   }
 
@@ -88,7 +94,10 @@ struct TextRows: Sendable {
   private mutating func takeIn() {
     var shown = Arena()
     shown.reserve(texts: count, bytes: block.shown.bytes.count)
-    for row in 0..<count { withShown(row) { shown.append($0) } }
+    let empty: [UInt8] = []
+    for row in 0..<count {
+      if withShown(row, { shown.append($0) }) == nil { shown.append(empty.span) }
+    }
     self = TextRows(TextBlock(shown), nulls: nulls)
   }
 }

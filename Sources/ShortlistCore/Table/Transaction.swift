@@ -21,6 +21,8 @@ struct Transaction: Sendable {
   private(set) var inserted: [RowID] = []
   /// The number that the next row without id gets.
   private(set) var nextNumber: Int
+  /// The bytes of the texts that the changes set.
+  private(set) var textBytes = 0
 
   /// What the operations so far have made of a row.
   private struct Fate {
@@ -83,8 +85,8 @@ struct Transaction: Sendable {
     }
     settle(fates.all, table)
     // Operations on a row are one change; the last operation is where the limit is passed at the latest.
-    if let excess = table.excess(of: changes) {
-      throw WriteRefusal(index: operations.count - 1, reason: excess.limit.reason)
+    if let limit = excessiveLimit(in: table) {
+      throw WriteRefusal(index: operations.count - 1, reason: limit.reason)
     }
   }
 
@@ -116,10 +118,16 @@ struct Transaction: Sendable {
     try checkRoom(in: table)
   }
 
-  private func checkRoom(in table: Table) throws(SourceError) {
-    if let excess = table.excess(of: changes) {
-      throw SourceError(path: table.path, reason: excess.limit.reason)
+  private mutating func checkRoom(in table: Table) throws(SourceError) {
+    if let limit = excessiveLimit(in: table) {
+      throw SourceError(path: table.path, reason: limit.reason)
     }
+  }
+
+  /// Counts the text bytes of the changes, and gives the limit of the table that they go over, if any.
+  private mutating func excessiveLimit(in table: Table) -> TableLimit? {
+    textBytes = Self.textBytes(of: changes)
+    return table.excess(of: changes, textBytes: textBytes)?.limit
   }
 
   /// What makes others of the rows of a table, where rows that stay keep their places and new ones
@@ -141,8 +149,8 @@ struct Transaction: Sendable {
       let cells = row.indices.filter { !table.columns[$0].holds(row[$0], slot) }
       changes.append(.update(slot, cells.map { ($0, row[$0]) }))
     }
-    if let excess = table.excess(of: changes) {
-      throw WriteRefusal(index: replacement.rows.count - 1, reason: excess.limit.reason)
+    if let limit = excessiveLimit(in: table) {
+      throw WriteRefusal(index: replacement.rows.count - 1, reason: limit.reason)
     }
   }
 

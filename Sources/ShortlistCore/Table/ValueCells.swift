@@ -64,6 +64,6 @@ struct ValueCells: Sendable {
   private static func flat<Element>(
     _ chunks: [ValueCells], _ values: (ValueCells) -> [Element]
   ) -> FlatColumn<Element> {
-    FlatColumn(chunks: chunks.map(values), nulls: chunks.map(\.nulls))
+    FlatColumn(pieces: chunks.map { .init(values: values($0), nulls: $0.nulls) })
   }
 }
