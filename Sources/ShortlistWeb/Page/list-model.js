@@ -21,6 +21,8 @@ export class ListModel extends EventTarget {
   /** How many rows match, and how many there are. */
   total = 0;
   count = 0;
+  /** Why the list does not follow its source; undefined while it does. */
+  stopped;
   /** What is held of each section: rows from one on. @type {Map<string, {from: number, ids: Array}>} */
   windows = new Map();
   /** The rows in these windows, by id. @type {Map<*, {values: object, highlights: object}>} */
@@ -228,9 +230,10 @@ export class ListModel extends EventTarget {
     return Promise.all([ask("list.ids", { section: name }), ask("list.rows", rows)]);
   }
 
-  #takeTotals({ total, count }) {
+  #takeTotals({ total, count, stopped }) {
     this.total = total;
     this.count = count;
+    this.stopped = stopped;
   }
 
   #take(sections, states, parts, contents) {

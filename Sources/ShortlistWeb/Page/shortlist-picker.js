@@ -56,7 +56,7 @@ export class ShortlistPicker extends HTMLElement {
     this.session?.close();
   }
 
-  async #connect(state = this.address?.state ?? {}) {
+  async #connect(state = this.address?.state ?? {}, remark = "") {
     const socket = new URL(this.getAttribute("socket") ?? "socket", import.meta.url);
     socket.protocol = socket.protocol.replace("http", "ws");
     // By its name the server knows what was picked before the connection was lost.
@@ -64,12 +64,14 @@ export class ShortlistPicker extends HTMLElement {
     const session = this.session = new Session(socket);
     const { picked } = this;
     session.addEventListener("closed", ({ detail }) => this.#lost(session, detail));
+    session.addEventListener("list.changed", ({ detail }) => this.#renew(session, detail));
     session.addEventListener("loading", ({ detail }) => this.frame.load(detail));
     try {
       const hello = await session.hello;
       this.#pause = 500;
       this.#build(session, hello);
       await this.#restore(state, true);
+      if (remark) this.#tell("problem", remark);
       if (this.address && matchMedia("(pointer: fine)").matches) this.search.field.focus();
       if (!hello.resumed) await this.#pickAgain(picked);
     } catch (error) {
@@ -189,6 +191,7 @@ export class ShortlistPicker extends HTMLElement {
 
   #show({ isData }) {
     const { model } = this;
+    this.frame.say(model.stopped ? `These rows may be out of date: ${model.stopped}.` : "");
     const total = this.tools.showTotal(model.showsPicked ? this.selection.count : model.total, model.count);
     this.announcer.tell("total", `${total}${model.showsPicked ? " picked" : ""}.`);
     this.selection.showView();
@@ -238,13 +241,25 @@ export class ShortlistPicker extends HTMLElement {
     this.dispatchEvent(new CustomEvent("end", { detail: { accepted }, bubbles: true }));
   }
 
+  /** The query and what is chosen in the panels, to be restored; undefined if there is no list yet. */
+  get #state() { return this.model && { ...this.model.query, filters: this.#filters }; }
+
   #lost(session, reason) {
     if (this.#hasEnded || session !== this.session || !this.isConnected) return;
     if (session.failure) return this.frame.say(`There is no list: ${reason}.`);
-    const state = this.model ? { ...this.model.query, filters: this.#filters } : undefined;
     this.frame.say(`Not connected: ${reason}. Trying again…`);
+    const state = this.#state;
     this.#timer = setTimeout(() => this.#connect(state), this.#pause);
     this.#pause = Math.min(this.#pause * 2, longestPause);
+  }
+
+  /** Connects anew if the list has other attributes than before: all parts show attributes. */
+  #renew(session, { attributes, dropped = [] }) {
+    if (!attributes || this.#hasEnded || session !== this.session) return;
+    const state = this.#state;
+    this.session = null;
+    session.close();
+    this.#connect(state, ["The columns have changed.", ...dropped.map((reason) => `${reason}.`)].join(" "));
   }
 }
 
