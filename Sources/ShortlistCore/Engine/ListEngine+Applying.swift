@@ -52,10 +52,10 @@ extension ListEngine {
     results.forgetListings()
     var rows = transaction.changes.map { transition($0) }
     listing.findSpots(&rows, in: table)
-    table.noteTexts(bytes: transaction.textBytes)
     for (index, change) in transaction.changes.enumerated() {
       perform(change, &rows[index])
     }
+    table.noteTexts(bytes: transaction.textBytes)
     selection.tally.leave(rows, selection.members)
     let pruned = prune(rows)
     results.touch(rows, of: table)

@@ -45,7 +45,7 @@ extension Table {
     }
   }
 
-  /// Notes that texts of so many bytes were set.
+  /// Notes that texts of so many bytes have been set, once they are there.
   mutating func noteTexts(bytes: Int) {
     textBound += Folding.mostGrowth * bytes
     if textBound > Sizes.mostTextBytes { textBound = columns.map(\.textLoad).max() ?? 0 }
