@@ -6,8 +6,7 @@
   /// That one waits inside of the runtime, which the sanitizer does not see on Linux: whatever two
   /// threads do one after the other under a lock that one of them had to wait for, it reports as a
   /// race. `Scripts/sanitize` shows this with a program of a few lines, and defines the condition.
-  ///
-  /// The class is `Sendable` because only `withLock` uses the value, and it does so under the lock.
+  // `@unchecked` is safe because only `withLock` uses the value, and it holds the lock meanwhile.
   final class Mutex<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

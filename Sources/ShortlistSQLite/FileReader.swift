@@ -281,7 +281,7 @@ final class FileReader {
       log = (queue, FileStatus(of: path + "-wal")?.identity)
       return queue
     } catch let error as DatabaseError {
-      // On media that cannot be written nobody logs anything.
+      // Nobody can write to a file on read-only media, so that its log need not be watched.
       let isReadOnly = [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
       guard isReadOnly, unsafe access(path, W_OK) != 0 else { throw error }
       try OpenTable.checkLogOnMedia(of: path)

@@ -12,8 +12,8 @@ import Dispatch
 ///
 /// It may say so too often, and where the system cannot tell, never.
 final class FileWatch: Sendable {
-  // Only `deinit` uses the sources, to cancel them, which Dispatch allows on any thread.
-  nonisolated(unsafe) private let sources: [any DispatchSourceProtocol]  // It never changes.
+  // Safe: the array never changes, and Dispatch allows a source to be cancelled on any thread.
+  nonisolated(unsafe) private let sources: [any DispatchSourceProtocol]
 
   /// Watches a database and its log.
   init(_ path: String, onWrite: @escaping @Sendable () -> Void) {

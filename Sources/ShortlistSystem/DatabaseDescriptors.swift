@@ -26,7 +26,7 @@ package enum DatabaseDescriptors {
     return true
   }
 
-  /// Whether a file is a database of which a descriptor is kept.
+  /// Whether the process keeps a descriptor of a file open because the file is a database.
   ///
   /// Such a file need not be opened, and must not be: its new descriptor could not be closed.
   ///

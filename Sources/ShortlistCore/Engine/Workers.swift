@@ -23,8 +23,8 @@ public struct Workers: Sendable {
   ) -> [Result] {
     var results = [Result?](repeating: nil, count: count)
     unsafe results.withUnsafeMutableBufferPointer { buffer in
-      // The buffer outlives the pieces, because `run` returns after the last of them.
-      nonisolated(unsafe) let elements = unsafe buffer  // Each piece writes its own element.
+      // Safe: each piece writes its own element, and `run` returns after the last piece.
+      nonisolated(unsafe) let elements = unsafe buffer
       run(count) { unsafe elements[$0] = piece($0) }
     }
     return results.enumerated().map { index, result in
@@ -40,8 +40,8 @@ public struct Workers: Sendable {
     _ array: inout [Element], _ piece: @Sendable (_ index: Int, inout Element) -> Void
   ) {
     unsafe array.withUnsafeMutableBufferPointer { buffer in
-      // The buffer outlives the pieces, because `run` returns after the last of them.
-      nonisolated(unsafe) let elements = unsafe buffer  // Each piece changes its own element.
+      // Safe: each piece changes its own element, and `run` returns after the last piece.
+      nonisolated(unsafe) let elements = unsafe buffer
       unsafe run(elements.count) { unsafe piece($0, &elements[$0]) }
     }
   }
@@ -55,9 +55,10 @@ public struct Workers: Sendable {
     typealias Made = (first: First?, second: Second?)
     return withoutActuallyEscaping(first) { first in
       withoutActuallyEscaping(second) { second in
-        // Neither outlives this call: `map` returns after both have been called.
-        nonisolated(unsafe) let first = first  // One piece alone calls it, once.
-        nonisolated(unsafe) let second = second  // The other piece alone calls it, once.
+        // Safe: only the piece with index 0 calls it, and `map` returns after that piece.
+        nonisolated(unsafe) let first = first
+        // Safe: only the piece with index 1 calls it, and `map` returns after that piece.
+        nonisolated(unsafe) let second = second
         let made = map(2) { index -> Made in
           index == 0 ? (unsafe first(), nil) : (nil, unsafe second())
         }

@@ -98,9 +98,8 @@ struct InputFile: ~Copyable {
       start..<min(start + 1 << 20, range.count)
     }
     let counts = unsafe buffer.withUnsafeMutableBytes { bytes in
-      // The buffer outlives the pieces, because `map` returns after the last of them.
-      let wanted = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range])
-      nonisolated(unsafe) let target = unsafe wanted  // Each piece writes a range of its own.
+      // Safe: each piece writes its own range of bytes, and `map` returns after the last piece.
+      nonisolated(unsafe) let target = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range])
       return workers.map(parts.count) { index in
         let part = parts[index]
         return unsafe Self.read(

@@ -73,8 +73,9 @@ enum EmergencyExit {
   }
 
   /// What a handler needs.
-  private nonisolated(unsafe)  // The pointer is atomic, and the record is never changed or freed.
-    static let record = unsafe Atomic<UnsafeMutablePointer<Record>?>(nil)
+  // Safe: the pointer is atomic, and a record is never changed or freed.
+  nonisolated(unsafe) private static let record =
+    unsafe Atomic<UnsafeMutablePointer<Record>?>(nil)
 
   /// `exit` brings the terminal back too.
   private static let isRegistered = atexit { EmergencyExit.run() } == 0

@@ -253,7 +253,7 @@ export class ShortlistPicker extends HTMLElement {
     this.#pause = Math.min(this.#pause * 2, longestPause);
   }
 
-  /** Connects anew if the list has other attributes than before: all parts show attributes. */
+  /** Connects again if the attributes have changed, because every part of the page was built for the old ones. */
   #renew(session, { attributes, dropped = [] }) {
     if (!attributes || this.#hasEnded || session !== this.session) return;
     const state = this.#state;
