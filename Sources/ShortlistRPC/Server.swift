@@ -195,9 +195,6 @@ extension Server {
   /// Forgets the list of a request.
   func forget(_ target: Target) {
     guard case .string(let handle) = target.handle else { return }
-    state.withLock { state in
-      state.lists[handle] = nil
-      state.numbers = state.numbers.filter { $0.value.list != handle }
-    }
+    state.withLock { $0.close(handle) }
   }
 }

@@ -1,4 +1,5 @@
 import ShortlistJSON
+import Synchronization
 import Testing
 
 @testable import ShortlistRPC
@@ -63,6 +64,45 @@ struct RequestQueueTests {
     #expect(Self.begun(&queue) == [])
     _ = queue.end(held)
     #expect(Self.begun(&queue) == [line])
+  }
+
+  @Test func anAliasLastsAsLongAsItsLane() {
+    var queue = RequestQueue()
+    queue.note("N", for: "a")
+    let first = queue.add(Self.line(1), in: ["a"], isAfterAll: false)
+    let second = queue.add(Self.line(2), in: ["a"], isAfterAll: false)
+    #expect(Self.begun(&queue) == [first])
+    _ = queue.end(first)
+    #expect(queue.lane(of: "N") == "a")
+    #expect(Self.begun(&queue) == [second])
+    _ = queue.end(second)
+    #expect(queue.lane(of: "N") == nil)
+  }
+
+  /// What is asked of a range that has just ended is answered after what ended it.
+  @Test(arguments: [#"number.disconnect {"number":"N2"}"#, #"list.close {"list":"L1"}"#])
+  func aRangeEndsWhileMoreIsAskedOfIt(_ ending: String) async throws {
+    let server = makeServer()
+    _ = await server.answers(to: Self.text(#"list.open {"source":{"rows":[{"id":1}]}}"#))
+    _ = await server.answers(to: Self.text(#"number.connect {"list":"L1","attribute":"id"}"#))
+    var state = server.state.withLock { $0 }
+    func take(_ request: String) -> [Int] {
+      _ = state.take(Line(Array(Self.text(request).utf8), within: Limits()), nil)
+      return Self.begun(&state.queue)
+    }
+    let ended = take(ending)
+    try #require(ended.count == 1)
+    // The request has done its work, and its answer is not in the output yet.
+    if ending.hasPrefix("list") { state.close("L1") } else { state.disconnect("N2") }
+    #expect(take(#"number.get {"number":"N2"}"#) == [])
+    _ = state.queue.end(ended[0])
+    #expect(Self.begun(&state.queue).count == 1)
+  }
+
+  /// A request, from its method and its params.
+  static func text(_ request: String) -> String {
+    let parts = request.split(separator: " ", maxSplits: 1)
+    return #"{"jsonrpc":"2.0","id":1,"method":"\#(parts[0])","params":\#(parts[1])}"#
   }
 
   /// Random lines: each list's are carried out in their order, one at a time, and all are.

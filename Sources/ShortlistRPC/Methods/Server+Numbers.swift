@@ -32,7 +32,7 @@ extension Server {
       control, range: range.map(\.ends), ifRevision: target.ifRevision)
     let number = params.newHandle
     if case .string(let list) = target.handle {
-      state.withLock { $0.numbers[number] = ConnectedNumber(list: list, range: handle) }
+      state.withLock { $0.connect(ConnectedNumber(list: list, range: handle), as: number) }
     }
     return outcome.json([
       ("number", .string(number)), ("revision", .integer(outcome.outcome.revision)),
@@ -70,7 +70,7 @@ extension Server {
     let (list, handle) = try findNumber(target)
     let outcome = try await list.disconnect(handle, ifRevision: target.ifRevision)
     if case .string(let number) = target.handle {
-      state.withLock { $0.numbers[number] = nil }
+      state.withLock { $0.disconnect(number) }
     }
     return outcome.filterJSON
   }

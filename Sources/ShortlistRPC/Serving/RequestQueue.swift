@@ -37,6 +37,8 @@ struct RequestQueue: Sendable {
   /// The numbers of the lines, in the order in which they came.
   private var order: [Int] = []
   private var lanes: [String: [Int]] = [:]
+  /// Other names of lanes, kept as long as something stands in the lane.
+  private var aliases: [String: Set<String>] = [:]
   /// Those that may be carried out and are not yet.
   private var ready: [Int] = []
   private var lastNumber = 0
@@ -62,6 +64,17 @@ struct RequestQueue: Sendable {
     makeReady(lastNumber)
     return lastNumber
   }
+
+  /// Lets a handle stand for a lane until nothing stands there any more.
+  ///
+  /// What the handle is for may come to be, or end, while requests wait. Those that name it are still
+  /// answered in the order in which they came.
+  mutating func note(_ handle: String, for lane: String) {
+    aliases[lane, default: []].insert(handle)
+  }
+
+  /// The lane that a handle stands for; nil if it stands for none.
+  func lane(of handle: String) -> String? { aliases.first { $0.value.contains(handle) }?.key }
 
   /// Stands in a lane that is free, as something that is carried out; nil if it is not free.
   mutating func hold(_ lane: String) -> Int? {
@@ -90,7 +103,10 @@ struct RequestQueue: Sendable {
     order.removeAll { $0 == number }
     for name in entry.lanes {
       lanes[name]?.removeAll { $0 == number }
-      if lanes[name]?.isEmpty == true { lanes[name] = nil }
+      if lanes[name]?.isEmpty == true {
+        lanes[name] = nil
+        aliases[name] = nil
+      }
       if let next = lanes[name]?.first { makeReady(next) }
     }
     if let first = order.first { makeReady(first) }

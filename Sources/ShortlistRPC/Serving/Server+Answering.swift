@@ -134,7 +134,6 @@ extension Server {
       outcome = await work.value
     }
     return state.withLock { state in
-      if let handle = message.newHandle { state.settle(handle) }
       guard case .failure(.cancelled) = outcome,
         case .superseded = state.queue[number]?.stops[index]
       else {

@@ -11,11 +11,9 @@ struct ServerState: Sendable {
   }
 
   var lists: [String: OpenList] = [:]
-  var numbers: [String: ConnectedNumber] = [:]
+  private(set) var numbers: [String: ConnectedNumber] = [:]
   /// The sources that are being read, by the handles that their lists will have.
   var opening: [String: any RowSource] = [:]
-  /// The lists of the ranges that are being connected, by the handles that these will have.
-  private var connecting: [String: String] = [:]
   private var handles = 0
   var queue = RequestQueue()
   /// What the answer to a request has caused, to be told after it, by the handles of lists.
@@ -34,8 +32,22 @@ struct ServerState: Sendable {
     return "\(letter)\(handles)"
   }
 
-  /// Something has come to be under a handle, or nothing will.
-  mutating func settle(_ handle: String) { connecting[handle] = nil }
+  /// Keeps a range under a handle.
+  mutating func connect(_ number: ConnectedNumber, as handle: String) {
+    numbers[handle] = number
+  }
+
+  /// Forgets a range.
+  mutating func disconnect(_ handle: String) {
+    guard let number = numbers.removeValue(forKey: handle) else { return }
+    queue.note(handle, for: number.list)
+  }
+
+  /// Forgets a list and its ranges.
+  mutating func close(_ list: String) {
+    lists[list] = nil
+    for (handle, number) in numbers where number.list == list { disconnect(handle) }
+  }
 
   /// Takes a line; answers the work that is to be cancelled.
   mutating func take(
@@ -78,9 +90,9 @@ struct ServerState: Sendable {
     if method == .connectNumber {
       let number = newHandle("N")
       message.newHandle = number
-      connecting[number] = handle
+      queue.note(number, for: handle)
     }
-    return target == "number" ? numbers[handle]?.list ?? connecting[handle] ?? handle : handle
+    return target == "number" ? numbers[handle]?.list ?? queue.lane(of: handle) ?? handle : handle
   }
 }
 
