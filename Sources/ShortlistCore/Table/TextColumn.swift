@@ -19,8 +19,6 @@ struct TextColumn: Sendable {
     return chunk >= pieces.count || pieces[chunk].isNull(row)
   }
 
-  // A span gives a piece without retaining what it refers to.
-
   /// The text in a slot, nil for null.
   subscript(slot: UInt32) -> String? { withShown(slot) { $0.text } }
 
@@ -28,7 +26,6 @@ struct TextColumn: Sendable {
   func withShown<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
-    let pieces = pieces.span
     guard chunk < pieces.count else { return nil }
     switch pieces[chunk].kind {
     case .coded:
@@ -49,7 +46,6 @@ struct TextColumn: Sendable {
   func withFolded<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
-    let pieces = pieces.span
     guard chunk < pieces.count else { return nil }
     switch pieces[chunk].kind {
     case .coded:
@@ -66,7 +62,6 @@ struct TextColumn: Sendable {
   func foldedHead(_ slot: UInt32) -> TextHead? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
-    let pieces = pieces.span
     guard chunk < pieces.count else { return nil }
     if pieces[chunk].kind == .coded {
       let code = pieces[chunk].code(row)
@@ -79,7 +74,6 @@ struct TextColumn: Sendable {
   func shownHead(_ slot: UInt32) -> TextHead? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
-    let pieces = pieces.span
     guard chunk < pieces.count else { return nil }
     if pieces[chunk].kind == .coded {
       let code = pieces[chunk].code(row)

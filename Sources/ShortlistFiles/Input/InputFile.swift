@@ -30,21 +30,28 @@ struct InputFile: ~Copyable {
   private static func open(
     _ path: String?
   ) throws(InputError) -> (FileDescriptor, FileStatus) {
+    let opened: (FileDescriptor, FileStatus)?
+    do throws(Errno) { opened = try openUnlessDatabase(path) } catch { throw InputError(error) }
+    guard let opened else {
+      throw InputError(reason: "is an SQLite database, which is opened by the name of a table")
+    }
+    return opened
+  }
+
+  /// Opens a file; nil if it is a database.
+  private static func openUnlessDatabase(
+    _ path: String?
+  ) throws(Errno) -> (FileDescriptor, FileStatus)? {
+    guard let path else { return try (.standardInput, opened(.standardInput)) }
+    if try DatabaseDescriptors.isKept(FileStatus(path: path)) { return nil }
+    let descriptor = try FileDescriptor.open(path)
     do throws(Errno) {
-      guard let path else { return try (.standardInput, opened(.standardInput)) }
-      if try DatabaseDescriptors.isKept(FileStatus(path: path)) { throw .isDatabase }
-      let descriptor = try FileDescriptor.open(path)
-      do throws(Errno) {
-        let status = try opened(descriptor)
-        if try !DatabaseDescriptors.keepIfDatabase(descriptor, status) {
-          return (descriptor, status)
-        }
-      } catch {
-        descriptor.close()
-        throw error
-      }
-      throw .isDatabase
-    } catch { throw InputError(error) }
+      let status = try opened(descriptor)
+      return try DatabaseDescriptors.keepIfDatabase(descriptor, status) ? nil : (descriptor, status)
+    } catch {
+      descriptor.close()
+      throw error
+    }
   }
 
   /// The status of a file that was opened to be read.
@@ -154,11 +161,6 @@ struct InputFile: ~Copyable {
   }
 }
 
-extension Errno {
-  /// No error of the system: what was opened to be read as text is a database.
-  fileprivate static let isDatabase = Errno(rawValue: -1)
-}
-
 /// Why a file could not be opened or read on.
 struct InputError: Error {
   /// The line in question, if there is one.
@@ -172,9 +174,5 @@ struct InputError: Error {
   }
 
   /// Takes the system's words.
-  init(_ error: Errno) {
-    reason =
-      error == .isDatabase
-      ? "is an SQLite database, which is opened by the name of a table" : error.reason
-  }
+  init(_ error: Errno) { reason = error.reason }
 }
