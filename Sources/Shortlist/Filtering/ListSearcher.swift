@@ -55,10 +55,12 @@ public final class ListSearcher: Searcher {
   private var measuredRevision = 0
 
   /// Creates a searcher of a list.
-  public init(_ list: LiveList) { (self.list, searched) = (list, list) }
+  public convenience init(_ list: LiveList) { self.init(list, searching: list) }
 
-  /// Creates a searcher of a picker, which takes what is searched for in its turn.
-  public init<Item>(_ picker: Picker<Item>) { (list, searched) = (picker.list, picker) }
+  /// Creates a searcher of a list that is searched through something else.
+  init(_ list: LiveList, searching searched: any SearchedList) {
+    (self.list, self.searched) = (list, searched)
+  }
 
   deinit {
     task?.cancel()

@@ -19,3 +19,10 @@ extension Picker: SearchedList {
     }
   }
 }
+
+extension ListSearcher {
+  /// Creates a searcher of a picker, which takes what is searched for in its turn.
+  public convenience init<Item>(_ picker: Picker<Item>) {
+    self.init(picker.list, searching: picker)
+  }
+}

@@ -14,3 +14,15 @@ extension ListEngine {
     selection.count(in: &memory)
   }
 }
+
+extension MemoryUse {
+  /// What several lists take together: parts that they share are counted once.
+  ///
+  /// - Complexity: O(buffers): a few for each 65,536 rows of an attribute, one for each 100 rows of
+  ///   an order.
+  public init(of lists: [ListEngine]) {
+    var count = MemoryCount()
+    for list in lists { list.count(in: &count) }
+    self = count.use
+  }
+}

@@ -76,9 +76,6 @@ public struct ApplyOutcome: Hashable, Sendable {
   public var selection: SelectionUpdate?
 }
 
-/// The parts of a shown text that the search matched, in UTF-16 code units, ascending, apart.
-public typealias Highlights = [Range<Int>]
-
 /// Visible rows of one section.
 public struct RowsReport: Hashable, Sendable {
   /// The revision this was read at.

@@ -51,8 +51,8 @@ extension Quantity: Comparable, Hashable {
     switch (a, b) {
     case (.integer(let a), .integer(let b)): a < b
     case (.number(let a), .number(let b)): a < b
-    case (.integer(let a), .number(let b)): FilterOperand<Int>(b).isAbove(a)
-    case (.number(let a), .integer(let b)): FilterOperand<Int>(a).isBelow(b)
+    case (.integer(let a), .number(let b)): a.isBelow(b)
+    case (.number(let a), .integer(let b)): b.isAbove(a)
     case (.date(let a), .date(let b)): a.microseconds < b.microseconds
     case (.date, _): false
     case (_, .date): true
@@ -82,10 +82,17 @@ extension Quantity: Comparable, Hashable {
   }
 }
 
-extension FilterOperand<Int> {
-  /// Whether the operand is above a whole number.
-  fileprivate func isAbove(_ integer: Int) -> Bool { first.map { integer < $0 } ?? true }
+extension Int {
+  // The nearest double of a large whole number may be another one: then the numbers are compared as
+  // whole numbers. The only double above all of them that is the nearest of one is 2^63.
 
-  /// Whether the operand is below a whole number.
-  fileprivate func isBelow(_ integer: Int) -> Bool { last.map { $0 < integer } ?? true }
+  fileprivate func isBelow(_ number: Double) -> Bool {
+    let nearest = Double(self)
+    return nearest == number ? Int(exactly: number).map { self < $0 } ?? true : nearest < number
+  }
+
+  fileprivate func isAbove(_ number: Double) -> Bool {
+    let nearest = Double(self)
+    return nearest == number ? Int(exactly: number).map { self > $0 } ?? false : nearest > number
+  }
 }

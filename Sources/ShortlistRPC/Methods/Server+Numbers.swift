@@ -2,14 +2,6 @@ import Shortlist
 import ShortlistJSON
 import Synchronization
 
-/// A range that a client has connected.
-struct ConnectedNumber: Sendable {
-  /// The handle of its list.
-  var list: String
-  /// The range among those of the list.
-  var range: RangeHandle
-}
-
 extension Server {
   /// Answers `number.connect`.
   func connectNumber(_ params: inout Params) async throws -> JSON {

@@ -77,11 +77,3 @@ public final class WebServer: Sendable {
     }
   }
 }
-
-/// Why pages cannot be served.
-public struct ServingFailed: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One line that says so.
-  public var description: String
-
-  init(_ description: String) { self.description = description }
-}

@@ -10,8 +10,8 @@ final class Pages: Sendable {
 
   /// What is told to pages besides their lists.
   let limits: WebLimits
-  private let open: WebServer.Opener
-  private let progress: WebServer.Progress
+  private let open: @Sendable () async throws -> Offer
+  private let progress: @Sendable () -> LoadProgress?
   private let state = Mutex(State())
 
   private struct State {
@@ -21,7 +21,8 @@ final class Pages: Sendable {
   }
 
   init(
-    limits: WebLimits, progress: @escaping WebServer.Progress, open: @escaping WebServer.Opener
+    limits: WebLimits, progress: @escaping @Sendable () -> LoadProgress?,
+    open: @escaping @Sendable () async throws -> Offer
   ) {
     (self.limits, self.progress, self.open) = (limits, progress, open)
   }

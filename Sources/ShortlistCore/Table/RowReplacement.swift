@@ -15,7 +15,7 @@ struct RowReplacement: Sendable {
   private var hasNewBefore = false
 
   /// What stands for the slot of a new row.
-  static let none = PickRenumbering.gone
+  static let none = UInt32.max
 
   /// The new rows.
   let rows: NewRows
