@@ -81,6 +81,31 @@ struct ServeTests {
     close(output.writeEnd)
   }
 
+  /// When serving has ended, what is answered late goes into no file that has the number of the output.
+  @Test func nothingIsWrittenAfterTheEnd() async throws {
+    let input = try Pipe()
+    let output = try Pipe()
+    let open = #"{"jsonrpc":"2.0","id":1,"method":"list.open","params":{"source":{"rows":[]}}}"#
+    input.send(open + "\n" + String(repeating: Self.request + "\n", count: 1500))
+    close(input.writeEnd)
+    close(output.readEnd)
+    let end = SlowSource.Gate()
+    let file = unsafe fileno(tmpfile())
+    weak var gone: Server?
+    do {
+      let server = Server { _ in StuckSource(isWaiting: false, listens: false, end: end) }
+      gone = server
+      try await server.serve(input: input.readEnd, output: output.writeEnd)
+    }
+    try #require(dup2(file, output.writeEnd) == output.writeEnd)
+    end.open()
+    while gone != nil, lseek(file, 0, SEEK_END) == 0 { await Task.yield() }
+    #expect(lseek(file, 0, SEEK_END) == 0)
+    close(input.readEnd)
+    close(output.writeEnd)
+    close(file)
+  }
+
   /// What a server writes that gets `input`.
   func serve(_ text: String, from server: Server = makeServer()) async throws -> String {
     let input = try Pipe()

@@ -14,6 +14,18 @@ import ShortlistSystem
 struct FileDescriptor: Sendable {
   let number: Int32
 
+  /// Another descriptor of the same open file.
+  ///
+  /// - Parameter operation: What the descriptor is for: `read` or `write`.
+  func duplicated(for operation: String) throws(StreamError) -> FileDescriptor {
+    do throws(Errno) {
+      return FileDescriptor(
+        number: try ShortlistSystem.FileDescriptor(rawValue: number).duplicated().rawValue)
+    } catch { throw StreamError(operation: operation, code: error.rawValue) }
+  }
+
+  func close() { ShortlistSystem.FileDescriptor(rawValue: number).close() }
+
   /// Reads at most `count` bytes; none at the end.
   func read(atMost count: Int) throws(StreamError) -> [UInt8] {
     var block = [UInt8](repeating: 0, count: count)

@@ -14,18 +14,18 @@ extension Server {
   /// - Parameters:
   ///   - input: The descriptor to read from; standard input unless said.
   ///   - output: The descriptor to write to; standard output unless said. If nobody reads it any
-  ///     more, serving ends as at the end of the input.
+  ///     more, serving ends as at the end of the input. Both can be closed when serving has ended.
   /// - Throws: `StreamError` if the input cannot be read or the output cannot be written.
   public func serve(input: Int32 = 0, output: Int32 = 1) async throws {
     FileDescriptor.ignoreBrokenPipes()
-    let streams = Streams(
+    let streams = try Streams(
       input: FileDescriptor(number: input), output: FileDescriptor(number: output))
     let ending = Ending()
     let writer = RequestExecutor()
     Task(executorPreference: writer) { [self] in
       defer { withExtendedLifetime(writer) {} }
       do {
-        try await write(to: streams.output)
+        try await write(to: streams)
         ending.end(.success(()))
       } catch let error as StreamError where error.isBrokenPipe {
         ending.end(.success(()))
@@ -47,12 +47,12 @@ extension Server {
   }
 
   /// Writes what there is to be told, as it comes, until the output is finished.
-  private func write(to descriptor: FileDescriptor) async throws {
+  private func write(to streams: Streams) async throws {
     for await _ in output.arrivals {
-      try descriptor.write(lines: output.takeAll())
+      try streams.output.write(lines: output.takeAll())
       outputIsWritten()
     }
-    try descriptor.write(lines: output.takeAll())
+    try streams.output.write(lines: output.takeAll())
   }
 
   /// Reads to the end of the input, and waits until all is answered; false if nobody wants the answers.
@@ -98,9 +98,25 @@ extension Server {
 }
 
 /// What is read and written.
-private struct Streams: Sendable {
+///
+/// A thread may still read or write when serving has ended. By then, the numbers of the descriptors that
+/// the caller has passed may be those of other files. So the streams have descriptors of their own.
+private final class Streams: Sendable {
   let input: FileDescriptor
   let output: FileDescriptor
+
+  init(input: FileDescriptor, output: FileDescriptor) throws(StreamError) {
+    self.input = try input.duplicated(for: "read")
+    do throws(StreamError) { self.output = try output.duplicated(for: "write") } catch {
+      self.input.close()
+      throw error
+    }
+  }
+
+  deinit {
+    input.close()
+    output.close()
+  }
 }
 
 extension FileDescriptor {
