@@ -24,13 +24,14 @@ package struct Chat {
   /// Shows what each change does to the messages that are visible.
   @MainActor
   package static func run(print: (String) -> Void) async throws {
-    let picker = Picker((1...200).map { Message($0) }, window: .flexible(length: 50, from: .end)) {
+    let picker = PickList((1...200).map { Message($0) }, window: .flexible(length: 50, from: .end))
+    {
       Field("text", \.text)
       Field("minute", \.minute)
     }
     _ = try await picker.sort(by: SortKey("minute")).value
 
-    var sections: [PickerSection<Message>] = []
+    var sections: [PickListSection<Message>] = []
     var updates = picker.updates.makeAsyncIterator()
     var revision = 0
 

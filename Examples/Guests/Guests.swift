@@ -23,7 +23,7 @@ package struct Guests {
       Contact(id: 3, name: "Carla Muñoz", city: "Bonn"),
       Contact(id: 4, name: "Dan Brown", city: "Ulm", phone: "0731 44"),
     ]
-    let picker = Picker(contacts) {
+    let picker = PickList(contacts) {
       Field("name", \.name)
       Field("city", \.city).searchable(false).facet()
       Field("phone", \.phone).searchable(false)
@@ -32,11 +32,11 @@ package struct Guests {
     picker.sort = [SortKey("name")]
     picker.sections = SectionRule(by: "city")
 
-    var sections: [PickerSection<Contact>] = []
+    var sections: [PickListSection<Contact>] = []
     var updates = picker.updates.makeAsyncIterator()
     var revision = 0
 
-    func show<Outcome>(_ title: String, after intent: PickerIntent<Outcome>) async throws {
+    func show<Outcome>(_ title: String, after intent: PickListIntent<Outcome>) async throws {
       _ = try await intent.value
       let target = try await picker.windows.value.revision
       print(title)
@@ -52,7 +52,7 @@ package struct Guests {
       }
     }
 
-    func tell(_ intent: PickerIntent<SelectionOutcome>) async throws {
+    func tell(_ intent: PickListIntent<SelectionOutcome>) async throws {
       for refusal in try await intent.value.refusals {
         print("  not \(refusal.ids): \(refusal.reason)")
       }

@@ -28,7 +28,7 @@ package struct Shop {
       Article(id: 5, name: "broom", kind: .house, maker: "Abel", price: 7.4),
       Article(id: 6, name: "bread box", kind: .house, maker: "Dorn", price: 14.5),
     ]
-    let picker = Picker(articles) {
+    let picker = PickList(articles) {
       Field("name", \.name)
       Field("kind", \.kind).searchable(false)
       Field("maker", \.maker).searchable(false).facet()

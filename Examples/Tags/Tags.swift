@@ -21,7 +21,9 @@ package struct Tags {
   @MainActor
   package static func run(print: (String) -> Void) async throws {
     let names = ["Zebra", "Zoo", "Zoë", "Zorro", "music", "night"]
-    let picker = Picker(names.enumerated().map { Tag(id: $0, name: $1) }) { Field("name", \.name) }
+    let picker = PickList(names.enumerated().map { Tag(id: $0, name: $1) }) {
+      Field("name", \.name)
+    }
     picker.selection.filters = [.maximum(3)]
 
     var made = 0

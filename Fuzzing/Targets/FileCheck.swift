@@ -161,12 +161,12 @@ private struct Reading: Equatable, CustomStringConvertible {
 
 /// A table, or why there is none.
 private struct Outcome: Equatable, CustomStringConvertible {
-  var schema: Schema?
-  var rows: [Row]?
+  var schema: ListSchema?
+  var rows: [[CellValue]]?
   var ids: [RowID]?
   var error: String?
 
-  init(_ make: () throws -> Table) {
+  init(_ make: () throws -> RowTable) {
     do {
       let table = try make()
       schema = table.schema

@@ -3,7 +3,7 @@
 /// Filter text means the same when it was printed and read again, and finds the rows that a slow look
 /// at each of them finds.
 enum FilterCheck {
-  static let schema = Schema([
+  static let schema = ListSchema([
     .init(name: "n", type: .integer), .init(name: "x", type: .number),
     .init(name: "b", type: .boolean), .init(name: "d", type: .date),
     .init(name: "t", type: .text), .init(name: "l", type: .list), .init(name: "a b", type: .text),
@@ -11,9 +11,9 @@ enum FilterCheck {
 
   private static let engine: ListEngine = {
     let texts = ["", "a", "Ab", "ä", "null", "*", "1..2", "a\"b\\c", "x y"]
-    let table = try? Table(path: "x", schema: schema, id: "n", count: 40) { row in
-      let number = row % 3 == 0 ? Value.null : .number(Double(row) / 4 - 2)
-      let date = Timestamp("2024-02-\(10 + row % 20)").map(Value.date) ?? .null
+    let table = try? RowTable(path: "x", schema: schema, id: "n", count: 40) { row in
+      let number = row % 3 == 0 ? CellValue.null : .number(Double(row) / 4 - 2)
+      let date = Timestamp("2024-02-\(10 + row % 20)").map(CellValue.date) ?? .null
       let texts = [texts[row % texts.count], texts[row % 5]]
       return [
         .integer(row - 5), number, row % 4 == 0 ? .null : .boolean(row % 4 == 1),
@@ -44,7 +44,7 @@ enum FilterCheck {
     let table = engine.table
     let expected = (0..<UInt32(table.count)).filter { checked.holds(for: $0, in: table) }
     var engine = engine
-    var query = Query()
+    var query = ListQuery()
     query.filters = text
     _ = try engine.setQuery(query)
     try requireSame(

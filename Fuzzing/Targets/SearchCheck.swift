@@ -23,11 +23,11 @@ struct SearchCheck {
     }
 
     let rows = texts
-    let schema = Schema([.init(name: "n", type: .integer), .init(name: "line", type: .text)])
-    let table = try Table(path: "x", schema: schema, id: "n", count: rows.count) { row in
+    let schema = ListSchema([.init(name: "n", type: .integer), .init(name: "line", type: .text)])
+    let table = try RowTable(path: "x", schema: schema, id: "n", count: rows.count) { row in
       [.integer(row), .text(rows[row])]
     }
-    var query = Query()
+    var query = ListQuery()
     query.match = match
     query.search = line
     let engine = try ListEngine(table, query: query)

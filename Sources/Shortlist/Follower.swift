@@ -3,7 +3,7 @@ import Dispatch
 /// Reads what is appended to a source, on a thread that may block.
 struct Follower: Sendable {
   let source: any FollowedSource
-  let schema: Schema
+  let schema: ListSchema
 
   /// Hands batches of appended rows on, one after the other, until there will be no more.
   ///

@@ -15,7 +15,7 @@ package struct ListChange: Sendable {
   /// All rows known.
   package var count: Int
   /// The attributes, if they are others now.
-  package var schema: Schema?
+  package var schema: ListSchema?
   /// Why parts of the query were given up with them.
   package var dropped: [String] = []
 

@@ -40,7 +40,7 @@ public struct ListUpdate: Sendable {
   /// All rows known.
   public var count: Int
   /// The attributes, if they are others now; `changes` is a reset then.
-  public var schema: Schema?
+  public var schema: ListSchema?
   /// Why parts of the query were given up, because they do not fit these attributes.
   public var dropped: [String] = []
 
@@ -77,7 +77,7 @@ public struct ListSummary: Hashable, Sendable {
   /// All rows known.
   public var count: Int
   /// The attributes.
-  public var schema: Schema
+  public var schema: ListSchema
 }
 
 /// A request was decided on another revision than the list is at.
@@ -89,9 +89,9 @@ public struct StaleRevision: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String { "the list is at revision \(revision)" }
 }
 
-extension Query {
+extension ListQuery {
   /// What of the query can be shown before all rows are read and the types of attributes known.
-  var whileLoading: Query {
+  var whileLoading: ListQuery {
     var query = self
     query.filters = ""
     query.groups = FilterGroups()

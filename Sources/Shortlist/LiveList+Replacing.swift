@@ -8,7 +8,7 @@ extension LiveList {
   /// - Returns: What became of it.
   /// - Throws: `WriteRefusal` at the first row that cannot be one.
   func replaceAll(
-    count: Int, _ row: @escaping @Sendable (Int) -> Row
+    count: Int, _ row: @escaping @Sendable (Int) -> [CellValue]
   ) throws(WriteRefusal) -> ApplyOutcome {
     updates.part()
     try requireAllRows()

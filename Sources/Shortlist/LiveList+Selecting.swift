@@ -139,7 +139,7 @@ extension LiveList {
   /// - Returns: Those that are there.
   public func selectedRows(
     from start: Int = 0, limit: Int = .max
-  ) -> [(id: RowID, values: Row)] {
+  ) -> [(id: RowID, values: [CellValue])] {
     Array(engine.selectedRows(from: start, limit: limit))
   }
 

@@ -81,7 +81,7 @@ extension LiveList {
   }
 
   /// Takes over a table that was read anew.
-  private func take(_ table: Table) throws {
+  private func take(_ table: RowTable) throws {
     let (query, dropped) = wanted.fitting(table.schema)
     let isOther = table.schema != engine.table.schema
     let selection = try engine.takeOver(table, query: query)

@@ -24,7 +24,7 @@ public actor LiveList {
   /// The revision of the last change that was announced or answered.
   var toldRevision = 1
   /// The query asked for; while loading, the list shows what of it can be shown already.
-  var wanted: Query
+  var wanted: ListQuery
   var loading: ListUpdate.Loading
   /// The last revision before all rows were read: until then they are known by their numbers.
   private(set) var lastNumbered = -1
@@ -38,7 +38,7 @@ public actor LiveList {
   private var loader: TableLoader?
 
   private init(
-    _ engine: ListEngine, _ filters: [any SelectionFilter], wanted: Query,
+    _ engine: ListEngine, _ filters: [any SelectionFilter], wanted: ListQuery,
     loading: ListUpdate.Loading, loader: TableLoader? = nil, times: ListTimes = ListTimes()
   ) {
     self.engine = engine
@@ -61,7 +61,7 @@ public actor LiveList {
 
   /// A list of which all rows are read.
   private init(
-    _ table: Table, _ filters: [any SelectionFilter], query: Query, times: ListTimes
+    _ table: RowTable, _ filters: [any SelectionFilter], query: ListQuery, times: ListTimes
   ) throws {
     var times = times
     let start = ContinuousClock.now
@@ -71,7 +71,7 @@ public actor LiveList {
   }
 
   /// A list without rows, which waits for its table.
-  init(waitingFor query: Query, schema: Schema, id: String, name: String) throws {
+  init(waitingFor query: ListQuery, schema: ListSchema, id: String, name: String) throws {
     let options = TableOptions(id: id, schema: schema.entries)
     let nothing = try TableBuilder(path: name, options: options).finish()
     self.init(
@@ -84,7 +84,7 @@ public actor LiveList {
   /// - Throws: `SourceError`, `InvalidRequest`, `FilterError`; `CancellationError` if the task was
   ///   cancelled before all rows were read.
   public static func open(
-    _ source: any RowSource, options: TableOptions = TableOptions(), query: Query = Query(),
+    _ source: any RowSource, options: TableOptions = TableOptions(), query: ListQuery = ListQuery(),
     selectionFilters: [any SelectionFilter] = []
   ) async throws -> LiveList {
     var times = ListTimes()
@@ -99,7 +99,7 @@ public actor LiveList {
 
   /// Opens a list of rows that a store keeps.
   static func open(
-    _ table: Table, keptIn store: any RowStore, query: Query,
+    _ table: RowTable, keptIn store: any RowStore, query: ListQuery,
     selectionFilters: [any SelectionFilter], times: ListTimes
   ) async throws -> LiveList {
     let list = try LiveList(table, selectionFilters, query: query, times: times)
@@ -114,7 +114,7 @@ public actor LiveList {
   /// Until then texts are searched in what has been read, and rows are known by their numbers;
   /// filters, sorts and sections wait for the end. `updates` tells how far it is.
   public static func loading(
-    _ source: any RowSource, options: TableOptions = TableOptions(), query: Query = Query(),
+    _ source: any RowSource, options: TableOptions = TableOptions(), query: ListQuery = ListQuery(),
     selectionFilters: [any SelectionFilter] = []
   ) -> LiveList {
     let nothing = TableBuilder(path: source.name).provisional()
@@ -124,7 +124,7 @@ public actor LiveList {
       engine, selectionFilters, wanted: query,
       loading: .reading(LoadProgress(rows: 0, bytes: 0)), loader: loader)
     Task { [weak list] in
-      let table: Result<Table, any Error>
+      let table: Result<RowTable, any Error>
       do {
         table = .success(
           try await loader.load { [weak list] table, progress in
@@ -144,7 +144,7 @@ public actor LiveList {
   }
 
   /// Takes the finished table, or tells that there is none.
-  func finish(_ table: Result<Table, any Error>, initial: Query) {
+  func finish(_ table: Result<RowTable, any Error>, initial: ListQuery) {
     loader = nil
     do {
       let table = try table.get()
@@ -165,7 +165,7 @@ public actor LiveList {
   }
 
   /// Shows a table of the rows read so far.
-  private func look(at table: Table, _ progress: LoadProgress) {
+  private func look(at table: RowTable, _ progress: LoadProgress) {
     engine.adopt(table)
     loading = .reading(progress)
     // Only a search in attributes that have not been seen yet can fail; it waits.
@@ -227,7 +227,7 @@ public actor LiveList {
   /// Tells of a change since `toldRevision`.
   func announce(
     _ changes: VisibleChanges?, _ selection: SelectionUpdate? = nil,
-    cause: ListUpdate.Cause = .source, schema: Schema? = nil, dropped: [String] = []
+    cause: ListUpdate.Cause = .source, schema: ListSchema? = nil, dropped: [String] = []
   ) {
     updates.post(
       ListUpdate(
@@ -239,7 +239,7 @@ public actor LiveList {
 
   /// Tells those who follow the list of a change since `toldRevision`.
   func tell(
-    _ changes: VisibleChanges?, _ selection: SelectionChange? = nil, schema: Schema? = nil,
+    _ changes: VisibleChanges?, _ selection: SelectionChange? = nil, schema: ListSchema? = nil,
     dropped: [String] = []
   ) {
     if engine.revision == toldRevision { return }
@@ -264,11 +264,11 @@ public actor LiveList {
   /// The attributes.
   ///
   /// While loading: those known so far, as text.
-  public var schema: Schema { engine.table.schema }
+  public var schema: ListSchema { engine.table.schema }
   /// All rows known.
   public var count: Int { engine.table.count }
   /// The query asked for.
-  public var query: Query { wanted }
+  public var query: ListQuery { wanted }
 
   /// What is told when a list is opened.
   public var summary: ListSummary {
@@ -294,7 +294,7 @@ public actor LiveList {
   /// - Throws: `StaleRevision`, `InvalidRequest` (an unknown attribute), `FilterError`,
   ///   `CancellationError`, and what `change` throws. The query then stays as it was.
   public func updateQuery(
-    ifRevision: Int? = nil, _ change: @Sendable (inout Query) throws -> Void
+    ifRevision: Int? = nil, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome {
     try require(ifRevision)
     var query = wanted

@@ -8,10 +8,10 @@ final class Looker: Sendable {
     var failure: (any Error)?
   }
 
-  private let look: @Sendable (Table, LoadProgress) async throws -> Void
+  private let look: @Sendable (RowTable, LoadProgress) async throws -> Void
   private let state = Mutex(State())
 
-  init(_ look: @escaping @Sendable (Table, LoadProgress) async throws -> Void) {
+  init(_ look: @escaping @Sendable (RowTable, LoadProgress) async throws -> Void) {
     self.look = look
   }
 
@@ -19,7 +19,7 @@ final class Looker: Sendable {
   ///
   /// - Throws: What an earlier look has thrown.
   func offer(
-    _ table: @autoclosure () -> Table, _ progress: LoadProgress
+    _ table: @autoclosure () -> RowTable, _ progress: LoadProgress
   ) throws -> Bool {
     let isFree = try state.withLock { state in
       if let failure = state.failure { throw failure }

@@ -18,7 +18,7 @@ public protocol RowStore: Sendable {
   ///   If it has another form, or is another one: all rows.
   /// - Throws: `SourceError` if the store cannot be read now. The list says so, and asks again when
   ///   `news` tells to.
-  func foreignChanges(in table: Table) async throws -> StoredChanges
+  func foreignChanges(in table: RowTable) async throws -> StoredChanges
 
   /// Carries out operations as one transaction: all of them, or none.
   ///
@@ -27,7 +27,7 @@ public protocol RowStore: Sendable {
   ///   - table: What the list shows.
   /// - Returns: What became of the rows.
   /// - Throws: `WriteRefusal` at the first operation that cannot be done. Nothing is changed then.
-  func write(_ operations: [RowOperation], in table: Table) async throws -> StoreOutcome
+  func write(_ operations: [RowOperation], in table: RowTable) async throws -> StoreOutcome
 }
 
 /// What a transaction on a store did.

@@ -22,8 +22,8 @@ struct TableLoader: Sendable {
   /// - Returns: The finished table.
   /// - Throws: What the source and the builder throw, and what `look` throws; `CancellationError`.
   func load(
-    _ look: (@Sendable (Table, LoadProgress) async throws -> Void)? = nil
-  ) async throws -> Table {
+    _ look: (@Sendable (RowTable, LoadProgress) async throws -> Void)? = nil
+  ) async throws -> RowTable {
     let looker = look.map(Looker.init)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -48,7 +48,7 @@ struct TableLoader: Sendable {
     source.cancelReading()
   }
 
-  private func read(_ looker: Looker?) throws -> Table {
+  private func read(_ looker: Looker?) throws -> RowTable {
     var builder = TableBuilder(path: source.name, options: options, workers: .cores)
     let clock = ContinuousClock()
     var next = clock.now + Self.pause.first

@@ -67,7 +67,7 @@ struct UnreadableCell: Error {
   }
 
   /// It as a value of an attribute; null if it does not fit.
-  func value(as type: AttributeType) -> Value {
+  func value(as type: AttributeType) -> CellValue {
     switch kind {
     case SQLITE_INTEGER: return type.value(integer)
     case SQLITE_FLOAT: return number.isFinite ? type.value(number) : .null
@@ -79,7 +79,7 @@ struct UnreadableCell: Error {
   }
 
   /// Whether a row of a table has it as its value.
-  func isSame(as table: Table, slot: UInt32, attribute: Int) -> Bool {
+  func isSame(as table: RowTable, slot: UInt32, attribute: Int) -> Bool {
     switch kind {
     case SQLITE_NULL: return table.isNull(slot, attribute)
     case SQLITE_INTEGER:

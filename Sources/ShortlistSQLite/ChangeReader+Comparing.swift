@@ -6,7 +6,7 @@ private struct Comparison {
   /// The rows of the list that were found; nil if none is gone.
   var found: FoundRows?
   /// Rows that are different, and their ids.
-  var changes: [(id: RowID, row: Row?)] = []
+  var changes: [(id: RowID, row: [CellValue]?)] = []
   var changed: Set<RowID> = []
   /// How many of them the list does not have.
   var newRows = 0
@@ -15,7 +15,7 @@ private struct Comparison {
   init(_ found: FoundRows) { self.found = found }
 
   /// Notes a row that is different.
-  mutating func note(_ id: RowID, isNew: Bool, _ row: @autoclosure () -> Row) {
+  mutating func note(_ id: RowID, isNew: Bool, _ row: @autoclosure () -> [CellValue]) {
     guard changed.insert(id).inserted else { return }
     changes.append((id, row()))
     if isNew { newRows += 1 }

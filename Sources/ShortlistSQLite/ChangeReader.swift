@@ -7,11 +7,11 @@ struct ChangeReader {
   let path: String
   let shape: TableShape
   let key: TableKey
-  let table: Table
+  let table: RowTable
   let database: Database
   private let ids: IDReader
 
-  init(path: String, shape: TableShape, key: TableKey, table: Table, database: Database) {
+  init(path: String, shape: TableShape, key: TableKey, table: RowTable, database: Database) {
     self.path = path
     self.shape = shape
     self.key = key
@@ -32,7 +32,7 @@ struct ChangeReader {
     // A key that has no index is looked for in the whole table, entry by entry: comparing all rows
     // soon takes less.
     var mostScanned = 4 * max(table.count, 1000)
-    var changes: [(id: RowID, row: Row?)] = []
+    var changes: [(id: RowID, row: [CellValue]?)] = []
     var noted: Set<RowID> = []
     while try entries.step() {
       for place in 0..<key.columns.count { try rows.bind(entries[place], at: place + 1) }
@@ -54,7 +54,7 @@ struct ChangeReader {
   }
 
   /// The row that a statement is at.
-  func readRow(_ rows: Statement) -> Row {
+  func readRow(_ rows: Statement) -> [CellValue] {
     let types = types
     return shape.columns.indices.map { rows[$0].value(as: types[$0]) }
   }
@@ -74,7 +74,7 @@ struct IDReader {
   /// The type of the attribute that is the key.
   private let type: AttributeType?
 
-  init(of shape: TableShape, _ key: TableKey, _ schema: Schema) {
+  init(of shape: TableShape, _ key: TableKey, _ schema: ListSchema) {
     self.key = key
     places = shape.places(of: key)
     type = if case .column(let name) = key { schema.type(of: name) } else { nil }

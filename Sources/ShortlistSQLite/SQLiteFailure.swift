@@ -39,7 +39,3 @@ func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Resul
     throw SourceError(path: path, reason: moved.reason)
   }
 }
-
-// GRDB has types of these names too.
-typealias Row = ShortlistCore.Row
-typealias Table = ShortlistCore.Table

@@ -16,7 +16,7 @@ extension SQLiteTable {
   ///   If it has other columns now, or is in another file: all of them.
   /// - Throws: `SourceError` if the file or the table is gone, or cannot be read. It is looked again,
   ///   and `news` tells when to ask once more.
-  public func foreignChanges(in table: ShortlistCore.Table) async throws -> StoredChanges {
+  public func foreignChanges(in table: RowTable) async throws -> StoredChanges {
     do {
       return try await perform { [self] reader, open in
         try open.file.check()
@@ -62,7 +62,7 @@ extension SQLiteTable {
   }
 
   /// Reads the table anew on a thread that may block.
-  private func rereadAside() async throws -> ShortlistCore.Table {
+  private func rereadAside() async throws -> RowTable {
     do {
       return try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global(qos: .userInitiated).async { [self] in
@@ -80,7 +80,7 @@ extension SQLiteTable {
   ///
   /// - Throws: `OtherForm` if the table has other columns, or another key.
   func foreignChanges(
-    in table: Table, _ reading: Reading, _ open: OpenTable
+    in table: RowTable, _ reading: Reading, _ open: OpenTable
   ) throws -> (StoredChanges, OpenTable.Position) {
     let database = reading.database
     let old = open.position.withLock { $0 }
@@ -123,7 +123,7 @@ extension SQLiteTable {
 /// The table has other columns than it had.
 struct OtherForm: Error {}
 
-extension Table {
+extension RowTable {
   /// The number of rows after changes.
   fileprivate func count(after changes: StoredChanges) -> Int {
     changes.rows.reduce(count) { count, change in

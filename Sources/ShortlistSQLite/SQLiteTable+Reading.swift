@@ -29,7 +29,7 @@ extension SQLiteTable {
   /// Reads the table anew, which may have another form than it had, or be in another file.
   ///
   /// - Throws: `SourceError`, `InvalidRequest` if it cannot be read, or not as it was asked for.
-  func reread() throws -> Table {
+  func reread() throws -> RowTable {
     guard var builder = blank.withLock(\.self) else {
       throw SourceError(path: path, reason: "the table was not read")
     }

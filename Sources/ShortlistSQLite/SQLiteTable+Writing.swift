@@ -15,7 +15,7 @@ extension SQLiteTable {
   /// - Returns: What became of the rows.
   /// - Throws: `WriteRefusal` with SQLite's reason. Nothing is changed then.
   public func write(
-    _ operations: [RowOperation], in table: ShortlistCore.Table
+    _ operations: [RowOperation], in table: RowTable
   ) async throws -> StoreOutcome {
     try await performWrite { [self] database, open, writer in
       do {
@@ -37,7 +37,7 @@ extension SQLiteTable {
   }
 
   private func write(
-    _ operations: [RowOperation], in table: Table, _ database: Database, _ open: OpenTable,
+    _ operations: [RowOperation], in table: RowTable, _ database: Database, _ open: OpenTable,
     _ writer: OpenTable.Writer
   ) throws -> StoreOutcome {
     let shape = open.position.withLock { $0.shape }
@@ -158,7 +158,7 @@ extension OpenTable.Writer {
 struct RowWriter {
   let shape: TableShape
   let key: TableKey
-  let table: Table
+  let table: RowTable
   let database: Database
   /// What notes the keys of the rows written; nil if there is nothing that does.
   let journal: Journal?
@@ -221,8 +221,8 @@ struct RowWriter {
 
   /// The values of an operation as the table is to have them; of members of the same name the last one
   /// counts.
-  private func cells(_ members: [RowValues.Member]) throws -> [(name: String, value: Value)] {
-    var cells: [(name: String, value: Value)] = []
+  private func cells(_ members: [RowValues.Member]) throws -> [(name: String, value: CellValue)] {
+    var cells: [(name: String, value: CellValue)] = []
     for member in members {
       let value = try table.fitting(member)
       cells.removeAll { $0.name.isExactly(member.name) }
@@ -232,8 +232,8 @@ struct RowWriter {
   }
 
   /// The id that values for a new row say it has; nil if it is the table that gives it one.
-  private func givenID(_ cells: [(name: String, value: Value)]) -> RowID? {
-    func value(_ name: String) -> Value? { cells.first { $0.name.isExactly(name) }?.value }
+  private func givenID(_ cells: [(name: String, value: CellValue)]) -> RowID? {
+    func value(_ name: String) -> CellValue? { cells.first { $0.name.isExactly(name) }?.value }
     switch key {
     case .column(let name): return value(name).flatMap { RowID($0) }
     case .columns(let names):
@@ -300,7 +300,7 @@ struct RowWriter {
   ///
   /// It names it by its id, or by all columns of its key.
   private func named(_ values: RowValues) throws -> (RowID, [RowValues.Member]) {
-    func value(_ name: String) -> Value? {
+    func value(_ name: String) -> CellValue? {
       values.members.last { $0.name.isExactly(name) }?.value
     }
     func rest(_ names: [String]) -> [RowValues.Member] {

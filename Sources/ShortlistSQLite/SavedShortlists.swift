@@ -79,7 +79,7 @@ struct SavedShortlists: Sendable {
 
   /// Prepares a statement whose first parameters say which table is meant.
   private func statement(
-    _ sql: String, _ others: [Value] = [], in database: Database
+    _ sql: String, _ others: [CellValue] = [], in database: Database
   ) throws -> Statement {
     let statement = try Statement(sql, on: database)
     for (index, value) in ([.text(file), .text(table)] + others).enumerated() {
@@ -152,7 +152,7 @@ struct SavedShortlists: Sendable {
   }
 
   private func change(
-    _ sql: String, _ name: String, _ others: Value..., in database: Database
+    _ sql: String, _ name: String, _ others: CellValue..., in database: Database
   ) throws {
     _ = try statement(sql, [.text(name)] + others, in: database).step()
     if database.changedRows == 0 { throw InvalidRequest("there is no shortlist \(name)") }

@@ -85,7 +85,7 @@ import ShortlistCore
   // MARK: Binding
 
   /// Binds the value of the parameter at a 1-based place.
-  func bind(_ value: Value, at place: Int) throws {
+  func bind(_ value: CellValue, at place: Int) throws {
     let place = CInt(place)
     let code: CInt
     switch value {

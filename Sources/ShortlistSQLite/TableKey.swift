@@ -49,7 +49,7 @@ enum TableKey: Hashable, Sendable {
   }
 
   /// The values of the columns that an id stands for; nil if it stands for none.
-  func values(of id: RowID) -> [Value]? {
+  func values(of id: RowID) -> [CellValue]? {
     switch (self, id) {
     case (.column, .integer(let integer)), (.rowid, .integer(let integer)): [.integer(integer)]
     case (.column, .number(let number)): [.number(number)]
@@ -67,7 +67,7 @@ enum TableKey: Hashable, Sendable {
 
 extension JSON {
   /// An element of the id of a row as a value.
-  fileprivate var cell: ShortlistCore.Value {
+  fileprivate var cell: CellValue {
     switch self {
     case .integer(let integer): .integer(integer)
     case .number(let number): .number(number)
@@ -86,7 +86,7 @@ extension JSON {
   }
 }
 
-extension [ShortlistCore.Value] {
+extension [CellValue] {
   /// The values of a key as the id that they make.
   var keyText: String {
     JSON.array(

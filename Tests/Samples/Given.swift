@@ -41,29 +41,29 @@ let products: [Product] = []
 let messages: [Message] = []
 let tags: [Tag] = []
 
-let picker = Picker(contacts) {
+let picker = PickList(contacts) {
   Field("name", \.name)
   Field("city", \.city).facet()
   Field("phone", \.phone).searchable(false)
 }
 
-let shop = Picker(products) {
+let shop = PickList(products) {
   Field("name", \.name)
   Field("kind", \.kind)
   Field("price", \.price)
   Field("added", \.added)
 }
 
-let chat = Picker(messages) {
+let chat = PickList(messages) {
   Field("text", \.text)
   Field("sent", \.sent)
 }
 
-let tagPicker = Picker(tags) { Field("name", \.name) }
+let tagPicker = PickList(tags) { Field("name", \.name) }
 
 let list = LiveList.loading(FileSource(path: "contacts.csv", format: .csv))
 
-@MainActor var sections: [PickerSection<Contact>] = []
+@MainActor var sections: [PickListSection<Contact>] = []
 
 func show(_ text: String, at offset: Int? = nil) {}
 func show(_ count: Int) {}

@@ -83,7 +83,7 @@ import Testing
     try lines.source.read(into: &builder) { _, progress in
       #expect(progress == LoadProgress(rows: 0, bytes: 0, totalBytes: 0))
     }
-    #expect(try builder.finish().schema == Schema([.init(name: "line", type: .text)]))
+    #expect(try builder.finish().schema == ListSchema([.init(name: "line", type: .text)]))
 
     let json = try follower(of: "", as: .jsonl)
     #expect(try json.opened() == [])

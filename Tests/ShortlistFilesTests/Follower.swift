@@ -9,14 +9,14 @@ final class Follower {
   /// The attributes looked at.
   private let names: [String]
   /// The attributes as a table has them: those found at first, then the others asked for.
-  private var schema: Schema
+  private var schema: ListSchema
 
   init(
     _ path: String, as format: FileFormat, names: [String], isLossy: Bool = false
   ) throws {
     self.path = path
     self.names = names
-    schema = Schema(names.map { .init(name: $0, type: .text) })
+    schema = ListSchema(names.map { .init(name: $0, type: .text) })
     source = try FollowedFile(path: path, format: format, isLossy: isLossy)
   }
 
@@ -25,7 +25,7 @@ final class Follower {
     var recorder = Recorder()
     try source.read(rowsInto: &recorder) { _, _ in }
     let others = names.filter { !recorder.names.contains($0) }
-    schema = Schema((recorder.names + others).map { .init(name: $0, type: .text) })
+    schema = ListSchema((recorder.names + others).map { .init(name: $0, type: .text) })
     return recorder.rows.map { row in
       precondition(row.isEnded)
       return names.map { row.cells[$0]?.text ?? "" }
@@ -63,7 +63,7 @@ struct Batch: Equatable {
   }
 }
 
-extension Value {
+extension CellValue {
   /// A text, or "" for null.
   fileprivate var textOrNothing: String {
     switch self {

@@ -140,12 +140,12 @@ import Testing
 
 /// What there is to see of a table, or why there is none.
 private struct Contents: Equatable {
-  var attributes: [Schema.Entry] = []
-  var rows: [[Value]] = []
+  var attributes: [ListSchema.Entry] = []
+  var rows: [[CellValue]] = []
   var ids: [RowID] = []
   var error: String?
 
-  init(_ table: Table) {
+  init(_ table: RowTable) {
     attributes = table.schema.entries
     let list = ListEngine(table)
     rows = list.page(0..<table.count).lines.map(\.values)

@@ -126,7 +126,7 @@ import Testing
         row.databaseValues.map { value in
           switch value.storage {
           case .int64(let integer): "\(integer)"
-          case .double(let number): Value.number(number).text
+          case .double(let number): CellValue.number(number).text
           case .string(let text): text
           default: ""
           }
@@ -325,7 +325,7 @@ import Testing
 }
 
 extension RowID {
-  fileprivate var asValue: Value {
+  fileprivate var asValue: CellValue {
     switch self {
     case .integer(let integer): .integer(integer)
     case .number(let number): .number(number)

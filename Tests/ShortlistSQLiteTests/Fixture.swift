@@ -42,8 +42,9 @@ final class Fixture: Sendable {
 
   /// Opens a list over a table.
   func open(
-    _ table: String = "t", id: String? = nil, schema: [Schema.Entry] = [], journal: Bool = false,
-    query: Query = Query()
+    _ table: String = "t", id: String? = nil, schema: [ListSchema.Entry] = [],
+    journal: Bool = false,
+    query: ListQuery = ListQuery()
   ) async throws -> LiveList {
     try await LiveList.open(
       SQLiteTable(path: path, table: table, keepsJournal: journal),
@@ -53,7 +54,7 @@ final class Fixture: Sendable {
 
 extension LiveList {
   /// All rows in shown order.
-  var all: [[Value]] { get async throws { try rows(length: 1_000_000).rows } }
+  var all: [[CellValue]] { get async throws { try rows(length: 1_000_000).rows } }
 
   /// All ids in shown order.
   var allIDs: [RowID] { get async throws { try ids().ids } }

@@ -17,7 +17,7 @@ struct FollowingTests {
       CREATE TABLE t (id TEXT PRIMARY KEY, name TEXT UNIQUE, kind TEXT, n INT,
       parent TEXT REFERENCES t (id) ON DELETE CASCADE ON UPDATE CASCADE)
       """, isWAL: isWAL)
-    var query = Query()
+    var query = ListQuery()
     query.sections = SectionRule(by: "kind")
     query.sort = [SortKey("n")]
     let list = try await file.open(journal: journal, query: query)
@@ -32,7 +32,7 @@ struct FollowingTests {
           #expect(error.resultCode == .SQLITE_CONSTRAINT)
         }
       }
-      let last: [Value] = [.text("last"), .text("last"), .text("z"), .integer(step), .null]
+      let last: [CellValue] = [.text("last"), .text("last"), .text("z"), .integer(step), .null]
       while true {
         let update = try #require(await updates.next())
         #expect(update.cause == .others)
@@ -88,7 +88,7 @@ struct FollowingTests {
 }
 
 extension LiveList {
-  var shownRows: [[[Value]]] {
+  var shownRows: [[[CellValue]]] {
     get throws { try sections().sections.map { try rows(section: $0.name, length: 1000).rows } }
   }
 

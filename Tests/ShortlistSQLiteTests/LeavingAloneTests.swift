@@ -138,7 +138,7 @@ struct ManyListsTests {
 
 extension LiveList {
   /// Waits until a row is shown.
-  func waitForRow(_ row: [Value]) async throws {
+  func waitForRow(_ row: [CellValue]) async throws {
     while try await !all.contains(row) { await Task.yield() }
   }
 }

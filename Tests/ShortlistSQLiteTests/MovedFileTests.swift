@@ -77,7 +77,7 @@ struct MovedFileTests {
     let file = try Fixture(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, n INT, kind TEXT)",
       "INSERT INTO t VALUES (1, 1, 'a'), (2, 2, 'b'), (3, 3, 'a')")
-    var query = Query()
+    var query = ListQuery()
     query.sort = [SortKey("n", .descending)]
     query.sections = SectionRule(by: "kind")
     query.filters = "n:2.."

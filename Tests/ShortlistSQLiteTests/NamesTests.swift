@@ -105,7 +105,7 @@ import Testing
     let (name, k, o) = (Self.quoted(table), Self.quoted(key), Self.quoted(other))
     let list = try await file.open(table, journal: journal)
     let isText = await list.schema.type(of: key) == .text
-    func id(_ number: Int) -> Value { isText ? .text("\(number)") : .integer(number) }
+    func id(_ number: Int) -> CellValue { isText ? .text("\(number)") : .integer(number) }
     try await compare(list, file, name, k, "opened")
     try file.run(
       "UPDATE \(name) SET \(o) = 'new' WHERE \(k) = 2", "INSERT INTO \(name) (\(k)) VALUES (4)",
@@ -132,7 +132,7 @@ import Testing
   ) async throws {
     let expected = try await file.other.read { database in
       try GRDB.Row.fetchAll(database, sql: "SELECT * FROM \(name) ORDER BY \(key)").map { row in
-        row.databaseValues.map { value -> Value in
+        row.databaseValues.map { value -> CellValue in
           switch value.storage {
           case .int64(let integer): .integer(Int(integer))
           case .string(let text): .text(text)

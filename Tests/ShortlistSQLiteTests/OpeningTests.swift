@@ -155,7 +155,7 @@ struct OpeningTests {
       "CREATE TABLE u (rowid TEXT, Oid TEXT, _ROWID_ TEXT)",
       "INSERT INTO n VALUES (2, 'a', 'b', 'c')",
       "INSERT INTO t VALUES ('2', 'a', 'b', 'c')", "INSERT INTO u VALUES ('a', 'b', 'c')")
-    for (table, id) in [("n", Value.integer(3)), ("t", .text("3"))] {
+    for (table, id) in [("n", CellValue.integer(3)), ("t", .text("3"))] {
       for journal in [false, true] {
         let list = try await file.open(table, journal: journal)
         #expect(try await list.apply([.insert(["k": id])]).inserted == [RowID(id)])

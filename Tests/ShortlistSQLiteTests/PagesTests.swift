@@ -103,7 +103,7 @@ struct PagesTests {
     var random = SeededRandom(seed: seed)
     let file = try fixture(isWAL: seed % 2 == 0, key: key)
     func rowID(_ id: Int) -> RowID { key == "TEXT" ? .text("\(id)") : .integer(id) }
-    func value(_ id: Int) -> Value { key == "TEXT" ? .text("\(id)") : .integer(id) }
+    func value(_ id: Int) -> CellValue { key == "TEXT" ? .text("\(id)") : .integer(id) }
     for id in -100..<100 { try file.run("INSERT INTO t VALUES ('\(id)', 'name', 0)") }
     let list = try await file.open()
     for step in 0..<60 {
@@ -119,7 +119,7 @@ struct PagesTests {
       }
       for _ in 0..<random.next(below: 3) { try file.run(statement(&random)) }
       try file.run("INSERT OR REPLACE INTO t VALUES ('1000', 'step', \(step))")
-      let last: [Value] = [value(1000), .text("step"), .integer(step)]
+      let last: [CellValue] = [value(1000), .text("step"), .integer(step)]
       while try await !list.all.contains(last) { await Task.yield() }
       let fresh = try await file.open()
       #expect(try await list.all == fresh.all, "\(key), seed \(seed), step \(step)")

@@ -9,7 +9,7 @@ struct RandomDatabase {
   /// What makes the table, and what belongs to it.
   private(set) var statements: [String] = []
   /// The types of columns that declare none.
-  private(set) var schema: [Schema.Entry] = []
+  private(set) var schema: [ListSchema.Entry] = []
 
   /// What the values of a key are.
   private enum KeyKind { case integer, text, real }
@@ -59,7 +59,7 @@ struct RandomDatabase {
     default:
       (kind, key) = (.text, ["k"])
       columns = ["k \(collation) NOT NULL PRIMARY KEY \(conflict)"]
-      schema = [Schema.Entry(name: "k", type: .text)]
+      schema = [ListSchema.Entry(name: "k", type: .text)]
     }
     columns += [
       "name TEXT "
@@ -95,7 +95,7 @@ struct RandomDatabase {
 
   // MARK: What is in it
 
-  private mutating func keyValue() -> Value {
+  private mutating func keyValue() -> CellValue {
     switch kind {
     case .integer: .integer(random.next(below: 12))
     case .text:
@@ -105,8 +105,8 @@ struct RandomDatabase {
   }
 
   /// Values for some columns of a row.
-  private mutating func values(withKey: Bool) -> [(name: String, value: Value)] {
-    var values: [(String, Value)] = []
+  private mutating func values(withKey: Bool) -> [(name: String, value: CellValue)] {
+    var values: [(String, CellValue)] = []
     if withKey {
       for name in key {
         values.append((name, name == "l" ? .integer(random.next(below: 3)) : keyValue()))
@@ -124,7 +124,7 @@ struct RandomDatabase {
     return values
   }
 
-  private func literal(_ value: Value) -> String {
+  private func literal(_ value: CellValue) -> String {
     switch value {
     case .null: "NULL"
     case .number(let number) where !number.isFinite: number < 0 ? "-9e999" : "9e999"
@@ -214,7 +214,7 @@ struct RandomDatabase {
 
   /// An operation of a list, which may be one that it refuses.
   mutating func operation(on ids: [RowID], idName: String) -> RowOperation {
-    let members = { (values: [(name: String, value: Value)]) in
+    let members = { (values: [(name: String, value: CellValue)]) in
       RowValues(values.map { .init($0.name, $0.value) })
     }
     if ids.isEmpty || random.chance(0.4) {
@@ -222,7 +222,7 @@ struct RandomDatabase {
     }
     let id = random.pick(ids)
     if random.chance(0.3) { return .delete(id) }
-    let name: Value =
+    let name: CellValue =
       switch id {
       case .integer(let integer): .integer(integer)
       case .number(let number): .number(number)

@@ -26,13 +26,15 @@ import Testing
 private struct Follower {
   let list: LiveList
   let table: String
-  let query: Query
-  let schema: [Schema.Entry]
+  let query: ListQuery
+  let schema: [ListSchema.Entry]
   /// What the changes that were told give.
   var mirror: [Changeset<RowID>.Section]
   var revision = 1
 
-  init(_ file: Fixture, _ table: String, _ schema: [Schema.Entry], journal: Bool, query: Query)
+  init(
+    _ file: Fixture, _ table: String, _ schema: [ListSchema.Entry], journal: Bool, query: ListQuery
+  )
     async throws
   {
     (self.table, self.schema, self.query) = (table, schema, query)
@@ -71,12 +73,12 @@ private struct Scenario {
     configuration.foreignKeysEnabled = database.chance(0.7)
     second = try DatabaseQueue(path: file.path, configuration: configuration)
     for table in ["t", database.pick(["t", "v"])] {
-      var query = Query()
+      var query = ListQuery()
       if database.chance(0.5) { query.sort = [SortKey("n")] }
       if table == "t" && database.chance(0.3) { query.sections = SectionRule(by: "kind") }
       let journal = database.chance(0.5)
       let schema = database.schema.map {
-        Schema.Entry(name: table == "v" ? "id" : $0.name, type: $0.type)
+        ListSchema.Entry(name: table == "v" ? "id" : $0.name, type: $0.type)
       }
       followers.append(try await Follower(file, table, schema, journal: journal, query: query))
     }

@@ -49,7 +49,7 @@ struct ShortlistTests {
     let file = try Fixture(
       "CREATE TABLE t (id TEXT PRIMARY KEY, n INT)",
       "INSERT INTO t VALUES ('k8', 2), ('k10', NULL), ('k1', 7), ('k9', 1)")
-    var query = Query()
+    var query = ListQuery()
     query.sort = [SortKey("n")]
     let list = try await file.open(query: query)
     let picked: [RowID] = ["k9", "k10", "k8"].map { .text($0) }
@@ -192,8 +192,8 @@ struct ShortlistTests {
     let list = try await LiveList.open(Nothing())
     await #expect(throws: ShortlistsNotKept.self) { try await list.saveSelection(as: "a") }
     await #expect(throws: ShortlistsNotKept.self) { try await list.savedSelections() }
-    let picker = Picker([Person(id: 1, name: "Ann")]) { Field("name", \.name) }
-    let error = await #expect(throws: PickerError.self) {
+    let picker = PickList([Person(id: 1, name: "Ann")]) { Field("name", \.name) }
+    let error = await #expect(throws: PickListError.self) {
       try await picker.selection.save("a").value
     }
     #expect(error?.code == .notSupported)
@@ -202,7 +202,7 @@ struct ShortlistTests {
   @Test("are kept and loaded by a picker")
   func picker() async throws {
     let file = try fixture()
-    let picker = try await Picker(sqlite: file.path, table: "t")
+    let picker = try await PickList(sqlite: file.path, table: "t")
     picker.selection.request(.select(picked))
     #expect(try await picker.selection.save("a").value.count == 3)
     picker.selection.none()
@@ -210,7 +210,7 @@ struct ShortlistTests {
     #expect(try await picker.selection.saved.value == [SavedShortlist(name: "b", count: 3)])
     #expect(try await picker.selection.load("b").value.outcome.added == picked)
     try await picker.selection.forget("b").value
-    let error = await #expect(throws: PickerError.self) {
+    let error = await #expect(throws: PickListError.self) {
       try await picker.selection.load("b").value
     }
     #expect(error?.code == .invalidRequest)

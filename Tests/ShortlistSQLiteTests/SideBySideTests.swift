@@ -35,8 +35,8 @@ import Testing
     try fill(fixture, numbers.sql)
     let list = try await fixture.open()
     let expected = try await fixture.other.read { database in
-      try Row.fetchAll(database, sql: "SELECT id, name, n, r FROM t ORDER BY id").map { row in
-        [.integer(row[0]), .text(row[1]), .integer(row[2]), .number(row[3])] as [Value]
+      try GRDB.Row.fetchAll(database, sql: "SELECT id, name, n, r FROM t ORDER BY id").map { row in
+        [.integer(row[0]), .text(row[1]), .integer(row[2]), .number(row[3])] as [CellValue]
       }
     }
     let rows = try await list.all.map { [$0[0], $0[1], $0[3], $0[4]] }
@@ -116,7 +116,7 @@ import Testing
       }
     }.value
     for await _ in commits { break }
-    var seen: Set<Value> = []
+    var seen: Set<CellValue> = []
     for _ in 0..<4 {
       let rows = try await fixture.open().all
       guard case .integer(let more) = rows[1][3], case .integer(let less) = rows[59_999][3] else {

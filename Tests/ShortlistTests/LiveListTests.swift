@@ -5,7 +5,7 @@ import Testing
 struct LiveListTests {
   private let rows = [["Ann", "3"], ["Bob", "1"], ["Bo Ann", "2"]]
 
-  private func open(_ query: Query = Query()) async throws -> LiveList {
+  private func open(_ query: ListQuery = ListQuery()) async throws -> LiveList {
     let source = SteppedSource(rows)
     source.release(rows.count)
     return try await LiveList.open(source, query: query)
@@ -13,7 +13,7 @@ struct LiveListTests {
 
   @Test("opens when all is read, at revision 1, also with a query")
   func opening() async throws {
-    var query = Query()
+    var query = ListQuery()
     query.sort = [SortKey("n")]
     let list = try await open(query)
     #expect(await list.revision == 1)
@@ -23,7 +23,7 @@ struct LiveListTests {
 
   @Test("a query that does not fit, or a source that fails, opens no list")
   func failing() async throws {
-    var query = Query()
+    var query = ListQuery()
     query.filters = "nope:1"
     await #expect(throws: FilterError.self) { try await open(query) }
     let error = SourceError(path: "steps", line: 5, reason: "broken")
@@ -57,14 +57,14 @@ struct LiveListTests {
         }
       }
     }
-    #expect(await list.query == Query())
+    #expect(await list.query == ListQuery())
     #expect(await list.revision == 1)
   }
 
   @Test("texts are searched while rows are read; types, filters and sorts come at the end")
   func loading() async throws {
     let source = SteppedSource(rows)
-    var query = Query()
+    var query = ListQuery()
     query.sort = [SortKey("n")]
     let list = LiveList.loading(source, query: query)
     var updates = list.updates.makeAsyncIterator()
@@ -92,10 +92,10 @@ struct LiveListTests {
   @Test("a source that fails while it is read says so, and a query that does not fit it")
   func failingWhileLoading() async throws {
     let error = SourceError(path: "steps", line: 5, reason: "broken")
-    var query = Query()
+    var query = ListQuery()
     query.sort = [SortKey("nope")]
     for (source, query) in [
-      (SteppedSource(rows, failure: error), Query()), (SteppedSource(rows), query),
+      (SteppedSource(rows, failure: error), ListQuery()), (SteppedSource(rows), query),
     ] {
       source.release(3)
       let list = LiveList.loading(source, query: query)

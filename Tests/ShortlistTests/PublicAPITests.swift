@@ -3,7 +3,7 @@ import Shortlist
 import Testing
 
 /// An id that the package does not know of.
-private struct ISBN: PickerID {
+private struct ISBN: PickListID {
   static let attributeType = AttributeType.text
   var digits: String
   var rowID: RowID { .text(digits) }
@@ -67,7 +67,7 @@ private struct Numbers: RowSource {
 @MainActor
 @Suite("The library from outside")
 struct PublicAPITests {
-  private let picker = Picker([
+  private let picker = PickList([
     Book("111", "Moby Dick", .novels, price: 9.5),
     Book("222", "Dickens' London", .maps),
     Book("333", "Emma", .novels, price: 20),
@@ -92,7 +92,7 @@ struct PublicAPITests {
     #expect(outcome.refusals.map(\.reason) == ["price is missing"])
     #expect(try await picker.selection.items.value.map(\.title) == ["Moby Dick"])
 
-    var sections: [PickerSection<Book>] = []
+    var sections: [PickListSection<Book>] = []
     for await update in picker.updates {
       update.apply(to: &sections)
       if update.total == 0 { break }
@@ -178,11 +178,11 @@ struct PublicAPITests {
     #expect(outcome.changes?.description == #"-0:0("111") -0:1("333")"#)
 
     let twice = picker.insert(Book("444", "Emil", .novels))
-    await #expect(throws: PickerError.self) { try await twice.value }
+    await #expect(throws: PickListError.self) { try await twice.value }
     do {
       _ = try await picker.filter("price:cheap").value
       Issue.record("that is no price")
-    } catch let error as PickerError {
+    } catch let error as PickListError {
       #expect(error.code == .invalidFilter && error.offset == 6)
       #expect(error.underlying is FilterError)
     }
@@ -190,7 +190,7 @@ struct PublicAPITests {
 
   @Test("updates, of which a model is made")
   func model() async throws {
-    let model = PickerModel(picker)
+    let model = PickListModel(picker)
     model.searchText = "em"
     model.toggle(ISBN(digits: "333"))
     while model.total != 1 || model.selectedCount != 1 || model.facets.first?.items.count != 1 {
@@ -245,15 +245,15 @@ struct PublicAPITests {
 
   @Test("records, and rows of a source")
   func records() async throws {
-    let schema = Schema([
+    let schema = ListSchema([
       .init(name: "code", type: .integer), .init(name: "name", type: .text),
     ])
-    let records = Picker(
-      [Record(id: .integer(7), ["name": .text("Ann")])], schema: schema, id: "code")
+    let records = PickList(
+      [ListRecord(id: .integer(7), ["name": .text("Ann")])], schema: schema, id: "code")
     records.search = "ann"
     #expect(try await records.items.value.map { $0["name"] } == [.text("Ann")])
 
-    let numbers = try await Picker(source: Numbers())
+    let numbers = try await PickList(source: Numbers())
     #expect(try await numbers.filter("number:>10").value.total == 2)
     let list = try await LiveList.open(Numbers())
     let outcome = try await list.apply([.insert(["number": .integer(40)]), .delete(.integer(1))])

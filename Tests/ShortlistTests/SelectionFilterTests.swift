@@ -254,7 +254,7 @@ struct SelectionFilterTests {
     #expect(shown.lines.map(\.id) == [.integer(1), .integer(2)])
     source.release(1)
     while await updates.next() != nil {}
-    func names() async -> [Value] { await list.selectedRows().map { $0.values[0] } }
+    func names() async -> [CellValue] { await list.selectedRows().map { $0.values[0] } }
     #expect(
       try await list.select(.select([.integer(1)]), shownAt: shown.revision).added == [.integer(2)])
     #expect(await names() == [.text("a")])

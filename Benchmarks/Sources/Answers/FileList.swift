@@ -3,7 +3,7 @@ import ShortlistFiles
 
 /// The rows of a file, for a list of them for each question.
 struct FileList {
-  private let table: Table
+  private let table: RowTable
 
   /// Reads a file that a script of `data/` made.
   init(path: String) throws {

@@ -4,7 +4,7 @@ extension ListEngine {
   /// Answers a question the way a user of the list would have it answered: the query is set, and
   /// what is wanted beside it is measured.
   mutating func answer(_ question: Question) throws -> Answer {
-    var query = Query()
+    var query = ListQuery()
     var filters: [String] = []
     if let section = question.section { filters.append("section:\"\(section)\"") }
     if let range = question.range { filters.append("installed_kib:\(range[0])..\(range[1])") }

@@ -15,7 +15,7 @@ struct Typing {
   private var fresh: [Setting: ListEngine] = [:]
   private var setting: Setting?
   private var engine: ListEngine
-  private var query = Query()
+  private var query = ListQuery()
 
   init(_ list: FileList) {
     self.list = list
@@ -27,7 +27,7 @@ struct Typing {
     let asked = Setting(
       match: question.match ?? .words, attributes: question.attributes,
       threads: question.threads, isSorted: question.isSorted ?? false)
-    query = Query()
+    query = ListQuery()
     query.attributes = asked.attributes
     query.match = asked.match
     if asked.isSorted { query.sort = [SortKey("path")] }

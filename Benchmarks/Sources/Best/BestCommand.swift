@@ -18,7 +18,7 @@ enum BestCommand {
     var engine = ListEngine(try builder.finish(), workers: .cores)
     _ = engine.setRange(.fixed(length: 1), section: nil)
     while let search = readLine() {
-      var query = Query()
+      var query = ListQuery()
       query.match = .fuzzy
       query.prefersShort = true
       query.search = search

@@ -34,7 +34,7 @@ struct Measurement {
     var results: [Result] = []
     for (threads, engine) in engines {
       var engine = engine
-      var query = Query()
+      var query = ListQuery()
       query.attributes = [attribute]
       query.match = .fuzzy
       query.search = "~~~"  // What is made once for all searches is made now.
@@ -54,7 +54,7 @@ struct Measurement {
     var results: [Result] = []
     for (threads, engine) in engines {
       var engine = engine
-      var query = Query()
+      var query = ListQuery()
       query.attributes = [attribute]
       query.sort = [SortKey(attribute)]
       _ = try ask(query, of: &engine)
@@ -71,7 +71,7 @@ struct Measurement {
 
   /// Types letters one after the other, and deletes them.
   private func typed(
-    _ searches: [String], _ query: Query, _ base: ListEngine, _ threads: Int
+    _ searches: [String], _ query: ListQuery, _ base: ListEngine, _ threads: Int
   ) throws -> [Result] {
     let steps = searches.map { ($0, "typed") } + searches.dropLast().reversed().map { ($0, "back") }
     var times = [[Double]](repeating: [], count: steps.count)
@@ -93,7 +93,7 @@ struct Measurement {
   }
 
   private func measure(
-    _ query: Query, _ kind: String, _ threads: Int, _ base: () -> ListEngine
+    _ query: ListQuery, _ kind: String, _ threads: Int, _ base: () -> ListEngine
   ) throws -> Result {
     var times: [Double] = []
     var matches = 0
@@ -108,7 +108,7 @@ struct Measurement {
   }
 
   /// Gives a list a query and reads the first 50 rows; says how many match.
-  private func ask(_ query: Query, of engine: inout ListEngine) throws -> Int {
+  private func ask(_ query: ListQuery, of engine: inout ListEngine) throws -> Int {
     _ = try engine.setQuery(query)
     let page = engine.page(0..<50, highlights: false)
     precondition(page.lines.count == min(50, page.total), "\(page.lines.count) rows were read")

@@ -25,7 +25,7 @@ struct Article: Identifiable, Sendable {
   }
 }
 
-extension Picker where Item == Article {
+extension PickList where Item == Article {
   convenience init(articles: [Article], window: RangeOptions? = .flexible(length: 50)) {
     self.init(articles, window: window) {
       Field("name", \.name)

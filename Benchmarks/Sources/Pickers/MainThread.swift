@@ -11,7 +11,7 @@ import Workloads
 @MainActor
 final class MainThread {
   private let articles: [Article]
-  private let model: PickerModel<Article>
+  private let model: PickListModel<Article>
 
   private var wakeUps = 0
 
@@ -19,7 +19,7 @@ final class MainThread {
 
   init(_ articles: [Article]) {
     self.articles = articles
-    model = PickerModel(Picker(articles: articles))
+    model = PickListModel(PickList(articles: articles))
   }
 
   /// Measures and prints.

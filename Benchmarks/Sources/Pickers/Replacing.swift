@@ -15,10 +15,10 @@ struct Replacing {
     var opening: [Double] = []
     var others: [(name: String, times: [Double])] = cases.map { ($0.name, []) }
     for _ in 0..<Self.rounds {
-      var opened: Picker<Article>?
+      var opened: PickList<Article>?
       opening.append(
         try await microseconds {
-          let picker = Picker(articles: articles)
+          let picker = PickList(articles: articles)
           _ = try await picker.opening.value
           opened = picker
         })

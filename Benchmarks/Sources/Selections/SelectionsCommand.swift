@@ -71,7 +71,7 @@ enum SelectionsCommand {
       builder.append(.plain, Array("part \(id * 7919 % sections)".utf8).span, column: 2)
       builder.endRow()
     }
-    var query = Query()
+    var query = ListQuery()
     query.sections = SectionRule(by: "part")
     return try ListEngine(try builder.finish(), query: query, workers: .cores)
   }

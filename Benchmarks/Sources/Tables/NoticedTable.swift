@@ -38,11 +38,11 @@ final class NoticedTable: RowSource, RowStore {
     try table.read(into: &builder, progress: progress)
   }
 
-  func foreignChanges(in shown: Table) async throws -> StoredChanges {
+  func foreignChanges(in shown: RowTable) async throws -> StoredChanges {
     try await table.foreignChanges(in: shown)
   }
 
-  func write(_ operations: [RowOperation], in shown: Table) async throws -> StoreOutcome {
+  func write(_ operations: [RowOperation], in shown: RowTable) async throws -> StoreOutcome {
     try await table.write(operations, in: shown)
   }
 }

@@ -84,7 +84,7 @@ struct Windows {
 
   private func measure(_ shown: Shown) async throws -> Times {
     let path = try files.copy("list", isWAL: isWAL)
-    var query = Query()
+    var query = ListQuery()
     (query.sort, query.filters) = (shown.sort, shown.filter)
     let list = try await LiveList.open(SQLiteTable(path: path, table: "t"), query: query)
     _ = try await list.setRange(.fixed(length: 50, from: shown.pin))

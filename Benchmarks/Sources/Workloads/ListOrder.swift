@@ -19,8 +19,8 @@ package enum ListOrder: String, CaseIterable, Codable, Sendable {
   }
 
   /// The query that shows all rows in this order.
-  package var query: Query {
-    var query = Query()
+  package var query: ListQuery {
+    var query = ListQuery()
     query.sort = attribute.map { [SortKey($0)] } ?? []
     return query
   }

@@ -26,22 +26,22 @@ package struct MeasuredList {
   }
 
   /// The query of the rows of a kind.
-  package mutating func ofKind() -> Query {
-    var query = Query()
+  package mutating func ofKind() -> ListQuery {
+    var query = ListQuery()
     query.filters = "kind:\"kind \(kinds.next() ?? 0)\""
     return query
   }
 
   /// The query of the rows in a range of sizes.
-  package mutating func inRange() -> Query {
+  package mutating func inRange() -> ListQuery {
     let ends = [Self.size(&random), Self.size(&random)].sorted()
-    var query = Query()
+    var query = ListQuery()
     query.filters = "size:\(ends[0])..\(ends[1])"
     return query
   }
 
   /// The query of the rows of a kind, in a range of sizes.
-  package mutating func ofKindInRange() -> Query {
+  package mutating func ofKindInRange() -> ListQuery {
     var query = ofKind()
     query.filters += " " + inRange().filters
     return query

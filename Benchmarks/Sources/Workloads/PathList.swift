@@ -17,7 +17,7 @@ package struct PathList {
       builder.append(.plain, path.span, column: 0)
       builder.endRow()
     }
-    var query = Query()
+    var query = ListQuery()
     if isSorted { query.sort = [SortKey("path")] }
     var engine = try ListEngine(try builder.finish(), query: query)
     _ = engine.setRange(ListWindow.beginning.range, section: nil)
@@ -31,7 +31,7 @@ package struct PathList {
   }
 
   /// The query of a search in the list.
-  package func query(_ match: MatchKind, _ search: String) -> Query {
+  package func query(_ match: MatchKind, _ search: String) -> ListQuery {
     var query = engine.query
     query.match = match
     query.search = search
@@ -41,7 +41,7 @@ package struct PathList {
 
 extension ListEngine {
   /// Sets a query and reads the rows that are shown then.
-  package mutating func show(_ query: Query) throws -> Page {
+  package mutating func show(_ query: ListQuery) throws -> Page {
     _ = try setQuery(query)
     return page(0..<50, highlights: false)
   }

@@ -40,7 +40,7 @@ package struct RowMaker {
   }
 
   /// A table of rows that are known by the ids from 0; always the same.
-  package static func table(rows: Int) throws -> Table {
+  package static func table(rows: Int) throws -> RowTable {
     var maker = RowMaker(seed: 1)
     var builder = TableBuilder(path: "benchmark", options: TableOptions(id: "id"))
     try builder.setColumns(attributes, line: 1)
@@ -55,7 +55,7 @@ package struct RowMaker {
   }
 
   /// Rows that are appended to a source, with the ids from `id`.
-  package mutating func appended(_ count: Int, from id: Int, schema: Schema) -> AppendedRows {
+  package mutating func appended(_ count: Int, from id: Int, schema: ListSchema) -> AppendedRows {
     var rows = AppendedRows(schema: schema)
     for id in id..<id + count {
       rows.beginRow(line: id + 2)

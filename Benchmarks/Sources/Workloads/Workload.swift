@@ -33,7 +33,7 @@ package struct Workload {
   }
 
   /// A list of the rows of `RowMaker.table(rows:)`, in an order; everything is visible.
-  package init(_ table: consuming Table, order: ListOrder) throws {
+  package init(_ table: consuming RowTable, order: ListOrder) throws {
     ids = Array(0..<table.count)
     nextID = table.count
     engine = try ListEngine(table, query: order.query)

@@ -11,7 +11,7 @@ public struct FacetListItem: Hashable, Sendable {
   }
 
   /// The value; of a list an element.
-  public var value: Value
+  public var value: CellValue
   /// The number of rows that have it.
   public var count: Int
   /// What the filters say about it.
@@ -22,9 +22,9 @@ public struct FacetListItem: Hashable, Sendable {
 @MainActor
 public protocol FacetListController: AnyObject {
   /// What to call when somebody has clicked a value, to include it or not; set by the interactor.
-  var onClick: ((Value) -> Void)? { get set }
+  var onClick: ((CellValue) -> Void)? { get set }
   /// What to call to exclude a value or not; set by the interactor.
-  var onExclude: ((Value) -> Void)? { get set }
+  var onExclude: ((CellValue) -> Void)? { get set }
 
   /// Shows the values, the most frequent first.
   func setItems(_ items: [FacetListItem])
@@ -57,21 +57,21 @@ public final class FacetListInteractor {
     /// The group of the excluded values.
     var exclusions: String { "not " + group }
 
-    func filter(_ value: Value) -> Filter { .equals(attribute.rawValue, value) }
+    func filter(_ value: CellValue) -> Filter { .equals(attribute.rawValue, value) }
 
     /// The included values.
-    var included: [Value] {
+    var included: [CellValue] {
       (filterState.groups[group]?.filters ?? []).compactMap(value)
     }
 
     /// The excluded values.
-    var excluded: [Value] {
+    var excluded: [CellValue] {
       (filterState.groups[exclusions]?.filters ?? []).compactMap { filter in
         if case .not(let part) = filter { value(part) } else { nil }
       }
     }
 
-    private func value(_ filter: Filter) -> Value? {
+    private func value(_ filter: Filter) -> CellValue? {
       guard case .equals(let name, let value) = filter, Attribute(name) == attribute else {
         return nil
       }
@@ -112,14 +112,14 @@ public final class FacetListInteractor {
   /// Includes a value that is not included, and the other way round.
   ///
   /// - Throws: `FilterGroups.OperatorMismatch`; nothing is changed then.
-  public func toggle(_ value: Value) throws(FilterGroups.OperatorMismatch) {
+  public func toggle(_ value: CellValue) throws(FilterGroups.OperatorMismatch) {
     try choose(choice(of: value) == .included ? .neither : .included, of: value)
   }
 
   /// Excludes a value that is not excluded, and the other way round.
   ///
   /// - Throws: `FilterGroups.OperatorMismatch`; nothing is changed then.
-  public func exclude(_ value: Value) throws(FilterGroups.OperatorMismatch) {
+  public func exclude(_ value: CellValue) throws(FilterGroups.OperatorMismatch) {
     try choose(choice(of: value) == .excluded ? .neither : .excluded, of: value)
   }
 
@@ -129,7 +129,7 @@ public final class FacetListInteractor {
   ///
   /// - Throws: `FilterGroups.OperatorMismatch`; nothing is changed then.
   public func choose(
-    _ choice: FacetListItem.Choice, of value: Value
+    _ choice: FacetListItem.Choice, of value: CellValue
   ) throws(FilterGroups.OperatorMismatch) {
     guard let link = filterLink else { return }
     let replacesAll = selectionMode == .single && choice == .included
@@ -156,7 +156,7 @@ public final class FacetListInteractor {
     link.filterState.groups = groups
   }
 
-  private func choice(of value: Value) -> FacetListItem.Choice {
+  private func choice(of value: CellValue) -> FacetListItem.Choice {
     guard let link = filterLink else { return .neither }
     if link.included.contains(where: { $0.isSame(as: value) }) { return .included }
     return link.excluded.contains { $0.isSame(as: value) } ? .excluded : .neither
@@ -366,9 +366,9 @@ public final class FacetListConnector {
   }
 }
 
-extension Value {
+extension CellValue {
   /// Whether a filter takes two values for the same.
-  fileprivate func isSame(as other: Value) -> Bool {
+  fileprivate func isSame(as other: CellValue) -> Bool {
     if case .text(let text) = self, case .text(let second) = other {
       return Folding.fold(text) == Folding.fold(second)
     }

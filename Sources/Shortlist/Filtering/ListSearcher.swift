@@ -105,7 +105,7 @@ public final class ListSearcher: Searcher {
   }
 
   /// Changes the query and measures, in place of what is under way.
-  private func start(_ change: @escaping @Sendable (inout Query) -> Void) {
+  private func start(_ change: @escaping @Sendable (inout ListQuery) -> Void) {
     let former = task
     former?.cancel()
     tasksSoFar += 1

@@ -5,7 +5,7 @@ package protocol SearchedList: Sendable {
 
   /// Changes the query and measures what it then shows, with nothing in between.
   func search(
-    measuring requests: [MeasureRequest], _ change: @escaping @Sendable (inout Query) -> Void
+    measuring requests: [MeasureRequest], _ change: @escaping @Sendable (inout ListQuery) -> Void
   ) async throws -> SearchResults
 }
 
@@ -17,7 +17,7 @@ extension LiveList: SearchedList {
   /// - Throws: What `updateQuery` throws. The query then stays as it was. `CancellationError` may
   ///   also come of the measuring, after the query has changed.
   package func search(
-    measuring requests: [MeasureRequest], _ change: @escaping @Sendable (inout Query) -> Void
+    measuring requests: [MeasureRequest], _ change: @escaping @Sendable (inout ListQuery) -> Void
   ) async throws -> SearchResults {
     let before = revision
     let outcome = try await updateQuery(change)

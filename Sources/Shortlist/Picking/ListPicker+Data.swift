@@ -20,7 +20,7 @@ extension ListPicker {
   /// Asks for what is to be shown.
   @discardableResult
   private func setQuery() -> QueryOutcome {
-    var query = Query()
+    var query = ListQuery()
     query.search = searchingSource == nil ? searchText : ""
     query.match = matchKind
     query.attributes = [ItemColumn.text]
@@ -123,7 +123,7 @@ extension ListPicker {
   private func values(of id: RowID) -> RowValues {
     let item = items[id]
     return [
-      ItemColumn.id: id.index.map(Value.integer) ?? .text(id.description),
+      ItemColumn.id: id.index.map(CellValue.integer) ?? .text(id.description),
       ItemColumn.text: .text(item?.text ?? ""),
       ItemColumn.section: item?.place.map { .integer($0.section) } ?? .null,
       ItemColumn.row: item?.place.map { .integer($0.row) } ?? .null,
@@ -183,7 +183,7 @@ private enum ItemColumn {
   static let row = "row"
 }
 
-extension Table {
+extension RowTable {
   /// A table of items.
   ///
   /// - Parameters:
@@ -193,8 +193,8 @@ extension Table {
   @MainActor
   static func items<Cell>(
     _ rows: [ListPickerReader<Cell>.Row], areIdentified: Bool
-  ) -> Table {
-    let schema: [Schema.Entry] = [
+  ) -> RowTable {
+    let schema: [ListSchema.Entry] = [
       .init(name: ItemColumn.id, type: areIdentified ? .text : .integer),
       .init(name: ItemColumn.text, type: .text), .init(name: ItemColumn.section, type: .integer),
       .init(name: ItemColumn.row, type: .integer),

@@ -26,7 +26,7 @@ final class RowBoard: Sendable {
   ///   - changes: The changes.
   ///   - table: All rows after them.
   ///   - writer: Who knows of them already.
-  func post(_ changes: StoredChanges, to table: Table, except writer: RowMailbox? = nil) {
+  func post(_ changes: StoredChanges, to table: RowTable, except writer: RowMailbox? = nil) {
     for mailbox in mailboxes where mailbox !== writer { mailbox.put(changes, to: table) }
   }
 
@@ -45,11 +45,11 @@ final class RowBoard: Sendable {
 final class RowMailbox: Sendable {
   private struct State {
     /// What there is now of each row, in the order in which rows changed first.
-    var rows: [(id: RowID, row: Row?)] = []
+    var rows: [(id: RowID, row: [CellValue]?)] = []
     /// Where the rows are by their ids.
     var places: [RowID: Int] = [:]
     /// All rows, if they were read anew.
-    var table: Table?
+    var table: RowTable?
     var error: (any Error)?
   }
 
@@ -60,7 +60,7 @@ final class RowMailbox: Sendable {
 
   init() { (arrivals, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-  func put(_ changes: StoredChanges, to table: Table) {
+  func put(_ changes: StoredChanges, to table: RowTable) {
     if changes.rows.isEmpty && changes.table == nil { return }
     state.withLock { state in
       if state.table != nil || changes.table != nil {

@@ -5,12 +5,12 @@ struct SharedRowStore: RowStore {
 
   var news: AsyncStream<Void> { mailbox.arrivals }
 
-  func foreignChanges(in table: Table) async throws -> StoredChanges {
+  func foreignChanges(in table: RowTable) async throws -> StoredChanges {
     if let error = mailbox.error { throw error }
     return mailbox.take()
   }
 
-  func write(_ operations: [RowOperation], in table: Table) async throws -> StoreOutcome {
+  func write(_ operations: [RowOperation], in table: RowTable) async throws -> StoreOutcome {
     try await rows.write(operations, of: mailbox)
   }
 }

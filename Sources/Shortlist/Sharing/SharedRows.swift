@@ -21,7 +21,7 @@ public actor SharedRows {
   private let gate = Gate()
   private var listening: Task<Void, Never>?
 
-  private init(_ table: Table, from source: any RowSource, times: ListTimes) {
+  private init(_ table: RowTable, from source: any RowSource, times: ListTimes) {
     engine = ListEngine(table, workers: .cores)
     self.times = times
     store = source as? any RowStore
@@ -46,7 +46,7 @@ public actor SharedRows {
     progress: (@Sendable (LoadProgress) async throws -> Void)? = nil
   ) async throws -> SharedRows {
     let look = progress.map { progress in
-      { @Sendable (_: Table, reached: LoadProgress) in try await progress(reached) }
+      { @Sendable (_: RowTable, reached: LoadProgress) in try await progress(reached) }
     }
     var times = ListTimes()
     let table = try await TableLoader(source: source, options: options).load(look)
@@ -64,7 +64,7 @@ public actor SharedRows {
   /// - Returns: The list.
   /// - Throws: `InvalidRequest`, `FilterError`.
   public func list(
-    query: Query = Query(), selectionFilters: [any SelectionFilter] = []
+    query: ListQuery = ListQuery(), selectionFilters: [any SelectionFilter] = []
   ) async throws -> LiveList {
     let mailbox = board.open()
     return try await LiveList.open(

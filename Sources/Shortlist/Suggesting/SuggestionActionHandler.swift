@@ -31,7 +31,7 @@ public struct SuggestedItem: Hashable, Sendable, Identifiable {
   public var isNew: Bool
 
   /// The value of an attribute; null if there is none of this name.
-  public subscript(attribute: String) -> Value {
+  public subscript(attribute: String) -> CellValue {
     values.members.last { $0.name.utf8.elementsEqual(attribute.utf8) }?.value ?? .null
   }
 }

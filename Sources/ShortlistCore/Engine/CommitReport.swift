@@ -11,7 +11,7 @@ struct CommitReport {
   /// The changes, nil if there are none.
   ///
   /// - Complexity: O(r log r) for r changes
-  consuming func changes(_ rows: [RowTransition], _ table: Table) -> Changeset<RowID>? {
+  consuming func changes(_ rows: [RowTransition], _ table: RowTable) -> Changeset<RowID>? {
     func id(_ index: Int) -> RowID { rows[index].id(in: table) }
 
     for (index, origin) in origins {
@@ -36,7 +36,8 @@ struct CommitReport {
 
   /// Adds a section that came, with its visible rows.
   mutating func add(
-    inserted section: UInt32, to index: Int, window: Range<Int>, _ listing: Listing, _ table: Table
+    inserted section: UInt32, to index: Int, window: Range<Int>, _ listing: Listing,
+    _ table: RowTable
   ) {
     let start = listing.start(of: section)
     var ids: [RowID] = []
@@ -50,7 +51,7 @@ struct CommitReport {
   /// Adds the edits of a section that is shown before and after.
   mutating func add(
     _ edits: VisibleEdits, of section: SectionTransition, before: Place, after: Place,
-    _ rows: [RowTransition], _ listing: Listing, _ table: Table
+    _ rows: [RowTransition], _ listing: Listing, _ table: RowTable
   ) {
     if edits.isEmpty { return }
     let start = listing.start(of: section.section)
@@ -101,7 +102,7 @@ struct CommitReport {
 
 extension RowTransition {
   /// The id of the row, which stays in the table when it is gone from its slot.
-  fileprivate func id(in table: Table) -> RowID {
+  fileprivate func id(in table: RowTable) -> RowID {
     guard let slot = after ?? before else {
       preconditionFailure("a row of a commit is there neither before nor after")
     }

@@ -1,13 +1,13 @@
 /// The visible rows by their ids, which stay the same when rows pass to other slots.
 struct IdentifiedRows {
   private let sections: [Changeset<RowID>.Section]
-  private let rows: [RowID: Row]
+  private let rows: [RowID: [CellValue]]
   private let isLong: Bool
 
   init(_ engine: ListEngine) {
     isLong = engine.visible.count > Sizes.compared
     sections = isLong ? [] : engine.visibleSections
-    var rows: [RowID: Row] = [:]
+    var rows: [RowID: [CellValue]] = [:]
     for id in sections.flatMap(\.ids) {
       if let slot = engine.table.slot(of: id) { rows[id] = engine.table.row(slot) }
     }

@@ -141,9 +141,9 @@ extension ListEngine {
   }
 }
 
-extension Value {
+extension CellValue {
   /// Whether two values of one attribute have the same place in every order.
-  fileprivate func sortsLike(_ other: Value) -> Bool {
+  fileprivate func sortsLike(_ other: CellValue) -> Bool {
     switch (self, other) {
     case (.date(let a), .date(let b)): a.microseconds == b.microseconds
     case (.list, _), (_, .list):

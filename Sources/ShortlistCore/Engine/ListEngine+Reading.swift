@@ -58,7 +58,7 @@ extension ListEngine {
     }
   }
 
-  func highlights(_ values: Row, _ columns: [Int]) -> [Highlights] {
+  func highlights(_ values: [CellValue], _ columns: [Int]) -> [Highlights] {
     zip(values, columns).map { value, column in
       plan?.highlights(of: value, column: column) ?? []
     }
@@ -78,7 +78,7 @@ extension ListEngine {
   /// The values of a row in the order of the schema; nil if there is no such row.
   ///
   /// - Complexity: O(attributes) on average
-  public func row(_ id: RowID) -> Row? { table.slot(of: id).map { table.row($0) } }
+  public func row(_ id: RowID) -> [CellValue]? { table.slot(of: id).map { table.row($0) } }
 
   /// The id of the row that was read as the one with a number, counted from 1; nil if it is gone, or
   /// so many are that it cannot be told any more.

@@ -18,7 +18,7 @@ extension ListEngine {
   /// - Complexity: O(rows) for each attribute; where rows keep their order, with what `apply(_:)`
   ///   costs for those that change
   public mutating func replaceAll(
-    count: Int, _ row: @escaping @Sendable (Int) -> Row
+    count: Int, _ row: @escaping @Sendable (Int) -> [CellValue]
   ) throws(WriteRefusal) -> ApplyOutcome {
     guard case .attribute(let ids) = table.identity else {
       preconditionFailure("The rows of \(table.path) are known by their numbers.")
@@ -39,7 +39,7 @@ extension ListEngine {
       inserted.append(try replacement.rows.id(index))
     }
     let before = IdentifiedRows(self)
-    let new = try Table(replacement, of: table, workers: workers)
+    let new = try RowTable(replacement, of: table, workers: workers)
     var gone = replacement.gone
     gone.formIntersection(selection.members.grown(to: gone.universe))
     let pruned = prune(
@@ -72,16 +72,16 @@ extension ListEngine {
   }
 }
 
-extension Table {
+extension RowTable {
   /// The rows that stand in place of all others.
   ///
   /// - Throws: `WriteRefusal` if they have no room.
   fileprivate init(
-    _ replacement: RowReplacement, of table: Table, workers: Workers
+    _ replacement: RowReplacement, of table: RowTable, workers: Workers
   ) throws(WriteRefusal) {
     let rows = replacement.rows
     do {
-      self = try Table(
+      self = try RowTable(
         path: table.path, schema: table.schema, id: table.schema.entries[rows.idAttribute].name,
         count: rows.count, workers: workers, row: rows.row)
     } catch let error as SourceError where error.line == nil {

@@ -21,7 +21,7 @@ extension ListEngine {
   /// - Complexity: O(start + rows); O(n) if many rows were picked at once
   public func selectedRows(
     from start: Int = 0, limit: Int = .max
-  ) -> some Sequence<(id: RowID, values: Row)> {
+  ) -> some Sequence<(id: RowID, values: [CellValue])> {
     let count = max(0, min(limit, selection.count - start))
     return selection.prefix(start + count).dropFirst(start).lazy.map {
       (table.id($0), table.row($0))

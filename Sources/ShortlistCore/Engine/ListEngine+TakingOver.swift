@@ -11,7 +11,7 @@ extension ListEngine {
   /// - Returns: What became of the selection; nil if nothing did.
   /// - Throws: What `setQuery(_:isCancelled:)` throws. The list then stays as it was.
   /// - Complexity: O(rows), and what the query costs
-  package mutating func takeOver(_ other: Table, query: Query) throws -> SelectionUpdate? {
+  package mutating func takeOver(_ other: RowTable, query: ListQuery) throws -> SelectionUpdate? {
     try query.check(schema: other.schema)
     let old = table
     var gone = old.rows
@@ -30,7 +30,7 @@ extension ListEngine {
     rules = rules.compactMap { try? InstalledRule($0.rule, schema: other.schema) }
     ranges.removeAll { other.schema.type(of: $0.attribute)?.isOrdered != true }
     table = other
-    (self.query, filters, plan) = (Query(), QueryFilters(), nil)
+    (self.query, filters, plan) = (ListQuery(), QueryFilters(), nil)
     results = ResultCache()
     listing = results.sourceListing(of: other)
     placeWindows()
@@ -40,7 +40,7 @@ extension ListEngine {
   }
 }
 
-extension Table {
+extension RowTable {
   /// The slots of a table that was just read: each has a row.
   fileprivate var slotsInTable: Range<UInt32> { 0..<UInt32(slots) }
 }

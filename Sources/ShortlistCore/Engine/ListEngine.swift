@@ -4,11 +4,11 @@
 /// change adds one to the revision and says what it did to the visible rows.
 public struct ListEngine: Sendable {
   /// The rows.
-  public internal(set) var table: Table
+  public internal(set) var table: RowTable
   /// The number of changes so far, plus one.
   public internal(set) var revision = 1
   /// What is shown.
-  public internal(set) var query = Query()
+  public internal(set) var query = ListQuery()
   let workers: Workers
   var filters = QueryFilters()
   var plan: SearchPlan?
@@ -32,7 +32,7 @@ public struct ListEngine: Sendable {
   var rangesRevision = 0
 
   /// A list that shows all rows in source order.
-  public init(_ table: Table, workers: Workers = .serial) {
+  public init(_ table: RowTable, workers: Workers = .serial) {
     self.table = table
     self.workers = workers
     listing = results.sourceListing(of: table)
@@ -42,7 +42,7 @@ public struct ListEngine: Sendable {
   /// A list that opens with a query, at revision 1.
   ///
   /// - Throws: What `setQuery(_:isCancelled:)` throws.
-  public init(_ table: Table, query: Query, workers: Workers = .serial) throws {
+  public init(_ table: RowTable, query: ListQuery, workers: Workers = .serial) throws {
     self.init(table, workers: workers)
     _ = try setQuery(query)
     revision = 1
@@ -61,7 +61,7 @@ public struct ListEngine: Sendable {
   /// - Complexity: O(rows) for a search or a filter, with small factors; O(rows log rows) once for
   ///   each sort
   public mutating func setQuery(
-    _ query: Query, isCancelled: @Sendable () -> Bool = { false }
+    _ query: ListQuery, isCancelled: @Sendable () -> Bool = { false }
   ) throws -> QueryOutcome {
     let filters = try query.checkedFilters(schema: table.schema)
     guard !query.isSame(as: self.query, schema: table.schema) else {
@@ -89,7 +89,7 @@ public struct ListEngine: Sendable {
   /// Whether points decide the order.
   var isScored: Bool { isScored(query, plan) }
 
-  private func isScored(_ query: Query, _ plan: SearchPlan?) -> Bool {
+  private func isScored(_ query: ListQuery, _ plan: SearchPlan?) -> Bool {
     query.match == .fuzzy && plan != nil
   }
 
@@ -107,12 +107,12 @@ public struct ListEngine: Sendable {
   /// reading was begun anew, rows may be others: then nothing is selected any more.
   ///
   /// - Complexity: O(rows), with small factors
-  public mutating func adopt(_ table: Table) {
+  public mutating func adopt(_ table: RowTable) {
     let isSame = table.starts == self.table.starts
     let results = isSame ? results.adopted(from: self.table, by: table) : ResultCache()
     if !isSame { selection = Selection(universe: table.slots) }
     self.table = table
-    query = Query()
+    query = ListQuery()
     filters = QueryFilters()
     plan = nil
     self.results = results

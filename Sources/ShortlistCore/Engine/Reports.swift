@@ -83,7 +83,7 @@ public struct RowsReport: Hashable, Sendable {
   /// The attributes of the rows, in order.
   public var attributes: [String]
   /// The rows, as values of `attributes`.
-  public var rows: [Row]
+  public var rows: [[CellValue]]
   /// If asked for: for each row, and each of `attributes`, the matched parts.
   public var highlights: [[Highlights]]?
   /// If asked for: whether each row is selected.
@@ -128,7 +128,7 @@ public struct Page: Hashable, Sendable {
     /// The index of its section among the shown sections.
     public var section: Int
     /// All values, in the order of the schema.
-    public var values: Row
+    public var values: [CellValue]
     /// For each value the parts that the search matched; empty if they were not asked for.
     public var highlights: [Highlights]
     /// Whether the row is selected.

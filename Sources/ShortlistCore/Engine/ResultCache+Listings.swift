@@ -29,7 +29,7 @@ extension ResultCache {
   ///
   /// - Throws: `CancellationError` if it was cancelled.
   mutating func listing(
-    _ query: Query, _ filters: QueryFilters, _ plan: SearchPlan?, first: Int?, table: Table,
+    _ query: ListQuery, _ filters: QueryFilters, _ plan: SearchPlan?, first: Int?, table: RowTable,
     workers: Workers, isCancelled: @Sendable () -> Bool
   ) throws -> Listing {
     let key = ListingKey(
@@ -69,7 +69,7 @@ extension ResultCache {
   /// All rows of a table in source order.
   ///
   /// - Complexity: O(rows / 64), and what the order costs where it is not that of the slots
-  mutating func sourceListing(of table: Table) -> Listing {
+  mutating func sourceListing(of table: RowTable) -> Listing {
     if let kept = listings.first(where: { $0.key == .source }) { return kept.listing }
     let arrangement = Arrangement(order: RowOrder([], table: table))
     let listing: Listing
@@ -89,7 +89,7 @@ extension ResultCache {
   /// The rows that begin with a text, in the order of these texts: they are neighbours there.
   ///
   /// - Complexity: O(log n) comparisons of texts
-  private mutating func prefixListing(_ key: ListingKey, first: Int?, table: Table) -> Listing? {
+  private mutating func prefixListing(_ key: ListingKey, first: Int?, table: RowTable) -> Listing? {
     guard let plan = key.plan, plan.match == .prefix, key.filters.isEmpty, key.sections == nil,
       let first, first <= Self.mostFirst, let sort = key.sort.first,
       plan.columns == [table.index(of: sort.attribute)],
@@ -139,7 +139,7 @@ extension TextColumn {
 
 /// Puts the rows of a query in order.
 private struct ListingMaker: Sendable {
-  let table: Table
+  let table: RowTable
   let members: RowSet
   let arrangement: Arrangement
   /// All rows of the table in the order of the sort; nil for source order.

@@ -9,7 +9,7 @@ extension ResultCache {
   /// - Returns: The results.
   /// - Complexity: O(rows)
   mutating func rearranged(
-    _ sort: [SortKey], _ replacement: RowReplacement, from old: Table
+    _ sort: [SortKey], _ replacement: RowReplacement, from old: RowTable
   ) -> ResultCache {
     var results = ResultCache()
     let count = replacement.slots.count

@@ -27,7 +27,7 @@ struct ResultCache: Sendable {
   var log: [UInt32] = []
 
   /// Notes that rows came, went or changed.
-  mutating func touch(_ rows: [RowTransition], of table: Table) {
+  mutating func touch(_ rows: [RowTransition], of table: RowTable) {
     for row in rows {
       if let before = row.before { log.append(before) }
       if let after = row.after, after != row.before { log.append(after) }
@@ -46,7 +46,7 @@ struct ResultCache: Sendable {
   ///
   /// - Throws: `CancellationError` if it was cancelled.
   mutating func rows(
-    _ plan: SearchPlan?, _ filters: [Filter], of table: Table, workers: Workers,
+    _ plan: SearchPlan?, _ filters: [Filter], of table: RowTable, workers: Workers,
     isCancelled: @Sendable () -> Bool
   ) throws -> RowSet {
     var rows =
@@ -60,7 +60,7 @@ struct ResultCache: Sendable {
   }
 
   private mutating func rows(
-    _ plan: SearchPlan, of table: Table, workers: Workers, isCancelled: @Sendable () -> Bool
+    _ plan: SearchPlan, of table: RowTable, workers: Workers, isCancelled: @Sendable () -> Bool
   ) throws -> RowSet {
     if let index = searches.firstIndex(where: { $0.key == plan }) {
       searches.append(searches.remove(at: index))
@@ -78,7 +78,7 @@ struct ResultCache: Sendable {
 
   /// The result of a search with all commits since taken in, and all rows that were adopted.
   private mutating func caughtUp(
-    _ index: Int, _ table: Table, _ workers: Workers, _ isCancelled: @Sendable () -> Bool
+    _ index: Int, _ table: RowTable, _ workers: Workers, _ isCancelled: @Sendable () -> Bool
   ) throws -> RowSet {
     let plan = searches[index].key
     let known = searches[index].result.universe
@@ -104,7 +104,7 @@ struct ResultCache: Sendable {
     return searches[index].result
   }
 
-  private mutating func rows(_ filter: Filter, of table: Table, workers: Workers) -> RowSet {
+  private mutating func rows(_ filter: Filter, of table: RowTable, workers: Workers) -> RowSet {
     guard let index = filtered.firstIndex(where: { $0.key == filter }) else {
       let rows = filter.rows(of: table, workers: workers)
       if filtered.count == Sizes.filters { filtered.removeFirst() }
@@ -128,7 +128,7 @@ struct ResultCache: Sendable {
   ///   - old: The table of the results.
   ///   - table: The other one.
   /// - Returns: The results.
-  func adopted(from old: Table, by table: Table) -> ResultCache {
+  func adopted(from old: RowTable, by table: RowTable) -> ResultCache {
     var results = ResultCache()
     results.searches = searches.compactMap { kept in
       guard kept.seen == log.count, kept.result.universe == old.slots,
@@ -154,7 +154,7 @@ struct ResultCache: Sendable {
   /// - Complexity: O(rows touched since it was asked last), and O(rows) the first time. Where a row
   ///   that had an extreme lost it, O(rows / 64), and its chunk is looked at.
   mutating func range(
-    of attribute: String, _ plan: SearchPlan?, _ filters: [Filter], in table: Table,
+    of attribute: String, _ plan: SearchPlan?, _ filters: [Filter], in table: RowTable,
     workers: Workers
   ) throws -> ClosedRange<Quantity>? {
     let key = ExtremesKey(attribute: ExactText(attribute), plan: plan, filters: filters)
@@ -188,7 +188,7 @@ struct ResultCache: Sendable {
 
   // MARK: Places
 
-  mutating func order(_ keys: [SortKey], of table: Table) -> SlotTree {
+  mutating func order(_ keys: [SortKey], of table: RowTable) -> SlotTree {
     guard let index = orders.firstIndex(where: { $0.key == keys }) else {
       let order = SlotTree(
         sorting: slotsInOrder(keys, of: table),
@@ -211,18 +211,18 @@ struct ResultCache: Sendable {
   }
 
   /// All rows in source order, to be sorted by keys.
-  private mutating func slotsInOrder(_ keys: [SortKey], of table: Table) -> [UInt32] {
+  private mutating func slotsInOrder(_ keys: [SortKey], of table: RowTable) -> [UInt32] {
     table.isInOrder || keys.isEmpty ? table.slotsInOrder : order([], of: table).slots
   }
 
-  private mutating func ranks(of name: String, _ table: Table) -> Ranks {
+  private mutating func ranks(of name: String, _ table: RowTable) -> Ranks {
     if let ranks = ranks[ExactText(name)] { return ranks }
     let made = Ranks(table.wholeColumn(name), count: table.slots)
     ranks[ExactText(name)] = made
     return made
   }
 
-  mutating func sectioning(_ rule: SectionRule, of table: Table) -> Sectioning {
+  mutating func sectioning(_ rule: SectionRule, of table: RowTable) -> Sectioning {
     guard let index = sectionings.firstIndex(where: { $0.key == rule }) else {
       let sectioning = Sectioning(rule, table: table)
       if sectionings.count == Sizes.others { sectionings.removeFirst() }
@@ -238,10 +238,10 @@ struct ResultCache: Sendable {
   }
 }
 
-extension Table {
+extension RowTable {
   /// Whether a column of another table, which has the rows of this one in the same slots, has the same
   /// texts for them.
-  fileprivate func hasSameTexts(_ column: Int, as table: Table) -> Bool {
+  fileprivate func hasSameTexts(_ column: Int, as table: RowTable) -> Bool {
     guard column < table.columns.count, schema.entries[column] == table.schema.entries[column],
       case .text(let texts) = columns[column], case .text = table.columns[column]
     else { return false }

@@ -32,7 +32,7 @@ struct Visible {
 
 extension VisibleChanges {
   /// What changed between two states over the same rows; nil if nothing did.
-  init?(from before: Visible, to after: Visible, _ table: Table, stays: (UInt32) -> Bool) {
+  init?(from before: Visible, to after: Visible, _ table: RowTable, stays: (UInt32) -> Bool) {
     let isLong = max(before.count, after.count) > Sizes.compared
     // Without windows everything that matches is visible.
     let isOther =

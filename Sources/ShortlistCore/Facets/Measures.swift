@@ -15,7 +15,7 @@ public struct FacetReport: Hashable, Sendable {
   /// A value and the rows that have it.
   public struct Item: Hashable, Sendable {
     /// The value; of a list an element.
-    public var value: Value
+    public var value: CellValue
     /// The number of rows.
     public var count: Int
     /// Whether a group of filters asks for the value.

@@ -6,9 +6,9 @@ struct SelectedValues {
   private enum Key: Hashable {
     case folded([UInt8])
     case number(Quantity)
-    case other(Value)
+    case other(CellValue)
 
-    init(_ value: Value) {
+    init(_ value: CellValue) {
       switch value {
       case .text(let text): self = .folded(Folding.fold(text))
       case .integer, .number: self = Quantity(value).map(Key.number) ?? .other(value)
@@ -18,12 +18,12 @@ struct SelectedValues {
   }
 
   /// The values, of those that select the same the first one.
-  private var values: [(value: Value, key: Key)] = []
+  private var values: [(value: CellValue, key: Key)] = []
   private var keys: Set<Key> = []
   /// The hashes of folded texts, to pass over most texts without a look at the keys.
   private var hashes: Set<UInt64> = []
 
-  init(_ values: [Value]) {
+  init(_ values: [CellValue]) {
     for value in values {
       let key = Key(value)
       guard keys.insert(key).inserted else { continue }
@@ -33,7 +33,7 @@ struct SelectedValues {
   }
 
   /// Whether a value is selected.
-  func contain(_ value: Value) -> Bool { !keys.isEmpty && keys.contains(Key(value)) }
+  func contain(_ value: CellValue) -> Bool { !keys.isEmpty && keys.contains(Key(value)) }
 
   /// The selected values that are not listed: those that no row has and, if all are wanted, those
   /// that were cut off.
@@ -72,7 +72,7 @@ struct SelectedValues {
     return key.flatMap { keys.contains($0) ? $0 : nil }
   }
 
-  private static func isLess(_ a: Value, _ b: Value) -> Bool {
+  private static func isLess(_ a: CellValue, _ b: CellValue) -> Bool {
     if let first = Quantity(a), let second = Quantity(b), first != second { return first < second }
     let (first, second) = (Folding.fold(a.text), Folding.fold(b.text))
     let order = Bytes.compare(first.span, second.span)

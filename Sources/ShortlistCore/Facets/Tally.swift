@@ -15,10 +15,10 @@ struct Tally: Sendable {
   let counts: [Int]
 
   /// A value.
-  func value(_ index: Int) -> Value {
+  func value(_ index: Int) -> CellValue {
     switch values {
     case .texts(let texts): .text(texts.shown.text(index))
-    case .dates(let texts): Timestamp(texts.shown.text(index)).map(Value.date) ?? .null
+    case .dates(let texts): Timestamp(texts.shown.text(index)).map(CellValue.date) ?? .null
     case .integers(let integers): .integer(integers[index])
     case .numbers(let numbers): .number(numbers[index])
     case .booleans: .boolean(index == 1)

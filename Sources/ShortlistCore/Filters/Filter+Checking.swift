@@ -4,7 +4,7 @@ extension Filter {
   ///
   /// - Throws: `InvalidRequest` for an attribute that is not there, an operand that does not fit
   ///   it, a range without ends or from the greater to the lesser, and a combination of no filters.
-  public func checked(against schema: Schema) throws(InvalidRequest) -> Filter {
+  public func checked(against schema: ListSchema) throws(InvalidRequest) -> Filter {
     switch self {
     case .all(let parts): return .all(try Self.checked(parts, schema))
     case .any(let parts): return .any(try Self.checked(parts, schema))
@@ -42,14 +42,14 @@ extension Filter {
   }
 
   /// Whether the ends of a range are the wrong way round.
-  static func isInverted(_ lower: Value?, _ upper: Value?) -> Bool {
+  static func isInverted(_ lower: CellValue?, _ upper: CellValue?) -> Bool {
     guard let lower = lower.flatMap({ Quantity($0) }), let upper = upper.flatMap({ Quantity($0) })
     else { return false }
     return upper < lower
   }
 
   private static func checked(
-    _ parts: [Filter], _ schema: Schema
+    _ parts: [Filter], _ schema: ListSchema
   ) throws(InvalidRequest) -> [Filter] {
     if parts.isEmpty { throw InvalidRequest("filters: a combination needs filters") }
     var checked: [Filter] = []
@@ -58,7 +58,7 @@ extension Filter {
   }
 
   private static func type(
-    of name: String, _ schema: Schema
+    of name: String, _ schema: ListSchema
   ) throws(InvalidRequest) -> AttributeType {
     guard let type = schema.type(of: name) else {
       throw InvalidRequest("filters: there is no attribute \(name)")
@@ -68,8 +68,8 @@ extension Filter {
 
   /// An operand of a comparison or a range.
   private static func ordered(
-    _ value: Value, _ name: String, _ schema: Schema
-  ) throws(InvalidRequest) -> Value {
+    _ value: CellValue, _ name: String, _ schema: ListSchema
+  ) throws(InvalidRequest) -> CellValue {
     let type = try type(of: name, schema)
     guard type.isOrdered else {
       throw InvalidRequest("filters: \(name) is neither a number nor a date")
@@ -83,14 +83,14 @@ extension Filter {
 
 extension AttributeType {
   /// A value as filters of an attribute of this type compare with it, nil if it does not fit.
-  fileprivate func operand(_ value: Value) -> Value? {
+  fileprivate func operand(_ value: CellValue) -> CellValue? {
     switch (self, value) {
     case (.text, .text), (.list, .text), (.boolean, .boolean), (.date, .date),
       (.integer, .integer), (.number, .integer):
       value
     case (.integer, .number(let number)), (.number, .number(let number)):
-      number.isFinite ? Int(exactly: number).map(Value.integer) ?? value : nil
-    case (.date, .text(let text)): Timestamp(text).map(Value.date)
+      number.isFinite ? Int(exactly: number).map(CellValue.integer) ?? value : nil
+    case (.date, .text(let text)): Timestamp(text).map(CellValue.date)
     default: nil
     }
   }

@@ -4,7 +4,7 @@ extension Filter {
   /// - Precondition: The attributes are those of the table, the operands fit them.
   /// - Complexity: O(terms * rows), a few machine instructions for each, in chunks that the workers
   ///   share.
-  func rows(of table: Table, workers: Workers = .serial) -> RowSet {
+  func rows(of table: RowTable, workers: Workers = .serial) -> RowSet {
     let filter = PreparedFilter(self, table)
     return RowSet(
       universe: table.slots, chunks: workers.map(table.chunks) { filter.rows(of: $0) })
@@ -129,7 +129,7 @@ extension Array<UInt64> {
   ///
   /// There is no branch on what the test says, which could not be foreseen.
   @inline(__always)
-  fileprivate init<Value>(_ values: Span<Value>, where test: (Value) -> Bool) {
+  fileprivate init<CellValue>(_ values: Span<CellValue>, where test: (CellValue) -> Bool) {
     self = []
     reserveCapacity((values.count + 63) / 64)
     var start = 0

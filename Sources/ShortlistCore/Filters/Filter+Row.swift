@@ -2,7 +2,7 @@ extension Filter {
   /// Whether the filter holds for one row.
   ///
   /// - Precondition: The attributes are those of the table, the operands fit them.
-  func holds(for slot: UInt32, in table: Table) -> Bool {
+  func holds(for slot: UInt32, in table: RowTable) -> Bool {
     switch self {
     case .all(let parts): parts.allSatisfy { $0.holds(for: slot, in: table) }
     case .any(let parts): parts.contains { $0.holds(for: slot, in: table) }
@@ -23,7 +23,7 @@ extension Filter {
 }
 
 extension Column {
-  fileprivate func equals(_ slot: UInt32, _ value: Value) -> Bool {
+  fileprivate func equals(_ slot: UInt32, _ value: CellValue) -> Bool {
     switch (self, value) {
     case (.text, .text(let text)), (.list, .text(let text)):
       let wanted = Folding.fold(text)
@@ -34,7 +34,7 @@ extension Column {
   }
 
   fileprivate func compares(
-    _ slot: UInt32, _ comparison: Filter.Comparison, _ value: Value
+    _ slot: UInt32, _ comparison: Filter.Comparison, _ value: CellValue
   ) -> Bool {
     switch self {
     case .integer(let column), .date(_, let column):

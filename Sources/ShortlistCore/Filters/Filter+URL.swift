@@ -25,7 +25,7 @@ extension Filter {
 enum URLWord {
   /// A value: one that reads as itself without quotes, else a quoted text, or what stands in
   /// parentheses.
-  static func operand(_ value: Value) -> String {
+  static func operand(_ value: CellValue) -> String {
     switch value {
     case .null: "(null)"
     case .text(let text): self.text(text)
@@ -48,7 +48,7 @@ enum URLWord {
   }
 
   /// What a word means that stands without quotes.
-  static func value(_ word: String) -> Value {
+  static func value(_ word: String) -> CellValue {
     let bytes = Array(word.utf8)
     if let integer = NumberText.integer(bytes.span) { return .integer(integer) }
     if let number = NumberText.number(bytes.span) { return .number(number) }

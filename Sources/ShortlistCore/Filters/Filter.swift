@@ -14,11 +14,11 @@ public indirect enum Filter: Hashable, Sendable {
   /// The attribute has a value.
   case isNotNull(String)
   /// The attribute has this value; texts are compared folded, and a list has any of its elements.
-  case equals(String, Value)
+  case equals(String, CellValue)
   /// The value compares so with a number or date; false for null.
-  case compares(String, Comparison, Value)
+  case compares(String, Comparison, CellValue)
   /// The value lies between two ends, both included; an end left out is open. False for null.
-  case inRange(String, Value?, Value?)
+  case inRange(String, CellValue?, CellValue?)
 
   /// How a value compares with another.
   public enum Comparison: String, Sendable, CaseIterable {
@@ -82,7 +82,7 @@ extension Filter: CustomStringConvertible {
     "(" + parts.map(\.description).joined(separator: separator) + ")"
   }
 
-  private static func operand(_ value: Value) -> String {
+  private static func operand(_ value: CellValue) -> String {
     switch value {
     case .text, .date: quoted(value.text)
     default: value.text

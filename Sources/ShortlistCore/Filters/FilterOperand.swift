@@ -56,7 +56,7 @@ struct FilterOperand<Number: SteppedNumber> {
 
 extension FilterOperand<Int> {
   /// The operand among whole numbers, or among the microseconds of dates.
-  init?(_ value: Value) {
+  init?(_ value: CellValue) {
     switch value {
     case .integer(let integer): self.init(first: integer, last: integer)
     case .number(let number): self.init(number)
@@ -79,7 +79,7 @@ extension FilterOperand<Int> {
 
 extension FilterOperand<Double> {
   /// The operand among doubles.
-  init?(_ value: Value) {
+  init?(_ value: CellValue) {
     switch value {
     case .number(let number): self.init(first: number, last: number)
     case .integer(let integer):

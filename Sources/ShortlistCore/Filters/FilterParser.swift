@@ -7,7 +7,7 @@ extension Filter {
   ///     price:10..20 AND -section:games OR name:"bob cat"
   ///
   /// - Throws: `FilterError` with the offset of the offending token.
-  public init?(parsing text: String, schema: Schema) throws(FilterError) {
+  public init?(parsing text: String, schema: ListSchema) throws(FilterError) {
     var parser = FilterParser(text: text, schema: schema)
     guard let filter = try parser.parse() else { return nil }
     self = filter
@@ -24,13 +24,13 @@ extension Filter {
 /// A recursive descent over the code points of a filter text.
 private struct FilterParser {
   private let scalars: [Unicode.Scalar]
-  private let schema: Schema
+  private let schema: ListSchema
   private var at = 0
   /// Deeper nesting is refused, so that no text can exhaust the stack.
   private var depth = 0
   private var terms = 0
 
-  init(text: String, schema: Schema) {
+  init(text: String, schema: ListSchema) {
     self.scalars = Array(text.unicodeScalars)
     self.schema = schema
   }
@@ -159,7 +159,7 @@ private struct FilterParser {
 
   private func literal(
     _ type: AttributeType, _ text: String, _ place: Int
-  ) throws(FilterError) -> Value {
+  ) throws(FilterError) -> CellValue {
     let bytes = Array(text.utf8)
     switch type {
     case .integer, .number:

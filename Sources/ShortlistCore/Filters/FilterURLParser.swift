@@ -86,12 +86,12 @@ struct FilterURLParser {
 
   // MARK: Values
 
-  private mutating func operand() throws(FilterError) -> Value {
+  private mutating func operand() throws(FilterError) -> CellValue {
     if skip("(null)") { return .null }
     return skip("(") ? .list(try elements()) : try scalarOperand()
   }
 
-  private mutating func scalarOperand() throws(FilterError) -> Value {
+  private mutating func scalarOperand() throws(FilterError) -> CellValue {
     if peek == "\"" { return .text(try quoted()) }
     let start = at
     while !isAtEndOfWord && !isNext("..") { at += 1 }

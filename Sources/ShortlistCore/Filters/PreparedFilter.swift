@@ -21,7 +21,7 @@ indirect enum PreparedFilter: Sendable {
   /// Prepares a filter.
   ///
   /// - Precondition: The attributes are those of the table, the operands fit them.
-  init(_ filter: Filter, _ table: Table) {
+  init(_ filter: Filter, _ table: RowTable) {
     switch filter {
     case .all(let parts): self = .all(parts.map { Self($0, table) })
     case .any(let parts): self = .any(parts.map { Self($0, table) })
@@ -52,7 +52,7 @@ indirect enum PreparedFilter: Sendable {
 
   /// A comparison of a number or date.
   private init(
-    _ table: Table, _ name: String, _ comparison: Filter.Comparison, _ value: Value
+    _ table: RowTable, _ name: String, _ comparison: Filter.Comparison, _ value: CellValue
   ) {
     let test: Self? =
       switch table.wholeColumn(name) {

@@ -21,7 +21,7 @@ struct Arrangement: Sendable {
   }
 
   /// Takes the values of a row into account that were set, or those of the row in the next slot.
-  mutating func assign(_ slot: UInt32, score: UInt32?, in table: Table) {
+  mutating func assign(_ slot: UInt32, score: UInt32?, in table: RowTable) {
     sectioning?.assign(slot, in: table)
     guard let score else { return }
     if Int(slot) == scores?.count { scores?.append(score) } else { scores?[Int(slot)] = score }
@@ -36,7 +36,7 @@ struct ArrangedRows: SlotOrder {
   private let columns: [Column]
 
   /// The rows of a table.
-  init(_ arrangement: Arrangement, of table: Table) {
+  init(_ arrangement: Arrangement, of table: RowTable) {
     self.arrangement = arrangement
     columns = table.columns
   }

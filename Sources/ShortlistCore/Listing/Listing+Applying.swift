@@ -2,7 +2,7 @@ extension Listing {
   /// Finds where rows are listed, before anything about them changes.
   ///
   /// - Complexity: O(rows), and O(n) once for a listing
-  mutating func findSpots(_ rows: inout [RowTransition], in table: Table) {
+  mutating func findSpots(_ rows: inout [RowTransition], in table: RowTable) {
     finish()
     if !tree.isIndexed { tree.index(ArrangedRows(arrangement, of: table)) }
     if !shown.isIndexed { shown.index(SectionOrder(labels: labels)) }
@@ -29,7 +29,7 @@ extension Listing {
   /// - Returns: What happened to each section that has one of the rows before or after.
   /// - Complexity: O(d log n) for d rows
   mutating func apply(
-    _ rows: inout [RowTransition], table: Table, matches: (UInt32) -> Bool,
+    _ rows: inout [RowTransition], table: RowTable, matches: (UInt32) -> Bool,
     score: ((UInt32) -> UInt32)?
   ) -> [SectionTransition] {
     set.grow(to: table.slots)
@@ -70,7 +70,7 @@ extension Listing {
 
   /// Finds section and points of a row anew, and whether it is listed.
   private mutating func assign(
-    _ row: inout RowTransition, _ table: Table, _ matches: (UInt32) -> Bool,
+    _ row: inout RowTransition, _ table: RowTable, _ matches: (UInt32) -> Bool,
     _ score: ((UInt32) -> UInt32)?
   ) {
     guard let slot = row.after else { return }

@@ -1,6 +1,6 @@
 extension Listing {
   /// Checks, in debug builds, what every listing of a table keeps to.
-  func checkInvariants(_ table: Table) {
+  func checkInvariants(_ table: RowTable) {
     #if SHORTLIST_CHECKS
       if unfinished != nil { return }
       tree.checkInvariants(ArrangedRows(arrangement, of: table))

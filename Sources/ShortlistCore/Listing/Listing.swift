@@ -79,7 +79,7 @@ struct Listing: Sendable {
   /// The position of a row, nil if it is not a member.
   ///
   /// - Complexity: O(log n)
-  func position(of slot: UInt32, in table: Table) -> Int? {
+  func position(of slot: UInt32, in table: RowTable) -> Int? {
     if unfinished?.knowsMembers != false && !set.contains(slot) { return nil }
     if let unfinished {
       return unfinished.first.firstIndex(of: slot)

@@ -12,7 +12,7 @@ struct RowOrder: Sendable {
   /// The order of a sort over a table.
   ///
   /// - Precondition: The attributes are those of the table.
-  init(_ sort: [SortKey], table: Table) {
+  init(_ sort: [SortKey], table: RowTable) {
     keys = sort.map { (table.index(of: $0.attribute), $0.order) }
     keyColumns = table.keyColumns
   }
@@ -80,8 +80,9 @@ extension TextBlock {
 }
 
 /// Compares what may be missing, which comes last in either order.
-private func compareOptional<Value>(
-  _ a: Value?, _ b: Value?, _ order: SortKey.Order, by compare: (Value, Value) -> Int
+private func compareOptional<CellValue>(
+  _ a: CellValue?, _ b: CellValue?, _ order: SortKey.Order,
+  by compare: (CellValue, CellValue) -> Int
 ) -> Int {
   switch (a, b) {
   case (nil, nil): 0
@@ -91,8 +92,8 @@ private func compareOptional<Value>(
   }
 }
 
-private func compareOptional<Value: Comparable>(
-  _ a: Value?, _ b: Value?, _ order: SortKey.Order
+private func compareOptional<CellValue: Comparable>(
+  _ a: CellValue?, _ b: CellValue?, _ order: SortKey.Order
 ) -> Int {
   compareOptional(a, b, order) { $0 < $1 ? -1 : $0 == $1 ? 0 : 1 }
 }

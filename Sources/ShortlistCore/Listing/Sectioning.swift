@@ -27,7 +27,7 @@ struct Sectioning: Sendable {
   /// Finds the sections of all rows.
   ///
   /// - Precondition: The attribute is one of the table.
-  init(_ rule: SectionRule, table: Table) {
+  init(_ rule: SectionRule, table: RowTable) {
     column = table.index(of: rule.attribute)
     isDescending = rule.order == .descending
     switch table.columns[column] {
@@ -68,7 +68,7 @@ struct Sectioning: Sendable {
   /// Finds the section of a row anew, or that of the row in the next slot.
   ///
   /// - Complexity: O(log sections); O(sections) for the first row of a section that never was
-  mutating func assign(_ slot: UInt32, in table: Table) {
+  mutating func assign(_ slot: UInt32, in table: RowTable) {
     let name = Array(table.columns[column].value(slot).sectionName.utf8)
     let code = names.code(of: name.span) - 1
     if code == count { add(code) }
@@ -142,7 +142,7 @@ private enum SectionNumber: Comparable {
   }
 }
 
-extension Value {
+extension CellValue {
   /// The name of the section of a row that has this value.
   fileprivate var sectionName: String { self == .number(0) ? "0" : text }
 }

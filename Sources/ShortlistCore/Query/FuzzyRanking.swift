@@ -11,7 +11,7 @@ struct FuzzyRanking: Sendable {
 
   /// Finds the points of the texts of pools; if it is cancelled, of some of them.
   init(
-    _ plan: SearchPlan, of table: Table, workers: Workers, isCancelled: @Sendable () -> Bool
+    _ plan: SearchPlan, of table: RowTable, workers: Workers, isCancelled: @Sendable () -> Bool
   ) {
     self.plan = plan
     columns = plan.columns.map { table.columns[$0] }
@@ -74,7 +74,7 @@ struct FuzzyRanking: Sendable {
   /// - Returns: The rows; fewer if there are not as many.
   /// - Throws: `CancellationError` if it was cancelled.
   func best(
-    _ count: Int, among members: RowSet, order: RowOrder, of table: Table, workers: Workers,
+    _ count: Int, among members: RowSet, order: RowOrder, of table: RowTable, workers: Workers,
     isCancelled: @Sendable () -> Bool
   ) throws -> [UInt32] {
     let best = BestRows(count, order: order, columns: table.columns)
@@ -164,7 +164,7 @@ struct FuzzyRanking: Sendable {
 
 extension SearchPlan {
   /// The merit of a row in a fuzzy search; 0 if it does not match.
-  func merit(_ slot: UInt32, in table: Table) -> UInt32 {
+  func merit(_ slot: UInt32, in table: RowTable) -> UInt32 {
     var aligner = FuzzyAligner()
     let columns = columns.map { table.columns[$0] }
     var points = FuzzyPoints.none

@@ -18,7 +18,7 @@ struct QueryFilters: Sendable {
   /// The filters of a query.
   ///
   /// - Throws: `InvalidRequest` naming the attribute; `FilterError`.
-  init(_ query: Query, schema: Schema) throws {
+  init(_ query: ListQuery, schema: ListSchema) throws {
     if let filter = try Filter(parsing: query.filters, schema: schema) {
       if case .all(let parts) = filter { text = parts } else { text = [filter] }
     }
@@ -60,7 +60,7 @@ struct QueryFilters: Sendable {
   }
 
   /// The values of an attribute that groups ask for.
-  func selectedValues(of attribute: String) -> [Value] {
+  func selectedValues(of attribute: String) -> [CellValue] {
     groups.flatMap(\.filters).compactMap { filter in
       guard case .equals(let name, let value) = filter.checked,
         ExactText(name) == ExactText(attribute)
@@ -70,7 +70,7 @@ struct QueryFilters: Sendable {
   }
 
   /// Whether all filters hold for a row.
-  func hold(for slot: UInt32, in table: Table) -> Bool {
+  func hold(for slot: UInt32, in table: RowTable) -> Bool {
     text.allSatisfy { $0.holds(for: slot, in: table) }
       && groups.allSatisfy { group in
         group.operator == .and

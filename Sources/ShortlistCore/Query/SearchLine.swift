@@ -17,7 +17,7 @@ public struct SearchLine: Hashable, Sendable {
   public private(set) var problem: FilterError?
 
   /// Takes a line apart.
-  public init(_ line: String, schema: Schema) {
+  public init(_ line: String, schema: ListSchema) {
     let scalars = Array(line.unicodeScalars)
     var at = 0
     var words: [String] = []

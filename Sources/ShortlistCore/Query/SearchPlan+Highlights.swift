@@ -3,7 +3,7 @@ extension SearchPlan {
   ///
   /// A part is widened to whole characters as a person sees them. Lists are shown as JSON text, in
   /// which nothing is marked.
-  func highlights(of value: Value, column: Int) -> Highlights {
+  func highlights(of value: CellValue, column: Int) -> Highlights {
     if case .list = value { return [] }
     guard columns.contains(column), !value.isNull else { return [] }
     let folded = FoldedText(value.text)

@@ -9,7 +9,7 @@ extension SearchPlan {
   /// - Returns: The rows.
   /// - Throws: `CancellationError` if it was cancelled.
   func rows(
-    of table: Table, among candidates: RowSet? = nil, workers: Workers,
+    of table: RowTable, among candidates: RowSet? = nil, workers: Workers,
     isCancelled: @Sendable () -> Bool
   ) throws -> RowSet {
     let searches = try columns.map { column in
@@ -191,7 +191,7 @@ extension Arena {
 
 extension SearchPlan {
   /// Whether a row matches.
-  func matches(_ slot: UInt32, in table: Table) -> Bool {
+  func matches(_ slot: UInt32, in table: RowTable) -> Bool {
     needles.allSatisfy { needle in
       columns.contains { column in
         table.columns[column].containsFolded(slot) { needle.matches($0, match) }

@@ -14,7 +14,7 @@ struct SearchPlan: Hashable, Sendable {
   /// The plan of a query over a table, nil if its search matches every row.
   ///
   /// - Precondition: The attributes that the query names are those of the table.
-  init?(_ query: Query, schema: Schema) {
+  init?(_ query: ListQuery, schema: ListSchema) {
     let folded = Folding.fold(query.search)
     match = query.match
     switch query.match {

@@ -9,7 +9,7 @@ struct InstalledRule: Sendable {
   /// Checks a rule.
   ///
   /// - Throws: `InvalidRequest` for a negative limit and an attribute that is not there, `FilterError`.
-  init(_ rule: SelectionRule, schema: Schema) throws {
+  init(_ rule: SelectionRule, schema: ListSchema) throws {
     self.rule = rule
     var filter: Filter?
     var column: Int?
@@ -32,7 +32,7 @@ struct InstalledRule: Sendable {
   var isAboutRows: Bool { filter != nil || column != nil }
 
   /// Whether a row of a table can be selected, as far as a rule about rows says.
-  func admits(_ slot: UInt32, in table: Table) -> Bool {
+  func admits(_ slot: UInt32, in table: RowTable) -> Bool {
     if let filter { return filter.holds(for: slot, in: table) }
     guard let column else { return true }
     switch table.columns[column] {
@@ -43,7 +43,7 @@ struct InstalledRule: Sendable {
   }
 
   /// The rows of a table that can be selected, among others that are not asked about.
-  func admitted(_ rows: RowSet, in table: Table) -> RowSet {
+  func admitted(_ rows: RowSet, in table: RowTable) -> RowSet {
     if let filter { return filter.rows(of: table) }
     var admitted = rows
     rows.forEach { if !admits($0, in: table) { admitted[$0] = false } }

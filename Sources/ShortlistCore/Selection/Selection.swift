@@ -225,7 +225,7 @@ struct Selection: Sendable {
   /// - Returns: The rows taken out, in pick order.
   /// - Complexity: O(d log d) for d rows on average; O(n) once if several are taken out of a listing of
   ///   which many were picked before its first commit
-  mutating func follow(_ rows: [RowTransition], in table: Table) -> [UInt32] {
+  mutating func follow(_ rows: [RowTransition], in table: RowTable) -> [UInt32] {
     members.grow(to: table.slots)
     if count == 0 && undoSteps.isEmpty && redoSteps.isEmpty { return [] }
     let pruned = inPickOrder(

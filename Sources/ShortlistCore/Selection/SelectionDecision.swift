@@ -43,7 +43,7 @@ struct SelectionDecision {
   }
 
   /// Asks rules in order, and those about the least number once more of what all of them have left.
-  mutating func ask(_ rules: [InstalledRule], about selection: Selection, _ table: Table) {
+  mutating func ask(_ rules: [InstalledRule], about selection: Selection, _ table: RowTable) {
     askInOrder(rules, about: selection, table)
     for (index, rule) in rules.enumerated() {
       if case .minimum(let least) = rule.rule { keep(least, index, of: selection) }
@@ -68,7 +68,7 @@ struct SelectionDecision {
   }
 
   private mutating func askInOrder(
-    _ rules: [InstalledRule], about selection: Selection, _ table: Table
+    _ rules: [InstalledRule], about selection: Selection, _ table: RowTable
   ) {
     for (index, rule) in rules.enumerated() {
       let result = selection.count + change.added.count - change.removed.count
@@ -104,7 +104,7 @@ struct SelectionDecision {
 
   /// Parts rows by a filter of somebody's own; nil if it refuses all.
   private func narrow(
-    _ rows: RowSequence, _ selection: Selection, _ table: Table,
+    _ rows: RowSequence, _ selection: Selection, _ table: RowTable,
     _ filter: ([SelectionItem]) -> [SelectionItem]?
   ) -> (passing: RowSequence, failing: RowSequence)? {
     if rows.isEmpty { return (.none, .none) }

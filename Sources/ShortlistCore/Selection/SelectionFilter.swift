@@ -53,17 +53,17 @@ public struct SelectionItem: Sendable, Identifiable {
   /// What identifies the row.
   public let id: RowID
   /// The values, in the order of the schema.
-  public let values: Row
-  private let schema: Schema
+  public let values: [CellValue]
+  private let schema: ListSchema
 
-  init(slot: UInt32, in table: Table) {
+  init(slot: UInt32, in table: RowTable) {
     id = table.id(slot)
     values = table.row(slot)
     schema = table.schema
   }
 
   /// The value of an attribute; null if there is none of this name.
-  public subscript(attribute: String) -> Value {
+  public subscript(attribute: String) -> CellValue {
     schema.index(of: attribute).map { values[$0] } ?? .null
   }
 }

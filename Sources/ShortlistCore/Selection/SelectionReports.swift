@@ -129,5 +129,5 @@ public struct SelectedRowsReport: Hashable, Sendable {
   /// The ids of the rows.
   public var ids: [RowID]
   /// The rows, as values of `attributes`.
-  public var rows: [Row]
+  public var rows: [[CellValue]]
 }

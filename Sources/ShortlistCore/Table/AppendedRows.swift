@@ -4,20 +4,20 @@
 /// does not fit its attribute is null, one of an unknown attribute is left out.
 public struct AppendedRows: Sendable {
   /// The attributes.
-  public let schema: Schema
+  public let schema: ListSchema
   /// The rows, as values in the order of the schema.
-  public private(set) var rows: [Row] = []
+  public private(set) var rows: [[CellValue]] = []
   /// Whether these rows stand in place of all that the source had before: it was cut off, or
   /// replaced by another.
   public var isAnew = false
 
   /// Creates an empty batch.
-  public init(schema: Schema) { self.schema = schema }
+  public init(schema: ListSchema) { self.schema = schema }
 
   /// The number of rows ended so far.
   public var rowCount: Int { rows.count }
 
-  private var open: Row = []
+  private var open: [CellValue] = []
 
   /// Does nothing: the columns are known.
   public mutating func setColumns(_ names: [String], line: Int) throws {}
@@ -29,7 +29,7 @@ public struct AppendedRows: Sendable {
 
   /// Begins a row.
   public mutating func beginRow(line: Int) {
-    open = Row(repeating: .null, count: schema.entries.count)
+    open = [CellValue](repeating: .null, count: schema.entries.count)
   }
 
   /// Sets a cell of the row that was begun.
@@ -47,14 +47,14 @@ public struct AppendedRows: Sendable {
 
 extension AttributeType {
   /// The value of a cell; null if it does not fit.
-  package func value(_ kind: CellKind, _ bytes: Span<UInt8>) -> Value {
+  package func value(_ kind: CellKind, _ bytes: Span<UInt8>) -> CellValue {
     guard !kind.isNull(bytes), kind.fits(self, bytes) else { return .null }
     return switch self {
     case .text: .text(bytes.text)
-    case .integer: NumberText.integer(bytes).map(Value.integer) ?? .null
-    case .number: NumberText.number(bytes).map(Value.number) ?? .null
-    case .boolean: bytes.boolean.map(Value.boolean) ?? .null
-    case .date: Timestamp(bytes.text).map(Value.date) ?? .null
+    case .integer: NumberText.integer(bytes).map(CellValue.integer) ?? .null
+    case .number: NumberText.number(bytes).map(CellValue.number) ?? .null
+    case .boolean: bytes.boolean.map(CellValue.boolean) ?? .null
+    case .date: Timestamp(bytes.text).map(CellValue.date) ?? .null
     case .list:
       .list(
         ListText.elements(bytes)?.map { String(decoding: $0, as: UTF8.self) } ?? [bytes.text])

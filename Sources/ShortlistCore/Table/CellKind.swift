@@ -21,7 +21,7 @@ public enum CellKind: UInt8, Sendable {
   case json
 }
 
-extension Value {
+extension CellValue {
   /// How a source says what the value is.
   package var cellKind: CellKind {
     switch self {

@@ -16,7 +16,7 @@ struct Cells: Sendable {
   }
 
   /// Appends a value.
-  mutating func append(_ value: Value) {
+  mutating func append(_ value: CellValue) {
     kinds.append(value.cellKind)
     if case .text(let text) = value { texts.append(text) } else { texts.append(value.text) }
   }

@@ -9,14 +9,14 @@ enum Column: Sendable {
   case list(ListColumn)
 
   /// The value in a slot.
-  func value(_ slot: UInt32) -> Value {
+  func value(_ slot: UInt32) -> CellValue {
     switch self {
-    case .text(let column): column[slot].map(Value.text) ?? .null
-    case .integer(let column): column[slot].map(Value.integer) ?? .null
-    case .number(let column): column[slot].map(Value.number) ?? .null
-    case .boolean(let column): column[slot].map(Value.boolean) ?? .null
-    case .date(let column, _): column[slot].flatMap(Timestamp.init).map(Value.date) ?? .null
-    case .list(let column): column[slot].map(Value.list) ?? .null
+    case .text(let column): column[slot].map(CellValue.text) ?? .null
+    case .integer(let column): column[slot].map(CellValue.integer) ?? .null
+    case .number(let column): column[slot].map(CellValue.number) ?? .null
+    case .boolean(let column): column[slot].map(CellValue.boolean) ?? .null
+    case .date(let column, _): column[slot].flatMap(Timestamp.init).map(CellValue.date) ?? .null
+    case .list(let column): column[slot].map(CellValue.list) ?? .null
     }
   }
 

@@ -31,10 +31,10 @@ public struct RowValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The attribute.
     public var name: String
     /// The value.
-    public var value: Value
+    public var value: CellValue
 
     /// Creates a member.
-    public init(_ name: String, _ value: Value) {
+    public init(_ name: String, _ value: CellValue) {
       self.name = name
       self.value = value
     }
@@ -47,7 +47,7 @@ public struct RowValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   public init(_ members: [Member]) { self.members = members }
 
   /// Creates values from a literal; of members of the same name the last one counts.
-  public init(dictionaryLiteral elements: (String, Value)...) {
+  public init(dictionaryLiteral elements: (String, CellValue)...) {
     members = elements.map { Member($0.0, $0.1) }
   }
 }
@@ -73,14 +73,14 @@ extension AttributeType {
   /// A value as an attribute of this type holds it, nil if it does not fit.
   ///
   /// Null always fits; a whole number is a number too, and the text of a day or an instant a date.
-  func fitting(_ value: Value) -> Value? {
+  func fitting(_ value: CellValue) -> CellValue? {
     switch (self, value) {
     case (_, .null), (.text, .text), (.integer, .integer), (.boolean, .boolean), (.date, .date),
       (.list, .list):
       value
     case (.number, .number(let number)): number.isFinite ? value : nil
     case (.number, .integer(let integer)): .number(Double(integer))
-    case (.date, .text(let text)): Timestamp(text).map(Value.date)
+    case (.date, .text(let text)): Timestamp(text).map(CellValue.date)
     default: nil
     }
   }

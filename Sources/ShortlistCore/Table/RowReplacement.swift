@@ -28,7 +28,7 @@ struct RowReplacement: Sendable {
   /// - Throws: `WriteRefusal` at the first row with a value that does not fit, without id, or with
   ///   the id of a row before it.
   /// - Complexity: O(rows) for each attribute
-  init(of table: Table, by rows: NewRows, workers: Workers) throws(WriteRefusal) {
+  init(of table: RowTable, by rows: NewRows, workers: Workers) throws(WriteRefusal) {
     self.rows = rows
     gone = table.rows
     let pieces = workers.map(Chunk.count(for: rows.count)) { chunk in
@@ -65,7 +65,7 @@ struct RowReplacement: Sendable {
     var changed: [Int] = []
     var refusal: WriteRefusal?
 
-    init(_ range: Range<Int>, of rows: NewRows, _ table: Table) {
+    init(_ range: Range<Int>, of rows: NewRows, _ table: RowTable) {
       slots.reserveCapacity(range.count)
       // Most rows follow the one that they followed before.
       var next: UInt32 = 0
@@ -90,16 +90,16 @@ struct NewRows: Sendable {
   /// The number of rows.
   let count: Int
   /// The attributes.
-  let schema: Schema
+  let schema: ListSchema
   /// The attribute that has the ids.
   let idAttribute: Int
   /// The values of a row, in the order of the attributes.
-  let row: @Sendable (Int) -> Row
+  let row: @Sendable (Int) -> [CellValue]
 
   /// The values of a row as the attributes hold them.
   ///
   /// - Throws: `WriteRefusal` if one does not fit.
-  subscript(index: Int) -> Row {
+  subscript(index: Int) -> [CellValue] {
     get throws(WriteRefusal) {
       var row = row(index)
       for (column, entry) in schema.entries.enumerated() {
@@ -119,7 +119,7 @@ struct NewRows: Sendable {
   /// - Throws: `WriteRefusal` if it has none, or another value does not fit.
   func id(_ index: Int) throws(WriteRefusal) -> RowID { try id(of: try self[index], index) }
 
-  fileprivate func id(of row: Row, _ index: Int) throws(WriteRefusal) -> RowID {
+  fileprivate func id(of row: [CellValue], _ index: Int) throws(WriteRefusal) -> RowID {
     guard let id = RowID(row[idAttribute]) else {
       throw WriteRefusal(index: index, reason: "a row needs an id")
     }
@@ -127,10 +127,10 @@ struct NewRows: Sendable {
   }
 }
 
-extension Table {
+extension RowTable {
   /// The slot of the row that has the id of a new row; it is looked for in `expected` first.
   fileprivate func slot(
-    of row: Row, expected: UInt32, _ new: NewRows, _ index: Int
+    of row: [CellValue], expected: UInt32, _ new: NewRows, _ index: Int
   ) throws(WriteRefusal) -> UInt32? {
     let column = columns[new.idAttribute]
     if expected < slots, rows[expected], !row[new.idAttribute].isNull,
@@ -142,14 +142,14 @@ extension Table {
   }
 
   /// Whether the row in a slot has these values.
-  fileprivate func holds(_ row: Row, _ slot: UInt32) -> Bool {
+  fileprivate func holds(_ row: [CellValue], _ slot: UInt32) -> Bool {
     columns.indices.allSatisfy { columns[$0].holds(row[$0], slot) }
   }
 }
 
 extension Column {
   /// Whether a slot has this value.
-  func holds(_ value: Value, _ slot: UInt32) -> Bool {
+  func holds(_ value: CellValue, _ slot: UInt32) -> Bool {
     switch (self, value) {
     case (.text(let texts), .text(var text)):
       return texts.withShown(slot) { shown in

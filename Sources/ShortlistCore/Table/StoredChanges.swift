@@ -2,13 +2,13 @@
 public struct StoredChanges: Sendable {
   /// The rows by their ids, each id once, with their values in the order of the schema; nil for one
   /// that is gone.
-  public var rows: [(id: RowID, row: Row?)]
+  public var rows: [(id: RowID, row: [CellValue]?)]
 
   /// All rows, if the store has another form than it had, or is another one; `rows` is empty then.
-  public var table: Table?
+  public var table: RowTable?
 
   /// Creates changes that leave nothing as it was.
-  public init(table: Table) {
+  public init(table: RowTable) {
     rows = []
     self.table = table
   }
@@ -16,5 +16,5 @@ public struct StoredChanges: Sendable {
   /// Creates changes.
   ///
   /// - Precondition: Each id is there once.
-  public init(_ rows: [(id: RowID, row: Row?)] = []) { self.rows = rows }
+  public init(_ rows: [(id: RowID, row: [CellValue]?)] = []) { self.rows = rows }
 }

@@ -261,12 +261,12 @@ public struct TableBuilder: Sendable {
   /// rows are known by their numbers.
   ///
   /// - Complexity: That of copying the rows of a chunk.
-  public func provisional() -> Table {
+  public func provisional() -> RowTable {
     var copy = self
     copy.takeOpen()
     let columns = copy.columns.prefix(idColumn ?? columns.count)
-    var table = Table(
-      path: path, schema: Schema(columns.map { .init(name: $0.name, type: .text) }),
+    var table = RowTable(
+      path: path, schema: ListSchema(columns.map { .init(name: $0.name, type: .text) }),
       columns: columns.map { $0.provisional(rowCount) }, count: rowCount)
     table.starts = starts
     return table
@@ -278,7 +278,7 @@ public struct TableBuilder: Sendable {
   ///   or the id one that is not there or cannot identify rows; `SourceError` with line and column
   ///   of a cell that does not fit the schema, or with the line of a row that has no id or one that
   ///   another row has, or goes over a limit.
-  public consuming func finish() throws -> Table {
+  public consuming func finish() throws -> RowTable {
     for name in options.schema.map(\.name) {
       if hasFixedColumns && open.existingColumn(named: name) == nil {
         throw InvalidRequest("schema: \(path) has no attribute \(name)")
@@ -287,7 +287,7 @@ public struct TableBuilder: Sendable {
     }
     takeOpen()
     try check()
-    var entries: [Schema.Entry] = []
+    var entries: [ListSchema.Entry] = []
     var finished: [Column] = []
     // The last one is taken out first, so that nothing of it is kept while the next one is made.
     columns.reverse()
@@ -299,7 +299,8 @@ public struct TableBuilder: Sendable {
       if finished.count != idColumn { entries.append(.init(name: name, type: type)) }
       finished.append(column)
     }
-    var table = Table(path: path, schema: Schema(entries), columns: finished, count: rowCount)
+    var table = RowTable(
+      path: path, schema: ListSchema(entries), columns: finished, count: rowCount)
     table.starts = starts
     let end = misfit?.row ?? rowCount
     if let idColumn, let key {

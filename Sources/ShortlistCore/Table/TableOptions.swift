@@ -5,10 +5,10 @@ public struct TableOptions: Hashable, Sendable {
   /// Nil: an attribute called `id`, else the row number.
   public var id: String?
   /// Types that override those found in the data, in the order given.
-  public var schema: [Schema.Entry]
+  public var schema: [ListSchema.Entry]
 
   /// Creates options.
-  public init(id: String? = nil, schema: [Schema.Entry] = []) {
+  public init(id: String? = nil, schema: [ListSchema.Entry] = []) {
     self.id = id
     self.schema = schema
   }

@@ -6,13 +6,13 @@ struct Transaction: Sendable {
   /// What is done to one row.
   enum Change: Sendable {
     /// A new row, with its id.
-    case insert(RowID, Row)
+    case insert(RowID, [CellValue])
     /// Other values in some columns, each different from the one that is there.
-    case update(UInt32, [(column: Int, value: Value)])
+    case update(UInt32, [(column: Int, value: CellValue)])
     /// The row is gone.
     case delete(UInt32)
     /// The row was taken out and put in again, at the end of the source order.
-    case replace(UInt32, RowID, Row)
+    case replace(UInt32, RowID, [CellValue])
   }
 
   /// The changes; new rows are in the order in which they were inserted.
@@ -31,9 +31,9 @@ struct Transaction: Sendable {
     var slot: UInt32?
     var isDeleted = false
     /// Values that were set in the row before the transaction; of one column the last one counts.
-    var cells: [(column: Int, value: Value)] = []
+    var cells: [(column: Int, value: CellValue)] = []
     /// The row that was inserted, and the number of inserts before it.
-    var inserted: (row: Row, place: Int)?
+    var inserted: (row: [CellValue], place: Int)?
 
     var exists: Bool { inserted != nil || slot != nil && !isDeleted }
   }
@@ -69,7 +69,7 @@ struct Transaction: Sendable {
   ///
   /// - Throws: `WriteRefusal` at the first operation that cannot be done.
   /// - Complexity: O(operations), on average
-  init(_ operations: [RowOperation], on table: Table) throws(WriteRefusal) {
+  init(_ operations: [RowOperation], on table: RowTable) throws(WriteRefusal) {
     nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
     var fates = Fates(capacity: operations.count)
     // All rows are looked up before anything is done with one, so that the processor waits for the
@@ -95,7 +95,7 @@ struct Transaction: Sendable {
   /// One without id, or with an id that another row has, is skipped.
   ///
   /// - Throws: `SourceError` if they have no room.
-  init(appending appended: AppendedRows, to table: Table) throws(SourceError) {
+  init(appending appended: AppendedRows, to table: RowTable) throws(SourceError) {
     nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
     if appended.isAnew { table.rows.forEach { changes.append(.delete($0)) } }
     var seen: Set<RowID> = []
@@ -118,14 +118,14 @@ struct Transaction: Sendable {
     try checkRoom(in: table)
   }
 
-  private mutating func checkRoom(in table: Table) throws(SourceError) {
+  private mutating func checkRoom(in table: RowTable) throws(SourceError) {
     if let limit = excessiveLimit(in: table) {
       throw SourceError(path: table.path, reason: limit.reason)
     }
   }
 
   /// Counts the text bytes of the changes, and gives the limit of the table that they go over, if any.
-  private mutating func excessiveLimit(in table: Table) -> TableLimit? {
+  private mutating func excessiveLimit(in table: RowTable) -> TableLimit? {
     textBytes = Self.textBytes(of: changes)
     return table.excess(of: changes, textBytes: textBytes)?.limit
   }
@@ -134,7 +134,7 @@ struct Transaction: Sendable {
   /// come last.
   ///
   /// - Throws: `WriteRefusal` if the rows are not those that were compared.
-  init(_ replacement: RowReplacement, of table: Table) throws(WriteRefusal) {
+  init(_ replacement: RowReplacement, of table: RowTable) throws(WriteRefusal) {
     nextNumber = 0
     replacement.gone.forEach { changes.append(.delete($0)) }
     for index in replacement.changed {
@@ -158,7 +158,7 @@ struct Transaction: Sendable {
   ///
   /// - Throws: `SourceError` if it has no room.
   /// - Complexity: O(changes), on average
-  init(storing changes: StoredChanges, in table: Table) throws(SourceError) {
+  init(storing changes: StoredChanges, in table: RowTable) throws(SourceError) {
     nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
     for (id, row) in changes.rows {
       switch (table.slot(of: id), row) {
@@ -181,7 +181,7 @@ struct Transaction: Sendable {
 
   private mutating func add(
     _ operation: RowOperation, of named: RowID?, in slot: UInt32?, to fates: inout Fates,
-    _ table: Table
+    _ table: RowTable
   ) throws(Refusal) {
     switch operation {
     case .insert(let values):
@@ -219,7 +219,7 @@ struct Transaction: Sendable {
   }
 
   /// The id of the row that an update or a delete names; nil if it names none.
-  static func namedID(_ operation: RowOperation, _ table: Table) -> RowID? {
+  static func namedID(_ operation: RowOperation, _ table: RowTable) -> RowID? {
     switch operation {
     case .update(let values):
       let name = ExactText(table.idAttribute ?? "id")
@@ -230,7 +230,7 @@ struct Transaction: Sendable {
   }
 
   /// The id of a row to be inserted.
-  private mutating func id(of row: Row, _ table: Table) throws(Refusal) -> RowID {
+  private mutating func id(of row: [CellValue], _ table: RowTable) throws(Refusal) -> RowID {
     guard case .attribute(let ids) = table.identity else {
       defer { nextNumber += 1 }
       return .integer(nextNumber)
@@ -245,8 +245,8 @@ struct Transaction: Sendable {
   }
 
   /// A whole row of values.
-  private static func row(_ values: RowValues, _ table: Table) throws(Refusal) -> Row {
-    var row = Row(repeating: .null, count: table.schema.entries.count)
+  private static func row(_ values: RowValues, _ table: RowTable) throws(Refusal) -> [CellValue] {
+    var row = [CellValue](repeating: .null, count: table.schema.entries.count)
     for member in values.members {
       let (column, value) = try cell(member, table)
       row[column] = value
@@ -256,11 +256,11 @@ struct Transaction: Sendable {
 
   /// The cells that an update sets; they are looked at once the row is known to be there.
   private static func cells(
-    _ values: RowValues, _ table: Table
-  ) -> Result<[(Int, Value)], Refusal> {
+    _ values: RowValues, _ table: RowTable
+  ) -> Result<[(Int, CellValue)], Refusal> {
     let name = ExactText(table.idAttribute ?? "id")
     return Result { () throws(Refusal) in
-      var cells: [(Int, Value)] = []
+      var cells: [(Int, CellValue)] = []
       for member in values.members where ExactText(member.name) != name {
         cells.append(try cell(member, table))
       }
@@ -269,8 +269,8 @@ struct Transaction: Sendable {
   }
 
   private static func cell(
-    _ member: RowValues.Member, _ table: Table
-  ) throws(Refusal) -> (Int, Value) {
+    _ member: RowValues.Member, _ table: RowTable
+  ) throws(Refusal) -> (Int, CellValue) {
     guard let column = table.schema.index(of: member.name) else {
       throw Refusal(reason: "there is no attribute \(member.name)")
     }
@@ -283,7 +283,7 @@ struct Transaction: Sendable {
   }
 
   /// Turns what became of the rows into changes.
-  private mutating func settle(_ fates: [Fate], _ table: Table) {
+  private mutating func settle(_ fates: [Fate], _ table: RowTable) {
     var inserts: [(place: Int, change: Change)] = []
     for fate in fates {
       switch (fate.slot, fate.inserted) {

@@ -28,7 +28,7 @@ struct ValueCells: Sendable {
   /// Appends a value.
   ///
   /// - Returns: Whether it fits the type; if not, nothing is appended.
-  mutating func append(_ value: Value) -> Bool {
+  mutating func append(_ value: CellValue) -> Bool {
     switch (type, type.fitting(value)) {
     case (.integer, .integer(let integer)?): integers.append(integer)
     case (.number, .number(let number)?): numbers.append(number)

@@ -17,7 +17,7 @@ public enum Quantity: Sendable {
   }
 
   /// The quantity of a value, nil if it is neither a finite number nor a date.
-  public init?(_ value: Value) {
+  public init?(_ value: CellValue) {
     switch value {
     case .integer(let integer): self = .integer(integer)
     case .number(let number): self.init(number)
@@ -27,7 +27,7 @@ public enum Quantity: Sendable {
   }
 
   /// The quantity as a value of a row.
-  public var value: Value {
+  public var value: CellValue {
     switch self {
     case .integer(let integer): .integer(integer)
     case .number(let number): .number(number)

@@ -15,7 +15,7 @@ public enum RowID: Hashable, Sendable {
   }
 
   /// The id that a value stands for, or nil where a value cannot identify a row.
-  public init?(_ value: Value) {
+  public init?(_ value: CellValue) {
     switch value {
     case .text(let text): self = .text(text)
     case .integer(let integer): self = .integer(integer)

@@ -24,7 +24,7 @@ struct FacetsCommand: AsyncParsableCommand {
   static let mostValues = 50
 
   @OptionGroup(title: "Source") var source: SourceOptions
-  @OptionGroup(title: "Query") var matching: MatchOptions
+  @OptionGroup(title: "ListQuery") var matching: MatchOptions
   @OptionGroup(title: "Result") var options: FacetOptions
   @OptionGroup(title: "Figures") var stats: StatsOptions
 
@@ -59,7 +59,7 @@ struct FacetsCommand: AsyncParsableCommand {
   private func write(_ text: String) throws { try StandardOutput.write(Array(text.utf8)) }
 
   /// What the options ask for.
-  private func chosen(_ schema: Schema) throws -> MeasureRequest {
+  private func chosen(_ schema: ListSchema) throws -> MeasureRequest {
     let attributes = unique(options.by)
     let numbers = unique(options.number)
     for name in attributes { _ = try type(of: name, schema, "--by") }
@@ -74,7 +74,7 @@ struct FacetsCommand: AsyncParsableCommand {
   }
 
   /// All attributes that are worth it, but for the one that tells rows apart.
-  private func everything(_ schema: Schema) -> MeasureRequest {
+  private func everything(_ schema: ListSchema) -> MeasureRequest {
     let entries = schema.entries.filter { $0.name != source.id ?? "id" }
     return MeasureRequest(
       facets: entries.filter { !$0.type.isOrdered }.map {
@@ -88,7 +88,7 @@ struct FacetsCommand: AsyncParsableCommand {
   }
 
   private func type(
-    of name: String, _ schema: Schema, _ option: String
+    of name: String, _ schema: ListSchema, _ option: String
   ) throws -> AttributeType {
     guard let type = schema.type(of: name) else {
       let known = schema.entries.map(\.name).joined(separator: ", ")
@@ -107,7 +107,7 @@ struct FacetsCommand: AsyncParsableCommand {
 
 extension Measures {
   /// Takes out texts with too many values, and cuts the others to a limit.
-  fileprivate mutating func leaveOutVariedTexts(_ schema: Schema, limit: Int) {
+  fileprivate mutating func leaveOutVariedTexts(_ schema: ListSchema, limit: Int) {
     facets.removeAll { facet in
       schema.type(of: facet.attribute) == .text && facet.items.count > FacetsCommand.mostValues
     }

@@ -13,7 +13,7 @@ struct FilterCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup(title: "Source") var source: SourceOptions
-  @OptionGroup(title: "Query") var query: QueryOptions
+  @OptionGroup(title: "ListQuery") var query: QueryOptions
   @OptionGroup(title: "Result") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Figures") var stats: StatsOptions

@@ -17,7 +17,7 @@ struct PickCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Source") var source: SourceOptions
   @OptionGroup(title: "Source") var following: FollowOptions
-  @OptionGroup(title: "Query") var query: QueryOptions
+  @OptionGroup(title: "ListQuery") var query: QueryOptions
   @OptionGroup(title: "Result") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
@@ -91,7 +91,7 @@ struct PickCommand: AsyncParsableCommand {
     }
   }
 
-  private func write(_ rows: [(id: RowID, values: Row)], schema: Schema) throws {
+  private func write(_ rows: [(id: RowID, values: [CellValue])], schema: ListSchema) throws {
     var writer = try output.writer(schema: schema)
     for row in rows { try writer.write(id: row.id, row.values) }
     try writer.finish()

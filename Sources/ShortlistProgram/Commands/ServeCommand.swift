@@ -17,7 +17,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Source") var source: SourceOptions
   @OptionGroup(title: "Source") var following: FollowOptions
-  @OptionGroup(title: "Query") var query: QueryOptions
+  @OptionGroup(title: "ListQuery") var query: QueryOptions
   @OptionGroup(title: "Page") var page: WebPageOptions
   @OptionGroup(title: "Page") var columns: ColumnOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions

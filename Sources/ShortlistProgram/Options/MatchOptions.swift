@@ -24,8 +24,8 @@ struct MatchOptions: ParsableArguments {
   var filter = ""
 
   /// The query of the rows that match, in source order.
-  var query: Query {
-    var query = Query()
+  var query: ListQuery {
+    var query = ListQuery()
     query.search = search
     query.match = match
     query.attributes = searched?.names

@@ -17,7 +17,7 @@ struct OutputOptions: ParsableArguments {
   /// The writer of rows of a list.
   ///
   /// - Throws: `Failure` for an unknown attribute.
-  func writer(schema: Schema) throws -> RowWriter {
+  func writer(schema: ListSchema) throws -> RowWriter {
     let names = columns?.names ?? schema.entries.map(\.name)
     let indices = try names.map { name in
       guard let index = schema.index(of: name) else { throw unknown(name, schema) }
@@ -28,7 +28,7 @@ struct OutputOptions: ParsableArguments {
       terminator: print0 ? 0 : UInt8(ascii: "\n"))
   }
 
-  private func unknown(_ name: String, _ schema: Schema) -> Failure {
+  private func unknown(_ name: String, _ schema: ListSchema) -> Failure {
     let known = schema.entries.map(\.name).joined(separator: ", ")
     return Failure("--columns: there is no attribute \(name) (there are \(known))")
   }

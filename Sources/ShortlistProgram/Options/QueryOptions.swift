@@ -30,7 +30,7 @@ struct QueryOptions: ParsableArguments {
   var window: WindowSpec?
 
   /// The query.
-  var query: Query {
+  var query: ListQuery {
     var query = matching.query
     query.sort = (sort?.names ?? []).map {
       $0.hasPrefix("-") ? SortKey(String($0.dropFirst()), .descending) : SortKey($0)

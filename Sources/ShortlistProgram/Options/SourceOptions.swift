@@ -129,7 +129,7 @@ extension Synchronous: ExpressibleByArgument {}
 
 /// Types of attributes, as `name:type,name:type`.
 struct SchemaArgument: ExpressibleByArgument {
-  var entries: [Schema.Entry] = []
+  var entries: [ListSchema.Entry] = []
 
   init?(argument: String) {
     for part in argument.split(separator: ",") {

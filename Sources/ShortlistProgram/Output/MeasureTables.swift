@@ -98,7 +98,7 @@ private struct PlaceTexts {
     case .date(let date): return isDaily ? date.dayText : date.text
     case .number(let number) where place != range.lowerBound && place != range.upperBound:
       guard let parts else { return place.value.text }
-      return Value.number((number * parts).rounded() / parts).text
+      return CellValue.number((number * parts).rounded() / parts).text
     case .integer, .number: return place.value.text
     }
   }

@@ -30,7 +30,7 @@ struct RowWriter {
   /// Writes a row.
   ///
   /// - Throws: What writing to standard output throws.
-  mutating func write(id: RowID, _ row: Row) throws {
+  mutating func write(id: RowID, _ row: [CellValue]) throws {
     switch format {
     case .ids: line([id.description])
     case .lines: line(columns.map { row[$0].text })
@@ -93,7 +93,7 @@ struct RowWriter {
       .joined(separator: "\"\"") + "\""
   }
 
-  private mutating func object(_ row: Row) {
+  private mutating func object(_ row: [CellValue]) {
     var object = JSONObject()
     for (name, column) in zip(names, columns) { object.set(name, to: row[column].json) }
     var text: [UInt8] = []

@@ -32,7 +32,7 @@ extension WebSession {
   }
 }
 
-extension Query {
+extension ListQuery {
   /// What a page shows of the query that its list begins with.
   fileprivate var remarks: JSON {
     [

@@ -11,14 +11,14 @@ final class WebSession: Sendable {
   /// What ended picking.
   struct End: Sendable {
     /// The rows picked; nil if the page was left without a choice.
-    var picked: [(id: RowID, values: Row)]?
+    var picked: [(id: RowID, values: [CellValue])]?
     /// The list of the page.
     var list: LiveList
   }
 
   private let rows: Task<SharedRows, any Error>
   private let reading = Reading()
-  private let query: Query
+  private let query: ListQuery
   private let preparation: PickPreparation
   private let minimum: Int
   private let remarks: JSONObject
@@ -29,7 +29,7 @@ final class WebSession: Sendable {
   private let ending: AsyncStream<End>.Continuation
 
   init(
-    _ source: any RowSource, options: TableOptions, query: Query, preparation: PickPreparation,
+    _ source: any RowSource, options: TableOptions, query: ListQuery, preparation: PickPreparation,
     minimum: Int, remarks: JSONObject, isWritable: Bool,
     isPicking: Bool
   ) {

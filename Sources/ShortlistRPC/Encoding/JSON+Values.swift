@@ -18,7 +18,7 @@ extension RowID {
   }
 }
 
-extension Value {
+extension CellValue {
   /// The value as sources write it; a date is its text.
   package var json: JSON {
     switch self {
@@ -33,7 +33,7 @@ extension Value {
   }
 }
 
-extension Schema {
+extension ListSchema {
   var json: JSON {
     JSON(entries) { ["name": .string($0.name), "type": .string($0.type.rawValue)] }
   }

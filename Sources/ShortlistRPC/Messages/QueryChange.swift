@@ -31,8 +31,8 @@ struct QueryChange: Sendable {
   }
 
   /// Makes the changes.
-  func apply(to query: inout Query) {
-    let initial = Query()
+  func apply(to query: inout ListQuery) {
+    let initial = ListQuery()
     if let search { query.search = search ?? initial.search }
     if let match { query.match = match ?? initial.match }
     if let attributes { query.attributes = attributes }
@@ -42,11 +42,11 @@ struct QueryChange: Sendable {
   }
 }
 
-extension Shape where Value == Query {
+extension Shape where Value == ListQuery {
   /// A whole query, as `list.open` takes it.
   static var query: Self {
     .object { (params) throws(RPCError) in
-      var query = Query()
+      var query = ListQuery()
       let change = try QueryChange(&params)
       if let refusal = change.refusal { throw refusal }
       change.apply(to: &query)

@@ -37,18 +37,18 @@ extension Shape where Value == Filter {
   }
 
   private static func range(
-    of name: String, _ ends: [Shortlist.Value]
+    of name: String, _ ends: [CellValue]
   ) throws(RPCError) -> Filter {
     guard ends.count == 2 else { throw .invalidParams("range must be [lower, upper]") }
     return .inRange(name, ends[0].isNull ? nil : ends[0], ends[1].isNull ? nil : ends[1])
   }
 }
 
-extension Shape where Value == Shortlist.Value {
+extension Shape where Value == CellValue {
   /// A value that filters compare with.
   fileprivate static var operand: Self {
     Self("null, a truth value, a number or a text") { json in
-      if case .array = json { nil } else { Shortlist.Value(json) }
+      if case .array = json { nil } else { CellValue(json) }
     }
   }
 }

@@ -49,7 +49,7 @@ extension Shape where Value == RowParam {
       var members: [RowValues.Member] = []
       members.reserveCapacity(object.members.count)
       for member in object.members {
-        guard let value = Shortlist.Value(member.value) else {
+        guard let value = CellValue(member.value) else {
           return .unreadable("\(member.value) is no value of an attribute (\(member.name))")
         }
         members.append(.init(member.name, value))
@@ -59,7 +59,7 @@ extension Shape where Value == RowParam {
   }
 }
 
-extension Shortlist.Value {
+extension CellValue {
   /// The value that a JSON value is; nil for an object and for an array of anything but texts.
   init?(_ json: JSON) {
     switch json {

@@ -37,7 +37,7 @@ extension Shape where Value == Int? {
   }
 }
 
-extension Schema {
+extension ListSchema {
   /// Refuses an attribute that is neither whole numbers nor numbers.
   func requireNumber(_ name: String) throws(InvalidRequest) {
     switch type(of: name) {

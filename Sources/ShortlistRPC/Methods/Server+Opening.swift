@@ -8,7 +8,7 @@ extension Server {
     let source = try params.required("source", .source)
     let options = TableOptions(
       id: try params.optional("id", .text), schema: try params.optional("schema", .schema) ?? [])
-    let query = try params.optional("query", .query) ?? Query()
+    let query = try params.optional("query", .query) ?? ListQuery()
 
     let handle = params.newHandle
     let opened = try openSource(try source.request)
@@ -49,16 +49,16 @@ extension Server {
   }
 }
 
-extension Shape where Value == [Schema.Entry] {
+extension Shape where Value == [ListSchema.Entry] {
   static var schema: Self {
     Self { (value, path) throws(RPCError) in
       guard case .object(let types) = value else {
         throw .invalidParams("\(path) must be an object")
       }
-      var entries: [Schema.Entry] = []
+      var entries: [ListSchema.Entry] = []
       for (name, type) in types.members.map({ ($0.name, $0.value) }) {
         let type = try Shape<AttributeType>.choice.read(type, "\(path).\(name)")
-        entries.append(Schema.Entry(name: name, type: type))
+        entries.append(ListSchema.Entry(name: name, type: type))
       }
       return entries
     }

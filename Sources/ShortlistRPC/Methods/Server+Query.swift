@@ -55,7 +55,9 @@ extension Server {
 
 extension QueryChange {
   /// Whether a list with this query and these attributes would take the change.
-  fileprivate static func isTaken(_ members: JSON, by query: Query, _ schema: Schema) -> Bool {
+  fileprivate static func isTaken(_ members: JSON, by query: ListQuery, _ schema: ListSchema)
+    -> Bool
+  {
     var query = query
     do {
       var params = try Params(members, at: "params")

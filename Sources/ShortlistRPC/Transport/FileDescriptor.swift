@@ -17,6 +17,8 @@ struct FileDescriptor: Sendable {
   /// Another descriptor of the same open file.
   ///
   /// - Parameter operation: What the descriptor is for: `read` or `write`.
+  /// - Returns: A descriptor that must be closed, too.
+  /// - Throws: `StreamError` if there are too many descriptors, or no such file is open.
   func duplicated(for operation: String) throws(StreamError) -> FileDescriptor {
     do throws(Errno) {
       return FileDescriptor(

@@ -30,7 +30,7 @@ package struct TableColumns: Hashable, Sendable {
   }
 
   /// Takes over the attributes known; the widths seen so far are kept.
-  package mutating func take(_ schema: Schema) {
+  package mutating func take(_ schema: ListSchema) {
     let indices = names?.compactMap { schema.index(of: $0) } ?? Array(schema.entries.indices)
     let widths = Dictionary(
       columns.map { ($0.index, $0.width) }, uniquingKeysWith: { first, _ in first })

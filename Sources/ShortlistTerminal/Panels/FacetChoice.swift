@@ -27,13 +27,13 @@ extension FilterGroups {
   private static func excluded(_ attribute: String) -> String { "not \(attribute)" }
 
   /// What the groups say about a value of an attribute.
-  package func choice(of value: Value, _ attribute: String) -> FacetChoice {
+  package func choice(of value: CellValue, _ attribute: String) -> FacetChoice {
     if included(attribute, as: value).isEmpty == false { return .included }
     return excluded(attribute, as: value).isEmpty ? .neither : .excluded
   }
 
   /// The values of an attribute that are excluded.
-  func excludedValues(of attribute: String) -> [Value] {
+  func excludedValues(of attribute: String) -> [CellValue] {
     (self[Self.excluded(attribute)]?.filters ?? []).compactMap { filter in
       guard case .not(.equals(_, let value)) = filter else { return nil }
       return value
@@ -45,7 +45,7 @@ extension FilterGroups {
   /// - Throws: `OperatorMismatch` if a group has the name and the other operator; nothing is changed
   ///   then.
   package mutating func choose(
-    _ choice: FacetChoice, of value: Value, _ attribute: String
+    _ choice: FacetChoice, of value: CellValue, _ attribute: String
   ) throws(OperatorMismatch) {
     var changed = self
     let (included, excluded) = (Self.included(attribute), Self.excluded(attribute))
@@ -60,22 +60,22 @@ extension FilterGroups {
     self = changed
   }
 
-  private func included(_ attribute: String, as value: Value) -> [Filter] {
+  private func included(_ attribute: String, as value: CellValue) -> [Filter] {
     (self[Self.included(attribute)]?.filters ?? []).filter { filter in
       if case .equals(_, let other) = filter { other.isSame(as: value) } else { false }
     }
   }
 
-  private func excluded(_ attribute: String, as value: Value) -> [Filter] {
+  private func excluded(_ attribute: String, as value: CellValue) -> [Filter] {
     (self[Self.excluded(attribute)]?.filters ?? []).filter { filter in
       if case .not(.equals(_, let other)) = filter { other.isSame(as: value) } else { false }
     }
   }
 }
 
-extension Value {
+extension CellValue {
   /// Whether a filter takes two values for the same: texts are compared folded.
-  func isSame(as other: Value) -> Bool {
+  func isSame(as other: CellValue) -> Bool {
     if case .text(let text) = self, case .text(let second) = other {
       return Folding.fold(text) == Folding.fold(second)
     }

@@ -6,7 +6,7 @@ package import Shortlist
 /// while they are chosen, so that none moves away under the cursor.
 package struct FacetPanel: Hashable, Sendable {
   package struct Item: Hashable, Sendable {
-    package var value: Value
+    package var value: CellValue
     package var count: Int
   }
 
@@ -16,7 +16,7 @@ package struct FacetPanel: Hashable, Sendable {
     /// Other values are to be counted.
     case measure
     /// The next choice is to be made about this value.
-    case choose(Value)
+    case choose(CellValue)
     /// Back to the search; the panel stays.
     case leave
     /// No more values are wanted.
@@ -37,7 +37,7 @@ package struct FacetPanel: Hashable, Sendable {
   package var isWaiting = true
   private var place = 0
   /// The value that a key has put the cursor on; nil for the first.
-  private var anchor: Value?
+  private var anchor: CellValue?
 
   /// More values than this are not listed.
   static let limit = 200

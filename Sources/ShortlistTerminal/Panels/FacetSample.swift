@@ -4,21 +4,21 @@ package import Shortlist
 ///
 /// Lists and booleans do; texts if they repeat: if a value is there twice on the average.
 package struct FacetSample {
-  private let entries: [Schema.Entry]
+  private let entries: [ListSchema.Entry]
   private var values: [Set<String>]
   private var counts: [Int]
 
   /// About as many rows are enough.
   static let rows = 1000
 
-  package init(_ schema: Schema) {
+  package init(_ schema: ListSchema) {
     entries = schema.entries
     values = Array(repeating: [], count: entries.count)
     counts = Array(repeating: 0, count: entries.count)
   }
 
   /// Looks at a row.
-  package mutating func take(_ row: Row) {
+  package mutating func take(_ row: [CellValue]) {
     for (index, value) in row.enumerated() where index < entries.count {
       guard case .text(let text) = value else { continue }
       values[index].insert(text)

@@ -64,7 +64,7 @@ extension Filter {
   }
 
   /// A range as it is shown: `10..200`, `10..`.
-  static func rangeText(_ lower: Value?, _ upper: Value?) -> String {
+  static func rangeText(_ lower: CellValue?, _ upper: CellValue?) -> String {
     let ends = [lower, upper].map { value in
       value.map { Quantity($0)?.shown ?? $0.text } ?? ""
     }

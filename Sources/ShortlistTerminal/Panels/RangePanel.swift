@@ -32,7 +32,7 @@ package struct RangePanel: Hashable, Sendable {
     /// What is shown.
     package var state: NumberRangeState<Quantity> { range.state(within: report?.range) }
 
-    fileprivate init(_ entry: Schema.Entry, _ range: NumberRange<Quantity>) {
+    fileprivate init(_ entry: ListSchema.Entry, _ range: NumberRange<Quantity>) {
       attribute = entry.name
       type = entry.type
       self.range = range
@@ -86,7 +86,7 @@ package struct RangePanel: Hashable, Sendable {
   // MARK: Data
 
   /// Takes over the attributes known; what was chosen stays.
-  package mutating func take(_ schema: Schema) {
+  package mutating func take(_ schema: ListSchema) {
     let attribute = control?.attribute
     let before = controls
     controls = schema.entries.filter(\.type.isOrdered).map { entry in

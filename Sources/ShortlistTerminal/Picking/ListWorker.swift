@@ -4,11 +4,11 @@ package import Shortlist
 package struct ListWorker: Sendable {
   package let list: LiveList
   /// The query that the list was opened with; what is typed is added to it.
-  package let base: Query
+  package let base: ListQuery
   /// The attribute that gets the text of a row that is made; nil if none are made.
   package let creates: String?
 
-  package init(list: LiveList, base: Query, creates: String? = nil) {
+  package init(list: LiveList, base: ListQuery, creates: String? = nil) {
     self.list = list
     self.base = base
     self.creates = creates

@@ -17,7 +17,7 @@ extension ScreenState.Settings {
   /// The settings of a picker over a list that was opened with a query, under filters, and that is
   /// stored or not.
   init(
-    _ options: PickOptions, query: Query, filters: [any SelectionFilter] = [],
+    _ options: PickOptions, query: ListQuery, filters: [any SelectionFilter] = [],
     isStored: Bool = false
   ) {
     self.init()

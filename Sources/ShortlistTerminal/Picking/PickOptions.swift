@@ -52,7 +52,7 @@ public struct PickOptions: Hashable, Sendable {
 /// How picking ended.
 public enum PickOutcome: Sendable {
   /// These rows were accepted, in pick order; at least one.
-  case picked([(id: RowID, values: Row)])
+  case picked([(id: RowID, values: [CellValue])])
   /// It was accepted that there is nothing to pick.
   case nothing
   /// The person left without a choice.

@@ -7,7 +7,7 @@ package struct PlainText: Sendable {
   package init(_ settings: ScreenState.Settings) { self.settings = settings }
 
   /// The rows of a page with their numbers, one a line, under the names of their sections.
-  package func rows(_ page: Page, schema: Schema) -> String {
+  package func rows(_ page: Page, schema: ListSchema) -> String {
     var text = ""
     let columns = shownColumns(schema)
     for (offset, line) in page.lines.enumerated() {
@@ -32,18 +32,18 @@ package struct PlainText: Sendable {
     return ShownText(text, isASCII: isASCII).glyphs.reduce(into: "") { $0 += $1.text } + "\n"
   }
 
-  private func cells(_ values: Row, _ columns: [Int]) -> String {
+  private func cells(_ values: [CellValue], _ columns: [Int]) -> String {
     columns.filter { $0 < values.count }.map { shown(values[$0].shown) }.joined(separator: ", ")
   }
 
   /// The selected rows in pick order, one a line.
-  package func picked(_ rows: [(id: RowID, values: Row)], schema: Schema) -> String {
+  package func picked(_ rows: [(id: RowID, values: [CellValue])], schema: ListSchema) -> String {
     let columns = shownColumns(schema)
     let lines = rows.map { "*  " + cells($0.values, columns) + "\n" }.joined()
     return lines + (rows.isEmpty ? "No row is picked.\n" : "\(rows.count.grouped) picked.\n")
   }
 
-  private func shownColumns(_ schema: Schema) -> [Int] {
+  private func shownColumns(_ schema: ListSchema) -> [Int] {
     settings.columns?.compactMap { schema.index(of: $0) } ?? Array(schema.entries.indices)
   }
 

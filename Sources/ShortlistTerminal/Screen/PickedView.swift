@@ -10,13 +10,13 @@ package struct PickedView: Sendable {
   var requested: (places: Range<Int>, revision: Int)?
 
   /// The row at a position, if it is known.
-  package func row(at position: Int) -> (id: RowID, values: Row)? {
+  package func row(at position: Int) -> (id: RowID, values: [CellValue])? {
     guard let rows, rows.rows.indices.contains(position - rows.start) else { return nil }
     return rows.rows[position - rows.start]
   }
 
   /// The row that the cursor is on.
-  package var current: (id: RowID, values: Row)? { row(at: view.cursor) }
+  package var current: (id: RowID, values: [CellValue])? { row(at: view.cursor) }
 
   /// Says how many rows fit on the screen.
   mutating func settle(height: Int) {

@@ -9,7 +9,7 @@ package enum ScreenEvent: Sendable {
   /// Loading takes long enough to say how far it is.
   case progressDue
   /// The attributes known.
-  case attributes(Schema)
+  case attributes(ListSchema)
   /// The list has changed by itself.
   case changed(revision: Int, reading: LoadProgress?)
   /// The answer to `ScreenEffect.search`.
@@ -54,7 +54,7 @@ package enum ScreenEffect: Hashable, Sendable {
   /// Count and measure for the panels. Replaces a measurement that is not finished.
   case measure(Int, MeasureRequest)
   /// End with this row.
-  case acceptRow(RowID, Row)
+  case acceptRow(RowID, [CellValue])
   /// End with the selected rows.
   case acceptSelected
   /// End with the selected rows, and this one if there is one, when all rows are read: before that

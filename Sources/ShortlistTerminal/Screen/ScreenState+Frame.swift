@@ -200,7 +200,8 @@ extension ScreenState {
   }
 
   private func drawCells(
-    _ frame: inout Frame, _ values: Row, _ highlights: [Highlights], row: Int, _ widths: [Int],
+    _ frame: inout Frame, _ values: [CellValue], _ highlights: [Highlights], row: Int,
+    _ widths: [Int],
     base: Style
   ) {
     var column = gutter

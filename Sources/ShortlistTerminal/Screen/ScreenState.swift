@@ -119,7 +119,7 @@ package struct ScreenState: Sendable {
   /// The rows asked for and not answered.
   var requested: RowsWanted?
   /// The attributes known.
-  var schema = Schema([])
+  var schema = ListSchema([])
   /// The newest revision of the rows heard of, which a change of the selection leaves alone.
   var rowsRevision = 0
   /// The revision after the last change of the selection that was asked for.

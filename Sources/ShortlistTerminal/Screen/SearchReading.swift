@@ -26,7 +26,7 @@ package struct SearchReading: Hashable, Sendable {
   ///   - text: What has been typed.
   ///   - schema: The attributes known.
   ///   - isLoading: Whether types are not known yet; then nothing is said against a term.
-  package init(_ text: String, schema: Schema, isLoading: Bool) {
+  package init(_ text: String, schema: ListSchema, isLoading: Bool) {
     let line = SearchLine(text, schema: schema)
     search = line.search
     filters = line.filters
@@ -52,7 +52,7 @@ package struct SearchReading: Hashable, Sendable {
   ///   - base: The query that the list was opened with.
   ///   - groups: The filters of the panels, which stand in for those of that query.
   /// - Returns: The query.
-  package func query(from base: Query, groups: FilterGroups) -> Query {
+  package func query(from base: ListQuery, groups: FilterGroups) -> ListQuery {
     var query = base
     query.search = search
     query.groups = groups

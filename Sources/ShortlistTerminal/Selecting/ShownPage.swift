@@ -31,5 +31,5 @@ package struct PickedRows: Sendable {
   /// The place of the first one known.
   package var start: Int
   /// Those known.
-  package var rows: [(id: RowID, values: Row)]
+  package var rows: [(id: RowID, values: [CellValue])]
 }

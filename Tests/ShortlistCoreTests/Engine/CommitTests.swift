@@ -69,10 +69,10 @@ struct CommitTests {
   }
 
   /// What decides the place of a row with a value.
-  private func sortingValue(_ value: Value) -> Value {
+  private func sortingValue(_ value: CellValue) -> CellValue {
     switch value {
     case .date(let date): .integer(date.microseconds)
-    case .list(let list): list.first.map(Value.text) ?? .null
+    case .list(let list): list.first.map(CellValue.text) ?? .null
     default: value
     }
   }
@@ -89,7 +89,7 @@ struct CommitTests {
     #expect(
       StrictTableView(whole).contents == StrictTableView(fresh).contents, "seed \(seed)")
     // The same query again, by way of another: the kept results have taken the commits in.
-    _ = try whole.setQuery(Query())
+    _ = try whole.setQuery(ListQuery())
     _ = try whole.setQuery(list.query)
     #expect(StrictTableView(whole) == StrictTableView(fresh), "seed \(seed) \(list.query)")
     let ids = fresh.visibleIDs

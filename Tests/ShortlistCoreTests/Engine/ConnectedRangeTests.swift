@@ -18,7 +18,7 @@ struct ConnectedRangeTests {
   /// The ranges of a list, and its query, by the rules alone.
   private struct SlowRanges {
     var ranges: [SlowRange] = []
-    var query = Query()
+    var query = ListQuery()
 
     /// The bounds of a range: those given, or of the rows that match everything else.
     func bounds(

@@ -33,7 +33,7 @@ struct ListEngineTests {
   @Test("a bad query leaves the list as it was, and the error names the attribute")
   func badQuery() throws {
     var list = try engine()
-    let changes: [(inout Query) -> Void] = [
+    let changes: [(inout ListQuery) -> Void] = [
       { $0.attributes = ["nope"] }, { $0.sort = [SortKey("nope")] },
       { $0.sections = SectionRule(by: "nope") },
     ]
@@ -42,7 +42,7 @@ struct ListEngineTests {
       #expect(error?.description.contains("nope") == true)
     }
     #expect(throws: FilterError.self) { try list.update { $0.filters = "nope:1" } }
-    #expect(list.revision == 1 && list.query == Query())
+    #expect(list.revision == 1 && list.query == ListQuery())
   }
 
   @Test("sections: ascending with the nameless last, descending, and in an order of names")

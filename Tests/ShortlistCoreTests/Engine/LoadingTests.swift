@@ -14,10 +14,10 @@ struct LoadingTests {
     // Some columns look like numbers at first, and turn out to be texts later.
     let kinds = columns.map { _ in random.chance(0.5) ? Self.cells.count : 4 }
     var list = ListEngine(builder.provisional())
-    func check(_ table: Table, _ random: inout SeededRandom) throws {
+    func check(_ table: RowTable, _ random: inout SeededRandom) throws {
       list.adopt(table)
       for _ in 0..<3 {
-        var query = Query()
+        var query = ListQuery()
         query.search = random.pick(["a", "ab", "b", "1", "12", "a b", "abc", ""])
         query.match = random.pick(MatchKind.allCases)
         if random.chance(0.3) { query.attributes = ["b"] }
@@ -50,7 +50,7 @@ struct LoadingTests {
     while list.prepareSearch(parts - 1) { parts += 1 }
     #expect(parts == 2)
     #expect(list.revision == 1)
-    var query = Query()
+    var query = ListQuery()
     query.search = "a96b"
     query.match = .fuzzy
     _ = try list.setQuery(query)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("All rows replaced")
 struct ReplacingTests {
-  private func replaceAll(_ list: inout ListEngine, _ rows: [Row]) throws -> ApplyOutcome {
+  private func replaceAll(_ list: inout ListEngine, _ rows: [[CellValue]]) throws -> ApplyOutcome {
     try list.replaceAll(count: rows.count) { rows[$0] }
   }
 
@@ -65,7 +65,7 @@ struct ReplacingTests {
       StrictTableView(whole).contents == StrictTableView(fresh).contents, "seed \(seed)")
     #expect(whole.locate(list.allIDs).positions == fresh.locate(list.allIDs).positions)
     // The same query by way of another: kept results hold for the new rows.
-    _ = try whole.setQuery(Query())
+    _ = try whole.setQuery(ListQuery())
     _ = try whole.setQuery(list.query)
     #expect(StrictTableView(whole) == StrictTableView(fresh), "seed \(seed) \(list.query)")
   }
@@ -93,7 +93,7 @@ struct ReplacingTests {
     let model = ModelList(count: 5, &random)
     var list = ListEngine(try model.table())
     let rows = model.rows.map(\.values)
-    func refusal(_ rows: [Row]) -> WriteRefusal? {
+    func refusal(_ rows: [[CellValue]]) -> WriteRefusal? {
       do throws(WriteRefusal) {
         _ = try list.replaceAll(count: rows.count) { rows[$0] }
         return nil

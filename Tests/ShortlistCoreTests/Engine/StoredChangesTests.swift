@@ -11,10 +11,10 @@ struct StoredChangesTests {
   /// The rows of a store.
   struct Model {
     let key: Key
-    var rows: [[Value]] = []
+    var rows: [[CellValue]] = []
 
     mutating func change(_ count: Int, _ random: inout SeededRandom) -> StoredChanges {
-      var changes: [RowID: Row?] = [:]
+      var changes: [RowID: [CellValue]?] = [:]
       for _ in 0..<count {
         let row = newRow(&random)
         let place = rows.firstIndex { id(of: $0) == id(of: row) }
@@ -29,7 +29,7 @@ struct StoredChangesTests {
       return StoredChanges(changes.map { ($0.key, $0.value) })
     }
 
-    func newRow(_ random: inout SeededRandom) -> Row {
+    func newRow(_ random: inout SeededRandom) -> [CellValue] {
       let number = random.next(below: 40)
       return [
         .integer(number), .text(["b", "B", "ä", "a", "z"][number % 5] + String(number / 5)),
@@ -38,7 +38,7 @@ struct StoredChangesTests {
       ]
     }
 
-    func id(of row: Row) -> RowID {
+    func id(of row: [CellValue]) -> RowID {
       switch key {
       case .integer, .number: RowID(row[0]) ?? .integer(0)
       case .text: RowID(row[1]) ?? .text("")
@@ -47,7 +47,7 @@ struct StoredChangesTests {
     }
 
     /// The table of a fresh look at the store, which has its rows in any order.
-    func table() throws -> Table {
+    func table() throws -> RowTable {
       var builder = TableBuilder(path: "test")
       try builder.setColumns(["k", "name", "kind", "n"], line: 1)
       builder.declare(.integer, column: 0)
@@ -113,8 +113,8 @@ struct StoredChangesTests {
     }
   }
 
-  private func query(_ random: inout SeededRandom) -> Query {
-    var query = Query()
+  private func query(_ random: inout SeededRandom) -> ListQuery {
+    var query = ListQuery()
     if random.chance(0.5) { query.sort = [SortKey(random.pick(["kind", "n", "name"]))] }
     if random.chance(0.3) { query.sections = SectionRule(by: "kind") }
     if random.chance(0.3) {

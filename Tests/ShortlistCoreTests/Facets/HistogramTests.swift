@@ -6,13 +6,13 @@ import Testing
 @Suite("Measures of numbers")
 struct HistogramTests {
   /// A list of one column.
-  private func list(_ type: AttributeType, _ values: [Value]) throws -> ListEngine {
+  private func list(_ type: AttributeType, _ values: [CellValue]) throws -> ListEngine {
     let options = TableOptions(schema: [.init(name: "v", type: type)])
     return ListEngine(try .typed(values.map { [("v", $0.cellKind, $0.text)] }, options: options))
   }
 
   private func measure(
-    _ type: AttributeType, _ values: [Value], _ buckets: Int? = nil
+    _ type: AttributeType, _ values: [CellValue], _ buckets: Int? = nil
   ) throws -> NumberReport {
     var list = try list(type, values)
     let request = MeasureRequest(numbers: [NumberRequest("v", buckets: buckets)])
@@ -44,7 +44,7 @@ struct HistogramTests {
 
   @Test("whole numbers: exact everywhere", arguments: integerSamples, [1, 2, 3, 7, 10, 1000])
   func wholeNumbers(values: [Int], buckets: Int) throws {
-    let report = try measure(.integer, [.null] + values.map(Value.integer), buckets)
+    let report = try measure(.integer, [.null] + values.map(CellValue.integer), buckets)
     #expect(report.count == values.count && report.nulls == 1)
     try checkParts(report, buckets, "\(values) \(buckets)")
     guard let least = values.min(), let greatest = values.max() else {
@@ -82,7 +82,7 @@ struct HistogramTests {
     "numbers: each value is in the part that is reported for it", arguments: numberSamples,
     [1, 2, 3, 10, 1000])
   func doubles(values: [Double], buckets: Int) throws {
-    let report = try measure(.number, values.map(Value.number) + [.null, .null], buckets)
+    let report = try measure(.number, values.map(CellValue.number) + [.null, .null], buckets)
     #expect(report.count == values.count && report.nulls == 2)
     try checkParts(report, buckets, "\(values) \(buckets)")
     guard let least = values.min(), let greatest = values.max() else { return }
@@ -106,7 +106,7 @@ struct HistogramTests {
     "dates are measured as instants, and the least and greatest are dates", arguments: [1, 2, 7])
   func dates(buckets: Int) throws {
     let texts = ["2024-01-01", "2024-01-01T00:00:00Z", "2024-01-03T12:00:00+12:00", "2024-01-08"]
-    let values = try texts.map { Value.date(try #require(Timestamp($0))) }
+    let values = try texts.map { CellValue.date(try #require(Timestamp($0))) }
     let report = try measure(.date, values + [.null], buckets)
     #expect(report.count == 4 && report.nulls == 1)
     try checkParts(report, buckets, "\(buckets)")
@@ -115,7 +115,7 @@ struct HistogramTests {
       #expect(report.histogram?.map(\.count) == [2, 0, 1, 0, 0, 0, 1])
       #expect(report.histogram?[2].lower.value.text == "2024-01-03T00:00:00Z")
     }
-    let far = try ["0001-01-01", "9999-12-31"].map { Value.date(try #require(Timestamp($0))) }
+    let far = try ["0001-01-01", "9999-12-31"].map { CellValue.date(try #require(Timestamp($0))) }
     try checkParts(try measure(.date, far, buckets), buckets, "far")
   }
 
@@ -127,7 +127,7 @@ struct HistogramTests {
       Double.random(in: -1.7...1.7, using: &random) * scale
     }
     let buckets = random.pick([1, 5, 64, 1000])
-    let report = try measure(.number, values.map(Value.number), buckets)
+    let report = try measure(.number, values.map(CellValue.number), buckets)
     try checkParts(report, buckets, "seed \(seed)")
     let parts = report.histogram ?? []
     for (index, part) in parts.enumerated() where parts.count > 1 {

@@ -63,7 +63,8 @@ struct MeasuringTests {
         group.operator == .or && group.filters.contains { $0.hasAttribute(name) }
       }
       without.groups.clear(own.map(\.name))
-      let selected = list.query.groups.groups.flatMap(\.filters).compactMap { filter -> Value? in
+      let selected = list.query.groups.groups.flatMap(\.filters).compactMap {
+        filter -> CellValue? in
         guard case .equals(name, let value) = filter else { return nil }
         return try? operand(value, name)
       }
@@ -112,15 +113,15 @@ struct MeasuringTests {
   private func index(_ name: String) -> Int { Self.names.firstIndex(of: name) ?? 0 }
 
   /// The rows that match a query, found by a list that was made for it.
-  private func rows(_ query: Query, _ model: ModelList) throws -> [Row] {
+  private func rows(_ query: ListQuery, _ model: ModelList) throws -> [[CellValue]] {
     var fresh = ListEngine(try model.table())
     _ = try fresh.setQuery(query)
     let ids = Set(fresh.visibleIDs)
     return model.rows.filter { ids.contains(.integer($0.id)) }.map(\.values)
   }
 
-  private func operand(_ value: Value, _ name: String) throws -> Value? {
-    let filter = try Filter.equals(name, value).checked(against: Schema(ModelList.schema))
+  private func operand(_ value: CellValue, _ name: String) throws -> CellValue? {
+    let filter = try Filter.equals(name, value).checked(against: ListSchema(ModelList.schema))
     if case .equals(_, let value) = filter { return value }
     return nil
   }
@@ -136,7 +137,8 @@ struct MeasuringTests {
 
   private func filter(_ random: inout SeededRandom) -> Filter {
     let name = random.pick(Self.names)
-    var value = name == "id" ? Value.integer(random.next(below: 9)) : ModelList.value(name, &random)
+    var value =
+      name == "id" ? CellValue.integer(random.next(below: 9)) : ModelList.value(name, &random)
     if case .list(let elements) = value { value = .text(elements.first ?? "z") }
     if random.chance(0.1) { value = name == "kind" ? .text("É") : .null }
     let isOrdered = Self.numbers.contains(name) && value != .null
@@ -192,8 +194,8 @@ struct MeasuringTests {
     for row in 0..<500 { rest.append(row % 9 == 0 ? nil : Array("t\(row % 40)".utf8)) }
     let column = TextColumn(pool: pool, pieces: [.coded(codes), .direct(rest)])
     let count = Chunk.rows + 500
-    let table = Table(
-      path: "mixed", schema: Schema([.init(name: "t", type: .text)]), columns: [.text(column)],
+    let table = RowTable(
+      path: "mixed", schema: ListSchema([.init(name: "t", type: .text)]), columns: [.text(column)],
       count: count)
     var values = (0..<count).map { table.columns[0].value(UInt32($0)) }
     var list = ListEngine(table)
@@ -206,7 +208,7 @@ struct MeasuringTests {
     var operations: [RowOperation] = []
     for _ in 0..<50 {
       let row = random.pick([random.next(below: Chunk.rows), Chunk.rows + random.next(below: 500)])
-      let value = random.pick([Value.null, .text("t3"), .text("t39"), .text("new"), .text("")])
+      let value = random.pick([CellValue.null, .text("t3"), .text("t39"), .text("new"), .text("")])
       operations.append(.update(["id": .integer(row + 1), "t": value]))
       values[row] = value
     }

@@ -13,8 +13,8 @@ struct SlowFacets {
   ///   - values: The value of each row.
   ///   - selected: What is asked for.
   ///   - search: Words that values must have.
-  init(_ values: [Value], selected: [Value] = [], search: String = "") {
-    var counts: [Value: Int] = [:]
+  init(_ values: [CellValue], selected: [CellValue] = [], search: String = "") {
+    var counts: [CellValue: Int] = [:]
     for value in values {
       switch value {
       case .null: break
@@ -36,7 +36,7 @@ struct SlowFacets {
         value: value, count: counts[value] ?? 0,
         isSelected: selected.contains { Self.isSame($0, value) })
     }
-    var missing: [Value] = []
+    var missing: [CellValue] = []
     for value in selected where Self.matches(value, search) {
       let isThere = values.contains { row in
         if case .list(let elements) = row {
@@ -58,7 +58,7 @@ struct SlowFacets {
   }
 
   /// Whether each word of a search begins a word of a value.
-  private static func matches(_ value: Value, _ search: String) -> Bool {
+  private static func matches(_ value: CellValue, _ search: String) -> Bool {
     func words(_ text: String) -> [[UInt8]] {
       let folded = Folding.fold(text)
       return Folding.words(of: folded.span).map { Array(folded[$0]) }
@@ -68,7 +68,7 @@ struct SlowFacets {
   }
 
   /// Whether a selected value is a value of a row.
-  private static func isSame(_ a: Value, _ b: Value) -> Bool {
+  private static func isSame(_ a: CellValue, _ b: CellValue) -> Bool {
     switch (a, b) {
     case (.text(let a), .text(let b)): Folding.fold(a) == Folding.fold(b)
     case (.integer(let a), .number(let b)), (.number(let b), .integer(let a)):
@@ -77,7 +77,7 @@ struct SlowFacets {
     }
   }
 
-  private static func isLess(_ a: Value, _ b: Value) -> Bool {
+  private static func isLess(_ a: CellValue, _ b: CellValue) -> Bool {
     func isLess(_ a: String, _ b: String) -> Bool {
       let (first, second) = (Folding.fold(a), Folding.fold(b))
       return first != second

@@ -12,7 +12,7 @@ struct TallyTests {
       // Runs of equal values, and nulls.
       [number % 50 == 0 ? "" : "v\(number / 7 % values)"]
     }
-    let table = try Table.plain(["v"], rows)
+    let table = try RowTable.plain(["v"], rows)
     for share in [0, 0.01, 0.5, 1] {
       var members = RowSet(universe: table.slots)
       for slot in 0..<UInt32(table.slots) where random.chance(share) { members[slot] = true }
@@ -34,7 +34,7 @@ struct TallyTests {
     var random = SeededRandom(seed: limit)
     let texts = (0..<3000).map { "v\($0)" }.shuffled(using: &random)
     let rows = texts.flatMap { Array(repeating: [$0], count: 1 + random.next(below: 3)) }
-    let table = try Table.plain(["v"], rows)
+    let table = try RowTable.plain(["v"], rows)
     let tally = Tally(table.column("v"), among: table.rows, workers: .serial)
     let odd = tally.counts.indices.filter { $0 % 2 == 1 }
     let found = tally.first(limit) { $0 % 2 == 1 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A filter state")
 struct FilterGroupsTests {
-  private let schema = Schema(ModelList.schema)
+  private let schema = ListSchema(ModelList.schema)
   private let fruit = Filter.equals("kind", .text("fruit"))
   private let cheap = Filter.inRange("price", nil, .integer(10))
 
@@ -167,14 +167,14 @@ struct FilterGroupsTests {
       let text = random.pick(["a", "B", "é", "e\u{301}", "x", "", #"q"\"#])
       filter = .equals(name, .text(text))
     case "day":
-      let day = Value.text(random.pick(["2024-01-01", "2024-01-01T00:00:00Z", "2024-02-02"]))
+      let day = CellValue.text(random.pick(["2024-01-01", "2024-01-01T00:00:00Z", "2024-02-02"]))
       filter = random.pick([
         .equals(name, day), .inRange(name, day, nil),
         .compares(name, random.pick(Filter.Comparison.allCases), day),
       ])
     default:
       let number = random.pick([
-        Value.integer(random.next(below: 4)), .number(0.5), .number(2), .integer(.max),
+        CellValue.integer(random.next(below: 4)), .number(0.5), .number(2), .integer(.max),
         .number(.leastNonzeroMagnitude),
       ])
       filter = random.pick([

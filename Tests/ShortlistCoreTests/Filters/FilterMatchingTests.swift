@@ -34,7 +34,7 @@ struct FilterMatchingTests {
         random.pick(["x", "y", "Z", ""]), random.pick(["true", "false", ""]), "name \(number)",
       ]
     }
-    let table = try Table.plain(["id", "n", "kind", "flag", "name"], rows)
+    let table = try RowTable.plain(["id", "n", "kind", "flag", "name"], rows)
     #expect(table.schema.type(of: "flag") == .boolean)
     for text in [
       "n:-10..10", "n:null", "kind:z", "kind:null", "flag:true", "flag:false OR n:3", "-flag:null",
@@ -44,7 +44,7 @@ struct FilterMatchingTests {
     }
   }
 
-  private func check(_ text: String, _ table: Table, _ story: String) throws {
+  private func check(_ text: String, _ table: RowTable, _ story: String) throws {
     let filter = try #require(try Filter(parsing: text, schema: table.schema))
     var rows = filter.rows(of: table, workers: .backwards)
     rows.formIntersection(table.rows)

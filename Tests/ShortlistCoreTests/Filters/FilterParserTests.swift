@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Filter text")
 struct FilterParserTests {
-  private let schema = Schema([
+  private let schema = ListSchema([
     .init(name: "n", type: .integer), .init(name: "x", type: .number),
     .init(name: "name", type: .text), .init(name: "ok", type: .boolean),
     .init(name: "day", type: .date), .init(name: "tags", type: .list),
@@ -95,7 +95,7 @@ struct FilterParserTests {
   func fixedPoint(seed: Int) throws {
     var random = SeededRandom(seed: seed)
     func term() -> Filter {
-      let value = Value.integer(Int.random(in: -9...9, using: &random))
+      let value = CellValue.integer(Int.random(in: -9...9, using: &random))
       return random.pick([
         .equals("name", .text(random.pick(["a", "a b", "\"", "\\", "é", "", "null", "*", ">3"]))),
         .compares("n", random.pick(Filter.Comparison.allCases), value),

@@ -8,7 +8,7 @@ struct FilterStateFormsTests {
   /// So many random states; more with `SHORTLIST_STATES`.
   private static var states: Int { Environment.number("SHORTLIST_STATES") ?? 3000 }
 
-  private let schema = Schema(OddValues.schema)
+  private let schema = ListSchema(OddValues.schema)
 
   @Test("random states: the text selects the same rows and is a fixed point, the URL gives it back")
   func randomStates() throws {
@@ -23,7 +23,7 @@ struct FilterStateFormsTests {
     }
   }
 
-  private func checkText(_ state: FilterGroups, _ table: Table, _ comment: Comment) throws {
+  private func checkText(_ state: FilterGroups, _ table: RowTable, _ comment: Comment) throws {
     let parsed = try Filter(parsing: state.description, schema: schema)
     let printed = parsed?.description ?? ""
     let again = try Filter(parsing: printed, schema: schema)?.description ?? ""
@@ -75,7 +75,7 @@ struct FilterStateFormsTests {
   func types() throws {
     var state = FilterGroups()
     let day = try #require(Timestamp("2024-01-31"))
-    let values: [Value] = [
+    let values: [CellValue] = [
       .text("40"), .integer(40), .number(40), .text("true"), .boolean(true), .text("2024-01-31"),
       .date(day), .null, .text("null"), .text("é"), .text("e\u{301}"),
     ]

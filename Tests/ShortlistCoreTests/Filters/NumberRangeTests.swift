@@ -17,7 +17,7 @@ struct NumberRangeTests {
     var range = NumberRange<Int>()
     try range.choose(lower, upper, within: 0...100)
     #expect(range.choice == Choice(lower: first, upper: last))
-    let filter = Filter.inRange("n", first.map(Value.integer), last.map(Value.integer))
+    let filter = Filter.inRange("n", first.map(CellValue.integer), last.map(CellValue.integer))
     #expect(range.filter(on: "n") == filter)
     for (lower, upper) in [(0, 100), (-1, 100), (0, 101), (.min, .max)] {
       try range.choose(lower, upper, within: 0...100)

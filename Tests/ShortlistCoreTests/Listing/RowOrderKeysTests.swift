@@ -27,7 +27,7 @@ struct RowOrderKeysTests {
     ("list", .list, ["[]", "[\"a\"]", "[\"a\",\"b\"]", "[\"B\"]", "[\"\"]", "[\"b\"]"]),
   ]
 
-  private static func table(_ random: inout SeededRandom, rows: Int) throws -> Table {
+  private static func table(_ random: inout SeededRandom, rows: Int) throws -> RowTable {
     try .typed(
       (0..<rows).map { _ in
         cells.map { name, kind, texts in

@@ -10,7 +10,7 @@ struct UnfinishedListingTests {
   private static let parts = ["lib", "Lin", "ux", "/", "-", "usr", "a", "so", "x1", " ", "é"]
 
   /// A table whose texts have codes or are kept as such.
-  private func table(_ random: inout SeededRandom, rows: Int, isCoded: Bool) -> Table {
+  private func table(_ random: inout SeededRandom, rows: Int, isCoded: Bool) -> RowTable {
     var arena = Arena()
     var column = TextColumn()
     var codes: [UInt32] = []
@@ -27,9 +27,9 @@ struct UnfinishedListingTests {
     for row in 0..<UInt32(rows) {
       numbers.set(row, to: random.chance(0.1) ? nil : random.next(below: 5))
     }
-    return Table(
+    return RowTable(
       path: "sample",
-      schema: Schema([.init(name: "path", type: .text), .init(name: "size", type: .integer)]),
+      schema: ListSchema([.init(name: "path", type: .text), .init(name: "size", type: .integer)]),
       columns: [.text(column), .integer(numbers)], count: rows)
   }
 
@@ -58,8 +58,8 @@ struct UnfinishedListingTests {
       }
       var column = TextColumn()
       column.pieces = [.direct(rows)]
-      let table = Table(
-        path: "sample", schema: Schema([.init(name: "name", type: .text)]),
+      let table = RowTable(
+        path: "sample", schema: ListSchema([.init(name: "name", type: .text)]),
         columns: [.text(column)], count: 2600)
       var list = ListEngine(table)
       _ = list.setRange(.fixed(length: 3), section: nil)
@@ -76,7 +76,7 @@ struct UnfinishedListingTests {
     let backwards = Workers { count, piece in for index in (0..<count).reversed() { piece(index) } }
     var engine = ListEngine(table, workers: backwards)
     for step in 0..<8 {
-      var query = Query()
+      var query = ListQuery()
       query.match = random.pick([.fuzzy, .fuzzy, .words, .substring, .prefix])
       query.search = random.pick([
         "l", "li", "lin", "linu", "s", "us so", "u l", "ab", "é", "xx", "libl", "linux", "usr/",

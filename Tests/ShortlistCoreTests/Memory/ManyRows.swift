@@ -7,7 +7,7 @@ enum ManyRows {
 
   /// A table with an attribute of each type, and two of texts: one whose texts repeat, one whose do
   /// not.
-  static func table(_ count: Int, seed: Int = 1) throws -> Table {
+  static func table(_ count: Int, seed: Int = 1) throws -> RowTable {
     var random = SeededRandom(seed: seed)
     let types: [(String, AttributeType)] = [
       ("id", .integer), ("name", .text), ("kind", .text), ("size", .integer), ("price", .number),

@@ -37,7 +37,7 @@ struct MemoryUseTests {
   @Test("texts that are the same folded are counted once")
   func folded() throws {
     func use(_ name: String) throws -> MemoryUse {
-      ListEngine(try Table.plain(["name"], (0..<100_000).map { ["\(name) \($0)"] })).memory
+      ListEngine(try RowTable.plain(["name"], (0..<100_000).map { ["\(name) \($0)"] })).memory
     }
     let (small, capital) = (try use("row"), try use("Row"))
     // The first chunk may have been one of texts that repeat.
@@ -92,7 +92,7 @@ struct MemoryUseTests {
       }
     case 5: _ = list.select(random.chance(0.5) ? .all() : .toggle([.integer(id)]))
     case 6:
-      let tags = Value.list(["salt", "\(id)"])
+      let tags = CellValue.list(["salt", "\(id)"])
       _ = try list.apply([.update(["id": .integer(id), "tags": tags, "name": .text("New \(id)")])])
     default: _ = list.select(.undo)
     }

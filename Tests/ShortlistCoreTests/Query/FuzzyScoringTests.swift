@@ -139,7 +139,7 @@ struct FuzzyScoringTests {
     let rows = (0..<2100).map { ["\($0)", long] }
     var list = ListEngine(try .plain(["id", "name"], rows))
     _ = list.setRange(.fixed(length: 50), section: nil)
-    var query = Query()
+    var query = ListQuery()
     query.attributes = ["name"]
     query.match = .fuzzy
     query.prefersShort = prefersShort

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Limits of queries")
 struct QueryLimitTests {
-  private func refusal(_ change: (inout Query) -> Void) throws -> InvalidRequest? {
+  private func refusal(_ change: (inout ListQuery) -> Void) throws -> InvalidRequest? {
     var list = ListEngine(try .plain(["id", "name", "n"], [["1", "a", "2"], ["2", "b", "1"]]))
     let error = #expect(throws: InvalidRequest.self) { try list.update(change) }
-    #expect(list.revision == 1 && list.query == Query())
+    #expect(list.revision == 1 && list.query == ListQuery())
     return error
   }
 
@@ -126,7 +126,7 @@ struct SearchTests {
         .joined(separator: random.pick([" ", "", "-", ", "]))
     }
     let rows = (0..<40).map { _ in [text(), text()] }
-    let table = try Table.typed(rows.map { [("a", .text, $0[0]), ("b", .text, $0[1])] })
+    let table = try RowTable.typed(rows.map { [("a", .text, $0[0]), ("b", .text, $0[1])] })
     var engine = ListEngine(table)
     for _ in 0..<30 {
       let whole = text()
@@ -158,8 +158,9 @@ struct SearchTests {
     var column = TextColumn()
     column.pieces = [.direct(TextRows(TextBlock(arena)))]
     var engine = ListEngine(
-      Table(
-        path: "sample", schema: Schema([.init(name: "a", type: .text)]), columns: [.text(column)],
+      RowTable(
+        path: "sample", schema: ListSchema([.init(name: "a", type: .text)]),
+        columns: [.text(column)],
         count: texts.count))
     let searches = ["l", "a", "b", "9", "1", "é", "a l", "l1", "ann", "日"]
     for search in searches {
@@ -254,6 +255,6 @@ struct SearchTests {
     var engine = ListEngine(try .typed(texts.reversed().map { [("a", .text, $0)] }))
     try engine.update { ($0.match, $0.search) = (.fuzzy, search) }
     let best = engine.page(0..<1).lines.first?.values.first
-    #expect(texts.prefix(2).map(Value.text).contains(try #require(best)))
+    #expect(texts.prefix(2).map(CellValue.text).contains(try #require(best)))
   }
 }

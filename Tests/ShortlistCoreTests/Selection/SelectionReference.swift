@@ -5,7 +5,7 @@ struct SelectionReference {
   /// A rule, and for one about rows its meaning.
   struct Rule {
     var rule: SelectionRule
-    var admits: @Sendable (Row) -> Bool = { _ in true }
+    var admits: @Sendable ([CellValue]) -> Bool = { _ in true }
 
     var limit: Int {
       switch rule {
@@ -46,7 +46,8 @@ struct SelectionReference {
 
   /// Carries out a request over rows in source order, of which some match, in shown order.
   mutating func select(
-    _ request: SelectionRequest, _ rows: [RowID: Row], everything: [RowID], matching: [RowID],
+    _ request: SelectionRequest, _ rows: [RowID: [CellValue]], everything: [RowID],
+    matching: [RowID],
     sections: [String: [RowID]]
   ) -> Outcome {
     func scope(_ scope: SelectionScope) -> [RowID] {
@@ -91,7 +92,7 @@ struct SelectionReference {
   }
 
   private mutating func change(
-    _ adds: [RowID], _ removes: [RowID], _ rows: [RowID: Row]
+    _ adds: [RowID], _ removes: [RowID], _ rows: [RowID: [CellValue]]
   ) -> Outcome {
     var outcome = Outcome()
     var adds = Self.unique(adds).filter { picked[$0] == nil }
@@ -151,7 +152,7 @@ struct SelectionReference {
   }
 
   private mutating func restore(
-    _ adds: [(RowID, Int)], without removes: [(RowID, Int)], _ rows: [RowID: Row]
+    _ adds: [(RowID, Int)], without removes: [(RowID, Int)], _ rows: [RowID: [CellValue]]
   ) -> Outcome {
     let adds = adds.filter { rows[$0.0] != nil && picked[$0.0] == nil }
     return finish(adds, removes.map(\.0).filter { picked[$0] != nil }, Outcome(), [:])
@@ -182,7 +183,7 @@ struct SelectionReference {
   }
 
   /// Takes out the rows that are gone.
-  mutating func prune(_ rows: [RowID: Row]) -> SelectionUpdate? {
+  mutating func prune(_ rows: [RowID: [CellValue]]) -> SelectionUpdate? {
     let before = picked.count
     let gone = ids.filter { rows[$0] == nil }
     if gone.isEmpty { return nil }
@@ -197,7 +198,7 @@ struct SelectionReference {
   }
 
   /// Forgets the rows that are gone, also in the history.
-  mutating func forget(_ rows: [RowID: Row]) {
+  mutating func forget(_ rows: [RowID: [CellValue]]) {
     for index in done.indices {
       done[index].added.removeAll { rows[$0.0] == nil }
       done[index].removed.removeAll { rows[$0.0] == nil }
@@ -209,7 +210,7 @@ struct SelectionReference {
   }
 
   /// The selected rows that a rule about rows would not let be selected.
-  func failing(_ rule: Rule, _ rows: [RowID: Row]) -> [RowID] {
+  func failing(_ rule: Rule, _ rows: [RowID: [CellValue]]) -> [RowID] {
     ids.filter { !rule.admits(rows[$0] ?? []) }
   }
 }

@@ -35,7 +35,7 @@ struct SelectionTests {
   @Test("every request on every selection of three rows, under every two rules")
   func exhaustive() throws {
     let rows = [["1", "", "1"], ["2", "x", "2"], ["3", "x", "3"]]
-    let table = try Table.plain(["id", "t", "n"], rows)
+    let table = try RowTable.plain(["id", "t", "n"], rows)
     let values = Dictionary(
       uniqueKeysWithValues: (0..<3).map { (RowID.integer($0 + 1), table.row(UInt32($0))) })
     let ids = [1, 2, 3].map(RowID.integer)

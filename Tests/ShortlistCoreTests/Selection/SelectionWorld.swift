@@ -32,7 +32,7 @@ struct SelectionWorld {
     self.seed = seed
   }
 
-  private var rows: [RowID: Row] {
+  private var rows: [RowID: [CellValue]] {
     Dictionary(uniqueKeysWithValues: model.rows.map { (.integer($0.id), $0.values) })
   }
 

@@ -17,7 +17,7 @@ struct SuggestionTests {
   @Test("what begins with the text, ascending, whatever the query is; the exact row first")
   func story() throws {
     let rows = [["1", "Zoë"], ["2", "zoe"], ["3", "Zo"], ["4", ""], ["5", "Ann"]]
-    var engine = ListEngine(try Table.plain(["id", "t"], rows))
+    var engine = ListEngine(try RowTable.plain(["id", "t"], rows))
     try engine.update { $0.filters = "id:5" }
     let found = try engine.suggestions(for: " zo ", in: "t")
     #expect(found.items.map(\.text) == ["Zo", "Zoë", "zoe"] && found.exact == nil)
@@ -38,7 +38,7 @@ struct SuggestionTests {
 
   @Test("a new row that may not be selected is not made, and the selection stays")
   func refused() throws {
-    var engine = ListEngine(try Table.plain(["id", "n"], [["1", "a"], ["2", "b"]]))
+    var engine = ListEngine(try RowTable.plain(["id", "n"], [["1", "a"], ["2", "b"]]))
     try engine.setSelectionRules([.matching("n:a", reason: "only a")], mode: .single)
     _ = engine.select(.select([.integer(1)]))
     let refused = try engine.commitSuggestion(" zz ", in: "n")
@@ -55,7 +55,7 @@ struct SuggestionTests {
   @Test("white space at the ends makes no difference, wherever such texts are in the order")
   func whiteSpace() throws {
     let rows = ["zo", " zo", "\t zoe", "zo ", "a", "\u{A0}Zo", "zone", "  ", "z o"].enumerated()
-    var engine = ListEngine(try Table.plain(["id", "t"], rows.map { ["\($0 + 1)", $1] }))
+    var engine = ListEngine(try RowTable.plain(["id", "t"], rows.map { ["\($0 + 1)", $1] }))
     let found = try engine.suggestions(for: "\n zo", in: "t")
     #expect(found.items.map(\.id) == [3, 2, 6, 1, 4, 7].map(RowID.integer))
     #expect(found.exact == .integer(2) && found.similar == .integer(6) && found.total == 6)
@@ -72,7 +72,7 @@ struct SuggestionTests {
     var rows: [Int: String?] = [:]
     var source: [Int] = []
     var engine = ListEngine(
-      try Table.typed(
+      try RowTable.typed(
         [],
         options: TableOptions(
           id: "id",
@@ -83,7 +83,7 @@ struct SuggestionTests {
       let isOld = !source.isEmpty && random.chance(0.4)
       let key = isOld ? random.pick(source) : id
       let text = random.chance(0.1) ? nil : random.pick(Self.texts)
-      let values: RowValues = ["id": .integer(key), "t": text.map(Value.text) ?? .null]
+      let values: RowValues = ["id": .integer(key), "t": text.map(CellValue.text) ?? .null]
       if isOld && random.chance(0.3) {
         _ = try engine.apply([.delete(.integer(key))])
         rows[key] = nil

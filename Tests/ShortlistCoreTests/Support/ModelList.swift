@@ -5,13 +5,13 @@ import ShortlistTestSupport
 /// The rows of a list as plain values in source order: what a list must show after any number of
 /// commits, built from nothing.
 struct ModelList {
-  static let schema: [Schema.Entry] = [
+  static let schema: [ListSchema.Entry] = [
     .init(name: "id", type: .integer), .init(name: "kind", type: .text),
     .init(name: "n", type: .integer), .init(name: "day", type: .date),
     .init(name: "tags", type: .list), .init(name: "price", type: .number),
   ]
 
-  private(set) var rows: [(id: Int, values: Row)] = []
+  private(set) var rows: [(id: Int, values: [CellValue])] = []
   private var gone: [Int] = []
   private var nextID: Int
 
@@ -22,7 +22,7 @@ struct ModelList {
   }
 
   /// The table of the rows.
-  func table() throws -> Table {
+  func table() throws -> RowTable {
     var builder = TableBuilder(path: "model", options: TableOptions(schema: Self.schema))
     for (index, row) in rows.enumerated() {
       builder.beginRow(line: index + 1)
@@ -42,20 +42,20 @@ struct ModelList {
     return try builder.finish()
   }
 
-  static func value(_ name: String, _ random: inout SeededRandom) -> Value {
+  static func value(_ name: String, _ random: inout SeededRandom) -> CellValue {
     if random.chance(0.15) { return .null }
     switch name {
     case "kind": return .text(random.pick(["a", "b", "B", "é", "", "a"]))
     case "n": return .integer(random.next(below: 5))
     case "day":
       return Timestamp(random.pick(["2024-01-01", "2024-01-01T00:00:00Z", "2024-02-02"]))
-        .map(Value.date) ?? .null
+        .map(CellValue.date) ?? .null
     case "tags": return .list(random.pick([[], ["x"], ["x", "y"], ["y"]]))
     default: return .number(Double(random.next(below: 4)) / 2)
     }
   }
 
-  private static func row(_ id: Int, _ random: inout SeededRandom) -> Row {
+  private static func row(_ id: Int, _ random: inout SeededRandom) -> [CellValue] {
     [.integer(id)] + schema.dropFirst().map { value($0.name, &random) }
   }
 
@@ -107,8 +107,8 @@ struct ModelList {
   }
 
   /// A random query over these attributes.
-  static func query(_ random: inout SeededRandom) -> Query {
-    var query = Query()
+  static func query(_ random: inout SeededRandom) -> ListQuery {
+    var query = ListQuery()
     if random.chance(0.3) {
       query.search = random.pick(["a", "b", "x", "e"])
       query.match = random.pick(MatchKind.allCases)

@@ -29,7 +29,7 @@ enum OddValues {
   ]
 
   /// One attribute of each type, and more of those whose columns differ.
-  static let schema: [Schema.Entry] = [
+  static let schema: [ListSchema.Entry] = [
     .init(name: "id", type: .integer), .init(name: "n", type: .integer),
     .init(name: "a b:\"\\", type: .number), .init(name: "AND", type: .text),
     .init(name: "ok", type: .boolean), .init(name: "é", type: .date),
@@ -40,24 +40,24 @@ enum OddValues {
 
 extension SeededRandom {
   /// A random value of a type, as rows have it.
-  mutating func oddValue(_ type: AttributeType) -> Value {
+  mutating func oddValue(_ type: AttributeType) -> CellValue {
     switch type {
     case .text: .text(pick(OddValues.texts))
     case .integer: .integer(pick(OddValues.integers))
     case .number: .number(pick(OddValues.numbers))
     case .boolean: .boolean(chance(0.5))
-    case .date: Timestamp(pick(OddValues.dates)).map(Value.date) ?? .null
+    case .date: Timestamp(pick(OddValues.dates)).map(CellValue.date) ?? .null
     case .list: .list((0..<next(below: 4)).map { _ in pick(OddValues.texts) })
     }
   }
 
   /// A random table with the odd attributes.
-  mutating func oddTable(rows: Int) throws -> Table {
+  mutating func oddTable(rows: Int) throws -> RowTable {
     var builder = TableBuilder(path: "odd", options: TableOptions(schema: OddValues.schema))
     for row in 0..<rows {
       builder.beginRow(line: row + 1)
       for entry in OddValues.schema {
-        let value: Value =
+        let value: CellValue =
           entry.name == "id" ? .integer(row) : chance(0.1) ? .null : oddValue(entry.type)
         builder.append(
           value.cellKind, Array(value.text.utf8).span, column: builder.column(named: entry.name))
@@ -92,7 +92,7 @@ extension SeededRandom {
     }
   }
 
-  private mutating func oddOperand(_ type: AttributeType) -> Value {
+  private mutating func oddOperand(_ type: AttributeType) -> CellValue {
     switch type {
     case .list: .text(pick(OddValues.texts))
     case .integer, .number: oddValue(chance(0.5) ? .integer : .number)
@@ -113,8 +113,8 @@ extension SeededRandom {
   }
 }
 
-extension Value {
-  fileprivate var asDate: Value? {
-    if case .text(let text) = self { Timestamp(text).map(Value.date) } else { nil }
+extension CellValue {
+  fileprivate var asDate: CellValue? {
+    if case .text(let text) = self { Timestamp(text).map(CellValue.date) } else { nil }
   }
 }

@@ -1,10 +1,10 @@
 import ShortlistCore
 
-extension Table {
+extension RowTable {
   /// A table of delimited text: a header and rows of plain cells.
   static func plain(
     _ header: [String], _ rows: [[String]], options: TableOptions = TableOptions()
-  ) throws -> Table {
+  ) throws -> RowTable {
     var builder = TableBuilder(path: "sample", options: options)
     try builder.setColumns(header, line: 1)
     for (index, cells) in rows.enumerated() {
@@ -20,7 +20,7 @@ extension Table {
   /// A table of cells as JSON gives them: kind and text by attribute.
   static func typed(
     _ rows: [[(String, CellKind, String)]], options: TableOptions = TableOptions()
-  ) throws -> Table {
+  ) throws -> RowTable {
     var builder = TableBuilder(path: "sample", options: options)
     for (index, cells) in rows.enumerated() {
       builder.beginRow(line: index + 1)
@@ -39,7 +39,7 @@ extension ListEngine {
 
   /// Changes some of the query.
   @discardableResult
-  mutating func update(_ change: (inout Query) -> Void) throws -> QueryOutcome {
+  mutating func update(_ change: (inout ListQuery) -> Void) throws -> QueryOutcome {
     var query = query
     change(&query)
     return try setQuery(query)

@@ -17,7 +17,7 @@ struct StrictTableView {
 
   var sections: [Section]
   /// What is in the visible rows, for those where it matters.
-  var contents: [RowID: Row] = [:]
+  var contents: [RowID: [CellValue]] = [:]
 
   init(_ engine: ListEngine) {
     sections = engine.sections.sections.map {

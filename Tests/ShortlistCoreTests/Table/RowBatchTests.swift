@@ -117,7 +117,7 @@ struct RowBatchTests {
     #expect(list.visibleIDs.count == (0..<count).count { $0 % 7 == 0 && $0 % 11 != 0 })
   }
 
-  private static func rows(_ table: Table) -> [[Value]] {
+  private static func rows(_ table: RowTable) -> [[CellValue]] {
     ListEngine(table).page(0..<table.count).lines.map(\.values)
   }
 

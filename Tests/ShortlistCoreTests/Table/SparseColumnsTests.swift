@@ -8,36 +8,36 @@ struct SparseColumnsTests {
   /// Attributes of each type, of which a row has one in so many.
   private static let types: [AttributeType] = [.text, .integer, .number, .boolean, .date, .list]
 
-  private static func value(_ type: AttributeType, _ random: inout SeededRandom) -> Value {
+  private static func value(_ type: AttributeType, _ random: inout SeededRandom) -> CellValue {
     switch type {
     case .text: .text(random.pick(["Abc", "é", "", "lib/x", "\(random.next(below: 99))"]))
     case .integer: .integer(random.next(below: 9))
     case .number: .number(Double(random.next(below: 9)) / 4)
     case .boolean: .boolean(random.chance(0.5))
-    case .date: Timestamp("2024-01-0\(1 + random.next(below: 9))").map(Value.date) ?? .null
+    case .date: Timestamp("2024-01-0\(1 + random.next(below: 9))").map(CellValue.date) ?? .null
     case .list: .list((0..<random.next(below: 3)).map { _ in random.pick(["x", "y"]) })
     }
   }
 
   private struct Model {
-    let schema: [Schema.Entry]
+    let schema: [ListSchema.Entry]
     let density: Double
-    var rows: [Row] = []
+    var rows: [[CellValue]] = []
 
     init(_ random: inout SeededRandom, rows count: Int) {
       schema =
-        [Schema.Entry(name: "id", type: .integer)]
+        [ListSchema.Entry(name: "id", type: .integer)]
         + (0..<12).map { .init(name: "a\($0)", type: types[$0 % types.count]) }
       density = random.pick([0, 0.005, 0.05, 0.12, 0.3])
       for id in 0..<count { rows.append(row(id, &random)) }
     }
 
-    func row(_ id: Int, _ random: inout SeededRandom) -> Row {
+    func row(_ id: Int, _ random: inout SeededRandom) -> [CellValue] {
       [.integer(id)]
         + schema.dropFirst().map { random.chance(density) ? value($0.type, &random) : .null }
     }
 
-    func table(_ random: inout SeededRandom) throws -> Table {
+    func table(_ random: inout SeededRandom) throws -> RowTable {
       let asked = random.chance(0.5) ? schema : []
       var builder = TableBuilder(path: "t", options: TableOptions(schema: asked))
       for entry in schema { _ = builder.column(named: entry.name) }
@@ -105,7 +105,7 @@ struct SparseColumnsTests {
         list.compact()
         twin.compact()
       }
-      var query = Query()
+      var query = ListQuery()
       query.search = random.pick(["", "a", "lib", "2024", "x"])
       query.match = random.pick(MatchKind.allCases)
       let name = random.pick(model.schema).name

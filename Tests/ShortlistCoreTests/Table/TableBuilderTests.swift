@@ -14,7 +14,7 @@ struct TableBuilderTests {
       (["1", "true"], .text), (["2024-01-01", "2024-13-01"], .text), (["NA", "1"], .text),
     ])
   func plainTypes(cells: [String], type: AttributeType) throws {
-    let table = try Table.plain(["a"], cells.map { [$0] })
+    let table = try RowTable.plain(["a"], cells.map { [$0] })
     #expect(table.schema.entries.map(\.type) == [type])
     let shown = ListEngine(table).page(0..<99).lines.map { $0.values[0] }
     #expect(shown.map(\.isNull) == cells.map(\.isEmpty))
@@ -34,7 +34,7 @@ struct TableBuilderTests {
       .integer: "1", .number: "2.5", .boolean: "true", .text: "1", .list: "[\"a\\n\",\"b\"]",
       .json: "{\"a\":1}", .null: "",
     ]
-    let table = try Table.typed(kinds.map { [("a", $0, text[$0] ?? "")] })
+    let table = try RowTable.typed(kinds.map { [("a", $0, text[$0] ?? "")] })
     #expect(table.schema.entries.map(\.type) == [type])
     if type == .list {
       #expect(ListEngine(table).page(0..<1).lines[0].values == [.list(["a\n", "b"])])
@@ -43,13 +43,13 @@ struct TableBuilderTests {
 
   @Test("an empty JSON text is a text, an empty plain cell is null, a repeated member the last one")
   func emptyAndRepeated() throws {
-    let table = try Table.typed([[("a", .text, ""), ("b", .integer, "1"), ("b", .integer, "2")]])
+    let table = try RowTable.typed([[("a", .text, ""), ("b", .integer, "1"), ("b", .integer, "2")]])
     #expect(ListEngine(table).page(0..<1).lines[0].values == [.text(""), .integer(2)])
   }
 
   @Test("attributes that come late are null before; those of the schema alone are null everywhere")
   func lateAttributes() throws {
-    let table = try Table.typed(
+    let table = try RowTable.typed(
       [[("a", .integer, "1")], [("b", .text, "x")]],
       options: TableOptions(schema: [.init(name: "c", type: .date)]))
     #expect(table.schema.entries.map(\.name) == ["a", "b", "c"])
@@ -62,18 +62,18 @@ struct TableBuilderTests {
   @Test("a schema overrides, and a cell that does not fit is an error with its place")
   func schema() throws {
     let options = TableOptions(schema: [.init(name: "n", type: .text)])
-    let table = try Table.plain(["n"], [["1"], ["2"]], options: options)
+    let table = try RowTable.plain(["n"], [["1"], ["2"]], options: options)
     #expect(ListEngine(table).page(0..<1).lines[0].values == [.text("1")])
     let strict = TableOptions(schema: [.init(name: "n", type: .integer)])
     let error = #expect(throws: SourceError.self) {
-      try Table.plain(["a", "n"], [["x", "1"], ["y", "2.0"]], options: strict)
+      try RowTable.plain(["a", "n"], [["x", "1"], ["y", "2.0"]], options: strict)
     }
     #expect(error?.line == 3 && error?.column == 2)
     // An empty plain cell is null, an empty JSON text is a text.
-    #expect(try Table.plain(["a", "n"], [["x", ""]], options: strict).count == 1)
-    #expect(throws: SourceError.self) { try Table.typed([[("n", .text, "")]], options: strict) }
+    #expect(try RowTable.plain(["a", "n"], [["x", ""]], options: strict).count == 1)
+    #expect(throws: SourceError.self) { try RowTable.typed([[("n", .text, "")]], options: strict) }
     #expect(throws: InvalidRequest.self) {
-      try Table.plain(["a"], [], options: TableOptions(schema: [.init(name: "b", type: .text)]))
+      try RowTable.plain(["a"], [], options: TableOptions(schema: [.init(name: "b", type: .text)]))
     }
   }
 
@@ -82,21 +82,21 @@ struct TableBuilderTests {
     #expect(ListEngine(try .plain(["id", "a"], [["x", "1"]])).visibleIDs == [.text("x")])
     #expect(ListEngine(try .plain(["b", "a"], [["x", "1"]])).visibleIDs == [.integer(1)])
     let asked = TableOptions(id: "a")
-    let table = try Table.plain(["id", "a"], [["x", "1.5"], ["y", "2"]], options: asked)
+    let table = try RowTable.plain(["id", "a"], [["x", "1.5"], ["y", "2"]], options: asked)
     #expect(ListEngine(table).visibleIDs == [.number(1.5), .integer(2)])
     #expect(
       ListEngine(table).locate([.integer(2), .text("x")]).positions.map { $0?.index } == [1, nil])
     let twice = #expect(throws: SourceError.self) {
-      try Table.plain(["id"], [["1"], ["2"], ["1"]])
+      try RowTable.plain(["id"], [["1"], ["2"], ["1"]])
     }
     #expect(twice?.line == 4)
     let missing = #expect(throws: SourceError.self) {
-      try Table.plain(["id", "a"], [["1", "x"], ["", "y"]])
+      try RowTable.plain(["id", "a"], [["1", "x"], ["", "y"]])
     }
     #expect(missing?.line == 3)
-    #expect(throws: InvalidRequest.self) { try Table.plain(["id"], [["true"]]) }
+    #expect(throws: InvalidRequest.self) { try RowTable.plain(["id"], [["true"]]) }
     #expect(throws: InvalidRequest.self) {
-      try Table.plain(["a"], [["1"]], options: .init(id: "b"))
+      try RowTable.plain(["a"], [["1"]], options: .init(id: "b"))
     }
   }
 
@@ -112,7 +112,7 @@ struct TableBuilderTests {
     for (surprise, type) in [("x", AttributeType.text), ("2.5", .number), ("-0", .integer)] {
       var cells = (0..<count).map { "\($0)" }
       cells[count - 1] = surprise
-      let table = try Table.plain(["n"], cells.map { [$0] })
+      let table = try RowTable.plain(["n"], cells.map { [$0] })
       #expect(table.schema.entries[0].type == type)
       let list = ListEngine(table)
       #expect(list.page(0..<1).lines[0].values[0].text == "0")

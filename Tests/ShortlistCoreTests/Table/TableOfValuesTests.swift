@@ -5,17 +5,17 @@ import Testing
 
 @Suite("Tables of values")
 struct TableOfValuesTests {
-  private let schema = Schema(ModelList.schema)
+  private let schema = ListSchema(ModelList.schema)
 
-  private func table(_ rows: [Row]) throws -> Table {
-    try Table(path: "rows", schema: schema, id: "id", count: rows.count) { rows[$0] }
+  private func table(_ rows: [[CellValue]]) throws -> RowTable {
+    try RowTable(path: "rows", schema: schema, id: "id", count: rows.count) { rows[$0] }
   }
 
   @Test("hold the same as those of cells", arguments: [0, 1, 30, 70_000])
   func same(count: Int) throws {
     var random = SeededRandom(seed: count)
     let model = ModelList(count: count, &random)
-    var query = Query()
+    var query = ListQuery()
     query.sort = [SortKey("kind"), SortKey("day"), SortKey("price", .descending)]
     query.filters = "-n:2"
     let lists = try [model.table(), table(model.rows.map(\.values))].map {
@@ -29,10 +29,10 @@ struct TableOfValuesTests {
 
   @Test("texts that hardly repeat, and such that do")
   func texts() throws {
-    let schema = Schema([
+    let schema = ListSchema([
       .init(name: "id", type: .text), .init(name: "a", type: .text), .init(name: "b", type: .text),
     ])
-    let table = try Table(path: "rows", schema: schema, id: "id", count: 140_000) { index in
+    let table = try RowTable(path: "rows", schema: schema, id: "id", count: 140_000) { index in
       [.text("É\(index)"), index % 3 == 0 ? .null : .text("Text \(index)"), .text("\(index % 7)")]
     }
     var list = ListEngine(table)

@@ -8,11 +8,11 @@ struct TextRoomTests {
   @Test("random writes never make more text than there is room for", arguments: 0..<3)
   func randomWrites(seed: Int) throws {
     var random = SeededRandom(seed: (Environment.number("SHORTLIST_SEED") ?? 1) &* 8 &+ seed)
-    let schema = Schema([
+    let schema = ListSchema([
       .init(name: "id", type: .integer), .init(name: "text", type: .text),
       .init(name: "tags", type: .list),
     ])
-    let table = try Table(path: "texts", schema: schema, id: "id", count: 0) { _ in [] }
+    let table = try RowTable(path: "texts", schema: schema, id: "id", count: 0) { _ in [] }
     var list = ListEngine(table)
     var model: [Int: (text: String, tags: [String])] = [:]
     var refusals = 0

@@ -60,10 +60,10 @@ struct QuantityTests {
   @Test("only finite numbers and dates are quantities, and they are values again")
   func values() {
     for number in [Double.nan, .signalingNaN, .infinity, -.infinity] {
-      #expect(Quantity(number) == nil && Quantity(Value.number(number)) == nil)
+      #expect(Quantity(number) == nil && Quantity(CellValue.number(number)) == nil)
       #expect(Quantity.number(number).quantity == nil)
     }
-    for value in [Value.null, .text("1"), .boolean(true), .list(["1"])] {
+    for value in [CellValue.null, .text("1"), .boolean(true), .list(["1"])] {
       #expect(Quantity(value) == nil)
     }
     for quantity in Self.pool { #expect(Quantity(quantity.value) == quantity) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FacetChoiceTests {
   @Test func aCycleLeavesNothing() throws {
     var groups = FilterGroups()
-    let value = Value.text("games")
+    let value = CellValue.text("games")
     try groups.choose(.included, of: value, "kind")
     #expect(groups["kind"]?.operator == .or)
     #expect(groups.description == #"("kind":"games")"#)
@@ -23,11 +23,11 @@ import Testing
   @Test func anyOrder() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededRandom(seed: seed)
-    let values: [Value] = [.text("a"), .text("b"), .integer(3), .boolean(true)]
+    let values: [CellValue] = [.text("a"), .text("b"), .integer(3), .boolean(true)]
     for _ in 0..<200 {
       var groups = FilterGroups()
       try groups.add([.inRange("n", .integer(1), nil)], to: "other")
-      var choices: [Value: FacetChoice] = [:]
+      var choices: [CellValue: FacetChoice] = [:]
       for _ in 0..<10 {
         let value = values[Int.random(in: 0..<4, using: &random)]
         let choice = FacetChoice.allCases[Int.random(in: 0..<3, using: &random)]
@@ -63,7 +63,7 @@ import Testing
 
 @Suite struct FacetSampleTests {
   @Test func textsThatRepeat() {
-    let schema = Schema([
+    let schema = ListSchema([
       .init(name: "name", type: .text), .init(name: "kind", type: .text),
       .init(name: "n", type: .integer), .init(name: "tags", type: .list),
       .init(name: "open", type: .boolean), .init(name: "none", type: .text),

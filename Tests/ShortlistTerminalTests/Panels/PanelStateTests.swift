@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func theFiltersOfTheQueryCanBeRemoved() async throws {
-    var query = Query()
+    var query = ListQuery()
     try query.groups.add([.equals("kind", .text("file"))], to: "kind", .or)
     var screen = try await ScreenHarness(query: query)
     #expect(screen.state.page?.total == 2)
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func aGroupOfTheOtherOperatorIsLeftAlone() async throws {
-    var query = Query()
+    var query = ListQuery()
     try query.groups.add([.isNotNull("kind")], to: "kind", .and)
     try query.groups.add([.isNotNull("size")], to: "range of size", .or)
     var screen = try await ScreenHarness(query: query)
@@ -188,7 +188,7 @@ import Testing
       }
       #expect(!slow.state.isSearching, comment)
       if step % 10 == 0 {
-        var query = slow.state.reading.query(from: Query(), groups: FilterGroups())
+        var query = slow.state.reading.query(from: ListQuery(), groups: FilterGroups())
         query.filters += " " + slow.state.groups.description
         let list = try await LiveList.open(Rows.tools, query: query)
         let expected = try await list.ids().ids

@@ -4,7 +4,7 @@ import ShortlistTestSupport
 import Testing
 
 @Suite struct RangePanelTests {
-  private static let schema = Schema([
+  private static let schema = ListSchema([
     .init(name: "name", type: .text), .init(name: "n", type: .integer),
     .init(name: "price", type: .number), .init(name: "day", type: .date),
   ])

@@ -17,7 +17,7 @@ enum Reports {
     let values = bounds.map { [$0.lowerBound, $0.upperBound].map(\.value.text) } ?? [""]
     // A row beside them makes an attribute of nothing one of numbers; no filter finds it.
     let rows = bounds == nil ? [["a", ""], ["b", "1"]] : values.map { ["a", $0] }
-    var query = Query()
+    var query = ListQuery()
     query.search = "a"
     let list = try await LiveList.open(Rows(names: ["name", attribute], rows: rows), query: query)
     let request = NumberRequest(attribute, buckets: 10)

@@ -68,7 +68,7 @@ import Testing
 }
 
 @Suite struct SearchReadingTests {
-  private let schema = Schema([
+  private let schema = ListSchema([
     .init(name: "name", type: .text), .init(name: "price", type: .integer),
   ])
 
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func termsAreAddedToTheQuery() {
-    var base = Query()
+    var base = ListQuery()
     base.filters = "name:a OR name:b"
     base.sort = [SortKey("price")]
     let reading = SearchReading("mü price:1..2", schema: schema, isLoading: false)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func rows() async throws {
-    var query = Query()
+    var query = ListQuery()
     query.sections = SectionRule(by: "kind")
     let list = try await LiveList.open(Rows.tools, query: query)
     _ = try await list.select(.select([.integer(4)]))

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func rowsInTheMiddle() async throws {
-    var query = Query()
+    var query = ListQuery()
     query.sort = [SortKey("n", .descending)]
     var log = try await GrowingScreen(lines: 9, query: query)
     log.tell("a sorted list starts at its end, too")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func sections() async throws {
-    var query = Query()
+    var query = ListQuery()
     query.sections = SectionRule(by: "text")
     var log = try await GrowingScreen(lines: 0, query: query, height: 9)
     log.source.append([["1", "b"], ["2", "b"], ["3", "c"], ["4", "c"]])
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test func window() async throws {
-    var query = Query()
+    var query = ListQuery()
     query.sections = SectionRule(by: "kind")
     var screen = try await ScreenHarness(
       size: Size(columns: 60, rows: 12), query: query, window: .fixed(length: 1, offset: 1))
@@ -238,7 +238,7 @@ import Testing
   /// row, and the first row on the screen stays unless the cursor's would be lost.
   @Test(arguments: 1...6) func anyOrder(seed: Int) async throws {
     var random = SeededRandom(seed: seed)
-    var query = Query()
+    var query = ListQuery()
     if seed.isMultiple(of: 2) { query.sort = [SortKey("n")] }
     if seed.isMultiple(of: 3) { query.sections = SectionRule(by: "text") }
     let keys: [KeyPress] = [
@@ -283,7 +283,7 @@ private struct GrowingScreen {
   private(set) var story: String
 
   init(
-    lines: Int, query: Query = Query(), window: RangeOptions? = nil, height: Int = 7,
+    lines: Int, query: ListQuery = ListQuery(), window: RangeOptions? = nil, height: Int = 7,
     settings: ScreenState.Settings = .init(), story: String = ""
   ) async throws {
     var settings = settings

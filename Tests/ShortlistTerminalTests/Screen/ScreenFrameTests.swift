@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func sections() async throws {
-    var query = Query()
+    var query = ListQuery()
     query.sections = SectionRule(by: "kind")
     var screen = try await ScreenHarness(query: query)
     screen.press(KeyPress(.down), KeyPress(.down))
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func loading() async throws {
-    var query = Query()
+    var query = ListQuery()
     query.sort = [SortKey("size")]
     query.sections = SectionRule(by: "kind")
     var settings = ScreenState.Settings()
@@ -99,9 +99,9 @@ import Testing
 
   /// No size is too small, and no text leaves its row.
   @Test func anySize() async throws {
-    var query = Query()
+    var query = ListQuery()
     query.sections = SectionRule(by: "kind")
-    for query in [Query(), query] {
+    for query in [ListQuery(), query] {
       var screen = try await ScreenHarness(query: query)
       screen.type("日本 a")
       screen.press(KeyPress(.down), KeyPress(.tab))

@@ -53,7 +53,8 @@ struct ScreenHarness {
 
   init(
     _ rows: any RowSource = Rows.tools, size: Size = Size(columns: 80, rows: 24),
-    query: Query = Query(), window: RangeOptions? = nil, settings: ScreenState.Settings = .init(),
+    query: ListQuery = ListQuery(), window: RangeOptions? = nil,
+    settings: ScreenState.Settings = .init(),
     rules: [SelectionRule] = [], creates: String? = nil
   ) async throws {
     let maximum = SelectionRule.maximum(settings.limits.maximum)

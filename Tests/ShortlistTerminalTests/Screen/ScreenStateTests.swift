@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func sectionsAreSkippedAndStick() async throws {
-    var query = Query()
+    var query = ListQuery()
     query.sections = SectionRule(by: "kind")
     let size = Size(columns: 60, rows: 7)
     var screen = try await ScreenHarness(size: size, query: query)
@@ -251,12 +251,12 @@ import Testing
   @Test func randomKeys() async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededRandom(seed: seed)
-    var query = Query()
+    var query = ListQuery()
     query.sections = SectionRule(by: "kind")
     let keys = KeyBindings.all.flatMap(\.keys).filter { key in
       ![.accept, .cancel, .suspend].contains(KeyBindings.action(for: key))
     }
-    for query in [Query(), query] {
+    for query in [ListQuery(), query] {
       var screen = try await ScreenHarness(query: query, creates: "name")
       for step in 0..<600 {
         switch Int.random(in: 0..<10, using: &random) {

@@ -11,13 +11,14 @@ import Testing
     var effects: [ScreenEffect] = []
 
     init(settings: ScreenState.Settings = .init()) async throws {
-      worker = ListWorker(list: try await LiveList.open(Rows.tools), base: Query())
+      worker = ListWorker(list: try await LiveList.open(Rows.tools), base: ListQuery())
       state = ScreenState(
         settings: settings, size: Size(columns: 80, rows: 24), isLoading: true)
       _ = state.start()
       let nothing = try await LiveList.open(Rows(names: ["name"], rows: []))
       let search = ScreenEffect.search(1, "", FilterGroups(), .none)
-      let answer = await ListWorker(list: nothing, base: Query()).answer(search, isLoading: true)
+      let answer = await ListWorker(list: nothing, base: ListQuery()).answer(
+        search, isLoading: true)
       if let answer { take(answer) }
     }
 

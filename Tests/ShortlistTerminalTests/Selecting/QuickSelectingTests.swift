@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [false, true]) func asOneAfterTheOther(isSectioned: Bool) async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededRandom(seed: seed)
-    var query = Query()
+    var query = ListQuery()
     if isSectioned { query.sections = SectionRule(by: "kind") }
     var settings = ScreenState.Settings()
     settings.limits = SelectionLimits(maximum: 6)

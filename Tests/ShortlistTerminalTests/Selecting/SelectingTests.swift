@@ -23,7 +23,7 @@ import Testing
   }
 
   private func sectioned() async throws -> ScreenHarness {
-    var query = Query()
+    var query = ListQuery()
     query.sections = SectionRule(by: "kind")
     return try await ScreenHarness(query: query)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Bad input to the parts")
 struct BadInputTests {
   private func price(_ lower: Int?, _ upper: Int?) -> Filter {
-    .inRange("price", lower.map(Value.integer), upper.map(Value.integer))
+    .inRange("price", lower.map(CellValue.integer), upper.map(CellValue.integer))
   }
 
   /// A range from 20 to 30 of the prices, connected.

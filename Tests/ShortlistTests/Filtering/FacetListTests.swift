@@ -3,8 +3,8 @@ import Testing
 
 /// A view of a facet list that writes down what it is told: `fruit 2`, `+fruit 2`, `-fruit 0`.
 private final class FacetBox: FacetListController {
-  var onClick: ((Value) -> Void)?
-  var onExclude: ((Value) -> Void)?
+  var onClick: ((CellValue) -> Void)?
+  var onExclude: ((CellValue) -> Void)?
   private(set) var shown: [String] = []
   private(set) var calls = 0
 

@@ -30,7 +30,7 @@ private struct Desk {
 @Suite("A numeric range")
 struct NumberRangeTests {
   private func price(_ lower: Int?, _ upper: Int?) -> Filter {
-    .inRange("price", lower.map(Value.integer), upper.map(Value.integer))
+    .inRange("price", lower.map(CellValue.integer), upper.map(CellValue.integer))
   }
 
   /// Shows InstantSearch 2.

@@ -186,7 +186,7 @@ struct RandomPartsTests {
 
   private static func values(_ row: Row) -> RowValues {
     [
-      "id": .integer(row.id), "price": row.price.map(Value.integer) ?? .null,
+      "id": .integer(row.id), "price": row.price.map(CellValue.integer) ?? .null,
       "kind": .text(row.kind),
     ]
   }

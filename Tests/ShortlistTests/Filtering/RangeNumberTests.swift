@@ -11,7 +11,7 @@ struct RangeNumberTests {
   /// `beyond` is a greater value, as the rows have it and as `Number`; `text` is the filter from the
   /// second to the third value.
   private func walk<Number: RangeNumber>(
-    _ cells: [String], _ values: [Number], beyond: (Value, Number), text: String
+    _ cells: [String], _ values: [Number], beyond: (CellValue, Number), text: String
   ) async throws {
     let rows = cells.enumerated().map { "\($0.offset + 1),\($0.element)" }
     let searcher = try await ListSearcher(rows: "id,v\n" + rows.joined(separator: "\n"))

@@ -16,7 +16,7 @@ struct SharedRowsTests {
   @Test("what one list writes is in all, each with a query and a selection of its own")
   func writing() async throws {
     let rows = try await open()
-    var query = Query()
+    var query = ListQuery()
     query.filters = "n:5.."
     let (all, some) = try await (rows.list(), rows.list(query: query))
     _ = try await some.select(.all(.everything))
@@ -91,7 +91,7 @@ struct SharedRowsTests {
   func randomWrites(seed: Int) async throws {
     var random = SeededRandom(seed: UInt64(seed))
     let rows = try await open()
-    var sorted = Query()
+    var sorted = ListQuery()
     sorted.sort = [SortKey("n")]
     let lists = try await [rows.list(), rows.list(query: sorted), rows.list()]
     var kept: [Int: Int] = [1: 1]

@@ -109,7 +109,7 @@ struct OhanaStatementsTests {
         .init(name: "id", type: .integer), .init(name: "name", type: .text),
         .init(name: "phones", type: .list),
       ]), selectionFilters: [RequiredFieldSelectionFilter(attribute: "phones")])
-    let phones: [Value] = [.list(["1", "2"]), .list([]), .list(["3"]), .null]
+    let phones: [CellValue] = [.list(["1", "2"]), .list([]), .list(["3"]), .null]
     _ = try await list.apply(
       phones.enumerated().map { index, value in
         .insert(["id": .integer(index + 1), "name": .text("contact"), "phones": value])

@@ -11,7 +11,7 @@ struct YapDatabaseStatementsTests {
     /// Rows 0 to `count` - 1, each with its id as its number.
     init(_ count: Int, _ range: RangeOptions? = nil) async throws {
       let rows = (0..<count).map { "\($0),\($0)" }
-      var query = Query()
+      var query = ListQuery()
       query.sort = [SortKey("n")]
       list = try await .open(
         Rows((["id,n"] + rows).joined(separator: "\n")),

@@ -36,7 +36,7 @@ struct SuggestionFieldTests {
   }
 
   /// The name of each row, in source order, and the selected rows.
-  private func state(_ list: LiveList) async throws -> (names: [Value], selected: [RowID]) {
+  private func state(_ list: LiveList) async throws -> (names: [CellValue], selected: [RowID]) {
     let names = try await list.rows(attributes: ["name"]).rows.map { $0[0] }
     return (names, try await list.selection().ids)
   }

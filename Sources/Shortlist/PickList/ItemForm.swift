@@ -1,0 +1,123 @@
+import Dispatch
+
+/// How items become rows: what identifies them, and their fields.
+struct ItemForm<Item>: Sendable {
+  /// The attribute of the ids; where rows are known by their numbers, no attribute but this name.
+  let id: ListSchema.Entry
+  let fields: [Field<Item>]
+  let schema: ListSchema
+  private let identify: @Sendable (Item) -> RowID
+  /// Whether the source gives new rows their numbers.
+  private var numbersRows = false
+  /// Whether new rows are given what an item has no value for by their source.
+  private var leavesOutNulls = false
+
+  init(
+    id: ListSchema.Entry, fields: [Field<Item>], identify: @escaping @Sendable (Item) -> RowID
+  ) {
+    var names: Set<Attribute> = [Attribute(id.name)]
+    for field in fields {
+      precondition(
+        names.insert(Attribute(field.name)).inserted,
+        "There are two fields called \(field.name); \(id.name) is the id of the items.")
+    }
+    self.id = id
+    self.fields = fields
+    self.identify = identify
+    schema = ListSchema([id] + fields.map { ListSchema.Entry(name: $0.name, type: $0.type) })
+  }
+
+  /// What is shown at first: everything, with searches in the searchable fields.
+  var query: ListQuery {
+    var query = ListQuery()
+    query.attributes = fields.filter(\.isSearchable).map(\.name)
+    return query
+  }
+
+  /// The id of an item.
+  func rowID(of item: Item) -> RowID { rowID(identify(item)) }
+
+  /// An id as the id attribute has it.
+  func rowID(_ id: RowID) -> RowID { self.id.type == .text ? .text(id.description) : id }
+
+  /// The values of an item, its id first.
+  func row(of item: Item) -> [CellValue] {
+    var row: [CellValue] = []
+    row.reserveCapacity(fields.count + 1)
+    row.append(rowID(of: item).value)
+    for field in fields { row.append(field.value(item)) }
+    return row
+  }
+
+  /// The values of an item by attribute.
+  func values(of item: Item) -> RowValues {
+    RowValues(zip(schema.entries, row(of: item)).map { .init($0.name, $1) })
+  }
+
+  /// The values of an item that is put in.
+  func insertion(of item: Item) -> RowValues {
+    var values = values(of: item)
+    if numbersRows { values.members.removeFirst() }
+    if leavesOutNulls { values.members.removeAll { $0.value.isNull } }
+    return values
+  }
+
+  /// Checks that a query is one for these fields.
+  ///
+  /// - Throws: `InvalidRequest`, `FilterError`.
+  func check(_ query: ListQuery) throws {
+    try query.check(schema: schema)
+    for key in query.sort {
+      let attribute = Attribute(key.attribute)
+      if let field = fields.first(where: { Attribute($0.name) == attribute }), !field.isSortable {
+        throw InvalidRequest("sort: the items cannot be sorted by \(field.name)")
+      }
+    }
+  }
+}
+
+extension ItemForm where Item == ListRecord {
+  /// The form of the rows of a table.
+  init(of schema: ListSchema, idAttribute: String?) {
+    let name = idAttribute ?? "id"
+    let entries = schema.entries.filter { idAttribute == nil || !$0.name.isSame(as: name) }
+    let type = idAttribute.flatMap { schema.type(of: $0) }
+    self.init(
+      id: ListSchema.Entry(name: name, type: type ?? .integer),
+      fields: entries.map { entry in Field(entry.name, type: entry.type) { $0[entry.name] } },
+      identify: \.id)
+    numbersRows = idAttribute == nil
+    leavesOutNulls = true
+  }
+}
+
+extension RowID {
+  /// The id as a value of the id attribute.
+  var value: CellValue {
+    switch self {
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    }
+  }
+}
+
+extension ItemForm where Item: Sendable {
+  /// The table of some items.
+  ///
+  /// - Throws: `SourceError` at the first item with a value that does not fit, or with the id of one
+  ///   before.
+  func table(of items: [Item]) async throws -> RowTable {
+    try await withCheckedThrowingContinuation { continuation in
+      // It takes long, on all cores, which is not what the threads of tasks are for.
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(
+          with: Result {
+            try RowTable(
+              path: "items", schema: schema, id: id.name, count: items.count, workers: .cores
+            ) { row(of: items[$0]) }
+          })
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+extension PickList {
+  // MARK: Reading
+
+  /// All items, whether they match or not, in their own order.
+  ///
+  /// - Complexity: O(items)
+  public var items: PickListIntent<[Item]> {
+    ask { [store] in store.all($0.engine.allIDs, $0.engine) }
+  }
+
+  /// The item of an id, nil if there is none.
+  ///
+  /// - Complexity: O(1) on average
+  public func item(_ id: Item.ID) -> PickListIntent<Item?> {
+    ask { [store, form] in store.find(form.rowID(id.rowID), $0.engine) }
+  }
+
+  /// The visible items in their sections.
+  ///
+  /// - Complexity: O(visible items)
+  public var visibleSections: PickListIntent<[PickListSection<Item>]> {
+    ask { [store] in store.sections(of: $0) }
+  }
+
+  // MARK: Changing
+
+  /// Adds an item, the last one in the items' own order.
+  ///
+  /// - Returns: What became of it. The intent fails if there is one of its id.
+  @discardableResult
+  public func insert(_ item: Item) -> PickListIntent<ApplyOutcome> {
+    transaction { $0.insert(item) }
+  }
+
+  /// Puts an item in the place of the one that has its id.
+  ///
+  /// - Returns: What became of it. The intent fails if there is no such item.
+  @discardableResult
+  public func update(_ item: Item) -> PickListIntent<ApplyOutcome> {
+    transaction { $0.update(item) }
+  }
+
+  /// Takes an item out.
+  ///
+  /// - Returns: What became of it. The intent fails if there is no such item.
+  @discardableResult
+  public func delete(_ id: Item.ID) -> PickListIntent<ApplyOutcome> {
+    transaction { $0.delete(id) }
+  }
+
+  /// Changes several items at once: all of it is done, or nothing.
+  ///
+  ///     picker.transaction {
+  ///       $0.insert(ann)
+  ///       $0.delete(bob.id)
+  ///     }
+  ///
+  /// - Parameter body: Notes the changes; it is called at once.
+  /// - Returns: What became of it. The intent fails at the first change that
+  ///   cannot be done.
+  /// - Complexity: O((c + r) log n) for c changes of n items and r changes reported
+  @discardableResult
+  public func transaction(
+    _ body: (inout PickListTransaction<Item>) throws -> Void
+  ) rethrows -> PickListIntent<ApplyOutcome> {
+    var transaction = PickListTransaction<Item>()
+    try body(&transaction)
+    let steps = transaction.steps
+    return write { [form] _ in
+      steps.map { step in
+        switch step {
+        case .insert(let item): .insert(form.insertion(of: item))
+        case .update(let item): .update(form.values(of: item))
+        case .delete(let id): .delete(form.rowID(id.rowID))
+        }
+      }
+    } keeping: { [form] items in
+      for step in steps {
+        switch step {
+        case .insert(let item), .update(let item): items[form.rowID(of: item)] = item
+        case .delete(let id): items[form.rowID(id.rowID)] = nil
+        }
+      }
+    }
+  }
+
+  /// Changes rows, and with them the items that are kept.
+  func write(
+    _ operations: @escaping @Sendable (ListEngine) -> [RowOperation],
+    keeping change: @escaping @Sendable (inout [RowID: Item]) -> Void = { _ in }
+  ) -> PickListIntent<ApplyOutcome> {
+    if !store.keepsItems {
+      return add { list in
+        try await list.apply(await list.perform { operations($0.engine) })
+      }
+    }
+    return ask { [store] list in
+      let outcome = try list.applyInMemory(operations(list.engine))
+      store.change(change)
+      return outcome
+    }
+  }
+}
+
+/// Changes of items that are made at once.
+public struct PickListTransaction<Item: Identifiable & Sendable> where Item.ID: PickListID {
+  enum Step: Sendable {
+    case insert(Item)
+    case update(Item)
+    case delete(Item.ID)
+  }
+
+  private(set) var steps: [Step] = []
+
+  /// Adds an item, the last one in the items' own order.
+  public mutating func insert(_ item: Item) { steps.append(.insert(item)) }
+
+  /// Puts an item in the place of the one that has its id.
+  public mutating func update(_ item: Item) { steps.append(.update(item)) }
+
+  /// Takes an item out.
+  public mutating func delete(_ id: Item.ID) { steps.append(.delete(id)) }
+}

@@ -1,0 +1,132 @@
+import Synchronization
+
+extension PickList {
+  /// The items whose text begins with what was typed, whatever the query is.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - attribute: The attribute that has the texts.
+  ///   - first: The number of the first one that is told.
+  ///   - limit: So many are told at most.
+  /// - Returns: Their texts and ids, how many there are, and those that have the text itself. The intent fails for an attribute that is not there or is no text.
+  public func suggestions(
+    for text: String, in attribute: String, from first: Int = 0, limit: Int = 20
+  ) -> PickListIntent<Suggestions> {
+    ask { try $0.suggestions(for: text, in: attribute, from: first, limit: limit) }
+  }
+}
+
+extension SuggestionField {
+  /// Creates a field without text that suggests the items of a picker, or makes new ones.
+  ///
+  ///     let field = SuggestionField(tagPicker, attribute: "name") { text in
+  ///       Tag(id: UUID(), name: text)
+  ///     } action: { tag, isNew in
+  ///       print(isNew ? "new:" : "known:", tag.name)
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - picker: The picker.
+  ///   - attribute: The attribute that has the texts.
+  ///   - limit: So many items are suggested at most.
+  ///   - selects: Whether an item that is taken is also selected.
+  ///   - equality: Which texts are taken for the one of an item.
+  ///   - create: Makes an item of a text that no item has, without white space at its ends; nil if
+  ///     there is not to be one. If the item has another text, that one counts.
+  ///   - action: Acts on the item that was taken, and is told whether it is new.
+  public convenience init<Item>(
+    _ picker: PickList<Item>, attribute: String, limit: Int = 20, selects: Bool = true,
+    equality: TextEquality = .exact,
+    create: @escaping @MainActor (String) async throws -> Item?,
+    action: @escaping @MainActor (Item, Bool) async throws -> Void = { _, _ in }
+  ) {
+    let place = PickListSuggestions(picker)
+    self.init(
+      place, attribute: attribute, limit: limit, selects: selects, equality: equality,
+      handler: ItemHandler(place: place, create: create, action: action))
+  }
+}
+
+/// Makes items and acts on them for a field of a picker.
+private struct ItemHandler<Item: Identifiable & Sendable>: SuggestionActionHandler
+where Item.ID: PickListID {
+  let place: PickListSuggestions<Item>
+  let create: @MainActor (String) async throws -> Item?
+  let action: @MainActor (Item, Bool) async throws -> Void
+
+  func createNewItem(_ searchValue: String) async throws -> RowValues? {
+    guard let item = try await create(searchValue) else { return nil }
+    return place.prepare(item)
+  }
+
+  func doAction(for item: SuggestedItem) async throws {
+    // Somebody else may have taken it out.
+    guard let found = try await place.item(item.id) else { return }
+    try await action(found, item.isNew)
+  }
+}
+
+/// The items of a picker, as a field suggests them.
+private final class PickListSuggestions<Item: Identifiable & Sendable>: SuggestionPlace
+where Item.ID: PickListID {
+  private let picker: PickList<Item>
+  /// Items that were made and are not in the picker yet.
+  private let prepared = Mutex<[RowID: Item]>([:])
+
+  init(_ picker: PickList<Item>) { self.picker = picker }
+
+  /// Notes an item to be put in; these are its values.
+  func prepare(_ item: Item) -> RowValues {
+    if picker.store.keepsItems {
+      prepared.withLock { $0[picker.form.rowID(of: item)] = item }
+    }
+    return picker.form.insertion(of: item)
+  }
+
+  func item(_ id: RowID) async throws -> Item? {
+    try await picker.ask { [store = picker.store] in store.find(id, $0.engine) }.value
+  }
+
+  func suggest(_ text: String, in attribute: String, limit: Int) async throws -> Suggestions {
+    try await picker.suggestions(for: text, in: attribute, limit: limit).value
+  }
+
+  func take(
+    _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
+  ) async throws -> TakenSuggestion? {
+    let own = values?.members.last { $0.name.isSame(as: attribute) }?.value.text
+    if !picker.store.keepsItems {
+      return try await picker.add { list in
+        try await list.take(
+          own ?? text, in: attribute, values: values, selects: selects, equality: equality)
+      }.value
+    }
+    return try await picker.ask { [self, store = picker.store] list in
+      defer { prepared.withLock { $0.removeAll() } }
+      let taken = try list.takeInMemory(
+        own ?? text, in: attribute, values: values, selects: selects, equality: equality)
+      if let id = taken?.outcome.id, taken?.outcome.isCreated == true {
+        store.change { items in items[id] = prepared.withLock { $0[id] } }
+      }
+      return taken
+    }.value
+  }
+
+  func take(
+    _ chosen: Suggestions.Item, in attribute: String, selects: Bool
+  ) async throws -> TakenSuggestion? {
+    try await picker.ask { try $0.take(chosen, in: attribute, selects: selects) }.value
+  }
+
+  func takeBack(_ outcome: SuggestionOutcome) async {
+    if !picker.store.keepsItems {
+      _ = try? await picker.add { await $0.takeBack(outcome) }.value
+      return
+    }
+    _ = try? await picker.ask { [store = picker.store] list in
+      guard let id = list.deselect(outcome) else { return }
+      _ = try list.applyInMemory([.delete(id)])
+      store.change { $0[id] = nil }
+    }.value
+  }
+}

@@ -1,0 +1,147 @@
+/// A section of visible items.
+public struct PickListSection<Item: Sendable>: Sendable {
+  /// The name; empty for the one section of a list that is not grouped.
+  public var name: String
+  /// The visible items.
+  public var rows: [PickListRow<Item>] = []
+
+  /// The items without more.
+  public var items: [Item] { rows.map(\.item) }
+}
+
+extension PickListSection: Identifiable {
+  /// The name, which no other section has.
+  public var id: String { name }
+}
+
+/// A visible item, and whether it is selected.
+public struct PickListRow<Item: Sendable>: Sendable, Identifiable {
+  /// The id of the item, as lists and selections know it.
+  public let id: RowID
+  /// The item.
+  public var item: Item
+  /// Whether it is selected.
+  public var isSelected: Bool
+}
+
+/// A change of a picker, with all that a view needs to follow it.
+///
+///     for await update in picker.updates { update.apply(to: &sections) }
+public struct PickListUpdate<Item: Sendable>: Sendable {
+  /// The revision before; 0 for the first update.
+  public let previousRevision: Int
+  /// The revision after.
+  public let revision: Int
+  /// What changed among the visible items; nil if nothing did.
+  ///
+  /// After `.reset` all is to be shown anew, as `apply(to:)` does.
+  public let changes: VisibleChanges?
+  /// What changed of the selection; nil if nothing did.
+  public let selection: SelectionChange?
+  /// Items that match.
+  public let total: Int
+  /// All items.
+  public let count: Int
+  /// Selected items.
+  public let selectedCount: Int
+  /// The attributes, if they are others now; `changes` is a reset then.
+  public let schema: ListSchema?
+  /// Why parts of the query were given up, because they do not fit these attributes.
+  public let dropped: [String]
+  /// Why the picker does not follow its source now; nil if it does, or needs not to.
+  public let stopReason: String?
+  /// After a reset: all that is visible.
+  private let sections: [PickListSection<Item>]
+  /// The rows that came or changed.
+  private let rows: [RowID: PickListRow<Item>]
+  /// The visible rows that are selected, if the selection was reset.
+  private let selected: Set<RowID>?
+
+  init(_ change: ListChange, _ list: isolated LiveList, _ store: ItemStore<Item>) {
+    (previousRevision, revision) = (change.previousRevision, change.revision)
+    (changes, selection) = (change.changes, change.selection)
+    (total, count) = (change.total, change.count)
+    (schema, dropped) = (change.schema, change.dropped)
+    stopReason = list.stopReason
+    let engine = list.engine
+    selectedCount = engine.selectedCount
+    var rows: [RowID: PickListRow<Item>] = [:]
+    switch change.changes {
+    case .reset: sections = store.sections(of: list)
+    case .changes(let changes):
+      for id in changes.arrivals { rows[id] = store.row(id, engine) }
+      sections = []
+    case nil: sections = []
+    }
+    self.rows = rows
+    selected =
+      change.selection?.isReset == true
+      ? Set(engine.visibleSections.flatMap(\.ids).filter(engine.isSelected)) : nil
+  }
+
+  /// Brings sections from the revision before to the revision after.
+  ///
+  /// - Parameter sections: The sections at the revision before, with nothing else in them; for the
+  ///   first update anything.
+  /// - Complexity: O(v + k log k) for v rows in the sections and k changes
+  public func apply(to sections: inout [PickListSection<Item>]) {
+    switch changes {
+    case .reset: sections = self.sections
+    case .changes(let changes):
+      changes.apply(to: &sections, rows: \.rows, section: { PickListSection(name: $0) }) { id in
+        guard let row = rows[id] else {
+          preconditionFailure("The update has no row \(id), which its changes name.")
+        }
+        return row
+      }
+    case nil: break
+    }
+    guard let selection else { return }
+    for section in sections.indices {
+      for row in sections[section].rows.indices {
+        let id = sections[section].rows[row].id
+        if let selected {
+          sections[section].rows[row].isSelected = selected.contains(id)
+        } else if selection.added.contains(id) {
+          sections[section].rows[row].isSelected = true
+        } else if selection.removed.contains(id) {
+          sections[section].rows[row].isSelected = false
+        }
+      }
+    }
+  }
+}
+
+extension Changeset {
+  /// The rows that come into view or change.
+  fileprivate var arrivals: [ID] {
+    var ids: [ID] = []
+    for case .insert(_, _, let inserted) in sections { ids += inserted }
+    for change in rows {
+      switch change {
+      case .insert(let id, _), .update(let id, _), .move(let id, _, _, updated: true):
+        ids.append(id)
+      case .delete, .move: break
+      }
+    }
+    return ids
+  }
+}
+
+extension ItemStore {
+  /// The visible items of a list in their sections.
+  func sections(of list: isolated LiveList) -> [PickListSection<Item>] {
+    let engine = list.engine
+    return engine.visibleSections.map { section in
+      PickListSection(
+        name: section.name,
+        rows: zip(section.ids, all(section.ids, engine)).map { id, item in
+          PickListRow(id: id, item: item, isSelected: engine.isSelected(id))
+        })
+    }
+  }
+
+  fileprivate func row(_ id: RowID, _ engine: ListEngine) -> PickListRow<Item> {
+    PickListRow(id: id, item: self[id, engine], isSelected: engine.isSelected(id))
+  }
+}

@@ -1,0 +1,61 @@
+extension ListQuery {
+  /// Checks that a list with a schema can show this.
+  ///
+  /// - Throws: `InvalidRequest` naming the parameter and the attribute; `FilterError`.
+  public func check(schema: ListSchema) throws { _ = try checkedFilters(schema: schema) }
+
+  /// Checks the query, and makes its filters ready.
+  func checkedFilters(schema: ListSchema) throws -> QueryFilters {
+    func require(_ name: String, _ parameter: String) throws {
+      guard schema.index(of: name) == nil else { return }
+      let known = schema.entries.map(\.name).joined(separator: ", ")
+      throw InvalidRequest("\(parameter): there is no attribute \(name) (there are \(known))")
+    }
+    try checkSearch(schema)
+    for name in attributes ?? [] { try require(name, "in") }
+    let filters = try QueryFilters(self, schema: schema)
+    for key in sort { try require(key.attribute, "sort") }
+    if let sections { try require(sections.attribute, "sections") }
+    return filters
+  }
+
+  /// A search has so many bytes at most.
+  static let mostSearchBytes = 10_000
+  /// A search has so many different words at most.
+  static let mostWords = 256
+
+  /// Checks that the search is not so long that it would take long.
+  private func checkSearch(_ schema: ListSchema) throws(InvalidRequest) {
+    let bytes = search.utf8.count
+    if bytes > Self.mostSearchBytes {
+      throw InvalidRequest(
+        "search: it has \(bytes) bytes, which are more than \(Self.mostSearchBytes)")
+    }
+    // So many words have at least as many bytes.
+    let words = bytes > Self.mostWords ? SearchPlan(self, schema: schema)?.needles.count ?? 0 : 0
+    if words > Self.mostWords {
+      throw InvalidRequest(
+        "search: it has \(words) different words, which are more than \(Self.mostWords)")
+    }
+  }
+
+  /// The order of the rows without the attributes that are there before.
+  var distinctSort: [SortKey] {
+    if sort.count < 2 { return sort }
+    var seen: Set<ExactText> = []
+    return sort.filter { seen.insert(ExactText($0.attribute)).inserted }
+  }
+
+  /// Whether two queries show the same, written out or by default.
+  func isSame(as other: ListQuery, schema: ListSchema) -> Bool {
+    func filledIn(_ query: ListQuery) -> ListQuery {
+      var query = query
+      if query.attributes == nil {
+        query.attributes = schema.entries.filter { $0.type.isSearchedByDefault }.map(\.name)
+      }
+      if query.filters.unicodeScalars.allSatisfy(\.isSpace) { query.filters = "" }
+      return query
+    }
+    return filledIn(self) == filledIn(other)
+  }
+}

@@ -1,0 +1,30 @@
+extension ListQuery {
+  /// The query without what a list with a schema cannot show.
+  ///
+  /// - Returns: The query, and for each part that was left out the reason, as a sentence begins.
+  package func fitting(_ schema: ListSchema) -> (query: ListQuery, dropped: [String]) {
+    var query = ListQuery()
+    (query.search, query.match, query.prefersShort) = (search, match, prefersShort)
+    var dropped: [String] = []
+    func add(_ change: (inout ListQuery) throws -> Void) {
+      var next = query
+      do {
+        try change(&next)
+        try next.check(schema: schema)
+        query = next
+      } catch {
+        dropped.append("\(error)")
+      }
+    }
+    for name in attributes ?? [] { add { $0.attributes = ($0.attributes ?? []) + [name] } }
+    add { $0.filters = filters }
+    for group in groups.groups {
+      for filter in group.filters {
+        add { try $0.groups.add([filter], to: group.name, group.operator) }
+      }
+    }
+    for key in sort { add { $0.sort.append(key) } }
+    add { $0.sections = sections }
+    return (query, dropped)
+  }
+}

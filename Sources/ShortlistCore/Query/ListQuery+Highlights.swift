@@ -1,0 +1,25 @@
+extension ListQuery {
+  /// The parts of a text that the search matches, for a view that shows them.
+  ///
+  ///     var query = ListQuery()
+  ///     query.search = "mü"
+  ///     let text = "Anna Müller"
+  ///     query.highlights(in: text, of: "name").map { text[$0] }  // "Mü"
+  ///
+  /// Each part is made of whole characters, as a person sees them.
+  ///
+  /// - Parameters:
+  ///   - text: A text of a row that matches.
+  ///   - attribute: The attribute that has the text; one that is not searched has no such parts.
+  /// - Returns: The parts, ascending.
+  /// - Complexity: O(search + text)
+  public func highlights(in text: String, of attribute: String) -> [Range<String.Index>] {
+    let schema = ListSchema([ListSchema.Entry(name: attribute, type: .text)])
+    let places = SearchPlan(self, schema: schema)?.highlights(of: .text(text), column: 0) ?? []
+    return places.map { place in
+      String.Index(
+        utf16Offset: place.lowerBound, in: text)..<String.Index(
+          utf16Offset: place.upperBound, in: text)
+    }
+  }
+}

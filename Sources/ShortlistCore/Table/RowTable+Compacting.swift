@@ -1,0 +1,116 @@
+extension RowTable {
+  /// Whether more room is taken up by what is gone than by what is there.
+  ///
+  /// Small tables are left alone.
+  var needsCompacting: Bool {
+    let isStale =
+      slots - count + stale.texts > max(Chunk.rows, count)
+      || stale.bytes > max(Sizes.staleBytes, textBytes)
+    // Texts of chunks that are nearly full could come together in one that has no room for them.
+    return isStale && columns.allSatisfy(\.fitsPool)
+  }
+
+  /// The same rows in the first slots, without empty slots and without the texts that no row has
+  /// any more.
+  ///
+  /// - Parameter kept: the slots of all rows in source order.
+  /// - Returns: A table whose slots are in source order.
+  /// - Complexity: O(rows), for each attribute
+  func compacted(_ kept: [UInt32]) -> RowTable {
+    let all = kept.enumerated().map { (new: UInt32($0), old: $1) }
+    // Where rows are kept that have a value in a column in which hardly a row has one.
+    var places: [UInt32: UInt32] = [:]
+    if columns.contains(where: { $0.fewSlots != nil }) {
+      places = Dictionary(uniqueKeysWithValues: all.map { ($0.old, $0.new) })
+    }
+    let columns = columns.map { column in
+      guard let few = column.fewSlots else { return column.keeping(all) }
+      let pairs = few.compactMap { old in places[old].map { (new: $0, old: old) } }
+      return column.keeping(pairs.sorted { $0.new < $1.new })
+    }
+    var table = RowTable(path: path, schema: schema, columns: columns, count: kept.count)
+    table.keyColumns = keyColumns
+    table.isCompacted = true
+    switch identity {
+    case .number(var numbers):
+      numbers.keep(kept)
+      table.identity = .number(numbers)
+    case .attribute(let ids):
+      let column = table.columns[ids.attribute]
+      let idOf = { RowID(column.value($0)) }
+      var index = IDIndex(attribute: ids.attribute, capacity: kept.count)
+      for slot in 0..<UInt32(kept.count) {
+        if let id = idOf(slot) { _ = index.insert(slot, id, idOf) }
+      }
+      table.identity = .attribute(index)
+    }
+    return table
+  }
+}
+
+/// The slots that a row has after a compaction and before it.
+private typealias KeptSlots = [(new: UInt32, old: UInt32)]
+
+extension Column {
+  /// The slots that have a value, if there are only a few in each chunk; nil if not.
+  fileprivate var fewSlots: [UInt32]? {
+    switch self {
+    case .text(let texts), .date(let texts, _):
+      texts.pieces.allSatisfy { $0.kind == .coded && $0.codes.isEmpty }
+        ? texts.pieces.map(\.few.keys).slots : nil
+    case .integer(let flat): flat.fewSlots
+    case .number(let flat): flat.fewSlots
+    case .boolean(let flat): flat.fewSlots
+    case .list(let lists):
+      lists.pieces.allSatisfy { $0.count == 0 } ? lists.pieces.map(\.replaced.keys).slots : nil
+    }
+  }
+
+  /// The values of some slots, in other slots; those between them have none.
+  fileprivate func keeping(_ slots: KeptSlots) -> Column {
+    switch self {
+    case .text(let texts): .text(texts.keeping(slots))
+    case .integer(let flat): .integer(flat.keeping(slots))
+    case .number(let flat): .number(flat.keeping(slots))
+    case .boolean(let flat): .boolean(flat.keeping(slots))
+    case .date(let texts, let instants):
+      .date(texts.keeping(slots), instants.keeping(slots))
+    case .list(let lists): .list(lists.keeping(slots))
+    }
+  }
+}
+
+extension Array where Element: Sequence<Int> {
+  /// The slots of places in chunks, chunk after chunk.
+  fileprivate var slots: [UInt32] {
+    enumerated().flatMap { chunk, rows in rows.map { UInt32(chunk << Chunk.shift + $0) } }
+  }
+}
+
+extension FlatColumn {
+  fileprivate var fewSlots: [UInt32]? {
+    pieces.allSatisfy(\.values.isEmpty) ? pieces.map(\.few.keys).slots : nil
+  }
+
+  fileprivate func keeping(_ slots: KeptSlots) -> Self {
+    var column = Self()
+    for (slot, old) in slots { column.set(slot, to: self[old]) }
+    return column
+  }
+}
+
+extension TextColumn {
+  fileprivate func keeping(_ slots: KeptSlots) -> Self {
+    var column = Self()
+    for (slot, old) in slots { column.set(slot, to: withShown(old) { $0.array }) }
+    return column
+  }
+}
+
+extension ListColumn {
+  fileprivate func keeping(_ slots: KeptSlots) -> Self {
+    var column = Self()
+    for (slot, old) in slots { column.set(slot, to: self[old]) }
+    return column
+  }
+}

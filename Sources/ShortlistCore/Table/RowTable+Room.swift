@@ -1,0 +1,140 @@
+extension RowTable {
+  /// The first change that has no room, counted from 0, and the limit; nil if all have.
+  ///
+  /// Texts are looked at one by one only where a column comes near the limit. `textBytes` is
+  /// `Transaction.textBytes(of:)`.
+  ///
+  /// - Complexity: O(values)
+  func excess(
+    of changes: [Transaction.Change], textBytes: Int
+  ) -> (change: Int, limit: TableLimit)? {
+    if slots + changes.count > Sizes.mostRows { return (changes.count - 1, .rows) }
+    if textBound + Folding.mostGrowth * textBytes <= Sizes.mostTextBytes { return nil }
+    var loads: [Int: Int] = [:]
+    for (index, change) in changes.enumerated() {
+      for (column, value) in change.cells where value.textBytes > 0 {
+        let load = (loads[column] ?? columns[column].textLoad) + value.textLoad
+        loads[column] = load
+        // Ids that are no attribute have a column of their own.
+        if load > Sizes.mostTextBytes && column < schema.entries.count {
+          return (index, .text(schema.entries[column].name))
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Looks whether operations have room, before they are carried out elsewhere.
+  ///
+  /// - Throws: `WriteRefusal` at the first operation that has none.
+  /// - Complexity: O(values)
+  package func checkRoom(for operations: [RowOperation]) throws(WriteRefusal) {
+    let changes = operations.map { operation in
+      switch operation {
+      case .insert(let values), .update(let values):
+        Transaction.Change.update(
+          0,
+          values.members.compactMap { member in
+            schema.index(of: member.name).map { (column: $0, value: member.value) }
+          })
+      case .delete, .unreadable: Transaction.Change.delete(0)
+      }
+    }
+    if let excess = excess(of: changes, textBytes: Transaction.textBytes(of: changes)) {
+      throw WriteRefusal(index: excess.change, reason: excess.limit.reason)
+    }
+  }
+
+  /// Notes that texts of so many bytes have been set, once they are there.
+  mutating func noteTexts(bytes: Int) {
+    textBound += Folding.mostGrowth * bytes
+    if textBound > Sizes.mostTextBytes { textBound = columns.map(\.textLoad).max() ?? 0 }
+  }
+}
+
+extension Transaction.Change {
+  /// The values that are set.
+  fileprivate var cells: [(column: Int, value: CellValue)] {
+    switch self {
+    case .insert(_, let row), .replace(_, _, let row):
+      row.enumerated().map { (column: $0, value: $1) }
+    case .update(_, let cells): cells
+    case .delete: []
+    }
+  }
+
+}
+
+extension Transaction {
+  /// The bytes of the texts that changes set.
+  static func textBytes(of changes: [Change]) -> Int {
+    var bytes = 0
+    for change in changes {
+      switch change {
+      case .insert(_, let row), .replace(_, _, let row):
+        for value in row { bytes += value.textBytes }
+      case .update(_, let cells): for cell in cells { bytes += cell.value.textBytes }
+      case .delete: break
+      }
+    }
+    return bytes
+  }
+}
+
+extension CellValue {
+  /// The bytes of its texts.
+  fileprivate var textBytes: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .date: Self.longestDate
+    case .list(let list): list.reduce(0) { $0 + $1.utf8.count }
+    case .null, .integer, .number, .boolean: 0
+    }
+  }
+
+  /// The bytes of its texts as they are or folded, whichever are more.
+  fileprivate var textLoad: Int {
+    let folded =
+      switch self {
+      case .text(let text): Folding.fold(text).count
+      case .list(let list): list.reduce(0) { $0 + Folding.fold($1).count }
+      case .null, .integer, .number, .boolean, .date: 0
+      }
+    return max(textBytes, folded)
+  }
+
+  /// No date is written with more bytes.
+  private static var longestDate: Int { 64 }
+}
+
+extension Column {
+  /// The bytes of all texts, as they are or folded, whichever are more; where these are over the limit,
+  /// those of the chunk or the pool that has most of them.
+  var textLoad: Int {
+    switch self {
+    case .text(let texts), .date(let texts, _):
+      var (all, most) = (texts.pool.block.load, texts.pool.block.load)
+      for piece in texts.pieces {
+        let load = piece.rows.block.load + piece.rows.replacements.load
+        all += load
+        most = max(most, load)
+      }
+      return all <= Sizes.mostTextBytes ? all : most
+    case .list(let lists): return lists.pool.block.load
+    case .integer, .number, .boolean: return 0
+    }
+  }
+
+  /// Whether the texts of all rows together have no more bytes than those of a chunk may have.
+  var fitsPool: Bool {
+    guard case .text(let texts) = self else { return true }
+    let bytes = texts.pieces.reduce(texts.pool.block.load) {
+      $0 + $1.rows.block.load + $1.rows.replacements.load
+    }
+    return bytes <= Sizes.mostTextBytes
+  }
+}
+
+extension TextBlock {
+  fileprivate var load: Int { max(shown.bytes.count, folded.bytes.count) }
+}

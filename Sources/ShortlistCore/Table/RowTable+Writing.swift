@@ -1,0 +1,127 @@
+extension RowTable {
+  /// Adds a row in the next slot.
+  ///
+  /// - Precondition: No row has the id.
+  /// - Complexity: O(attributes), amortised
+  mutating func insert(_ id: RowID, _ row: [CellValue]) -> UInt32 {
+    precondition(slots < UInt32.max, "\(path) has used up \(slots) slots")
+    let slot = UInt32(slots)
+    for (index, value) in row.enumerated() { columns[index].set(slot, to: value) }
+    // Ids that are no attribute have a column of their own after those of the attributes.
+    if columns.count > row.count { columns[row.count].set(slot, to: id.value) }
+    slots += 1
+    count += 1
+    rows.grow(to: slots)
+    rows[slot] = true
+    changeIdentity(of: slot, id, isThere: true)
+    if isInOrder && !keyColumns.isEmpty && slot > 0 { isInOrder = !isBefore(slot, slot - 1) }
+    return slot
+  }
+
+  /// Changes a value of a row; never the one that is its id.
+  mutating func update(_ slot: UInt32, column: Int, to value: CellValue) {
+    let texts = columns[column].pool?.count ?? 0
+    stale.bytes += columns[column].textBytes(slot)
+    columns[column].set(slot, to: value)
+    stale.texts += (columns[column].pool?.count ?? 0) - texts
+  }
+
+  /// Takes a row out; its slot stays empty.
+  mutating func delete(_ slot: UInt32) {
+    changeIdentity(of: slot, id(slot), isThere: false)
+    rows[slot] = false
+    stale.bytes += columns.reduce(0) { $0 + $1.textBytes(slot) }
+    count -= 1
+  }
+
+  private mutating func changeIdentity(of slot: UInt32, _ id: RowID, isThere: Bool) {
+    // The index is taken out while it changes, so that nothing of it is copied.
+    let old = identity
+    identity = .number(RowNumbers(count: 0))
+    switch consume old {
+    case .attribute(var ids):
+      let column = columns[ids.attribute]
+      let idOf = { RowID(column.value($0)) }
+      if isThere {
+        let isNew = ids.insert(slot, id, idOf)
+        precondition(isNew, "the id \(id) of \(path) is given twice")
+      } else if Int(slot) >= ids.sortedSlots {
+        ids.remove(id, idOf)
+      }
+      identity = .attribute(ids)
+    case .number(var numbers):
+      if isThere, case .integer(let number) = id { numbers.add(number, slot: slot) }
+      identity = .number(numbers)
+    }
+  }
+
+  /// Skips the numbers of rows that were inserted and deleted again.
+  mutating func skipNumbers(to number: Int) {
+    guard case .number(var numbers) = identity else { return }
+    numbers.skip(to: number)
+    identity = .number(numbers)
+  }
+}
+
+extension RowID {
+  /// The id as the value of a column.
+  fileprivate var value: CellValue {
+    switch self {
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    }
+  }
+}
+
+extension Column {
+  /// Sets the value in a slot; the slot after the last one is added.
+  ///
+  /// - Precondition: The value is null or of the column's type.
+  mutating func set(_ slot: UInt32, to value: CellValue) {
+    // The column is taken out while it changes, so that nothing of it is copied.
+    let old = self
+    self = .boolean(FlatColumn())
+    switch consume old {
+    case .text(var texts):
+      texts.set(slot, to: value.bytes)
+      self = .text(texts)
+    case .integer(var flat):
+      flat.set(slot, to: value.integer)
+      self = .integer(flat)
+    case .number(var flat):
+      flat.set(slot, to: value.number)
+      self = .number(flat)
+    case .boolean(var flat):
+      flat.set(slot, to: value.boolean)
+      self = .boolean(flat)
+    case .date(var texts, var instants):
+      texts.set(slot, to: value.bytes)
+      instants.set(slot, to: value.microseconds)
+      self = .date(texts, instants)
+    case .list(var lists):
+      lists.set(slot, to: value.list)
+      self = .list(lists)
+    }
+  }
+}
+
+/// What a value is as an element of a column of its type; nil for null.
+extension CellValue {
+  /// The text of a text or a date, in UTF-8.
+  fileprivate var bytes: [UInt8]? {
+    switch self {
+    case .text(let text): Array(text.utf8)
+    case .date(let date): Array(date.text.utf8)
+    case .null, .integer, .number, .boolean, .list: nil
+    }
+  }
+
+  fileprivate var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
+  fileprivate var number: Double? { if case .number(let number) = self { number } else { nil } }
+  fileprivate var boolean: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
+  fileprivate var microseconds: Int? {
+    if case .date(let date) = self { date.microseconds } else { nil }
+  }
+  fileprivate var list: [String]? { if case .list(let list) = self { list } else { nil } }
+}

@@ -1,0 +1,41 @@
+/// The attributes of a list, in the order of the source.
+public struct ListSchema: Hashable, Sendable {
+  /// One attribute: its name and the type of its values.
+  public struct Entry: Hashable, Sendable {
+    /// The name, unique within a schema.
+    public var name: String
+    /// What the values are.
+    public var type: AttributeType
+
+    /// Creates an entry.
+    public init(name: String, type: AttributeType) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  /// The attributes in order.
+  public let entries: [Entry]
+  private let indices: [ExactText: Int]
+
+  /// Creates a schema.
+  ///
+  /// - Precondition: No two entries have the same name.
+  public init(_ entries: [Entry]) {
+    self.entries = entries
+    self.indices = Dictionary(
+      uniqueKeysWithValues: zip(entries.map { ExactText($0.name) }, entries.indices))
+  }
+
+  /// The position of the attribute called `name`, or nil if there is none.
+  ///
+  /// - Complexity: O(1)
+  public func index(of name: String) -> Int? { indices[ExactText(name)] }
+
+  /// The type of the attribute called `name`, or nil if there is none.
+  ///
+  /// - Complexity: O(1)
+  public func type(of name: String) -> AttributeType? {
+    indices[ExactText(name)].map { entries[$0].type }
+  }
+}

@@ -1,9 +1,0 @@
-import Shortlist
-
-extension Value {
-  /// The value as a person reads it in a table.
-  var shown: String {
-    if case .list(let elements) = self { return elements.joined(separator: ", ") }
-    return text
-  }
-}

@@ -1,0 +1,75 @@
+import Observation
+import Shortlist
+import Synchronization
+import Testing
+
+@MainActor
+@Suite("The model of a picker")
+struct PickListModelTests {
+  private let picker = PickList(contacts: [
+    Contact(id: 1, name: "Ann"), Contact(id: 2, name: "Bob"), Contact(id: 3, name: "Anna"),
+  ])
+
+  /// Waits until a model is at the revision of the picker.
+  private func settle(_ model: PickListModel<Contact>) async throws {
+    let revision = try await picker.settle()
+    while model.revision < revision { await Task.yield() }
+  }
+
+  @Test("mirrors what is visible, counts and selection")
+  func mirroring() async throws {
+    let models = [PickListModel(picker), PickListModel(picker)]
+    for model in models { try await settle(model) }
+    models[0].searchText = "an"
+    #expect(models[0].searchText == "an" && picker.search == "an")
+    models[0].select(.select([.integer(3)]))
+    for model in models {
+      try await settle(model)
+      #expect(model.sections.map { $0.items.map(\.id) } == [[1, 3]])
+      #expect(model.sections[0].rows.map(\.isSelected) == [false, true])
+      #expect(model.total == 2 && model.count == 3 && model.selectedCount == 1)
+    }
+  }
+
+  @Test("tells observers")
+  func observing() async throws {
+    let model = PickListModel(picker)
+    try await settle(model)
+    let changes = Mutex(0)
+    withObservationTracking {
+      _ = model.sections.count
+    } onChange: {
+      changes.withLock { $0 += 1 }
+    }
+    picker.insert(Contact(id: 4, name: "Cleo"))
+    try await settle(model)
+    #expect(changes.withLock { $0 } == 1)
+  }
+
+  @Test("has messages of what was refused or wrong, until something goes well")
+  func messages() async throws {
+    let model = PickListModel(picker)
+    picker.selection.setFilters([SelectionRule.maximum(1)])
+    model.select(.all())
+    while model.messages.isEmpty { await Task.yield() }
+    #expect(model.messages == ["no more than 1 can be selected"])
+    model.filter("nope:1")
+    while model.messages == ["no more than 1 can be selected"] { await Task.yield() }
+    #expect(model.messages.count == 1 && model.messages[0].contains("nope"))
+    model.select(.select([.integer(1)]))
+    while !model.messages.isEmpty { await Task.yield() }
+    let twins = PickListModel(
+      PickList(contacts: [Contact(id: 1, name: "a"), Contact(id: 1, name: "b")]))
+    while twins.messages.isEmpty { await Task.yield() }
+    #expect(twins.messages == ["items:2: the id 1 occurs twice"])
+  }
+
+  @Test("is not held by what it listens to")
+  func release() async throws {
+    var model: PickListModel<Contact>? = PickListModel(picker)
+    weak let observed = model
+    try await settle(try #require(model))
+    model = nil
+    #expect(observed == nil)
+  }
+}

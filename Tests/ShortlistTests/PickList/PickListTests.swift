@@ -1,0 +1,212 @@
+import Foundation
+import Shortlist
+import ShortlistTestSupport
+import Testing
+
+@Suite("A picker of items")
+struct PickListTests {
+  private let people = [
+    Contact(id: 1, name: "Ann", city: "Rom", age: 30),
+    Contact(id: 2, name: "Bob", city: "Bonn", age: 20),
+    Contact(id: 3, name: "Anna", city: "Bonn"),
+  ]
+
+  /// Lets the items in only when it is opened.
+  private final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+    func pass() { semaphore.wait(); semaphore.signal() }
+    func open() { semaphore.signal() }
+  }
+
+  private func gated(_ gate: Gate) -> PickList<Contact> {
+    PickList(people) {
+      Field("name") { contact in
+        gate.pass()
+        return contact.name
+      }
+    }
+  }
+
+  private func ids(_ picker: PickList<Contact>) async throws -> [[Int]] {
+    try await picker.visibleSections.value.map { $0.items.map(\.id) }
+  }
+
+  @Test("shows, searches, sorts, groups, filters and cuts")
+  func showing() async throws {
+    let picker = PickList(contacts: people)
+    #expect(try await picker.opening.value == 3)
+    #expect(try await ids(picker) == [[1, 2, 3]])
+    picker.search = "an"
+    #expect(picker.search == "an")
+    #expect(try await ids(picker) == [[1, 3]])
+    // Cities are not searched.
+    #expect(try await picker.search("bonn").value.total == 0)
+    picker.search = ""
+    picker.sort(by: SortKey("name", .descending))
+    #expect(try await ids(picker) == [[2, 3, 1]])
+    picker.group(SectionRule(by: "city"))
+    let sections = try await picker.visibleSections.value
+    #expect(sections.map(\.name) == ["Bonn", "Rom"])
+    #expect(try await ids(picker) == [[2, 3], [1]])
+    picker.show(.fixed(length: 1))
+    #expect(try await ids(picker) == [[2], [1]])
+    picker.filter("age:null")
+    #expect(try await ids(picker) == [[3]])
+    picker.filter("")
+    picker.filter { try $0.add([.equals("city", .text("Rom"))], to: "city", .or) }
+    #expect(try await ids(picker) == [[1]])
+    picker.match = .substring
+    #expect(picker.query.match == .substring)
+  }
+
+  @Test("a window from the beginning is there before anything is shown")
+  func window() async throws {
+    let picker = PickList(contacts: people, window: .fixed(length: 2, from: .end))
+    var mirror = Mirror(picker)
+    await mirror.read(to: 1)
+    #expect(mirror.sections.map { $0.items.map(\.id) } == [[2, 3]])
+    #expect(mirror.last?.total == 3)
+  }
+
+  @Test("items change, all at once or not at all")
+  func changing() async throws {
+    let picker = PickList(contacts: people)
+    picker.insert(Contact(id: 4, name: "Cleo"))
+    picker.update(Contact(id: 2, name: "Bert"))
+    picker.delete(1)
+    let items = try await picker.items.value
+    #expect(items.map(\.name) == ["Bert", "Anna", "Cleo"])
+    await expectFailure(WriteRefusal(index: 1, reason: "there is no row 9")) {
+      try await picker.transaction {
+        $0.delete(2)
+        $0.delete(9)
+      }.value
+    }
+    #expect(try await picker.items.value.count == 3)
+    #expect(try await picker.item(4).value?.name == "Cleo")
+    #expect(try await picker.item(1).value == nil)
+  }
+
+  @Test("items are selected under filters, and stay so when all are replaced")
+  func selecting() async throws {
+    let picker = PickList(contacts: people)
+    picker.selection.setFilters([SelectionRule.maximum(2)])
+    picker.selection.request(.select([.integer(3), .integer(1)]))
+    let refused = try await picker.selection.all().value
+    #expect(refused.result == .refused)
+    picker.replaceAll([people[2], people[1], people[0]])
+    #expect(try await picker.selection.items.value.map(\.id) == [3, 1])
+    let outcome = try await picker.replaceAll([people[0]]).value
+    #expect(outcome.selection?.removed == [.integer(3)])
+  }
+
+  @Test("items with the same id are refused, at first and later")
+  func twins() async throws {
+    let twins = [people[0], people[1], people[0]]
+    let picker = PickList(contacts: twins)
+    let error = SourceError(path: "items", line: 3, reason: "the id 1 occurs twice")
+    await expectFailure(error) { try await picker.opening.value }
+    await expectFailure(error) { try await picker.insert(people[2]).value }
+    await expectFailure(error) { try await picker.search("a").value }
+    for await update in picker.updates { Issue.record("an update: \(update)") }
+
+    let other = PickList(contacts: people)
+    await expectFailure(WriteRefusal(index: 2, reason: "there is a row 1 already")) {
+      try await other.replaceAll(twins).value
+    }
+    #expect(try await other.items.value == people)
+  }
+
+  @Test("a newer query takes the place of one before, which is not carried out")
+  func overtaking() async throws {
+    let gate = Gate()
+    let picker = gated(gate)
+    let older = picker.search("b")
+    let sorted = picker.sort(by: SortKey("name", .descending))
+    let newer = picker.search("an")
+    gate.open()
+    await #expect(throws: CancellationError.self) { try await older.value }
+    await #expect(throws: CancellationError.self) { try await sorted.value }
+    let opened = 2
+    #expect(try await newer.value.revision == opened + 1)
+    // What was asked for beside the text holds.
+    #expect(try await ids(picker) == [[3, 1]])
+  }
+
+  @Test("a query is carried out for what was asked for after it")
+  func order() async throws {
+    let gate = Gate()
+    let picker = gated(gate)
+    let older = picker.search("an")
+    picker.selection.all()
+    picker.search("b")
+    gate.open()
+    #expect(try await older.value.total == 2)
+    #expect(try await picker.selection.items.value.map(\.id) == [1, 3])
+    #expect(try await ids(picker) == [[2]])
+  }
+
+  @Test("a query that is given up, or cannot be, leaves the one before")
+  func failing() async throws {
+    let gate = Gate()
+    let picker = gated(gate)
+    picker.search("an")
+    picker.selection.none()
+    let given = picker.search("b")
+    given.cancel()
+    gate.open()
+    await #expect(throws: CancellationError.self) { try await given.value }
+    #expect(picker.search == "an")
+    await expectFailure(FilterError.self) { try await picker.filter("nope:1").value }
+    await expectFailure(InvalidRequest.self) {
+      try await picker.group(SectionRule(by: "nope")).value
+    }
+    #expect(picker.query.filters == "")
+    #expect(try await ids(picker) == [[1, 3]])
+  }
+
+  @MainActor
+  @Test("what is asked for on the main thread is done elsewhere")
+  func mainThread() async throws {
+    let picker = PickList(people) {
+      Field("name") { contact in
+        #expect(!Thread.isMainThread)
+        return contact.name
+      }
+    }
+    picker.search = "a"
+    picker.sort(by: SortKey("name"))
+    picker.replaceAll(people.reversed())
+    picker.insert(Contact(id: 4, name: "Alf"))
+    #expect(try await picker.items.value.map(\.id) == [3, 2, 1, 4])
+    #expect(try await ids(picker) == [[4, 1, 3]])
+  }
+
+  @Test("records have the attributes that are known at run time")
+  func records() async throws {
+    let schema = ListSchema([
+      .init(name: "name", type: .text), .init(name: "code", type: .integer),
+      .init(name: "price", type: .number),
+    ])
+    let picker = PickList(
+      [
+        ListRecord(id: .integer(7), ["name": .text("lamp"), "price": .integer(3)]),
+        ListRecord(id: .integer(5), ["name": .text("soap"), "weight": .integer(2)]),
+      ], schema: schema, id: "code")
+    #expect(try await picker.filter("price:>2").value.total == 1)
+    picker.filter("")
+    var soap = try #require(try await picker.item(.integer(5)).value)
+    soap["price"] = .number(9)
+    picker.update(soap)
+    picker.sort(by: SortKey("price", .descending))
+    let sections = try await picker.visibleSections.value
+    #expect(sections[0].items.map { $0["name"].text } == ["soap", "lamp"])
+    soap["price"] = .text("much")
+    let refused = [picker.update(soap), picker.replaceAll([soap])]
+    for intent in refused {
+      await expectFailure(WriteRefusal.self) { try await intent.value }
+    }
+    let wrong = PickList([soap], schema: schema, id: "code")
+    await expectFailure(SourceError.self) { try await wrong.opening.value }
+  }
+}
