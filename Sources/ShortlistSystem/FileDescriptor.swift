@@ -44,10 +44,9 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// Another descriptor of the same open file, which programs that this process starts do not get.
   package func duplicated() throws(Errno) -> FileDescriptor {
-    let number = SystemCall.open.perform(on: self, 0) { _ in
+    let number = try repeated(.open, for: POLLIN, 0) { _ in
       Int(fcntl(rawValue, F_DUPFD_CLOEXEC, 0))
     }
-    if number < 0 { throw .current }
     return FileDescriptor(rawValue: CInt(number))
   }
 
