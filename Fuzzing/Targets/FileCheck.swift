@@ -201,20 +201,22 @@ private struct RowLog: RowSink, Equatable {
   var rowCount: Int { rows.count }
 
   static func == (a: Self, b: Self) -> Bool {
-    a.names.map(ExactText.init) == b.names.map(ExactText.init)
+    a.names.map(BinaryString.init) == b.names.map(BinaryString.init)
       && a.fixed?.line == b.fixed?.line && a.rows == b.rows
   }
 
   mutating func setColumns(_ names: [String], line: Int) throws {
-    var seen: Set<ExactText> = []
-    for name in names where !seen.insert(ExactText(name)).inserted {
+    var seen: Set<BinaryString> = []
+    for name in names where !seen.insert(BinaryString(name)).inserted {
       throw SourceError(path: "x", line: line, reason: "two columns are called \(name)")
     }
     (self.names, fixed) = (names, (names, line))
   }
 
   mutating func column(named name: String) -> Int {
-    if let column = names.firstIndex(where: { ExactText($0) == ExactText(name) }) { return column }
+    if let column = names.firstIndex(where: { BinaryString($0) == BinaryString(name) }) {
+      return column
+    }
     names.append(name)
     return names.count - 1
   }

@@ -143,13 +143,13 @@ package final class ChangeMailbox: Sendable {
   private let content = Mutex<ListChange?>(nil)
   /// Rings when there is something to take; ends with the list.
   package let arrivals: AsyncStream<Void>
-  private let bell: AsyncStream<Void>.Continuation
+  private let wakeups: AsyncStream<Void>.Continuation
 
-  init() { (arrivals, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+  init() { (arrivals, wakeups) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
   func put(_ change: ListChange) {
     content.withLock { $0 = $0.map { $0.followed(by: change) } ?? change }
-    bell.yield()
+    wakeups.yield()
   }
 
   /// Takes what is there; nil if nothing is.
@@ -160,5 +160,5 @@ package final class ChangeMailbox: Sendable {
     }
   }
 
-  func finish() { bell.finish() }
+  func finish() { wakeups.finish() }
 }

@@ -16,17 +16,17 @@ public final class ListUpdates: AsyncSequence, Sendable {
   private struct State {
     var waiting: [ListUpdate] = []
     /// Whether somebody was told the state after the last update.
-    var isParted = false
+    var isObserved = false
   }
 
   private let state = Mutex(State())
   /// Rings when there are updates, for a reader that takes them itself.
   package let arrivals: AsyncStream<Void>
-  private let bell: AsyncStream<Void>.Continuation
+  private let wakeups: AsyncStream<Void>.Continuation
   /// So many updates wait at most; a reader that is later than that reads everything again.
   private static let limit = 16
 
-  init() { (arrivals, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+  init() { (arrivals, wakeups) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
   /// Takes updates that wait, the oldest first: those up to a revision, without one all.
   package func take(through revision: Int = .max) -> [ListUpdate] {
@@ -62,8 +62,9 @@ public final class ListUpdates: AsyncSequence, Sendable {
 
   func post(_ update: ListUpdate) {
     state.withLock { state in
-      defer { state.isParted = false }
-      if !state.isParted, let last = state.waiting.last, last.revision == update.previousRevision {
+      defer { state.isObserved = false }
+      if !state.isObserved, let last = state.waiting.last, last.revision == update.previousRevision
+      {
         state.waiting[state.waiting.count - 1] = last.followed(by: update)
       } else if state.waiting.count == Self.limit {
         var whole = update
@@ -79,11 +80,11 @@ public final class ListUpdates: AsyncSequence, Sendable {
         state.waiting.append(update)
       }
     }
-    bell.yield()
+    wakeups.yield()
   }
 
   /// Notes that somebody is told the state of this moment.
-  func part() { state.withLock { $0.isParted = true } }
+  func part() { state.withLock { $0.isObserved = true } }
 
-  func finish() { bell.finish() }
+  func finish() { wakeups.finish() }
 }

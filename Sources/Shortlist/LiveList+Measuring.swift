@@ -76,7 +76,7 @@ extension LiveList {
   }
 
   /// The ranges whose control shows something else than was told last; with this it is told.
-  public func takeRangeNews() throws -> [RangeNews] { try engine.takeRangeNews() }
+  public func drainRangeUpdates() throws -> [RangeUpdate] { try engine.drainRangeUpdates() }
 
   /// Takes the filters that ranges have set into the query that was asked for.
   private func noteRanges(_ outcome: QueryOutcome) {

@@ -33,7 +33,7 @@ public actor LiveList {
   /// Where the rows are kept, once all are read; nil if only the list has them.
   var store: (any RowStore)?
   /// Lets writes and what others committed take place one after the other.
-  let storeGate = Gate()
+  let storeLock = AsyncMutex()
   /// What reads the rows, until all are read.
   private var loader: TableLoader?
 

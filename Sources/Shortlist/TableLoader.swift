@@ -24,7 +24,7 @@ struct TableLoader: Sendable {
   func load(
     _ look: (@Sendable (RowTable, LoadProgress) async throws -> Void)? = nil
   ) async throws -> RowTable {
-    let looker = look.map(Looker.init)
+    let looker = look.map(ProgressSampler.init)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // On a thread of its own: others must not wait for one that reads for long.
@@ -48,7 +48,7 @@ struct TableLoader: Sendable {
     source.cancelReading()
   }
 
-  private func read(_ looker: Looker?) throws -> RowTable {
+  private func read(_ looker: ProgressSampler?) throws -> RowTable {
     var builder = TableBuilder(path: source.name, options: options, workers: .cores)
     let clock = ContinuousClock()
     var next = clock.now + Self.pause.first

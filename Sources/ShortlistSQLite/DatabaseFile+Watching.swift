@@ -4,7 +4,7 @@ import ShortlistCore
 import Synchronization
 
 /// Looks whether a file was changed, for all tables that are open of it.
-struct Lookout {
+struct CommitPoller {
   /// What a look has seen.
   enum Sight: Hashable {
     case version(FileVersion)
@@ -99,7 +99,7 @@ extension DatabaseFile {
 
   private func lookNow() {
     lookout.withLock { $0.isLooking = false }
-    let sight: Lookout.Sight
+    let sight: CommitPoller.Sight
     do {
       sight = .version(try read { try $0.version() })
     } catch {

@@ -13,7 +13,7 @@ final class DatabaseFile: Sendable {
   let queue = DispatchQueue(label: "SQLite file", qos: .userInitiated)
   private let reader: Mutex<FileReader>
   private let pages = Mutex<[PagesKey: KnownPages]>([:])
-  let lookout = Mutex(Lookout())
+  let lookout = Mutex(CommitPoller())
 
   /// Which pages are known.
   private struct PagesKey: Hashable {

@@ -27,10 +27,10 @@ struct FrameBytesTests {
 }
 
 @Suite("How many there are at a time")
-struct CensusTests {
+struct ConnectionCounterTests {
   @Test("no more come in than may be")
   func limit() async {
-    let census = Census()
+    let census = ConnectionCounter()
     let entered = (0..<4).map { _ in census.enter(atMost: 3) }
     #expect(entered == [true, true, true, false])
     census.leave()

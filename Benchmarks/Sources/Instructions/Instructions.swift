@@ -56,7 +56,7 @@ enum Instructions {
       work.batch(.mix, rows: 1)
     } perform: { operations in
       _ = try work.engine.apply(operations)
-      _ = try work.engine.takeRangeNews()
+      _ = try work.engine.drainRangeUpdates()
     }
   }
 

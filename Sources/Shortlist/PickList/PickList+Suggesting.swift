@@ -67,7 +67,7 @@ where Item.ID: PickListID {
 }
 
 /// The items of a picker, as a field suggests them.
-private final class PickListSuggestions<Item: Identifiable & Sendable>: SuggestionPlace
+private final class PickListSuggestions<Item: Identifiable & Sendable>: SuggestionTarget
 where Item.ID: PickListID {
   private let picker: PickList<Item>
   /// Items that were made and are not in the picker yet.
@@ -118,9 +118,9 @@ where Item.ID: PickListID {
     try await picker.ask { try $0.take(chosen, in: attribute, selects: selects) }.value
   }
 
-  func takeBack(_ outcome: SuggestionOutcome) async {
+  func rollback(_ outcome: SuggestionOutcome) async {
     if !picker.store.keepsItems {
-      _ = try? await picker.add { await $0.takeBack(outcome) }.value
+      _ = try? await picker.add { await $0.rollback(outcome) }.value
       return
     }
     _ = try? await picker.ask { [store = picker.store] list in

@@ -56,9 +56,9 @@ final class RowMailbox: Sendable {
   private let state = Mutex(State())
   /// Rings when there is something to take; ends with the rows.
   let arrivals: AsyncStream<Void>
-  private let bell: AsyncStream<Void>.Continuation
+  private let wakeups: AsyncStream<Void>.Continuation
 
-  init() { (arrivals, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+  init() { (arrivals, wakeups) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
   func put(_ changes: StoredChanges, to table: RowTable) {
     if changes.rows.isEmpty && changes.table == nil { return }
@@ -76,7 +76,7 @@ final class RowMailbox: Sendable {
         }
       }
     }
-    bell.yield()
+    wakeups.yield()
   }
 
   /// Takes what is there.
@@ -98,12 +98,12 @@ final class RowMailbox: Sendable {
       defer { state.error = error }
       return error != nil || state.error != nil
     }
-    if isNew { bell.yield() }
+    if isNew { wakeups.yield() }
   }
 
   func finish(_ error: (any Error)?) {
     state.withLock { $0.error = error }
-    if error != nil { bell.yield() }
-    bell.finish()
+    if error != nil { wakeups.yield() }
+    wakeups.finish()
   }
 }

@@ -18,7 +18,7 @@ public actor SharedRows {
   nonisolated let shortlists: (any ShortlistStore)?
   private let board = RowBoard()
   /// Lets writes and what others committed take place one after the other.
-  private let gate = Gate()
+  private let lock = AsyncMutex()
   private var listening: Task<Void, Never>?
 
   private init(_ table: RowTable, from source: any RowSource, times: ListTimes) {
@@ -103,7 +103,7 @@ public actor SharedRows {
 
   private func takeForeignChanges() async throws {
     guard let store else { return }
-    try await gate.pass {
+    try await lock.withLock {
       try take(try await store.foreignChanges(in: engine.table))
     }
   }
@@ -132,7 +132,7 @@ public actor SharedRows {
   /// - Returns: What the list has not seen yet, and what the operations did.
   /// - Throws: `WriteRefusal` at the first operation that cannot be done. Nothing is changed then.
   func write(_ operations: [RowOperation], of mailbox: RowMailbox) async throws -> StoreOutcome {
-    try await gate.pass {
+    try await lock.withLock {
       let written: StoreOutcome
       if let store {
         do {

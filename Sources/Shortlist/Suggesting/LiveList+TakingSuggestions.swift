@@ -56,7 +56,7 @@ extension LiveList {
   }
 
   /// Makes the list and its selection what they were before a suggestion was taken.
-  func takeBack(_ outcome: SuggestionOutcome) async {
+  func rollback(_ outcome: SuggestionOutcome) async {
     if let id = deselect(outcome) { _ = try? await apply([.delete(id)]) }
   }
 

@@ -13,7 +13,7 @@ public import Observation
 /// difference. Case and marks make none either; `*` and `?` are characters like others.
 @MainActor @Observable
 public final class SuggestionField {
-  private let place: any SuggestionPlace
+  private let place: any SuggestionTarget
   /// The attribute that has the texts.
   public let attribute: String
   /// So many items are suggested at most.
@@ -57,12 +57,12 @@ public final class SuggestionField {
     equality: TextEquality = .exact, handler: (any SuggestionActionHandler)? = nil
   ) {
     self.init(
-      list as any SuggestionPlace, attribute: attribute, limit: limit, selects: selects,
+      list as any SuggestionTarget, attribute: attribute, limit: limit, selects: selects,
       equality: equality, handler: handler)
   }
 
   init(
-    _ place: any SuggestionPlace, attribute: String, limit: Int, selects: Bool,
+    _ place: any SuggestionTarget, attribute: String, limit: Int, selects: Bool,
     equality: TextEquality, handler: (any SuggestionActionHandler)?
   ) {
     self.place = place
@@ -142,7 +142,7 @@ public final class SuggestionField {
       do {
         try await handler.doAction(for: item)
       } catch {
-        await place.takeBack(taken.outcome)
+        await place.rollback(taken.outcome)
         throw error
       }
       return .acted(item, taken.outcome)

@@ -179,7 +179,7 @@ extension Changeset {
 
   private func check(_ name: String, at index: Int, of sections: [Section]) {
     precondition(
-      sections.indices.contains(index) && ExactText(sections[index].name) == ExactText(name),
+      sections.indices.contains(index) && BinaryString(sections[index].name) == BinaryString(name),
       "The changes name section \(name) at \(index) before them, where it is not.")
   }
 }

@@ -10,7 +10,7 @@ package struct VisibleSection: Equatable {
   }
 
   package static func == (a: Self, b: Self) -> Bool {
-    ExactText(a.name) == ExactText(b.name) && a.slots == b.slots
+    BinaryString(a.name) == BinaryString(b.name) && a.slots == b.slots
   }
 }
 
@@ -28,7 +28,9 @@ extension Changeset<RowID> {
     from before: [VisibleSection], to after: [VisibleSection], stays: (UInt32) -> Bool,
     id: (UInt32) -> RowID
   ) {
-    let names = (before: before.map { ExactText($0.name) }, after: after.map { ExactText($0.name) })
+    let names = (
+      before: before.map { BinaryString($0.name) }, after: after.map { BinaryString($0.name) }
+    )
     let indexBefore = Dictionary(uniqueKeysWithValues: zip(names.before, names.before.indices))
     let indexAfter = Dictionary(uniqueKeysWithValues: zip(names.after, names.after.indices))
 

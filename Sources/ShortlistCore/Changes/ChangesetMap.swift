@@ -79,7 +79,7 @@ struct ChangesetMap<ID: Hashable & Sendable> {
   func isArrival(section index: Int, name: String) -> Bool {
     guard let arrival = sectionArrivals[index] else { return false }
     precondition(
-      ExactText(arrival.name) == ExactText(name),
+      BinaryString(arrival.name) == BinaryString(name),
       "The changes that follow name section \(name) at \(index), where \(arrival.name) is.")
     return true
   }

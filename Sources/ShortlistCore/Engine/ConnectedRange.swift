@@ -38,7 +38,7 @@ public struct RangeOutcome: Hashable, Sendable {
 }
 
 /// What the control of a connected range shows now, and did not before.
-public struct RangeNews: Hashable, Sendable {
+public struct RangeUpdate: Hashable, Sendable {
   /// The range.
   public var handle: RangeHandle
   /// What the control shows.

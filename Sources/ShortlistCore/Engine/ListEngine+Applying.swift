@@ -147,7 +147,7 @@ extension CellValue {
     switch (self, other) {
     case (.date(let a), .date(let b)): a.microseconds == b.microseconds
     case (.list, _), (_, .list):
-      firstElement.map(ExactText.init) == other.firstElement.map(ExactText.init)
+      firstElement.map(BinaryString.init) == other.firstElement.map(BinaryString.init)
     default: self == other
     }
   }

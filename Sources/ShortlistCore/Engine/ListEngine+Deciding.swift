@@ -13,26 +13,26 @@ extension ListEngine {
     switch request {
     case .select(let ids):
       let (rows, unknown) = rows(of: ids)
-      return decision(adding: parted(rows).unselected, unknown)
+      return decision(adding: partitioned(rows).unselected, unknown)
     case .deselect(let ids):
-      return decision(removing: parted(rows(of: ids).known).selected)
+      return decision(removing: partitioned(rows(of: ids).known).selected)
     case .toggle(let ids):
       let (rows, unknown) = rows(of: ids)
-      let (selected, unselected) = parted(rows)
+      let (selected, unselected) = partitioned(rows)
       return decision(adding: unselected, removing: selected, unknown)
     case .replace(let ids):
       let (rows, unknown) = rows(of: ids)
       let set = rows.set(universe: table.slots)
-      let others = selection.all.parted(
+      let others = selection.all.partitioned(
         by: { set[$0] }, passing: { set }, leastMany: selection.leastMany
       ).failing
-      return decision(adding: parted(rows).unselected, removing: others, unknown)
-    case .all(let scope): return decision(adding: parted(rows(of: scope)).unselected)
+      return decision(adding: partitioned(rows).unselected, removing: others, unknown)
+    case .all(let scope): return decision(adding: partitioned(rows(of: scope)).unselected)
     case .none(.everything) where table.isInOrder:
       return decision(removing: selection.inSlotOrder)
-    case .none(let scope): return decision(removing: parted(rows(of: scope)).selected)
+    case .none(let scope): return decision(removing: partitioned(rows(of: scope)).selected)
     case .invert:
-      let (selected, unselected) = parted(rows(of: .matching))
+      let (selected, unselected) = partitioned(rows(of: .matching))
       return decision(adding: unselected, removing: selected)
     case .extend(let first, let last): return extended(from: first, to: last)
     case .undo, .redo: preconditionFailure("\(request) asks for no rows")
@@ -58,13 +58,14 @@ extension ListEngine {
       let nothing = Selection.Change(added: .none, removed: .none)
       return SelectionDecision(nothing, unknown: missing, because: "the row is not shown")
     }
-    return decision(adding: parted(rows(at: low..<high + 1)).unselected)
+    return decision(adding: partitioned(rows(at: low..<high + 1)).unselected)
   }
 
   /// The rows that are selected, and those that are not.
-  private func parted(_ rows: RowSequence) -> (selected: RowSequence, unselected: RowSequence) {
+  private func partitioned(_ rows: RowSequence) -> (selected: RowSequence, unselected: RowSequence)
+  {
     let members = selection.members
-    let parts = rows.parted(
+    let parts = rows.partitioned(
       by: { members[$0] }, passing: { members }, leastMany: selection.leastMany)
     return (parts.passing, parts.failing)
   }
@@ -95,7 +96,7 @@ extension ListEngine {
     case .everything:
       let order =
         table.isInOrder
-        ? RowsOrder.source(universe: table.slots) : .listed(results.order([], of: table))
+        ? SharedOrder.source(universe: table.slots) : .listed(results.order([], of: table))
       return RowSequence(table.rows, in: order, leastMany: selection.leastMany)
     case .section(let name):
       guard let section = listing.section(named: name) else { return .none }
@@ -105,7 +106,7 @@ extension ListEngine {
 
   /// The rows at some positions of the listing.
   private func rows(at positions: Range<Int>) -> RowSequence {
-    let order = RowsOrder.listed(listing.order)
+    let order = SharedOrder.listed(listing.order)
     if positions.count == listing.count {
       return RowSequence(listing.members, in: order, leastMany: selection.leastMany)
     }

@@ -82,7 +82,7 @@ extension ListEngine {
   private mutating func measure(
     _ number: NumberRequest, _ isCancelled: @Sendable () -> Bool
   ) throws -> NumberReport {
-    let own = ranges.filter { ExactText($0.attribute) == ExactText(number.attribute) }
+    let own = ranges.filter { BinaryString($0.attribute) == BinaryString(number.attribute) }
       .compactMap(\.member)
     let column = try column(number.attribute, "numbers")
     let rows = try rows(without: number.without + own, isCancelled)

@@ -13,7 +13,7 @@ extension ListEngine {
   public func page(
     _ range: Range<Int>, highlights: Bool = true, locating ids: [RowID] = []
   ) -> Page {
-    let parts = VisibleParts(visible)
+    let parts = VisibleRowMap(visible)
     let range = range.clamped(to: 0..<parts.count)
     let columns = Array(table.schema.entries.indices)
     var lines: [Page.Line] = []
@@ -45,7 +45,7 @@ extension ListEngine {
       positions: positions(of: ids, in: parts))
   }
 
-  private func positions(of ids: [RowID], in parts: VisibleParts) -> [RowID: Int] {
+  private func positions(of ids: [RowID], in parts: VisibleRowMap) -> [RowID: Int] {
     var positions: [RowID: Int] = [:]
     for id in ids {
       guard let slot = table.slot(of: id), let place = listing.position(of: slot, in: table)

@@ -90,14 +90,14 @@ extension ListEngine {
   /// - Complexity: O(1) at the revision of the last call. Else for each connected range O(rows) the
   ///   first time and after a change of the query, and O(rows that commits have touched) mostly: more
   ///   where a row lost the least or greatest value
-  public mutating func takeRangeNews() throws -> [RangeNews] {
+  public mutating func drainRangeUpdates() throws -> [RangeUpdate] {
     if revision == rangesRevision { return [] }
-    var news: [RangeNews] = []
+    var news: [RangeUpdate] = []
     for index in ranges.indices {
       let state = ranges[index].range.state(within: try bounds(of: ranges[index]))
       if state == ranges[index].told { continue }
       ranges[index].told = state
-      news.append(RangeNews(handle: ranges[index].handle, state: state))
+      news.append(RangeUpdate(handle: ranges[index].handle, state: state))
     }
     rangesRevision = revision
     return news

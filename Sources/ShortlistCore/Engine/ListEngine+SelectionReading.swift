@@ -59,7 +59,7 @@ extension ListEngine {
     switch order {
     case .picked: slots = selection.prefix(limit)
     case .shown:
-      let order = RowsOrder.listed(listing.order)
+      let order = SharedOrder.listed(listing.order)
       slots = RowSequence(shown, in: order, leastMany: selection.leastMany).prefix(limit)
       if slots.count < limit && shownCount < selection.count {
         selection.forEach { slot in
@@ -105,7 +105,7 @@ extension ListEngine {
   private func failing(_ rule: InstalledRule) -> (count: Int, first: [UInt32]) {
     if !rule.isAboutRows { return (0, []) }
     let all = selection.all
-    let failing = all.parted(
+    let failing = all.partitioned(
       by: { rule.admits($0, in: table) }, passing: { rule.admitted(selection.members, in: table) },
       leastMany: selection.leastMany
     ).failing

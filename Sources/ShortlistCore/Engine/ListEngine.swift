@@ -18,7 +18,7 @@ public struct ListEngine: Sendable {
   /// The range of sections that have none of their own; nil shows everything.
   private(set) var defaultRange: RangeOptions?
   /// The ranges of sections by name, also of those that are not there now.
-  private(set) var sectionRanges: [ExactText: RangeOptions?] = [:]
+  private(set) var sectionRanges: [BinaryString: RangeOptions?] = [:]
   var selection: Selection
   /// What may be selected.
   var rules: [InstalledRule] = []
@@ -133,11 +133,11 @@ public struct ListEngine: Sendable {
     let before = visible
     let old = (defaultRange, sectionRanges)
     if let section {
-      sectionRanges[ExactText(section)] = .some(range?.asked)
+      sectionRanges[BinaryString(section)] = .some(range?.asked)
       if let code = listing.section(named: section) { placeWindow(of: code) }
     } else {
       defaultRange = range?.asked
-      for code in listing.shown.slots where sectionRanges[ExactText(listing.name(code))] == nil {
+      for code in listing.shown.slots where sectionRanges[BinaryString(listing.name(code))] == nil {
         placeWindow(of: code)
       }
     }
@@ -151,7 +151,7 @@ public struct ListEngine: Sendable {
 
   /// How many rows at the beginning of a list without sections are surely read; nil if others are.
   var wantedRows: Int? {
-    guard let range = sectionRanges[ExactText("")] ?? defaultRange else { return 0 }
+    guard let range = sectionRanges[BinaryString("")] ?? defaultRange else { return 0 }
     if range.pin == .end { return nil }
     let length = max(range.wantedLength, min(range.minLength, range.maxLength))
     let (end, isTooFar) = range.offset.addingReportingOverflow(length)
@@ -167,7 +167,7 @@ public struct ListEngine: Sendable {
 
   /// Places the range of a shown section anew.
   mutating func placeWindow(of section: UInt32) {
-    let range = sectionRanges.isEmpty ? nil : sectionRanges[ExactText(listing.name(section))]
+    let range = sectionRanges.isEmpty ? nil : sectionRanges[BinaryString(listing.name(section))]
     windows[section] = (range ?? defaultRange).map {
       Window(placing: $0, over: listing.counts[Int(section)])
     }

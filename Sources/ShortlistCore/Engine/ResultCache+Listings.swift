@@ -45,7 +45,7 @@ extension ResultCache {
     if key == .source { return sourceListing(of: table) }
     let members = try rows(
       plan, key.filters, of: table, workers: workers, isCancelled: isCancelled)
-    var arrangement = Arrangement(order: RowOrder(key.sort, table: table))
+    var arrangement = ListingOrder(order: RowOrder(key.sort, table: table))
     arrangement.sectioning = query.sections.map { sectioning($0, of: table) }
     let isInOrder = key.sort.isEmpty && table.isInOrder
     let sorted = isInOrder ? nil : order(key.sort, of: table)
@@ -71,7 +71,7 @@ extension ResultCache {
   /// - Complexity: O(rows / 64), and what the order costs where it is not that of the slots
   mutating func sourceListing(of table: RowTable) -> Listing {
     if let kept = listings.first(where: { $0.key == .source }) { return kept.listing }
-    let arrangement = Arrangement(order: RowOrder([], table: table))
+    let arrangement = ListingOrder(order: RowOrder([], table: table))
     let listing: Listing
     if table.isInOrder && table.count > Self.fewRows {
       let rows = table.rows
@@ -98,7 +98,7 @@ extension ResultCache {
     let sorted = order(key.sort, of: table)
     let range = texts.range(of: plan.needles[0].bytes, in: sorted, sort.order)
     return Listing(
-      range, of: sorted, Arrangement(order: RowOrder(key.sort, table: table)),
+      range, of: sorted, ListingOrder(order: RowOrder(key.sort, table: table)),
       first: max(first, Self.leastFirst), slots: table.slots)
   }
 
@@ -141,7 +141,7 @@ extension TextColumn {
 private struct ListingMaker: Sendable {
   let table: RowTable
   let members: RowSet
-  let arrangement: Arrangement
+  let arrangement: ListingOrder
   /// All rows of the table in the order of the sort; nil for source order.
   let sorted: SlotTree?
   /// The search, if it decides the order.

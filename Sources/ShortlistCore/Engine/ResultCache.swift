@@ -22,7 +22,7 @@ struct ResultCache: Sendable {
   /// The extremes of attributes among the rows that a search and filters leave.
   private(set) var extremes: [Kept<ExtremesKey, Extremes>] = []
   /// Of attributes, while no row has changed.
-  private(set) var ranks: [ExactText: Ranks] = [:]
+  private(set) var ranks: [BinaryString: Ranks] = [:]
   /// The slots that commits have touched.
   var log: [UInt32] = []
 
@@ -143,7 +143,7 @@ struct ResultCache: Sendable {
 
   /// What extremes are of.
   struct ExtremesKey: Hashable, Sendable {
-    let attribute: ExactText
+    let attribute: BinaryString
     let plan: SearchPlan?
     let filters: [Filter]
   }
@@ -157,7 +157,7 @@ struct ResultCache: Sendable {
     of attribute: String, _ plan: SearchPlan?, _ filters: [Filter], in table: RowTable,
     workers: Workers
   ) throws -> ClosedRange<Quantity>? {
-    let key = ExtremesKey(attribute: ExactText(attribute), plan: plan, filters: filters)
+    let key = ExtremesKey(attribute: BinaryString(attribute), plan: plan, filters: filters)
     let column = table.column(attribute)
     guard let index = extremes.firstIndex(where: { $0.key == key }) else {
       let rows = try rows(plan, filters, of: table, workers: workers) { false }
@@ -198,7 +198,7 @@ struct ResultCache: Sendable {
       return order
     }
     if orders[index].seen < log.count {
-      let order = ArrangedRows(Arrangement(order: RowOrder(keys, table: table)), of: table)
+      let order = ArrangedRows(ListingOrder(order: RowOrder(keys, table: table)), of: table)
       let touched = Set(log[orders[index].seen...])
       orders[index].result.index(order)
       for slot in touched where orders[index].result.contains(slot) {
@@ -216,9 +216,9 @@ struct ResultCache: Sendable {
   }
 
   private mutating func ranks(of name: String, _ table: RowTable) -> Ranks {
-    if let ranks = ranks[ExactText(name)] { return ranks }
+    if let ranks = ranks[BinaryString(name)] { return ranks }
     let made = Ranks(table.wholeColumn(name), count: table.slots)
-    ranks[ExactText(name)] = made
+    ranks[BinaryString(name)] = made
     return made
   }
 

@@ -48,13 +48,13 @@ extension Filter {
     case (.all(let a), .all(let b)), (.any(let a), .any(let b)): a == b
     case (.not(let a), .not(let b)): a == b
     case (.isNull(let a), .isNull(let b)), (.isNotNull(let a), .isNotNull(let b)):
-      ExactText(a) == ExactText(b)
+      BinaryString(a) == BinaryString(b)
     case (.equals(let a, let value), .equals(let b, let other)):
-      ExactText(a) == ExactText(b) && value == other
+      BinaryString(a) == BinaryString(b) && value == other
     case (.compares(let a, let comparison, let value), .compares(let b, let second, let other)):
-      ExactText(a) == ExactText(b) && comparison == second && value == other
+      BinaryString(a) == BinaryString(b) && comparison == second && value == other
     case (.inRange(let a, let lower, let upper), .inRange(let b, let first, let last)):
-      ExactText(a) == ExactText(b) && lower == first && upper == last
+      BinaryString(a) == BinaryString(b) && lower == first && upper == last
     default: false
     }
   }

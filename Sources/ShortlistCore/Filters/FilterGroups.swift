@@ -20,7 +20,8 @@ public struct FilterGroups: Hashable, Sendable {
 
     /// Whether two groups are the same; names are compared code point by code point.
     public static func == (a: Self, b: Self) -> Bool {
-      ExactText(a.name) == ExactText(b.name) && a.operator == b.operator && a.filters == b.filters
+      BinaryString(a.name) == BinaryString(b.name) && a.operator == b.operator
+        && a.filters == b.filters
     }
   }
 
@@ -39,7 +40,7 @@ public struct FilterGroups: Hashable, Sendable {
 
     /// Whether two members are the same; names are compared code point by code point.
     public static func == (a: Self, b: Self) -> Bool {
-      ExactText(a.group) == ExactText(b.group) && a.filter == b.filter
+      BinaryString(a.group) == BinaryString(b.group) && a.filter == b.filter
     }
   }
 
@@ -147,10 +148,10 @@ public struct FilterGroups: Hashable, Sendable {
   ///   - names: The groups to take out; others are no mistake. All groups if nil.
   ///   - exceptions: Groups that stay all the same.
   public mutating func clear(_ names: [String]? = nil, except exceptions: [String] = []) {
-    let names = names.map { Set($0.map(ExactText.init)) }
-    let exceptions = Set(exceptions.map(ExactText.init))
+    let names = names.map { Set($0.map(BinaryString.init)) }
+    let exceptions = Set(exceptions.map(BinaryString.init))
     groups.removeAll { group in
-      let name = ExactText(group.name)
+      let name = BinaryString(group.name)
       return names?.contains(name) != false && !exceptions.contains(name)
     }
   }
@@ -174,7 +175,7 @@ public struct FilterGroups: Hashable, Sendable {
   }
 
   private func index(of name: String) -> Int? {
-    groups.firstIndex { ExactText($0.name) == ExactText(name) }
+    groups.firstIndex { BinaryString($0.name) == BinaryString(name) }
   }
 
   /// Changes the filters of a group.

@@ -18,7 +18,7 @@ extension NumberRange.Choice {
   ///   - attribute: The attribute.
   public init?(_ filter: Filter, on attribute: String) {
     guard case .inRange(let name, let lower, let upper) = filter,
-      ExactText(name) == ExactText(attribute), lower != nil || upper != nil
+      BinaryString(name) == BinaryString(attribute), lower != nil || upper != nil
     else { return nil }
     self.init(
       lower: lower.flatMap { Quantity($0) }.flatMap { Number($0, as: .lower) },

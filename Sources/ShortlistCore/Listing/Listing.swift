@@ -11,7 +11,7 @@ struct Listing: Sendable {
   /// The rows, whatever their order; anything while an unfinished listing does not know them.
   var set: RowSet
   /// What decides the place of a row.
-  var arrangement: Arrangement
+  var arrangement: ListingOrder
   /// The codes of the shown sections in order.
   var shown: SlotTree
   /// Rows of each section, by code.
@@ -27,7 +27,7 @@ struct Listing: Sendable {
   ///   - sorted: All rows of the table in the order of the arrangement; nil if that is the order of
   ///     the slots.
   /// - Complexity: O(rows of the table / 64 + members)
-  init(_ members: RowSet, _ arrangement: Arrangement, sorted: SlotTree? = nil) {
+  init(_ members: RowSet, _ arrangement: ListingOrder, sorted: SlotTree? = nil) {
     set = members
     self.arrangement = arrangement
     guard arrangement.scores != nil || arrangement.sectioning != nil else {

@@ -75,7 +75,8 @@ extension SlotTree {
   /// Writes down where the leaves of a block are.
   mutating func setHomes(_ block: Int, from leaf: Int) {
     for index in leaf..<blocks[block].names.count {
-      homes[Int(blocks[block].names[index])] = Home(block: UInt32(block), leaf: UInt32(index))
+      leafLocations[Int(blocks[block].names[index])] = Home(
+        block: UInt32(block), leaf: UInt32(index))
     }
   }
 

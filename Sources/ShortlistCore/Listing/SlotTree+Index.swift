@@ -104,7 +104,7 @@ extension SlotTree {
     let names = slots.map { leafName(of: $0) }
     let places = names.map { name in
       name.map { name in
-        let home = homes[Int(name)]
+        let home = leafLocations[Int(name)]
         let (block, leaf) = (Int(home.block), Int(home.leaf))
         return Place(block: block, leaf: leaf, offset: blocks[block].leaves[leaf].count)
       }
@@ -119,7 +119,7 @@ extension SlotTree {
   /// Where a slot is, nil if it is not in the tree.
   func place(of slot: UInt32) -> Place? {
     guard let name = leafName(of: slot) else { return nil }
-    let home = homes[Int(name)]
+    let home = leafLocations[Int(name)]
     let block = Int(home.block)
     let leaf = Int(home.leaf)
     return Place(

@@ -56,7 +56,7 @@ extension SlotTree {
 
     /// Checks that each name has one leaf, whose home it knows, or none.
     private func checkNames() {
-      var isUsed = [Bool](repeating: false, count: homes.count)
+      var isUsed = [Bool](repeating: false, count: leafLocations.count)
       for name in freeNames + blocks.flatMap(\.names) {
         precondition(!isUsed[Int(name)], "\(name) is the name of two leaves")
         isUsed[Int(name)] = true
@@ -67,7 +67,7 @@ extension SlotTree {
         precondition(block.keys.count == block.leaves.count, "block \(index) has other keys")
         for (place, name) in block.names.enumerated() {
           precondition(
-            homes[Int(name)] == Home(block: UInt32(index), leaf: UInt32(place)),
+            leafLocations[Int(name)] == Home(block: UInt32(index), leaf: UInt32(place)),
             "leaf \(place) of block \(index) is not at home")
         }
       }

@@ -5,7 +5,7 @@ extension SlotTree {
   func count(in memory: inout MemoryCount, as part: MemoryCount.Part) {
     memory.add(keys, to: part)
     memory.add(starts, to: part)
-    memory.add(homes, to: part)
+    memory.add(leafLocations, to: part)
     memory.add(freeNames, to: part)
     memory.addAll(leafNames, to: part)
     if !memory.add(blocks, to: part) { return }

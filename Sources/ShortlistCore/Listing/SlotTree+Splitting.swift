@@ -29,7 +29,7 @@ extension SlotTree {
     if place.offset > half {
       return Place(block: added.block, leaf: added.leaf, offset: place.offset - half)
     }
-    let home = homes[Int(name)]
+    let home = leafLocations[Int(name)]
     return Place(block: Int(home.block), leaf: Int(home.leaf), offset: place.offset)
   }
 
@@ -38,8 +38,8 @@ extension SlotTree {
     _ slots: [UInt32], key: UInt128, block: Int, leaf: Int
   ) -> Place {
     let place = placeWithRoom(forLeaf: leaf, of: block)
-    let name = freeNames.popLast() ?? UInt32(homes.count)
-    if name == homes.count { homes.append(Home(block: 0, leaf: 0)) }
+    let name = freeNames.popLast() ?? UInt32(leafLocations.count)
+    if name == leafLocations.count { leafLocations.append(Home(block: 0, leaf: 0)) }
     setLeafName(of: slots[...], name)
     blocks[place.block].insert(slots, name, key: key, at: place.leaf)
     keys[place.block] = blocks[place.block].keys[0]

@@ -16,7 +16,7 @@
 ///
 /// A position is found by counting the starts that are not beyond it, twice. A slot is found by the
 /// name of its leaf, which the index keeps for every slot, and by looking through that leaf. Leaves
-/// have names because their places change: `homes` has the place of each name.
+/// have names because their places change: `leafLocations` has the place of each name.
 ///
 /// The place of a new slot is found by the keys of the first slots of blocks and leaves, which lie
 /// beside the starts, and then by the keys of a few slots of one leaf. They are made with the index,
@@ -56,7 +56,7 @@ struct SlotTree: Sendable {
   /// The number of slots before each block, and at the end that of all.
   var starts: [UInt32] = [0]
   /// The home of each leaf by its name.
-  var homes: [Home] = []
+  var leafLocations: [Home] = []
   /// Names that no leaf has any more.
   var freeNames: [UInt32] = []
   /// The name of the leaf of each slot, `SlotTree.absent` if it is in none; a chunk is empty where no
@@ -80,12 +80,12 @@ struct SlotTree: Sendable {
     // An eighth is left free, so that the first insertions split nothing.
     let leafParts = Self.parts(of: slots.count, most: leafCapacity - leafCapacity / 8)
     let blockParts = Self.parts(of: leafParts.count, most: blockCapacity - blockCapacity / 8)
-    homes.reserveCapacity(leafParts.count)
+    leafLocations.reserveCapacity(leafParts.count)
     blocks.reserveCapacity(blockParts.count)
     for (index, leaves) in blockParts.enumerated() {
       var block = Block(capacity: blockCapacity)
       for leaf in leaves {
-        homes.append(Home(block: UInt32(index), leaf: UInt32(leaf - leaves.lowerBound)))
+        leafLocations.append(Home(block: UInt32(index), leaf: UInt32(leaf - leaves.lowerBound)))
         block.append(self.leaf(slots[leafParts[leaf]]), UInt32(leaf))
       }
       blocks.append(block)

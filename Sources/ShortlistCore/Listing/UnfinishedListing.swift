@@ -67,7 +67,7 @@ final class UnfinishedListing: Sendable {
 extension Listing {
   /// Lists the members of a set of which only the first are in order; there are no sections.
   init(
-    _ members: RowSet, _ arrangement: Arrangement, first: [UInt32],
+    _ members: RowSet, _ arrangement: ListingOrder, first: [UInt32],
     finish: @escaping @Sendable () -> Listing
   ) {
     tree = SlotTree()
@@ -81,8 +81,9 @@ extension Listing {
   /// Lists the slots at a range of positions of an order; there are no sections.
   ///
   /// - Complexity: O(`first`), where so many at the beginning are wanted
-  init(_ range: Range<Int>, of sorted: SlotTree, _ arrangement: Arrangement, first: Int, slots: Int)
-  {
+  init(
+    _ range: Range<Int>, of sorted: SlotTree, _ arrangement: ListingOrder, first: Int, slots: Int
+  ) {
     tree = SlotTree()
     set = RowSet(universe: 0)
     self.arrangement = arrangement

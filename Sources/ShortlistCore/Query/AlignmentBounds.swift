@@ -52,8 +52,8 @@ struct AlignmentBounds {
   }
 
   private func workedOut(_ starts: UInt32, _ pairs: UInt32) -> Bounds {
-    let part = LetterPlace.part.points
-    let start = LetterPlace.start.points
+    let part = BonusClass.part.points
+    let start = BonusClass.start.points
     let begins = starts & needle.bits[0] != 0
     let (elsewhere, gaps) = most(starts, pairs, first: begins ? part : 0, others: part)
     return Bounds(
@@ -74,14 +74,14 @@ struct AlignmentBounds {
       points += FuzzyAligner.letter
       if row == 0 {
         points += 2 * place
-        run = max(LetterPlace.inside.runPoints, place)
+        run = max(BonusClass.inside.runPoints, place)
       } else if pairs >> UInt32(row) & 1 != 0 {
         run = max(run, place)
         points += run
       } else {
         gaps += 1
         points += place - FuzzyAligner.gap
-        run = max(LetterPlace.inside.runPoints, place)
+        run = max(BonusClass.inside.runPoints, place)
       }
     }
     return (points, gaps)

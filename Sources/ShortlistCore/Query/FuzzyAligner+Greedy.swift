@@ -42,17 +42,17 @@ extension FuzzyAligner {
   ) -> FuzzyPoints {
     // Where folding has changed lengths, capitals cannot be told by their places.
     let hasCapitals = shown.count == folded.count
-    func kind(_ at: Int) -> LetterKind {
+    func kind(_ at: Int) -> CharacterClass {
       let isCapital = hasCapitals && shown[at] &- UInt8(ascii: "A") < 26
-      return isCapital ? .capital : LetterKind(scalar: folded.scalar(at: at).scalar)
+      return isCapital ? .capital : CharacterClass(scalar: folded.scalar(at: at).scalar)
     }
     var points = 0
-    var run = LetterPlace.inside
+    var run = BonusClass.inside
     var end = -1
     for range in greedyPlaces(of: needle, in: folded) {
       let start = range.lowerBound
       let before = start == 0 ? .space : kind(start - folded.scalar(before: start).length)
-      let place = LetterPlace(kind(start), after: before)
+      let place = BonusClass(kind(start), after: before)
       if start == end {
         points += Int(max(place.points, run.runPoints))
         if place.beginsRun && place.rawValue > run.rawValue { run = place }

@@ -1,7 +1,7 @@
 /// Finds how well the letters of a needle, in order, fit a text.
 ///
 /// Each letter of the needle is laid on an equal letter of the text. A letter earns points, and more
-/// by its place (`LetterPlace`), the first one twice that; each letter of a run earns at least what
+/// by its place (`BonusClass`), the first one twice that; each letter of a run earns at least what
 /// the run began with. A gap costs, the more the longer it is, but never more than was earned before
 /// it.
 ///
@@ -27,7 +27,7 @@ struct FuzzyAligner {
 
   /// The letters of the text, folded, and the place of each.
   private var letters: [UInt32] = []
-  private var places: [LetterPlace] = []
+  private var places: [BonusClass] = []
   /// Where each letter begins in the folded bytes, and where the last one ends.
   private var offsets: [Int32] = []
   /// The points of the best alignments that end at each place: of the letters of the needle before
@@ -43,13 +43,13 @@ struct FuzzyAligner {
     // Where folding has changed lengths, capitals cannot be told by their places.
     let hasCapitals = shown.count == folded.count
     var at = 0
-    var kindBefore = LetterKind.space
+    var kindBefore = CharacterClass.space
     while at < folded.count {
       let (scalar, length) = folded.scalar(at: at)
       let isCapital = hasCapitals && shown[at] &- UInt8(ascii: "A") < 26
-      let kind = isCapital ? .capital : LetterKind(scalar: scalar)
+      let kind = isCapital ? .capital : CharacterClass(scalar: scalar)
       letters.append(scalar)
-      places.append(LetterPlace(kind, after: kindBefore))
+      places.append(BonusClass(kind, after: kindBefore))
       offsets.append(Int32(at))
       kindBefore = kind
       at += length
@@ -109,7 +109,7 @@ struct FuzzyAligner {
       for at in letters.indices {
         if row > 0 && at > 1 {
           gapped -= Self.longerGap
-          for run in LetterPlace.allCases.indices where before[at - 2][run] >= 0 {
+          for run in BonusClass.allCases.indices where before[at - 2][run] >= 0 {
             let opened = before[at - 2][run] - Self.gap
             if opened > gapped { (gapped, origin) = (opened, (at - 2, run)) }
           }
@@ -126,7 +126,7 @@ struct FuzzyAligner {
           reach(place.rawValue, Self.letter + 2 * place.points, (-1, 0))
           continue
         }
-        for (run, start) in LetterPlace.allCases.enumerated() {
+        for (run, start) in BonusClass.allCases.enumerated() {
           guard at > 0, before[at - 1][run] >= 0 else { continue }
           reach(
             place.beginsRun ? max(run, place.rawValue) : run,

@@ -42,7 +42,7 @@ struct FuzzyBounds {
 
   /// The most points that any text can have for a needle.
   static func most(of needle: Needle) -> FuzzyPoints {
-    let start = Int(LetterPlace.start.points)
+    let start = Int(BonusClass.start.points)
     return FuzzyPoints(
       clamping: needle.scalars.count * (Int(FuzzyAligner.letter) + start) + start)
   }
@@ -65,8 +65,8 @@ struct FuzzyBounds {
       let range = texts.index.texts(number)
       let bounds = alignments.bounds(starts: head.starts)
       let mayBegin = head.length == 0 || head.byte == needle.bytes[0]
-      let isRead = mayBegin && letters & LetterIndex.space == 0
-      var bound = letters & LetterIndex.space != 0 ? bounds.withSpace : bounds.elsewhere
+      let isRead = mayBegin && letters & LetterMaskIndex.space == 0
+      var bound = letters & LetterMaskIndex.space != 0 ? bounds.withSpace : bounds.elsewhere
       if isRead { bound = max(bound, bounds.atStart()) }
       let isWanted = needle.letters & ~letters == 0 && bound >= floor && rows.hasBits(range)
       if isWanted && isRead { bound = read(number, bounds, floor, &readers) }
@@ -165,7 +165,7 @@ struct FuzzyBounds {
     _ bounds: AlignmentBounds.Bounds, of text: Int, _ head: Int, _ letters: UInt32,
     skipping skipped: Int
   ) -> FuzzyPoints {
-    if letters & LetterIndex.space != 0 { return FuzzyPoints(clamping: bounds.withSpace) }
+    if letters & LetterMaskIndex.space != 0 { return FuzzyPoints(clamping: bounds.withSpace) }
     if texts.index.firsts[text] != needle.bytes[0] {
       return FuzzyPoints(clamping: bounds.elsewhere)
     }
@@ -192,7 +192,7 @@ struct FuzzyBounds {
             if heads[head].most <= points[place] || needle.letters & ~letters != 0 { continue }
             let start = text == 0 ? 0 : unsafe Int(ends[text - 1])
             let range = unsafe start..<Int(ends[text])
-            if range.count > FuzzyScorer.longest || letters & LetterIndex.other != 0 {
+            if range.count > FuzzyScorer.longest || letters & LetterMaskIndex.other != 0 {
               points[place] = max(points[place], second(of: text, head))
             } else {
               let common = last.text < text ? texts.index.common(last.head, head) : 0

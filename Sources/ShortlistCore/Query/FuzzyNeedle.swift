@@ -2,7 +2,7 @@
 struct FuzzyNeedle: Sendable {
   /// The letters.
   let bytes: [UInt8]
-  /// The bits of all letters, as `LetterIndex` has them.
+  /// The bits of all letters, as `LetterMaskIndex` has them.
   let letters: UInt32
   /// The bit of each letter.
   let bits: [UInt32]
@@ -22,7 +22,7 @@ struct FuzzyNeedle: Sendable {
       return nil
     }
     bytes = needle.bytes
-    bits = bytes.map(LetterIndex.bit)
+    bits = bytes.map(LetterMaskIndex.bit)
     letters = bits.reduce(0, |)
     rests = (0...bytes.count).map { [bits] in bits[$0...].reduce(0, |) }
     lanes = bytes.map { LetterBlock.Bytes(repeating: $0) }
@@ -104,7 +104,7 @@ extension FuzzyNeedle {
         let rest = rests[found]
         if rest & ~head.tails != 0 { continue }
         let isDecided =
-          rest == 0 || found == self.bytes.count - 1 && LetterIndex.isExact(self.bytes[found])
+          rest == 0 || found == self.bytes.count - 1 && LetterMaskIndex.isExact(self.bytes[found])
         var text = range.lowerBound
         while text < range.upperBound {
           let word = text >> 6
@@ -207,7 +207,7 @@ extension FuzzyNeedle {
   }
 }
 
-extension LetterIndex {
+extension LetterMaskIndex {
   /// The texts of a part of a word of a bitmap of which the tails have all of some letters.
   @inline(__always)
   fileprivate func having(_ letters: UInt32, _ texts: Range<Int>) -> UInt64 {

@@ -40,9 +40,9 @@ struct FuzzyScorer {
     guard !needle.isGreedy, let letters = FuzzyNeedle(needle) else { return nil }
     self.needle = letters
     whole = needle
-    earned = LetterPlace.allCases.map { place in
+    earned = BonusClass.allCases.map { place in
       var points = Runs()
-      for (run, start) in LetterPlace.allCases.enumerated() {
+      for (run, start) in BonusClass.allCases.enumerated() {
         points[run] = Int16(FuzzyAligner.letter + max(place.points, start.runPoints))
       }
       return points
@@ -59,7 +59,7 @@ struct FuzzyScorer {
     let letters = index.heads[head].letters | index.tails[text]
     if needle.letters & ~letters != 0 { return .none }
     let range = block.folded.range(text)
-    if range.count > Self.longest || letters & LetterIndex.other != 0 {
+    if range.count > Self.longest || letters & LetterMaskIndex.other != 0 {
       return block.shown.with(text) { shown in
         block.folded.with(text) { folded in aligner.points(shown, folded, whole) }
       }
@@ -83,15 +83,15 @@ struct FuzzyScorer {
   private mutating func align(_ folded: Span<UInt8>, _ shown: Span<UInt8>, from start: Int) {
     // Where folding has changed lengths, capitals cannot be told by their places.
     let hasCapitals = shown.count == folded.count
-    func kind(_ at: Int) -> LetterKind {
+    func kind(_ at: Int) -> CharacterClass {
       if at < 0 { return .space }
       let isCapital = hasCapitals && shown[at] &- UInt8(ascii: "A") < 26
-      return isCapital ? .capital : LetterKind(folded[at])
+      return isCapital ? .capital : CharacterClass(folded[at])
     }
     for at in start..<folded.count {
       var rows = needle.rows[Int(folded[at])]
       if rows == 0 { continue }
-      let place = LetterPlace(kind(at), after: kind(at - 1))
+      let place = BonusClass(kind(at), after: kind(at - 1))
       // The later letters first: an end at this byte is none before it.
       while rows != 0 {
         let row = 31 - rows.leadingZeroBitCount
@@ -102,7 +102,7 @@ struct FuzzyScorer {
   }
 
   /// Lays a letter of the needle on a byte.
-  private mutating func lay(_ row: Int, at: Int, _ place: LetterPlace) {
+  private mutating func lay(_ row: Int, at: Int, _ place: BonusClass) {
     var end = End()
     end.place = Int32(truncatingIfNeeded: at)
     if row == 0 {

@@ -32,7 +32,7 @@ struct HeadReader {
   mutating func skip(_ head: LetterHead) { common = min(common, Int(head.common)) }
 
   /// Reads the next head; says how many letters it has in order.
-  mutating func read(_ number: Int, of index: LetterIndex) -> Int {
+  mutating func read(_ number: Int, of index: LetterMaskIndex) -> Int {
     let head = index.heads[number]
     skip(head)
     while found > 0 && places[found - 1] >= common { found -= 1 }
@@ -61,7 +61,7 @@ struct HeadReader {
 
   /// Puts the bytes of a head from a place on together: those that it shares with heads before are among
   /// theirs.
-  private mutating func collect(_ number: Int, of index: LetterIndex, from place: Int) {
+  private mutating func collect(_ number: Int, of index: LetterMaskIndex, from place: Int) {
     var (number, end) = (number, Int(index.heads[number].length))
     while end > place {
       let common = Int(index.heads[number].common)

@@ -42,8 +42,8 @@ extension ListQuery {
   /// The order of the rows without the attributes that are there before.
   var distinctSort: [SortKey] {
     if sort.count < 2 { return sort }
-    var seen: Set<ExactText> = []
-    return sort.filter { seen.insert(ExactText($0.attribute)).inserted }
+    var seen: Set<BinaryString> = []
+    return sort.filter { seen.insert(BinaryString($0.attribute)).inserted }
   }
 
   /// Whether two queries show the same, written out or by default.

@@ -46,8 +46,8 @@ struct QueryFilters: Sendable {
   /// The filters but for those groups that count their attribute as if they were not there: the `or`
   /// groups that have a filter of it.
   func parts(countingValuesOf attribute: String) -> [Filter] {
-    let own = Set(disjunctiveGroups(of: attribute).map(ExactText.init))
-    return own.isEmpty ? parts() : parts { own.contains(ExactText($0.group)) }
+    let own = Set(disjunctiveGroups(of: attribute).map(BinaryString.init))
+    return own.isEmpty ? parts() : parts { own.contains(BinaryString($0.group)) }
   }
 
   /// Whether an `or` group has a filter of an attribute.
@@ -63,7 +63,7 @@ struct QueryFilters: Sendable {
   func selectedValues(of attribute: String) -> [CellValue] {
     groups.flatMap(\.filters).compactMap { filter in
       guard case .equals(let name, let value) = filter.checked,
-        ExactText(name) == ExactText(attribute)
+        BinaryString(name) == BinaryString(attribute)
       else { return nil }
       return value
     }
@@ -91,7 +91,7 @@ extension Filter {
     case .not(let part): part.hasAttribute(attribute)
     case .isNull(let name), .isNotNull(let name), .equals(let name, _), .compares(let name, _, _),
       .inRange(let name, _, _):
-      ExactText(name) == ExactText(attribute)
+      BinaryString(name) == BinaryString(attribute)
     }
   }
 }

@@ -19,9 +19,9 @@ struct PickOrder: Sendable {
     /// The number of the row at the first position.
     let start: Int
     /// The order of the rows.
-    let order: RowsOrder
+    let order: SharedOrder
 
-    init(start: Int, order: RowsOrder) {
+    init(start: Int, order: SharedOrder) {
       self.start = start
       self.order = order
     }

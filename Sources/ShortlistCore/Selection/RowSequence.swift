@@ -5,7 +5,7 @@ struct RowSequence: Sendable {
     /// The slots in order.
     case few([UInt32])
     /// The slots as a set, and an order that all of them are in.
-    case many(RowSet, RowsOrder)
+    case many(RowSet, SharedOrder)
   }
 
   /// The rows.
@@ -35,7 +35,7 @@ struct RowSequence: Sendable {
   /// each word of a bitmap.
   ///
   /// - Complexity: O(universe / 64) if they are many
-  init(_ set: RowSet, in order: RowsOrder, leastMany: Int) {
+  init(_ set: RowSet, in order: SharedOrder, leastMany: Int) {
     let count = set.count
     if count < leastMany || count < set.words.count {
       self.init(count == 0 ? [] : order.members(of: set))
@@ -68,7 +68,7 @@ struct RowSequence: Sendable {
   ///   - passing: the rows of the table for which it holds, asked for if they are many.
   ///   - leastMany: so many rows are not written down one by one.
   /// - Returns: Both in the order of these.
-  func parted(
+  func partitioned(
     by holds: (UInt32) -> Bool, passing: () -> RowSet, leastMany: Int
   ) -> (passing: RowSequence, failing: RowSequence) {
     switch rows {
@@ -104,7 +104,7 @@ struct RowSequence: Sendable {
 }
 
 /// An order of slots that is shared with whoever made it.
-enum RowsOrder: Sendable {
+enum SharedOrder: Sendable {
   /// That of a listing.
   case listed(SlotTree)
   /// That of a list; a slot past all others stands for none.

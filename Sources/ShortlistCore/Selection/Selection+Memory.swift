@@ -48,7 +48,7 @@ extension PickOrder.Picks {
   }
 }
 
-extension SlotNames {
+extension SlotAliases {
   fileprivate func count(in memory: inout MemoryCount) {
     memory.add(moved, to: \.selection)
     if memory.add(former, to: \.selection) {

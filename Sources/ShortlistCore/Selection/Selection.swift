@@ -15,7 +15,7 @@ struct Selection: Sendable {
   /// The protocol tells the ids of up to 1000.
   let leastMany: Int
   private(set) var picks = PickOrder()
-  private(set) var names = SlotNames()
+  private(set) var names = SlotAliases()
   private(set) var undoSteps: [Step] = []
   private(set) var redoSteps: [Step] = []
 
@@ -280,7 +280,7 @@ struct Selection: Sendable {
     redoSteps = redoSteps.map { step in
       Step(added: map.picks(step.added), removed: map.picks(step.removed))
     }
-    names = SlotNames()
+    names = SlotAliases()
     var renumbered = RowSet(universe: slots.count)
     for (place, slot) in slots.enumerated() where slot != PickRenumbering.gone && members[slot] {
       renumbered[UInt32(place)] = true

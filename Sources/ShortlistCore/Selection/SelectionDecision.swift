@@ -63,7 +63,7 @@ struct SelectionDecision {
     guard let asked, change.added.isEmpty else { return }
     let removed = change.removed.set(universe: universe)
     change.removed =
-      asked.parted(by: { removed[$0] }, passing: { removed }, leastMany: leastMany).passing
+      asked.partitioned(by: { removed[$0] }, passing: { removed }, leastMany: leastMany).passing
     self.asked = nil
   }
 
@@ -82,7 +82,7 @@ struct SelectionDecision {
         if attempts[index] != nil { return }
       case .required, .matching:
         if change.added.isEmpty || !rule.isAboutRows { continue }
-        let (added, refused) = change.added.parted(
+        let (added, refused) = change.added.partitioned(
           by: { rule.admits($0, in: table) },
           passing: { rule.admitted(change.added.set(universe: table.slots), in: table) },
           leastMany: selection.leastMany)
@@ -115,7 +115,7 @@ struct SelectionDecision {
     // Items may be from another time or another list: what they are known by is their ids.
     let ids = Set(passing.map(\.id))
     let set = RowSet(slots.filter { ids.contains(table.id($0)) }, universe: table.slots)
-    return rows.parted(
+    return rows.partitioned(
       by: { set[$0] }, passing: { set }, leastMany: selection.leastMany)
   }
 }

@@ -21,7 +21,7 @@ struct LetterHead: Sendable {
   static let longest = 255
 }
 
-extension LetterIndex {
+extension LetterMaskIndex {
   /// The texts that have a head.
   func texts(_ head: Int) -> Range<Int> {
     let end = head + 1 < heads.count ? Int(heads[head + 1].first) : tails.count
@@ -77,14 +77,15 @@ struct LetterReader {
   }
 
   init() {
-    bits = (UInt8.min...UInt8.max).map { LetterIndex.bit(of: $0) }
-    kinds = (UInt8.min...UInt8.max).map { LetterKind($0).rawValue }
+    bits = (UInt8.min...UInt8.max).map { LetterMaskIndex.bit(of: $0) }
+    kinds = (UInt8.min...UInt8.max).map { CharacterClass($0).rawValue }
     places = (UInt8(0)..<64).map { pair in
-      guard let before = LetterKind(rawValue: pair >> 3), let kind = LetterKind(rawValue: pair & 7)
+      guard let before = CharacterClass(rawValue: pair >> 3),
+        let kind = CharacterClass(rawValue: pair & 7)
       else { return 0 }
       // Of what is outside ASCII a byte does not tell the kind.
       let isUnknown = before == .other || kind == .other
-      return isUnknown || LetterPlace(kind, after: before) != .inside ? ~0 : 0
+      return isUnknown || BonusClass(kind, after: before) != .inside ? ~0 : 0
     }
   }
 
@@ -108,7 +109,7 @@ struct LetterReader {
     }
     var tail: UInt32 = 0
     var starts = levels.last?.starts ?? 0
-    var kindBefore = Int((length == 0 ? LetterKind.small : .separator).rawValue)
+    var kindBefore = Int((length == 0 ? CharacterClass.small : .separator).rawValue)
     for at in length..<range.count {
       let byte = unsafe folded[range.lowerBound + at]
       let bit = bits[Int(byte)]

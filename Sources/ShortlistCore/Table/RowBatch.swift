@@ -19,13 +19,13 @@ package struct RowBatch: Sendable {
   /// So many of the first columns are those of the builder, in the same places.
   private(set) var shared = 0
 
-  private let asked: [ExactText: AttributeType]
-  private var columnOf: [ExactText: Int] = [:]
+  private let asked: [BinaryString: AttributeType]
+  private var columnOf: [BinaryString: Int] = [:]
 
   /// A batch without rows and columns.
   ///
   /// - Parameter asked: The types asked for.
-  init(asked: [ExactText: AttributeType]) { self.asked = asked }
+  init(asked: [BinaryString: AttributeType]) { self.asked = asked }
 
   /// A batch without rows, with the same columns.
   func emptied() -> RowBatch {
@@ -48,12 +48,12 @@ package struct RowBatch: Sendable {
       note(.attributes)
       return columns.count - 1
     }
-    columnOf[ExactText(name)] = columns.count
-    return addColumn(name, asked: asked[ExactText(name)])
+    columnOf[BinaryString(name)] = columns.count
+    return addColumn(name, asked: asked[BinaryString(name)])
   }
 
   /// The column of the attribute called `name`, nil if there is none.
-  func existingColumn(named name: String) -> Int? { columnOf[ExactText(name)] }
+  func existingColumn(named name: String) -> Int? { columnOf[BinaryString(name)] }
 
   /// Adds a column that is not known by its name.
   mutating func addColumn(_ name: String, asked: AttributeType?) -> Int {

@@ -46,7 +46,8 @@ public struct TableBuilder: Sendable {
     self.options = options
     self.workers = workers
     open = RowBatch(
-      asked: Dictionary(options.schema.map { (ExactText($0.name), $0.type) }) { _, last in last })
+      asked: Dictionary(options.schema.map { (BinaryString($0.name), $0.type) }) { _, last in last }
+    )
   }
 
   /// Begins anew: what was read so far does not belong together.
@@ -60,8 +61,8 @@ public struct TableBuilder: Sendable {
 
   /// Forgets the types that were asked for of attributes that the source has no more.
   package mutating func forgetAttributes(besides names: [String]) {
-    let known = Set(names.map(ExactText.init))
-    options.schema.removeAll { !known.contains(ExactText($0.name)) }
+    let known = Set(names.map(BinaryString.init))
+    options.schema.removeAll { !known.contains(BinaryString($0.name)) }
     self = TableBuilder(path: path, options: options, workers: workers)
   }
 

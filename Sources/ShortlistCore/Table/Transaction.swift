@@ -25,7 +25,7 @@ struct Transaction: Sendable {
   private(set) var textBytes = 0
 
   /// What the operations so far have made of a row.
-  private struct Fate {
+  private struct PendingRow {
     let id: RowID
     /// The slot that has the row before the transaction.
     var slot: UInt32?
@@ -39,8 +39,8 @@ struct Transaction: Sendable {
   }
 
   /// The rows that operations name, in the order in which they do so first.
-  private struct Fates {
-    private(set) var all: [Fate] = []
+  private struct PendingRows {
+    private(set) var all: [PendingRow] = []
     /// Where a row is among all; not kept for a few, which are looked through.
     private var places: [RowID: Int] = [:]
     private let isFew: Bool
@@ -54,13 +54,13 @@ struct Transaction: Sendable {
     /// Changes what has become of a row; `slot` has it before the transaction.
     mutating func change(
       _ id: RowID, slot: @autoclosure () -> UInt32?,
-      _ body: (inout Fate) throws(Refusal) -> Void
+      _ body: (inout PendingRow) throws(Refusal) -> Void
     ) throws(Refusal) {
       if let place = isFew ? all.firstIndex(where: { $0.id == id }) : places[id] {
         return try body(&all[place])
       }
       if !isFew { places[id] = all.count }
-      all.append(Fate(id: id, slot: slot()))
+      all.append(PendingRow(id: id, slot: slot()))
       try body(&all[all.count - 1])
     }
   }
@@ -71,7 +71,7 @@ struct Transaction: Sendable {
   /// - Complexity: O(operations), on average
   init(_ operations: [RowOperation], on table: RowTable) throws(WriteRefusal) {
     nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
-    var fates = Fates(capacity: operations.count)
+    var fates = PendingRows(capacity: operations.count)
     // All rows are looked up before anything is done with one, so that the processor waits for the
     // memory of many at once.
     let ids = operations.map { Self.namedID($0, table) }
@@ -180,7 +180,7 @@ struct Transaction: Sendable {
   }
 
   private mutating func add(
-    _ operation: RowOperation, of named: RowID?, in slot: UInt32?, to fates: inout Fates,
+    _ operation: RowOperation, of named: RowID?, in slot: UInt32?, to fates: inout PendingRows,
     _ table: RowTable
   ) throws(Refusal) {
     switch operation {
@@ -222,8 +222,8 @@ struct Transaction: Sendable {
   static func namedID(_ operation: RowOperation, _ table: RowTable) -> RowID? {
     switch operation {
     case .update(let values):
-      let name = ExactText(table.idAttribute ?? "id")
-      return values.members.last { ExactText($0.name) == name }.flatMap { RowID($0.value) }
+      let name = BinaryString(table.idAttribute ?? "id")
+      return values.members.last { BinaryString($0.name) == name }.flatMap { RowID($0.value) }
     case .delete(let id): return id
     case .insert, .unreadable: return nil
     }
@@ -258,10 +258,10 @@ struct Transaction: Sendable {
   private static func cells(
     _ values: RowValues, _ table: RowTable
   ) -> Result<[(Int, CellValue)], Refusal> {
-    let name = ExactText(table.idAttribute ?? "id")
+    let name = BinaryString(table.idAttribute ?? "id")
     return Result { () throws(Refusal) in
       var cells: [(Int, CellValue)] = []
-      for member in values.members where ExactText(member.name) != name {
+      for member in values.members where BinaryString(member.name) != name {
         cells.append(try cell(member, table))
       }
       return cells
@@ -283,7 +283,7 @@ struct Transaction: Sendable {
   }
 
   /// Turns what became of the rows into changes.
-  private mutating func settle(_ fates: [Fate], _ table: RowTable) {
+  private mutating func settle(_ fates: [PendingRow], _ table: RowTable) {
     var inserts: [(place: Int, change: Change)] = []
     for fate in fates {
       switch (fate.slot, fate.inserted) {

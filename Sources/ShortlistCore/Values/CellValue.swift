@@ -23,13 +23,13 @@ extension CellValue {
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.null, .null): true
-    case (.text(let a), .text(let b)): ExactText(a) == ExactText(b)
+    case (.text(let a), .text(let b)): BinaryString(a) == BinaryString(b)
     case (.integer(let a), .integer(let b)): a == b
     case (.number(let a), .number(let b)): a == b
     case (.boolean(let a), .boolean(let b)): a == b
     case (.date(let a), .date(let b)): a == b
     case (.list(let a), .list(let b)):
-      a.count == b.count && zip(a, b).allSatisfy { ExactText($0) == ExactText($1) }
+      a.count == b.count && zip(a, b).allSatisfy { BinaryString($0) == BinaryString($1) }
     default: false
     }
   }

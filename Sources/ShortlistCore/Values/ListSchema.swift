@@ -16,7 +16,7 @@ public struct ListSchema: Hashable, Sendable {
 
   /// The attributes in order.
   public let entries: [Entry]
-  private let indices: [ExactText: Int]
+  private let indices: [BinaryString: Int]
 
   /// Creates a schema.
   ///
@@ -24,18 +24,18 @@ public struct ListSchema: Hashable, Sendable {
   public init(_ entries: [Entry]) {
     self.entries = entries
     self.indices = Dictionary(
-      uniqueKeysWithValues: zip(entries.map { ExactText($0.name) }, entries.indices))
+      uniqueKeysWithValues: zip(entries.map { BinaryString($0.name) }, entries.indices))
   }
 
   /// The position of the attribute called `name`, or nil if there is none.
   ///
   /// - Complexity: O(1)
-  public func index(of name: String) -> Int? { indices[ExactText(name)] }
+  public func index(of name: String) -> Int? { indices[BinaryString(name)] }
 
   /// The type of the attribute called `name`, or nil if there is none.
   ///
   /// - Complexity: O(1)
   public func type(of name: String) -> AttributeType? {
-    indices[ExactText(name)].map { entries[$0].type }
+    indices[BinaryString(name)].map { entries[$0].type }
   }
 }

@@ -43,7 +43,7 @@ extension RowID {
     switch (a, b) {
     case (.integer(let a), .integer(let b)): a == b
     case (.number(let a), .number(let b)): a == b
-    case (.text(let a), .text(let b)): ExactText(a) == ExactText(b)
+    case (.text(let a), .text(let b)): BinaryString(a) == BinaryString(b)
     default: false
     }
   }
@@ -53,7 +53,7 @@ extension RowID {
     switch self {
     case .integer(let integer): hasher.combine(integer)
     case .number(let number): hasher.combine(number)
-    case .text(let text): hasher.combine(ExactText(text))
+    case .text(let text): hasher.combine(BinaryString(text))
     }
   }
 }

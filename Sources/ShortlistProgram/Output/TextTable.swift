@@ -26,7 +26,7 @@ struct TextTable {
   mutating func append(_ cells: [String], end: String = "") {
     rows.append(
       cells.map { cell in
-        let glyphs = ShownText(cell).fitted(to: Self.widest)
+        let glyphs = SanitizedText(cell).fitted(to: Self.widest)
         return (glyphs.map(\.text).joined(), glyphs.reduce(0) { $0 + $1.width })
       })
     ends.append(end)

@@ -11,9 +11,9 @@ public final class Outbox: Sendable {
   private let state = Mutex(State())
   /// Rings when there are lines; for one reader.
   public let arrivals: AsyncStream<Void>
-  private let bell: AsyncStream<Void>.Continuation
+  private let wakeups: AsyncStream<Void>.Continuation
 
-  init() { (arrivals, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+  init() { (arrivals, wakeups) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
   func put(_ message: JSON) {
     var bytes: [UInt8] = []
@@ -26,11 +26,11 @@ public final class Outbox: Sendable {
       state.lines.append(line)
       state.size += line.count
     }
-    bell.yield()
+    wakeups.yield()
   }
 
   /// Lets the reader of `arrivals` end when it has taken what is there.
-  func finish() { bell.finish() }
+  func finish() { wakeups.finish() }
 
   /// Whether nothing waits.
   public var isEmpty: Bool { state.withLock(\.lines.isEmpty) }

@@ -230,13 +230,13 @@ extension Server {
     }
     guard let list else { return }
     tell(list.updates.take(), of: handle)
-    guard hasNumbers, let news = try? await list.takeRangeNews() else { return }
+    guard hasNumbers, let news = try? await list.drainRangeUpdates() else { return }
     // What has moved them, if it happened just now.
     tell(list.updates.take(), of: handle)
     for news in news { tell(news, of: handle) }
   }
 
-  private func tell(_ news: RangeNews, of list: String) {
+  private func tell(_ news: RangeUpdate, of list: String) {
     let number = state.withLock { state in
       state.numbers.first { $0.value.list == list && $0.value.range == news.handle }?.key
     }

@@ -108,8 +108,8 @@ package struct Frame: Hashable, Sendable {
   /// - Returns: The column after it.
   @discardableResult
   mutating func write(
-    _ glyphs: some Sequence<ShownText.Glyph>, column: Int, row: Int,
-    style: (ShownText.Glyph) -> Style
+    _ glyphs: some Sequence<SanitizedText.Glyph>, column: Int, row: Int,
+    style: (SanitizedText.Glyph) -> Style
   ) -> Int {
     var column = column
     for glyph in glyphs {

@@ -8,7 +8,7 @@ package struct TableColumns: Hashable, Sendable {
     /// The position of the attribute in the schema.
     package var index: Int
     /// The name as it is drawn.
-    package var title: ShownText
+    package var title: SanitizedText
     /// Whether the contents stand at the right: numbers.
     package var isRightAligned: Bool
     /// What the contents and the name need.
@@ -36,7 +36,7 @@ package struct TableColumns: Hashable, Sendable {
       columns.map { ($0.index, $0.width) }, uniquingKeysWith: { first, _ in first })
     columns = indices.map { index in
       let entry = schema.entries[index]
-      let title = ShownText(entry.name, isASCII: isASCII, limit: 256)
+      let title = SanitizedText(entry.name, isASCII: isASCII, limit: 256)
       return Column(
         index: index, title: title,
         isRightAligned: entry.type == .integer || entry.type == .number,
@@ -49,7 +49,7 @@ package struct TableColumns: Hashable, Sendable {
     for place in columns.indices {
       let index = columns[place].index
       for line in lines where index < line.values.count {
-        let width = ShownText(line.values[index].shown, isASCII: isASCII, limit: 400).width
+        let width = SanitizedText(line.values[index].shown, isASCII: isASCII, limit: 400).width
         columns[place].width = max(columns[place].width, width)
       }
     }

@@ -25,9 +25,10 @@ struct PanelDrawing {
     let limit = area.columns.upperBound - noteWidth
     let titles = names.enumerated().map { index, name in
       let room = max(1, min(24, limit - area.columns.lowerBound - 2))
-      let glyphs = ShownText(name, isASCII: isASCII, limit: 256).fitted(to: room, isASCII: isASCII)
+      let glyphs = SanitizedText(name, isASCII: isASCII, limit: 256).fitted(
+        to: room, isASCII: isASCII)
       let bracket = index == current ? ["[", "]"] : [" ", " "]
-      return ShownText(bracket[0]).glyphs + glyphs + ShownText(bracket[1]).glyphs
+      return SanitizedText(bracket[0]).glyphs + glyphs + SanitizedText(bracket[1]).glyphs
     }
     drawLine(&frame, in: area, to: limit)
     guard titles.indices.contains(current) else { return }
@@ -54,7 +55,7 @@ struct PanelDrawing {
 
   /// Draws words in one line.
   func drawWords(_ frame: inout Frame, _ words: String, _ style: Style, in area: Area, row: Int) {
-    let text = ShownText(words, isASCII: isASCII, limit: 1024)
+    let text = SanitizedText(words, isASCII: isASCII, limit: 1024)
     let glyphs = text.fitted(to: area.columns.count, isASCII: isASCII)
     frame.write(glyphs, column: area.columns.lowerBound, row: row) { _ in style }
   }
@@ -125,7 +126,7 @@ extension FacetPanel {
     guard room > 0 else { return }
     let base = isCurrent || choice != .neither ? theme.current : .plain
     let shown = item.value.text.isEmpty ? "(empty)" : item.value.text
-    let glyphs = ShownText(shown, isASCII: drawing.isASCII, limit: 400)
+    let glyphs = SanitizedText(shown, isASCII: drawing.isASCII, limit: 400)
       .fitted(to: room, isASCII: drawing.isASCII)
     frame.write(glyphs, column: start + 4, row: row) { glyph in
       glyph.isSymbol ? base.adding(theme.symbol) : base

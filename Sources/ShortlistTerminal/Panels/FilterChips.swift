@@ -19,7 +19,7 @@ package struct FilterChips: Hashable, Sendable {
   /// A chip where it is drawn.
   package struct Place: Hashable, Sendable {
     package var chip: Int
-    package var glyphs: [ShownText.Glyph]
+    package var glyphs: [SanitizedText.Glyph]
     package var columns: Range<Int>
   }
 
@@ -33,8 +33,8 @@ package struct FilterChips: Hashable, Sendable {
   package func places(within width: Int, showing wanted: Int, isASCII: Bool) -> [Place] {
     let close = isASCII ? " x" : " ✕"
     let texts = chips.map { chip in
-      ShownText(chip.text, isASCII: isASCII, limit: 400)
-        .fitted(to: max(1, min(40, width - 2)), isASCII: isASCII) + ShownText(close).glyphs
+      SanitizedText(chip.text, isASCII: isASCII, limit: 400)
+        .fitted(to: max(1, min(40, width - 2)), isASCII: isASCII) + SanitizedText(close).glyphs
     }
     let widths = texts.map { $0.reduce(0) { $0 + $1.width } }
     var first = 0

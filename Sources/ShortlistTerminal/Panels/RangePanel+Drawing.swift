@@ -136,7 +136,7 @@ extension RangePanel {
     let words = (end == .lower ? "from: " : "to: ") + entry.text
     drawing.drawWords(&frame, words, drawing.theme.prompt, in: area, row: row)
     if drawing.isUsed {
-      let width = ShownText(words, isASCII: drawing.isASCII).width
+      let width = SanitizedText(words, isASCII: drawing.isASCII).width
       let column = min(area.columns.lowerBound + width, area.columns.upperBound - 1)
       frame.cursor = Frame.Place(column: column, row: row)
     }

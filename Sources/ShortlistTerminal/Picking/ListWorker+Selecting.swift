@@ -2,8 +2,8 @@ import Shortlist
 
 extension ListWorker {
   /// Reads rows that a screen wants, and what is selected of them.
-  func shown(_ rows: RowsWanted, isLoading: Bool) async -> ShownPage {
-    var shown = ShownPage(await page(rows))
+  func shown(_ rows: RowRequest, isLoading: Bool) async -> PageSnapshot {
+    var shown = PageSnapshot(await page(rows))
     if shown.page.selected > 0, let report = try? await list.selectedSections() {
       shown.sections = report.sections
     }
@@ -31,7 +31,7 @@ extension ListWorker {
   // MARK: Changing
 
   func select(
-    _ command: SelectionCommand, _ rows: RowsWanted, shownAt revision: Int, isLoading: Bool
+    _ command: SelectionCommand, _ rows: RowRequest, shownAt revision: Int, isLoading: Bool
   ) async -> ScreenEvent {
     var answer: SelectionAnswer
     do { answer = try await carryOut(command, shownAt: revision) } catch {
@@ -42,7 +42,7 @@ extension ListWorker {
       let position = await list.page(0..<0, locating: [id]).positions[id]
       answer.created?.position = position
       if let position {
-        rows = RowsWanted(.at(max(0, position - rows.height / 2)), height: rows.height)
+        rows = RowRequest(.at(max(0, position - rows.height / 2)), height: rows.height)
       }
     }
     return .selected(await shown(rows, isLoading: isLoading), answer)

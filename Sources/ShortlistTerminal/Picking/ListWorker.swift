@@ -33,7 +33,7 @@ package struct ListWorker: Sendable {
   }
 
   private func search(
-    _ number: Int, _ text: String, _ groups: FilterGroups, _ rows: RowsWanted, isLoading: Bool
+    _ number: Int, _ text: String, _ groups: FilterGroups, _ rows: RowRequest, isLoading: Bool
   ) async -> ScreenEvent? {
     let reading = SearchReading(text, schema: await list.schema, isLoading: isLoading)
     let query = reading.query(from: base, groups: groups)
@@ -51,7 +51,7 @@ package struct ListWorker: Sendable {
   ///
   /// Where they are is asked first. The list may change before the rows are read: the positions
   /// that come with them are those that hold for them.
-  func page(_ rows: RowsWanted) async -> Page {
+  func page(_ rows: RowRequest) async -> Page {
     let ids = rows.landmarks.ids
     let now = await list.page(0..<0, locating: ids)
     let range = rows.range(visible: now.visible, positions: now.positions)

@@ -29,7 +29,7 @@ package struct PlainText: Sendable {
   /// Says that the source waits for a file.
   package static func waiting(for path: String, isASCII: Bool) -> String {
     let text = CountText.waiting(for: path).asSentence + "."
-    return ShownText(text, isASCII: isASCII).glyphs.reduce(into: "") { $0 += $1.text } + "\n"
+    return SanitizedText(text, isASCII: isASCII).glyphs.reduce(into: "") { $0 += $1.text } + "\n"
   }
 
   private func cells(_ values: [CellValue], _ columns: [Int]) -> String {
@@ -106,7 +106,7 @@ package struct PlainText: Sendable {
   }
 
   private func shown(_ text: String) -> String {
-    ShownText(text, isASCII: settings.isASCII).glyphs.reduce(into: "") { $0 += $1.text }
+    SanitizedText(text, isASCII: settings.isASCII).glyphs.reduce(into: "") { $0 += $1.text }
   }
 }
 

@@ -13,15 +13,15 @@ package enum ScreenEvent: Sendable {
   /// The list has changed by itself.
   case changed(revision: Int, reading: LoadProgress?)
   /// The answer to `ScreenEffect.search`.
-  case found(Int, ShownPage, SearchReading)
+  case found(Int, PageSnapshot, SearchReading)
   /// The search could not be carried out, for this reason. What is shown stays.
   case notFound(Int, reason: String)
   /// The answer to `ScreenEffect.read`.
-  case page(ShownPage)
+  case page(PageSnapshot)
   /// The answer to `ScreenEffect.readPicked`.
   case picked(PickedRows)
   /// The answer to `ScreenEffect.select`.
-  case selected(ShownPage, SelectionAnswer)
+  case selected(PageSnapshot, SelectionAnswer)
   /// Accepting when all is read cannot be done, for this reason.
   case notAccepted(reason: String)
   /// The answer to `ScreenEffect.sample`: attributes that make good facets.
@@ -42,13 +42,13 @@ package enum ScreenEvent: Sendable {
 package enum ScreenEffect: Hashable, Sendable {
   /// Search for this text among the rows that pass these filters, and read these rows of the
   /// result. Replaces a search that is not finished.
-  case search(Int, String, FilterGroups, RowsWanted)
+  case search(Int, String, FilterGroups, RowRequest)
   /// Read these rows.
-  case read(RowsWanted)
+  case read(RowRequest)
   /// Read the selected rows that have these places in the pick order.
   case readPicked(Range<Int>)
   /// Change the selection, then read these rows; ids are those of a revision.
-  case select(SelectionCommand, RowsWanted, shownAt: Int)
+  case select(SelectionCommand, RowRequest, shownAt: Int)
   /// Find out which attributes make good facets.
   case sample
   /// Count and measure for the panels. Replaces a measurement that is not finished.

@@ -38,11 +38,11 @@ extension ScreenState {
 
   /// The rows by which the view is found again; none where the list does not change by itself, or
   /// where rows have got other ids.
-  var landmarks: Landmarks {
+  var landmarks: ScrollAnchors {
     guard following != nil || holdsRows, let page, isFinal(page) == (progress == nil) else {
-      return Landmarks()
+      return ScrollAnchors()
     }
-    return Landmarks(page)
+    return ScrollAnchors(page)
   }
 
   /// Whether a page was read when all rows were known.
@@ -78,7 +78,7 @@ extension ScreenState {
       if isFinal { following?.seen = new.total }
       return
     }
-    let landmarks = Landmarks(page)
+    let landmarks = ScrollAnchors(page)
     if let top = landmarks.position(now: viewport.top, new.positions),
       let cursor = landmarks.position(now: viewport.cursor, new.positions)
     {

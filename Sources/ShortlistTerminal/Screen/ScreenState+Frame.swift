@@ -24,7 +24,7 @@ extension ScreenState {
 
   private func drawSearch(_ frame: inout Frame) {
     var limit = size.columns
-    let prompt = ShownText(settings.prompt, isASCII: settings.isASCII)
+    let prompt = SanitizedText(settings.prompt, isASCII: settings.isASCII)
     // As much as leaves room for a few letters of the search.
     let room = size.columns - prompt.width - 8 - 2
     if let text = [counts + progressText, counts].first(where: { $0.count <= room }), !text.isEmpty
@@ -40,7 +40,7 @@ extension ScreenState {
   }
 
   private func drawField(_ frame: inout Frame, from start: Int, to limit: Int) {
-    let shown = ShownText(field.text, isASCII: settings.isASCII, limit: 2 * SearchField.longest)
+    let shown = SanitizedText(field.text, isASCII: settings.isASCII, limit: 2 * SearchField.longest)
     let offset = field.text[..<field.position].utf16.count
     let place = shown.glyphs.firstIndex { $0.source >= offset } ?? shown.glyphs.count
     // The text is moved to the left as far as it takes to see the cursor behind it.
@@ -108,7 +108,8 @@ extension ScreenState {
   private func drawOffer(_ frame: inout Frame) {
     guard let offer, let row = geometry.offer else { return }
     if isOnOffer { drawPointer(&frame, row: row) }
-    let text = ShownText("+ new \"\(offer)\"", isASCII: settings.isASCII, limit: size.columns + 1)
+    let text = SanitizedText(
+      "+ new \"\(offer)\"", isASCII: settings.isASCII, limit: size.columns + 1)
     let glyphs = text.fitted(to: max(0, geometry.width - 2), isASCII: settings.isASCII)
     let style = isOnOffer ? theme.current.adding(theme.heading) : theme.heading
     frame.write(glyphs, column: 2, row: row) { _ in style }
@@ -162,11 +163,11 @@ extension ScreenState {
     guard let heading = heading(of: position) else { return }
     let count = " " + CountText.rows(of: heading, selected: selected(in: heading))
     let width = geometry.width
-    let name = ShownText(heading.name, isASCII: settings.isASCII, limit: width + 1)
+    let name = SanitizedText(heading.name, isASCII: settings.isASCII, limit: width + 1)
     let room = width - count.count - gutter + 1
     let glyphs =
       name.glyphs.isEmpty
-      ? ShownText("(none)").glyphs : name.fitted(to: max(1, room), isASCII: settings.isASCII)
+      ? SanitizedText("(none)").glyphs : name.fitted(to: max(1, room), isASCII: settings.isASCII)
     let end = frame.write(glyphs, column: gutter - 1, row: row) { _ in theme.heading }
     frame.write(count, theme.counts, column: end, row: row, limit: width)
     switch settings.isSingle ? .none : state(of: heading) {
@@ -209,7 +210,7 @@ extension ScreenState {
       let index = columns.columns[place].index
       if index < values.count {
         let matches = index < highlights.count ? highlights[index] : []
-        let text = ShownText(values[index].shown, isASCII: settings.isASCII)
+        let text = SanitizedText(values[index].shown, isASCII: settings.isASCII)
         let glyphs = text.fitted(to: width, showing: matches.first, isASCII: settings.isASCII)
         let used = glyphs.reduce(0) { $0 + $1.width }
         let start = columns.columns[place].isRightAligned ? column + width - used : column
@@ -221,7 +222,7 @@ extension ScreenState {
     }
   }
 
-  private func style(of glyph: ShownText.Glyph, base: Style, matches: Highlights) -> Style {
+  private func style(of glyph: SanitizedText.Glyph, base: Style, matches: Highlights) -> Style {
     let isMatch = matches.contains { $0.contains(glyph.source) }
     if isMatch { return base.adding(theme.match) }
     return glyph.isSymbol ? base.adding(theme.symbol) : base
@@ -244,7 +245,7 @@ extension ScreenState {
     guard let row = geometry.status else { return }
     var end = 0
     for (text, style) in status {
-      let shown = ShownText(text, isASCII: settings.isASCII)
+      let shown = SanitizedText(text, isASCII: settings.isASCII)
       let glyphs = shown.fitted(to: max(0, size.columns - end), isASCII: settings.isASCII)
       end = frame.write(glyphs, column: end, row: row) { _ in style }
     }

@@ -106,7 +106,7 @@ extension ScreenState {
     }
   }
 
-  private mutating func show(_ shown: ShownPage) {
+  private mutating func show(_ shown: PageSnapshot) {
     let page = shown.page
     self.page = page
     sections = shown.sections
@@ -143,8 +143,8 @@ extension ScreenState {
   }
 
   /// The rows to be read: those on the screen, and as many before and after.
-  var rowsWanted: RowsWanted {
-    RowsWanted(
+  var rowsWanted: RowRequest {
+    RowRequest(
       isAtEnd ? .end : .at(viewport.top), height: max(viewport.height, 1), landmarks: landmarks)
   }
 
@@ -157,7 +157,7 @@ extension ScreenState {
     viewport.top = 0
     if following != nil { goToEnd() }
     var rows = rowsWanted
-    rows.landmarks = Landmarks()
+    rows.landmarks = ScrollAnchors()
     // The row to begin with is found like one that has moved there.
     if searches == 1, let start = settings.start { rows.landmarks.ids = [start] }
     effects.append(.search(searches, field.text, groups, rows))

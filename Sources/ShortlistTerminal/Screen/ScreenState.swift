@@ -117,7 +117,7 @@ package struct ScreenState: Sendable {
   /// Changes of the selection that were not answered.
   var selecting = 0
   /// The rows asked for and not answered.
-  var requested: RowsWanted?
+  var requested: RowRequest?
   /// The attributes known.
   var schema = ListSchema([])
   /// The newest revision of the rows heard of, which a change of the selection leaves alone.

@@ -3,14 +3,14 @@ import FlyingSocks
 
 /// Takes in clients.
 struct Listener: Sendable {
-  let pool: PatientPool
+  let pool: TimeoutPool
   let socket: Socket
   let limits: WebLimits
 
   /// Listens on an address.
   ///
   /// - Throws: `SocketError`.
-  init(_ address: some SocketAddress, pool: PatientPool, limits: WebLimits) throws {
+  init(_ address: some SocketAddress, pool: TimeoutPool, limits: WebLimits) throws {
     (self.pool, self.limits) = (pool, limits)
     socket = try Socket(domain: Int32(type(of: address).family))
     try socket.setValue(true, for: .localAddressReuse)
@@ -36,7 +36,7 @@ struct Listener: Sendable {
     defer { try? socket.close() }
     try await pool.prepare()
     let socket = try AsyncSocket(socket: socket, pool: pool)
-    let clients = Census()
+    let clients = ConnectionCounter()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [pool] in try await pool.run() }
       group.addTask { [limits] in

@@ -8,11 +8,11 @@ struct Connection: Sendable {
   let handler: WebHandler
   let limits: WebLimits
   /// How many pages something is sent to.
-  let pages: Census
+  let pages: ConnectionCounter
   private let reader: ByteReader
   private let peer: HTTPRequest.Address?
 
-  init(_ socket: AsyncSocket, handler: WebHandler, limits: WebLimits, pages: Census) {
+  init(_ socket: AsyncSocket, handler: WebHandler, limits: WebLimits, pages: ConnectionCounter) {
     (self.socket, self.handler, self.limits, self.pages) = (socket, handler, limits, pages)
     reader = ByteReader(socket)
     peer = (try? socket.socket.remotePeer()).map(HTTPRequest.Address.make)

@@ -14,7 +14,7 @@ struct WebHandler: Sendable {
   /// Files besides the page's own, by name.
   let files: [String: [UInt8]]
   let pages: Pages
-  let pool: PatientPool
+  let pool: TimeoutPool
 
   /// Answers a request.
   func answer(_ request: HTTPRequest) async -> Answer {

@@ -42,7 +42,7 @@ public final class WebServer: Sendable {
   /// - Throws: `ServingFailed` if it cannot listen.
   public func run(_ isReady: @Sendable (String) async -> Void) async throws {
     raiseSocketLimit()
-    let pool = PatientPool(HTTPServer.defaultPool(), limits: options.limits)
+    let pool = TimeoutPool(HTTPServer.defaultPool(), limits: options.limits)
     guard let address = try? options.address else {
       throw ServingFailed("\(options.host) is no address of this machine")
     }
@@ -53,7 +53,7 @@ public final class WebServer: Sendable {
     } catch {
       throw ServingFailed("cannot listen on \(options.host):\(options.port): \(error)")
     }
-    let talking = Census()
+    let talking = ConnectionCounter()
     let handler = WebHandler(
       gatekeeper: gatekeeper, files: options.files, pages: pages, pool: pool)
     let serving = Task { [options] in

@@ -50,23 +50,23 @@ struct ChangesetComposingTests {
       for case .delete(let id, _) in changes.rows { updated.insert(id) }
       for case .insert(let id, _) in next.changes.rows { updated.insert(id) }
 
-      var replaced: Set<ExactText> = []
-      var movedSections: Set<ExactText> = []
+      var replaced: Set<BinaryString> = []
+      var movedSections: Set<BinaryString> = []
       for change in changes.sections + next.changes.sections {
         switch change {
-        case .delete(_, let name): replaced.insert(ExactText(name))
+        case .delete(_, let name): replaced.insert(BinaryString(name))
         case .insert: break
-        case .move(_, _, let name): movedSections.insert(ExactText(name))
+        case .move(_, _, let name): movedSections.insert(BinaryString(name))
         }
       }
-      let after = Set(next.after.sections.map { ExactText($0.name) })
-      let common = before.sections.map(\.name).filter { after.contains(ExactText($0)) }
+      let after = Set(next.after.sections.map { BinaryString($0.name) })
+      let common = before.sections.map(\.name).filter { after.contains(BinaryString($0)) }
       return StrictTableView.Knowledge(
         staying: Set(before.sections.flatMap(\.ids)).subtracting(moved),
         stayingSections: common.filter {
-          !replaced.contains(ExactText($0)) && !movedSections.contains(ExactText($0))
+          !replaced.contains(BinaryString($0)) && !movedSections.contains(BinaryString($0))
         },
-        updated: updated, replaced: common.filter { replaced.contains(ExactText($0)) })
+        updated: updated, replaced: common.filter { replaced.contains(BinaryString($0)) })
     }
   }
 

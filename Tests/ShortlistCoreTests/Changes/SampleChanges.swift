@@ -44,7 +44,7 @@ enum SampleChanges {
         view.sections.insert(moved, at: random.next(below: view.sections.count + 1))
       case (2, _):
         let free = names.filter { name in
-          !view.sections.contains { ExactText($0.name) == ExactText(name) }
+          !view.sections.contains { BinaryString($0.name) == BinaryString(name) }
         }
         guard let name = free.randomElement(using: &random) else { break }
         view.sections.insert(
@@ -93,7 +93,7 @@ enum SampleChanges {
       }
     }
     for (index, section) in before.sections.enumerated()
-    where after.sections.contains(where: { ExactText($0.name) == ExactText(section.name) }) {
+    where after.sections.contains(where: { BinaryString($0.name) == BinaryString(section.name) }) {
       for (row, id) in section.ids.enumerated() where isUpdated(id) && !taken.contains(id) {
         changes.rows.append(.update(id, from: .init(section: index, row: row)))
       }

@@ -63,7 +63,7 @@ struct CommitTests {
         let pair = [before, after].map { sortingValue($0.table.columns[index].value(slot)) }
         return pair[0] == pair[1]
       }
-      if keeps && ExactText(names[0]) == ExactText(names[1]) { staying.insert(id) }
+      if keeps && BinaryString(names[0]) == BinaryString(names[1]) { staying.insert(id) }
     }
     return staying
   }

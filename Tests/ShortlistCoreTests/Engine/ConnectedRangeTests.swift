@@ -127,15 +127,15 @@ struct ConnectedRangeTests {
     }
     if random.chance(0.5) { return }
     // What changed since each control was told, and nothing else, is news, once.
-    var expected: [RangeNews] = []
+    var expected: [RangeUpdate] = []
     for index in slow.ranges.indices {
       let range = slow.ranges[index]
       let state = range.range.state(within: try slow.bounds(of: range.control, range.range, model))
-      if state != range.told { expected.append(RangeNews(handle: range.handle, state: state)) }
+      if state != range.told { expected.append(RangeUpdate(handle: range.handle, state: state)) }
       slow.ranges[index].told = state
     }
-    #expect(try list.takeRangeNews() == expected, comment)
-    #expect(try list.takeRangeNews() == [], comment)
+    #expect(try list.drainRangeUpdates() == expected, comment)
+    #expect(try list.drainRangeUpdates() == [], comment)
   }
 
   private func connect(

@@ -58,8 +58,9 @@ struct RangeBoundsTests {
     #expect(try bounds() == .integer(-5)...(.integer(last + 5)))
     _ = try list.apply([.delete(.integer(7))])
     #expect(try bounds() == .integer(1)...(.integer(last + 5)))
-    #expect(try list.takeRangeNews().map(\.state.bounds) == [.integer(1)...(.integer(last + 5))])
-    #expect(try list.takeRangeNews() == [])
+    #expect(
+      try list.drainRangeUpdates().map(\.state.bounds) == [.integer(1)...(.integer(last + 5))])
+    #expect(try list.drainRangeUpdates() == [])
   }
 }
 

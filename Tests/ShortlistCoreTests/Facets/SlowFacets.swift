@@ -19,8 +19,8 @@ struct SlowFacets {
       switch value {
       case .null: break
       case .list(let elements):
-        var seen: Set<ExactText> = []
-        for element in elements where seen.insert(ExactText(element)).inserted {
+        var seen: Set<BinaryString> = []
+        for element in elements where seen.insert(BinaryString(element)).inserted {
           counts[.text(element), default: 0] += 1
         }
       default: counts[value, default: 0] += 1

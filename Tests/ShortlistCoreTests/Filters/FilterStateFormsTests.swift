@@ -27,7 +27,7 @@ struct FilterStateFormsTests {
     let parsed = try Filter(parsing: state.description, schema: schema)
     let printed = parsed?.description ?? ""
     let again = try Filter(parsing: printed, schema: schema)?.description ?? ""
-    #expect(ExactText(again) == ExactText(printed), comment)
+    #expect(BinaryString(again) == BinaryString(printed), comment)
     let filter = try state.filter?.checked(against: schema)
     let rows = (filter?.rows(of: table) ?? table.rows).slots
     #expect((parsed?.rows(of: table) ?? table.rows).slots == rows, comment)

@@ -44,7 +44,7 @@ struct RowOrderKeysTests {
     let sort = Self.cells.map(\.0).shuffled(using: &random).prefix(random.next(below: 4)).map {
       SortKey($0, random.chance(0.5) ? .ascending : .descending)
     }
-    var arrangement = Arrangement(order: RowOrder(sort, table: table))
+    var arrangement = ListingOrder(order: RowOrder(sort, table: table))
     if random.chance(0.5) {
       let rule = SectionRule(
         by: random.pick(Self.cells).0, order: random.pick([.ascending, .descending]))
@@ -69,11 +69,11 @@ struct RowOrderKeysTests {
     let table = try Self.table(&random, rows: 40)
     for sort in [[], ["integer"], ["number"], ["boolean"], ["date"], ["boolean", "integer"]] {
       let order = RowOrder(sort.map { SortKey($0) }, table: table)
-      let rows = ArrangedRows(Arrangement(order: order), of: table)
+      let rows = ArrangedRows(ListingOrder(order: order), of: table)
       #expect(Set(rows.keys(of: table.rows.slots)).count == 40, "\(sort)")
     }
     let order = RowOrder([SortKey("text")], table: table)
-    let rows = ArrangedRows(Arrangement(order: order), of: table)
+    let rows = ArrangedRows(ListingOrder(order: order), of: table)
     // The fifteen bytes that have room, and no text.
     #expect(Set(rows.keys(of: table.rows.slots)).count >= 8)
   }

@@ -150,7 +150,7 @@ struct SlotTreeChangingTests {
       if slot % 10 == 0 { tree.checkInvariants(wanted) }
     }
     #expect(tree.slots == (4_901..<5_000).map { UInt32($0 % 200) })
-    #expect(tree.homes.count <= 20)
+    #expect(tree.leafLocations.count <= 20)
   }
 
   @Test("slots beyond all that were seen")

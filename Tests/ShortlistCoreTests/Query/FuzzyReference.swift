@@ -3,7 +3,7 @@
 /// Fuzzy points, found by trying all alignments.
 struct FuzzyReference {
   private let letters: [UInt32]
-  private let places: [LetterPlace]
+  private let places: [BonusClass]
 
   /// A text, as shown and folded; capitals are known where both are as long in UTF-8.
   init(_ shown: String) {
@@ -11,14 +11,14 @@ struct FuzzyReference {
     let bytes = Array(shown.utf8)
     let hasCapitals = bytes.count == folded.utf8.count
     letters = folded.unicodeScalars.map(\.value)
-    var kinds = [LetterKind.space]
+    var kinds = [CharacterClass.space]
     var at = 0
     for scalar in folded.unicodeScalars {
       let isCapital = hasCapitals && (65...90).contains(bytes[at])
-      kinds.append(isCapital ? .capital : LetterKind(scalar: scalar.value))
+      kinds.append(isCapital ? .capital : CharacterClass(scalar: scalar.value))
       at += UTF8.width(scalar)
     }
-    places = zip(kinds.dropFirst(), kinds).map { LetterPlace($0, after: $1) }
+    places = zip(kinds.dropFirst(), kinds).map { BonusClass($0, after: $1) }
   }
 
   /// The points of the best alignment; nil if there is none.

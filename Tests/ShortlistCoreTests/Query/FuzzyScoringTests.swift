@@ -164,7 +164,7 @@ struct FuzzyScoringTests {
     }
     #expect(FuzzyPoints(clamping: -1) == .none)
     // What is kept of an alignment of the longest needle that is looked for at once, in 16 bits.
-    let letter = Int(FuzzyAligner.letter + LetterPlace.start.points)
+    let letter = Int(FuzzyAligner.letter + BonusClass.start.points)
     #expect((FuzzyNeedle.mostLetters + 1) * letter < 16_384)
   }
 
@@ -230,6 +230,6 @@ struct FuzzyScoringTests {
   }
 
   private func letters(_ bytes: [UInt8]) -> UInt32 {
-    bytes.reduce(0) { $0 | LetterIndex.bit(of: $1) }
+    bytes.reduce(0) { $0 | LetterMaskIndex.bit(of: $1) }
   }
 }

@@ -31,7 +31,7 @@ struct HeadReaderTests {
         arena.append(Array(path.utf8).span)
       }
     }
-    let index = LetterIndex(arena, folded: arena)
+    let index = LetterMaskIndex(arena, folded: arena)
     #expect(index.heads.count > 30, "seed \(seed)")
     let letters = (0...random.next(below: 6)).map { _ in random.pick(Array("abc/".utf8)) }
     let first = random.pick([0, 1])

@@ -11,7 +11,7 @@ struct StrictTableView {
     var ids: [RowID]
 
     static func == (a: Self, b: Self) -> Bool {
-      ExactText(a.name) == ExactText(b.name) && a.ids == b.ids
+      BinaryString(a.name) == BinaryString(b.name) && a.ids == b.ids
     }
   }
 
@@ -106,7 +106,7 @@ struct StrictTableView {
       }
     }
     sections = after
-    let names = sections.map { ExactText($0.name) }
+    let names = sections.map { BinaryString($0.name) }
     try require(Set(names).count == names.count, .nameTwice, names)
     let ids = sections.flatMap(\.ids)
     try require(Set(ids).count == ids.count, .idTwice, ids)
@@ -122,7 +122,7 @@ struct StrictTableView {
       switch change {
       case .delete(let from, let name), .move(let from, _, let name):
         try require(sections.indices.contains(from), .noSuchSection, change)
-        try require(ExactText(sections[from].name) == ExactText(name), .wrongName, change)
+        try require(BinaryString(sections[from].name) == BinaryString(name), .wrongName, change)
         try require(takenOut.insert(from).inserted, .sectionTakenOutTwice, change)
       case .insert: break
       }
@@ -203,20 +203,20 @@ struct StrictTableView {
     try view.apply(changes)
     try require(view == after, .unreported, (changes, view.sections, after.sections))
 
-    var deleted: Set<ExactText> = []
-    var inserted: Set<ExactText> = []
+    var deleted: Set<BinaryString> = []
+    var inserted: Set<BinaryString> = []
     for change in changes.sections {
       switch change {
-      case .delete(_, let name): deleted.insert(ExactText(name))
-      case .insert(_, let name, _): inserted.insert(ExactText(name))
+      case .delete(_, let name): deleted.insert(BinaryString(name))
+      case .insert(_, let name, _): inserted.insert(BinaryString(name))
       case .move: break
       }
     }
-    let replaced = Set(knowledge.replaced.map(ExactText.init))
+    let replaced = Set(knowledge.replaced.map(BinaryString.init))
     try require(deleted.intersection(inserted) == replaced, .sectionReplaced, changes)
 
-    let old = sections.filter { !deleted.contains(ExactText($0.name)) }
-    let new = after.sections.filter { !inserted.contains(ExactText($0.name)) }
+    let old = sections.filter { !deleted.contains(BinaryString($0.name)) }
+    let new = after.sections.filter { !inserted.contains(BinaryString($0.name)) }
     try checkUpdates(changes, old, new, after, knowledge)
     try checkMoves(changes, old, new, knowledge)
   }
@@ -253,7 +253,7 @@ struct StrictTableView {
       try require(moved.isDisjoint(with: staying), .stayingRowMoved, changes)
     }
     for section in old {
-      let other = new.first { ExactText($0.name) == ExactText(section.name) }
+      let other = new.first { BinaryString($0.name) == BinaryString(section.name) }
       let common = section.ids.filter { other?.ids.contains($0) ?? false }
       let unmoved = Set(common).subtracting(moved)
       let most = Self.mostUnmoved(

@@ -5,7 +5,7 @@ import Testing
 @Suite struct WorkQueueTests {
   private func search(_ number: Int) -> ScreenEffect { .search(number, "", FilterGroups(), .none) }
   private let select = ScreenEffect.select(.request(.none()), .none, shownAt: 0)
-  private func read(_ first: Int) -> ScreenEffect { .read(RowsWanted(.at(first), height: 1)) }
+  private func read(_ first: Int) -> ScreenEffect { .read(RowRequest(.at(first), height: 1)) }
 
   @Test func newerSearchesReplaceOlderOnes() {
     var queue = WorkQueue()

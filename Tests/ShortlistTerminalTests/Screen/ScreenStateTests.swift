@@ -241,7 +241,7 @@ import Testing
     guard var page = screen.state.page else { return }
     page.positions = Dictionary(
       uniqueKeysWithValues: page.lines.enumerated().map { ($0.element.id, $0.offset + 2) })
-    screen.take(.page(ShownPage(page)))
+    screen.take(.page(PageSnapshot(page)))
     #expect(screen.state.viewport.cursor == cursor + 2)
     #expect(screen.state.viewport.top == top + 2)
   }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// How many there are of something at a time.
-final class Census: Sendable {
+final class ConnectionCounter: Sendable {
   private let count = Mutex(0)
 
   /// Counts one more.

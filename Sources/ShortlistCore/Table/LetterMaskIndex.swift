@@ -5,7 +5,7 @@ import Synchronization
 /// A text has a head, which is all up to and with its last slash, and a tail. Neighbours with the same
 /// head are taken together: in a list of paths, a folder is read once for all its files. For each text
 /// nine bytes are kept: which letters its tail has, which letters begin a word, and how it begins.
-struct LetterIndex: Sendable {
+struct LetterMaskIndex: Sendable {
   /// The bits (`bit(of:)`) of the bytes that the tail of a text has, folded.
   private(set) var tails: [UInt32] = []
   /// The bits of those that may earn something for their place somewhere in the text.
@@ -26,7 +26,7 @@ struct LetterIndex: Sendable {
   ///
   /// Each small letter has a bit of its own, other bytes share some.
   static func bit(of byte: UInt8) -> UInt32 {
-    switch LetterKind(byte) {
+    switch CharacterClass(byte) {
     case .small, .capital: 1 << UInt32(byte & 31 - 1)
     case .digit: 1 << UInt32(26 + byte & 1)
     case .sign, .separator: 1 << UInt32(28 + byte & 1)
@@ -135,13 +135,13 @@ struct IndexedTexts: Sendable {
   /// The texts.
   let block: TextBlock
   /// What is known of them.
-  let index: LetterIndex
+  let index: LetterMaskIndex
 }
 
 /// An index that is made when it is first wanted, and then shared by all copies of its owner.
 struct LazyLetterIndex: Sendable {
   private final class Made: Sendable {
-    let index = Mutex<LetterIndex?>(nil)
+    let index = Mutex<LetterMaskIndex?>(nil)
   }
 
   private var made = Made()
@@ -153,14 +153,14 @@ struct LazyLetterIndex: Sendable {
   /// - Complexity: O(1), and O(bytes) once after a text was appended
   func texts(of block: TextBlock) -> IndexedTexts {
     made.index.withLock { index in
-      let known = index ?? LetterIndex(block.shown, folded: block.folded)
+      let known = index ?? LetterMaskIndex(block.shown, folded: block.folded)
       index = known
       return IndexedTexts(block: block, index: known)
     }
   }
 
   /// What is known so far; nil if nobody has asked yet.
-  var known: LetterIndex? { made.index.withLock(\.self) }
+  var known: LetterMaskIndex? { made.index.withLock(\.self) }
 
   /// Notes that a text is appended; another copy of the owner may get another one.
   mutating func noteAppending() {

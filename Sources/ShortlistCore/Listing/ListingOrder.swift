@@ -1,5 +1,5 @@
 /// What decides the place of a row in a listing: its section, its points, the sort.
-struct Arrangement: Sendable {
+struct ListingOrder: Sendable {
   /// The sections, nil for one that has all rows.
   var sectioning: Sectioning?
   /// The merit of each slot in a search, the greatest first, ahead of the order; nil if there are none.
@@ -31,12 +31,12 @@ struct Arrangement: Sendable {
 /// The rows of a table in an arrangement.
 struct ArrangedRows: SlotOrder {
   /// What decides their places.
-  let arrangement: Arrangement
+  let arrangement: ListingOrder
   /// The columns of the table.
   private let columns: [Column]
 
   /// The rows of a table.
-  init(_ arrangement: Arrangement, of table: RowTable) {
+  init(_ arrangement: ListingOrder, of table: RowTable) {
     self.arrangement = arrangement
     columns = table.columns
   }

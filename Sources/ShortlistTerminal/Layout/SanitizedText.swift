@@ -3,7 +3,7 @@
 /// Nothing in it drives a terminal. Controls, line ends and characters that change the direction
 /// of text are replaced by symbols; invisible characters between graphemes are left out; a mark
 /// without a letter gets a dotted circle to stand on.
-package struct ShownText: Hashable, Sendable {
+package struct SanitizedText: Hashable, Sendable {
   /// One grapheme as it is drawn.
   package struct Glyph: Hashable, Sendable {
     /// What is sent.

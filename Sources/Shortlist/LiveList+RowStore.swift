@@ -22,7 +22,7 @@ extension LiveList {
 
   private func takeForeignChanges() async throws {
     guard let store else { return }
-    try await storeGate.pass { _ = try await catchUp(with: store) }
+    try await storeLock.withLock { _ = try await catchUp(with: store) }
   }
 
   /// Takes in what others have committed so far.
@@ -96,7 +96,7 @@ extension LiveList {
   func write(
     _ operations: [RowOperation], to store: any RowStore, ifRevision: Int?
   ) async throws -> ApplyOutcome {
-    try await storeGate.pass {
+    try await storeLock.withLock {
       try require(ifRevision)
       try await catchUpToWrite(to: store)
       try engine.table.checkRoom(for: operations)
@@ -115,7 +115,7 @@ extension LiveList {
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     to store: any RowStore, ifRevision: Int?
   ) async throws -> SuggestionOutcome {
-    try await storeGate.pass {
+    try await storeLock.withLock {
       try require(ifRevision)
       try await catchUpToWrite(to: store)
       try askFilters()

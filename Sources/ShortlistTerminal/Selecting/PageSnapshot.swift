@@ -1,7 +1,7 @@
 package import Shortlist
 
 /// Rows of a list, with what the screen says about them besides.
-package struct ShownPage: Hashable, Sendable {
+package struct PageSnapshot: Hashable, Sendable {
   /// The rows.
   package var page: Page
   /// How much of each section is selected, by its index; none while nothing is.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lets one after the other do something that waits, in the order in which they came.
-final class Gate: Sendable {
+final class AsyncMutex: Sendable {
   private struct State {
     var isTaken = false
     var visitors = 0
@@ -13,7 +13,7 @@ final class Gate: Sendable {
   /// Does something while nobody else does, on the actor of the caller.
   ///
   /// - Throws: What `body` throws; `CancellationError` if the task is cancelled while it waits for others.
-  func pass<Outcome>(_ body: () async throws -> Outcome) async throws -> Outcome {
+  func withLock<Outcome>(_ body: () async throws -> Outcome) async throws -> Outcome {
     try await enter()
     defer { leave() }
     return try await body()

@@ -1,6 +1,6 @@
 /// The visible rows of all sections, one after the other: which positions among all matching rows
 /// they have.
-struct VisibleParts {
+struct VisibleRowMap {
   /// The visible rows of one section.
   struct Part {
     /// The code of the section.

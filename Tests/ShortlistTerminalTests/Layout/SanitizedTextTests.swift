@@ -2,9 +2,9 @@ import ShortlistTestSupport
 import ShortlistTerminal
 import Testing
 
-@Suite struct ShownTextTests {
+@Suite struct SanitizedTextTests {
   private func drawn(_ text: String, isASCII: Bool = false) -> String {
-    ShownText(text, isASCII: isASCII).glyphs.map(\.text).joined()
+    SanitizedText(text, isASCII: isASCII).glyphs.map(\.text).joined()
   }
 
   @Test(arguments: [
@@ -33,7 +33,7 @@ import Testing
         Unicode.Scalar(UInt32.random(in: 0..<0x3000, using: &random) % 0x2100)
       }
       let text = String(String.UnicodeScalarView(scalars))
-      let shown = ShownText(text)
+      let shown = SanitizedText(text)
       for scalar in shown.glyphs.flatMap(\.text.unicodeScalars) {
         let isBad =
           scalar.properties.generalCategory == .control
@@ -47,17 +47,17 @@ import Testing
   }
 
   @Test func sourceIsUTF16() {
-    let shown = ShownText("a😀\u{1B}é\r\nb")
+    let shown = SanitizedText("a😀\u{1B}é\r\nb")
     #expect(shown.glyphs.map(\.source) == [0, 1, 3, 4, 5, 6, 7])
   }
 
   @Test func longTextIsCut() {
-    let shown = ShownText(String(repeating: "a", count: 10_000), limit: 100)
+    let shown = SanitizedText(String(repeating: "a", count: 10_000), limit: 100)
     #expect(shown.glyphs.count == 100)
     #expect(shown.isCut)
-    #expect(ShownText(String(repeating: "\u{200B}", count: 10_000), limit: 100).isCut)
-    #expect(!ShownText(String(repeating: "a", count: 100), limit: 100).isCut)
-    let marks = ShownText("a" + String(repeating: "\u{301}", count: 10_000))
+    #expect(SanitizedText(String(repeating: "\u{200B}", count: 10_000), limit: 100).isCut)
+    #expect(!SanitizedText(String(repeating: "a", count: 100), limit: 100).isCut)
+    let marks = SanitizedText("a" + String(repeating: "\u{301}", count: 10_000))
     #expect(marks.glyphs.count == 1 && marks.glyphs[0].text.unicodeScalars.count == 32)
   }
 
@@ -67,13 +67,13 @@ import Testing
     ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("", 0, ""), ("", 3, ""),
     ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"),
   ]) func fitting(text: String, columns: Int, expected: String) {
-    #expect(ShownText(text).fitted(to: columns).map(\.text).joined() == expected)
+    #expect(SanitizedText(text).fitted(to: columns).map(\.text).joined() == expected)
   }
 
   @Test(arguments: [
     (0..<1, "abcdefg…"), (5..<6, "abcdefg…"), (7..<9, "…fghijk…"), (20..<26, "…tuvwxyz"),
   ]) func fittingAroundAMatch(match: Range<Int>, expected: String) {
-    let shown = ShownText("abcdefghijklmnopqrstuvwxyz")
+    let shown = SanitizedText("abcdefghijklmnopqrstuvwxyz")
     #expect(shown.fitted(to: 8, showing: match).map(\.text).joined() == expected)
   }
 
@@ -86,7 +86,7 @@ import Testing
         .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
       let from = Int.random(in: 0..<20, using: &random)
       let columns = Int.random(in: 0..<25, using: &random)
-      let glyphs = ShownText(text).fitted(to: columns, showing: from..<from + 3)
+      let glyphs = SanitizedText(text).fitted(to: columns, showing: from..<from + 3)
       let width = glyphs.reduce(0) { $0 + $1.width }
       #expect(width <= columns, "seed \(seed), \(text.debugDescription), \(columns)")
     }

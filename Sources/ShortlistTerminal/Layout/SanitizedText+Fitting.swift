@@ -1,4 +1,4 @@
-extension ShownText {
+extension SanitizedText {
   /// The glyph that stands for what is left out.
   static func ellipsis(isASCII: Bool) -> Glyph {
     Glyph(text: isASCII ? "~" : "…", width: 1, isSymbol: true, source: -1)

@@ -2,7 +2,7 @@
 ///
 /// Swift's texts are equal when they are canonically equivalent; ids and the names of sections are
 /// not.
-struct ExactText: Hashable {
+struct BinaryString: Hashable {
   let text: String
 
   init(_ text: String) { self.text = text }

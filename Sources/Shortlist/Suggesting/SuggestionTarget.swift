@@ -1,5 +1,5 @@
 /// Where a field finds what it suggests, and takes it.
-protocol SuggestionPlace: Sendable {
+protocol SuggestionTarget: Sendable {
   /// The rows whose text begins with what was typed.
   func suggest(_ text: String, in attribute: String, limit: Int) async throws -> Suggestions
 
@@ -15,10 +15,10 @@ protocol SuggestionPlace: Sendable {
   ) async throws -> TakenSuggestion?
 
   /// Makes the list and its selection what they were before a suggestion was taken.
-  func takeBack(_ outcome: SuggestionOutcome) async
+  func rollback(_ outcome: SuggestionOutcome) async
 }
 
-extension LiveList: SuggestionPlace {
+extension LiveList: SuggestionTarget {
   func suggest(_ text: String, in attribute: String, limit: Int) throws -> Suggestions {
     try suggestions(for: text, in: attribute, limit: limit)
   }

@@ -2,7 +2,7 @@
 ///
 /// The values are those that people know from fzf: a word after white space counts most, then one
 /// after a path separator or a comma, then one after any other sign, then a hump.
-enum LetterPlace: Int, CaseIterable, Sendable {
+enum BonusClass: Int, CaseIterable, Sendable {
   /// Amid a word.
   case inside
   /// A capital after a small letter, or a digit after a letter.
@@ -33,7 +33,7 @@ enum LetterPlace: Int, CaseIterable, Sendable {
 }
 
 /// The kinds of characters that decide what a place is.
-enum LetterKind: UInt8, Sendable {
+enum CharacterClass: UInt8, Sendable {
   case small
   case capital
   case digit
@@ -81,9 +81,9 @@ enum LetterKind: UInt8, Sendable {
   var isWord: Bool { self == .small || self == .capital || self == .digit || self == .other }
 }
 
-extension LetterPlace {
+extension BonusClass {
   /// The place of a character after another.
-  init(_ kind: LetterKind, after before: LetterKind) {
+  init(_ kind: CharacterClass, after before: CharacterClass) {
     guard kind.isWord else {
       self = kind == .space ? .start : .word
       return

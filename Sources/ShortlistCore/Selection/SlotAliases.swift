@@ -1,7 +1,7 @@
 /// Where rows are now that a selection and its history know by the slots in which they were picked.
 ///
 /// A row that was taken out and put in again, in one commit or in two, has another slot since.
-struct SlotNames: Sendable {
+struct SlotAliases: Sendable {
   /// The slots of rows that have moved, by their former ones.
   private(set) var moved: [UInt32: UInt32] = [:]
   /// The former slots of rows that have moved.

@@ -1,7 +1,7 @@
 package import Shortlist
 
 /// Which rows a screen wants to see.
-package struct RowsWanted: Hashable, Sendable {
+package struct RowRequest: Hashable, Sendable {
   /// Where they are.
   package enum Place: Hashable, Sendable {
     /// Around the row at this position, wherever it has moved to: as many as fit on the screen, and
@@ -15,16 +15,16 @@ package struct RowsWanted: Hashable, Sendable {
   /// How many fit on the screen.
   package var height: Int
   /// The rows by which those at a position are found again after a change.
-  package var landmarks = Landmarks()
+  package var landmarks = ScrollAnchors()
 
-  package init(_ place: Place, height: Int, landmarks: Landmarks = Landmarks()) {
+  package init(_ place: Place, height: Int, landmarks: ScrollAnchors = ScrollAnchors()) {
     self.place = place
     self.height = height
     self.landmarks = landmarks
   }
 
   /// No rows: only how many there are is wanted.
-  package static let none = RowsWanted(.at(0), height: 0)
+  package static let none = RowRequest(.at(0), height: 0)
 
   /// The positions of the rows.
   ///
@@ -43,7 +43,7 @@ package struct RowsWanted: Hashable, Sendable {
 }
 
 /// Rows that are next to each other, by which positions are found again after a change of the list.
-package struct Landmarks: Hashable, Sendable {
+package struct ScrollAnchors: Hashable, Sendable {
   /// The position of the first one before the change.
   package var start = 0
   /// The rows.

@@ -6,7 +6,7 @@ import Synchronization
 /// long is let go of.
 ///
 /// Requests have less time than pages that are open, which give signs of life.
-final class PatientPool: AsyncSocketPool {
+final class TimeoutPool: AsyncSocketPool {
   private let base: any AsyncSocketPool
   private let limits: WebLimits
   /// Who has a page open.

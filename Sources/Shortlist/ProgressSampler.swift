@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Hands looks at a growing table from a thread that reads to a task, one at a time.
-final class Looker: Sendable {
+final class ProgressSampler: Sendable {
   private struct State {
     var task: Task<Void, Never>?
     var isBusy = false
