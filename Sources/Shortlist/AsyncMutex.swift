@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets one after the other do something that waits, in the order in which they came.
+/// A first-in, first-out mutex whose critical sections may suspend.
 final class AsyncMutex: Sendable {
   private struct State {
     var isTaken = false
@@ -10,9 +10,9 @@ final class AsyncMutex: Sendable {
 
   private let state = Mutex(State())
 
-  /// Does something while nobody else does, on the actor of the caller.
+  /// Runs `body` with exclusive access, on the actor of the caller.
   ///
-  /// - Throws: What `body` throws; `CancellationError` if the task is cancelled while it waits for others.
+  /// - Throws: What `body` throws; `CancellationError` if the task is cancelled while it waits.
   func withLock<Outcome>(_ body: () async throws -> Outcome) async throws -> Outcome {
     try await enter()
     defer { leave() }
@@ -27,7 +27,7 @@ final class AsyncMutex: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let outcome = state.withLock { state -> Result<Void, any Error>? in
-          // Whoever is cancelled from here on is found among those who wait.
+          // A task cancelled after this check is found in `waiting` by the cancellation handler.
           if Task.isCancelled { return .failure(CancellationError()) }
           if state.isTaken {
             state.waiting.append((visitor, continuation))

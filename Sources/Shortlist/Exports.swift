@@ -1,2 +1,2 @@
-// The values of the core are part of this module's interface: whoever imports `Shortlist` has them.
+// The core's types are part of this module's interface; importing `Shortlist` imports them, too.
 @_exported public import ShortlistCore

@@ -5,11 +5,11 @@ struct Follower: Sendable {
   let source: any FollowedSource
   let schema: ListSchema
 
-  /// Hands batches of appended rows on, one after the other, until there will be no more.
+  /// Delivers batches of appended rows in order until the source ends.
   ///
-  /// - Parameter take: Takes a batch; the next one is read when it is done. It answers whether more
-  ///   are wanted, and is asked also when nothing came for a while.
-  /// - Throws: `SourceError` if the source cannot be read any more, and what `take` throws.
+  /// - Parameter take: Receives a batch; the next one is read when it returns. It returns whether
+  ///   to continue, and is also called with an empty batch when nothing came for a while.
+  /// - Throws: `SourceError` if the source can no longer be read, and what `take` throws.
   func run(_ take: (AppendedRows) async throws -> Bool) async throws {
     while true {
       let (rows, isOpen) = try await next()

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// A change of a list, whoever asked for it.
+/// A change of a list, from any cause.
 package struct ListChange: Sendable {
-  /// The revision before.
+  /// The revision before the change.
   package var previousRevision: Int
-  /// The revision after.
+  /// The revision after the change.
   package var revision: Int
-  /// What changed among the visible rows; nil if nothing did.
+  /// The changes to the visible rows; nil if there are none.
   package var changes: VisibleChanges?
-  /// What changed of the selection; nil if nothing did.
+  /// The change of the selection; nil if there is none.
   package var selection: SelectionChange?
-  /// Rows that match.
+  /// The number of matching rows.
   package var total: Int
-  /// All rows known.
+  /// The number of all rows known.
   package var count: Int
-  /// The attributes, if they are others now.
+  /// The attributes, if they have changed.
   package var schema: ListSchema?
-  /// Why parts of the query were given up with them.
+  /// Why parts of the query were dropped, because they do not fit the new attributes.
   package var dropped: [String] = []
 
   package init(
@@ -28,7 +28,7 @@ package struct ListChange: Sendable {
     (self.total, self.count) = (total, count)
   }
 
-  /// This change and the next one as one.
+  /// Returns this change merged with the next one.
   func followed(by next: Self) -> Self {
     var both = next
     both.previousRevision = previousRevision
@@ -42,19 +42,19 @@ package struct ListChange: Sendable {
     return both
   }
 
-  /// More changes than these are not told one by one to a listener that was late.
+  /// The number of changes above which a slow listener receives a reset.
   private static let mostChanges = Sizes.compared
 }
 
-/// What changed of a selection.
+/// A change of a selection.
 public struct SelectionChange: Hashable, Sendable {
-  /// Rows that are selected and were not.
+  /// Rows that became selected.
   public var added: Set<RowID> = []
-  /// Rows that were selected and are not, also those that are gone.
+  /// Rows that are no longer selected, including deleted ones.
   public var removed: Set<RowID> = []
-  /// Whether more rows changed than are named here, so that the selection is to be read again.
+  /// Whether more rows changed than are listed here; read the selection again then.
   public var isReset = false
-  /// Rows selected now.
+  /// The number of selected rows.
   public var count: Int
 
   package init(added: Set<RowID>, removed: Set<RowID>, count: Int) {
@@ -75,7 +75,7 @@ public struct SelectionChange: Hashable, Sendable {
     removed = Set(update.removed)
   }
 
-  /// This change and the next one as one.
+  /// Returns this change merged with the next one.
   func followed(by next: Self?) -> Self {
     guard let next else { return self }
     var both = self
@@ -90,13 +90,13 @@ public struct SelectionChange: Hashable, Sendable {
     return both
   }
 
-  /// More rows than these are not told one by one.
+  /// The number of rows above which the change becomes a reset.
   private static let mostRows = Sizes.compared
 }
 
-/// Tells all who follow a list what changes in it.
+/// Distributes the changes of a list to all of its followers.
 ///
-/// A mailbox that nobody holds any more gets nothing.
+/// It holds mailboxes weakly and skips those that no longer exist.
 package final class ChangeBoard: Sendable {
   private struct Address {
     weak let mailbox: ChangeMailbox?
@@ -111,7 +111,7 @@ package final class ChangeBoard: Sendable {
 
   package init() {}
 
-  /// A mailbox for the changes from now on.
+  /// Opens a mailbox for the changes from now on.
   package func open() -> ChangeMailbox {
     let mailbox = ChangeMailbox()
     let isFinished = state.withLock { state in
@@ -123,12 +123,12 @@ package final class ChangeBoard: Sendable {
     return mailbox
   }
 
-  /// Puts a change in all mailboxes.
+  /// Puts a change into all mailboxes.
   package func post(_ change: ListChange) {
     for mailbox in state.withLock({ $0.addresses.compactMap(\.mailbox) }) { mailbox.put(change) }
   }
 
-  /// Ends all.
+  /// Finishes all mailboxes.
   package func finish() {
     let mailboxes = state.withLock { state in
       state.isFinished = true
@@ -138,10 +138,10 @@ package final class ChangeBoard: Sendable {
   }
 }
 
-/// What a listener has not read yet, as one change.
+/// The changes that a listener has not read yet, merged into one.
 package final class ChangeMailbox: Sendable {
   private let content = Mutex<ListChange?>(nil)
-  /// Rings when there is something to take; ends with the list.
+  /// Signals when there is a change; ends with the list.
   package let arrivals: AsyncStream<Void>
   private let wakeups: AsyncStream<Void>.Continuation
 
@@ -152,7 +152,7 @@ package final class ChangeMailbox: Sendable {
     wakeups.yield()
   }
 
-  /// Takes what is there; nil if nothing is.
+  /// Removes and returns the pending change; nil if there is none.
   package func take() -> ListChange? {
     content.withLock { content in
       defer { content = nil }

@@ -1,16 +1,16 @@
 import Synchronization
 
 extension LiveList {
-  /// The revisions of the list from now on, whatever brings them.
+  /// The revisions of the list from now on, from any cause.
   ///
-  /// A listener that is late gets the last one only. There can be many listeners; each asks for a
-  /// sequence of its own.
+  /// A slow listener receives only the latest one. There can be many listeners; each gets its own
+  /// sequence.
   ///
   ///     for await revision in list.revisions { show(revision) }
   public nonisolated var revisions: AsyncStream<Int> { revisionBoard.listen() }
 }
 
-/// Tells all who listen the revision that a list is at.
+/// Distributes the revision of a list to all listeners.
 final class RevisionBoard: Sendable {
   private struct State {
     var last = 1
@@ -21,7 +21,7 @@ final class RevisionBoard: Sendable {
 
   private let state = Mutex(State())
 
-  /// A sequence of the revisions posted from now on.
+  /// Returns a sequence of the revisions posted from now on.
   func listen() -> AsyncStream<Int> {
     let (stream, listener) = AsyncStream.makeStream(
       of: Int.self, bufferingPolicy: .bufferingNewest(1))
@@ -41,7 +41,7 @@ final class RevisionBoard: Sendable {
     return stream
   }
 
-  /// Tells a revision, unless it is the one told last.
+  /// Sends a revision to all listeners, unless it equals the last one.
   func post(_ revision: Int) {
     let listeners = state.withLock { state in
       defer { state.last = revision }

@@ -1,19 +1,19 @@
-/// How long a list took to be read, and to be searched last.
+/// The durations of a list's loading and of its last search.
 package struct ListTimes: Hashable, Sendable {
   private let opened = ContinuousClock.now
-  /// From opening the source until all rows were read; nil before.
+  /// The time from opening the source until all rows were read; nil before.
   package private(set) var loading: Duration?
-  /// The last change of the query: until the rows that match were known, and the first of them in
-  /// order; nil if there was none.
+  /// The duration of the last query change, until the matching rows and the first of them in order
+  /// were known; nil if there was none.
   package private(set) var search: Duration?
 
-  /// The source is opened now.
+  /// Starts measuring, as the source is opened.
   init() {}
 
-  /// All rows are read now.
+  /// Records that all rows are read.
   mutating func endLoading() { loading = opened.duration(to: .now) }
 
-  /// A change of the query that began at some time is done now.
+  /// Records the end of a query change that began at `start`.
   mutating func endSearch(begunAt start: ContinuousClock.Instant) {
     search = start.duration(to: .now)
   }

@@ -1,50 +1,50 @@
-/// A change of a list that nobody asked for.
+/// A change of a list that no request made.
 public struct ListUpdate: Sendable {
-  /// How far the reading of the source is.
+  /// The loading state of the source.
   public enum Loading: Sendable {
     /// Rows are being read.
     case reading(LoadProgress)
-    /// All rows are read; a source that is followed may bring more.
+    /// All rows are read; a followed source may deliver more.
     case finished
-    /// The source cannot be read, or the query that the list was opened with does not fit it.
+    /// The source cannot be read, or the list's initial query does not fit it.
     case failed(any Error)
-    /// All rows were read, but the source cannot be read now: what the list shows may be outdated, and
-    /// rows that are kept in a store cannot be written.
+    /// All rows were read, but the source cannot be read now: the rows may be outdated, and rows
+    /// kept in a store cannot be written.
     ///
-    /// A list of a store goes on as soon as it can; it is then `finished` again.
+    /// A list of a store recovers as soon as it can, and is then `finished` again.
     case stopped(any Error)
   }
 
-  /// Who changed the list.
+  /// The cause of a change.
   public enum Cause: Hashable, Sendable {
-    /// Its source: rows were read, or appended to it.
+    /// The source of the list: rows were read, or appended to it.
     case source
-    /// Others who write to the store of its rows.
+    /// Other writers of the store of the rows.
     case others
   }
 
-  /// How far the reading of the source is.
+  /// The loading state of the source.
   public var loading: Loading
-  /// Who changed the list.
+  /// The cause of the change.
   public var cause: Cause
-  /// The revision before.
+  /// The revision before the change.
   public var previousRevision: Int
-  /// The revision after.
+  /// The revision after the change.
   public var revision: Int
-  /// What changed among the visible rows between the two; nil if nothing did.
+  /// The changes to the visible rows between the two revisions; nil if there are none.
   public var changes: VisibleChanges?
-  /// What changed of the selection between the two; nil if nothing did.
+  /// The change of the selection between the two revisions; nil if there is none.
   public var selection: SelectionUpdate?
-  /// Rows that match.
+  /// The number of matching rows.
   public var total: Int
-  /// All rows known.
+  /// The number of all rows known.
   public var count: Int
-  /// The attributes, if they are others now; `changes` is a reset then.
+  /// The attributes, if they have changed; `changes` is then a reset.
   public var schema: ListSchema?
-  /// Why parts of the query were given up, because they do not fit these attributes.
+  /// Why parts of the query were dropped, because they do not fit the new attributes.
   public var dropped: [String] = []
 
-  /// This update and the next one as one.
+  /// Returns this update merged with the next one.
   func followed(by next: Self) -> Self {
     var both = next
     both.previousRevision = previousRevision
@@ -58,39 +58,39 @@ public struct ListUpdate: Sendable {
     return both
   }
 
-  /// More changes than these are not told one by one to a reader that was late.
+  /// The number of changes above which a slow reader receives a reset.
   private static let mostChanges = Sizes.compared
 }
 
 extension SelectionUpdate? {
-  /// Two updates as one; nil if there is neither.
+  /// Returns two updates merged into one; nil if there is neither.
   func followed(by next: Self) -> Self {
     guard let self, let next else { return self ?? next }
     return self.followed(by: next)
   }
 }
 
-/// A list at a glance.
+/// An overview of a list.
 public struct ListSummary: Hashable, Sendable {
-  /// The revision this was read at.
+  /// The revision that the summary describes.
   public var revision: Int
-  /// All rows known.
+  /// The number of all rows known.
   public var count: Int
   /// The attributes.
   public var schema: ListSchema
 }
 
-/// A request was decided on another revision than the list is at.
+/// An error that a request was decided on a revision other than the list's current one.
 public struct StaleRevision: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The revision of the list.
+  /// The current revision of the list.
   public var revision: Int
 
-  /// One line that says so.
+  /// A one-line description.
   public var description: String { "the list is at revision \(revision)" }
 }
 
 extension ListQuery {
-  /// What of the query can be shown before all rows are read and the types of attributes known.
+  /// The part of the query that works before all rows are read and attribute types are known.
   var whileLoading: ListQuery {
     var query = self
     query.filters = ""

@@ -1,34 +1,34 @@
 import Synchronization
 
-/// What happens to a list without being asked for, as a sequence of updates.
+/// The changes of a list that no request made, as a sequence of updates.
 ///
-/// A reader that is late gets one update for all that has happened meanwhile, not a queue; after
-/// more than 10,000 changes it is told to read everything again. Only a request in between, whose
-/// answer told the state at that time, parts two updates.
+/// A slow reader receives one merged update instead of a queue; after more than 10,000 changes the
+/// update is a reset. Updates are not merged across a request, whose response described the state
+/// between them.
 ///
 ///     for await update in list.updates { show(update) }
 ///
-/// There can be one reader.
+/// The sequence supports one reader.
 public final class ListUpdates: AsyncSequence, Sendable {
-  /// What is read.
+  /// The element type.
   public typealias Element = ListUpdate
 
   private struct State {
     var waiting: [ListUpdate] = []
-    /// Whether somebody was told the state after the last update.
+    /// Whether a response described the state after the last update.
     var isObserved = false
   }
 
   private let state = Mutex(State())
-  /// Rings when there are updates, for a reader that takes them itself.
+  /// Signals when there are updates, for a reader that calls `take(through:)`.
   package let arrivals: AsyncStream<Void>
   private let wakeups: AsyncStream<Void>.Continuation
-  /// So many updates wait at most; a reader that is later than that reads everything again.
+  /// The maximum number of pending updates; beyond it they are merged into a reset.
   private static let limit = 16
 
   init() { (arrivals, wakeups) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-  /// Takes updates that wait, the oldest first: those up to a revision, without one all.
+  /// Removes and returns the pending updates, oldest first, up to a revision; by default all.
   package func take(through revision: Int = .max) -> [ListUpdate] {
     state.withLock { state in
       let taken = state.waiting.prefix { $0.revision <= revision }
@@ -37,17 +37,17 @@ public final class ListUpdates: AsyncSequence, Sendable {
     }
   }
 
-  /// Begins to read.
+  /// Returns an iterator over the updates.
   public func makeAsyncIterator() -> Iterator {
     Iterator(updates: self, arrivals: arrivals.makeAsyncIterator())
   }
 
-  /// Reads one update after the other.
+  /// An iterator over the updates.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let updates: ListUpdates
     fileprivate var arrivals: AsyncStream<Void>.Iterator
 
-    /// The next update; nil when there will be none any more.
+    /// Returns the next update; nil at the end of the sequence.
     public mutating func next() async -> ListUpdate? {
       while true {
         if let update = updates.takeFirst() { return update }
@@ -83,7 +83,8 @@ public final class ListUpdates: AsyncSequence, Sendable {
     wakeups.yield()
   }
 
-  /// Notes that somebody is told the state of this moment.
+  /// Records that a response describes the current state, so that later updates are not merged into
+  /// earlier ones.
   func part() { state.withLock { $0.isObserved = true } }
 
   func finish() { wakeups.finish() }

@@ -1,13 +1,13 @@
 extension LiveList {
-  /// Counts the values of attributes, and measures numbers and dates, among the rows that match.
+  /// Counts the values of attributes, and measures numbers and dates, among the matching rows.
   ///
   ///     let measures = try await list.measure(
   ///       MeasureRequest(facets: [FacetRequest("kind")], numbers: [NumberRequest("price")]))
   ///
-  /// Cancelling the task that waits for it stops it.
+  /// Cancelling the calling task stops the measurement.
   ///
-  /// - Throws: `StaleRevision`; `InvalidRequest` for an attribute that is not there or is no number;
-  ///   `CancellationError`.
+  /// - Throws: `StaleRevision`; `InvalidRequest` for an attribute that does not exist or is not
+  ///   numeric; `CancellationError`.
   public func measure(
     _ request: MeasureRequest, ifRevision: Int? = nil
   ) async throws -> Measures {
@@ -22,10 +22,10 @@ extension LiveList {
 
   // MARK: Ranges
 
-  /// Connects a control that chooses a range of a number or date, from the beginning with `range`
-  /// chosen.
+  /// Connects a control that chooses a range of a number or date, optionally with an initial
+  /// `range`.
   ///
-  /// While rows are read there are no bounds, and it is refused.
+  /// Fails while rows are being read, because the bounds are not known yet.
   ///
   /// - Throws: `StaleRevision`; `InvalidRequest` for an attribute that is neither a number nor a
   ///   date, and for ends that are inverted, not finite or outside of the bounds;
@@ -41,10 +41,10 @@ extension LiveList {
     return connected
   }
 
-  /// Chooses a range with a connected control, or with nil nothing.
+  /// Chooses a range with a connected control; nil removes the range.
   ///
   /// - Throws: `StaleRevision`; `InvalidRequest` for ends that are inverted, not finite or outside
-  ///   of the bounds; `FilterGroups.OperatorMismatch`. The range then stays as it was.
+  ///   of the bounds; `FilterGroups.OperatorMismatch`. The range then stays unchanged.
   public func choose(
     _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle,
     ifRevision: Int? = nil
@@ -55,7 +55,7 @@ extension LiveList {
     return outcome
   }
 
-  /// What the control of a range shows.
+  /// Returns what the control of a range shows.
   ///
   /// - Throws: `StaleRevision`; `InvalidRequest` for a range that is not connected.
   public func rangeState(
@@ -65,7 +65,7 @@ extension LiveList {
     return try engine.rangeState(handle)
   }
 
-  /// Takes the filter of a range out, and forgets the range.
+  /// Disconnects a range and removes its filter.
   ///
   /// - Throws: `StaleRevision`; `InvalidRequest` for a range that is not connected.
   public func disconnect(_ handle: RangeHandle, ifRevision: Int? = nil) throws -> QueryOutcome {
@@ -75,10 +75,10 @@ extension LiveList {
     return outcome
   }
 
-  /// The ranges whose control shows something else than was told last; with this it is told.
+  /// Returns the ranges whose control state differs from the one last reported.
   public func drainRangeUpdates() throws -> [RangeUpdate] { try engine.drainRangeUpdates() }
 
-  /// Takes the filters that ranges have set into the query that was asked for.
+  /// Copies the filters that ranges have set into the requested query.
   private func noteRanges(_ outcome: QueryOutcome) {
     wanted.groups = engine.query.groups
     tell(outcome.changes)

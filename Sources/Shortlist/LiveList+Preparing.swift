@@ -1,6 +1,7 @@
 extension LiveList {
-  /// Gets ready for fuzzy searches, a part of the rows at a time so that nobody has to wait, as long as
-  /// the list is held.
+  /// Prepares fuzzy searches in the background, for the lifetime of the list.
+  ///
+  /// It works in parts so that requests in between do not have to wait.
   nonisolated func prepareSearch() {
     Task(priority: .utility) { [weak self] in
       var part = 0
@@ -8,7 +9,7 @@ extension LiveList {
     }
   }
 
-  /// Gets ready in two parts, side by side; says whether there are more.
+  /// Prepares two parts in parallel; returns whether more remain.
   private func prepareSearch(from part: Int) -> Bool {
     let engine = engine
     return Workers.cores.both(

@@ -1,12 +1,12 @@
 extension LiveList {
-  /// Makes the rows others, and works out by their ids what changes.
+  /// Replaces all rows and computes the changes by matching ids.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
-  ///   - row: Gives the values of a row by its index, in the order of the schema; it is called from
-  ///     several threads.
-  /// - Returns: What became of it.
-  /// - Throws: `WriteRefusal` at the first row that cannot be one.
+  ///   - row: Returns the values of a row by its index, in schema order; called from several
+  ///     threads.
+  /// - Returns: The changes to the visible rows and the selection.
+  /// - Throws: `WriteRefusal` for the first invalid row.
   func replaceAll(
     count: Int, _ row: @escaping @Sendable (Int) -> [CellValue]
   ) throws(WriteRefusal) -> ApplyOutcome {

@@ -1,19 +1,19 @@
 import ShortlistCore
 
 extension LiveList {
-  /// Whether what the list is asked to change is written to where its rows come from.
+  /// Whether the list writes its changes to the source of its rows.
   ///
-  /// It is not known before all rows are read.
+  /// False until all rows are read.
   public var isStored: Bool { store != nil }
 
-  /// Takes in what others commit to a store, as long as the list is held.
+  /// Applies the foreign commits of a store, for the lifetime of the list.
   func keepUp(with store: any RowStore) {
     self.store = store
     let updates = updates
     let news = store.news
     Task { [weak self] in
       for await _ in news {
-        // An error is told; the store says when to ask again.
+        // Errors have been reported already; the store signals when to try again.
         do { guard try await self?.takeForeignChanges() != nil else { break } } catch { continue }
       }
       updates.finish()
@@ -25,10 +25,10 @@ extension LiveList {
     try await storeLock.withLock { _ = try await catchUp(with: store) }
   }
 
-  /// Takes in what others have committed so far.
+  /// Applies what others have committed so far.
   ///
-  /// - Returns: Whether all rows were read anew.
-  /// - Throws: Why the store cannot be read, which is told.
+  /// - Returns: Whether all rows were reread.
+  /// - Throws: The reason why the store cannot be read, after reporting it.
   private func catchUp(with store: any RowStore) async throws -> Bool {
     let changes: StoredChanges
     do {
@@ -48,7 +48,7 @@ extension LiveList {
     return true
   }
 
-  /// Does the same before something is written, which is refused if the store is not what it was.
+  /// Catches up before a write; refuses the write if the store cannot be read or was reread.
   private func catchUpToWrite(to store: any RowStore) async throws {
     do {
       if try await !catchUp(with: store) { return }
@@ -60,7 +60,7 @@ extension LiveList {
     throw WriteRefusal.readAnew
   }
 
-  /// Takes in what others have committed.
+  /// Applies what others have committed.
   ///
   /// - Throws: `SourceError` if the list has no room for it.
   func take(_ changes: StoredChanges) throws {
@@ -72,7 +72,7 @@ extension LiveList {
     signal(outcome.selection?.events ?? [])
   }
 
-  /// Takes in what was written; if the list has no room for what the store made of it, the list stops.
+  /// Runs `body`, which applies what was written; on failure (no room), the list stops.
   private func takeWritten<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch {
       stop(error)
@@ -80,7 +80,7 @@ extension LiveList {
     }
   }
 
-  /// Takes over a table that was read anew.
+  /// Adopts a table that was reread.
   private func take(_ table: RowTable) throws {
     let (query, dropped) = wanted.fitting(table.schema)
     let isOther = table.schema != engine.table.schema
@@ -92,7 +92,7 @@ extension LiveList {
     prepareSearch()
   }
 
-  /// Changes rows in their store, and shows what it then has.
+  /// Changes rows in their store, and shows what the store has afterwards.
   func write(
     _ operations: [RowOperation], to store: any RowStore, ifRevision: Int?
   ) async throws -> ApplyOutcome {
@@ -110,7 +110,7 @@ extension LiveList {
     }
   }
 
-  /// Takes the row that has a text, or makes a new one of it in the store, and selects it.
+  /// Finds the row with a text, or inserts one into the store, and selects it.
   func writeSuggestion(
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     to store: any RowStore, ifRevision: Int?
@@ -125,7 +125,7 @@ extension LiveList {
         return try commitInMemory(
           text, in: attribute, values: values, selects: selects, equality: equality)
       }
-      // If the selection refuses the row, it is not written.
+      // Try it on a copy first: a row that the selection refuses must not be written.
       var trial = engine
       let tried = try trial.commitSuggestion(
         text, in: attribute, values: values, selects: selects, equality: equality)
@@ -144,7 +144,7 @@ extension LiveList {
 }
 
 extension WriteRefusal {
-  /// A write was decided on rows that are gone.
+  /// The refusal of a write that was decided on rows that no longer exist.
   static var readAnew: Self {
     Self(
       index: 0, reason: "the table or its file is another one now; the rows were read anew")

@@ -1,15 +1,16 @@
 extension LiveList {
-  /// Keeps the selection under a name, in place of one that has it.
+  /// Saves the selection under a name, replacing any saved under it.
   ///
   ///     try await list.saveSelection(as: "Friday")
   ///     try await list.loadSelection("Friday")
   ///
-  /// It is kept with the table of the list, and durable when this returns; the revision stays.
+  /// It is saved with the table of the list, and durable when this returns. The revision does not
+  /// change.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - ifRevision: The revision that it was decided on; nil for any.
-  /// - Returns: What was kept.
+  ///   - ifRevision: The required revision; nil for any.
+  /// - Returns: The name and the number of rows saved.
   /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `WriteRefusal` if it cannot be written.
   /// - Complexity: O(selected rows)
   @discardableResult
@@ -23,15 +24,15 @@ extension LiveList {
     return SavedShortlist(name: name, count: shortlist.ids.count)
   }
 
-  /// Replaces the selection by the one that is kept under a name, under its filters.
+  /// Replaces the selection with the one saved under a name, subject to the filters.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - ifRevision: The revision that it was decided on; nil for any.
-  /// - Returns: What the replacing did, and which rows are not there any more.
-  /// - Throws: `ShortlistsNotKept`; `InvalidRequest` if there is none of that name; `SourceError`; what
+  ///   - ifRevision: The required revision; nil for any.
+  /// - Returns: The outcome of the replacement, and the rows that no longer exist.
+  /// - Throws: `ShortlistsNotKept`; `InvalidRequest` if nothing has that name; `SourceError`; what
   ///   `select` throws.
-  /// - Complexity: that of a request of so many rows
+  /// - Complexity: that of a request of as many rows
   @discardableResult
   public func loadSelection(
     _ name: String, ifRevision: Int? = nil
@@ -44,7 +45,7 @@ extension LiveList {
     return try load(shortlist, ifRevision: ifRevision)
   }
 
-  /// What is kept, by name.
+  /// Returns the saved selections, by name.
   ///
   /// - Throws: `ShortlistsNotKept`, `StaleRevision`, `SourceError`.
   public func savedSelections(ifRevision: Int? = nil) async throws -> [SavedShortlist] {
@@ -53,14 +54,14 @@ extension LiveList {
     return try await store.savedShortlists()
   }
 
-  /// Gives what is kept under a name another one.
+  /// Renames a saved selection.
   ///
   /// - Parameters:
-  ///   - name: The name that it has.
-  ///   - newName: The name that it gets.
-  ///   - ifRevision: The revision that it was decided on; nil for any.
-  /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `InvalidRequest` if there is none, or another one
-  ///   of that name; `WriteRefusal`.
+  ///   - name: The current name.
+  ///   - newName: The new name.
+  ///   - ifRevision: The required revision; nil for any.
+  /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `InvalidRequest` if nothing has the name or
+  ///   another saved selection has the new one; `WriteRefusal`.
   public func renameSelection(
     _ name: String, to newName: String, ifRevision: Int? = nil
   ) async throws {
@@ -69,12 +70,13 @@ extension LiveList {
     try await store.renameShortlist(name, to: newName)
   }
 
-  /// Keeps what has a name no longer; the selection stays.
+  /// Deletes a saved selection; the current selection does not change.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - ifRevision: The revision that it was decided on; nil for any.
-  /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `InvalidRequest` if there is none; `WriteRefusal`.
+  ///   - ifRevision: The required revision; nil for any.
+  /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `InvalidRequest` if nothing has that name;
+  ///   `WriteRefusal`.
   public func forgetSelection(_ name: String, ifRevision: Int? = nil) async throws {
     try require(ifRevision)
     let store = try shortlistStore

@@ -1,19 +1,19 @@
 extension LiveList {
   // MARK: Changing
 
-  /// Changes the selection under its filters.
+  /// Changes the selection, subject to its filters.
   ///
   ///     try await list.select(.toggle([id]))
   ///     try await list.select(.all(), ifRevision: shown.revision)
   ///
   /// - Parameters:
-  ///   - request: What is asked for.
-  ///   - idLimit: How many ids are told of the rows added and removed, and of each event.
-  ///   - refusedIDLimit: How many ids are told of each refusal.
-  ///   - ifRevision: The revision that it was decided on; nil for any.
-  /// - Returns: What became of it.
-  /// - Throws: `StaleRevision`; `InvalidRequest` and `FilterError` if a filter asks for what cannot be.
-  ///   The selection then stays as it was.
+  ///   - request: The change to make.
+  ///   - idLimit: The maximum number of ids reported for added rows, removed rows and each event.
+  ///   - refusedIDLimit: The maximum number of ids reported for each refusal.
+  ///   - ifRevision: The required revision; nil for any.
+  /// - Returns: The changes made, and the refusals.
+  /// - Throws: `StaleRevision`; `InvalidRequest` and `FilterError` if a filter's rule is invalid.
+  ///   The selection then stays unchanged.
   public func select(
     _ request: SelectionRequest, idLimit: Int = 1000, refusedIDLimit: Int = 1000,
     ifRevision: Int? = nil
@@ -26,10 +26,11 @@ extension LiveList {
     return outcome
   }
 
-  /// Changes the selection by ids that rows had at a revision, as `select(_:)` does by those that they have:
-  /// before all are read rows are known by their numbers.
+  /// Changes the selection by the ids that rows had at an earlier revision.
   ///
-  /// - Throws: What `select(_:)` throws, and `StaleRevision` if a row that was known by its number is gone.
+  /// Row numbers serve as ids until all rows are read; this maps them to the ids of today's rows.
+  ///
+  /// - Throws: What `select(_:)` throws, and `StaleRevision` if a row given by its number is gone.
   package func select(
     _ request: SelectionRequest, shownAt revision: Int, idLimit: Int = 1000,
     refusedIDLimit: Int = 1000, ifRevision: Int? = nil
@@ -45,12 +46,12 @@ extension LiveList {
       current, idLimit: idLimit, refusedIDLimit: refusedIDLimit, ifRevision: ifRevision)
   }
 
-  /// Replaces the selection by a shortlist, under its filters.
+  /// Replaces the selection with a shortlist, subject to the filters.
   ///
   /// - Parameters:
-  ///   - shortlist: What is to be selected.
-  ///   - ifRevision: The revision that it was decided on; nil for any.
-  /// - Returns: What the replacing did, and which rows are not there any more.
+  ///   - shortlist: The rows to select.
+  ///   - ifRevision: The required revision; nil for any.
+  /// - Returns: The outcome of the replacement, and the rows that no longer exist.
   /// - Throws: What `select` throws.
   public func load(
     _ shortlist: NamedShortlist, ifRevision: Int? = nil
@@ -67,15 +68,15 @@ extension LiveList {
 
   /// Replaces the filters of the selection.
   ///
-  /// No row is taken out, and nothing is signalled.
+  /// It deselects no row and signals no event.
   ///
   /// - Parameters:
-  ///   - filters: The filters, in the order in which they are asked: `SelectionRule`s, or others.
-  ///   - mode: Whether one row can be selected, or many.
-  ///   - ifRevision: The revision that it was decided on; nil for any.
-  /// - Returns: How the selection stands to them.
-  /// - Throws: `StaleRevision`; `InvalidRequest` for a negative limit and an attribute that is not
-  ///   there, `FilterError`. The filters then stay as they were.
+  ///   - filters: The filters in evaluation order: `SelectionRule`s or other types.
+  ///   - mode: Whether one row or many can be selected.
+  ///   - ifRevision: The required revision; nil for any.
+  /// - Returns: Whether the selection satisfies the new filters.
+  /// - Throws: `StaleRevision`; `InvalidRequest` for a negative limit or an attribute that does not
+  ///   exist, `FilterError`. The filters then stay unchanged.
   @discardableResult
   public func setSelectionFilters(
     _ filters: [any SelectionFilter], mode: SelectionMode = .multiple, ifRevision: Int? = nil
@@ -90,25 +91,25 @@ extension LiveList {
     return engine.selectionRules
   }
 
-  /// Adds a filter, to be asked after the others.
+  /// Adds a filter after the others.
   ///
-  /// - Returns: How the selection stands to all of them.
+  /// - Returns: Whether the selection satisfies all of them.
   /// - Throws: What `setSelectionFilters` throws.
   @discardableResult
   public func addSelectionFilter(_ filter: any SelectionFilter) throws -> SelectionRulesReport {
     try setSelectionFilters(selectionFilters + [filter], mode: selectionMode)
   }
 
-  /// Removes a filter, which says and signals nothing from now on.
+  /// Removes a filter; it has no effect and signals nothing from then on.
   public func removeSelectionFilter(_ filter: any SelectionFilter & AnyObject) {
     selectionFilters.removeAll { $0 as AnyObject === filter }
-    // The others were asked before; if one of them asks for what cannot be, the next request says so.
+    // The others were valid before; if one has become invalid, the next request throws.
     do { try askFilters() } catch { askedFilters.removeAll() }
   }
 
-  /// Asks the filters what they are at this moment: their limits may have changed.
+  /// Rereads the rules of the filters, whose limits may have changed.
   ///
-  /// While rows are read attributes are not known: then only numbers of rows are limited.
+  /// While rows are being read the attributes are not known; only the row-count limits apply then.
   func askFilters() throws {
     let isReading = if case .reading = loading { true } else { false }
     let asked = selectionFilters.filter { filter in
@@ -121,7 +122,7 @@ extension LiveList {
     askedFilters = asked
   }
 
-  /// Tells the filters of events that are about them.
+  /// Signals events to the filters that caused them.
   func signal(_ events: [SelectionEvent]) {
     for event in events {
       guard let index = event.rule, askedFilters.indices.contains(index) else { continue }
@@ -131,25 +132,25 @@ extension LiveList {
 
   // MARK: Reading
 
-  /// Selected rows in pick order; unless it is said which, all.
+  /// Returns selected rows in pick order; by default all.
   ///
   /// - Parameters:
-  ///   - start: The place of the first one wanted in the pick order.
-  ///   - limit: How many are wanted.
-  /// - Returns: Those that are there.
+  ///   - start: The index of the first row in pick order.
+  ///   - limit: The maximum number of rows.
+  /// - Returns: The rows within these bounds.
   public func selectedRows(
     from start: Int = 0, limit: Int = .max
   ) -> [(id: RowID, values: [CellValue])] {
     Array(engine.selectedRows(from: start, limit: limit))
   }
 
-  /// Selected rows in pick order, with the revision that they were read at.
+  /// Returns selected rows in pick order, with the current revision.
   ///
   /// - Parameters:
-  ///   - from: The place of the first one wanted in the pick order.
-  ///   - length: How many are wanted.
-  ///   - ifRevision: The revision that they are to be read at; nil for any.
-  /// - Returns: Those that are there.
+  ///   - from: The index of the first row in pick order.
+  ///   - length: The maximum number of rows.
+  ///   - ifRevision: The required revision; nil for any.
+  /// - Returns: The rows within these bounds.
   /// - Throws: `StaleRevision`.
   public func selectedRowsReport(
     from: Int = 0, length: Int = 100, ifRevision: Int? = nil
@@ -158,14 +159,14 @@ extension LiveList {
     return engine.selectedRowsReport(from: from, length: length)
   }
 
-  /// The selection at a glance.
+  /// Returns an overview of the selection.
   ///
   /// - Parameters:
-  ///   - limit: How many ids are told.
-  ///   - order: Their order.
-  ///   - ifRevision: The revision that it is to be read at; nil for any.
-  /// - Returns: What is selected, and how it stands to the filters.
-  /// - Throws: `StaleRevision`; what `select` throws of filters.
+  ///   - limit: The maximum number of ids.
+  ///   - order: The order of the ids.
+  ///   - ifRevision: The required revision; nil for any.
+  /// - Returns: The selected rows, and whether they satisfy the filters.
+  /// - Throws: `StaleRevision`; the errors that `select` throws for filters.
   public func selection(
     limit: Int = 1000, order: SelectionReport.Order = .picked, ifRevision: Int? = nil
   ) throws -> SelectionReport {
@@ -174,16 +175,16 @@ extension LiveList {
     return engine.selectionReport(limit: limit, order: order)
   }
 
-  /// How the selection stands to its filters.
+  /// Returns whether the selection satisfies its filters.
   ///
-  /// - Throws: `StaleRevision`; what `select` throws of filters.
+  /// - Throws: `StaleRevision`; the errors that `select` throws for filters.
   public func selectionRules(ifRevision: Int? = nil) throws -> SelectionRulesReport {
     try require(ifRevision)
     try askFilters()
     return engine.selectionRules
   }
 
-  /// How much of each shown section is selected.
+  /// Returns how many rows of each shown section are selected.
   ///
   /// - Throws: `StaleRevision`.
   public func selectedSections(ifRevision: Int? = nil) throws -> SelectedSectionsReport {
@@ -191,6 +192,6 @@ extension LiveList {
     return engine.selectedSections()
   }
 
-  /// The selection as a shortlist to be kept.
+  /// Returns the selection as a named shortlist.
   public func shortlist(named name: String) -> NamedShortlist { engine.shortlist(named: name) }
 }

@@ -1,14 +1,15 @@
 extension LiveList {
-  /// The rows whose text begins with what was typed, whatever the query is.
+  /// Returns the rows whose text begins with the typed text, regardless of the query.
   ///
   /// - Parameters:
-  ///   - text: What was typed; white space at its ends does not count.
-  ///   - attribute: The attribute that has the texts.
-  ///   - first: The number of the first row that is wanted.
-  ///   - limit: So many rows at most are wanted.
-  ///   - ifRevision: The revision that it is asked of; nil for any.
-  /// - Returns: These rows, ascending, how many there are, and those that have the text itself.
-  /// - Throws: `StaleRevision`; `InvalidRequest` for an attribute that is not there or is no text.
+  ///   - text: The typed text; leading and trailing white space is ignored.
+  ///   - attribute: The text attribute to search.
+  ///   - first: The number of the first row to return.
+  ///   - limit: The maximum number of rows.
+  ///   - ifRevision: The required revision; nil for any.
+  /// - Returns: The rows, ascending, their total number, and the rows whose text equals `text`.
+  /// - Throws: `StaleRevision`; `InvalidRequest` for an attribute that does not exist or is not
+  ///   text.
   public func suggestions(
     for text: String, in attribute: String, from first: Int = 0, limit: Int = 20,
     ifRevision: Int? = nil
@@ -17,24 +18,25 @@ extension LiveList {
     return try engine.suggestions(for: text, in: attribute, from: first, limit: limit)
   }
 
-  /// Takes the row that has a text, or makes a new one of it, and selects it, in one step.
+  /// Finds the row with a text, or inserts one, and selects it, in one step.
   ///
   ///     try await list.commitSuggestion("New", in: "name", values: ["kind": .text("tag")])
   ///
-  /// A list that is still being read refuses it. If the selection refuses a new row, it is not made.
+  /// Fails while the rows are still being read. If the selection refuses a new row, none is
+  /// inserted.
   ///
   /// - Parameters:
-  ///   - text: The text; white space at its ends does not count.
-  ///   - attribute: The attribute that has the text, or gets it.
-  ///   - values: What else a new row has. Its id, if that is not a whole number: of whole numbers it
-  ///     gets the one after the greatest.
-  ///   - selects: Whether the row is to be selected.
-  ///   - equality: Which texts are taken for this one.
-  ///   - ifRevision: The revision that it was decided on; nil for any.
-  /// - Returns: Which row it is, and what became of the selection.
-  /// - Throws: `StaleRevision`; `InvalidRequest` for an empty text and an attribute that is not there
-  ///   or is no text; `WriteRefusal` if there cannot be such a row; what `select` throws of filters.
-  ///   Nothing is changed then.
+  ///   - text: The text; leading and trailing white space is ignored.
+  ///   - attribute: The text attribute to search, and to set in a new row.
+  ///   - values: The other values of a new row. They must include the id unless ids are integers;
+  ///     a new integer id is the greatest one plus one.
+  ///   - selects: Whether to select the row.
+  ///   - equality: Which texts count as equal to this one.
+  ///   - ifRevision: The required revision; nil for any.
+  /// - Returns: The row, and the outcome of selecting it.
+  /// - Throws: `StaleRevision`; `InvalidRequest` for an empty text or an attribute that does not
+  ///   exist or is not text; `WriteRefusal` if such a row is invalid; the errors that `select`
+  ///   throws for filters. Nothing changes then.
   public func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true,
     equality: TextEquality = .exact, ifRevision: Int? = nil
@@ -49,7 +51,7 @@ extension LiveList {
       text, in: attribute, values: values, selects: selects, equality: equality)
   }
 
-  /// Takes or makes a row of a list whose rows nobody but it has.
+  /// Finds or inserts a row in a list whose rows exist only in memory.
   func commitInMemory(
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality
   ) throws -> SuggestionOutcome {

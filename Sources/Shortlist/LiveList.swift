@@ -1,40 +1,40 @@
-/// The owner of one list: intents come in here, and what they did goes out.
+/// The owner of one list: it carries out requests and publishes the changes they make.
 ///
-/// A list is a source of rows with one query, one set of windows and one selection. Requests are
-/// carried out one after the other. Every change adds one to the revision; a request that names
-/// the revision it was decided on is refused at any other.
+/// A list combines a source of rows with one query, one set of windows and one selection. It
+/// carries out requests one after the other. Every change increments the revision by one. A request
+/// that names the revision it was decided on fails at any other revision.
 ///
 ///     let list = try await LiveList.open(source)
 ///     let outcome = try await list.updateQuery { $0.search = "mü" }
 ///     print(outcome.total)
 public actor LiveList {
-  /// The changes that nobody asked for: rows read, reading finished or failed, rows appended to a
-  /// source that is followed.
+  /// The changes that no request made: rows read, loading finished or failed, rows appended to a
+  /// followed source.
   public nonisolated let updates = ListUpdates()
 
   let revisionBoard = RevisionBoard()
   let changeBoard = ChangeBoard()
   var engine: ListEngine { didSet { revisionBoard.post(engine.revision) } }
-  /// The filters of the selection, in the order in which they are asked.
+  /// The filters of the selection, in evaluation order.
   public internal(set) var selectionFilters: [any SelectionFilter]
-  /// Whether one row can be selected, or many.
+  /// Whether one row or many can be selected.
   public internal(set) var selectionMode = SelectionMode.multiple
-  /// The filters that were asked last, which is whom its events are about.
+  /// The filters evaluated last; the rule indices of selection events refer to these.
   var askedFilters: [any SelectionFilter] = []
-  /// The revision of the last change that was announced or answered.
+  /// The revision of the last change that was announced or returned.
   var toldRevision = 1
-  /// The query asked for; while loading, the list shows what of it can be shown already.
+  /// The requested query; while loading, the list applies only the part that is possible already.
   var wanted: ListQuery
   var loading: ListUpdate.Loading
-  /// The last revision before all rows were read: until then they are known by their numbers.
+  /// The last revision before all rows were read; up to it, row numbers serve as ids.
   private(set) var lastNumbered = -1
-  /// How long reading and searching took.
+  /// The durations of loading and searching.
   package private(set) var times: ListTimes
-  /// Where the rows are kept, once all are read; nil if only the list has them.
+  /// The store that keeps the rows, once all are read; nil if the rows exist only in memory.
   var store: (any RowStore)?
-  /// Lets writes and what others committed take place one after the other.
+  /// Serializes the list's own writes and the application of foreign commits.
   let storeLock = AsyncMutex()
-  /// What reads the rows, until all are read.
+  /// The loader of the rows, until all are read.
   private var loader: TableLoader?
 
   private init(
@@ -50,7 +50,7 @@ public actor LiveList {
   }
 
   deinit {
-    // A list that nobody holds any more stops its loader.
+    // Stop the loader when the last reference to the list goes away.
     loader?.cancel()
     updates.finish()
     revisionBoard.finish()
@@ -59,7 +59,7 @@ public actor LiveList {
 
   // MARK: Opening
 
-  /// A list of which all rows are read.
+  /// Creates a list from a complete table.
   private init(
     _ table: RowTable, _ filters: [any SelectionFilter], query: ListQuery, times: ListTimes
   ) throws {
@@ -70,7 +70,7 @@ public actor LiveList {
     self.init(engine, filters, wanted: query, loading: .finished, times: times)
   }
 
-  /// A list without rows, which waits for its table.
+  /// Creates an empty list that waits for its table.
   init(waitingFor query: ListQuery, schema: ListSchema, id: String, name: String) throws {
     let options = TableOptions(id: id, schema: schema.entries)
     let nothing = try TableBuilder(path: name, options: options).finish()
@@ -79,7 +79,7 @@ public actor LiveList {
       loading: .reading(LoadProgress(rows: 0, bytes: 0)))
   }
 
-  /// Opens a list and answers when all rows are read.
+  /// Opens a list and returns when all rows are read.
   ///
   /// - Throws: `SourceError`, `InvalidRequest`, `FilterError`; `CancellationError` if the task was
   ///   cancelled before all rows were read.
@@ -97,7 +97,7 @@ public actor LiveList {
     return list
   }
 
-  /// Opens a list of rows that a store keeps.
+  /// Opens a list whose rows a store keeps.
   static func open(
     _ table: RowTable, keptIn store: any RowStore, query: ListQuery,
     selectionFilters: [any SelectionFilter], times: ListTimes
@@ -111,8 +111,8 @@ public actor LiveList {
 
   /// Opens a list that can be searched while its rows are being read.
   ///
-  /// Until then texts are searched in what has been read, and rows are known by their numbers;
-  /// filters, sorts and sections wait for the end. `updates` tells how far it is.
+  /// Until all rows are read, text searches cover the rows read so far, and row numbers serve as
+  /// ids. Filters, sorts and sections apply only at the end. `updates` reports the progress.
   public static func loading(
     _ source: any RowSource, options: TableOptions = TableOptions(), query: ListQuery = ListQuery(),
     selectionFilters: [any SelectionFilter] = []
@@ -134,7 +134,7 @@ public actor LiveList {
       } catch {
         table = .failure(error)
       }
-      // At once: nobody may write before it is known where to.
+      // Finish and follow in one step: no write may come in before the store is known.
       await list?.perform { list in
         list.finish(table, initial: query)
         list.follow(source)
@@ -143,7 +143,7 @@ public actor LiveList {
     return list
   }
 
-  /// Takes the finished table, or tells that there is none.
+  /// Adopts the finished table, or reports why there is none.
   func finish(_ table: Result<RowTable, any Error>, initial: ListQuery) {
     loader = nil
     do {
@@ -168,13 +168,12 @@ public actor LiveList {
   private func look(at table: RowTable, _ progress: LoadProgress) {
     engine.adopt(table)
     loading = .reading(progress)
-    // Only a search in attributes that have not been seen yet can fail; it waits.
+    // A search can fail only for attributes that have not been seen yet; it is applied later.
     _ = try? engine.setQuery(wanted.whileLoading)
     announce(.reset)
   }
 
-  /// Takes in what is appended to a source that can be followed, or what others commit to a store, as
-  /// long as the list is held.
+  /// Follows a source that grows, or the foreign commits of a store, for the lifetime of the list.
   private func follow(_ source: any RowSource) {
     if let store = source as? any RowStore, case .finished = loading { return keepUp(with: store) }
     guard let source = source as? any FollowedSource, case .finished = loading else {
@@ -200,7 +199,7 @@ public actor LiveList {
     signal(outcome.selection?.events ?? [])
   }
 
-  /// Tells that the source cannot be read now, unless it was told already.
+  /// Reports that the source cannot be read now, unless the same error was reported already.
   func stop(_ error: any Error) {
     if case .stopped(let old) = loading, "\(old)" == "\(error)" { return }
     loading = .stopped(error)
@@ -208,7 +207,7 @@ public actor LiveList {
     if store != nil { tellState() }
   }
 
-  /// Tells that the source can be read again.
+  /// Reports that the source can be read again.
   func goOn() {
     guard case .stopped = loading else { return }
     loading = .finished
@@ -216,7 +215,7 @@ public actor LiveList {
     tellState()
   }
 
-  /// Tells those who follow the list whether it follows its source.
+  /// Notifies the followers of the list whether it follows its source.
   private func tellState() {
     changeBoard.post(
       ListChange(
@@ -224,7 +223,7 @@ public actor LiveList {
         total: engine.total, count: engine.table.count))
   }
 
-  /// Tells of a change since `toldRevision`.
+  /// Publishes a change since `toldRevision` to `updates` and to the followers of the list.
   func announce(
     _ changes: VisibleChanges?, _ selection: SelectionUpdate? = nil,
     cause: ListUpdate.Cause = .source, schema: ListSchema? = nil, dropped: [String] = []
@@ -237,7 +236,7 @@ public actor LiveList {
     tell(changes, selection.map(SelectionChange.init), schema: schema, dropped: dropped)
   }
 
-  /// Tells those who follow the list of a change since `toldRevision`.
+  /// Notifies the followers of the list of a change since `toldRevision`.
   func tell(
     _ changes: VisibleChanges?, _ selection: SelectionChange? = nil, schema: ListSchema? = nil,
     dropped: [String] = []
@@ -255,28 +254,28 @@ public actor LiveList {
 
   /// The number of changes so far, plus one.
   public var revision: Int { engine.revision }
-  /// Why the list does not follow its source now, so that what it shows may be outdated; nil if it
-  /// does, or needs not to.
+  /// The reason why the list cannot follow its source now, so that its rows may be outdated; nil if
+  /// it follows its source or has no need to.
   public var stopReason: String? {
     guard case .stopped(let error) = loading else { return nil }
     return (error as? SourceError)?.reason ?? "\(error)"
   }
   /// The attributes.
   ///
-  /// While loading: those known so far, as text.
+  /// While loading: the attributes found so far, as text.
   public var schema: ListSchema { engine.table.schema }
-  /// All rows known.
+  /// The number of all rows known.
   public var count: Int { engine.table.count }
-  /// The query asked for.
+  /// The requested query.
   public var query: ListQuery { wanted }
 
-  /// What is told when a list is opened.
+  /// The summary that opening a list returns.
   public var summary: ListSummary {
     updates.part()
     return ListSummary(revision: engine.revision, count: engine.table.count, schema: schema)
   }
 
-  /// Begins a request: it is refused at another revision than the one given.
+  /// Begins a request; throws if the revision is given and is not the current one.
   func require(_ revision: Int?) throws {
     updates.part()
     guard let revision, revision != engine.revision else { return }
@@ -285,14 +284,14 @@ public actor LiveList {
 
   // MARK: Intents
 
-  /// Changes the query, and with it what is visible.
+  /// Changes the query, and with it the visible rows.
   ///
   ///     try await list.updateQuery { $0.search = "mü" }
   ///
-  /// Cancelling the task that waits for it stops the search; the query then stays as it was.
+  /// Cancelling the calling task stops the search; the query then stays unchanged.
   ///
   /// - Throws: `StaleRevision`, `InvalidRequest` (an unknown attribute), `FilterError`,
-  ///   `CancellationError`, and what `change` throws. The query then stays as it was.
+  ///   `CancellationError`, and what `change` throws. The query then stays unchanged.
   public func updateQuery(
     ifRevision: Int? = nil, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome {
@@ -313,10 +312,10 @@ public actor LiveList {
     }
   }
 
-  /// Sets the range of one section, or without a name the default for all sections that have none
-  /// of their own.
+  /// Sets the range of one section.
   ///
-  /// Nil shows everything.
+  /// Without a name, sets the default for all sections that have no range of their own. A nil range
+  /// shows everything.
   ///
   /// - Throws: `StaleRevision`.
   public func setRange(
@@ -328,14 +327,14 @@ public actor LiveList {
     return outcome
   }
 
-  /// Changes rows in one transaction: all of the operations are done, or none.
+  /// Changes rows in one transaction: performs all operations or none.
   ///
   ///     try await list.apply([.insert(["name": .text("Ann")]), .delete(.integer(2))])
   ///
-  /// A list that is still being read refuses it. The rows of a `RowStore` are written there, and the
-  /// list shows what the store then has; all others change in memory only.
+  /// Fails while the rows are still being read. If a `RowStore` keeps the rows, they are written
+  /// there, and the list shows what the store has afterwards; otherwise they change in memory only.
   ///
-  /// - Throws: `StaleRevision`; `WriteRefusal` at the first operation that cannot be done.
+  /// - Throws: `StaleRevision`; `WriteRefusal` for the first operation that is impossible.
   public func apply(
     _ operations: [RowOperation], ifRevision: Int? = nil
   ) async throws -> ApplyOutcome {
@@ -343,7 +342,7 @@ public actor LiveList {
     return try await write(operations, to: store, ifRevision: ifRevision)
   }
 
-  /// Changes rows that nobody but the list has.
+  /// Changes rows that exist only in memory.
   func applyInMemory(
     _ operations: [RowOperation], ifRevision: Int? = nil
   ) throws -> ApplyOutcome {
@@ -354,20 +353,20 @@ public actor LiveList {
     return outcome
   }
 
-  /// Tells of a transaction.
+  /// Notifies followers and filters of a transaction.
   func tell(_ outcome: ApplyOutcome) {
     tell(outcome.changes, outcome.selection.map(SelectionChange.init))
     signal(outcome.selection?.events ?? [])
   }
 
-  /// Does several things with nothing in between.
+  /// Runs several operations in one step, with no other request in between.
   func perform<Outcome: Sendable>(
     _ body: @Sendable (isolated LiveList) throws -> Outcome
   ) rethrows -> Outcome {
     try body(self)
   }
 
-  /// Refuses to write while rows are being read.
+  /// Throws while rows are still being read.
   func requireAllRows() throws(WriteRefusal) {
     guard case .reading = loading else { return }
     throw WriteRefusal(index: 0, reason: "the rows are still being read")
@@ -375,7 +374,7 @@ public actor LiveList {
 
   // MARK: Reading
 
-  /// The shown sections and their windows.
+  /// Returns the shown sections and their windows.
   ///
   /// - Throws: `StaleRevision`.
   public func sections(ifRevision: Int? = nil) throws -> SectionsReport {
@@ -383,7 +382,8 @@ public actor LiveList {
     return engine.sections
   }
 
-  /// Visible rows of a section (by name; nil is the first), from position `from` in its window.
+  /// Returns visible rows of a section (by name; nil is the first), from position `from` in its
+  /// window.
   ///
   /// - Throws: `StaleRevision`; `InvalidRequest` for an unknown attribute.
   public func rows(
@@ -396,7 +396,7 @@ public actor LiveList {
       highlights: highlights, selected: selected)
   }
 
-  /// The visible ids of one section, or of all sections in order.
+  /// Returns the visible ids of one section, or of all sections in order.
   ///
   /// - Throws: `StaleRevision`.
   public func ids(section: String? = nil, ifRevision: Int? = nil) throws -> IDsReport {
@@ -404,7 +404,7 @@ public actor LiveList {
     return engine.ids(section: section)
   }
 
-  /// The id at a position: index of the section, index of the row within its window.
+  /// Returns the id at a position: index of the section, index of the row within its window.
   ///
   /// - Throws: `StaleRevision`.
   public func id(section: Int, row: Int, ifRevision: Int? = nil) throws -> RowID? {
@@ -412,7 +412,7 @@ public actor LiveList {
     return engine.id(section: section, row: row)
   }
 
-  /// Where rows are.
+  /// Returns the positions of rows.
   ///
   /// - Throws: `StaleRevision`.
   public func locate(_ ids: [RowID], ifRevision: Int? = nil) throws -> PositionsReport {
@@ -420,12 +420,12 @@ public actor LiveList {
     return engine.locate(ids)
   }
 
-  /// Visible rows in shown order across all sections, ready to be drawn.
+  /// Returns visible rows in shown order across all sections, ready to be drawn.
   ///
   /// - Parameters:
-  ///   - range: Positions among the visible rows of all sections; clipped to what is there.
-  ///   - highlights: Whether the parts that the search matched are wanted.
-  ///   - ids: Rows of which the positions are wanted.
+  ///   - range: Positions among the visible rows of all sections; clipped to those that exist.
+  ///   - highlights: Whether to include the parts that the search matched.
+  ///   - ids: Rows whose positions to include.
   /// - Returns: The rows, with the sections they are in.
   public func page(
     _ range: Range<Int>, highlights: Bool = true, locating ids: [RowID] = []

@@ -1,11 +1,11 @@
 #if SHORTLIST_THREAD_SANITIZER
   import Foundation
 
-  /// Stands in for the `Mutex` of the standard library where the thread sanitizer watches.
+  /// A replacement for the standard library's `Mutex` in builds with the thread sanitizer.
   ///
-  /// That one waits inside of the runtime, which the sanitizer does not see on Linux: whatever two
-  /// threads do one after the other under a lock that one of them had to wait for, it reports as a
-  /// race. `Scripts/sanitize` shows this with a program of a few lines, and defines the condition.
+  /// On Linux, `Mutex` waits inside of the runtime, where the sanitizer does not see it: it reports
+  /// a race whenever one of two threads had to wait for the lock. `Scripts/sanitize` demonstrates
+  /// this with a short program, and defines the condition.
   // `@unchecked` is safe because only `withLock` uses the value, and it holds the lock meanwhile.
   final class Mutex<Value>: @unchecked Sendable {
     private let lock = NSLock()

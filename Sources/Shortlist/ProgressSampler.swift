@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands looks at a growing table from a thread that reads to a task, one at a time.
+/// Passes snapshots of a growing table from a reading thread to a task, one at a time.
 final class ProgressSampler: Sendable {
   private struct State {
     var task: Task<Void, Never>?
@@ -15,9 +15,9 @@ final class ProgressSampler: Sendable {
     self.look = look
   }
 
-  /// Offers a look; false if the one before is still being worked on.
+  /// Offers a snapshot; returns false if the previous one is still being processed.
   ///
-  /// - Throws: What an earlier look has thrown.
+  /// - Throws: The error that an earlier `look` call threw.
   func offer(
     _ table: @autoclosure () -> RowTable, _ progress: LoadProgress
   ) throws -> Bool {
@@ -40,11 +40,11 @@ final class ProgressSampler: Sendable {
     return true
   }
 
-  /// Waits for the last look.
+  /// Waits until the last snapshot is processed.
   func finish() async { await state.withLock { $0.task }?.value }
 }
 
-/// A flag that is set once, from any thread.
+/// A flag that any thread can set once.
 package final class CancellationFlag: Sendable {
   private let flag = Atomic(false)
 

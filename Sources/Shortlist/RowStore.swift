@@ -1,43 +1,44 @@
 public import ShortlistCore
 
-/// Where rows are kept that the list and others write: a table of a database.
+/// A writable store of rows that others may write, too, such as a table of a database.
 ///
-/// A source that is one, too, is written to by the lists that are opened of it. What a list shows of
-/// it is what the store has. The list writes, and asks what has changed, one
-/// after the other and never twice at once; `table` is then what it shows.
+/// A list opened from a source that is also a `RowStore` writes its changes there, and shows what
+/// the store has. The list calls `foreignChanges(in:)` and `write(_:in:)` one at a time, never
+/// concurrently; `table` is then what the list shows.
 public protocol RowStore: Sendable {
-  /// Something may have been committed by others.
+  /// Signals that others may have committed something.
   ///
-  /// It is told within 100 ms, from the end of `read` on, as long as the store is held. One reader.
+  /// It signals within 100 ms of a commit, from the end of `read` on, for the lifetime of the
+  /// store. The stream supports one reader.
   var news: AsyncStream<Void> { get }
 
-  /// What others have committed since the last call, and since rows were read.
+  /// Returns what others have committed since the last call, and since rows were read.
   ///
-  /// - Parameter table: What the list shows.
-  /// - Returns: What the store has now of each row that it has another state of than `table`.
-  ///   If it has another form, or is another one: all rows.
-  /// - Throws: `SourceError` if the store cannot be read now. The list says so, and asks again when
-  ///   `news` tells to.
+  /// - Parameter table: The table that the list shows.
+  /// - Returns: The current state of each row that differs from `table`; all rows, reread, if the
+  ///   store's schema has changed or it is another store.
+  /// - Throws: `SourceError` if the store cannot be read now. The list reports it, and asks again
+  ///   at the next signal of `news`.
   func foreignChanges(in table: RowTable) async throws -> StoredChanges
 
   /// Carries out operations as one transaction: all of them, or none.
   ///
   /// - Parameters:
   ///   - operations: The operations.
-  ///   - table: What the list shows.
-  /// - Returns: What became of the rows.
-  /// - Throws: `WriteRefusal` at the first operation that cannot be done. Nothing is changed then.
+  ///   - table: The table that the list shows.
+  /// - Returns: The changes to the rows.
+  /// - Throws: `WriteRefusal` for the first operation that is impossible. Nothing changes then.
   func write(_ operations: [RowOperation], in table: RowTable) async throws -> StoreOutcome
 }
 
-/// What a transaction on a store did.
+/// The result of a transaction on a store.
 public struct StoreOutcome: Sendable {
-  /// What others had committed before it.
+  /// What others had committed before the transaction.
   public var foreign: StoredChanges
-  /// What the store has after it of each row that it touched, whether an operation names the row or a
-  /// trigger wrote it.
+  /// The state after the transaction of each row that it touched, through an operation or a
+  /// trigger.
   public var own: StoredChanges
-  /// The ids of the rows inserted by operations, in order.
+  /// The ids of the inserted rows, in the order of the operations.
   public var inserted: [RowID]
 
   /// Creates an outcome.

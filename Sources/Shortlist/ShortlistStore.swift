@@ -1,55 +1,55 @@
 public import ShortlistCore
 
-/// Where selections are kept under names: a table of a database.
+/// A store of named selections, such as a table of a database.
 ///
-/// What it keeps is durable when a function returns, and no row of the list.
+/// A change is durable when its function returns. The shortlists are not rows of the list.
 public protocol ShortlistStore: Sendable {
-  /// Keeps a shortlist, in place of one that has its name.
+  /// Saves a shortlist, replacing any of the same name.
   ///
   /// - Throws: `WriteRefusal` if it cannot be written.
   func save(_ shortlist: NamedShortlist) async throws
 
-  /// The shortlist that has a name; nil if there is none.
+  /// Returns the shortlist with a name; nil if there is none.
   ///
   /// - Throws: `SourceError` if the store cannot be read.
   func savedShortlist(named name: String) async throws -> NamedShortlist?
 
-  /// What is kept, by name.
+  /// Returns the saved shortlists, by name.
   ///
   /// - Throws: `SourceError` if the store cannot be read.
   func savedShortlists() async throws -> [SavedShortlist]
 
-  /// Gives a shortlist another name.
+  /// Renames a shortlist.
   ///
   /// - Parameters:
-  ///   - name: The name that it has.
-  ///   - newName: The name that it gets.
-  /// - Throws: `InvalidRequest` if there is none, or another one that has the name already;
+  ///   - name: The current name.
+  ///   - newName: The new name.
+  /// - Throws: `InvalidRequest` if nothing has the name or another shortlist has the new one;
   ///   `WriteRefusal` if it cannot be written.
   func renameShortlist(_ name: String, to newName: String) async throws
 
-  /// Removes a shortlist.
+  /// Deletes a shortlist.
   ///
   /// - Throws: `InvalidRequest` if there is none; `WriteRefusal` if it cannot be written.
   func forgetShortlist(_ name: String) async throws
 }
 
-/// A shortlist that is kept, at a glance.
+/// An overview of a saved shortlist.
 public struct SavedShortlist: Hashable, Sendable {
   /// The name.
   public var name: String
-  /// How many rows it has.
+  /// The number of rows.
   public var count: Int
 
-  /// Creates one.
+  /// Creates an overview.
   public init(name: String, count: Int) {
     self.name = name
     self.count = count
   }
 }
 
-/// The source of a list keeps no shortlists.
+/// An error that the source of a list does not store shortlists.
 public struct ShortlistsNotKept: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One line that says so.
+  /// A one-line description.
   public var description: String { "only tables keep named shortlists" }
 }

@@ -11,14 +11,13 @@ struct TableLoader: Sendable {
     self.options = options
   }
 
-  /// How long the rows of a source are read before the first look at them, and between two looks.
+  /// The reading time before the first snapshot, and between two snapshots.
   private static let pause = (first: Duration.milliseconds(50), next: Duration.milliseconds(200))
 
   /// Reads all rows.
   ///
-  /// - Parameter look: Is shown the rows read so far, now and then. While it works on one look,
-  ///   reading goes on and no other is offered. It throws to stop the reading. Nil if nobody wants
-  ///   to look.
+  /// - Parameter look: Called from time to time with the rows read so far. While it runs, reading
+  ///   continues without further calls. It may throw to stop reading. Nil for no snapshots.
   /// - Returns: The finished table.
   /// - Throws: What the source and the builder throw, and what `look` throws; `CancellationError`.
   func load(
@@ -27,11 +26,11 @@ struct TableLoader: Sendable {
     let looker = look.map(ProgressSampler.init)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // On a thread of its own: others must not wait for one that reads for long.
+        // Use a separate queue, so that other work does not wait for a long read.
         DispatchQueue(label: "reading", qos: .userInitiated).async {
           let table = Result { try read(looker) }
           Task {
-            // The last look ends before anybody hears of the finished table.
+            // The last snapshot must be processed before the finished table is delivered.
             await looker?.finish()
             continuation.resume(with: table)
           }
@@ -42,7 +41,7 @@ struct TableLoader: Sendable {
     }
   }
 
-  /// Stops reading as soon as can be.
+  /// Stops reading as soon as possible.
   func cancel() {
     isCancelled.set()
     source.cancelReading()

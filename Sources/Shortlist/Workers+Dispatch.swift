@@ -1,7 +1,7 @@
 import Dispatch
 
 extension Workers {
-  /// Workers on all cores, as a `LiveList` has them.
+  /// Workers on all cores, as `LiveList` uses them.
   public static let cores = Workers { count, piece in
     if count == 1 { return piece(0) }
     DispatchQueue.concurrentPerform(iterations: count, execute: piece)

@@ -1,20 +1,20 @@
-/// How a file holds its rows.
+/// The format of a file of rows.
 public enum FileFormat: String, CaseIterable, Sendable {
-  /// Delimited text with commas, after RFC 4180; the first record names the columns.
+  /// Comma-separated values as in RFC 4180; the first record names the columns.
   case csv
-  /// Delimited text with tabs, otherwise like `csv`.
+  /// Tab-separated values, otherwise like `csv`.
   case tsv
-  /// One JSON object a line.
+  /// One JSON object per line.
   case jsonl
   /// One JSON array of objects.
   case json
-  /// One text a line, as the attribute `line`.
+  /// One text per line, as the attribute `line`.
   case lines
 
   /// Whether the first record names the columns.
   var isDelimited: Bool { self == .csv || self == .tsv }
 
-  /// The format that a file name extension stands for, in capitals or not, without its dot.
+  /// Creates the format of a file name extension without its dot, ignoring case.
   public init?(pathExtension: String) {
     switch pathExtension.lowercased() {
     case "csv": self = .csv
@@ -26,9 +26,9 @@ public enum FileFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format that the extension of `path` stands for.
+  /// Creates the format of a path's extension.
   ///
-  /// A name that begins with its only dot has no extension.
+  /// A name whose only dot comes first has no extension.
   public init?(path: String) {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
       .drop { $0 == "." }

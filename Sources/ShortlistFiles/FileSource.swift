@@ -1,33 +1,33 @@
 public import ShortlistCore
 
-/// The rows of a file, or of standard input.
+/// The rows of a file or of standard input.
 ///
-/// The text is read in blocks and handed on as it comes: apart from the rows, no more is kept of it
-/// than the block and the record under way. Of a regular file, but for a JSON array, a block is cut
-/// between records into pieces, which are read by the workers of the builder.
+/// It reads the text in blocks and parses each as it comes, so that apart from the rows it keeps
+/// only the current block and the current record. It splits a regular file, unless it is a JSON
+/// array, into pieces between records, which the builder's workers parse in parallel.
 public struct FileSource: RowSource {
-  /// Where the rows are; nil for standard input.
+  /// The path of the file; nil for standard input.
   public let path: String?
-  /// How the file holds its rows.
+  /// The format of the file.
   public let format: FileFormat
-  /// Whether bytes that are not UTF-8 are replaced by U+FFFD, rather than an error.
+  /// Whether to replace invalid UTF-8 with U+FFFD rather than throw.
   public let isLossy: Bool
-  /// How much of a regular file is read at a time.
+  /// The sizes of the parts in which a regular file is read.
   package var pieceSizes = PieceSizes()
 
-  /// Creates a source, which opens nothing before it is read.
+  /// Creates a source; it opens the file only when it is read.
   ///
   /// - Parameters:
   ///   - path: A path, or `-` for standard input.
-  ///   - format: How the file holds its rows.
-  ///   - isLossy: Whether bytes that are not UTF-8 are replaced.
+  ///   - format: The format of the file.
+  ///   - isLossy: Whether to replace invalid UTF-8.
   public init(path: String, format: FileFormat, isLossy: Bool = false) {
     self.path = path == "-" ? nil : path
     self.format = format
     self.isLossy = isLossy
   }
 
-  /// Whether the rows come from a pipe or a device: such a source may wait for others, and have no end.
+  /// Whether the source is a pipe or a device, which may block and may never end.
   public var isPipeOrDevice: Bool { path.map(InputFile.isPipeOrDevice) ?? true }
 
   /// The path, or `standard input`.
@@ -35,13 +35,13 @@ public struct FileSource: RowSource {
 
   /// Reads all rows into `builder`.
   ///
-  /// Memory besides the builder's: a block and the longest record.
+  /// Besides the builder's memory, it uses a block and the longest record.
   ///
   /// - Parameters:
-  ///   - builder: Takes the rows.
-  ///   - progress: Called between rows, about once a block: of 64 KiB at first, of 8 MiB later.
-  /// - Throws: `SourceError` if the file cannot be read or is not of the format, and what `builder`
-  ///   and `progress` throw.
+  ///   - builder: The builder that receives the rows.
+  ///   - progress: Called between rows, about once for each block: 64 KiB at first, 8 MiB later.
+  /// - Throws: `SourceError` if the file cannot be read or is malformed; rethrows errors of
+  ///   `builder` and `progress`.
   public func read(
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void
@@ -80,7 +80,7 @@ public struct FileSource: RowSource {
       progress)
   }
 
-  /// Reads a regular file in pieces, or anything else as it comes.
+  /// Reads a regular file in pieces, and any other source as a stream.
   private func readPieces<Parser: PieceParser>(
     _ parser: Parser, delimiter: UInt8? = nil, into builder: inout TableBuilder,
     _ progress: (inout TableBuilder, LoadProgress) throws -> Void
@@ -102,7 +102,7 @@ public struct FileSource: RowSource {
     try naming { try read(try InputFile(path: path), parser, into: &sink, progress) }
   }
 
-  /// Names the source in what the system reports.
+  /// Runs `body`, adding the name of the source to system errors.
   private func naming(_ body: () throws -> Void) throws {
     do { try body() } catch let error as InputError {
       throw SourceError(path: name, line: error.line, reason: error.reason)
@@ -120,7 +120,7 @@ public struct FileSource: RowSource {
     do {
       try read(file, by: &feed, &check, into: &sink, progress)
     } catch let error as SourceError {
-      // What is wrong with a file that changed under way is that it did.
+      // If the file changed meanwhile, report that instead.
       try check.check(file)
       throw error
     }
@@ -139,7 +139,7 @@ public struct FileSource: RowSource {
       try progress(&sink, reached)
     }
     while true {
-      // A pipe may be silent for long; meanwhile there is time for a look at what it brought.
+      // While a pipe is silent, report progress so that the caller can show what came so far.
       while file.size == nil && feed.isBetweenRows && !file.hasInput(within: 50) {
         try report(&sink)
       }
@@ -150,7 +150,7 @@ public struct FileSource: RowSource {
       try feed.read(block.span.extracting(0..<count), into: &sink) { sink in
         if isReportDue { try report(&sink) }
       }
-      // Rows that a pipe brought so far are reported at once; a row under way is waited for.
+      // Report a pipe's rows at once, but finish a row first.
       if feed.isBetweenRows { try report(&sink) } else { isReportDue = true }
     }
     try check.check(file, endLine: feed.lineEnds + 1)
@@ -158,6 +158,6 @@ public struct FileSource: RowSource {
     try report(&sink)
   }
 
-  /// How many bytes are read at a time.
+  /// The size of a block in bytes.
   private static let blockSize = 256 << 10
 }

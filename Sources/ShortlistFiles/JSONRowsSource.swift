@@ -1,7 +1,7 @@
 public import ShortlistCore
 public import ShortlistJSON
 
-/// Rows that are given as JSON values; each must be an object.
+/// Rows given as JSON values, each of which must be an object.
 public struct JSONRowsSource: RowSource {
   /// The rows.
   public let rows: [JSON]
@@ -9,16 +9,16 @@ public struct JSONRowsSource: RowSource {
   /// Creates a source.
   public init(_ rows: [JSON]) { self.rows = rows }
 
-  /// `rows`.
+  /// The name of the source in errors: `rows`.
   public var name: String { "rows" }
 
-  /// Hands all rows to `builder`.
+  /// Reads all rows into `builder`.
   ///
   /// - Parameters:
-  ///   - builder: Takes the rows.
+  ///   - builder: The builder that receives the rows.
   ///   - progress: Called between rows, at least every 256 KiB of cells and every 1,024 rows.
-  /// - Throws: `SourceError` with the number of the row if one is not an object, and what `builder`
-  ///   and `progress` throw.
+  /// - Throws: `SourceError` with the number of a row that is not an object; rethrows errors of
+  ///   `builder` and `progress`.
   public func read(
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void
@@ -26,7 +26,7 @@ public struct JSONRowsSource: RowSource {
     try read(rowsInto: &builder, progress: progress)
   }
 
-  /// Hands all rows to any sink.
+  /// Reads all rows into any sink.
   package func read<Sink: RowSink>(
     rowsInto sink: inout Sink, progress: (inout Sink, LoadProgress) throws -> Void
   ) throws {

@@ -1,12 +1,12 @@
 extension JSON {
-  /// Reads a JSON text, strictly by RFC 8259.
+  /// Parses a JSON text, strictly as in RFC 8259.
   ///
-  /// Text after the value, invalid UTF-8, numbers too large for a double, and objects and arrays
-  /// more than 256 deep are errors. A surrogate escape that stands alone is read as U+FFFD.
+  /// Text after the value, invalid UTF-8, numbers too large for a double, and nesting deeper than
+  /// 256 levels are errors. An unpaired surrogate escape becomes U+FFFD.
   ///
   /// - Parameter bytes: UTF-8, without a byte order mark.
   /// - Returns: The value.
-  /// - Throws: The first error of the text.
+  /// - Throws: The first error in the text.
   /// - Complexity: O(*n*) for *n* bytes.
   public static func parse(_ bytes: Span<UInt8>) throws(JSONError) -> JSON {
     var parser = JSONParser()
@@ -15,22 +15,22 @@ extension JSON {
     return value
   }
 
-  /// Reads a JSON text as the parser of bytes does.
+  /// Parses a JSON text as `parse(_:)` for bytes does.
   public static func parse(_ text: String) throws(JSONError) -> JSON {
     try parse(Array(text.utf8).span)
   }
 }
 
-/// Reads whole values.
+/// A parser of complete values.
 struct JSONParser {
   var cursor = JSONCursor()
   private var scratch: [UInt8] = []
 
   init(at cursor: JSONCursor = JSONCursor()) { self.cursor = cursor }
 
-  /// Reads the value at the cursor, after white space.
+  /// Parses the value at the cursor, after white space.
   ///
-  /// `depth` objects and arrays are around it.
+  /// `depth` is the number of enclosing objects and arrays.
   mutating func value(in bytes: Span<UInt8>, depth: Int = 0) throws(JSONError) -> JSON {
     switch cursor.peek(in: bytes) {
     case .openBrace: return .object(try object(in: bytes, depth: depth + 1))
@@ -72,7 +72,7 @@ struct JSONParser {
     return elements
   }
 
-  /// Reads the object at the cursor; `note` is told where the value of each member is.
+  /// Parses the object at the cursor, calling `note` with the range of each member's value.
   mutating func object(
     in bytes: Span<UInt8>, depth: Int,
     _ note: (_ index: Int, _ place: Range<Int>) -> Void = { _, _ in }

@@ -1,14 +1,14 @@
 extension JSON {
   /// Appends the value as compact JSON text in UTF-8.
   ///
-  /// Numbers are the shortest text that reads back as the same double, whole ones below 1e16
-  /// without `.0`; a number that is not finite is `null`. Texts are escaped only where they must
-  /// be.
+  /// A number becomes the shortest text that parses to the same double, without `.0` for whole
+  /// numbers below 1e16; a number that is not finite becomes `null`. Strings are escaped only where
+  /// necessary.
   public func write(into bytes: inout [UInt8]) { write(into: &bytes, keepsFractions: false) }
 
-  /// Appends what the value is as a cell of a table, and says what kind of cell that is.
+  /// Appends the value as the bytes of a table cell, and returns the kind of the cell.
   ///
-  /// `JSONScanner` gives the same for the text of the value.
+  /// `JSONScanner` produces the same from the text of the value.
   public func writeCell(into bytes: inout [UInt8]) -> JSONKind {
     switch self {
     case .null: return .null
@@ -28,7 +28,7 @@ extension JSON {
     }
   }
 
-  /// Appends the value; if it `keepsFractions`, whole numbers that are not integers end in `.0`.
+  /// Appends the value; if `keepsFractions` is true, a whole `number` ends in `.0`.
   func write(into bytes: inout [UInt8], keepsFractions: Bool) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
@@ -62,7 +62,7 @@ extension JSON {
 }
 
 extension Double {
-  /// Appends the shortest text that reads back as this number.
+  /// Appends the shortest text that parses to the same number.
   func writeJSON(into bytes: inout [UInt8], keepsFractions: Bool = false) {
     if !isFinite {
       bytes.append(contentsOf: "null".utf8)

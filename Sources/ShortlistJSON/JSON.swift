@@ -1,22 +1,22 @@
-/// A JSON text as a value that keeps what JSON texts say: the order of members, whole numbers
-/// exactly to 64 bits, and other numbers as the double nearest to what is written.
+/// A JSON value that preserves the order of members, 64-bit integers exactly, and other numbers as
+/// the nearest double.
 ///
-/// Two values are equal if they have the same members in the same order; texts compare as Swift
+/// Two objects are equal if they have the same members in the same order. Strings compare as Swift
 /// strings do.
 public enum JSON: Hashable, Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
   case boolean(Bool)
-  /// A number without fraction and exponent that fits 64 bits.
+  /// A number without fraction or exponent that fits in 64 bits.
   case integer(Int)
-  /// Any other number; finite in everything that was parsed.
+  /// Any other number; always finite in a parsed value.
   case number(Double)
-  /// A text.
+  /// A string.
   case string(String)
-  /// A sequence of values.
+  /// An array of values.
   case array([JSON])
-  /// Names with their values.
+  /// An object.
   case object(JSONObject)
 }
 
@@ -26,17 +26,17 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
 {
   /// `null`.
   public init(nilLiteral: ()) { self = .null }
-  /// A truth value.
+  /// A boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
-  /// A whole number.
+  /// An integer.
   public init(integerLiteral value: Int) { self = .integer(value) }
   /// A number.
   public init(floatLiteral value: Double) { self = .number(value) }
-  /// A text.
+  /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
   /// An array.
   public init(arrayLiteral elements: JSON...) { self = .array(elements) }
-  /// An object with these members in this order.
+  /// An object with the given members in order.
   public init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(JSONObject(elements.map { ($0, $1) }))
   }

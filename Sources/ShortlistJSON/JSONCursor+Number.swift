@@ -1,22 +1,23 @@
 extension JSONCursor {
-  /// A number as written.
+  /// A number in a JSON text.
   struct Number {
-    /// Where its bytes are.
+    /// The range of its bytes.
     var range: Range<Int>
     /// Whether it begins with a minus sign.
     var isNegative = false
-    /// All digits, without point and exponent, as long as there are no more than 19.
+    /// All digits, ignoring the point and the exponent; valid for up to 19 digits.
     var digits: UInt64 = 0
     /// The number of digits before the point.
     var wholeDigits = 0
     /// The number of digits after the point.
     var fractionDigits = 0
-    /// The exponent, cut to what can matter.
+    /// The exponent, clamped to the range that matters.
     var exponent = 0
-    /// Whether an exponent is written.
+    /// Whether it has an exponent.
     var hasExponent = false
 
-    /// The value, if there is neither fraction nor exponent and it fits 64 bits.
+    /// The value as an integer; nil if it has a fraction or an exponent, or does not fit in 64
+    /// bits.
     var integer: Int? {
       guard fractionDigits == 0, !hasExponent, wholeDigits <= 19 else { return nil }
       if !isNegative { return Int(exactly: digits) }
@@ -24,7 +25,7 @@ extension JSONCursor {
     }
   }
 
-  /// Reads the number at the cursor.
+  /// Parses the number at the cursor.
   mutating func number(in bytes: Span<UInt8>) throws(JSONError) -> Number {
     var number = Number(range: offset..<offset)
     if bytes[offset] == .minus {
@@ -76,7 +77,7 @@ extension JSONCursor {
     if isNegative { number.exponent.negate() }
   }
 
-  /// The double nearest to a number.
+  /// Returns the double nearest to a number.
   func double(_ number: Number, in bytes: Span<UInt8>) throws(JSONError) -> Double {
     if let exact = number.exactDouble { return exact }
     guard let double = Double(bytes.extracting(number.range).text), double.isFinite else {
@@ -89,8 +90,9 @@ extension JSONCursor {
 extension JSONCursor.Number {
   private var digitCount: Int { wholeDigits + fractionDigits }
 
-  /// The double that the number stands for, where one operation on exact operands gives it: the
-  /// digits fit a double, and so does the power of ten.
+  /// The value as a double, if one operation on exact operands yields it; nil otherwise.
+  ///
+  /// The digits and the power of ten must both be exact doubles.
   fileprivate var exactDouble: Double? {
     guard digitCount <= 19, digits <= 1 << 53 else { return nil }
     let power = exponent - fractionDigits
@@ -100,10 +102,10 @@ extension JSONCursor.Number {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The part of the bytes that is the shortest text of the same double, or nil where that is not
-  /// simply the number without zeros at the end of its fraction.
+  /// Returns the range of the shortest text for the same double; nil if that is not simply the
+  /// number without the trailing zeros of its fraction.
   ///
-  /// Of 15 digits or fewer each is told apart by doubles, so there is no shorter text.
+  /// Numbers of up to 15 digits are all distinct as doubles, so no shorter text exists.
   func shortest(in bytes: Span<UInt8>) -> Range<Int>? {
     guard !hasExponent, digitCount <= 15, digits >= Self.leastWithoutExponent(fractionDigits)
     else { return nil }
@@ -115,7 +117,7 @@ extension JSONCursor.Number {
     return range.lowerBound..<end
   }
 
-  /// The digits of 0.0001: smaller numbers are printed with an exponent.
+  /// Returns the digits of 0.0001; smaller numbers are printed with an exponent.
   private static func leastWithoutExponent(_ fractionDigits: Int) -> UInt64 {
     fractionDigits <= 4 ? 1 : UInt64(powersOfTen[fractionDigits - 4])
   }

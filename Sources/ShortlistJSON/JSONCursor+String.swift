@@ -1,16 +1,16 @@
 extension JSONCursor {
-  /// Where the decoded bytes of a string are.
+  /// The location of the decoded bytes of a string.
   enum Text {
-    /// In the input: the string has no escapes.
+    /// In the input, because the string has no escapes.
     case plain(Range<Int>)
     /// In the scratch buffer.
     case decoded
   }
 
-  /// Reads the string at the cursor, after white space.
+  /// Parses the string at the cursor, after white space.
   ///
-  /// If it has escapes, `scratch` takes the decoded bytes, and loses what was in it. If there is no
-  /// string, the error says that `what` is missing.
+  /// If the string has escapes, `scratch` receives the decoded bytes in place of its previous
+  /// contents. If there is no string, the error says that `what` is missing.
   mutating func string(
     _ what: String = "a string", in bytes: Span<UInt8>, scratch: inout [UInt8]
   ) throws(JSONError) -> Text {
@@ -34,7 +34,7 @@ extension JSONCursor {
     return .decoded
   }
 
-  /// Moves to the next quote or backslash of a string whose contents begin at `start`.
+  /// Advances to the next quote or backslash of a string whose contents begin at `start`.
   private mutating func plainRun(from start: Int, in bytes: Span<UInt8>) throws(JSONError) {
     while true {
       offset = bytes.endOfPlainASCII(from: offset)
@@ -76,9 +76,9 @@ extension JSONCursor {
     offset += 2
   }
 
-  /// Reads `\u` with four hexadecimal digits, or two of these that make a surrogate pair.
+  /// Parses a `\u` escape with four hexadecimal digits, or two that form a surrogate pair.
   ///
-  /// A surrogate that stands alone is read as U+FFFD.
+  /// An unpaired surrogate becomes U+FFFD.
   private mutating func scalar(in bytes: Span<UInt8>) throws(JSONError) -> Unicode.Scalar {
     let first = try codeUnit(in: bytes)
     if UTF16.isLeadSurrogate(first), offset + 1 < bytes.count, bytes[offset] == .backslash,
@@ -124,11 +124,11 @@ extension Span<UInt8> {
     unsafe withUnsafeBufferPointer { unsafe array.append(contentsOf: $0) }
   }
 
-  /// The offset of the first byte at or after `start` that is not simply a part of a string: a
-  /// quote, a backslash, a control character or a byte of a character beyond ASCII.
+  /// Returns the offset of the first byte at or after `start` that needs attention in a string: a
+  /// quote, a backslash, a control character or a non-ASCII byte.
   ///
-  /// Looks at eight bytes at a time: in each of them the top bit of `stop` is set for a byte that
-  /// stops. A borrow can set it wrongly too, but only above a byte for which it is set rightly.
+  /// It tests eight bytes at a time: `stop` has the top bit set in each matching byte. A borrow can
+  /// set that bit wrongly, but only above a byte that does match.
   fileprivate func endOfPlainASCII(from start: Int) -> Int {
     let each: UInt64 = 0x0101_0101_0101_0101
     let top = each << 7
@@ -157,7 +157,7 @@ extension Span<UInt8> {
     return place
   }
 
-  /// How many bytes the character beyond ASCII at `start` has, or nil if it is invalid UTF-8.
+  /// Returns the length in bytes of the non-ASCII character at `start`; nil if it is invalid UTF-8.
   fileprivate func lengthOfScalar(at start: Int) -> Int? {
     let length: Int
     let second: ClosedRange<UInt8>

@@ -1,16 +1,17 @@
-/// A place in a JSON text, and the reading of what is there.
+/// A cursor that tokenizes a JSON text.
 ///
-/// The bytes are given to every operation because a span cannot be kept. An operation that throws
-/// leaves the cursor somewhere in the value that it was reading.
+/// Every operation receives the bytes, because a stored property cannot hold a span. An operation
+/// that throws leaves the cursor somewhere inside the value.
 struct JSONCursor {
   /// The offset of the next byte.
   var offset = 0
 
-  /// Objects and arrays may lie this deep in each other: such a value is read, written and let go on a
-  /// thread with a stack of 128 KiB.
+  /// The maximum nesting depth.
+  ///
+  /// A thread with a 128 KiB stack can parse, write and deallocate such a value.
   static let deepest = 256
 
-  /// An error at the next byte, or at `offset`.
+  /// Returns an error at `offset`, or at the next byte.
   func error(_ reason: String, at offset: Int? = nil, in bytes: Span<UInt8>) -> JSONError {
     let place = min(offset ?? self.offset, bytes.count)
     var line = 1
@@ -18,7 +19,7 @@ struct JSONCursor {
     return JSONError(offset: place, line: line, reason: reason)
   }
 
-  /// Goes to the next byte that is no white space, and answers it, or nil at the end.
+  /// Skips white space and returns the next byte without consuming it; nil at the end.
   mutating func peek(in bytes: Span<UInt8>) -> UInt8? {
     while offset < bytes.count {
       let byte = bytes[offset]
@@ -30,26 +31,26 @@ struct JSONCursor {
     return nil
   }
 
-  /// Passes `byte` if it comes next, after white space.
+  /// Consumes `byte` if it comes next, after white space.
   mutating func skip(_ byte: UInt8, in bytes: Span<UInt8>) -> Bool {
     guard peek(in: bytes) == byte else { return false }
     offset += 1
     return true
   }
 
-  /// Passes `byte`, which must come next after white space.
+  /// Consumes `byte`, which must come next, after white space.
   mutating func expect(
     _ byte: UInt8, _ what: String, in bytes: Span<UInt8>
   ) throws(JSONError) {
     guard skip(byte, in: bytes) else { throw error("\(what) is missing", in: bytes) }
   }
 
-  /// Passes white space, after which the text must end.
+  /// Skips white space, after which the text must end.
   mutating func expectEnd(in bytes: Span<UInt8>) throws(JSONError) {
     guard peek(in: bytes) == nil else { throw error("text after the value", in: bytes) }
   }
 
-  /// Passes `null`, `true` or `false`.
+  /// Consumes `null`, `true` or `false`.
   mutating func word(_ word: StaticString, in bytes: Span<UInt8>) throws(JSONError) {
     var place = offset
     for index in 0..<word.utf8CodeUnitCount {
@@ -82,12 +83,12 @@ extension UInt8 {
   static var openBrace: UInt8 { 0x7B }
   static var closeBrace: UInt8 { 0x7D }
 
-  /// The value of a decimal digit, or nil.
+  /// The value of a decimal digit; nil for other bytes.
   var digit: UInt8? { self >= .zero && self <= .nine ? self - .zero : nil }
 }
 
 extension Span<UInt8> {
-  /// The bytes as text; invalid UTF-8 is replaced.
+  /// The bytes as a string, with U+FFFD for invalid UTF-8.
   var text: String {
     unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }

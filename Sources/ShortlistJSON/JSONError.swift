@@ -1,14 +1,14 @@
-/// Why bytes are not a JSON text, and where.
+/// A syntax error in a JSON text, and its position.
 public struct JSONError: Error, Hashable, Sendable {
-  /// Where the offending byte is, counted from the beginning; the number of bytes at the end.
+  /// The offset of the offending byte; the number of bytes if the text ends too early.
   public var offset: Int
   /// The 1-based line of that byte.
   public var line: Int
-  /// The reason, as a part of a sentence: `a comma or ] is missing`.
+  /// The reason, phrased as part of a sentence: `a comma or ] is missing`.
   public var reason: String
 }
 
 extension JSONError: CustomStringConvertible {
-  /// One line with the place and the reason.
+  /// The position and the reason on one line.
   public var description: String { "line \(line), byte \(offset): \(reason)" }
 }

@@ -1,11 +1,11 @@
-/// The messages of a JSON text: the elements of an array, or the one value that it is.
+/// The messages of a JSON text: the elements of an array, or a single value.
 public struct JSONMessages: Sendable {
-  /// A message, and how its members are written.
+  /// A message, and where its members are in the text.
   public struct Message: Sendable {
     /// The message.
     public let value: JSON
-    /// Where in the text the value of each member is, if the message is an object: in the order of its
-    /// members.
+    /// The range in the text of each member's value, in member order; empty if the message is not
+    /// an object.
     public let places: [Range<Int>]
   }
 
@@ -13,15 +13,15 @@ public struct JSONMessages: Sendable {
   public private(set) var messages: [Message] = []
   /// Whether the text is an array.
   public private(set) var isArray = false
-  /// Whether there are more messages than were wanted, which were not looked at.
+  /// Whether the text has more messages than the limit; these were not parsed.
   public private(set) var isCut = false
 
-  /// Reads a text by the rules of `JSON.parse`.
+  /// Parses a text by the rules of `JSON.parse`.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8, without a byte order mark.
-  ///   - limit: How many elements of an array are read.
-  /// - Throws: The first error of the text.
+  ///   - limit: The maximum number of array elements to parse.
+  /// - Throws: The first error in the text.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(_ bytes: Span<UInt8>, atMost limit: Int) throws(JSONError) {
     var parser = JSONParser()
@@ -46,7 +46,7 @@ public struct JSONMessages: Sendable {
 }
 
 extension JSONMessages.Message {
-  /// Where in the text the value of a member is; nil if there is no such member.
+  /// Returns the range in the text of a member's value; nil if there is no such member.
   public func place(of name: String) -> Range<Int>? {
     guard case .object(let object) = value else { return nil }
     return object.index(of: name).map { places[$0] }
@@ -54,7 +54,7 @@ extension JSONMessages.Message {
 }
 
 extension JSONParser {
-  /// Reads the value at the cursor, and where the values of its members are.
+  /// Parses the value at the cursor, and records where the values of its members are.
   fileprivate mutating func message(
     in bytes: Span<UInt8>, depth: Int
   ) throws(JSONError) -> JSONMessages.Message {

@@ -1,7 +1,7 @@
-/// The members of a JSON object, in the order written.
+/// The members of a JSON object in source order.
 ///
-/// A name that is repeated keeps its place and gets the last value. Names are the same only if
-/// they are written with the same code points.
+/// A repeated name keeps its first position and gets the last value. Names are equal only if they
+/// have the same code points.
 public struct JSONObject: Sendable {
   /// A name and its value.
   public struct Member: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct JSONObject: Sendable {
 
   /// The members in order.
   public private(set) var members: [Member]
-  /// Where names are; kept only while there are so many members that searching is slow.
+  /// The indices of names; used only if there are too many members for a linear search.
   private var places: [Name: Int]
 
   private static let mostSearched = 12
@@ -24,21 +24,21 @@ public struct JSONObject: Sendable {
     places = [:]
   }
 
-  /// Creates an object; of a repeated name the last value counts.
+  /// Creates an object; the last value of a repeated name counts.
   public init(_ members: [(String, JSON)]) {
     self.init()
     self.members.reserveCapacity(members.count)
     for (name, value) in members { set(name, to: value) }
   }
 
-  /// The value of the member called `name`, or nil if there is none.
+  /// The value of a member; nil if there is none of that name.
   ///
   /// - Complexity: O(1)
   public subscript(name: String) -> JSON? { index(of: name).map { members[$0].value } }
 
-  /// Gives the member called `name` a value; a new member comes last.
+  /// Sets the value of a member, appending a new one at the end.
   ///
-  /// - Returns: The place of the member.
+  /// - Returns: The index of the member.
   /// - Complexity: O(1), amortised.
   @discardableResult
   public mutating func set(_ name: String, to value: JSON) -> Int {
@@ -63,21 +63,21 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: Hashable {
-  /// Whether both have the same members in the same order.
+  /// Returns whether both have the same members in the same order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     left.members == right.members
   }
 
-  /// Feeds the members to `hasher`.
+  /// Hashes the members.
   public func hash(into hasher: inout Hasher) { hasher.combine(members) }
 }
 
-/// A name that is compared byte for byte, where strings are the same also if they only look alike.
+/// A name that compares byte for byte; strings compare by canonical equivalence.
 private struct Name: Hashable {
   let text: String
 
   static func == (left: Name, right: Name) -> Bool {
-    // Most names differ already as strings, which is found out faster.
+    // Comparing strings first is faster, because most names differ.
     left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
   }
 

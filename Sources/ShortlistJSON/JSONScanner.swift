@@ -1,7 +1,7 @@
-/// Reads rows written in JSON, without making values of them.
+/// A scanner of JSON rows that creates no `JSON` values.
 ///
-/// The scanner walks the objects of a text and hands over each member as bytes, most of them where
-/// they lie in the text. It is kept from text to text, with its buffers:
+/// It walks the objects of a text and passes each member as bytes, mostly as ranges of the text.
+/// Reuse one scanner for many texts to reuse its buffers:
 ///
 ///     var scanner = JSONScanner()
 ///     for line in lines {
@@ -11,8 +11,8 @@
 ///       try scanner.end(in: line)
 ///     }
 ///
-/// All operations of one text take the same bytes. They read by the rules of `JSON.parse`, and
-/// throw `JSONError`s with offsets in these bytes; after an error only `start` makes sense.
+/// Pass the same bytes to all operations on one text. They parse by the rules of `JSON.parse`, and
+/// throw `JSONError`s with offsets in these bytes. After an error, only `start` is valid.
 public struct JSONScanner: Sendable {
   private var cursor = JSONCursor()
   /// Whether the next element or member is the first of its array or object.
@@ -21,47 +21,47 @@ public struct JSONScanner: Sendable {
   private var valueScratch: [UInt8] = []
   private var elementScratch: [UInt8] = []
 
-  /// Creates a scanner at the beginning of a text.
+  /// Creates a scanner at the start of a text.
   public init() {}
 
-  /// The offset of the next byte to be read.
+  /// The offset of the next byte.
   public var offset: Int { cursor.offset }
 
-  /// Goes to the beginning of another text, or to a place in it before a value.
+  /// Restarts at the start of a text, or at an offset before a value.
   public mutating func start(at offset: Int = 0) {
     cursor.offset = offset
     isFirst = true
   }
 
-  /// Enters the array that comes next; answers false, and stays, if something else does.
+  /// Enters the array that comes next; returns false without moving if there is none.
   public mutating func beginArray(in bytes: Span<UInt8>) -> Bool {
     isFirst = true
     return cursor.skip(.openBracket, in: bytes)
   }
 
-  /// Goes to the next element of the array that was entered; answers false at its end.
+  /// Advances to the next element of the current array; returns false at its end.
   ///
-  /// At its end the array is left. The element is then to be read with `beginObject` and `nextMember`.
+  /// At the end it leaves the array. Read the element with `beginObject` and `nextMember`.
   public mutating func nextElement(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
     try next(before: .closeBracket, "a comma or ]", in: bytes)
   }
 
-  /// Enters the object that comes next; answers false, and stays, if something else does.
+  /// Enters the object that comes next; returns false without moving if there is none.
   public mutating func beginObject(in bytes: Span<UInt8>) -> Bool {
     isFirst = true
     return cursor.skip(.openBrace, in: bytes)
   }
 
-  /// Reads the next member of the object that was entered.
+  /// Reads the next member of the current object.
   ///
-  /// At its end the object is left.
+  /// At the end it leaves the object.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - body: Gets the decoded name of the member, and the kind and the bytes of its value. See
-  ///     `JSONKind` for what these are.
+  ///   - body: Receives the decoded name of the member, and the kind and the bytes of its value;
+  ///     see `JSONKind`.
   /// - Returns: Whether there was a member.
-  /// - Throws: `JSONError`, and what `body` throws.
+  /// - Throws: `JSONError`; rethrows errors of `body`.
   public mutating func nextMember(
     in bytes: Span<UInt8>,
     _ body: (_ name: Span<UInt8>, _ kind: JSONKind, _ value: Span<UInt8>) throws -> Void
@@ -78,7 +78,7 @@ public struct JSONScanner: Sendable {
     return true
   }
 
-  /// Passes white space, after which the text must end.
+  /// Skips white space, after which the text must end.
   public mutating func end(in bytes: Span<UInt8>) throws(JSONError) {
     try cursor.expectEnd(in: bytes)
   }
@@ -164,8 +164,8 @@ extension JSONScanner {
     }
   }
 
-  /// Reads the array at the cursor as compact text; answers false, and stays, if it is no list of
-  /// strings.
+  /// Reads the array at the cursor as compact text; returns false without moving if it is not a
+  /// list of strings.
   private mutating func listOfStrings(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
     let start = cursor.offset
     cursor.offset += 1

@@ -1,7 +1,7 @@
-/// Stands for the functions of libcurl where the program is linked without it.
+/// Stands in for the functions of libcurl where the program is linked without it.
 ///
-/// The static Foundation has a client of HTTP that calls them. Nothing in the program uses it: pages are
-/// served, never fetched.
+/// The statically linked Foundation contains an HTTP client that refers to them. The program serves
+/// pages but makes no requests, so they are never called.
 @_cdecl("shortlist_makes_no_requests")
 public func makesNoRequests() -> Never {
   fatalError("this program makes no requests: it is linked without libcurl")

@@ -39,7 +39,7 @@ struct ShortlistCommand: AsyncParsableCommand {
     }
   }
 
-  /// Ends the program for an error, or for a request for help.
+  /// Ends the program after an error or a request for help.
   private static func end(_ error: any Error) -> Never {
     if let status = error as? ExitStatus { status.exit() }
     switch exitCode(for: error) {
@@ -50,7 +50,7 @@ struct ShortlistCommand: AsyncParsableCommand {
     ExitStatus.error.exit()
   }
 
-  /// Says in one line what went wrong.
+  /// Reports an error in one line.
   private static func report(_ text: String) {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     StandardError.write("shortlist: \(visible(line))\n")

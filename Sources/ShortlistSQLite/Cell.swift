@@ -2,32 +2,32 @@ import GRDBSQLite
 import ShortlistCore
 import ShortlistJSON
 
-/// Why a cell cannot be a value of a list.
+/// The error for a cell that no attribute can hold.
 struct UnreadableCell: Error {
   let reason: String
 }
 
-/// What a row of a statement has in a column, until the statement goes on.
+/// A column value of a statement's current row, valid until the next step.
 @safe struct Cell {
   private let handle: OpaquePointer?
 
   init(_ handle: OpaquePointer?) { unsafe (self.handle = handle) }
 
-  /// What kind of value it is: `SQLITE_INTEGER` and so on.
+  /// The SQLite type code: `SQLITE_INTEGER` and so on.
   var kind: CInt { unsafe sqlite3_value_type(handle) }
 
-  /// It as a whole number.
+  /// The value as an integer.
   var integer: Int { Int(unsafe sqlite3_value_int64(handle)) }
 
-  /// It as a number.
+  /// The value as a double.
   var number: Double { unsafe sqlite3_value_double(handle) }
 
-  /// Binds it to the parameter of a statement.
+  /// Binds the value to a parameter of a statement.
   func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
     unsafe sqlite3_bind_value(statement, place, handle)
   }
 
-  /// Calls `body` with the bytes of it as a text, whether they are UTF-8 or not.
+  /// Calls `body` with the bytes of the value as text, which may be invalid UTF-8.
   func withText<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
     let start = unsafe sqlite3_value_text(handle)
     let count = Int(unsafe sqlite3_value_bytes(handle))
@@ -36,19 +36,19 @@ struct UnreadableCell: Error {
     return try body(unsafe Span(_unsafeElements: bytes))
   }
 
-  /// Hands it to a batch of rows.
+  /// Appends the value to a batch of rows.
   ///
   /// - Parameters:
-  ///   - batch: Takes the cell.
+  ///   - batch: The batch that receives the cell.
   ///   - column: The column of the batch.
-  ///   - isList: Whether a text may be a list of texts.
-  /// - Returns: About how many bytes the cell has.
+  ///   - isList: Whether a JSON array of texts becomes a list.
+  /// - Returns: The approximate size of the cell in bytes.
   /// - Throws: `UnreadableCell`
   func hand(to batch: inout RowBatch, _ column: Int, isList: Bool) throws -> Int {
     switch kind {
     case SQLITE_INTEGER: batch.append(integer, column: column)
     case SQLITE_FLOAT:
-      // An infinite number is none that a list can show.
+      // A list cannot show an infinite number; it becomes null.
       let number = number
       if number.isFinite { batch.append(number, column: column) }
     case SQLITE_TEXT:
@@ -66,7 +66,7 @@ struct UnreadableCell: Error {
     return 8
   }
 
-  /// It as a value of an attribute; null if it does not fit.
+  /// Returns the value for an attribute type; null if it does not fit.
   func value(as type: AttributeType) -> CellValue {
     switch kind {
     case SQLITE_INTEGER: return type.value(integer)
@@ -78,7 +78,7 @@ struct UnreadableCell: Error {
     }
   }
 
-  /// Whether a row of a table has it as its value.
+  /// Returns whether a row of the list holds this value.
   func isSame(as table: RowTable, slot: UInt32, attribute: Int) -> Bool {
     switch kind {
     case SQLITE_NULL: return table.isNull(slot, attribute)
@@ -96,7 +96,7 @@ struct UnreadableCell: Error {
     return value(as: type) == table.value(slot, attribute)
   }
 
-  /// The compact JSON text of the array of texts that a cell is; nil if it is none.
+  /// The compact JSON text of an array of texts; nil if the cell is not one.
   private var list: [UInt8]? {
     guard let json = withText({ try? JSON.parse($0) }) else { return nil }
     var text: [UInt8] = []
@@ -114,7 +114,7 @@ struct UnreadableCell: Error {
 }
 
 extension Statement {
-  /// The cells of a key as the JSON text of an array.
+  /// Returns the key's values as the JSON text of an array.
   func keyText(_ columns: [Int]) throws -> String {
     JSON.array(
       try columns.map { column in

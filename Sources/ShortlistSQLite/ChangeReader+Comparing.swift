@@ -1,33 +1,34 @@
 import GRDB
 import ShortlistCore
 
-/// What a comparison of rows has found.
+/// The result of comparing rows.
 private struct Comparison {
-  /// The rows of the list that were found; nil if none is gone.
+  /// The rows of the list that still exist; nil if no row can be missing.
   var found: FoundRows?
-  /// Rows that are different, and their ids.
+  /// The rows that differ, with their ids.
   var changes: [(id: RowID, row: [CellValue]?)] = []
   var changed: Set<RowID> = []
-  /// How many of them the list does not have.
+  /// The number of rows in `changes` that the list does not have.
   var newRows = 0
   var rowsWithoutID = 0
 
   init(_ found: FoundRows) { self.found = found }
 
-  /// Notes a row that is different.
+  /// Records a row that differs.
   mutating func note(_ id: RowID, isNew: Bool, _ row: @autoclosure () -> [CellValue]) {
     guard changed.insert(id).inserted else { return }
     changes.append((id, row()))
     if isNew { newRows += 1 }
   }
 
-  /// The rows that are different, and those that are gone.
+  /// The rows that differ, and those that are missing.
   var all: StoredChanges { StoredChanges(changes + (found?.missingIDs ?? []).map { ($0, nil) }) }
 }
 
 extension ChangeReader {
-  /// The rows that are different on pages of the table, which were those of `table` once; all of
-  /// them if there is nothing known of the pages.
+  /// Returns the rows that differ, reading only changed pages.
+  ///
+  /// `old` are the pages as of `table`. If the pages are unknown, compares all rows.
   func changes(between old: TablePages?, and new: TablePages?) throws -> StoredChanges {
     guard let old, let new else { return try allChanges() }
     let ranges = new.differences(from: old)
@@ -44,7 +45,7 @@ extension ChangeReader {
     try compare(ranges, &comparison)
     try compare(old.written, &comparison)
     if comparison.rowsWithoutID > 0 { return try allChanges() }
-    // No two rows have the same key: how many there are says whether any is gone.
+    // Keys are unique, so the row count tells whether any row is missing.
     if table.count + comparison.newRows == new.rowCount {
       comparison.found = nil
     } else {
@@ -53,14 +54,14 @@ extension ChangeReader {
     return comparison.all
   }
 
-  /// All rows that are different, and all that are gone.
+  /// Returns all rows that differ or are missing, comparing every row.
   func allChanges() throws -> StoredChanges {
     var comparison = Comparison(FoundRows(of: table))
     try compare(Statement(SQL.rows(of: shape, key), on: database), &comparison)
     return comparison.all
   }
 
-  /// Compares the rows that have some numbers.
+  /// Compares the rows in ranges of rowids.
   private func compare(_ ranges: [ClosedRange<Int>], _ comparison: inout Comparison) throws {
     guard case .rowid(let number) = shape.storage else { return }
     let rows = try Statement(
@@ -74,7 +75,7 @@ extension ChangeReader {
     }
   }
 
-  /// Compares the rows that have some keys.
+  /// Compares the rows with the given keys.
   private func compare(_ ids: Set<RowID>, _ comparison: inout Comparison) throws {
     let rows = try Statement(
       kept: SQL.rows(of: shape, key) + " WHERE \(SQL.hasKey(key, of: shape))", on: database)
@@ -87,7 +88,7 @@ extension ChangeReader {
     }
   }
 
-  /// Notes the rows of a statement that are there, and those that are different.
+  /// Compares the rows of a statement, recording which exist and which differ.
   private func compare(_ rows: Statement, _ comparison: inout Comparison) throws {
     var place = 0
     while try rows.step() {
@@ -105,7 +106,7 @@ extension ChangeReader {
     }
   }
 
-  /// Notes the rows that are there by their keys alone.
+  /// Records which rows exist, reading only keys.
   private func findKeys(_ comparison: inout Comparison) throws {
     let keys = try Statement(SQL.keys(key, of: shape), on: database)
     while try keys.step() {

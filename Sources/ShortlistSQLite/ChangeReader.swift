@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 import ShortlistCore
 
-/// Reads what is different between a table of a file and what a list shows.
+/// Reads the differences between a table of a file and the rows that a list shows.
 struct ChangeReader {
   let path: String
   let shape: TableShape
@@ -22,15 +22,15 @@ struct ChangeReader {
 
   var types: [AttributeType] { table.schema.entries.map(\.type) }
 
-  /// The rows that the entries of a journal after one name.
+  /// Returns the rows that a journal names after an entry.
   func changes(in journal: Journal, after entry: Int) throws -> StoredChanges {
     let entries = try Statement(kept: journal.entriesAfter, on: database)
     try entries.bind(.integer(entry), at: 1)
     let rows = try Statement(
       kept: SQL.rows(of: shape, key) + " WHERE " + SQL.hasKey(key, of: shape), on: database)
     _ = rows.takeScannedRows()
-    // A key that has no index is looked for in the whole table, entry by entry: comparing all rows
-    // soon takes less.
+    // Without an index on the key, each lookup scans the table; beyond some point comparing all
+    // rows is cheaper.
     var mostScanned = 4 * max(table.count, 1000)
     var changes: [(id: RowID, row: [CellValue]?)] = []
     var noted: Set<RowID> = []
@@ -53,13 +53,13 @@ struct ChangeReader {
     return true
   }
 
-  /// The row that a statement is at.
+  /// Returns the current row of a statement.
   func readRow(_ rows: Statement) -> [CellValue] {
     let types = types
     return shape.columns.indices.map { rows[$0].value(as: types[$0]) }
   }
 
-  /// The id of the row that a statement is at; nil if it has none.
+  /// Returns the id of a statement's current row; nil if it has none.
   func id(of rows: Statement, place: Int) -> RowID? {
     if case .place = key { return .integer(place) }
     return ids.id(of: rows)
@@ -69,9 +69,9 @@ struct ChangeReader {
 /// Reads the ids of rows from statements.
 struct IDReader {
   private let key: TableKey
-  /// The places of the columns of the key among those of a row.
+  /// The indices of the key's columns among those of a row.
   private let places: [Int]
-  /// The type of the attribute that is the key.
+  /// The type of the key attribute; nil if the key is not one attribute.
   private let type: AttributeType?
 
   init(of shape: TableShape, _ key: TableKey, _ schema: ListSchema) {
@@ -80,17 +80,17 @@ struct IDReader {
     type = if case .column(let name) = key { schema.type(of: name) } else { nil }
   }
 
-  /// The id of the row that a statement of whole rows is at; nil if it has none.
+  /// Returns the id of the current row of a statement that reads whole rows; nil if it has none.
   func id(of rows: Statement) -> RowID? { id(rows, places) }
 
-  /// The id that the columns of a key make with which the rows of a statement begin; nil if they make
-  /// none.
+  /// Returns the id of the current row of a statement that begins with the columns of the key; nil
+  /// if they form no id.
   func id(ofKey keys: Statement) -> RowID? { id(keys, Array(0..<places.count)) }
 
   private func id(_ rows: Statement, _ places: [Int]) -> RowID? {
     switch key {
     case .column: type.flatMap { RowID(rows[places[0]].value(as: $0)) }
-    // A key with a value that no id can have.
+    // Nil for a key with a value that an id cannot hold.
     case .columns: (try? rows.keyText(places)).map { .text($0) }
     case .rowid: .integer(rows.integer(places[0]))
     case .place: nil

@@ -9,14 +9,14 @@ import ShortlistCore
   import Darwin
 #endif
 
-/// The folder of the user's data, where the shortlists of files that cannot be written are kept.
+/// The user's data folder, which stores the shortlists of read-only files.
 enum DataFolder {
   /// The path of the folder.
   private static var path: String {
     #if canImport(Darwin)
       return (variable("HOME") ?? "") + "/Library/Application Support/shortlist"
     #else
-      // One that is not absolute is to be ignored.
+      // The XDG specification says to ignore a relative path.
       if let folder = variable("XDG_DATA_HOME"), folder.hasPrefix("/") {
         return folder + "/shortlist"
       }
@@ -24,15 +24,15 @@ enum DataFolder {
     #endif
   }
 
-  /// The file of the shortlists.
+  /// The path of the shortlists' file.
   static var file: String { path + "/shortlists.db" }
 
-  /// Opens the file of the shortlists.
+  /// Opens the shortlists' file.
   ///
   /// - Parameters:
-  ///   - creating: Whether it is to be made if it is not there.
-  ///   - wait: Waits for others who have locked it.
-  /// - Returns: The connection; nil if it is not there.
+  ///   - creating: Whether to create the file if it does not exist.
+  ///   - wait: The lock wait of the connection.
+  /// - Returns: The connection; nil if the file does not exist.
   /// - Throws: `SourceError`
   static func connect(creating: Bool, _ wait: LockWait) throws -> DatabaseQueue? {
     let file = file
@@ -52,7 +52,7 @@ enum DataFolder {
     }
   }
 
-  /// The path of a file that is there, from the root on and without links.
+  /// Returns the absolute path of an existing file, with symbolic links resolved.
   static func absolute(_ path: String) -> String {
     guard let found = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(found) }

@@ -3,16 +3,16 @@ import GRDB
 import ShortlistCore
 import Synchronization
 
-/// Looks whether a file was changed, for all tables that are open of it.
+/// The state of polling a file for commits, shared by all open tables of it.
 struct CommitPoller {
-  /// What a look has seen.
+  /// The result of a poll.
   enum Sight: Hashable {
     case version(FileVersion)
-    /// It is not the file that was opened, or cannot be read; what the system says of what is there.
+    /// The file was replaced or cannot be read; the payload is the status of what is at the path.
     case trouble(FileStatus?)
   }
 
-  /// A table, and what it was told last.
+  /// A table, and the last result that it was notified of.
   struct Subscriber {
     weak var table: OpenTable?
     let news: AsyncStream<Void>.Continuation
@@ -20,20 +20,20 @@ struct CommitPoller {
   }
 
   var subscribers: [Subscriber] = []
-  /// What all subscribers were told.
+  /// The last result that all subscribers were notified of.
   var told: Sight?
   var watch: FileWatch?
-  /// A look is under way.
+  /// Whether a poll is scheduled.
   var isLooking = false
-  /// In how many milliseconds the next look after a write to the file is; nil if there is none.
+  /// The delay in milliseconds until the next poll after a write; nil if none is planned.
   var next: Int?
 }
 
 extension DatabaseFile {
-  /// How long after a look the next one is; writing to the file calls for one earlier.
+  /// The interval between polls; a write to the file triggers one earlier.
   private static let pause = DispatchTimeInterval.milliseconds(50)
 
-  /// Tells a table when something was committed, as long as it is held.
+  /// Notifies a table of commits for as long as the table exists.
   func subscribe(_ table: OpenTable, _ news: AsyncStream<Void>.Continuation) {
     let isFirst = lookout.withLock { lookout in
       lookout.subscribers.append(.init(table: table, news: news))
@@ -53,9 +53,9 @@ extension DatabaseFile {
     }
   }
 
-  /// Looks now, and for a while.
+  /// Polls now and several times soon after.
   ///
-  /// A transaction is committed some time after the file was written to: the disk comes in between.
+  /// A writer changes the file some time before it commits, because it syncs to disk in between.
   private func lookAfterWrite() {
     look()
     let isFirst = lookout.withLock { lookout in
@@ -67,7 +67,7 @@ extension DatabaseFile {
 
   private func lookAgain() {
     let pause = lookout.withLock { lookout in
-      // After 30 milliseconds the looks that are taken in any case are enough.
+      // After about 30 milliseconds the regular polls suffice.
       let pause = lookout.next.flatMap { $0 > 16 ? nil : $0 }
       lookout.next = pause.map { $0 * 2 }
       return pause
@@ -79,7 +79,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Looks every now and then.
+  /// Schedules the regular polls.
   private func goOn() {
     queue.asyncAfter(deadline: .now() + Self.pause) { [weak self] in
       self?.look()
@@ -87,7 +87,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Looks once.
+  /// Schedules one poll, unless one is already scheduled.
   private func look() {
     let isFree = lookout.withLock { lookout in
       defer { lookout.isLooking = true }
@@ -118,14 +118,13 @@ extension DatabaseFile {
     }
   }
 
-  /// Notes what the pages of a table are like, as long as nobody has committed anything else than the
-  /// list shows.
+  /// Caches the pages of a table, provided that the file still has the version that the list shows.
   ///
   /// - Complexity: O(pages of the table)
   private func notePages(of table: OpenTable) {
     let known = table.position.withLock { $0 }
     guard !known.hasJournal, known.pages == nil, let version = known.version else { return }
-    // If the file cannot be read now, they are noted with the first commit of others.
+    // On failure, the first foreign commit reads them.
     let pages = try? read { reader in
       try reader.read { reading in
         guard reading.version == version else { return nil as TablePages? }

@@ -3,19 +3,19 @@ import GRDB
 import ShortlistCore
 import Synchronization
 
-/// A file that tables are open of: one for all of them in the process.
+/// A database file, shared by all open tables of it in the process.
 ///
-/// They share what reads it, what tells that it was written to, and what is known of its pages.
+/// The tables share its reader, its change polling and what is known of its pages.
 final class DatabaseFile: Sendable {
   let path: String
   let identity: FileIdentity
-  /// One thing after the other happens here.
+  /// The serial queue for reads.
   let queue = DispatchQueue(label: "SQLite file", qos: .userInitiated)
   private let reader: Mutex<FileReader>
   private let pages = Mutex<[PagesKey: KnownPages]>([:])
   let lookout = Mutex(CommitPoller())
 
-  /// Which pages are known.
+  /// A table and the key that its pages are known by.
   private struct PagesKey: Hashable {
     let shape: TableShape
     let key: TableKey
@@ -35,7 +35,7 @@ final class DatabaseFile: Sendable {
     weak let file: DatabaseFile?
   }
 
-  /// The files that are open.
+  /// The open files.
   private static let open = Mutex<[Place: Reference]>([:])
 
   private init(_ place: Place) {
@@ -44,9 +44,9 @@ final class DatabaseFile: Sendable {
     reader = Mutex(FileReader(place.path, place.identity, LockWait(nil)))
   }
 
-  /// The file at a path: the one that tables are open of already, if there is one.
+  /// Returns the file at a path, the same instance for all open tables.
   ///
-  /// - Throws: `SourceError` if there is none.
+  /// - Throws: `SourceError` if there is no file.
   static func at(_ path: String) throws -> DatabaseFile {
     try OpenTable.check(path)
     guard let status = FileStatus(of: path) else {
@@ -62,7 +62,7 @@ final class DatabaseFile: Sendable {
     }
   }
 
-  /// Whether it is still the file at its path.
+  /// Checks that the path still leads to this file.
   ///
   /// - Throws: `FileMoved`
   func check() throws(FileMoved) {
@@ -70,7 +70,7 @@ final class DatabaseFile: Sendable {
     if status.identity != identity { throw FileMoved(isReplaced: true) }
   }
 
-  /// Calls `body` with what reads the file, on its queue.
+  /// Calls `body` with the reader of the file.
   ///
   /// - Precondition: Called on the queue.
   func read<Result: Sendable>(
@@ -82,7 +82,7 @@ final class DatabaseFile: Sendable {
     }
   }
 
-  /// What the pages of a table are like in a state of the file, which is found out once for all lists.
+  /// Returns the pages of a table in a snapshot, from the cache if another list has read them.
   func pages(
     of shape: TableShape, by key: TableKey, in reading: Reading, rows: Int
   ) throws -> TablePages? {
@@ -97,7 +97,7 @@ final class DatabaseFile: Sendable {
     return found
   }
 
-  /// Notes what the pages of a table are like, once it is sure that they were read as they are.
+  /// Caches the pages of a table, once the read is known to be consistent.
   func note(_ found: TablePages?, of shape: TableShape, by key: TableKey, at version: FileVersion) {
     pages.withLock {
       $0[PagesKey(shape: shape, key: key)] = KnownPages(version: version, pages: found)

@@ -8,7 +8,7 @@ import ShortlistCore
   import Darwin
 #endif
 
-/// Which file something is, whatever it is called.
+/// The identity of a file, independent of its path.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
@@ -19,19 +19,19 @@ struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// What the system says of the file at a path.
+/// The status of the file at a path.
 struct FileStatus: Hashable, Sendable {
-  /// Which file it is.
+  /// The identity of the file.
   let identity: FileIdentity
-  /// The number of its bytes.
+  /// The size in bytes.
   let size: Int
-  /// When it was written to last, in seconds and nanoseconds.
+  /// The modification time, in seconds and nanoseconds.
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// Nil if there is none, or if it cannot be looked at.
+  /// Reads the status of a file; nil if there is none or the system refuses.
   ///
-  /// The file is not opened: to close it would release the locks of the process on it.
+  /// It does not open the file: closing it would release the process's POSIX locks on it.
   init?(of path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -44,16 +44,16 @@ struct FileStatus: Hashable, Sendable {
     #endif
   }
 
-  /// Whether it was written to so long ago that whatever is written now gets another time.
+  /// Whether the last write is old enough that a new one gets another modification time.
   var isSettled: Bool {
     var now = timespec()
     guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0 else { return false }
-    // A file may say that it was written to at any time, also thousands of years ago.
+    // A modification time is arbitrary, even thousands of years away, so use `Duration`.
     let age =
       Duration.seconds(now.tv_sec) - .seconds(seconds) + .nanoseconds(now.tv_nsec - nanoseconds)
     return age > Self.tick
   }
 
-  /// The clock of a file system goes on at least that often.
+  /// The coarsest expected resolution of a file system's clock.
   private static let tick = Duration.milliseconds(20)
 }

@@ -1,34 +1,34 @@
 import GRDB
 import GRDBSQLite
 
-/// All pages of a file as a transaction sees them, wherever they are stored at that time.
+/// All pages of a file as a transaction sees them, whether in the file, the log or memory.
 @safe final class FileImage {
-  /// The largest file of which a copy is made, in bytes.
+  /// The maximum size of a file to copy, in bytes.
   private static let mostBytes = 256 << 20
-  /// How many bytes are read at once where pages are beside each other.
+  /// The number of bytes to read at once from adjacent pages.
   private static let mostRead = 256 << 10
 
-  /// The file itself, if it has all pages.
+  /// The file, if it holds all pages.
   private let file: MainFile?
-  /// A copy that SQLite made, which takes as much memory as the file, as long as it is held.
+  /// A copy made by SQLite, as large as the file.
   private let copy: UnsafeMutablePointer<UInt8>?
   /// The size of a page in bytes.
   private let pageSize: Int
   /// The number of pages.
   let pageCount: Int
-  /// The bytes of a page that SQLite uses, which come first.
+  /// The number of usable bytes at the start of each page.
   let usableSize: Int
-  /// Pages that were read from the file, and the number of the first one.
+  /// Pages read ahead from the file.
   private let buffer: UnsafeMutableBufferPointer<UInt8>
   private var buffered = 0..<0
-  /// The page that was read last.
+  /// The number of the page that was read last.
   private var last = 0
 
-  /// Nil if there cannot be one.
+  /// Creates an image; nil if the pages are not accessible or the file is too large to copy.
   ///
   /// - Parameters:
   ///   - database: The connection, in a transaction that has read something.
-  ///   - isDirect: Whether the file itself has all pages, and nobody changes them.
+  ///   - isDirect: Whether the file itself holds all pages, and no writer changes them.
   /// - Throws: `SQLiteFailure`
   init?(of database: Database, isDirect: Bool = false) throws {
     let size = try database.integer("PRAGMA main.page_size")
@@ -53,7 +53,7 @@ import GRDBSQLite
     unsafe (copy = start)
     unsafe (buffer = UnsafeMutableBufferPointer(start: nil, count: 0))
     pageCount = Int(bytes) / size
-    // The header of the file has the number of bytes at the end of each page that are not used.
+    // Byte 20 of the header is the number of reserved bytes at the end of each page.
     usableSize = size - Int(unsafe start[20])
   }
 
@@ -62,7 +62,7 @@ import GRDBSQLite
     unsafe buffer.deallocate()
   }
 
-  /// Calls `body` with the used bytes of a page by its number, from 1 on; nil if there is none.
+  /// Calls `body` with the usable bytes of a page, numbered from 1; nil if there is no such page.
   ///
   /// `body` must not ask for another page.
   func withPage<Result>(_ number: Int, _ body: (Span<UInt8>) -> Result) -> Result? {
@@ -75,7 +75,7 @@ import GRDBSQLite
     if let copy = unsafe copy { return unsafe copy + (number - 1) * pageSize }
     guard let file, let start = unsafe buffer.baseAddress else { return nil }
     if !buffered.contains(number) {
-      // Pages that are read one after the other are mostly stored so.
+      // Pages that are visited in sequence are mostly stored in sequence: read ahead.
       let isNext = number == last + 1
       let count = isNext ? max(1, min(Self.mostRead / pageSize, pageCount - number + 1)) : 1
       buffered = 0..<0

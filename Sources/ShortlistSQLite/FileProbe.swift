@@ -1,13 +1,13 @@
 import GRDBSQLite
 
-/// A connection that opens a file and reads nothing by itself.
+/// A connection that opens a file without reading it.
 ///
-/// SQLite refuses to read a file whose header counts pages that are not there yet, which is how a writer
-/// leaves it when it is ended in the middle. The header and the locks of such a file can be looked at still.
+/// SQLite refuses to read a file whose header counts pages that do not exist yet, which a crashed
+/// writer can leave behind. A probe can still inspect the header and the locks of such a file.
 @safe final class FileProbe {
   private let connection: OpaquePointer
 
-  /// Opens a file that is there.
+  /// Opens an existing file.
   ///
   /// - Throws: `SQLiteFailure`
   init(_ path: String) throws {
@@ -24,6 +24,6 @@ import GRDBSQLite
 
   deinit { unsafe sqlite3_close(connection) }
 
-  /// The file, as long as the probe is held.
+  /// The file; valid for the lifetime of the probe.
   var file: MainFile? { unsafe MainFile(ofConnection: connection) }
 }

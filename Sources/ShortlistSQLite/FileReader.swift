@@ -12,49 +12,49 @@ import Synchronization
   import Darwin
 #endif
 
-/// A state of a file that is being read.
+/// A consistent snapshot of a file, open for reading.
 struct Reading {
   let database: Database
-  /// Which state it is.
+  /// The version of the file that the snapshot shows.
   let version: FileVersion
-  /// Whether the file itself has all pages, and nobody changes them.
+  /// Whether the file itself holds all pages, and no writer changes them.
   let isDirect: Bool
-  /// Another connection that sees the same, if one was asked for.
+  /// A second connection that sees the same snapshot, if requested and available.
   let second: SecondConnection?
 }
 
-/// The file at a path is not the one that was opened.
+/// The error for a path that no longer leads to the file that was opened.
 struct FileMoved: Error {
-  /// Whether there is another one.
+  /// Whether another file is at the path now.
   let isReplaced: Bool
 
-  /// The reason in words.
+  /// A description of the reason.
   var reason: String {
     isReplaced
       ? "the file was replaced by another one" : "the file is gone: it was removed or renamed"
   }
 }
 
-/// Reads a file without keeping others from writing to it.
+/// Reads a file without blocking writers.
 ///
-/// With a rollback journal, whoever reads under SQLite's locks makes the commits of others wait, or fail.
-/// So the file is read without locks, by connections that take it for one that never changes; and what was
-/// read counts only if the file was not written to meanwhile. A write-ahead log lets others write while it
-/// is read.
+/// With a rollback journal, a reader that holds SQLite's shared lock makes other connections'
+/// commits wait or fail. This type therefore opens the file as immutable, without locks, and
+/// discards a read if the file was written meanwhile. With a write-ahead log, readers do not block
+/// writers, so it reads in an ordinary transaction.
 final class FileReader {
   let path: String
-  /// What to do while others write.
+  /// The wait policy while other connections hold locks.
   private let patience: Patience
-  /// Looks at the header, and at locks.
+  /// Inspects the header and the locks.
   private var probe: FileProbe?
-  /// Reads the state that the file was in.
+  /// The lock-free connection, and the stamp of the file when it was opened.
   private var direct: (queue: DatabaseQueue, stamp: FileStamp)?
-  /// Reads through the log.
+  /// The connection that reads through the write-ahead log.
   private var log: (queue: DatabaseQueue, identity: FileIdentity?)?
-  /// Which file it is.
+  /// The identity of the file that was opened.
   private let identity: FileIdentity
 
-  /// So often it is tried to read the file while nobody writes to it, before it is locked.
+  /// The number of lock-free attempts before the file is read under a lock.
   private static let mostTries = 5
 
   init(_ path: String, _ identity: FileIdentity, _ wait: LockWait) {
@@ -63,12 +63,12 @@ final class FileReader {
     patience = Patience(wait)
   }
 
-  /// Who waits from now on.
+  /// Sets the wait policy for subsequent reads.
   func wait(by wait: LockWait) { patience.wait.withLock { $0 = wait } }
 
   // MARK: Versions
 
-  /// The version that the file has now.
+  /// The current version of the file.
   ///
   /// - Throws: `FileMoved`, `SQLiteFailure`, `DatabaseError`
   func version() throws -> FileVersion {
@@ -82,7 +82,9 @@ final class FileReader {
     return .logged([UInt32(truncatingIfNeeded: try database.integer("PRAGMA data_version"))])
   }
 
-  /// What the file looks like from outside.
+  /// Returns the current stamp of the file.
+  ///
+  /// - Throws: `FileMoved`, `SQLiteFailure`
   func stamp() throws -> FileStamp {
     try check()
     let probe = try probe ?? FileProbe(path)
@@ -99,13 +101,13 @@ final class FileReader {
     if status.identity != identity { throw FileMoved(isReplaced: true) }
   }
 
-  /// Whether nobody is writing to the file, nor has left it half written.
+  /// Whether no connection is writing to the file, and none has left it half written.
   private var isQuiet: Bool {
     guard let file = probe?.file else { return false }
     return !file.isReserved && !hasJournal
   }
 
-  /// Whether there is a rollback journal that counts: not one that is empty, or struck out.
+  /// Whether there is a hot rollback journal: one that is neither empty nor has a zeroed header.
   private var hasJournal: Bool {
     guard let journal = unsafe fopen(path + "-journal", "rb") else { return errno != ENOENT }
     defer { unsafe fclose(journal) }
@@ -115,18 +117,19 @@ final class FileReader {
 
   // MARK: Reading
 
-  /// Calls `body` with a state of the file.
+  /// Calls `body` with a consistent snapshot of the file.
   ///
   /// - Parameters:
-  ///   - wantsSecond: Whether a second connection is wanted.
-  ///   - body: May be called several times; only what it returns the last time counts.
+  ///   - wantsSecond: Whether `body` can use a second connection.
+  ///   - body: The work. It may run several times; only the result of the last run counts.
   /// - Returns: What `body` returns.
   /// - Throws: `FileMoved`; `SQLiteFailure` if the file is locked for too long; what `body` throws.
   func read<Result>(
     withSecond wantsSecond: Bool = false, _ body: (Reading) throws -> Result
   ) throws -> Result {
     var (waits, failures) = (0, 0)
-    /// What the file looked like under a lock: as long as it does, it is whole, whoever has locked it.
+    /// The stamp of the file taken under a lock. While the stamp stays the same, the file is
+    /// consistent, whatever locks other connections hold.
     var anchor: FileStamp?
     while true {
       let stamp = try stamp()
@@ -190,8 +193,10 @@ final class FileReader {
     }
   }
 
-  /// Reads under SQLite's locks, which others have to wait for: it is the last resort where others write
-  /// so often that the file is never left alone for as long as reading takes.
+  /// Reads under SQLite's shared lock, for which writers must wait.
+  ///
+  /// This is the last resort, for a file that others write so often that no lock-free read
+  /// completes.
   private func readLocked<Result>(_ body: (Reading) throws -> Result) throws -> Result {
     try ordinaryConnection().unsafeRead { database in
       database.stopsStatements(when: patience.flag)
@@ -206,9 +211,9 @@ final class FileReader {
     }
   }
 
-  /// What the file looks like at a moment at which nobody can write to it; nil if somebody does.
+  /// Returns the stamp of the file while no connection can write to it; nil if one does.
   ///
-  /// If a writer was ended in the middle, the file is first made as it was before.
+  /// If a writer crashed in the middle of a transaction, SQLite first rolls that transaction back.
   private func stampUnderLock() throws -> FileStamp? {
     do {
       return try ordinaryConnection(waits: false).unsafeRead { database in
@@ -226,7 +231,7 @@ final class FileReader {
 
   // MARK: Connections
 
-  /// A connection that takes no locks.
+  /// Opens a read-only connection that takes no locks.
   static func connect(to path: String) throws -> DatabaseQueue {
     var configuration = Self.configuration
     configuration.readonly = true
@@ -242,7 +247,7 @@ final class FileReader {
     return configuration
   }
 
-  /// The name by which SQLite opens a file that never changes.
+  /// Returns the URI by which SQLite opens the file as immutable.
   private static func immutable(_ path: String) -> String {
     var name = path.hasPrefix("/") ? "file://" : "file:"
     for byte in path.utf8 {
@@ -266,10 +271,11 @@ final class FileReader {
     return try DatabaseQueue(path: OpenTable.sqlitePath(path), configuration: configuration)
   }
 
-  /// The connection that reads through the log; nil if there is no log, and none can be made.
+  /// Returns the connection that reads through the write-ahead log; nil if there is no log and none
+  /// can be created.
   private func logReader() throws -> DatabaseQueue? {
     let identity = FileStatus(of: path + "-wal")?.identity
-    // A log that was taken away is one that nobody writes to any more.
+    // If the log was replaced or is gone, no one writes to the old one any more.
     if let log, log.identity == identity { return log.queue }
     log = nil
     var configuration = Self.configuration
@@ -281,7 +287,7 @@ final class FileReader {
       log = (queue, FileStatus(of: path + "-wal")?.identity)
       return queue
     } catch let error as DatabaseError {
-      // Nobody can write to a file on read-only media, so that its log need not be watched.
+      // On read-only media no one can write to the file, so there is no log to follow.
       let isReadOnly = [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
       guard isReadOnly, unsafe access(path, W_OK) != 0 else { throw error }
       try OpenTable.checkLogOnMedia(of: path)
@@ -290,7 +296,7 @@ final class FileReader {
   }
 }
 
-/// Waits for others on behalf of whoever reads at the time.
+/// The wait policy of the current reader.
 private final class Patience: Sendable {
   let wait: Mutex<LockWait>
 
@@ -298,7 +304,7 @@ private final class Patience: Sendable {
 
   func goOn(afterTries tries: Int) -> Bool { wait.withLock(\.self).goOn(afterTries: tries) }
 
-  /// What says that nobody waits any more.
+  /// The flag that cancels the current read.
   var flag: CancellationFlag? { wait.withLock(\.self).flag }
 
   var isCancelled: Bool { flag?.isSet == true }

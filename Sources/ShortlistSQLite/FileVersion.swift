@@ -1,11 +1,11 @@
-/// What tells one state of a file from another, without a lock.
+/// A version of a file's content, obtained without a lock.
 enum FileVersion: Hashable, Sendable {
-  /// Of a file with a rollback journal, or one that nobody can write.
+  /// A file with a rollback journal, or one that cannot be written.
   case plain(FileStamp)
-  /// Of a file with a write-ahead log: the header of its index.
+  /// A file with a write-ahead log: the header of its wal-index.
   case logged([UInt32])
 
-  /// Whether a state follows this one with a single commit in between.
+  /// Returns whether exactly one commit lies between this version and the next.
   func isFollowed(by next: Self) -> Bool {
     switch (self, next) {
     case (.plain(let old), .plain(let new)):
@@ -17,23 +17,24 @@ enum FileVersion: Hashable, Sendable {
   }
 }
 
-/// The outside of a file, and the counter in its header that each commit adds one to.
+/// The status of a file, and the change counter in its header, which each commit increments.
 struct FileStamp: Hashable, Sendable {
   let status: FileStatus
-  /// The number of commits, as far as they fit.
+  /// The change counter, which wraps around.
   let counter: UInt32
-  /// Whether commits go to a write-ahead log first.
+  /// Whether the file is in WAL mode.
   let isLogged: Bool
 }
 
 extension FileStamp {
-  /// The outside of the file at a path, and the header of the one that a connection has open.
+  /// Combines the status of the file at a path with the header of the file that a connection has
+  /// open.
   ///
   /// Nil if there is no file at the path.
   init?(of main: MainFile, at path: String) {
     var status = FileStatus(of: path)
     while let before = status {
-      // A file without a byte is a database without a table.
+      // An empty file is a valid, empty database.
       let header = main.header ?? [UInt8](repeating: 0, count: 100)
       status = FileStatus(of: path)
       guard status == before else { continue }

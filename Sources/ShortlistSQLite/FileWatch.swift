@@ -8,14 +8,14 @@ import Dispatch
   import Darwin
 #endif
 
-/// Tells when a file, or one that belongs to it, is written to; as long as it is held.
+/// Calls a handler when a database file or its log is written, for as long as the watch exists.
 ///
-/// It may say so too often, and where the system cannot tell, never.
+/// It may call the handler too often; where the system offers no notifications, it never calls it.
 final class FileWatch: Sendable {
   // Safe: the array never changes, and Dispatch allows a source to be cancelled on any thread.
   nonisolated(unsafe) private let sources: [any DispatchSourceProtocol]
 
-  /// Watches a database and its log.
+  /// Starts to watch a database and its log.
   init(_ path: String, onWrite: @escaping @Sendable () -> Void) {
     #if canImport(Darwin)
       unsafe sources = [path, path + "-wal"].compactMap { path in
@@ -29,7 +29,7 @@ final class FileWatch: Sendable {
         return source
       }
     #else
-      // The folder is watched: a log comes and goes.
+      // Watch the directory, because the log is created and deleted.
       let parts = path.split(separator: "/", omittingEmptySubsequences: false)
       let folder = parts.dropLast().joined(separator: "/")
       let name = Array((parts.last ?? "").utf8)
@@ -54,7 +54,7 @@ final class FileWatch: Sendable {
   deinit { for source in unsafe sources { source.cancel() } }
 
   #if !canImport(Darwin)
-    /// The names of the files that were written to since the last call.
+    /// Returns the names of the files written since the last call.
     private static func takeEvents(_ descriptor: CInt) -> [ArraySlice<UInt8>] {
       var names: [ArraySlice<UInt8>] = []
       var buffer = [UInt8](repeating: 0, count: 4096)
@@ -63,7 +63,7 @@ final class FileWatch: Sendable {
           unsafe read(descriptor, bytes.baseAddress, bytes.count)
         }
         if count <= 0 { return names }
-        // An event is four numbers, the last of which is the length of the name after them.
+        // An event is four 32-bit words and a name; the last word is the length of the name.
         var start = 0
         while start + 16 <= count {
           let length = (0..<4).reduce(0) { $0 | Int(buffer[start + 12 + $1]) << (8 * $1) }

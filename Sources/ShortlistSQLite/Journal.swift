@@ -2,22 +2,25 @@ import GRDB
 import GRDBSQLite
 import ShortlistCore
 
-/// Where triggers write down the keys of the rows that are inserted, updated and deleted.
+/// A table into which triggers record the keys of inserted, updated and deleted rows.
 ///
-/// A journal that is kept is a table of the file, and knows what everybody does; one that is not is
-/// a temporary table of a connection, and knows what that does. Its entries say which rows may be
-/// different, and nothing of how.
+/// A kept journal is a table of the file and records the writes of all connections. Any other
+/// journal is a temporary table of one connection and records only that connection's writes. An
+/// entry says that a row may have changed, but not how.
 struct Journal {
-  /// The most entries that are kept; whoever has not read older ones compares all rows.
+  /// The maximum number of entries.
+  ///
+  /// A reader that is further behind compares all rows.
   static let mostEntries = 100_000
 
   private let shape: TableShape
   private let key: TableKey
   private let schema: String
-  /// The name of the table of entries.
+  /// The name of the journal table.
   let name: String
 
-  /// Nil for what cannot have triggers on its rows, and for a key that it does not have.
+  /// Creates a description of the journal of a table; nil if the table cannot have triggers on its
+  /// rows or does not have the key.
   init?(of shape: TableShape, by key: TableKey, isKept: Bool) {
     if shape.kind != .table || key == .place || shape.places(of: key).isEmpty { return nil }
     self.shape = shape
@@ -27,23 +30,24 @@ struct Journal {
     name = (isKept ? "shortlist_journal_" : "shortlist_written_") + shape.name + asked
   }
 
-  /// The name of the table in statements.
+  /// The qualified name of the table in statements.
   private var table: String { "\(schema).\(name.quoted)" }
 
-  /// The columns of entries that have keys.
+  /// The columns that hold the key.
   ///
-  /// An entry with `was` is the key that a row had before an update, and the next one is the key that
-  /// it has got.
+  /// An entry with `was` holds the key of a row before an update; the entry that follows holds the
+  /// key after it.
   private var keys: [String] { key.columns.indices.map { "k\($0)" } }
 
   private var entries: String { keys.joined(separator: ", ") }
 
-  /// The keys in the entries after one, each once.
+  /// The query for the distinct keys of all entries after a given one.
   var entriesAfter: String { "SELECT DISTINCT \(entries) FROM \(table) WHERE seq > ?1" }
 
-  /// The key that a row got at last that had another one, as updates after an entry have it.
+  /// The query that follows a key through the updates after an entry to the key that the row has
+  /// last.
   ///
-  /// The parameters are the entry, and the columns of the key.
+  /// The parameters are the number of the entry, then the columns of the key.
   var lastKey: String {
     let isSame = keys.map { "old.\($0) IS moved.\($0)" }.joined(separator: " AND ")
     return """
@@ -57,7 +61,7 @@ struct Journal {
       """
   }
 
-  /// Whether the journal is there.
+  /// Returns whether the journal exists.
   func exists(in database: Database) throws -> Bool {
     let schema = schema == "temp" ? "sqlite_temp_schema" : "main.sqlite_schema"
     let statement = try Statement(
@@ -66,16 +70,16 @@ struct Journal {
     return try statement.step()
   }
 
-  /// The number of the last entry; nil if there is no journal.
+  /// Returns the number of the last entry, 0 if there are none; nil if there is no journal.
   func lastEntry(in database: Database) throws -> Int? {
     guard try exists(in: database) else { return nil }
     return try database.integer("SELECT coalesce(max(seq), 0) FROM \(table)")
   }
 
-  /// Whether all entries after one are still there.
+  /// Returns whether the journal still has all entries after the given one.
   func isWhole(after entry: Int, in database: Database) throws -> Bool {
     let first = try database.integer("SELECT min(seq) FROM \(table)")
-    // The numbers in a file may be as great as numbers can be.
+    // `entry + 1` could overflow: a file can contain any number.
     return first == 0 || first <= entry || first - 1 == entry
   }
 
@@ -84,11 +88,11 @@ struct Journal {
     _ = try Statement(kept: "DELETE FROM \(table)", on: database).step()
   }
 
-  /// Creates it if it is not there, anew if it is not what the table needs.
+  /// Creates the journal, or recreates it if its definition is outdated.
   ///
-  /// There can be none of a table of which two rows must differ in what an expression makes of them:
-  /// what gives way to a new row is not known then. None is kept in a file whose own triggers can end
-  /// those that come after them.
+  /// No journal is created for a table with a unique index on an expression, because it cannot tell
+  /// which rows `REPLACE` deletes. No kept journal is created in a file with triggers that can end
+  /// the statement before the journal's triggers run.
   func create(in database: Database) throws {
     if try exists(in: database) {
       if try isCurrent(in: database) { return }
@@ -107,7 +111,9 @@ struct Journal {
     }
   }
 
-  /// Whether it and its triggers are those that the table needs: another index may ask for others.
+  /// Returns whether the journal and its triggers have the definitions that the table needs.
+  ///
+  /// A new index on the table can require other triggers.
   func isCurrent(in database: Database) throws -> Bool {
     guard try exists(in: database), let statements = try statements(in: database) else {
       return false
@@ -129,9 +135,9 @@ struct Journal {
     try Statement.run("DROP TABLE \(table)", on: database)
   }
 
-  /// Removes all journals of a table from its file.
+  /// Removes all kept journals of a table from its file.
   ///
-  /// - Returns: Whether there was any.
+  /// - Returns: Whether there was a journal.
   static func remove(of table: String, from database: Database) throws -> Bool {
     var triggers: [String] = []
     try database.inTransaction(.immediate) {
@@ -146,7 +152,7 @@ struct Journal {
       for trigger in triggers {
         try Statement.run("DROP TRIGGER main.\(trigger.quoted)", on: database)
         if trigger.hasSuffix("_delete") {
-          // With it goes the trigger that bounds it.
+          // Dropping the table also drops the trigger that bounds its size.
           let journal = String(trigger.dropLast("_delete".count))
           try Statement.run("DROP TABLE IF EXISTS main.\(journal.quoted)", on: database)
         }
@@ -158,18 +164,18 @@ struct Journal {
 
   // MARK: What it is made of
 
-  /// What the names of its triggers end in.
+  /// The suffixes of the triggers' names.
   private static let events = ["_insert", "_update", "_delete", "_before_insert", "_before_update"]
 
-  /// A statement that creates something.
+  /// A `CREATE` statement.
   private struct Creation {
     let what: String
     let rest: String
 
-    /// The statement.
+    /// Returns the statement for a schema.
     func sql(_ schema: String) -> String { "CREATE \(what) \(schema).\(rest)" }
 
-    /// The statement as SQLite keeps it.
+    /// The text that SQLite stores in the schema table.
     var kept: String { "CREATE \(what) \(rest)" }
   }
 
@@ -177,7 +183,7 @@ struct Journal {
     guard let constraints = try uniqueConstraints(in: database) else { return nil }
     let isKept = schema == "main"
     if try isKept && hasEndingTriggers(in: database) { return nil }
-    // Within a trigger of a file no schema is named: it may be read as another one.
+    // A trigger in the file must not name a schema: the file may be attached under another name.
     let table = name.quoted
     let source = isKept ? shape.name.quoted : SQL.table(shape)
     func note(_ row: String, isOld: Bool = false) -> String {
@@ -208,7 +214,7 @@ struct Journal {
             BEGIN DELETE FROM \(table) WHERE seq <= NEW.seq - \(Self.mostEntries); END
             """))
     }
-    // A row that gives way to another one (INSERT OR REPLACE) fires no trigger of its own.
+    // A row that `INSERT OR REPLACE` deletes fires no delete trigger.
     let other = SQL.alias(of: shape)
     let conflicts = constraints.map { constraint in
       """
@@ -225,9 +231,10 @@ struct Journal {
     return statements
   }
 
-  /// Whether a trigger of the table may end what comes after it, and so triggers of the journal too.
+  /// Returns whether a trigger of the table may use `RAISE(IGNORE)`, which also skips the journal's
+  /// triggers.
   ///
-  /// Those of a temporary journal come before all that are in the file.
+  /// The triggers of a temporary journal run before all triggers in the file.
   private func hasEndingTriggers(in database: Database) throws -> Bool {
     let found = try Statement(
       """
@@ -238,8 +245,8 @@ struct Journal {
     return try found.step()
   }
 
-  /// For each rule that two rows must not be alike, the condition that another row is like the new
-  /// one, and has another key; nil if it is an expression that must differ.
+  /// Returns, for each unique constraint, the condition that an existing row conflicts with the new
+  /// one under a different key; nil if a constraint is on an expression.
   private func uniqueConstraints(in database: Database) throws -> [String]? {
     let other = SQL.alias(of: shape)
     var constraints: [String] = []
@@ -265,7 +272,7 @@ struct Journal {
           "\(other).\(column.quoted) = NEW.\(column.quoted) COLLATE \(parts.text(1).quoted)")
         if parts.text(1).uppercased() != "BINARY" { isExact = false }
       }
-      // Rows that are alike in it have the same key.
+      // Rows that conflict here have the same key.
       if isExact && names == Set(key.columns.map { Array($0.utf8) }) { continue }
       let constraint = conditions.joined(separator: " AND ")
       if !constraints.contains(constraint) { constraints.append(constraint) }

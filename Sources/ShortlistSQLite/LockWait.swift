@@ -9,20 +9,20 @@ import Synchronization
   import Darwin
 #endif
 
-/// Waits while another program has locked a file: not for ever, and not without saying so.
+/// Waits for another program's lock, with a notification and a time limit.
 final class LockWait: Sendable {
   private struct State {
-    /// When this wait began.
+    /// The start of this wait.
     var start: ContinuousClock.Instant?
     var isTold = false
-    /// When it was last tried to lock the file.
+    /// The time of the last attempt to lock the file.
     var lastTry: ContinuousClock.Instant?
-    /// Whether nobody waits any more for what is being done.
+    /// The flag that cancels the current operation.
     var isCancelled: CancellationFlag?
     var isGivenUp = false
   }
 
-  /// How long something waits in silence, and at all.
+  /// How long to wait before the notification, and in total.
   private static let patience = (silent: Duration.milliseconds(500), whole: Duration.seconds(10))
 
   private let state = Mutex(State())
@@ -30,15 +30,15 @@ final class LockWait: Sendable {
 
   init(_ onLock: (@Sendable () -> Void)?) { self.onLock = onLock }
 
-  /// Something is begun that may have to wait, until the flag is set.
+  /// Begins an operation that may have to wait until the flag is set.
   func begin(_ isCancelled: CancellationFlag) {
     state.withLock { $0 = State(isCancelled: isCancelled) }
   }
 
-  /// What says that nobody waits any more for what is being done.
+  /// The flag that cancels the current operation.
   var flag: CancellationFlag? { state.withLock(\.isCancelled) }
 
-  /// It has ended; true if that is because nobody waits for it.
+  /// Ends the operation; returns true if cancellation ended its wait.
   func end() -> Bool {
     state.withLock { state in
       defer { state = State() }
@@ -46,19 +46,19 @@ final class LockWait: Sendable {
     }
   }
 
-  /// Whether something waits now.
+  /// Whether an operation is waiting now.
   var isWaiting: Bool {
     guard let lastTry = state.withLock({ $0.lastTry }) else { return false }
     return ContinuousClock().now - lastTry < Self.pause
   }
 
-  /// Within this time it is tried again to lock the file.
+  /// The maximum time between two attempts.
   private static let pause = Duration.milliseconds(100)
 
-  /// Waits for a moment.
+  /// Waits briefly before the next attempt.
   ///
-  /// - Parameter tries: How often it was tried already to lock the file.
-  /// - Returns: Whether to try again: not if it has been long enough.
+  /// - Parameter tries: The number of attempts so far.
+  /// - Returns: Whether to try again; false after cancellation or the time limit.
   func goOn(afterTries tries: Int) -> Bool {
     let now = ContinuousClock().now
     let (goesOn, tells) = state.withLock { state -> (Bool, Bool) in
@@ -74,7 +74,7 @@ final class LockWait: Sendable {
       return (waited < Self.patience.whole, tells)
     }
     if tells { onLock?() }
-    // First a millisecond, later 20.
+    // Start with 1 ms, then back off to 20 ms.
     if goesOn { usleep(UInt32(1000 * min(tries + 1, 20))) }
     return goesOn
   }

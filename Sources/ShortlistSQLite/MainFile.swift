@@ -1,21 +1,21 @@
 import GRDB
 import GRDBSQLite
 
-/// The file of a connection, read without SQLite's locks.
+/// The main database file of a connection, read without SQLite's locks.
 ///
-/// It is read through SQLite: to close a descriptor of one's own would release all locks of the process on
-/// the file. It must not outlive the connection, nor leave its queue.
+/// It reads through SQLite's VFS: closing a descriptor of our own would release all POSIX locks of
+/// the process on the file. It must not outlive the connection or leave the connection's queue.
 @safe struct MainFile {
   private let file: UnsafeMutablePointer<sqlite3_file>
   private let methods: UnsafePointer<sqlite3_io_methods>
 
-  /// Nil if the connection is closed, or has no file.
+  /// Returns nil if the connection is closed, or has no file.
   init?(of database: Database) {
     guard let connection = unsafe database.sqliteConnection else { return nil }
     unsafe self.init(ofConnection: connection)
   }
 
-  /// Nil if the connection has no file.
+  /// Returns nil if the connection has no file.
   @unsafe init?(ofConnection connection: OpaquePointer) {
     var found: UnsafeMutablePointer<sqlite3_file>?
     guard
@@ -27,13 +27,13 @@ import GRDBSQLite
     unsafe (self.methods = methods)
   }
 
-  /// Reads bytes from a place on; false if they are not all there.
+  /// Reads bytes at an offset; returns false if the file does not have all of them.
   func read(_ count: Int, at place: Int, into start: UnsafeMutablePointer<UInt8>) -> Bool {
     guard let read = unsafe methods.pointee.xRead else { return false }
     return unsafe read(file, start, CInt(count), Int64(place)) == SQLITE_OK
   }
 
-  /// The first bytes of the file; nil if it is shorter than a header.
+  /// The 100-byte header of the file; nil if the file is shorter.
   var header: [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 100)
     let isRead = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
@@ -43,18 +43,17 @@ import GRDBSQLite
     return isRead ? bytes : nil
   }
 
-  /// Whether a connection of this or another process is about to write, or writes.
+  /// Whether a connection of this or another process holds a `RESERVED` lock or a higher one.
   var isReserved: Bool {
     guard let check = unsafe methods.pointee.xCheckReservedLock else { return true }
     var isReserved: CInt = 0
     return unsafe check(file, &isReserved) != SQLITE_OK || isReserved != 0
   }
 
-  /// How many numbers the header of the index of a write-ahead log has; the third one is the number of
-  /// commits.
+  /// The number of 32-bit words in the header of the wal-index; the third one counts the commits.
   static let logHeaderWords = 12
 
-  /// The header of the index of the write-ahead log, which each commit changes; nil if there is none.
+  /// The header of the wal-index, which each commit changes; nil if there is none.
   ///
   /// - Precondition: The connection has read from the log.
   var logHeader: [UInt32]? {
@@ -65,7 +64,7 @@ import GRDBSQLite
     let code = unsafe withUnsafeMutablePointer(to: &region) { unsafe map(file, 0, 32768, 0, $0) }
     guard code == SQLITE_OK, let region = unsafe region else { return nil }
     let count = Self.logHeaderWords
-    // It is written twice: both are the same when it is whole.
+    // SQLite stores the header twice; the copies are equal when the header is complete.
     for _ in 0..<100 {
       let words = (0..<2 * count).map {
         unsafe region.load(fromByteOffset: 4 * $0, as: UInt32.self)

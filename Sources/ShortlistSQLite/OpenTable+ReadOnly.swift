@@ -11,18 +11,18 @@ import ShortlistCore
 #endif
 
 extension OpenTable {
-  /// Opens a file with a write-ahead log that is on read-only media, where SQLite cannot make the file
-  /// that readers of the log share.
+  /// Opens a file in WAL mode on read-only media, where SQLite cannot create the shared-memory
+  /// file.
   ///
-  /// Nobody else can write it there, so that nothing is locked, and nothing is followed.
+  /// No one can write to such media, so the connection neither locks nor follows the file.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - configuration: How the connection is made.
-  ///   - failure: Why it could not be opened as all others are.
+  ///   - configuration: The configuration of the connection.
+  ///   - failure: The error of the attempt to open the file normally.
   /// - Returns: The connection.
-  /// - Throws: That, if the file is on no such media; `SourceError` if the log has something that is
-  ///   not in the file yet.
+  /// - Throws: `failure` if the file is not on read-only media; `SourceError` if the log is not
+  ///   empty.
   static func connectToMedia(
     _ path: String, _ configuration: Configuration, after failure: DatabaseError
   ) throws -> DatabaseQueue {
@@ -33,7 +33,7 @@ extension OpenTable {
       path: "file:\(escaped(sqlitePath(path)))?immutable=1", configuration: configuration)
   }
 
-  /// Refuses a file on read-only media whose log has something that is not in the file yet.
+  /// Checks that a file on read-only media has no log content that is missing from the file itself.
   ///
   /// - Throws: `SourceError`
   static func checkLogOnMedia(of path: String) throws {
@@ -52,7 +52,7 @@ extension OpenTable {
     return unsafe statvfs(path, &system) == 0 && UInt(system.f_flag) & UInt(ST_RDONLY) != 0
   }
 
-  /// A path as a part of an address.
+  /// Percent-encodes a path for a URI.
   private static func escaped(_ path: String) -> String {
     let plain = Set("/-._~".utf8)
     var text = ""

@@ -10,51 +10,51 @@ import Synchronization
   import Darwin
 #endif
 
-/// A table of an open file, and how much of what others committed is known.
+/// A table of an open file, and its position in the history of commits.
 ///
-/// All but opening happens on the queue of the file, or of the connection that writes.
+/// Apart from opening, all work happens on the queue of the file or of the writing connection.
 final class OpenTable: Sendable {
-  /// What it is a table of.
+  /// The file of the table.
   let file: DatabaseFile
   let key: TableKey
-  /// Waits for others who have locked the file: to read it, and to write it.
+  /// The lock waits for reading and for writing.
   let (wait, writeWait): (LockWait, LockWait)
-  /// How many rows there were when it was opened.
+  /// The number of rows when the table was opened.
   let rowCount: Int
   private let synchronous: Synchronous
-  /// The connection that writes, once something was written.
+  /// The writing connection, once one was needed.
   private let writer = Mutex<Writer?>(nil)
 
   /// A connection that writes.
   struct Writer: Sendable {
     let queue: DatabaseQueue
-    /// The write-ahead log that it writes to, once it does.
+    /// The write-ahead log of the connection, once it has written.
     let log = Log()
   }
 
-  /// Which file the write-ahead log of a connection is.
+  /// The identity of a connection's write-ahead log.
   final class Log: Sendable {
     let identity = Mutex<FileIdentity?>(nil)
   }
 
-  /// How far what was committed is known.
+  /// A position in the history of commits.
   struct Position {
-    /// What the table looks like.
+    /// The shape of the table.
     var shape: TableShape
     /// `PRAGMA schema_version` at that time.
     var schemaVersion: Int
-    /// The version of the file at that time; nil if it is not known for sure.
+    /// The version of the file at that time; nil if uncertain.
     var version: FileVersion?
-    /// Whether there is a journal that notes all that must be.
+    /// Whether the file has an up-to-date journal.
     var hasJournal: Bool
-    /// The last entry of the journal, if there is one.
+    /// The last entry of the journal; nil without one.
     var journal: Int?
-    /// What the pages of the table are like, where there is no journal and that can be told.
+    /// The pages of the table, if there is no journal and they could be read.
     var pages: TablePages?
   }
 
   let position: Mutex<Position>
-  /// The version of the schema for which the journal of own writes was made; nil if there is none.
+  /// The schema version for which the temporary journal was created; nil if there is none.
   let ownJournal = Mutex<Int?>(nil)
 
   init(
@@ -72,7 +72,7 @@ final class OpenTable: Sendable {
   /// Whether the file cannot be written.
   var isReadOnly: Bool { unsafe access(file.path, W_OK) != 0 }
 
-  /// The connection that writes, which is opened when it is wanted first.
+  /// Returns the writing connection, opening it on first use.
   ///
   /// - Throws: `SourceError`, `FileMoved`
   func connectWriter() throws -> Writer {
@@ -85,22 +85,22 @@ final class OpenTable: Sendable {
     }
   }
 
-  /// How connections are made.
+  /// Returns the configuration of a connection.
   static func configuration(_ wait: LockWait, _ synchronous: Synchronous) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .callback { wait.goOn(afterTries: $0) }
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA synchronous = \(synchronous.pragma)")
-      // The journal of own writes needs no file.
+      // Keeps the temporary journal in memory.
       try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
-    // The file is somebody else's, and its views and triggers may be old.
+    // Views and triggers of an old file may depend on this.
     configuration.acceptsDoubleQuotedStringLiterals = true
     configuration.label = "SQLite"
     return configuration
   }
 
-  /// Opens a file that is there.
+  /// Opens an existing file.
   ///
   /// - Throws: `SourceError`
   static func connect(
@@ -118,7 +118,7 @@ final class OpenTable: Sendable {
     }
   }
 
-  /// Refuses a path at which there can be no database.
+  /// Checks that a path can lead to a database.
   ///
   /// - Throws: `SourceError`
   static func check(_ path: String) throws {
@@ -134,7 +134,7 @@ final class OpenTable: Sendable {
     }
   }
 
-  /// A path as SQLite takes it for one: what begins as an address would be that of another file.
+  /// Returns a path for SQLite, which would read one that begins with `file:` as a URI.
   static func sqlitePath(_ path: String) -> String {
     path.utf8.starts(with: "file:".utf8) ? "./" + path : path
   }

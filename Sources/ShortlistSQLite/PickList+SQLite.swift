@@ -1,26 +1,26 @@
 public import Shortlist
 
 extension PickList where Item == ListRecord {
-  /// Opens a picker of the rows of an SQLite table or view.
+  /// Opens a picker for the rows of an SQLite table or view.
   ///
   ///     let picker = try await PickList(sqlite: "app.db", table: "contacts")
   ///     picker.search = "mü"
   ///     picker.insert(ListRecord(id: .integer(7), ["name": .text("Ann")]))
   ///
-  /// It follows every commit, whoever makes it. Transactions are written to the file; what it then
-  /// has is what is shown.
+  /// It follows the commits of all connections. It writes its own transactions to the file, and
+  /// shows the result as the file then holds it.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - table: The table or view.
-  ///   - keepsJournal: Whether triggers in the file are to record what changes, so that commits of
-  ///     others cost what they change; see `SQLiteTable`.
-  ///   - synchronous: What a write that was answered outlasts.
-  ///   - options: The attribute that identifies a row, and types that override those found.
-  ///   - query: What is shown at first.
-  ///   - window: What of each section is visible; nil for everything.
-  /// - Throws: `PickListError` for a file or table that cannot be read, and a query that is not one for
-  ///   it; `CancellationError`.
+  ///   - path: The path of the file.
+  ///   - table: The name of the table or view.
+  ///   - keepsJournal: Whether triggers in the file record changes, so that following a commit
+  ///     costs only as much as the commit changed; see `SQLiteTable`.
+  ///   - synchronous: The durability of an acknowledged write.
+  ///   - options: The key attribute, and types that override the inferred ones.
+  ///   - query: The initial query.
+  ///   - window: The visible part of each section; nil for everything.
+  /// - Throws: `PickListError` if the file or table cannot be read, or if the query is not valid
+  ///   for the table; `CancellationError`.
   public convenience init(
     sqlite path: String, table: String, keepsJournal: Bool = false,
     synchronous: Synchronous = .full, options: TableOptions = TableOptions(),

@@ -1,24 +1,24 @@
 import ShortlistCore
 
-/// Steps through the rows of a table, and hands them to batches.
+/// Steps through the rows of a table and appends them to batches.
 struct RowCursor {
-  /// What the rows of a table are read as.
+  /// How to read the columns of a row.
   struct Layout {
     let key: TableKey
-    /// Which of the columns may have lists of texts.
+    /// Which columns may hold lists of texts.
     let lists: [Bool]
-    /// The places of the columns of the key among those of a row.
+    /// The indices of the key's columns among those of a row.
     let keyPlaces: [Int]
-    /// The column that takes the ids, if they are no attribute.
+    /// The batch column for ids; nil if the key is an attribute.
     let idColumn: Int?
   }
 
-  /// Gives the columns, and after them what else makes up the key.
+  /// A statement that returns the columns, then whatever else makes up the key.
   let statement: Statement
   private let layout: Layout
-  /// The rows read so far.
+  /// The number of rows read so far.
   private var rows = 0
-  /// How much of what is enough for a batch the last one got, 1 for all.
+  /// How full the last batch became; 1 is full.
   private(set) var fill = 0.0
 
   init(_ statement: Statement, _ layout: Layout) {
@@ -26,15 +26,15 @@ struct RowCursor {
     self.layout = layout
   }
 
-  /// The number of the row read last, where the last column gives it.
+  /// The rowid of the last row read, if the statement returns it in the last column.
   var number: Int { statement.integer(statement.columnCount - 1) }
 
-  /// How many rows, and how many bytes, are enough for a batch.
+  /// The limits of a batch: rows and bytes.
   static let (mostRows, mostBytes) = (Sizes.batch, 8 << 20)
 
-  /// Begins anew, with the rows whose numbers are in a range.
+  /// Restarts the statement for the rows in a range of rowids.
   ///
-  /// - Precondition: The statement takes the ends of such a range.
+  /// - Precondition: The statement's two parameters are the bounds of the range.
   mutating func begin(_ numbers: ClosedRange<Int>) throws {
     statement.reset()
     try statement.bind(.integer(numbers.lowerBound), at: 1)
@@ -42,7 +42,7 @@ struct RowCursor {
     rows = 0
   }
 
-  /// Reads on, to the end of the rows or until the batch has enough.
+  /// Reads rows until the batch is full or no rows are left.
   ///
   /// - Returns: Whether there may be more.
   /// - Throws: `SQLiteFailure`, `UnreadableRow`
@@ -84,9 +84,9 @@ struct RowCursor {
   }
 }
 
-/// Why a row cannot be read, and where.
+/// The error for a row that cannot be read, and its position.
 struct UnreadableRow: Error {
-  /// How many rows were read before it.
+  /// The number of rows read before it.
   var row: Int
   /// The column; nil for the key.
   let column: Int?

@@ -1,22 +1,22 @@
 import GRDB
 import ShortlistCore
 
-/// The rows of a range of numbers, as far as they were read.
+/// The rows read from a range of rowids.
 struct RowRange: Sendable {
   /// The rows.
   private(set) var batch: RowBatch
-  /// The number from which on rows are left; nil if there are none.
+  /// The first rowid that is still unread; nil if the range is complete.
   private(set) var rest: Int?
-  /// How much of what is enough for a batch there is.
+  /// How full the batch is; 1 is full.
   let fill: Double
   private let failure: (any Error)?
 
-  /// Reads rows whose numbers are in a range.
+  /// Reads the rows in a range of rowids.
   ///
   /// - Parameters:
   ///   - numbers: The range.
-  ///   - cursor: Takes the ends of such a range, and gives the number behind everything else.
-  ///   - batch: Takes the rows.
+  ///   - cursor: A cursor whose statement takes the bounds of a range, and returns the rowid last.
+  ///   - batch: The batch that receives the rows.
   init(_ numbers: ClosedRange<Int>, _ cursor: inout RowCursor, _ batch: RowBatch) {
     self.batch = batch
     do {
@@ -31,9 +31,9 @@ struct RowRange: Sendable {
     fill = cursor.fill
   }
 
-  /// Says how many rows are before these.
+  /// Sets the number of rows before these.
   ///
-  /// - Throws: Why not all of them could be read.
+  /// - Throws: The error that stopped the reading of this range.
   mutating func follow(_ rows: Int) throws {
     if var row = failure as? UnreadableRow {
       row.row += rows
@@ -45,9 +45,9 @@ struct RowRange: Sendable {
 }
 
 extension ClosedRange<Int> {
-  /// So many numbers at the beginning, or all that there are, and the others.
+  /// Splits off the first `count` numbers, or all if there are no more.
   func cut(after count: Int) -> (start: Self, rest: Self?) {
-    // The distance of two numbers may be more than a number can be.
+    // The distance between the bounds can exceed `Int.max`.
     if UInt(bitPattern: upperBound &- lowerBound) < UInt(count) { return (self, nil) }
     let end = lowerBound + (count - 1)
     return (lowerBound...end, end + 1...upperBound)

@@ -3,19 +3,19 @@ import ShortlistCore
 
 /// Reads all rows of a table.
 ///
-/// While the next rows are stepped through, those before are put into columns on another core. Where
-/// rows have numbers, and another connection sees the same, both cores do both.
+/// One core steps through the next rows while another appends the previous batch to the columns. If
+/// the table has rowids and a second connection sees the same snapshot, both cores do both.
 struct RowReader {
-  /// How a builder is told how far the reading is.
+  /// Reports the progress of reading.
   typealias Progress = (inout TableBuilder, LoadProgress) throws -> Void
 
   let shape: TableShape
   let layout: RowCursor.Layout
 
-  /// How many rows are read first, so that there is something to look at soon.
+  /// The size of the first batch: small, so that rows appear soon.
   private static let firstRows = Sizes.firstBatch
 
-  /// Reads all rows, in the order in which SQLite has them.
+  /// Reads all rows in the order of SQLite's scan.
   ///
   /// - Throws: `SQLiteFailure`, `UnreadableRow`, and what `progress` throws.
   func readAll(
@@ -23,7 +23,7 @@ struct RowReader {
   ) throws {
     var cursor = RowCursor(
       try Statement(SQL.rows(of: shape, layout.key), on: database), layout)
-    // The first step, which may have to wait for a lock, is made by the thread that opened the file.
+    // The first step may wait for a lock, so the thread that opened the file takes it.
     var batch = builder.batch()
     var goesOn = try cursor.read(Self.firstRows, into: &batch)
     while goesOn {
@@ -40,18 +40,18 @@ struct RowReader {
     try progress(&builder, LoadProgress(rows: builder.rowCount, bytes: 0))
   }
 
-  /// Reads all rows, in the order of their numbers, by two connections that see the same.
+  /// Reads all rows in rowid order, on two connections that see the same snapshot.
   ///
-  /// Each reads a range of numbers at a time. How many rows are in it shows when they are read, and
-  /// decides how long the next ranges are.
+  /// Each connection reads one range of rowids at a time. The number of rows found in a range
+  /// determines the length of the next ranges.
   ///
   /// - Parameters:
-  ///   - numbers: A range that has the numbers of all rows.
-  ///   - name: What the number goes by.
+  ///   - numbers: A range that contains all rowids.
+  ///   - name: The name of the rowid in SQL.
   ///   - database: One connection.
   ///   - other: The other one.
-  ///   - builder: Takes the rows.
-  ///   - progress: Called after each turn.
+  ///   - builder: The builder that receives the rows.
+  ///   - progress: Called after each pair of ranges.
   /// - Throws: `SQLiteFailure`, `UnreadableRow`, and what `progress` throws.
   func readAll(
     _ numbers: ClosedRange<Int>, of name: String, in database: Database, and other: Database,
@@ -76,7 +76,7 @@ struct RowReader {
         rows += part.batch.rowCount
         batches.append(part.batch)
         if let number = part.rest {
-          // What was read behind them is read again.
+          // Discard what was read beyond this row, and read it again.
           left = number...numbers.upperBound
           break
         }
@@ -87,8 +87,7 @@ struct RowReader {
     }
   }
 
-  /// How many numbers are in the next ranges: so many that a batch gets a quarter to a half of what
-  /// is enough.
+  /// Returns the length of the next ranges, aiming at batches that are a quarter to half full.
   private static func length(after length: Int, fill: Double) -> Int {
     if fill >= 1 { return max(1, length / 2) }
     return fill < 0.25 ? min(2 * length, 1 << 60) : length

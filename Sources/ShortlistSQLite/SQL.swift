@@ -1,27 +1,29 @@
 import ShortlistCore
 
-/// The statements that read and write rows.
+/// SQL statements that read and write rows.
 ///
-/// A name of a file is quoted, and a column is named together with its table: SQLite takes a quoted
-/// name that it does not know for a text if it stands alone. Names of our own are chosen so that the
-/// table has none of them (`TableShape.freeName`), and columns of results are read by their places.
+/// All names from the file are quoted, and columns are qualified with their table: SQLite reads an
+/// unknown quoted name as a string literal if it is unqualified. Our own names avoid those of the
+/// table (`TableShape.freeName`). Result columns are read by index.
 enum SQL {
-  /// The name that the table has within a statement.
+  /// Returns the alias of the table within a statement.
   static func alias(of shape: TableShape) -> String { shape.freeName("a") }
 
-  /// The table, as statements that have other names for it name it.
+  /// Returns the qualified name of the table.
   static func table(_ shape: TableShape) -> String { "main.\(shape.name.quoted)" }
 
-  /// The columns of all rows in the order in which SQLite has them, and after them the number of the
-  /// row, if that is the key.
+  /// Returns the query for all rows in SQLite's scan order: the columns, then the rowid if it is
+  /// the key.
   static func rows(of shape: TableShape, _ key: TableKey) -> String {
     var columns = names(of: shape.columns.map(\.name), in: alias(of: shape))
     if case .rowid = key { columns += names(of: key, in: alias(of: shape)) }
     return "SELECT \(columns.joined(separator: ", ")) FROM \(table(shape)) AS \(alias(of: shape))"
   }
 
-  /// The rows whose numbers are in a range, which takes two parameters, in the order of the numbers:
-  /// the columns, what else makes up the key, and the number, which goes by `name`.
+  /// Returns the query for the rows in a range of rowids, in rowid order.
+  ///
+  /// Its two parameters are the bounds of the range. It returns the columns, whatever else makes up
+  /// the key, and last the rowid, which has the given name.
   static func rows(of shape: TableShape, _ key: TableKey, numberedBy name: String) -> String {
     let alias = alias(of: shape)
     var columns = names(of: shape.columns.map(\.name), in: alias)
@@ -32,13 +34,13 @@ enum SQL {
       """
   }
 
-  /// The keys of all rows.
+  /// Returns the query for the keys of all rows.
   static func keys(_ key: TableKey, of shape: TableShape) -> String {
     let columns = names(of: key, in: alias(of: shape)).joined(separator: ", ")
     return "SELECT \(columns) FROM \(table(shape)) AS \(alias(of: shape))"
   }
 
-  /// The columns of a key, of a row that goes by a name.
+  /// Returns the qualified columns of a key.
   static func names(of key: TableKey, in row: String) -> [String] {
     if case .rowid(let name) = key { return ["\(row).\(name)"] }
     return names(of: key.columns, in: row)
@@ -48,23 +50,25 @@ enum SQL {
     columns.map { "\(row).\($0.quoted)" }
   }
 
-  /// The condition that a row has a key, with a parameter for each of its columns, from `first` on.
+  /// Returns the condition that a row has a key, with one parameter for each key column from
+  /// `first` on.
   ///
-  /// It holds for the very key, also where the table takes texts for the same that differ.
+  /// It compares texts byte by byte, whatever collation the column has.
   static func hasKey(_ key: TableKey, of shape: TableShape, first: Int = 1) -> String {
     let names = names(of: key, in: alias(of: shape))
     if case .rowid = key { return "\(names[0]) = ?\(first)" }
     return names.enumerated().map { index, name in
-      // An index is found by the first one alone.
+      // The first comparison can use an index; the second one is exact.
       "\(name) IS ?\(first + index) AND \(name) IS ?\(first + index) COLLATE BINARY"
     }.joined(separator: " AND ")
   }
 }
 
 extension String {
-  /// The name as SQL quotes it.
+  /// The name as a quoted SQL identifier.
   ///
-  /// Bytes are looked at: a quote and a mark that follows it are one character, and not a quote.
+  /// It works on bytes, because a quote with a combining mark is one `Character` that is not a
+  /// quote.
   var quoted: String {
     let quote = UInt8(ascii: "\"")
     var bytes = [quote]
@@ -75,15 +79,16 @@ extension String {
     return String(decoding: bytes + [quote], as: UTF8.self)
   }
 
-  /// Whether two names have the same bytes: SQLite keeps names apart that are canonically equivalent.
+  /// Returns whether two names have the same bytes; SQLite distinguishes canonically equivalent
+  /// names.
   func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 extension TableShape {
-  /// A name that is neither that of the table nor of one of its columns, in whatever case.
+  /// Returns a name that differs from those of the table and its columns, ignoring case.
   ///
-  /// - Parameter name: The name that is wanted, in lower case; lengthened until it is free.
-  /// - Returns: The name.
+  /// - Parameter name: The preferred name in lower case; it is lengthened until it is free.
+  /// - Returns: The free name.
   func freeName(_ name: String) -> String {
     let taken = Set((columns.map(\.name) + [self.name]).map { $0.lowercased() })
     var free = name

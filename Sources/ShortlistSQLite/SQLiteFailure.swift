@@ -2,11 +2,11 @@ import GRDB
 import GRDBSQLite
 import ShortlistCore
 
-/// What SQLite said went wrong.
+/// An error that SQLite reports.
 struct SQLiteFailure: Error {
   /// The result code.
   let code: CInt
-  /// The reason in SQLite's words.
+  /// SQLite's error message.
   let reason: String
 
   init(code: CInt, reason: String) {
@@ -20,14 +20,14 @@ struct SQLiteFailure: Error {
       reason: error.message ?? "SQLite error \(error.extendedResultCode.rawValue)")
   }
 
-  /// Whether another connection has locked what was asked for.
+  /// Whether another connection's lock caused the failure.
   var isLocked: Bool { code & 0xff == SQLITE_BUSY || code & 0xff == SQLITE_LOCKED }
 
-  /// The failure as an error of a source.
+  /// Returns the failure as a `SourceError` with a path.
   func asSourceError(path: String) -> SourceError { SourceError(path: path, reason: reason) }
 }
 
-/// Names the file in what SQLite reports.
+/// Runs `body`, converting SQLite errors to `SourceError`s that name the file.
 func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()

@@ -6,16 +6,16 @@ public import ShortlistCore
 import Synchronization
 
 extension SQLiteTable {
-  /// What others have committed since the last call, and since rows were read.
+  /// Returns what other connections have committed since the last call or the initial read.
   ///
-  /// With a journal its entries are read, and the rows that they name; without one the pages of the
-  /// table are compared, and the rows of those that are different, or else all rows.
+  /// With a journal, reads the rows that its new entries name. Without one, compares the rows of
+  /// changed pages, or else all rows.
   ///
-  /// - Parameter table: What the list shows.
-  /// - Returns: What the file has now of each row that it has another state of than `table`.
-  ///   If it has other columns now, or is in another file: all of them.
-  /// - Throws: `SourceError` if the file or the table is gone, or cannot be read. It is looked again,
-  ///   and `news` tells when to ask once more.
+  /// - Parameter table: The rows that the list shows.
+  /// - Returns: The current state of each row that differs from `table`. If the columns changed or
+  ///   another file replaced this one, the whole table.
+  /// - Throws: `SourceError` if the file or the table is gone or cannot be read. Polling continues,
+  ///   and `news` signals when to call again.
   public func foreignChanges(in table: RowTable) async throws -> StoredChanges {
     do {
       return try await perform { [self] reader, open in
@@ -47,13 +47,13 @@ extension SQLiteTable {
     }
   }
 
-  /// Somebody holds the file for long; it is looked at again.
+  /// Reports no changes and schedules another attempt, because the file is locked for long.
   private func lookAgain() -> StoredChanges {
     newsSource.yield()
     return StoredChanges()
   }
 
-  /// An error after which it is looked again whether it is still there.
+  /// Returns the error to throw, and schedules another attempt.
   private func troubled(_ error: any Error) -> any Error {
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + 1) { [newsSource] in
       newsSource.yield()
@@ -61,7 +61,7 @@ extension SQLiteTable {
     return (error as? DatabaseError).map { SQLiteFailure($0).asSourceError(path: path) } ?? error
   }
 
-  /// Reads the table anew on a thread that may block.
+  /// Reads the table again on a thread that may block.
   private func rereadAside() async throws -> RowTable {
     do {
       return try await withCheckedThrowingContinuation { continuation in
@@ -76,9 +76,10 @@ extension SQLiteTable {
     }
   }
 
-  /// What others have committed, in a transaction, and the position that this leads to.
+  /// Returns what other connections have committed, within a transaction, and the resulting
+  /// position.
   ///
-  /// - Throws: `OtherForm` if the table has other columns, or another key.
+  /// - Throws: `OtherForm` if the columns or the key changed.
   func foreignChanges(
     in table: RowTable, _ reading: Reading, _ open: OpenTable
   ) throws -> (StoredChanges, OpenTable.Position) {
@@ -104,7 +105,7 @@ extension SQLiteTable {
         of: position.shape, by: open.key, in: reading, rows: table.count)
     let reader = ChangeReader(
       path: path, shape: position.shape, key: open.key, table: table, database: database)
-    // After a change of the schema it may be another journal.
+    // A schema change may have replaced the journal.
     if let journal, let entry = old.journal, let last = position.journal, last >= entry,
       position.schemaVersion == old.schemaVersion,
       try journal.isWhole(after: entry, in: database)
@@ -114,17 +115,17 @@ extension SQLiteTable {
     let isSameSchema = position.schemaVersion == old.schemaVersion
     let changes = try reader.changes(
       between: isSameSchema ? old.pages : nil, and: position.pages)
-    // Rows that the list cannot have, because they have no id, are not to be counted.
+    // The list omits rows without an id, so with such rows the counts do not match.
     if position.pages?.rowCount != table.count(after: changes) { position.pages = nil }
     return (changes, position)
   }
 }
 
-/// The table has other columns than it had.
+/// The error for a table whose columns changed.
 struct OtherForm: Error {}
 
 extension RowTable {
-  /// The number of rows after changes.
+  /// Returns the number of rows after changes.
   fileprivate func count(after changes: StoredChanges) -> Int {
     changes.rows.reduce(count) { count, change in
       change.row == nil ? count - 1 : place(of: change.id) == nil ? count + 1 : count

@@ -8,10 +8,10 @@ extension SQLiteTable {
   /// Reads all rows into `builder`.
   ///
   /// - Parameters:
-  ///   - builder: Takes the rows.
-  ///   - progress: Called between rows: after 4,096 of them, later about every 65,536.
-  /// - Throws: `SourceError` if the file or the table cannot be read, with the number of the row and
-  ///   of the cell that no attribute can hold; what `builder` and `progress` throw;
+  ///   - builder: The builder that receives the rows.
+  ///   - progress: Called between batches of rows: after the first 4,096, then about every 65,536.
+  /// - Throws: `SourceError` if the file or the table cannot be read, with the row and the column
+  ///   of a value that no attribute can hold; rethrows errors of `builder` and `progress`;
   ///   `CancellationError`.
   public func read(
     into builder: inout TableBuilder,
@@ -26,9 +26,10 @@ extension SQLiteTable {
     }
   }
 
-  /// Reads the table anew, which may have another form than it had, or be in another file.
+  /// Reads the table again, after its columns changed or another file replaced its file.
   ///
-  /// - Throws: `SourceError`, `InvalidRequest` if it cannot be read, or not as it was asked for.
+  /// - Throws: `SourceError` or `InvalidRequest` if the table cannot be read, or not with the
+  ///   options that the list asked for.
   func reread() throws -> RowTable {
     guard var builder = blank.withLock(\.self) else {
       throw SourceError(path: path, reason: "the table was not read")
@@ -88,7 +89,7 @@ extension SQLiteTable {
     file.subscribe(open, newsSource)
   }
 
-  /// Creates the journal that is kept, if there can be one.
+  /// Creates the kept journal, if the table can have one.
   private func createJournal(asked: String?, _ wait: LockWait) throws {
     try OpenTable.connect(to: path, wait, synchronous).writeWithoutTransaction { database in
       let shape = try shape(in: database)
@@ -97,9 +98,9 @@ extension SQLiteTable {
     }
   }
 
-  /// What the table looks like.
+  /// Returns the shape of the table.
   ///
-  /// - Throws: `SourceError` that names the tables if there is none of that name.
+  /// - Throws: `SourceError` if there is no such table; it lists those that exist.
   func shape(in database: Database) throws -> TableShape {
     if table.utf8.contains(0) {
       throw SourceError(path: path, reason: "the name of the table has a NUL character in it")
@@ -111,7 +112,7 @@ extension SQLiteTable {
       reason: "there is no table \(table)" + (names.isEmpty ? "" : " (there are \(names))"))
   }
 
-  /// A reader of a table, for which columns and key are set.
+  /// Returns a reader, and sets the columns and the key of the builder.
   private func reader(
     of shape: TableShape, _ key: TableKey, into builder: inout TableBuilder
   ) throws -> RowReader {
@@ -123,7 +124,7 @@ extension SQLiteTable {
     var idColumn: Int?
     switch key {
     case .column(let name):
-      // One that is not there, but was asked for, is told by the builder.
+      // The builder reports a missing key column that the caller asked for.
       if !shape.places(of: key).isEmpty { builder.setKey(name) }
     case .columns(let names):
       idColumn = builder.setKey(names, idType: .text, called: names.joined(separator: ", "))
@@ -136,7 +137,7 @@ extension SQLiteTable {
         key: key, lists: lists, keyPlaces: shape.places(of: key), idColumn: idColumn))
   }
 
-  /// Reads all rows, by both connections where that is possible.
+  /// Reads all rows, on both connections if possible.
   private func read(
     _ rows: RowReader, in database: Database, and second: SecondConnection?,
     into builder: inout TableBuilder, _ progress: RowReader.Progress
@@ -153,7 +154,7 @@ extension SQLiteTable {
     }
   }
 
-  /// Names the place of a cell that cannot be read.
+  /// Adds the position of the cell to an error.
   private func unreadable(_ error: any Error) -> any Error {
     guard let row = error as? UnreadableRow, let cell = row.error as? UnreadableCell else {
       return (error as? UnreadableRow)?.error ?? error
@@ -162,7 +163,7 @@ extension SQLiteTable {
       path: path, line: row.row + 1, column: row.column.map { $0 + 1 }, reason: cell.reason)
   }
 
-  /// How far what was committed is known.
+  /// Returns the position of the table in the history of commits.
   func position(
     of shape: TableShape, _ key: TableKey, in reading: Reading
   ) throws -> OpenTable.Position {

@@ -3,26 +3,25 @@ public import Shortlist
 public import ShortlistCore
 import Synchronization
 
-/// Named shortlists are kept in tables of the file that begin with `shortlist_`.
+/// Stores named shortlists in tables of the file whose names begin with `shortlist_`.
 ///
-/// Those of a file that cannot be written are kept in the user's data folder
-/// (`$XDG_DATA_HOME/shortlist`, `~/.local/share/shortlist`, on Apple's systems
-/// `~/Library/Application Support/shortlist`), under the absolute path of the file. Those that it had
-/// before it could not be written any more are there too, but for such as have the name of one in the
-/// folder; they can be neither renamed nor forgotten.
+/// If the file is read-only, shortlists go to the user's data folder (`$XDG_DATA_HOME/shortlist`,
+/// `~/.local/share/shortlist`, on Apple's systems `~/Library/Application Support/shortlist`), under
+/// the absolute path of the file. Shortlists that the file already holds remain visible, unless the
+/// folder has one of the same name, but cannot be renamed or forgotten.
 extension SQLiteTable: ShortlistStore {
-  /// Keeps a shortlist, in place of one that has its name.
+  /// Saves a shortlist, replacing any of the same name.
   ///
-  /// - Throws: `WriteRefusal` if it cannot be written, with SQLite's reason.
-  /// - Complexity: O(its rows)
+  /// - Throws: `WriteRefusal` with SQLite's reason if it cannot be written.
+  /// - Complexity: O(rows of the shortlist)
   public func save(_ shortlist: NamedShortlist) async throws {
     try await change { try $1.save(shortlist, in: $0) }
   }
 
-  /// The shortlist that has a name; nil if there is none.
+  /// Returns the shortlist with a name; nil if there is none.
   ///
   /// - Throws: `SourceError` if the file cannot be read.
-  /// - Complexity: O(its rows)
+  /// - Complexity: O(rows of the shortlist)
   public func savedShortlist(named name: String) async throws -> NamedShortlist? {
     for kept in try await look({ try $1.shortlist(named: name, in: $0) }) {
       if let kept { return kept }
@@ -30,7 +29,7 @@ extension SQLiteTable: ShortlistStore {
     return nil
   }
 
-  /// What is kept, by name.
+  /// Returns the saved shortlists, sorted by name.
   ///
   /// - Throws: `SourceError` if the file cannot be read.
   /// - Complexity: O(shortlists)
@@ -41,12 +40,12 @@ extension SQLiteTable: ShortlistStore {
       .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Gives a shortlist another name.
+  /// Renames a shortlist.
   ///
   /// - Parameters:
-  ///   - name: The name that it has.
-  ///   - newName: The name that it gets.
-  /// - Throws: `InvalidRequest` if there is none, or another one that has the name already;
+  ///   - name: The current name.
+  ///   - newName: The new name.
+  /// - Throws: `InvalidRequest` if there is no such shortlist, or if another one has the new name;
   ///   `WriteRefusal` if it cannot be written.
   public func renameShortlist(_ name: String, to newName: String) async throws {
     try await change(name) { try $1.rename(name, to: newName, in: $0) }
@@ -54,13 +53,15 @@ extension SQLiteTable: ShortlistStore {
 
   /// Removes a shortlist.
   ///
-  /// - Throws: `InvalidRequest` if there is none; `WriteRefusal` if it cannot be written.
+  /// - Throws: `InvalidRequest` if there is no such shortlist; `WriteRefusal` if it cannot be
+  ///   written.
   public func forgetShortlist(_ name: String) async throws {
     try await change(name) { try $1.forget(name, in: $0) }
   }
 
-  /// Writes shortlists, among them one that is to have a name; to the user's data folder if the file
-  /// cannot be written.
+  /// Changes shortlists, in the user's data folder if the file is read-only.
+  ///
+  /// If `name` is given, that shortlist must not be in the read-only file itself.
   private func change(
     _ name: String? = nil,
     _ work: @escaping @Sendable (Database, SavedShortlists) throws -> Void
@@ -95,8 +96,8 @@ extension SQLiteTable: ShortlistStore {
     }
   }
 
-  /// Reads shortlists wherever there are any: in the user's data folder if the file cannot be written,
-  /// then in the file.
+  /// Reads shortlists from all places: the user's data folder if the file is read-only, then the
+  /// file.
   private func look<Result: Sendable>(
     _ work: @escaping @Sendable (Database, SavedShortlists) throws -> Result
   ) async throws -> [Result] {

@@ -5,15 +5,16 @@ public import ShortlistCore
 import Synchronization
 
 extension SQLiteTable {
-  /// Carries out operations as one transaction: all of them, or none.
+  /// Performs all operations in one transaction, or none of them.
   ///
-  /// What the table makes of them counts: defaults, triggers, cascades, rows that give way to others.
+  /// The outcome includes what the table itself does: defaults, triggers, cascades and rows that
+  /// `REPLACE` deletes.
   ///
   /// - Parameters:
   ///   - operations: The operations.
-  ///   - table: What the list shows.
-  /// - Returns: What became of the rows.
-  /// - Throws: `WriteRefusal` with SQLite's reason. Nothing is changed then.
+  ///   - table: The rows that the list shows.
+  /// - Returns: The resulting changes, and the ids of inserted rows.
+  /// - Throws: `WriteRefusal` with SQLite's reason. The file is then unchanged.
   public func write(
     _ operations: [RowOperation], in table: RowTable
   ) async throws -> StoreOutcome {
@@ -71,7 +72,7 @@ extension SQLiteTable {
         throw WriteRefusal(
           index: max(0, operations.count - 1), reason: SQLiteFailure(error).reason)
       }
-      // What was written to a file that nobody can open any more is lost.
+      // The file may have been replaced during the commit; then the write is lost.
       try writer.check(open.file)
       position.version = try? writer.version(after: reading.version, database, of: open.file)
       open.position.withLock { $0 = position }
@@ -84,7 +85,7 @@ extension SQLiteTable {
     }
   }
 
-  /// Creates the journal of own writes, if there is none for what the schema is now.
+  /// Creates the temporary journal unless it exists for the current schema version.
   private func create(_ own: Journal, _ database: Database, _ open: OpenTable) throws {
     let version = try database.integer("PRAGMA main.schema_version")
     if open.ownJournal.withLock({ $0 == version }) { return }
@@ -92,7 +93,8 @@ extension SQLiteTable {
     open.ownJournal.withLock { $0 = version }
   }
 
-  /// The last entry of the journal of own writes; nil if there is none for what the schema is now.
+  /// Returns the last entry of the temporary journal; nil if there is none for the current schema
+  /// version.
   private func lastEntry(
     of own: Journal, _ database: Database, _ open: OpenTable
   ) throws -> Int? {
@@ -103,7 +105,7 @@ extension SQLiteTable {
 }
 
 extension TableShape {
-  /// Why there can be no writing.
+  /// The reason why the table cannot be written.
   fileprivate var reasonNotToWrite: String {
     switch kind {
     case .view: "\(name) is a view, which cannot be written"
@@ -118,7 +120,7 @@ extension TableShape {
 }
 
 extension OpenTable.Writer {
-  /// What a transaction reads that has locked the file for writing.
+  /// Returns the snapshot that a write transaction sees.
   fileprivate func reading(_ database: Database, of file: DatabaseFile) throws -> Reading {
     let version = try version(database, of: file)
     if case .logged = version {
@@ -136,7 +138,7 @@ extension OpenTable.Writer {
     return .plain(stamp)
   }
 
-  /// The version that a commit led to; nil if others may have committed since.
+  /// Returns the version after a commit; nil if other connections may have committed since.
   fileprivate func version(
     after old: FileVersion, _ database: Database, of file: DatabaseFile
   ) throws -> FileVersion? {
@@ -144,7 +146,7 @@ extension OpenTable.Writer {
     return old == new || old.isFollowed(by: new) ? new : nil
   }
 
-  /// Whether the file and its log are still those at their paths.
+  /// Checks that the file and its log are still the ones at their paths.
   ///
   /// - Throws: `FileMoved`
   fileprivate func check(_ file: DatabaseFile) throws(FileMoved) {
@@ -154,21 +156,21 @@ extension OpenTable.Writer {
   }
 }
 
-/// Carries out operations on a table, within a transaction.
+/// Performs operations on a table, within a transaction.
 struct RowWriter {
   let shape: TableShape
   let key: TableKey
   let table: RowTable
   let database: Database
-  /// What notes the keys of the rows written; nil if there is nothing that does.
+  /// The journal that records the written rows; nil if there is none.
   let journal: Journal?
 
   private var ids: IDReader { IDReader(of: shape, key, table.schema) }
 
-  /// Carries out operations in order.
+  /// Performs operations in order.
   ///
-  /// - Returns: The ids of the rows inserted, in order.
-  /// - Throws: `WriteRefusal` at the first one that cannot be done.
+  /// - Returns: The ids of the inserted rows, in order.
+  /// - Throws: `WriteRefusal` for the first operation that fails.
   func write(_ operations: [RowOperation]) throws -> [RowID] {
     var inserted: [RowID] = []
     for (index, operation) in operations.enumerated() {
@@ -190,7 +192,7 @@ struct RowWriter {
 
   /// Inserts a row.
   ///
-  /// - Returns: The id that it has in the end, whatever triggers did.
+  /// - Returns: The id that the row has after all triggers have run.
   private func insert(_ values: RowValues) throws -> RowID {
     let cells = try cells(values.members)
     if let given = givenID(cells), try find(given) {
@@ -199,7 +201,7 @@ struct RowWriter {
     let names = cells.map(\.name.quoted).joined(separator: ", ")
     let marks = cells.map { _ in "?" }.joined(separator: ", ")
     let what = cells.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(marks))"
-    // The table is what it is called here.
+    // The statement has no alias, so column names are unqualified.
     let keys = key.columns.map { if case .rowid = key { $0 } else { $0.quoted } }
     let statement = try Statement(
       kept: "INSERT INTO \(SQL.table(shape)) \(what) RETURNING \(keys.joined(separator: ", "))",
@@ -219,8 +221,7 @@ struct RowWriter {
     return id
   }
 
-  /// The values of an operation as the table is to have them; of members of the same name the last one
-  /// counts.
+  /// Returns the values to store; of several members with the same name, the last one counts.
   private func cells(_ members: [RowValues.Member]) throws -> [(name: String, value: CellValue)] {
     var cells: [(name: String, value: CellValue)] = []
     for member in members {
@@ -231,7 +232,7 @@ struct RowWriter {
     return cells
   }
 
-  /// The id that values for a new row say it has; nil if it is the table that gives it one.
+  /// Returns the id that the values give a new row; nil if the table assigns it.
   private func givenID(_ cells: [(name: String, value: CellValue)]) -> RowID? {
     func value(_ name: String) -> CellValue? { cells.first { $0.name.isExactly(name) }?.value }
     switch key {
@@ -243,9 +244,9 @@ struct RowWriter {
     }
   }
 
-  /// The id of a row of which a statement has the key that it was inserted with.
+  /// Returns the current id of a row, given the key that it was inserted with.
   ///
-  /// Triggers may have given it another one since; nil if it is not there, or has none.
+  /// Triggers may have changed the key since. The result is nil if the row is gone or has no id.
   private func id(ofInserted keys: Statement, after entry: Int?) throws -> RowID? {
     if let id = try id(ofKey: keys) { return id }
     guard let journal, let entry else { return nil }
@@ -255,15 +256,15 @@ struct RowWriter {
     return try last.step() ? id(ofKey: last) : nil
   }
 
-  /// The id of the row that has a key, with which the columns of a statement begin; nil if there is
-  /// none.
+  /// Returns the id of the row with the key in a statement's first columns; nil if there is no such
+  /// row.
   private func id(ofKey keys: Statement) throws -> RowID? {
     let found = try found()
     for place in 0..<key.columns.count { try found.bind(keys[place], at: place + 1) }
     return try found.step() ? ids.id(ofKey: found) : nil
   }
 
-  /// A statement that finds the key of a row by it.
+  /// Returns a statement that looks up the key of a row.
   private func found() throws -> Statement {
     try Statement(
       kept: SQL.keys(key, of: shape) + " WHERE " + SQL.hasKey(key, of: shape), on: database)
@@ -296,9 +297,9 @@ struct RowWriter {
     _ = try statement.step()
   }
 
-  /// The row that an update names, and the members that it sets.
+  /// Returns the id of the row to update, and the members to set.
   ///
-  /// It names it by its id, or by all columns of its key.
+  /// An update names its row by id, or by all columns of the key.
   private func named(_ values: RowValues) throws -> (RowID, [RowValues.Member]) {
     func value(_ name: String) -> CellValue? {
       values.members.last { $0.name.isExactly(name) }?.value
@@ -317,12 +318,12 @@ struct RowWriter {
     return (id, rest([name]))
   }
 
-  /// Whether there is a row that has an id.
+  /// Returns whether there is a row with an id.
   private func find(_ id: RowID) throws -> Bool {
     guard key.values(of: id) != nil else { return false }
     let found = try found()
     try bind(id, to: found, after: 0)
-    // SQLite finds the number 1 by the text '1' too, which is another id.
+    // Column affinity makes SQLite find the number 1 for the text '1', which is another id.
     return try found.step() && ids.id(ofKey: found) == id
   }
 

@@ -5,59 +5,61 @@ import ShortlistCore
 import ShortlistSystem
 import Synchronization
 
-/// A table or view of an SQLite file, as the rows of a list.
+/// A table or view of an SQLite file, as a source and store of rows.
 ///
 ///     let list = try await LiveList.open(SQLiteTable(path: "app.db", table: "contacts"))
 ///
-/// What others commit, in this process or in another, is noticed within 100 ms; what the
-/// list is asked to change is written in one transaction. A view cannot be written.
+/// The list notices commits of other connections, in this process or another, within 100 ms. It
+/// writes its own changes in one transaction each. A view cannot be written.
 ///
-/// A row is identified by the primary key (one of several columns as the compact JSON text of an
-/// array of their values), else by a column called `id`, else by SQLite's number of the row, and in a
-/// view by its place. Rows are in the order of that key.
+/// A row is identified by its primary key; a key of several columns becomes the compact JSON text
+/// of an array of their values. Without a primary key, a column called `id` identifies the row,
+/// else its rowid, and in a view its position. Rows are in the order of that key.
 ///
-/// An attribute has the type that its column declares, if all values fit it, else the one that they
-/// have: `INT` makes a whole number, `BOOL` a truth value, `DATE` and `TIME` a date, `REAL`, `FLOA`,
-/// `DOUB`, `NUMERIC` and `DECIMAL` a number, all else a text. A JSON array of texts is a list where
-/// the schema asks for it. A blob is an error. A value that comes later and does not fit is null.
+/// An attribute has the type that its column declares if all values fit it, else the type that the
+/// values have. `INT` declares an integer, `BOOL` a boolean, `DATE` and `TIME` a date, `REAL`,
+/// `FLOA`, `DOUB`, `NUMERIC` and `DECIMAL` a number, and everything else a text. A JSON array of
+/// texts is a list if the schema asks for one. A blob is an error. A later value that does not fit
+/// becomes null.
 public final class SQLiteTable: RowSource, RowStore {
-  /// The file.
+  /// The path of the file.
   public let path: String
   /// The name of the table or view.
   public let table: String
-  /// Whether triggers in the file are to record what changes.
+  /// Whether triggers in the file record changes.
   public let keepsJournal: Bool
-  /// What a write that was answered outlasts.
+  /// The durability of an acknowledged write.
   public let synchronous: Synchronous
 
-  /// Others have committed something; one reader.
+  /// Signals that other connections have committed; for one consumer.
   public let news: AsyncStream<Void>
 
   let newsSource: AsyncStream<Void>.Continuation
   let onLock: (@Sendable () -> Void)?
-  /// Writes happen here, one after the other.
+  /// The serial queue for writes.
   let writing = DispatchQueue(label: "SQLite writer", qos: .userInitiated)
-  /// Whether nobody waits for the rows any more.
+  /// Set when reading is cancelled.
   let isCancelled = CancellationFlag()
-  /// What waits for others who have locked the file.
+  /// The lock wait of the initial read.
   let wait: LockWait
-  /// Whether a view is being read, which may have no end.
+  /// Whether a view is being read, which may never end.
   let readsView = Atomic(false)
-  /// What is open, from the reading of the table on.
+  /// The open table; nil before the first read.
   let opened = Mutex<OpenTable?>(nil)
-  /// What the table was read into, without rows: to read it anew if it gets another form.
+  /// The empty builder of the first read, for reading the table again if its columns change.
   let blank = Mutex<TableBuilder?>(nil)
 
-  /// Names a table, and opens nothing before it is read.
+  /// Creates a source for a table; it opens the file only when the table is read.
   ///
   /// - Parameters:
-  ///   - path: The file.
+  ///   - path: The path of the file.
   ///   - table: The name of a table or view in it.
-  ///   - keepsJournal: Whether triggers in the file are to record what changes, so that changes of
-  ///     others cost what they change, and not a look at the whole file. They stay in the file.
-  ///   - synchronous: What a write that was answered outlasts.
-  ///   - onLock: Called when something waits for another program that has locked the file, once it
-  ///     has waited for half a second; after 10 seconds it fails. On any thread.
+  ///   - keepsJournal: Whether triggers in the file record changes. Following a foreign commit then
+  ///     costs as much as the commit changed, not a scan of the file. The triggers stay in the
+  ///     file.
+  ///   - synchronous: The durability of an acknowledged write.
+  ///   - onLock: Called on any thread once a lock held by another program has delayed an operation
+  ///     for half a second. The operation fails after 10 seconds.
   public init(
     path: String, table: String, keepsJournal: Bool = false, synchronous: Synchronous = .full,
     onLock: (@Sendable () -> Void)? = nil
@@ -73,26 +75,26 @@ public final class SQLiteTable: RowSource, RowStore {
 
   deinit { newsSource.finish() }
 
-  /// Stops reading, and waiting for another program that has locked the file.
+  /// Cancels reading, and waiting for a lock.
   public func cancelReading() { isCancelled.set() }
 
-  /// Whether it waits for another program that has locked the file, or reads a view.
+  /// Whether an operation waits for another program's lock, or a view is being read.
   public var isWaiting: Bool {
     wait.isWaiting || opened.withLock { $0?.writeWait.isWaiting == true }
       || readsView.load(ordering: .relaxed)
   }
 
-  /// The path.
+  /// The path of the file, as the source's name.
   public var name: String { path }
 
-  /// Whether a file begins as SQLite files do.
+  /// Returns whether a file begins with SQLite's magic header.
   public static func isSQLite(_ path: String) -> Bool {
     DatabaseDescriptors.isDatabase(at: path)
   }
 
-  /// The names of the tables and views of a file.
+  /// Returns the names of the tables and views of a file.
   ///
-  /// - Throws: `SourceError` if it cannot be read, or is no SQLite file.
+  /// - Throws: `SourceError` if the file cannot be read or is not an SQLite file.
   public static func tables(inFile path: String) throws -> [String] {
     let file = try DatabaseFile.at(path)
     return try naming(path) {
@@ -102,14 +104,14 @@ public final class SQLiteTable: RowSource, RowStore {
     }
   }
 
-  /// Removes what records changes of a table from a file, for all keys.
+  /// Removes a table's journals and their triggers from a file, for all keys.
   ///
-  /// Lists that use it compare all rows from then on.
+  /// Lists that use a journal compare all rows from then on.
   ///
   /// - Parameters:
-  ///   - path: The file.
+  ///   - path: The path of the file.
   ///   - table: The name of the table.
-  /// - Returns: Whether there was any.
+  /// - Returns: Whether there was a journal.
   /// - Throws: `SourceError` if the file cannot be written, or has no such table.
   @discardableResult
   public static func removeJournal(fromFile path: String, table: String) throws -> Bool {
@@ -122,9 +124,9 @@ public final class SQLiteTable: RowSource, RowStore {
     }
   }
 
-  /// Runs work on the queue of the file, with what reads it.
+  /// Runs work on the file's queue, with its reader.
   ///
-  /// - Throws: `CancellationError` if the task was cancelled and the work could not be done for that.
+  /// - Throws: `CancellationError` if cancellation of the task made the work fail.
   func perform<Result: Sendable>(
     _ work: @escaping @Sendable (FileReader, OpenTable) throws -> Result
   ) async throws -> Result {
@@ -134,9 +136,9 @@ public final class SQLiteTable: RowSource, RowStore {
     }
   }
 
-  /// Runs work on the queue of the connection that writes, which is the only one that must be waited for.
+  /// Runs work on the writing queue, with the writing connection.
   ///
-  /// - Throws: `CancellationError` if the task was cancelled while it waited for a lock.
+  /// - Throws: `CancellationError` if cancellation of the task made the work fail.
   func performWrite<Result: Sendable>(
     _ work: @escaping @Sendable (Database, OpenTable, OpenTable.Writer) throws -> Result
   ) async throws -> Result {

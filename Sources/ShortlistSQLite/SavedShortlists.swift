@@ -4,16 +4,16 @@ import Shortlist
 import ShortlistCore
 import ShortlistJSON
 
-/// The named shortlists of a table, in tables of the same file or of one beside it.
+/// The named shortlists of a table, stored in the same file or a separate one.
 ///
-/// The tables have a version of their own, and are made and brought up to date by the first write.
+/// The storage tables have a version of their own. The first write creates or migrates them.
 struct SavedShortlists: Sendable {
-  /// The file that the table is in; empty for the one that the shortlists are in too.
+  /// The absolute path of the file that holds the listed table; empty if it is the same file.
   let file: String
-  /// The name of the table.
+  /// The name of the listed table.
   let table: String
 
-  /// What leads from each version of the tables to the next one.
+  /// The migrations from each version to the next.
   private static let migrations = [
     """
     CREATE TABLE main.shortlist_saved (
@@ -24,9 +24,9 @@ struct SavedShortlists: Sendable {
 
   private static let which = "file = ?1 AND source = ?2"
 
-  /// The version of the tables, 0 if there are none.
+  /// Returns the version of the storage tables, 0 if there are none.
   ///
-  /// - Throws: `SQLiteFailure` if it is one that is not known.
+  /// - Throws: `SQLiteFailure` if the version is unknown.
   private func version(in database: Database) throws -> Int {
     let found = try database.integer(
       """
@@ -53,12 +53,12 @@ struct SavedShortlists: Sendable {
     return version
   }
 
-  /// Why tables that are there cannot be used.
+  /// Returns the error for storage tables that cannot be used.
   private static func damaged(_ reason: String) -> SQLiteFailure {
     SQLiteFailure(code: SQLITE_MISMATCH, reason: "the shortlists are damaged: \(reason)")
   }
 
-  /// Runs a write as a transaction, on tables that are up to date.
+  /// Runs a write in a transaction, after migrating the storage tables.
   private func write(_ database: Database, _ body: () throws -> Void) throws {
     try database.inTransaction(.immediate) {
       let version = try version(in: database)
@@ -77,7 +77,7 @@ struct SavedShortlists: Sendable {
     }
   }
 
-  /// Prepares a statement whose first parameters say which table is meant.
+  /// Prepares a statement whose first two parameters identify the listed table.
   private func statement(
     _ sql: String, _ others: [CellValue] = [], in database: Database
   ) throws -> Statement {
@@ -88,7 +88,7 @@ struct SavedShortlists: Sendable {
     return statement
   }
 
-  /// Keeps a shortlist, in place of one that has its name.
+  /// Saves a shortlist, replacing any of the same name.
   func save(_ shortlist: NamedShortlist, in database: Database) throws {
     let ids = JSON.array(shortlist.ids.map(\.json)).description
     try write(database) {
@@ -99,7 +99,7 @@ struct SavedShortlists: Sendable {
     }
   }
 
-  /// The shortlist that has a name; nil if there is none.
+  /// Returns the shortlist with a name; nil if there is none.
   func shortlist(named name: String, in database: Database) throws -> NamedShortlist? {
     if try version(in: database) == 0 { return nil }
     let found = try statement(
@@ -114,7 +114,7 @@ struct SavedShortlists: Sendable {
     return NamedShortlist(name: name, ids: ids)
   }
 
-  /// What is kept, by name.
+  /// Returns the saved shortlists, sorted by name.
   func all(in database: Database) throws -> [SavedShortlist] {
     if try version(in: database) == 0 { return [] }
     let found = try statement(
@@ -131,7 +131,7 @@ struct SavedShortlists: Sendable {
     return all
   }
 
-  /// Gives a shortlist another name.
+  /// Renames a shortlist.
   func rename(_ name: String, to newName: String, in database: Database) throws {
     try write(database) {
       if try name != newName && shortlist(named: newName, in: database) != nil {
@@ -171,7 +171,7 @@ extension RowID {
 }
 
 extension JSON {
-  /// The id that an element of a shortlist is.
+  /// The row id that a JSON element represents; nil if it is not one.
   fileprivate var id: RowID? {
     switch self {
     case .integer(let integer): .integer(integer)

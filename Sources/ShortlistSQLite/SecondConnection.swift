@@ -1,22 +1,22 @@
 import GRDB
 import Shortlist
 
-/// Another connection to a file, that reads beside the first one.
+/// A second connection that reads a file in parallel with the first.
 ///
-/// It is an offer: where it cannot be had at once, the first one reads alone.
+/// It is optional: if it is not available at once, the first connection reads alone.
 struct SecondConnection {
   private let queue: DatabaseQueue
-  /// `PRAGMA data_version` when it was opened; nil if the file is read as one that never changes.
+  /// `PRAGMA data_version` when it was opened; nil for an immutable connection.
   private let version: Int?
 
-  /// Files with fewer pages are read by one connection sooner.
+  /// The minimum number of pages for which a second connection pays off.
   private static let fewestPages = 1024
 
-  /// A connection that takes no locks, beside another one that takes none; nil if it is not worth it.
+  /// Opens a lock-free connection beside another; nil if it is unavailable or not worthwhile.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - size: The number of its bytes.
+  ///   - size: The size of the file in bytes.
   init?(to path: String, of size: Int) {
     guard size >= Self.fewestPages * 4096, let queue = try? FileReader.connect(to: path) else {
       return nil
@@ -25,7 +25,7 @@ struct SecondConnection {
     version = nil
   }
 
-  /// Nil if it cannot be had, or is not worth it.
+  /// Opens a connection beside a locking one; nil if it is unavailable or not worthwhile.
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -35,7 +35,7 @@ struct SecondConnection {
     guard try first.integer("PRAGMA page_count") >= Self.fewestPages else { return nil }
     var configuration = Configuration()
     configuration.readonly = true
-    // A writer who waits for the first connection to end must not be waited for.
+    // Never wait for a writer, which itself may be waiting for the first connection.
     configuration.busyMode = .immediateError
     configuration.label = "SQLite, second reader"
     guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
@@ -45,15 +45,16 @@ struct SecondConnection {
     self.version = version
   }
 
-  /// Calls `body` in a transaction that sees the same as one of the first connection.
+  /// Calls `body` in a transaction that sees the same snapshot as the first connection's.
   ///
   /// - Parameters:
-  ///   - isCancelled: Stops its statements.
-  ///   - body: Gets nil if something was committed since this was made, so that what the transactions
-  ///     see may differ.
+  ///   - isCancelled: The flag that stops its statements.
+  ///   - body: The work. It receives nil if a commit since this connection was opened may make the
+  ///     snapshots differ.
   /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, and an error of SQLite's if the connection was closed.
-  /// - Precondition: The other transaction was begun since this was made, and has read something.
+  /// - Throws: What `body` throws; an SQLite error if the connection is closed.
+  /// - Precondition: The first connection began its transaction after this one was opened, and has
+  ///   read in it.
   func read<Result>(
     until isCancelled: CancellationFlag, _ body: (Database?) throws -> Result
   ) throws -> Result {

@@ -3,18 +3,18 @@ import GRDBSQLite
 import Shortlist
 import ShortlistCore
 
-/// A prepared statement on a connection, stepped through without anything in between.
+/// A prepared statement that is stepped through SQLite's C interface directly.
 ///
-/// It must not outlive the connection, nor leave the queue that the connection is used on.
+/// It must not outlive the connection or leave the connection's queue.
 @safe final class Statement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
-  /// The statement of the connection that this one is for a time; nil if it is its own.
+  /// The cached statement that this one borrows; nil if it owns its handle.
   private let kept: GRDB.Statement?
 
-  /// Takes a statement that the connection keeps, and prepares it if it is the first time.
+  /// Borrows a statement from the connection's cache, preparing it on first use.
   ///
-  /// There must be no other use of it meanwhile.
+  /// No one else may use the same statement meanwhile.
   ///
   /// - Throws: `SQLiteFailure`
   init(kept sql: String, on database: Database) throws {
@@ -57,13 +57,13 @@ import ShortlistCore
     }
   }
 
-  /// Runs a statement that gives no rows.
+  /// Runs a statement that returns no rows.
   static func run(_ sql: String, on database: Database) throws {
     let statement = try Statement(sql, on: database)
     while try statement.step() {}
   }
 
-  /// Goes to the next row; false if there is none.
+  /// Steps to the next row; returns false if there is none.
   ///
   /// - Throws: `SQLiteFailure`
   func step() throws -> Bool {
@@ -73,7 +73,7 @@ import ShortlistCore
     throw failure(code)
   }
 
-  /// Makes it ready to be stepped through again.
+  /// Resets the statement, so that it can be stepped again.
   func reset() { unsafe sqlite3_reset(handle) }
 
   private func failure(_ code: CInt) -> SQLiteFailure {
@@ -84,7 +84,7 @@ import ShortlistCore
 
   // MARK: Binding
 
-  /// Binds the value of the parameter at a 1-based place.
+  /// Binds a value to the parameter at a 1-based index.
   func bind(_ value: CellValue, at place: Int) throws {
     let place = CInt(place)
     let code: CInt
@@ -94,7 +94,7 @@ import ShortlistCore
     case .number(let number): code = unsafe sqlite3_bind_double(handle, place, number)
     case .boolean(let boolean): code = unsafe sqlite3_bind_int64(handle, place, boolean ? 1 : 0)
     case .text, .date, .list:
-      // A byte more, so that an empty text has an address too: without one it would be null.
+      // The extra byte gives an empty text an address; a null pointer would bind null.
       let bytes = Array(value.text.utf8) + [0]
       code = unsafe bytes.withUnsafeBytes { bytes in
         unsafe sqlite3_bind_text64(
@@ -105,21 +105,20 @@ import ShortlistCore
     if code != SQLITE_OK { throw failure(code) }
   }
 
-  /// Binds what another statement has in a column, as it is.
+  /// Binds a column value of another statement unchanged.
   func bind(_ cell: Cell, at place: Int) throws {
     let code = unsafe cell.bind(to: handle, at: CInt(place))
     if code != SQLITE_OK { throw failure(code) }
   }
 
-  /// Tells SQLite to copy a text.
+  /// Makes SQLite copy the text.
   @unsafe private static var transient: sqlite3_destructor_type {
     unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 
   // MARK: Reading
 
-  /// How often it went on to a row of a table that it has no index for, and so had to look at; counted
-  /// anew from then on.
+  /// Returns the number of full-scan steps, which no index could avoid, and resets the count.
   func takeScannedRows() -> Int {
     Int(unsafe sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1))
   }
@@ -127,19 +126,19 @@ import ShortlistCore
   /// The number of columns.
   var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }
 
-  /// What the row has in a column.
+  /// The value in a column of the current row.
   subscript(column: Int) -> Cell {
-    // A column that is there always has a value.
+    // SQLite returns a non-null handle for every valid column.
     unsafe Cell(sqlite3_column_value(handle, CInt(column)))
   }
 
-  /// What kind of value the row has in a column: `SQLITE_INTEGER` and so on.
+  /// Returns the SQLite type code of a column: `SQLITE_INTEGER` and so on.
   func kind(_ column: Int) -> CInt { self[column].kind }
 
-  /// The whole number in a column.
+  /// Returns the integer in a column.
   func integer(_ column: Int) -> Int { self[column].integer }
 
-  /// The text in a column.
+  /// Returns the text in a column.
   func text(_ column: Int) -> String {
     self[column].withText { bytes in
       unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
@@ -148,10 +147,12 @@ import ShortlistCore
 }
 
 extension Database {
-  /// Makes statements fail as soon as a flag is set, which must live until this is called again.
+  /// Makes statements fail as soon as a flag is set.
+  ///
+  /// The flag must live until the next call of this method.
   func stopsStatements(when flag: CancellationFlag?) {
     guard let flag else { return unsafe sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
-    // Some 10,000 steps of SQLite's take less than a millisecond.
+    // 10,000 virtual-machine steps take less than a millisecond.
     unsafe sqlite3_progress_handler(
       sqliteConnection, 10_000,
       { flag in
@@ -161,21 +162,21 @@ extension Database {
       }, Unmanaged.passUnretained(flag).toOpaque())
   }
 
-  /// Takes back a transaction, if there is one.
+  /// Rolls back the current transaction, if any.
   ///
-  /// To say so takes memory, which may be there a moment later; GRDB ends the process if a transaction is
-  /// left.
+  /// A rollback allocates memory, which may fail for a moment, so it is retried: GRDB ends the
+  /// process if a transaction is left open.
   func endTransaction() {
     for _ in 0..<100 where isInsideTransaction { try? rollback() }
   }
 
-  /// The most columns that a row of a statement can have.
+  /// The maximum number of columns of a result.
   var mostColumns: Int { Int(unsafe sqlite3_limit(sqliteConnection, SQLITE_LIMIT_COLUMN, -1)) }
 
-  /// The rows that the last statement changed.
+  /// The number of rows that the last statement changed.
   var changedRows: Int { changesCount }
 
-  /// The whole number that a statement without parameters gives, which is kept for the next time.
+  /// Returns the integer that a statement without parameters yields; caches the statement.
   func integer(_ sql: String) throws -> Int {
     let statement = try Statement(kept: sql, on: self)
     return try statement.step() ? statement.integer(0) : 0

@@ -1,15 +1,16 @@
-/// What a write that was answered outlasts.
+/// The durability of an acknowledged write.
 public enum Synchronous: String, Hashable, Sendable, CaseIterable {
-  /// The end of the program and of the machine.
+  /// The write survives a crash of the program and of the machine.
   case full
-  /// The end of the program, and of the machine too with a rollback journal, most of the time; with a
-  /// write-ahead log the last transactions before a power failure may be lost.
+  /// The write survives a crash of the program. With a rollback journal it mostly survives a crash
+  /// of the machine too; with a write-ahead log, a power failure may lose the last transactions.
   case normal
 
-  /// What SQLite's `synchronous` is then.
+  /// The corresponding value of SQLite's `PRAGMA synchronous`.
   ///
-  /// A rollback journal that is deleted is the commit, and `FULL` does not wait until its folder is
-  /// written: after a power failure it could be there again. For a write-ahead log both are the same.
+  /// Deleting the rollback journal is the commit, and `FULL` does not sync its directory
+  /// afterwards: after a power failure the journal could reappear. With a write-ahead log both
+  /// values are the same.
   var pragma: String {
     switch self {
     case .full: "EXTRA"

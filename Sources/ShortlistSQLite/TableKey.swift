@@ -1,19 +1,19 @@
 import ShortlistCore
 import ShortlistJSON
 
-/// What identifies the rows of a table for a list.
+/// The key that identifies the rows of a table.
 enum TableKey: Hashable, Sendable {
   /// The values of a column.
   case column(String)
   /// The values of several columns, as a JSON array.
   case columns([String])
-  /// The number by which SQLite stores the row, and the name it goes by.
+  /// The rowid, and its name in SQL.
   case rowid(String)
-  /// The place of the row in the order in which a view has them, from 1.
+  /// The 1-based position of the row in the order of a view.
   case place
 
-  /// The primary key, else a column called `id`, else the number of the row; another column if it is
-  /// asked for.
+  /// Chooses the key: the column asked for, else the primary key, else a column called `id`, else
+  /// the rowid, else the position.
   init(of shape: TableShape, asked: String?) {
     if let asked {
       self = .column(asked)
@@ -30,7 +30,7 @@ enum TableKey: Hashable, Sendable {
     }
   }
 
-  /// The names of the columns that make up the key; none for the place.
+  /// The names of the key's columns; empty for the position.
   var columns: [String] {
     switch self {
     case .column(let name), .rowid(let name): [name]
@@ -39,7 +39,7 @@ enum TableKey: Hashable, Sendable {
     }
   }
 
-  /// Whether it is the number by which SQLite stores the rows.
+  /// Returns whether the key is the rowid.
   func isNumber(of shape: TableShape) -> Bool {
     switch self {
     case .rowid: true
@@ -48,7 +48,7 @@ enum TableKey: Hashable, Sendable {
     }
   }
 
-  /// The values of the columns that an id stands for; nil if it stands for none.
+  /// Returns the values of the key's columns for an id; nil if no row can have that id.
   func values(of id: RowID) -> [CellValue]? {
     switch (self, id) {
     case (.column, .integer(let integer)), (.rowid, .integer(let integer)): [.integer(integer)]
@@ -66,7 +66,7 @@ enum TableKey: Hashable, Sendable {
 }
 
 extension JSON {
-  /// An element of the id of a row as a value.
+  /// An element of a composite id as a value.
   fileprivate var cell: CellValue {
     switch self {
     case .integer(let integer): .integer(integer)
@@ -78,8 +78,10 @@ extension JSON {
     }
   }
 
-  /// A number of a key as an element of an id: one that is infinite is a text in an array, because
-  /// JSON has none, and the text alone can be that of another row.
+  /// Creates an element of a composite id from a number.
+  ///
+  /// JSON has no infinity, so an infinite number becomes a text in an array; the bare text could be
+  /// the key of another row.
   init(ofKey number: Double) {
     self =
       number.isFinite ? .number(number) : .array([.string(number < 0 ? "-Infinity" : "Infinity")])
@@ -87,7 +89,7 @@ extension JSON {
 }
 
 extension [CellValue] {
-  /// The values of a key as the id that they make.
+  /// The id that the values of a composite key form.
   var keyText: String {
     JSON.array(
       map { value in

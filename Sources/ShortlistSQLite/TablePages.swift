@@ -2,43 +2,43 @@ import GRDB
 import GRDBSQLite
 import ShortlistCore
 
-/// What the pages of a table are like, so that after a commit only rows of those that are different
-/// must be read.
+/// Hashes of a table's leaf pages, which limit a comparison after a commit to the rows of changed
+/// pages.
 ///
-/// SQLite keeps rows in the leaves of a tree, in the order of their numbers. Leaves with the same
-/// bytes have the same rows, wherever in the file they are. What two states of a table do not have in
-/// common is thus in the leaves that only one of them has.
+/// SQLite stores rows in the leaves of a b-tree, in rowid order. Leaves with equal bytes hold equal
+/// rows, wherever in the file they are. Two versions of a table can therefore differ only in leaves
+/// that one of them lacks.
 struct TablePages: Sendable {
-  /// A leaf that has rows.
+  /// A nonempty leaf.
   struct Leaf: Hashable, Sendable {
-    /// The numbers of its first and its last row, and all between.
+    /// The range from the first to the last rowid.
     var numbers: ClosedRange<Int>
-    /// A hash of its bytes, and of those that its rows have elsewhere.
+    /// A hash of its bytes and of its overflow pages.
     var hash: UInt64
   }
 
-  /// In the order of the rows.
+  /// The leaves in rowid order.
   private(set) var leaves: [Leaf] = []
-  /// How many rows there are.
+  /// The number of rows.
   private(set) var rowCount = 0
-  /// The rows that the list itself has written since.
+  /// The ids of the rows that the list itself has written since.
   private(set) var written: Set<RowID> = []
-  /// Whether the key is the number of the row, or else a text that no two rows have.
+  /// Whether the key is the rowid; otherwise it is a unique text.
   let isByNumber: Bool
 
-  /// The most rows written that are noted one by one.
+  /// The maximum number of written rows to track.
   private static let mostWritten = 10_000
 
-  /// Nil of what is not stored by the number of the row, or has another key than that or a text, and
-  /// of a file that is too large.
+  /// Reads the pages of a table; nil if the table has no rowid, if its key is neither the rowid nor
+  /// a text, or if the file is too large.
   ///
   /// - Parameters:
   ///   - shape: The table.
   ///   - key: Its key.
   ///   - database: The connection, in a transaction.
-  ///   - isDirect: Whether the file itself has all pages, and nobody changes them.
-  ///   - rows: About how many rows there are. Where those of a small table can be compared sooner than
-  ///     a large file can be copied, there are no pages.
+  ///   - isDirect: Whether the file itself holds all pages, and no writer changes them.
+  ///   - rows: The approximate number of rows. If comparing all rows of a small table is cheaper
+  ///     than copying a large file, the result is nil.
   /// - Throws: `SQLiteFailure`
   init?(
     of shape: TableShape, by key: TableKey, in database: Database, isDirect: Bool = false,
@@ -60,7 +60,7 @@ struct TablePages: Sendable {
     (leaves, rowCount) = (tree.leaves, tree.rowCount)
   }
 
-  /// Whether a key is the number by which SQLite stores a row.
+  /// Returns whether a key is the rowid.
   private static func isNumber(
     _ key: TableKey, of shape: TableShape, in database: Database
   ) throws -> Bool {
@@ -68,7 +68,7 @@ struct TablePages: Sendable {
     case .rowid: return true
     case .column(let name):
       if shape.key != [name] { return false }
-      // Any other primary key has an index.
+      // Only an `INTEGER PRIMARY KEY` has no index.
       let indices = try Statement(
         "SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", on: database)
       try indices.bind(.text(shape.name), at: 1)
@@ -77,7 +77,8 @@ struct TablePages: Sendable {
     }
   }
 
-  /// Whether a key is the primary key, and a column that has nothing but texts, blobs and nulls.
+  /// Returns whether a key is the primary key, in a column that can hold only texts, blobs and
+  /// nulls.
   private static func isText(_ key: TableKey, of shape: TableShape) -> Bool {
     guard case .column(let name) = key, shape.key == [name],
       let column = shape.columns.first(where: { $0.name == name })
@@ -85,16 +86,17 @@ struct TablePages: Sendable {
     return column.convertsToText
   }
 
-  /// Notes rows that the list has written.
+  /// Records rows that the list has written.
   ///
-  /// - Returns: Whether they are few enough; if not, these pages say nothing any more.
+  /// - Returns: False if there are too many; these pages are then useless.
   mutating func note(_ changes: StoredChanges) -> Bool {
     written.formUnion(changes.rows.map(\.id))
     return written.count <= Self.mostWritten
   }
 
-  /// The numbers of all rows that can be different in another state of the table, in order; but for
-  /// those that the list itself has written, if its key is another one.
+  /// Returns the rowids of all rows that can differ in another version, in order.
+  ///
+  /// If the key is not the rowid, rows that the list itself has written are not included.
   func differences(from other: TablePages) -> [ClosedRange<Int>] {
     var ranges = written.union(other.written).compactMap { id -> ClosedRange<Int>? in
       if case .integer(let number) = id { number...number } else { nil }
@@ -117,7 +119,7 @@ struct TablePages: Sendable {
     return Self.merged(ranges)
   }
 
-  /// Ranges in order that have the same numbers, none of them twice.
+  /// Returns the union of ranges as disjoint ranges in order.
   private static func merged(_ ranges: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
     var merged: [ClosedRange<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -2,46 +2,46 @@ import GRDB
 import GRDBSQLite
 import ShortlistCore
 
-/// What a table or view of a file looks like.
+/// The schema of a table or view.
 struct TableShape: Hashable, Sendable {
-  /// A column.
+  /// A column of the table.
   struct Column: Sendable {
     var name: String
-    /// The type that the table declares, as it is written there.
+    /// The declared type, as written in the schema.
     var declared: String
-    /// The 1-based place in the primary key, 0 for none.
+    /// The 1-based position in the primary key, or 0.
     var keyPlace: Int
   }
 
-  /// What it is.
+  /// The kind of a table.
   enum Kind: Hashable, Sendable {
     case table
     case view
-    /// A table whose rows a module of SQLite makes up, such as an index for text.
+    /// A virtual table, such as a full-text index.
     case virtual
   }
 
-  /// How rows are stored.
+  /// How the rows are stored.
   enum Storage: Hashable, Sendable {
-    /// By a number, which goes by this name in SQL.
+    /// By rowid, which has this name in SQL.
     case rowid(String)
-    /// By a number that cannot be asked for: columns have all its names.
+    /// By rowid, which SQL cannot name: columns have taken all of its names.
     case nameless
-    /// By the primary key.
+    /// By the primary key, in a `WITHOUT ROWID` table.
     case key
-    /// Not at all: a view.
+    /// Not at all, because it is a view.
     case view
   }
 
-  /// The name.
+  /// The name of the table or view.
   let name: String
-  /// What it is.
+  /// The kind of the table or view.
   let kind: Kind
-  /// The columns in order.
+  /// The columns in table order.
   let columns: [Column]
-  /// How rows are stored.
+  /// How the rows are stored.
   let storage: Storage
-  /// The column that is the number by which rows are stored, if there is one.
+  /// The `INTEGER PRIMARY KEY` column, which is the rowid, if there is one.
   let numberColumn: String?
 
   /// The columns of the primary key, in its order.
@@ -49,7 +49,7 @@ struct TableShape: Hashable, Sendable {
     columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }.map(\.name)
   }
 
-  /// Looks at a table or view; nil if there is none of that name.
+  /// Reads the schema of a table or view; nil if there is none of that name.
   init?(of name: String, in database: Database) throws {
     let found = try Statement(
       "SELECT name, type, wr FROM pragma_table_list(?) WHERE schema = 'main'", on: database)
@@ -75,7 +75,7 @@ struct TableShape: Hashable, Sendable {
       {
         nil
       }
-    // A column can hide the number of the row by having its name.
+    // A column with one of the rowid's names hides it.
     let alias = ["rowid", "_rowid_", "oid"].first { alias in
       !columns.contains { $0.name.lowercased() == alias }
     }
@@ -83,7 +83,7 @@ struct TableShape: Hashable, Sendable {
     storage = kind == .view ? .view : isKeyed ? .key : number.map(Storage.rowid) ?? .nameless
   }
 
-  /// Whether the primary key of a table has an index; a whole number that rows are stored by has none.
+  /// Returns whether the primary key has an index; an `INTEGER PRIMARY KEY` has none.
   private static func hasKeyIndex(_ name: String, in database: Database) throws -> Bool {
     let indices = try Statement(
       "SELECT 1 FROM pragma_index_list(?, 'main') WHERE origin = 'pk'", on: database)
@@ -91,14 +91,17 @@ struct TableShape: Hashable, Sendable {
     return try indices.step()
   }
 
-  /// The places of the columns of a key among those of a row, and of the number if that is the key.
+  /// Returns the indices of the key's columns among those of a row; a rowid key follows the last
+  /// column.
   func places(of key: TableKey) -> [Int] {
     if case .rowid = key { return [columns.count] }
     return key.columns.compactMap { name in columns.firstIndex { $0.name.isExactly(name) } }
   }
 
-  /// The range of the numbers of all rows, which go by `name`; nil if there are none, if they are not
-  /// stored in the file in the order of these, or if they cannot be read beside all columns.
+  /// Returns the range of all rowids.
+  ///
+  /// The result is nil if there are no rows, if the file does not store them in rowid order, or if
+  /// a query cannot return the rowid along with all columns.
   func numbers(called name: String, in database: Database) throws -> ClosedRange<Int>? {
     guard columns.count < database.mostColumns else { return nil }
     let stored = try Statement(
@@ -118,7 +121,7 @@ struct TableShape: Hashable, Sendable {
     return ends.integer(0)...ends.integer(1)
   }
 
-  /// The names of all tables and views of a file, but for those of SQLite and of Shortlist itself.
+  /// Returns the names of all tables and views of a file, without those of SQLite and of Shortlist.
   static func names(in database: Database) throws -> [String] {
     let statement = try Statement(
       """
@@ -133,7 +136,7 @@ struct TableShape: Hashable, Sendable {
 }
 
 extension TableShape.Column: Hashable {
-  /// Whether they are the same, the names to the byte.
+  /// Returns whether two columns are equal, comparing names byte by byte.
   static func == (a: Self, b: Self) -> Bool {
     a.name.isExactly(b.name) && a.declared.isExactly(b.declared) && a.keyPlace == b.keyPlace
   }
@@ -145,14 +148,14 @@ extension TableShape.Column: Hashable {
 }
 
 extension TableShape.Column {
-  /// Whether SQLite makes texts of the numbers that are put into it.
+  /// Whether the column has text affinity, so that SQLite converts numbers to text.
   var convertsToText: Bool {
     let declared = declared.uppercased()
     return !declared.contains("INT")
       && ["CHAR", "CLOB", "TEXT"].contains { declared.contains($0) }
   }
 
-  /// The type of the attribute, if all values fit it; nil if nothing is declared.
+  /// The preferred type of the attribute; nil if the declaration implies none.
   var type: AttributeType? {
     let declared = declared.uppercased()
     func mentions(_ parts: String...) -> Bool { parts.contains { declared.contains($0) } }

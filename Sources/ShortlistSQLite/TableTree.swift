@@ -1,16 +1,18 @@
 import ShortlistCore
 
-/// Goes through the tree of pages that hold the rows of a table, as SQLite's file format has it.
+/// Walks the table b-tree that holds the rows of a table, as described in SQLite's file format.
 ///
-/// What it does not understand ends it.
+/// The walk fails at a page that it does not understand.
 struct TableTree {
   private let image: FileImage
   private(set) var leaves: [TablePages.Leaf] = []
   private(set) var rowCount = 0
-  /// How many pages may still be visited: in a file that is right, none is twice.
+  /// The number of pages left to visit.
+  ///
+  /// A well-formed file has no page twice in the tree, so the limit stops cycles.
   private var pagesLeft: Int
 
-  /// The most pages that lead from the root to a leaf: SQLite has no higher trees.
+  /// The maximum depth of a tree; SQLite has no deeper ones.
   private static let mostLevels = 20
 
   init(_ image: FileImage) {
@@ -18,7 +20,8 @@ struct TableTree {
     pagesLeft = image.pageCount
   }
 
-  /// Notes all leaves below a page, in order; false if it is no page of such a tree.
+  /// Collects all leaves below a page, in order; returns false if the page is not part of a table
+  /// b-tree.
   mutating func visit(_ number: Int, level: Int = 0) -> Bool {
     pagesLeft -= 1
     guard pagesLeft >= 0, level < Self.mostLevels, let page = image.withPage(number, read) else {
@@ -35,12 +38,12 @@ struct TableTree {
     }
   }
 
-  /// What a page is.
+  /// A decoded page.
   private enum Page {
-    /// With the numbers of the pages below it.
+    /// An interior page, with the numbers of its children.
     case inner([Int])
-    /// With the numbers of the first and the last row, the number of rows, a hash of the page, and the
-    /// pages on which rows go on.
+    /// A leaf, with the range of its rowids, the number of rows, a hash of the page, and the first
+    /// overflow pages of its rows.
     case leaf(ClosedRange<Int>?, Int, UInt64, [Int])
     case other
   }
@@ -90,14 +93,14 @@ struct TableTree {
       ? .leaf(numbers.first...numbers.last, count, hash, overflowing) : .other
   }
 
-  /// How many bytes of a row that is too large for a leaf are there nevertheless.
+  /// Returns how many bytes of an overflowing row are on the leaf itself.
   private static func bytesHere(of size: Int, _ usable: Int) -> Int {
     let least = (usable - 12) * 32 / 255 - 23
     let wanted = least + (size - least) % (usable - 4)
     return wanted <= usable - 35 ? wanted : least
   }
 
-  /// Mixes into a hash what is on a page and on those that it leads to; false if there are none.
+  /// Mixes a chain of overflow pages into a hash; returns false if the chain is broken.
   private mutating func mix(_ first: Int, into hash: inout UInt64) -> Bool {
     var next = first
     while next != 0 {
@@ -115,15 +118,15 @@ struct TableTree {
 }
 
 extension Span<UInt8> {
-  /// The whole number that some bytes make, the highest first; nil if they are not all there.
+  /// Returns the big-endian integer of `size` bytes; nil if it does not fit in the span.
   fileprivate func number(_ size: Int, at place: Int) -> Int? {
     guard place >= 0, place + size <= count else { return nil }
     return (0..<size).reduce(0) { $0 << 8 | Int(self[place + $1]) }
   }
 
-  /// The whole number at a place, of seven bits in each byte, eight in a ninth one.
+  /// Returns the varint at an offset: seven bits from each byte, eight from a ninth.
   ///
-  /// The place is then the one after it.
+  /// Advances the offset past it.
   fileprivate func variable(at place: inout Int) -> Int? {
     var value: UInt64 = 0
     for index in 0..<9 {

@@ -1,13 +1,13 @@
 import Shortlist
 import Synchronization
 
-/// The turn of somebody who waits for a connection, and may leave before it comes.
+/// A caller's place in a queue, which the caller can cancel.
 final class Turn<Value: Sendable>: Sendable {
-  /// Whether nobody waits any more for what is to be done.
+  /// Whether the caller has cancelled.
   let isCancelled = CancellationFlag()
   private let waiting = Mutex<CheckedContinuation<Value, any Error>?>(nil)
 
-  /// Begins to wait; false if nobody wants to.
+  /// Starts to wait; returns false if the caller has already cancelled.
   func wait(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
     let waits = waiting.withLock { waiting in
       if isCancelled.isSet { return false }
@@ -18,7 +18,7 @@ final class Turn<Value: Sendable>: Sendable {
     return waits
   }
 
-  /// The turn has come; nil if nobody waits for it any more.
+  /// Returns the caller's continuation when its turn comes; nil if the caller has cancelled.
   func begin() -> CheckedContinuation<Value, any Error>? {
     waiting.withLock { waiting in
       defer { waiting = nil }
@@ -26,7 +26,7 @@ final class Turn<Value: Sendable>: Sendable {
     }
   }
 
-  /// Leaves, or asks for what was begun to be given up.
+  /// Cancels the wait, or the work if it has begun.
   func leave() {
     let continuation = waiting.withLock { waiting in
       isCancelled.set()

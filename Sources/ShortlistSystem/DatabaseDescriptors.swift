@@ -1,12 +1,13 @@
 import Synchronization
 
-/// Keeps descriptors of SQLite databases open.
+/// A registry that keeps descriptors of SQLite databases open.
 ///
-/// Closing any descriptor of a file releases all locks that the process has on that file (POSIX requires
-/// it). Among them are the locks with which SQLite keeps others from changing the file. So a descriptor of
-/// a database is not closed: one for each such file stays open until the process ends.
+/// POSIX requires that closing any descriptor of a file releases all locks that the process holds
+/// on it. Among these are SQLite's own locks, which keep others from changing the file. A
+/// descriptor of a database is therefore never closed: one for each such file stays open until the
+/// process exits.
 package enum DatabaseDescriptors {
-  /// The first bytes of a database.
+  /// The magic header of a database.
   private static let header = Array("SQLite format 3\0".utf8)
 
   private static let kept = Mutex<[FileStatus.Identity: FileDescriptor]>([:])
@@ -16,7 +17,7 @@ package enum DatabaseDescriptors {
   /// - Parameters:
   ///   - descriptor: A descriptor that nothing else uses.
   ///   - status: The status of its file.
-  /// - Returns: Whether the file is a database. If it is not, the descriptor is still the caller's.
+  /// - Returns: Whether the file is a database. If not, the caller still owns the descriptor.
   /// - Throws: `Errno` if the file cannot be read.
   package static func keepIfDatabase(
     _ descriptor: FileDescriptor, _ status: FileStatus
@@ -26,9 +27,9 @@ package enum DatabaseDescriptors {
     return true
   }
 
-  /// Whether the process keeps a descriptor of a file open because the file is a database.
+  /// Returns whether the process keeps a descriptor of a file open because the file is a database.
   ///
-  /// Such a file need not be opened, and must not be: its new descriptor could not be closed.
+  /// Do not open such a file again: the new descriptor could not be closed.
   ///
   /// - Throws: `Errno` if the file cannot be read.
   package static func isKept(_ status: FileStatus) throws(Errno) -> Bool {
@@ -36,7 +37,7 @@ package enum DatabaseDescriptors {
     return try isDatabase(descriptor)
   }
 
-  /// Whether the file at a path is a database; false if there is none, or it cannot be read.
+  /// Returns whether the file at a path is a database; false if it is missing or unreadable.
   package static func isDatabase(at path: String) -> Bool {
     if path.utf8.contains(0) { return false }
     do throws(Errno) {

@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// Why a call into the system failed.
+/// An error of a system call.
 package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system's number of the error.
+  /// The error number.
   package let rawValue: CInt
 
   package init(rawValue: CInt) { self.rawValue = rawValue }
 
-  /// What the last call that failed left.
+  /// The error of the last failed call.
   static var current: Errno { Errno(rawValue: errno) }
 
   package static let interrupted = Errno(rawValue: EINTR)
@@ -25,12 +25,12 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
   package static let noSpace = Errno(rawValue: ENOSPC)
   package static let tooManyOpenFiles = Errno(rawValue: EMFILE)
 
-  /// The system's words for it.
+  /// The system's error message.
   package var description: String {
     unsafe strerror(rawValue).map { unsafe String(cString: $0) } ?? "error \(rawValue)"
   }
 
-  /// The words as a part of a sentence: without the capital they begin with.
+  /// The message as part of a sentence: its first letter in lower case.
   package var reason: String {
     let text = description
     return text.prefix(1).lowercased() + text.dropFirst()

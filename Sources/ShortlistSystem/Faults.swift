@@ -9,24 +9,24 @@
     import Darwin
   #endif
 
-  /// Makes calls into the system fail on purpose; for tests, and only in debug builds.
+  /// Injects failures into system calls, for tests and only in debug builds.
   ///
-  /// It is about some files, so that tests that run beside it notice nothing. The calls on them are
-  /// counted, and those that were chosen fail.
+  /// It applies to selected files, so tests that run in parallel are not affected. It counts the
+  /// calls on them, and makes the selected ones fail.
   package final class Faults: Sendable {
-    /// What happens in place of a call.
+    /// The effect on a selected call.
     package enum Effect: Hashable, Sendable {
-      /// It fails.
+      /// The call fails.
       case error(Errno)
-      /// It reads or writes one byte at most.
+      /// The call reads or writes at most one byte.
       case short
     }
 
-    /// Which files it is about.
+    /// The files to which faults apply.
     package enum Files: Hashable, Sendable {
-      /// The file at a path, whenever it is opened.
+      /// The file at a path, each time it is opened.
       case path(String)
-      /// Files that are open.
+      /// Open files.
       case open(Set<FileDescriptor>)
       /// All files of the process.
       case all
@@ -46,13 +46,13 @@
 
     private static let active = Mutex<[Faults]>(fromEnvironment.map { [$0] } ?? [])
 
-    /// Makes calls fail from now on.
+    /// Creates faults; they take effect within `whileActive(_:)`.
     ///
     /// - Parameters:
-    ///   - effect: What happens in their place.
-    ///   - chosen: Which of the calls, in order, from 0.
-    ///   - calls: Which calls are counted.
-    ///   - files: Which files it is about.
+    ///   - effect: The effect on the selected calls.
+    ///   - chosen: The 0-based range of calls to select, in order.
+    ///   - calls: The kinds of calls to count.
+    ///   - files: The files to which the faults apply.
     package init(
       _ effect: Effect, at chosen: Range<Int>,
       of calls: Set<SystemCall> = Set(SystemCall.allCases), on files: Files
@@ -65,9 +65,9 @@
       state = Mutex(State(open: open))
     }
 
-    /// Does something while calls fail.
+    /// Runs `body` with the faults active.
     ///
-    /// - Returns: What `body` returns, and how many calls it made that were counted.
+    /// - Returns: What `body` returns, and the number of counted calls.
     package func whileActive<Value>(
       _ body: () async throws -> Value
     ) async rethrows -> (value: Value, calls: Int) {
@@ -77,7 +77,7 @@
       return (value, count)
     }
 
-    /// How many calls were counted.
+    /// The number of counted calls.
     package var count: Int { state.withLock(\.calls) }
 
     // MARK: Calls
@@ -121,8 +121,8 @@
 
     // MARK: The whole program
 
-    /// What `SHORTLIST_FAULTS` asks for: `write 3 28` fails the fourth `write` with error 28,
-    /// `any 0+ short` lets all calls read and write single bytes.
+    /// The faults that `SHORTLIST_FAULTS` specifies: `write 3 28` makes the fourth `write` fail
+    /// with error 28, `any 0+ short` makes all calls read and write single bytes.
     private static var fromEnvironment: Faults? {
       guard let text = unsafe getenv("SHORTLIST_FAULTS") else { return nil }
       let words = unsafe String(cString: text).split(separator: " ")

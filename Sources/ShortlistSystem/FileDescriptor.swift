@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// An open file of the process.
+/// A file descriptor of the process.
 ///
-/// Here and nowhere else the project opens, reads, writes and closes files and streams itself. A
-/// call that a signal interrupts is repeated, and one on a stream that does not block waits until
+/// All of the project's own opening, reading, writing and closing of files and streams happens
+/// here. A call interrupted by a signal is repeated, and a call on a nonblocking stream waits until
 /// the stream is ready. Debug builds can make any call fail (`Faults`).
 package struct FileDescriptor: Hashable, Sendable {
   package let rawValue: CInt
@@ -20,12 +20,12 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardOutput = FileDescriptor(rawValue: STDOUT_FILENO)
   package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
 
-  /// What a file is opened for.
+  /// The access mode of an opened file.
   package enum Access: Sendable { case reading, readingAndWriting }
 
-  /// Opens a file, which programs that this process starts do not get.
+  /// Opens a file; child processes do not inherit the descriptor.
   ///
-  /// The call does not wait for a pipe to be opened at its other end, and reading waits by `poll`.
+  /// It does not wait for the other end of a pipe to be opened; reads wait with `poll`.
   ///
   /// - Precondition: `path` has no NUL character.
   package static func open(
@@ -42,7 +42,7 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Another descriptor of the same open file, which programs that this process starts do not get.
+  /// Duplicates the descriptor; child processes do not inherit the duplicate.
   package func duplicated() throws(Errno) -> FileDescriptor {
     let number = try repeated(.open, for: POLLIN, 0) { _ in
       Int(fcntl(rawValue, F_DUPFD_CLOEXEC, 0))
@@ -52,19 +52,19 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// Closes the file.
   ///
-  /// All descriptors that are closed, but for those of SQLite, are closed here. Afterwards the number
-  /// may be that of another file.
+  /// All descriptors are closed here, except those of SQLite. Afterwards the system may reuse the
+  /// number for another file.
   package func close() {
-    // An interrupted call has closed it too, so nothing is repeated.
+    // An interrupted `close` has closed the descriptor too, so do not repeat it.
     _ = SystemCall.close.perform(on: self, 0) { _ in Int(systemClose(rawValue)) }
   }
 
-  /// Reads what is there, at most as much as `buffer` holds, and waits only if nothing is.
+  /// Reads available bytes, up to the size of `buffer`; blocks only if there are none.
   ///
   /// - Parameters:
-  ///   - buffer: Takes the bytes.
-  ///   - position: Where in a regular file to read; nil for where the last call ended.
-  /// - Returns: The number of bytes read into the front of `buffer`; 0 at the end.
+  ///   - buffer: The buffer, filled from its start.
+  ///   - position: The offset in a regular file; nil to continue where the last call ended.
+  /// - Returns: The number of bytes read into the start of `buffer`; 0 at the end.
   /// - Throws: `Errno` if the system cannot read them.
   @unsafe package func read(
     into buffer: UnsafeMutableRawBufferPointer, at position: Int? = nil
@@ -79,9 +79,9 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Reads what is there, as `read(into:at:)` does, into a range of an array.
+  /// Reads available bytes into a range of an array, as `read(into:at:)` does.
   ///
-  /// - Returns: The number of bytes read to the front of the range; 0 at the end.
+  /// - Returns: The number of bytes read into the start of the range; 0 at the end.
   /// - Throws: `Errno` if the system cannot read them.
   package func read(
     into array: inout [UInt8], _ range: Range<Int>, at position: Int? = nil
@@ -97,43 +97,44 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// Writes all bytes.
   ///
-  /// - Throws: `Errno`, after any number of the bytes.
+  /// - Throws: `Errno`; any number of the bytes may have been written.
   package func write(_ bytes: [UInt8]) throws(Errno) {
     var start = 0
     while start < bytes.count {
       let written = try repeated(.write, for: POLLOUT, bytes.count - start) { count in
-        // The call reads `count` bytes from `start` on, which are there.
+        // The call reads `count` bytes from `start`, which are in bounds.
         unsafe bytes.withUnsafeBytes { buffer in
           unsafe systemWrite(rawValue, buffer.baseAddress?.advanced(by: start), count)
         }
       }
-      // A device that takes nothing and does not say why would be tried for ever.
+      // A device that accepts nothing without an error would loop forever.
       if written == 0 { throw .noSpace }
       start += written
     }
   }
 
-  /// What the system tells of the file.
+  /// Returns the status of the file.
   package func status() throws(Errno) -> FileStatus {
     var status = stat()
     _ = try repeated(.status, for: POLLIN, 0) { _ in unsafe Int(fstat(rawValue, &status)) }
     return FileStatus(status)
   }
 
-  /// Where in the file the next byte is read or written; nil for what has no places.
+  /// The current offset in the file; nil if the file is not seekable.
   package var offset: Int? {
     let offset = SystemCall.offset.perform(on: self, 0) { _ in Int(lseek(rawValue, 0, SEEK_CUR)) }
     return offset < 0 ? nil : offset
   }
 
-  /// Waits a while for input.
+  /// Waits for input, up to a time limit.
   ///
-  /// - Returns: Whether there is some, or reading would tell why not; false too if a signal came.
+  /// - Returns: Whether a read would return at once with input, the end or an error; false too if a
+  ///   signal interrupted.
   package func hasInput(within milliseconds: CInt) -> Bool {
     isReady(for: POLLIN, within: milliseconds)
   }
 
-  /// Waits until there is input, or reading would tell why not.
+  /// Waits until a read would return at once with input, the end or an error.
   package func waitForInput() {
     while !hasInput(within: -1), errno == EINTR {}
   }
@@ -145,7 +146,7 @@ package struct FileDescriptor: Hashable, Sendable {
     } > 0
   }
 
-  /// Repeats a call while it is interrupted or, on a stream that does not block, not ready.
+  /// Repeats a call that is interrupted or, on a nonblocking stream, not ready.
   private func repeated(
     _ call: SystemCall, for event: CInt, _ count: Int, _ body: (Int) -> Int
   ) throws(Errno) -> Int {
@@ -161,10 +162,10 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 }
 
-/// Does nothing for a while.
+/// Blocks the thread for a time.
 package func pause(milliseconds: CInt) { _ = poll(nil, 0, milliseconds) }
 
-// Inside `FileDescriptor`, methods hide the functions of these names.
+// Within `FileDescriptor`, its methods hide the system functions of the same names.
 
 @unsafe private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: CInt) -> CInt {
   unsafe open(path, flags)

@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// What the system tells of a file.
+/// The status of a file.
 package struct FileStatus: Hashable, Sendable {
-  /// What a file is.
+  /// The kind of a file.
   package enum Kind: Hashable, Sendable { case regular, directory, other }
 
-  /// A moment, in the clock of the file system.
+  /// A time of the file system's clock.
   package struct Time: Hashable, Sendable {
     package var seconds: Int
     package var nanoseconds: Int
   }
 
-  /// Which file it is, whatever its path: no two files of the machine have the same.
+  /// The identity of a file, unique on the machine and independent of its path.
   package struct Identity: Hashable, Sendable {
     package var device: UInt64
     package var inode: UInt64
@@ -25,14 +25,14 @@ package struct FileStatus: Hashable, Sendable {
 
   package let kind: Kind
   package let identity: Identity
-  /// The number of bytes; what that means depends on the kind.
+  /// The size in bytes; its meaning depends on the kind.
   package let size: Int
-  /// When it was last written to.
+  /// The modification time.
   package let modified: Time
 
-  /// The status of what is at a path.
+  /// Reads the status of the file at a path.
   ///
-  /// - Throws: `Errno` if nothing is there, or the system does not tell.
+  /// - Throws: `Errno` if there is no file, or the system denies access.
   package init(path: String) throws(Errno) {
     var status = stat()
     while SystemCall.status.perform(on: path, { unsafe stat(path, &status) }) < 0 {

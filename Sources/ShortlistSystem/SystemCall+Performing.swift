@@ -6,20 +6,20 @@
   import Darwin
 #endif
 
-// Every call goes through here. In release builds that is the call alone.
+// All calls go through here. In release builds nothing is added.
 extension SystemCall {
-  /// Calls the system about an open file.
+  /// Performs a call on an open file.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - count: How many bytes are to be read or written; 0 for other calls.
-  ///   - body: The call, with the number of bytes.
-  /// - Returns: What the call returns; -1 if it fails.
+  ///   - count: The number of bytes to read or write; 0 for other calls.
+  ///   - body: The call; receives the number of bytes.
+  /// - Returns: The result of the call; -1 if it fails.
   @inline(__always)
   func perform(on file: FileDescriptor, _ count: Int, _ body: (Int) -> Int) -> Int {
     #if SHORTLIST_CHECKS
       let effect = Faults.next(self, on: file)
-      // Once it is closed, the number may be that of another file.
+      // Once the file is closed, the system may reuse its number.
       if self == .close { Faults.forget(file) }
       switch effect {
       case .error(let error):
@@ -34,9 +34,9 @@ extension SystemCall {
     #endif
   }
 
-  /// Calls the system about a path.
+  /// Performs a call on a path.
   ///
-  /// - Returns: What the call returns; -1 if it fails.
+  /// - Returns: The result of the call; -1 if it fails.
   @inline(__always)
   func perform(on path: String, _ body: () -> CInt) -> CInt {
     #if SHORTLIST_CHECKS

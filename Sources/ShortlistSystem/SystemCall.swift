@@ -1,4 +1,4 @@
-/// The calls into the system that files and streams need.
+/// The system calls for files and streams.
 package enum SystemCall: String, CaseIterable, Hashable, Sendable {
   case open, close, read, write, status, offset, poll
 }

@@ -1,10 +1,10 @@
 public import Shortlist
 
-/// Lets a person at the terminal pick rows of a list.
+/// Lets the user pick rows of a list at the terminal.
 ///
-/// The picker is drawn on the terminal that the process belongs to, whatever standard input and
-/// standard output are. It is given back on every way out. The list may still be loading; there must
-/// be no other reader of its `updates`.
+/// The picker draws on the controlling terminal of the process, independent of standard input and
+/// output, and restores it on every exit path. The list may still be loading. Nothing else may read
+/// its `updates`.
 ///
 ///     let list = LiveList.loading(source, selectionFilters: [SelectionRule.maximum(3)])
 ///     var options = PickOptions()
@@ -12,15 +12,15 @@ public import Shortlist
 ///     if case .picked(let rows) = try await pick(from: list, options: options) { print(rows) }
 ///
 /// - Parameters:
-///   - list: The list; the query it was opened with stays in effect, and what is typed is added. Only
-///     its search text and its groups of filters can be changed on the screen.
-///   - options: How the picker looks and what it accepts.
-///   - locks: Says when the source of the list waits for a file; the picker then does.
-///   - prepare: What is to be done when all rows are read and before anything is shown: to set
-///     filters, or to select rows. Without it rows are shown while they are being read.
-/// - Returns: What was picked.
-/// - Throws: What `prepare` throws; `TerminalError` without a terminal; what the list fails with: `SourceError`,
-///   `InvalidRequest`, `FilterError`.
+///   - list: The list. The query that it was opened with stays in effect, and the typed search is
+///     added. The screen changes only its search text and its filter groups.
+///   - options: The appearance and behavior of the picker.
+///   - locks: Notifies the picker when the source of the list waits for a locked file.
+///   - prepare: Called when all rows are read, before anything is shown, for example to set filters
+///     or select rows. If nil, rows are shown while they are being read.
+/// - Returns: The result of picking.
+/// - Throws: The errors of `prepare`; `TerminalError` if there is no terminal; the errors of the
+///   list: `SourceError`, `InvalidRequest`, `FilterError`.
 public func pick(
   from list: LiveList, options: PickOptions = PickOptions(), locks: LockNotices? = nil,
   whenRead prepare: (@Sendable (LiveList) async throws -> Void)? = nil

@@ -1,6 +1,6 @@
 /// The name of an attribute of a list's rows.
 ///
-/// Two names are the same if their code points are.
+/// Two names are equal if their code points are equal.
 ///
 ///     let price: Attribute = "price"
 public struct Attribute: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
@@ -16,12 +16,12 @@ public struct Attribute: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   /// The name.
   public var description: String { rawValue }
 
-  /// Whether two names are the same, code point by code point.
+  /// Whether two names are equal, code point by code point.
   public static func == (a: Self, b: Self) -> Bool {
     a.rawValue.utf8.elementsEqual(b.rawValue.utf8)
   }
 
-  /// Feeds the bytes of the name.
+  /// Hashes the UTF-8 bytes of the name.
   public func hash(into hasher: inout Hasher) {
     for byte in rawValue.utf8 { hasher.combine(byte) }
   }

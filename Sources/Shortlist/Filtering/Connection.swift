@@ -1,16 +1,16 @@
-/// What connects two parts, until it is disconnected.
+/// A connection between two parts, until it is disconnected.
 ///
-/// A connection lasts as long as the parts that it connects, whether or not somebody holds it.
+/// It lasts as long as the parts that it connects, even if nothing retains the connection itself.
 @MainActor
 public final class Connection {
   private var undo: (() -> Void)?
 
-  /// A connection.
+  /// Creates a connection.
   ///
-  /// - Parameter undo: Takes back all that connecting did. It is called once at most.
+  /// - Parameter undo: Reverts everything that connecting did. It is called at most once.
   public init(_ undo: @escaping () -> Void) { self.undo = undo }
 
-  /// Takes back all that connecting did; neither part hears of the other any more.
+  /// Reverts everything that connecting did; neither part notifies the other from then on.
   public func disconnect() {
     let undo = undo
     self.undo = nil

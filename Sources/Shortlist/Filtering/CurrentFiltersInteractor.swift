@@ -1,16 +1,16 @@
-/// The view of the filters there are, as a row of chips is.
+/// A view of the active filters, such as a row of chips.
 @MainActor
 public protocol CurrentFiltersController: AnyObject {
-  /// What to call when somebody takes a filter out; set by the interactor.
+  /// Called when the user removes a filter; set by the interactor.
   var onRemove: ((FilterGroups.Member) -> Void)? { get set }
-  /// What to call when somebody takes all filters out that are listed; set by the interactor.
+  /// Called when the user removes all listed filters; set by the interactor.
   var onClear: (() -> Void)? { get set }
 
   /// Shows the filters, group by group, in the order in which they were added.
   func setItems(_ items: [FilterGroups.Member])
 }
 
-/// The logic of a control that lists the filters there are, and takes some out.
+/// The logic of a control that lists the active filters and can remove them.
 ///
 ///     let current = CurrentFiltersInteractor()
 ///     current.connectFilterState(filterState)
@@ -18,15 +18,15 @@ public protocol CurrentFiltersController: AnyObject {
 ///     current.remove(current.items[0])
 @MainActor
 public final class CurrentFiltersInteractor {
-  /// The filter state, and what of it is listed.
+  /// A filter state, and the groups of it that are listed.
   @MainActor
   private struct FilterLink {
     let filterState: FilterState
-    /// The groups that are listed, nil for all.
+    /// The names of the groups to list; nil for all.
     let groupNames: [String]?
     let observation: Connection
 
-    /// The groups that are listed, of those that there are.
+    /// The existing groups among those to list.
     var groups: [FilterGroups.Group] {
       guard let groupNames else { return filterState.groups.groups }
       let names = Set(groupNames.map { Attribute($0) })
@@ -44,23 +44,23 @@ public final class CurrentFiltersInteractor {
 
   // MARK: Taking out
 
-  /// Takes a filter out of its group; one that is not listed is no mistake.
+  /// Removes a filter from its group; ignores one that is not listed.
   public func remove(_ item: FilterGroups.Member) {
     guard let link = filterLink, items.contains(item),
       let group = link.filterState.groups[item.group]
     else { return }
-    // The operator is the one that the group has.
+    // This cannot throw: the operator is that of the group.
     try? link.filterState.remove(item.filter, from: item.group, group.operator)
   }
 
-  /// Takes the filters of a group out, if the group is listed.
+  /// Removes the filters of a group, if the group is listed.
   public func clear(group name: String) {
     guard let link = filterLink else { return }
     let group = link.groups.first { Attribute($0.name) == Attribute(name) }
     if let group { link.filterState.clear([group.name]) }
   }
 
-  /// Takes all filters out that are listed.
+  /// Removes all listed filters.
   public func clear() {
     guard let link = filterLink else { return }
     link.filterState.clear(link.groups.map(\.name))
@@ -70,12 +70,12 @@ public final class CurrentFiltersInteractor {
 
   /// Lists the filters of a filter state.
   ///
-  /// An interactor has one filter state; another takes the place of the one before.
+  /// An interactor has one filter state; connecting another replaces it.
   ///
   /// - Parameters:
   ///   - filterState: The filter state.
-  ///   - groupNames: The groups whose filters are listed; those of all groups if nil.
-  /// - Returns: What ends it. The filters stay, and are not listed any more.
+  ///   - groupNames: The groups whose filters are listed; nil for all groups.
+  /// - Returns: The connection. Disconnecting keeps the filters, but they are no longer listed.
   @discardableResult
   public func connectFilterState(
     _ filterState: FilterState, groupNames: [String]? = nil
@@ -93,13 +93,13 @@ public final class CurrentFiltersInteractor {
     }
   }
 
-  /// Lets a view show the filters, and take them out.
+  /// Connects a view that shows the filters and can remove them.
   ///
-  /// The view is shown what there is now. An interactor can have several views; it does not hold
-  /// them.
+  /// The view immediately receives the current filters. An interactor can have several views; it
+  /// does not retain them.
   ///
   /// - Parameter controller: The view.
-  /// - Returns: What ends it: the view is told nothing any more, and nothing that it tells is heard.
+  /// - Returns: The connection. After disconnecting, neither side notifies the other.
   @discardableResult
   public func connectController(_ controller: some CurrentFiltersController) -> Connection {
     controller.onRemove = { [weak self] item in self?.remove(item) }
@@ -113,9 +113,9 @@ public final class CurrentFiltersInteractor {
     }
   }
 
-  /// Tells of each difference in the filters that are listed, from now on.
+  /// Calls `observer` with the listed filters after each change, from now on.
   ///
-  /// - Returns: What ends it.
+  /// - Returns: The connection, to stop observing.
   @discardableResult
   public func onChange(
     _ observer: @escaping ([FilterGroups.Member]) -> Void
@@ -133,9 +133,9 @@ public final class CurrentFiltersInteractor {
   }
 }
 
-/// A list of the filters there are with everything that it needs, connected at once.
+/// A list of the active filters with all of its parts connected.
 ///
-/// It holds all of its parts, the view too.
+/// It retains all of its parts, including the view.
 @MainActor
 public final class CurrentFiltersConnector {
   /// The filters.
@@ -149,7 +149,7 @@ public final class CurrentFiltersConnector {
   ///
   /// - Parameters:
   ///   - filterState: The filters.
-  ///   - groupNames: The groups whose filters are listed; those of all groups if nil.
+  ///   - groupNames: The groups whose filters are listed; nil for all groups.
   ///   - interactor: The logic of the list.
   ///   - controller: The view.
   public init(
@@ -164,7 +164,7 @@ public final class CurrentFiltersConnector {
     if let controller { connections.append(interactor.connectController(controller)) }
   }
 
-  /// Takes back what connecting did: no part hears of another.
+  /// Disconnects all parts.
   ///
   /// The filters stay.
   public func disconnect() {

@@ -4,21 +4,21 @@
   public import Foundation
 #endif
 
-/// Decimals are exact among themselves: ten steps of 0.1 are 1.
+/// Decimal arithmetic is exact: ten steps of 0.1 are 1.
 ///
-/// The data has whole numbers and doubles: a whole decimal is a whole number, any other the double
-/// nearest to its text, and a double is the decimal of its shortest text.
+/// The data have integers and doubles. A whole decimal corresponds to an integer, any other to the
+/// double nearest to its text; a double corresponds to the decimal of its shortest text.
 extension Decimal: RangeNumber {
-  /// The number that the data has for the decimal; nil if it is not a number.
+  /// The data's number for the decimal; nil if it is not a number.
   public var quantity: Quantity? {
     if isNaN { return nil }
     let text = wholeText ?? description
     return Int(text).map(Quantity.integer) ?? Double(text).flatMap { Quantity($0) }
   }
 
-  /// The decimal of a quantity; of one that is nearer to zero than any decimal the next one outwards.
+  /// Creates the decimal of a quantity; rounds a quantity too close to zero outwards.
   ///
-  /// Nil if it is 1e127 or more, of which decimals do not hold all digits.
+  /// Nil if its magnitude is 1e127 or more, whose digits `Decimal` cannot hold in full.
   public init?(_ quantity: Quantity, as end: RangeEnd) {
     switch quantity {
     case .integer(let integer): self.init(integer)
@@ -33,10 +33,10 @@ extension Decimal: RangeNumber {
     }
   }
 
-  /// Whether a step is above zero.
+  /// Whether a step is positive.
   public static func isStep(_ step: Decimal) -> Bool { !step.isNaN && step > 0 }
 
-  /// The nearest multiple of a step at or outwards of the decimal.
+  /// Returns the nearest multiple of a step at or outwards of the decimal.
   public func rounded(outwards end: RangeEnd, to step: Decimal) -> Decimal {
     let near = Decimal(sign: .plus, exponent: -9, significand: 1)
     let quotient = self / step + (end == .lower ? near : -near)
@@ -47,16 +47,16 @@ extension Decimal: RangeNumber {
     return multiple.isNaN ? self : multiple
   }
 
-  /// The decimal so many steps away.
+  /// Returns the decimal `count` steps away.
   public func advanced(by count: Int, steps step: Decimal) -> Decimal {
     let moved = self + Decimal(count) * step
     if !moved.isNaN { return moved }
     return count < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
   }
 
-  /// Doubles from this one on have no decimal.
+  /// The magnitude from which on doubles have no decimal.
   private static let greatest = 1e127
-  /// All digits of doubles from this one on are digits of decimals.
+  /// The magnitude from which on decimals can hold all digits of doubles.
   private static let least = 1e-100
   private static let leastDecimal = Decimal(sign: .plus, exponent: -100, significand: 1)
 
@@ -66,7 +66,7 @@ extension Decimal: RangeNumber {
     return Decimal(string: String(description.prefix { $0 != "." }))
   }
 
-  /// The text of a whole decimal, nil if it has a fraction.
+  /// The text of a whole decimal; nil if it has a fraction.
   private var wholeText: String? {
     let parts = description.split(separator: ".", maxSplits: 1)
     guard parts.count < 2 || parts[1].allSatisfy({ $0 == "0" }) else { return nil }

@@ -1,37 +1,37 @@
 /// A value of a facet, as a control lists it.
 public struct FacetListItem: Hashable, Sendable {
-  /// What filters say about a value.
+  /// How the filters treat a value.
   public enum Choice: Sendable, CaseIterable {
-    /// Nothing is said.
+    /// The filters ignore the value.
     case neither
-    /// Rows with it are asked for.
+    /// The filters include rows with the value.
     case included
-    /// Rows with it are left out.
+    /// The filters exclude rows with the value.
     case excluded
   }
 
-  /// The value; of a list an element.
+  /// The value; for a list attribute, an element.
   public var value: CellValue
   /// The number of rows that have it.
   public var count: Int
-  /// What the filters say about it.
+  /// How the filters treat the value.
   public var choice: Choice
 }
 
 /// The view of a facet list.
 @MainActor
 public protocol FacetListController: AnyObject {
-  /// What to call when somebody has clicked a value, to include it or not; set by the interactor.
+  /// Called when the user clicks a value to toggle its inclusion; set by the interactor.
   var onClick: ((CellValue) -> Void)? { get set }
-  /// What to call to exclude a value or not; set by the interactor.
+  /// Called to toggle the exclusion of a value; set by the interactor.
   var onExclude: ((CellValue) -> Void)? { get set }
 
   /// Shows the values, the most frequent first.
   func setItems(_ items: [FacetListItem])
 }
 
-/// The logic of a control that lists the values of an attribute, with counts, and includes or
-/// excludes some.
+/// The logic of a control that lists the values of an attribute with counts, and includes or
+/// excludes them.
 ///
 ///     let kinds = FacetListInteractor()
 ///     kinds.connectFilterState(filterState, attribute: "kind")
@@ -39,13 +39,13 @@ public protocol FacetListController: AnyObject {
 ///     kinds.connectController(list)
 ///     try kinds.toggle(.text("fruit"))
 ///
-/// Included values are filters of a group, which by default is an `or` group: rows have any of them,
-/// and are counted as if the group were not there. Excluded ones are filters of an `and` group of
-/// their own, whose name is that of the group after `not `. Values that are chosen stay listed, also
-/// when no row has them. Texts are the same values if they are when folded, as filters compare them.
+/// Included values are filters of one group, by default an `or` group: rows match if they have any
+/// of them, and the counts ignore the group. Excluded values are filters of a separate `and` group,
+/// named after the first one with the prefix `not `. Chosen values stay listed even if no row has
+/// them. As in filters, texts are equal if they are equal after folding.
 @MainActor
 public final class FacetListInteractor {
-  /// The filter state, and where the filters of the values are in it.
+  /// The filter state, and the place of the values' filters in it.
   @MainActor
   private struct FilterLink {
     let filterState: FilterState
@@ -79,20 +79,20 @@ public final class FacetListInteractor {
     }
   }
 
-  /// Whether one value can be included, whose place another takes, or many.
+  /// Whether including a value replaces the included one, or adds to the included ones.
   public let selectionMode: SelectionMode
-  /// So many values at most are listed beside the chosen ones.
+  /// The maximum number of listed values, not counting the chosen ones.
   public let limit: Int
-  /// Only values that have words which begin with the words of this text are listed; all if it has
-  /// none.
+  /// Restricts the list to values with words that begin with the words of this text; no effect if
+  /// it has none.
   public var search = "" {
     didSet { if search != oldValue { searcherLink?.searcher.refresh() } }
   }
-  /// The values, the most frequent first; none before there was a search.
+  /// The values, most frequent first; empty before the first search.
   public private(set) var items: [FacetListItem] = []
-  /// Whether there are more than are listed.
+  /// Whether there are more values than listed.
   public var hasMore: Bool { report?.hasMore ?? false }
-  /// What was told to those who observe errors last.
+  /// The last error that was reported.
   public private(set) var lastError: (any Error)?
 
   private var report: FacetReport?
@@ -109,25 +109,25 @@ public final class FacetListInteractor {
 
   // MARK: Choosing
 
-  /// Includes a value that is not included, and the other way round.
+  /// Includes a value, or stops including it.
   ///
-  /// - Throws: `FilterGroups.OperatorMismatch`; nothing is changed then.
+  /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
   public func toggle(_ value: CellValue) throws(FilterGroups.OperatorMismatch) {
     try choose(choice(of: value) == .included ? .neither : .included, of: value)
   }
 
-  /// Excludes a value that is not excluded, and the other way round.
+  /// Excludes a value, or stops excluding it.
   ///
-  /// - Throws: `FilterGroups.OperatorMismatch`; nothing is changed then.
+  /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
   public func exclude(_ value: CellValue) throws(FilterGroups.OperatorMismatch) {
     try choose(choice(of: value) == .excluded ? .neither : .excluded, of: value)
   }
 
-  /// Chooses something about a value.
+  /// Sets how the filters treat a value.
   ///
-  /// Without a filter state nothing can be chosen.
+  /// Without a filter state it does nothing.
   ///
-  /// - Throws: `FilterGroups.OperatorMismatch`; nothing is changed then.
+  /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
   public func choose(
     _ choice: FacetListItem.Choice, of value: CellValue
   ) throws(FilterGroups.OperatorMismatch) {
@@ -146,11 +146,11 @@ public final class FacetListInteractor {
     link.filterState.groups = groups
   }
 
-  /// Chooses nothing about any value.
+  /// Removes all inclusions and exclusions.
   public func clear() {
     guard let link = filterLink else { return }
     var groups = link.filterState.groups
-    // A group that has another operator has no filter of this control.
+    // A group with another operator contains no filters of this control.
     try? groups.remove(link.included.map(link.filter), from: link.group, link.operator)
     try? groups.remove(link.excluded.map { .not(link.filter($0)) }, from: link.exclusions)
     link.filterState.groups = groups
@@ -164,17 +164,17 @@ public final class FacetListInteractor {
 
   // MARK: Connecting
 
-  /// Keeps what is chosen as filters of a filter state, and shows what others put there.
+  /// Stores the choices as filters of a filter state, and shows changes that others make there.
   ///
-  /// A group that is there with the other operator is told as an error. An interactor has one filter
-  /// state; another takes the place of the one before.
+  /// If the group exists with the other operator, that is reported as an error. An interactor has
+  /// one filter state; connecting another replaces it.
   ///
   /// - Parameters:
   ///   - filterState: The filter state.
   ///   - attribute: The attribute.
   ///   - operator: The operator of the group of the included values.
   ///   - groupName: The group of the included values; the attribute's name if nil.
-  /// - Returns: What ends it. The filters stay.
+  /// - Returns: The connection. Disconnecting keeps the filters.
   @discardableResult
   public func connectFilterState(
     _ filterState: FilterState, attribute: Attribute, operator: RefinementOperator = .or,
@@ -187,7 +187,7 @@ public final class FacetListInteractor {
       operator: `operator`, observation: observation)
     filterLink = link
     do {
-      // Adding nothing tells of the other operator.
+      // Adding nothing checks the operator.
       var groups = filterState.groups
       try groups.add([], to: link.group, `operator`)
       try groups.add([], to: link.exclusions)
@@ -205,13 +205,13 @@ public final class FacetListInteractor {
 
   /// Counts the values of an attribute with a searcher.
   ///
-  /// An attribute that is not there is told as an error. An interactor has one searcher; another
-  /// takes the place of the one before.
+  /// An attribute that does not exist is reported as an error. An interactor has one searcher;
+  /// connecting another replaces it.
   ///
   /// - Parameters:
   ///   - searcher: The searcher.
   ///   - attribute: The attribute.
-  /// - Returns: What ends it: only values that are chosen are listed any more.
+  /// - Returns: The connection. After disconnecting, only chosen values are listed.
   @discardableResult
   public func connectSearcher(_ searcher: some Searcher, attribute: Attribute) -> Connection {
     disconnectSearcher()
@@ -248,13 +248,13 @@ public final class FacetListInteractor {
     }
   }
 
-  /// Lets a view show the values, and choose.
+  /// Connects a view that shows the values and can choose them.
   ///
-  /// The view is shown what there is now. An interactor can have several views; it does not hold
-  /// them.
+  /// The view immediately receives the current values. An interactor can have several views; it
+  /// does not retain them.
   ///
   /// - Parameter controller: The view.
-  /// - Returns: What ends it: the view is told nothing any more, and nothing that it tells is heard.
+  /// - Returns: The connection. After disconnecting, neither side notifies the other.
   @discardableResult
   public func connectController(_ controller: some FacetListController) -> Connection {
     controller.onClick = { [weak self] value in
@@ -274,19 +274,19 @@ public final class FacetListInteractor {
 
   // MARK: Showing
 
-  /// Tells of each difference in the values, their counts and what is chosen, from now on.
+  /// Calls `observer` after each change of the values, their counts or the choices, from now on.
   ///
-  /// - Returns: What ends it.
+  /// - Returns: The connection, to stop observing.
   @discardableResult
   public func onChange(_ observer: @escaping ([FacetListItem]) -> Void) -> Connection {
     itemObservers.add(observer)
   }
 
-  /// Tells what was refused: a choice of a view, an attribute that cannot be counted.
+  /// Calls `observer` when a choice made in a view is refused, or an attribute cannot be counted.
   ///
-  /// Everything then stays as it was.
+  /// Nothing changes then.
   ///
-  /// - Returns: What ends it.
+  /// - Returns: The connection, to stop observing.
   @discardableResult
   public func onError(_ observer: @escaping (any Error) -> Void) -> Connection {
     errorObservers.add(observer)
@@ -313,14 +313,14 @@ public final class FacetListInteractor {
   }
 }
 
-/// A facet list with everything that it needs, connected at once.
+/// A facet list with all of its parts connected.
 ///
-/// It holds all of its parts, the view too.
+/// It retains all of its parts, including the view.
 @MainActor
 public final class FacetListConnector {
-  /// What searches.
+  /// The searcher.
   public let searcher: any Searcher
-  /// The filters, of which some are the chosen values.
+  /// The filters, including those of the chosen values.
   public let filterState: FilterState
   /// The logic of the list.
   public let interactor: FacetListInteractor
@@ -329,14 +329,14 @@ public final class FacetListConnector {
 
   /// Connects a facet list.
   ///
-  /// The searcher is connected to the filter state too, if it is not yet.
+  /// This also connects the searcher to the filter state, if it is not connected yet.
   ///
   /// - Parameters:
-  ///   - searcher: What searches.
+  ///   - searcher: The searcher.
   ///   - filterState: The filters.
   ///   - attribute: The attribute whose values are listed.
   ///   - interactor: The logic of the list.
-  ///   - operator: How the filters of included values are combined.
+  ///   - operator: The operator that combines the filters of included values.
   ///   - groupName: The group of the included values; the attribute's name if nil.
   ///   - controller: The view.
   public init(
@@ -357,7 +357,7 @@ public final class FacetListConnector {
     if let controller { connections.append(interactor.connectController(controller)) }
   }
 
-  /// Takes back what connecting did: no part hears of another.
+  /// Disconnects all parts.
   ///
   /// The filters stay.
   public func disconnect() {
@@ -367,7 +367,7 @@ public final class FacetListConnector {
 }
 
 extension CellValue {
-  /// Whether a filter takes two values for the same.
+  /// Whether filters treat two values as equal.
   fileprivate func isSame(as other: CellValue) -> Bool {
     if case .text(let text) = self, case .text(let second) = other {
       return Folding.fold(text) == Folding.fold(second)

@@ -1,14 +1,14 @@
-/// The filters that the controls around a list share.
+/// The filters that the controls of a list share.
 ///
-/// A searcher and the controls are connected to one filter state: what one of them changes, all of
-/// them hear. The filters themselves are a value, ``groups``.
+/// A searcher and controls connect to one filter state; a change by one of them reaches all others.
+/// The filters themselves are a value, ``groups``.
 ///
 ///     let filterState = FilterState()
 ///     searcher.connectFilterState(filterState)
 ///     try filterState.add(.equals("kind", .text("fruit")), to: "kind", .or)
 ///
-/// There is one event for a change, or for a transaction of several, and none if nothing is different
-/// after it.
+/// A change, or a transaction of several changes, sends one event, or none if the filters are equal
+/// afterwards.
 @MainActor
 public final class FilterState {
   /// The filters.
@@ -20,11 +20,11 @@ public final class FilterState {
   private var transactions = 0
   private let observers = Observers<Event>()
 
-  /// Something that those who take part hear.
+  /// An event for the connected parts.
   struct Event {
     /// The filters.
     let groups: FilterGroups
-    /// Whether a transaction was taken back: nothing is different but for those who took part.
+    /// Whether a transaction was rolled back; only parts that took part in it may have to change.
     let isUndone: Bool
   }
 
@@ -44,50 +44,50 @@ public final class FilterState {
 
   // MARK: Changing
 
-  /// Adds filters to a group; those that are in it stay where they are.
+  /// Adds filters to a group; filters already in it keep their position.
   ///
-  /// - Throws: `FilterGroups.OperatorMismatch`; nothing is changed then.
+  /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
   public func add(
     _ filters: Filter..., to group: String, _ operator: RefinementOperator = .and
   ) throws(FilterGroups.OperatorMismatch) {
     try groups.add(filters, to: group, `operator`)
   }
 
-  /// Takes filters out of a group; those that are not in it are no mistake.
+  /// Removes filters from a group; ignores filters that are not in it.
   ///
-  /// - Throws: `FilterGroups.OperatorMismatch`; nothing is changed then.
+  /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
   public func remove(
     _ filters: Filter..., from group: String, _ operator: RefinementOperator = .and
   ) throws(FilterGroups.OperatorMismatch) {
     try groups.remove(filters, from: group, `operator`)
   }
 
-  /// Adds those filters that are not in a group, and takes out those that are.
+  /// Adds the filters that are not in a group, and removes those that are.
   ///
-  /// - Throws: `FilterGroups.OperatorMismatch`; nothing is changed then.
+  /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
   public func toggle(
     _ filters: Filter..., in group: String, _ operator: RefinementOperator = .and
   ) throws(FilterGroups.OperatorMismatch) {
     try groups.toggle(filters, in: group, `operator`)
   }
 
-  /// Takes out groups.
+  /// Removes groups.
   ///
   /// - Parameters:
-  ///   - names: The groups to take out; others are no mistake. All groups if nil.
-  ///   - exceptions: Groups that stay all the same.
+  ///   - names: The groups to remove; unknown names are ignored. Nil for all groups.
+  ///   - exceptions: The groups to keep.
   public func clear(_ names: [String]? = nil, except exceptions: [String] = []) {
     groups.clear(names, except: exceptions)
   }
 
-  /// Changes the filters in several steps, of which observers hear as of one.
+  /// Changes the filters in several steps, with one event for observers.
   ///
   ///     try filterState.transaction {
   ///       filterState.clear()
   ///       try filterState.add(.inRange("price", .integer(10), nil), to: "price")
   ///     }
   ///
-  /// - Throws: What `body` throws; nothing is changed then.
+  /// - Throws: What `body` throws; nothing changes then.
   public func transaction<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -109,19 +109,19 @@ public final class FilterState {
 
   // MARK: Observing
 
-  /// Tells of each difference, from now on.
+  /// Calls `observer` after each change, from now on.
   ///
-  /// Whoever changes the filters when told is told of that next; all observers hear of the changes in
-  /// the same order.
+  /// If an observer changes the filters, that change is delivered next; all observers receive the
+  /// changes in the same order.
   ///
-  /// - Parameter observer: Is given the filters after the change.
-  /// - Returns: What ends it.
+  /// - Parameter observer: Receives the filters after the change.
+  /// - Returns: The connection, to stop observing.
   @discardableResult
   public func onChange(_ observer: @escaping (FilterGroups) -> Void) -> Connection {
     observers.add { if !$0.isUndone { observer($0.groups) } }
   }
 
-  /// Tells a control that the filters may be others than it knows, as long as it is there.
+  /// Notifies a control of events for as long as the control exists.
   func onChange<Owner: AnyObject>(
     _ owner: Owner, _ body: @escaping (Owner, Event) -> Void
   ) -> Connection {

@@ -1,4 +1,4 @@
-/// Searches a list, or a picker, for the controls around it.
+/// Searches a list or a picker on behalf of its controls.
 ///
 ///     let searcher = ListSearcher(picker)
 ///     let filterState = FilterState()
@@ -7,29 +7,29 @@
 ///     searcher.query = "mü"
 ///     searcher.search()
 ///
-/// A newer search cancels an older one, of which nothing is heard any more. After the first search
-/// the searcher is live: rows that change, by whomever, make it measure again what controls want, and
-/// filters that change make it search again. The filter groups of the list are those of the connected
-/// filter state.
+/// A newer search cancels an older one, which then delivers nothing. After the first search the
+/// searcher is live: when rows change for any reason, it repeats the measurements of the controls,
+/// and when filters change, it searches again. It sets the filter groups of the list to those of
+/// the connected filter state.
 @MainActor
 public final class ListSearcher: Searcher {
   package let list: LiveList
   private let searched: any SearchedList
-  /// The text that is searched for with the next search.
+  /// The text for the next search.
   public var query = ""
-  /// What the last search found; nil before the first one.
+  /// The results of the last search; nil before the first one.
   public private(set) var results: SearchResults?
-  /// Whether a search, or a measuring after a change, is under way.
+  /// Whether a search, or a measurement after a change, is in progress.
   public private(set) var isSearching = false
 
-  /// What a control wants measured.
+  /// A measurement that a control has requested.
   private struct Measurer {
     let number: Int
     let wanted: () -> MeasureRequest?
     let take: (Result<Measures, any Error>) -> Void
   }
 
-  /// The filter state, and how often it was connected; the last of these to be cut ends it.
+  /// The filter state and the number of its connections; disconnecting the last one releases it.
   private struct StateLink {
     let filterState: FilterState
     let observation: Connection
@@ -46,18 +46,18 @@ public final class ListSearcher: Searcher {
   /// The last search or refresh.
   private var task: Task<Void, Never>?
   private var tasksSoFar = 0
-  /// Whether controls want something else than they were asked for last.
+  /// Whether the controls' requests have changed since they were last evaluated.
   private var isOutdated = false
   private var listening: Task<Void, Never>?
-  /// The last revision that the list told.
+  /// The last revision that the list reported.
   private var toldRevision = 0
-  /// The last revision that was measured, or could not be.
+  /// The last revision that was measured, or whose measurement failed.
   private var measuredRevision = 0
 
   /// Creates a searcher of a list.
   public convenience init(_ list: LiveList) { self.init(list, searching: list) }
 
-  /// Creates a searcher of a list that is searched through something else.
+  /// Creates a searcher of a list that is searched through another object.
   init(_ list: LiveList, searching searched: any SearchedList) {
     (self.list, self.searched) = (list, searched)
   }
@@ -69,7 +69,7 @@ public final class ListSearcher: Searcher {
 
   // MARK: Searching
 
-  /// Searches for the text under the filters of the moment; an older search is given up.
+  /// Searches for the text under the current filters; cancels an older search.
   public func search() {
     listen()
     let (text, groups) = (query, groups)
@@ -79,9 +79,9 @@ public final class ListSearcher: Searcher {
     }
   }
 
-  /// Measures again what controls want, if there was a search.
+  /// Repeats the measurements of the controls, if there was a search.
   ///
-  /// A search that is under way is not given up; the measuring follows it.
+  /// It does not cancel a search in progress; the measurement follows it.
   public func refresh() {
     if listening == nil { return }
     if isSearching { isOutdated = true } else { start { _ in } }
@@ -104,14 +104,14 @@ public final class ListSearcher: Searcher {
     if !isSearching && (isOutdated || measuredRevision < toldRevision) { start { _ in } }
   }
 
-  /// Changes the query and measures, in place of what is under way.
+  /// Changes the query and measures, replacing the operation in progress.
   private func start(_ change: @escaping @Sendable (inout ListQuery) -> Void) {
     let former = task
     former?.cancel()
     tasksSoFar += 1
     isSearching = true
     task = Task { [weak self, searched, number = tasksSoFar] in
-      // The one before could reach the list later, if it is less urgent.
+      // The previous task could reach the list later if its priority is lower.
       await former?.value
       guard let (asked, requests, told) = self?.begin(number) else { return }
       let result: Result<SearchResults, any Error>
@@ -124,7 +124,7 @@ public final class ListSearcher: Searcher {
     }
   }
 
-  /// Asks the controls what they want measured; nil if there is a newer search.
+  /// Collects the measurements that controls request; nil if there is a newer search.
   private func begin(
     _ number: Int
   ) -> (asked: [Int], requests: [MeasureRequest], told: Int)? {
@@ -166,13 +166,13 @@ public final class ListSearcher: Searcher {
 
   // MARK: Connecting
 
-  /// Searches under the filters of a state from now on, and again with each of their changes once
+  /// Applies the filters of a filter state, and searches again with each of their changes once
   /// there was a search.
   ///
-  /// A searcher has one filter state; another takes the place of the one before. The same one may be
-  /// connected several times, and holds until all of these connections are cut.
+  /// A searcher has one filter state; connecting another replaces it. The same one may be connected
+  /// several times; it stays in effect until all of these connections are disconnected.
   ///
-  /// - Returns: What ends it: the filters of the state do not hold any more.
+  /// - Returns: The connection. After disconnecting, the filters are no longer applied.
   @discardableResult
   public func connectFilterState(_ filterState: FilterState) -> Connection {
     if stateLink?.filterState === filterState {
@@ -206,12 +206,12 @@ public final class ListSearcher: Searcher {
     if isDifferent && listening != nil { search() }
   }
 
-  /// Measures something with every search, and again when the rows change.
+  /// Adds a measurement to every search, and repeats it when the rows change.
   ///
   /// - Parameters:
-  ///   - wanted: What is to be measured now, nil if nobody wants it any more.
-  ///   - take: Takes the measures, in the order of the request, or why there are none.
-  /// - Returns: What ends it.
+  ///   - wanted: Returns the current request; nil to remove the measurement.
+  ///   - take: Receives the measures, in the order of the request, or an error.
+  /// - Returns: The connection, to remove the measurement.
   public func measure(
     _ wanted: @escaping () -> MeasureRequest?,
     _ take: @escaping (Result<Measures, any Error>) -> Void
@@ -223,22 +223,22 @@ public final class ListSearcher: Searcher {
     return Connection { [weak self] in self?.measurers.removeAll { $0.number == number } }
   }
 
-  /// Tells of the results of each search that no newer one has overtaken.
+  /// Calls `observer` with the results of each search that no newer one replaced.
   ///
-  /// - Parameter observer: Is told after the controls.
-  /// - Returns: What ends it.
+  /// - Parameter observer: Called after the controls have received their measures.
+  /// - Returns: The connection, to stop observing.
   @discardableResult
   public func onResults(_ observer: @escaping (SearchResults) -> Void) -> Connection {
     resultObservers.add(observer)
   }
 
-  /// Tells why a search or a measure failed.
+  /// Calls `observer` when a search or a measurement fails.
   ///
-  /// After a search that failed the list and the results are as they were, after a measure the control
-  /// that wanted it.
+  /// A failed search leaves the list and the results unchanged; a failed measurement leaves its
+  /// control unchanged.
   ///
-  /// - Parameter observer: Is told the error.
-  /// - Returns: What ends it.
+  /// - Parameter observer: Receives the error.
+  /// - Returns: The connection, to stop observing.
   @discardableResult
   public func onError(_ observer: @escaping (any Error) -> Void) -> Connection {
     errorObservers.add(observer)

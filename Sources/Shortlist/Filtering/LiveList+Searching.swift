@@ -1,21 +1,22 @@
-/// What a searcher searches.
+/// The target of a searcher.
 package protocol SearchedList: Sendable {
   /// The revisions from now on.
   var revisions: AsyncStream<Int> { get }
 
-  /// Changes the query and measures what it then shows, with nothing in between.
+  /// Changes the query and measures the result.
   func search(
     measuring requests: [MeasureRequest], _ change: @escaping @Sendable (inout ListQuery) -> Void
   ) async throws -> SearchResults
 }
 
 extension LiveList: SearchedList {
-  /// Changes the query and measures what it then shows, with nothing in between.
+  /// Changes the query and measures the result, all at one revision.
   ///
-  /// While rows are read nothing is measured, as the types of attributes are not known.
+  /// While rows are being read it measures nothing, because the types of attributes are not known
+  /// yet.
   ///
-  /// - Throws: What `updateQuery` throws. The query then stays as it was. `CancellationError` may
-  ///   also come of the measuring, after the query has changed.
+  /// - Throws: What `updateQuery` throws. The query then stays unchanged. Measuring, too, may throw
+  ///   `CancellationError`, after the query has changed.
   package func search(
     measuring requests: [MeasureRequest], _ change: @escaping @Sendable (inout ListQuery) -> Void
   ) async throws -> SearchResults {

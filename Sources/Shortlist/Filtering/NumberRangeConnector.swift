@@ -1,4 +1,4 @@
-/// A numeric range with everything that it needs, connected at once.
+/// A numeric range control with all of its parts connected.
 ///
 ///     let searcher = ListSearcher(list)
 ///     let filterState = FilterState()
@@ -6,14 +6,14 @@
 ///       searcher: searcher, filterState: filterState, attribute: "price", controller: slider)
 ///     searcher.search()
 ///
-/// It holds all of its parts, the view too.
+/// It retains all of its parts, including the view.
 @MainActor
 public final class NumberRangeConnector<Number: RangeNumber> {
-  /// What searches.
+  /// The searcher.
   public let searcher: any Searcher
-  /// The filters, of which one is the range.
+  /// The filters, including that of the range.
   public let filterState: FilterState
-  /// The attribute of which a range is chosen.
+  /// The attribute whose range is chosen.
   public let attribute: Attribute
   /// The logic of the range.
   public let interactor: NumberRangeInteractor<Number>
@@ -22,17 +22,18 @@ public final class NumberRangeConnector<Number: RangeNumber> {
 
   /// Connects a numeric range.
   ///
-  /// The searcher is connected to the filter state too, if it is not yet. Bounds and a range that the
-  /// interactor refuses are told to its `onError` and left out.
+  /// This also connects the searcher to the filter state, if it is not connected yet. If the
+  /// interactor refuses the bounds or the range, it reports the error to its `onError` observers
+  /// and ignores them.
   ///
   /// - Parameters:
-  ///   - searcher: What searches.
+  ///   - searcher: The searcher.
   ///   - filterState: The filters.
-  ///   - attribute: The attribute of which a range is chosen.
+  ///   - attribute: The attribute whose range is chosen.
   ///   - interactor: The logic of the range.
   ///   - bounds: Bounds to use instead of those of the data.
-  ///   - range: What is chosen from the beginning, unless the filter state has a range already.
-  ///   - operator: How the filter is combined with the others of its group.
+  ///   - range: The initial range, unless the filter state has a range already.
+  ///   - operator: The operator that combines the filter with the others of its group.
   ///   - groupName: The group of the filter; the attribute's name if nil.
   ///   - controller: The view.
   public init(
@@ -65,7 +66,7 @@ public final class NumberRangeConnector<Number: RangeNumber> {
     interactor.connectController(controller)
   }
 
-  /// Takes back all that connecting did: the filter is taken out, and no part hears of another.
+  /// Disconnects all parts, and removes the filter.
   public func disconnect() {
     for connection in connections.reversed() { connection.disconnect() }
     connections = []

@@ -1,7 +1,8 @@
-/// The view of a numeric range: a slider, two fields.
+/// A view of a numeric range: a slider, two fields.
 ///
-/// The view is told what to show, and tells what somebody chose in it. It is taken to show that already,
-/// and only told if something else becomes of it.
+/// The interactor sends the view what to show, and the view reports what the user chose. The
+/// interactor assumes that the view already shows the user's choice, and updates the view only if
+/// the result differs.
 ///
 ///     final class Fields: NumberRangeController {
 ///       var onRangeChanged: ((ClosedRange<Double>) -> Void)?
@@ -10,23 +11,23 @@
 ///     }
 @MainActor
 public protocol NumberRangeController<Number>: AnyObject {
-  /// The type of the ends.
+  /// The number type of the range.
   associatedtype Number: RangeNumber
 
-  /// What to call when somebody has chosen a range; set by the interactor.
+  /// Called when the user has chosen a range; set by the interactor.
   var onRangeChanged: ((ClosedRange<Number>) -> Void)? { get set }
 
-  /// Shows the least and the greatest value there is to choose.
+  /// Shows the minimum and maximum that can be chosen.
   ///
-  /// Called when they are different; `setItem` follows.
+  /// Called when they change; a call to `setItem` always follows.
   func setBounds(_ bounds: ClosedRange<Number>)
 
-  /// Shows the range chosen; the bounds if none is, or none that meets them.
+  /// Shows the chosen range; the bounds if there is none, or if it lies outside of the bounds.
   func setItem(_ item: ClosedRange<Number>)
 
-  /// Shows the whole state, also that there are no bounds and that a choice does not meet them.
+  /// Shows the whole state, including missing bounds and a choice outside of the bounds.
   ///
-  /// Called last, with each difference. The default does nothing.
+  /// Called last, after each change. The default implementation does nothing.
   func setState(_ state: NumberRangeState<Number>)
 }
 

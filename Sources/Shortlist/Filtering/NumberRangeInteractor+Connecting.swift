@@ -1,22 +1,22 @@
 extension NumberRangeInteractor {
   // MARK: Filter state
 
-  /// Keeps what is chosen as a filter of a filter state, and chooses what others put there.
+  /// Stores the choice as a filter of a filter state, and adopts ranges that others put there.
   ///
-  /// If the group has a range of the attribute already, that is chosen; else what was chosen before is
-  /// put there. Other filters of the attribute are left alone. A range that is taken out by others is
-  /// not chosen any more. An interactor has one filter state; another takes the place of the one
-  /// before.
+  /// If the group already has a range of the attribute, the interactor adopts it; otherwise it adds
+  /// its previous choice. It leaves other filters of the attribute alone. If others remove the
+  /// range, the choice is cleared. An interactor has one filter state; connecting another replaces
+  /// it.
   ///
-  /// A group that is there with the other operator is told as an error, and what was chosen before is
-  /// given up.
+  /// If the group exists with the other operator, that is reported as an error, and the previous
+  /// choice is dropped.
   ///
   /// - Parameters:
   ///   - filterState: The filter state.
-  ///   - attribute: The attribute of which a range is chosen.
+  ///   - attribute: The attribute whose range is chosen.
   ///   - operator: The operator of the group.
   ///   - groupName: The group of the filter; the attribute's name if nil.
-  /// - Returns: What ends it: the filter is taken out, and nothing is chosen any more.
+  /// - Returns: The connection. Disconnecting removes the filter and clears the choice.
   @discardableResult
   public func connectFilterState(
     _ filterState: FilterState, attribute: Attribute, operator: RefinementOperator = .and,
@@ -38,12 +38,12 @@ extension NumberRangeInteractor {
     }
   }
 
-  /// Puts what was chosen before it was connected into the filter state.
+  /// Adds the choice made before connecting to the filter state.
   private func put(_ filter: Filter?) {
     guard let link = filterLink else { return }
     var groups = link.filterState.groups
     do {
-      // Adding nothing tells of the other operator too.
+      // Adding nothing checks the operator, too.
       try groups.add(filter.map { [$0] } ?? [], to: link.group, link.operator)
       filterLink?.own = filter
       link.filterState.groups = groups
@@ -59,13 +59,13 @@ extension NumberRangeInteractor {
     filterLink = nil
     range.choice = choice
     var groups = link.filterState.groups
-    // Taking a filter out is never refused.
+    // Removing a filter never fails.
     try? groups.replace(link.own, with: nil, in: link.group, link.operator)
     link.filterState.groups = groups
     update()
   }
 
-  /// The first filter of the group that is a range of the attribute, and what it chooses.
+  /// The first filter of the group that is a range of the attribute, with the choice it represents.
   private func presentRange() -> (filter: Filter, choice: NumberRange<Number>.Choice)? {
     guard let link = filterLink, let group = link.filterState.groups[link.group],
       group.operator == link.operator
@@ -78,7 +78,7 @@ extension NumberRangeInteractor {
     return nil
   }
 
-  /// Chooses what others have put into the filter state.
+  /// Adopts what others have put into the filter state.
   private func readState() {
     guard let link = filterLink else { return }
     if let own = link.own, link.filterState.contains(own, in: link.group) { return }
@@ -103,16 +103,16 @@ extension NumberRangeInteractor {
 
   // MARK: Searcher
 
-  /// Follows the bounds of an attribute among the rows that match everything but what is chosen.
+  /// Follows the bounds of an attribute among the rows that match all filters but the chosen range.
   ///
-  /// Given bounds stay. Bounds that `Number` cannot hold, and an attribute that is not there or is
-  /// neither a number nor a date, are told as an error. An interactor has one searcher; another takes
-  /// the place of the one before.
+  /// Explicit bounds stay in effect. Bounds that `Number` cannot represent, and an attribute that
+  /// does not exist or is neither a number nor a date, are reported as errors. An interactor has
+  /// one searcher; connecting another replaces it.
   ///
   /// - Parameters:
   ///   - searcher: The searcher.
   ///   - attribute: The attribute.
-  /// - Returns: What ends it: there are no bounds any more but given ones.
+  /// - Returns: The connection. After disconnecting, there are no bounds but explicit ones.
   @discardableResult
   public func connectSearcher(_ searcher: some Searcher, attribute: Attribute) -> Connection {
     disconnectSearcher()
@@ -156,13 +156,13 @@ extension NumberRangeInteractor {
 
   // MARK: Controllers
 
-  /// Lets a view show the range, and choose it.
+  /// Connects a view that shows the range and can choose it.
   ///
-  /// The view is shown what there is now. An interactor can have several views; it does not hold
-  /// them.
+  /// The view immediately receives the current state. An interactor can have several views; it does
+  /// not retain them.
   ///
   /// - Parameter controller: The view.
-  /// - Returns: What ends it: the view is told nothing any more, and nothing that it tells is heard.
+  /// - Returns: The connection. After disconnecting, neither side notifies the other.
   @discardableResult
   public func connectController(
     _ controller: some NumberRangeController<Number>
@@ -187,9 +187,9 @@ extension NumberRangeInteractor {
 }
 
 extension ClosedRange<Quantity> {
-  /// The range in a number type, at or outwards of the ends.
+  /// Returns the range in a number type, with the ends rounded outwards.
   ///
-  /// - Throws: `InvalidRequest` if the type cannot hold it.
+  /// - Throws: `InvalidRequest` if the type cannot represent it.
   fileprivate func bounds<Number: RangeNumber>(
     of attribute: Attribute, as type: Number.Type
   ) throws(InvalidRequest) -> ClosedRange<Number> {

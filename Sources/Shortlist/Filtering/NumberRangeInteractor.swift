@@ -1,8 +1,8 @@
 /// The logic of a control that chooses a range of a number or date.
 ///
-/// What is chosen becomes a filter of a filter state; the bounds follow the rows that match everything
-/// but that filter, unless they are given; views show both. What was chosen survives bounds that move
-/// away and come back.
+/// The choice becomes a filter of a filter state. Unless they are set explicitly, the bounds follow
+/// the rows that match all other filters. Views show both. A choice survives bounds that move away
+/// and come back.
 ///
 ///     let interactor = NumberRangeInteractor<Double>()
 ///     interactor.connectFilterState(filterState, attribute: "price")
@@ -10,24 +10,24 @@
 ///     interactor.connectController(slider)
 ///     try interactor.choose(from: 10, to: 20)
 ///
-/// It holds the filter state and the searcher that it is connected to, and no view; none of them holds
-/// it.
+/// It retains the filter state and the searcher that it is connected to, but no views; none of them
+/// retains the interactor.
 @MainActor
 public final class NumberRangeInteractor<Number: RangeNumber> {
-  /// The parts of the histogram of the values there are to choose; nil if none is wanted.
+  /// The number of histogram buckets of the values that can be chosen; nil for no histogram.
   public var buckets: Int? {
     didSet { if buckets != oldValue { searcherLink?.searcher.refresh() } }
   }
   /// The measures behind the bounds, with the histogram; nil before there are any.
   public internal(set) var report: NumberReport?
-  /// What the control shows.
+  /// The state that the control shows.
   public private(set) var state: NumberRangeState<Number>
-  /// What was told to those who observe errors last.
+  /// The last error that was reported.
   public private(set) var lastError: (any Error)?
 
-  /// What was chosen, and the bounds that were given.
+  /// The chosen range, and the explicit bounds.
   var range: NumberRange<Number>
-  /// The least and the greatest value of the data.
+  /// The minimum and maximum of the data.
   var measured: ClosedRange<Number>?
   var filterLink: RangeFilterLink?
   var searcherLink: SearcherLink?
@@ -40,18 +40,18 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
     state = range.state(within: range.givenBounds)
   }
 
-  /// An interactor whose bounds follow the data, and of which nothing is chosen.
+  /// Creates an interactor without a choice, whose bounds follow the data.
   public convenience init() { self.init(NumberRange()) }
 
-  /// An interactor.
+  /// Creates an interactor.
   ///
   /// - Parameters:
   ///   - bounds: Bounds to use instead of those of the data.
-  ///   - range: What is chosen from the beginning. A filter state that has a range of the attribute
-  ///     already is left as it is when it is connected.
-  ///   - step: What ends are rounded to multiples of; for dates a number of seconds.
-  /// - Throws: `InvalidRequest` for ends that are not finite, a range that is outside of the bounds,
-  ///   and a step that is not above zero.
+  ///   - range: The initial choice. If a filter state already has a range of the attribute when it
+  ///     is connected, that range wins.
+  ///   - step: The step to whose multiples ends are rounded; in seconds for dates.
+  /// - Throws: `InvalidRequest` for ends that are not finite, a range outside of the bounds, or a
+  ///   step that is not positive.
   public convenience init(
     bounds: ClosedRange<Number>? = nil, range: ClosedRange<Number>? = nil,
     step: Number.Step? = nil
@@ -63,41 +63,41 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
     self.init(chosen)
   }
 
-  /// The least and the greatest value there is to choose; nil if there is none.
+  /// The minimum and maximum that can be chosen; nil if there are none.
   public var bounds: ClosedRange<Number>? { state.bounds }
-  /// What is chosen, within the bounds; nil if nothing is, or nothing that is within them.
+  /// The chosen range within the bounds; nil if there is none, or if it lies outside of them.
   public var item: ClosedRange<Number>? { state.range }
-  /// What ends are rounded to multiples of, nil if to nothing.
+  /// The step to whose multiples ends are rounded; nil for no rounding.
   public var step: Number.Step? { range.step }
 
   // MARK: Choosing
 
   /// Chooses the values from `lower` to `upper`, both included and rounded outwards to the step.
   ///
-  /// Both ends at or beyond the bounds: nothing is left out. With bounds from the data an end at or
-  /// beyond its bound is open.
+  /// If both ends are at or beyond the bounds, there is no restriction. With bounds from the data,
+  /// an end at or beyond its bound is open.
   ///
-  /// - Throws: `InvalidRequest` for ends that are not finite, a range that is inverted or wholly
-  ///   outside of the bounds; `FilterGroups.OperatorMismatch`. Nothing is changed then.
+  /// - Throws: `InvalidRequest` for ends that are not finite, or a range that is inverted or
+  ///   entirely outside of the bounds; `FilterGroups.OperatorMismatch`. Nothing changes then.
   public func choose(from lower: Number, to upper: Number) throws {
     var changed = range
     try changed.choose(lower, upper, within: range.bounds(over: measured))
     try put(changed)
   }
 
-  /// Chooses nothing: nothing is left out any more.
+  /// Clears the choice.
   public func clear() {
     var changed = range
     changed.reset()
-    // Taking a filter out is never refused.
+    // Removing a filter never fails.
     try? put(changed)
   }
 
-  /// Gives bounds to use instead of those of the data; with nil they follow the data.
+  /// Sets bounds to use instead of those of the data; with nil, the bounds follow the data.
   ///
-  /// What was chosen stays as it was, and is shown within the bounds.
+  /// The choice does not change, and is shown within the bounds.
   ///
-  /// - Throws: `InvalidRequest` for ends that are not finite; nothing is changed then.
+  /// - Throws: `InvalidRequest` for ends that are not finite; nothing changes then.
   public func applyBounds(_ bounds: ClosedRange<Number>?) throws(InvalidRequest) {
     var changed = try NumberRange(bounds: bounds, step: step)
     try changed.adopt(range.choice)
@@ -106,7 +106,7 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
     searcherLink?.searcher.refresh()
   }
 
-  /// Takes over a range with its filter.
+  /// Adopts a range, and replaces the filter.
   private func put(_ changed: NumberRange<Number>) throws(FilterGroups.OperatorMismatch) {
     guard let link = filterLink else {
       range = changed
@@ -123,9 +123,9 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
 
   // MARK: Showing
 
-  /// Tells of each difference in what the control shows, from now on.
+  /// Calls `observer` after each change of the state that the control shows, from now on.
   ///
-  /// - Returns: What ends it.
+  /// - Returns: The connection, to stop observing.
   @discardableResult
   public func onChange(
     _ observer: @escaping (NumberRangeState<Number>) -> Void
@@ -133,12 +133,12 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
     stateObservers.add(observer)
   }
 
-  /// Tells what was refused: a choice of a view, bounds that `Number` cannot hold, an attribute that
-  /// cannot be measured.
+  /// Calls `observer` when a choice made in a view is refused, `Number` cannot represent the
+  /// bounds, or an attribute cannot be measured.
   ///
-  /// Everything then stays as it was.
+  /// Nothing changes then.
   ///
-  /// - Returns: What ends it.
+  /// - Returns: The connection, to stop observing.
   @discardableResult
   public func onError(_ observer: @escaping (any Error) -> Void) -> Connection {
     errorObservers.add(observer)
@@ -149,7 +149,7 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
     errorObservers.tell(error)
   }
 
-  /// Shows what there is now.
+  /// Updates the state, and shows it.
   func update() {
     let new = range.state(within: range.bounds(over: measured))
     views.removeAll(where: \.isGone)
@@ -157,12 +157,12 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
       state = new
       stateObservers.tell(new)
     }
-    // Whoever was told may have chosen something else meanwhile.
+    // Use the current state: an observer may have changed it.
     for view in views { view.show(state) }
   }
 }
 
-/// The filter state of a range, and the filter there that is its own.
+/// The filter state of a range, and the range's own filter in it.
 struct RangeFilterLink {
   let filterState: FilterState
   let attribute: Attribute
@@ -175,7 +175,7 @@ struct RangeFilterLink {
   var members: [FilterGroups.Member] { own.map { [FilterGroups.Member($0, in: group)] } ?? [] }
 }
 
-/// A searcher, and what is measured with it.
+/// A searcher, and the connection of a measurement.
 struct SearcherLink {
   let searcher: any Searcher
   let measuring: Connection

@@ -1,9 +1,9 @@
-/// Those who want to hear of something, in the order in which they came.
+/// A list of observers, notified in the order in which they were added.
 @MainActor
 final class Observers<Event> {
   private struct Observer {
     let number: Int
-    /// Tells the event; false if nobody is there any more who wants to hear it.
+    /// Delivers the event; returns false if the observer is gone.
     let tell: (Event) -> Bool
   }
 
@@ -12,7 +12,7 @@ final class Observers<Event> {
   private var waiting: [Event] = []
   private var isTelling = false
 
-  /// Adds an observer that is told until the connection is cut.
+  /// Adds an observer that receives events until it is disconnected.
   func add(_ body: @escaping (Event) -> Void) -> Connection {
     add { event in
       body(event)
@@ -20,7 +20,7 @@ final class Observers<Event> {
     }
   }
 
-  /// Adds an observer that is told until the connection is cut or the observer is gone.
+  /// Adds an observer that receives events until it is disconnected or deallocated.
   func add<Owner: AnyObject>(
     _ owner: Owner, _ body: @escaping (Owner, Event) -> Void
   ) -> Connection {
@@ -39,9 +39,9 @@ final class Observers<Event> {
 
   private func remove(_ number: Int) { observers.removeAll { $0.number == number } }
 
-  /// Tells all observers.
+  /// Delivers an event to all observers.
   ///
-  /// An event that comes of telling one is told when all have heard the one before.
+  /// An event sent from within an observer is delivered after all have received the current one.
   func tell(_ event: Event) {
     waiting.append(event)
     if isTelling { return }
@@ -50,7 +50,7 @@ final class Observers<Event> {
     while !waiting.isEmpty {
       let event = waiting.removeFirst()
       for observer in observers {
-        // One that an observer before has disconnected is not told any more.
+        // Skip observers that an earlier one has disconnected.
         guard observers.contains(where: { $0.number == observer.number }) else { continue }
         if !observer.tell(event) { remove(observer.number) }
       }

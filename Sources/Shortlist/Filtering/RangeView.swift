@@ -1,13 +1,13 @@
-/// A view that is connected to a range, and what it shows.
+/// A view connected to a range, and the values it shows.
 @MainActor
 final class RangeView<Number: RangeNumber> {
   private weak var controller: (any NumberRangeController<Number>)?
   private var told: NumberRangeState<Number>?
-  /// The bounds that the view was told last.
+  /// The bounds last sent to the view.
   private var toldBounds: ClosedRange<Number>?
-  /// The item that the view was told last, or that somebody has set in it since.
+  /// The item last sent to the view, or set by the user since.
   private var shownItem: ClosedRange<Number>?
-  /// What is to be shown next, while something is being shown.
+  /// The state to show next, while another one is being shown.
   private var waiting: NumberRangeState<Number>?
   private var isShowing = false
 
@@ -15,24 +15,24 @@ final class RangeView<Number: RangeNumber> {
   ///
   /// - Parameters:
   ///   - controller: The view.
-  ///   - choose: Is called when somebody has chosen a range in it.
+  ///   - choose: Called when the user has chosen a range in the view.
   init(
     _ controller: some NumberRangeController<Number>,
     choose: @escaping (RangeView<Number>, ClosedRange<Number>) -> Void
   ) {
     self.controller = controller
     controller.onRangeChanged = { [weak self] item in
-      // A view that tells what it was told tells nothing new.
+      // Ignore echoes of values that the view was just sent.
       guard let self, !isShowing else { return }
       shownItem = item
       choose(self, item)
     }
   }
 
-  /// Whether nobody holds the view any more.
+  /// Whether the view was deallocated.
   var isGone: Bool { controller == nil }
 
-  /// Shows a state as far as the view does not show it already.
+  /// Shows a state, except for the parts that the view shows already.
   func show(_ state: NumberRangeState<Number>) {
     waiting = state
     if isShowing { return }
@@ -44,7 +44,7 @@ final class RangeView<Number: RangeNumber> {
     }
   }
 
-  /// Bounds come before the item, as a slider may put its handles to them.
+  /// Sets the bounds before the item, because a slider may move its handles to them.
   private func show(
     _ state: NumberRangeState<Number>, in controller: any NumberRangeController<Number>
   ) {
@@ -61,7 +61,7 @@ final class RangeView<Number: RangeNumber> {
     told = state
   }
 
-  /// Puts back what the view was told last, after a choice that was refused.
+  /// Restores the last state in the view, after a choice was refused.
   func showAgain() {
     shownItem = nil
     if let told { show(told) }

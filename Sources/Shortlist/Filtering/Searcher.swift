@@ -1,60 +1,60 @@
-/// Searches for the controls around a list: what they filter, and what they want measured.
+/// Searches a list on behalf of its controls, with their filters and measurements.
 ///
 /// ``ListSearcher`` searches a `LiveList`.
 @MainActor
 public protocol Searcher: AnyObject {
-  /// The text that is searched for with the next search.
+  /// The text for the next search.
   var query: String { get set }
 
-  /// Searches for the text under the filters of the moment; an older search is given up.
+  /// Searches for the text under the current filters; cancels an older search.
   func search()
 
-  /// Measures again what controls want, if there was a search.
+  /// Repeats the measurements of the controls, if there was a search.
   func refresh()
 
-  /// Searches under the filters of a state from now on, and again with each of their changes once
+  /// Applies the filters of a filter state, and searches again with each of their changes once
   /// there was a search.
   ///
-  /// - Returns: What ends it: the filters of the state do not hold any more.
+  /// - Returns: The connection. After disconnecting, the filters are no longer applied.
   @discardableResult
   func connectFilterState(_ filterState: FilterState) -> Connection
 
-  /// Measures something with every search, and again when the rows change.
+  /// Adds a measurement to every search, and repeats it when the rows change.
   ///
   /// - Parameters:
-  ///   - wanted: What is to be measured now, nil if nobody wants it any more.
-  ///   - take: Takes the measures, in the order of the request, or why there are none.
-  /// - Returns: What ends it.
+  ///   - wanted: Returns the current request; nil to remove the measurement.
+  ///   - take: Receives the measures, in the order of the request, or an error.
+  /// - Returns: The connection, to remove the measurement.
   func measure(
     _ wanted: @escaping () -> MeasureRequest?,
     _ take: @escaping (Result<Measures, any Error>) -> Void
   ) -> Connection
 
-  /// Tells of the results of each search that no newer one has overtaken.
+  /// Calls `observer` with the results of each search that no newer one replaced.
   ///
-  /// - Returns: What ends it.
+  /// - Returns: The connection, to stop observing.
   @discardableResult
   func onResults(_ observer: @escaping (SearchResults) -> Void) -> Connection
 
-  /// Tells why a search or a measure failed; the list, the results and the controls then stay as they
-  /// were.
+  /// Calls `observer` when a search or a measurement fails; the list, the results and the controls
+  /// then stay unchanged.
   ///
-  /// - Returns: What ends it.
+  /// - Returns: The connection, to stop observing.
   @discardableResult
   func onError(_ observer: @escaping (any Error) -> Void) -> Connection
 }
 
-/// What a search found, all at one revision.
+/// The results of a search, all at one revision.
 public struct SearchResults: Sendable {
-  /// The revision before the search: `outcome.changes` are against it.
+  /// The revision before the search, to which `outcome.changes` apply.
   public var previousRevision: Int
-  /// The rows found.
+  /// The matching rows.
   public var outcome: QueryOutcome
-  /// What controls wanted measured, one for each; the error of one does not touch the others.
+  /// The measures, one result for each control; an error affects only its own control.
   public var measures: [Result<Measures, any Error>]
 
   /// The revision.
   public var revision: Int { outcome.revision }
-  /// Rows that match.
+  /// The number of matching rows.
   public var total: Int { outcome.total }
 }

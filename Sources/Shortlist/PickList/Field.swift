@@ -1,4 +1,4 @@
-/// An attribute of the items of a picker: a name, and where an item has the value.
+/// An attribute of a picker's items: a name, and how to read the value from an item.
 ///
 ///     let picker = PickList(contacts) {
 ///       Field("name", \.name)
@@ -7,27 +7,27 @@
 ///       Field("initial") { contact in String(contact.name.prefix(1)) }
 ///     }
 ///
-/// Texts and lists are searched, truth values, lists and enumerations are facets, and all but lists
-/// can be sorted by, unless a field says otherwise.
+/// By default, searches cover text and list fields; boolean, list and enumeration fields are
+/// facets; and all fields but lists are sortable. The modifiers below override this for a field.
 public struct Field<Item>: Sendable {
   /// The name of the attribute.
   public let name: String
   /// The type of its values.
   public let type: AttributeType
-  /// Whether searches look at it, unless they are told where to look.
+  /// Whether a search covers the attribute by default.
   public private(set) var isSearchable: Bool
-  /// Whether its values are counted, unless it is told what to count.
+  /// Whether the picker counts the attribute's values by default.
   public private(set) var isFacet: Bool
-  /// Whether the items can be sorted by it.
+  /// Whether the items can be sorted by the attribute.
   public private(set) var isSortable: Bool
   let value: @Sendable (Item) -> CellValue
 
-  /// Creates a field of a type that is known at run time.
+  /// Creates a field whose type is known only at run time.
   ///
   /// - Parameters:
   ///   - name: The name of the attribute.
   ///   - type: The type of its values.
-  ///   - value: Gives the value of an item; it fits the type, or is null.
+  ///   - value: Returns the value of an item, which matches the type or is null.
   public init(_ name: String, type: AttributeType, value: @escaping @Sendable (Item) -> CellValue) {
     self.name = name
     self.type = type
@@ -37,11 +37,11 @@ public struct Field<Item>: Sendable {
     isSortable = type != .list
   }
 
-  /// Creates a field of what a function gives.
+  /// Creates a field from a function.
   ///
   /// - Parameters:
   ///   - name: The name of the attribute.
-  ///   - value: Gives the value of an item; it is never called on the main thread.
+  ///   - value: Returns the value of an item; never called on the main thread.
   public init<Content: FieldValue>(
     _ name: String, value: @escaping @Sendable (Item) -> Content
   ) {
@@ -49,14 +49,14 @@ public struct Field<Item>: Sendable {
     isFacet = Content.isFacet
   }
 
-  /// Creates a field of a property.
+  /// Creates a field from a property.
   public init<Content: FieldValue>(
     _ name: String, _ path: any KeyPath<Item, Content> & Sendable
   ) {
     self.init(name, value: reader(path))
   }
 
-  /// Creates a field of a property that is an enumeration of texts.
+  /// Creates a field from a property whose type is an enumeration with string raw values.
   public init<Content: RawRepresentable<String> & SendableMetatype>(
     _ name: String, _ path: any KeyPath<Item, Content> & Sendable
   ) {
@@ -65,7 +65,7 @@ public struct Field<Item>: Sendable {
     isFacet = true
   }
 
-  /// Creates a field of a property that is an optional enumeration of texts.
+  /// Creates a field from a property whose type is an optional enumeration with string raw values.
   public init<Content: RawRepresentable<String> & SendableMetatype>(
     _ name: String, _ path: any KeyPath<Item, Content?> & Sendable
   ) {
@@ -74,21 +74,21 @@ public struct Field<Item>: Sendable {
     isFacet = true
   }
 
-  /// The field, with searches looking at it or not.
+  /// Returns the field with searching enabled or disabled.
   public func searchable(_ isSearchable: Bool = true) -> Self {
     var field = self
     field.isSearchable = isSearchable
     return field
   }
 
-  /// The field, with its values counted or not.
+  /// Returns the field with facet counting enabled or disabled.
   public func facet(_ isFacet: Bool = true) -> Self {
     var field = self
     field.isFacet = isFacet
     return field
   }
 
-  /// The field, with items to be sorted by it or not.
+  /// Returns the field with sorting enabled or disabled.
   public func sortable(_ isSortable: Bool = true) -> Self {
     var field = self
     field.isSortable = isSortable
@@ -96,10 +96,10 @@ public struct Field<Item>: Sendable {
   }
 }
 
-/// Gives the value of a property.
+/// Returns a function that reads a property.
 ///
-/// One that is stored in the item itself is read where it lies, in a tenth of the time that the path
-/// takes; an item has several fields, and there may be a million items.
+/// A property stored inline in the item is read at its offset, in a tenth of the time that the key
+/// path needs; an item has several fields, and there may be a million items.
 private func reader<Item, Content>(
   _ path: any KeyPath<Item, Content> & Sendable
 ) -> @Sendable (Item) -> Content {
@@ -111,24 +111,24 @@ private func reader<Item, Content>(
   }
 }
 
-/// Collects the fields of a picker: they are listed one after the other, also under conditions.
+/// Builds the fields of a picker from a list of fields, conditions and loops.
 @resultBuilder
 public enum FieldBuilder<Item> {
-  /// One field.
+  /// Builds from one field.
   public static func buildExpression(_ field: Field<Item>) -> [Field<Item>] { [field] }
-  /// Fields that are made elsewhere.
+  /// Builds from an array of fields.
   public static func buildExpression(_ fields: [Field<Item>]) -> [Field<Item>] { fields }
-  /// Fields one after the other.
+  /// Concatenates consecutive fields.
   public static func buildBlock(_ fields: [Field<Item>]...) -> [Field<Item>] {
     fields.flatMap { $0 }
   }
-  /// Fields under a condition.
+  /// Builds from an `if` without an `else`.
   public static func buildOptional(_ fields: [Field<Item>]?) -> [Field<Item>] { fields ?? [] }
-  /// Fields if a condition holds.
+  /// Builds from the first branch of an `if` or `switch`.
   public static func buildEither(first fields: [Field<Item>]) -> [Field<Item>] { fields }
-  /// Fields if a condition does not hold.
+  /// Builds from the second branch of an `if` or `switch`.
   public static func buildEither(second fields: [Field<Item>]) -> [Field<Item>] { fields }
-  /// Fields of a loop.
+  /// Builds from a `for` loop.
   public static func buildArray(_ fields: [[Field<Item>]]) -> [Field<Item>] {
     fields.flatMap { $0 }
   }

@@ -4,22 +4,22 @@
   public import Foundation
 #endif
 
-/// What a field of an item can be: a text, a number, a truth value, a date, a list of texts, an
+/// A type that a field of an item can have: text, number, boolean, date, list of texts, or an
 /// optional of these.
 ///
-/// An enumeration of texts or numbers is one once it says so: `extension Kind: FieldValue {}`;
-/// ``Field`` takes one of texts as it is.
+/// An enumeration with string or number raw values conforms with `extension Kind: FieldValue {}`.
+/// ``Field`` accepts one with string raw values without that conformance.
 public protocol FieldValue: SendableMetatype {
-  /// The type of an attribute of such values.
+  /// The attribute type of such values.
   static var attributeType: AttributeType { get }
-  /// Whether such values are counted as facets, unless a field says otherwise.
+  /// Whether a field of this type is a facet by default.
   static var isFacet: Bool { get }
-  /// The value as the list has it.
+  /// The value as the list stores it.
   var fieldValue: CellValue { get }
 }
 
 extension FieldValue {
-  /// Only lists and truth values are facets by themselves, and enumerations.
+  /// True for lists and booleans only; enumerations override it.
   public static var isFacet: Bool { attributeType == .list || attributeType == .boolean }
 }
 
@@ -29,7 +29,7 @@ extension String: FieldValue {
 }
 
 extension FieldValue where Self: BinaryInteger {
-  /// The number; one that 64 bits with a sign cannot hold is no value.
+  /// The number; null if it does not fit into a 64-bit signed integer.
   public var fieldValue: CellValue { Int(exactly: self).map(CellValue.integer) ?? .null }
 }
 
@@ -42,18 +42,18 @@ extension UInt8: FieldValue {}
 extension UInt16: FieldValue {}
 extension UInt32: FieldValue {}
 extension UInt: FieldValue {
-  /// Whole numbers.
+  /// Integer.
   public static var attributeType: AttributeType { .integer }
 }
 extension UInt64: FieldValue {
-  /// Whole numbers.
+  /// Integer.
   public static var attributeType: AttributeType { .integer }
 }
 
 extension FieldValue where Self: BinaryFloatingPoint {
-  /// Numbers.
+  /// Number.
   public static var attributeType: AttributeType { .number }
-  /// The number; one that is not finite is no value.
+  /// The number; null if it is not finite.
   public var fieldValue: CellValue { isFinite ? .number(Double(self)) : .null }
 }
 
@@ -61,14 +61,14 @@ extension Double: FieldValue {}
 extension Float: FieldValue {}
 
 extension Bool: FieldValue {
-  /// Truth values.
+  /// Boolean.
   public static var attributeType: AttributeType { .boolean }
-  /// The truth value.
+  /// The boolean.
   public var fieldValue: CellValue { .boolean(self) }
 }
 
 extension Date: FieldValue {
-  /// Dates.
+  /// Date.
   public static var attributeType: AttributeType { .date }
   /// The instant, to the microsecond.
   public var fieldValue: CellValue {
@@ -77,26 +77,26 @@ extension Date: FieldValue {
 }
 
 extension Array: FieldValue where Element == String {
-  /// Lists.
+  /// List.
   public static var attributeType: AttributeType { .list }
   /// The list.
   public var fieldValue: CellValue { .list(self) }
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
-  /// What it wraps.
+  /// The attribute type of the wrapped type.
   public static var attributeType: AttributeType { Wrapped.attributeType }
-  /// As what it wraps.
+  /// Whether the wrapped type is a facet by default.
   public static var isFacet: Bool { Wrapped.isFacet }
-  /// The value, null for none.
+  /// The wrapped value; null if there is none.
   public var fieldValue: CellValue { self?.fieldValue ?? .null }
 }
 
 extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
-  /// What stands for it.
+  /// The attribute type of the raw value.
   public static var attributeType: AttributeType { RawValue.attributeType }
-  /// Enumerations are facets.
+  /// True: enumerations are facets by default.
   public static var isFacet: Bool { true }
-  /// What stands for it.
+  /// The raw value.
   public var fieldValue: CellValue { rawValue.fieldValue }
 }

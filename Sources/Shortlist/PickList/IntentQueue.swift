@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Carries out intents one after the other, in the order in which they come.
+/// A serial queue that carries out intents in the order in which they are added.
 final class IntentQueue: Sendable {
   private struct State {
-    /// Waits until all intents so far have ended.
+    /// Waits until all intents added so far have ended.
     var last: (@Sendable () async -> Void)?
-    /// The query asked for.
+    /// The requested query.
     var query: ListQuery
     var queriesSoFar = 0
-    /// The query under way that a newer one may take the place of.
+    /// The query change in progress that a newer one may replace.
     var pending: (edit: QueryEdit, cancel: @Sendable () -> Void)?
   }
 
@@ -16,10 +16,10 @@ final class IntentQueue: Sendable {
 
   init(_ query: ListQuery) { state = Mutex(State(query: query)) }
 
-  /// The query asked for.
+  /// The requested query.
   var query: ListQuery { state.withLock { $0.query } }
 
-  /// Adds an intent, which what was asked for before must be done for.
+  /// Adds an intent; query changes added before it can no longer be replaced.
   func add<Outcome>(
     _ body: @escaping @Sendable () async throws -> Outcome
   ) -> PickListIntent<Outcome> {
@@ -41,8 +41,9 @@ final class IntentQueue: Sendable {
     return PickListIntent(task: task)
   }
 
-  /// Adds a change of the query, in place of one that nothing else has been asked for since; the body
-  /// is given both as one.
+  /// Adds a change of the query; it replaces the previous change if nothing was added in between.
+  ///
+  /// The body receives both changes merged into one.
   func change<Outcome>(
     _ edit: QueryEdit, of list: LiveList, after opening: PickListIntent<Int>,
     _ body: @escaping @Sendable (QueryEdit) async throws -> Outcome
@@ -74,7 +75,7 @@ final class IntentQueue: Sendable {
     }
   }
 
-  /// Notes that a query is done, or what the query still is if it failed.
+  /// Records that a query change ended; `actual` is the list's query if the change failed.
   private func end(_ number: Int, _ actual: ListQuery?) {
     state.withLock { state in
       guard number == state.queriesSoFar else { return }
@@ -84,9 +85,9 @@ final class IntentQueue: Sendable {
   }
 }
 
-/// What of a query changes: each part that is set.
+/// The difference between two queries: the parts that are set.
 ///
-/// Parts that others have changed meanwhile stay.
+/// Applying it leaves the other parts alone, so concurrent changes to those survive.
 struct QueryEdit: Sendable {
   private var search: String?
   private var match: MatchKind?
@@ -97,7 +98,7 @@ struct QueryEdit: Sendable {
   private var sort: [SortKey]?
   private var sections: SectionRule??
 
-  /// What makes one query of another.
+  /// Creates the edit that turns one query into another.
   init(from old: ListQuery, to new: ListQuery) {
     if old.search != new.search { search = new.search }
     if old.match != new.match { match = new.match }
@@ -109,7 +110,7 @@ struct QueryEdit: Sendable {
     if old.sections != new.sections { sections = .some(new.sections) }
   }
 
-  /// Changes a query.
+  /// Applies the edit to a query.
   func apply(to query: inout ListQuery) {
     query.search = search ?? query.search
     query.match = match ?? query.match
@@ -121,7 +122,7 @@ struct QueryEdit: Sendable {
     query.sections = sections ?? query.sections
   }
 
-  /// This edit and then another, as one.
+  /// Returns this edit merged with a later one.
   func followed(by next: Self) -> Self {
     var both = self
     both.search = next.search ?? search

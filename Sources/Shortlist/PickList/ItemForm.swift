@@ -1,15 +1,15 @@
 import Dispatch
 
-/// How items become rows: what identifies them, and their fields.
+/// The mapping from items to rows: their id and their fields.
 struct ItemForm<Item>: Sendable {
-  /// The attribute of the ids; where rows are known by their numbers, no attribute but this name.
+  /// The id attribute; only a name without an attribute if row numbers serve as ids.
   let id: ListSchema.Entry
   let fields: [Field<Item>]
   let schema: ListSchema
   private let identify: @Sendable (Item) -> RowID
-  /// Whether the source gives new rows their numbers.
+  /// Whether the source assigns the numbers of new rows.
   private var numbersRows = false
-  /// Whether new rows are given what an item has no value for by their source.
+  /// Whether to omit null values of new rows, so that the source applies its defaults.
   private var leavesOutNulls = false
 
   init(
@@ -27,7 +27,7 @@ struct ItemForm<Item>: Sendable {
     schema = ListSchema([id] + fields.map { ListSchema.Entry(name: $0.name, type: $0.type) })
   }
 
-  /// What is shown at first: everything, with searches in the searchable fields.
+  /// The initial query: all items, with searches in the searchable fields.
   var query: ListQuery {
     var query = ListQuery()
     query.attributes = fields.filter(\.isSearchable).map(\.name)
@@ -37,10 +37,10 @@ struct ItemForm<Item>: Sendable {
   /// The id of an item.
   func rowID(of item: Item) -> RowID { rowID(identify(item)) }
 
-  /// An id as the id attribute has it.
+  /// Converts an id to the type of the id attribute.
   func rowID(_ id: RowID) -> RowID { self.id.type == .text ? .text(id.description) : id }
 
-  /// The values of an item, its id first.
+  /// The values of an item, starting with its id.
   func row(of item: Item) -> [CellValue] {
     var row: [CellValue] = []
     row.reserveCapacity(fields.count + 1)
@@ -54,7 +54,7 @@ struct ItemForm<Item>: Sendable {
     RowValues(zip(schema.entries, row(of: item)).map { .init($0.name, $1) })
   }
 
-  /// The values of an item that is put in.
+  /// The values to insert for a new item.
   func insertion(of item: Item) -> RowValues {
     var values = values(of: item)
     if numbersRows { values.members.removeFirst() }
@@ -62,7 +62,7 @@ struct ItemForm<Item>: Sendable {
     return values
   }
 
-  /// Checks that a query is one for these fields.
+  /// Checks that a query is valid for these fields.
   ///
   /// - Throws: `InvalidRequest`, `FilterError`.
   func check(_ query: ListQuery) throws {
@@ -77,7 +77,7 @@ struct ItemForm<Item>: Sendable {
 }
 
 extension ItemForm where Item == ListRecord {
-  /// The form of the rows of a table.
+  /// Creates the form of the rows of a table.
   init(of schema: ListSchema, idAttribute: String?) {
     let name = idAttribute ?? "id"
     let entries = schema.entries.filter { idAttribute == nil || !$0.name.isSame(as: name) }
@@ -103,13 +103,12 @@ extension RowID {
 }
 
 extension ItemForm where Item: Sendable {
-  /// The table of some items.
+  /// Builds a table from items.
   ///
-  /// - Throws: `SourceError` at the first item with a value that does not fit, or with the id of one
-  ///   before.
+  /// - Throws: `SourceError` for the first item with an unsuitable value or a duplicate id.
   func table(of items: [Item]) async throws -> RowTable {
     try await withCheckedThrowingContinuation { continuation in
-      // It takes long, on all cores, which is not what the threads of tasks are for.
+      // This takes long and uses all cores, so it must not block a thread of the cooperative pool.
       DispatchQueue.global(qos: .userInitiated).async {
         continuation.resume(
           with: Result {

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The items of a picker by their ids: kept, or made of the rows of the list.
+/// The items of a picker by id, either stored or created from the rows of the list on demand.
 ///
-/// Items that are kept change only where the rows do, on the actor that owns the list.
+/// Stored items change only together with the rows, on the actor that owns the list.
 final class ItemStore<Item: Sendable>: Sendable {
   private let items = Mutex<[RowID: Item]>([:])
   private let makeItem: (@Sendable (RowID, ListEngine) -> Item?)?
 
-  /// Keeps items, or makes them of rows.
+  /// Creates a store that keeps items, or that creates them from rows if `makeItem` is given.
   init(makeItem: (@Sendable (RowID, ListEngine) -> Item?)? = nil) { self.makeItem = makeItem }
 
-  /// Whether it keeps items.
+  /// Whether the store keeps items.
   var keepsItems: Bool { makeItem == nil }
 
-  /// The item of a row that is there.
+  /// The item of an existing row.
   subscript(id: RowID, engine: ListEngine) -> Item {
     guard let item = find(id, engine) else {
       preconditionFailure("The list has a row \(id) that the picker was not given.")
@@ -21,12 +21,12 @@ final class ItemStore<Item: Sendable>: Sendable {
     return item
   }
 
-  /// The item of an id, nil if there is none.
+  /// Returns the item with an id; nil if there is none.
   func find(_ id: RowID, _ engine: ListEngine) -> Item? {
     if let makeItem { makeItem(id, engine) } else { items.withLock { $0[id] } }
   }
 
-  /// The items of rows that are there.
+  /// Returns the items of existing rows.
   func all(_ ids: [RowID], _ engine: ListEngine) -> [Item] {
     let found =
       if let makeItem {
@@ -39,7 +39,7 @@ final class ItemStore<Item: Sendable>: Sendable {
     return found
   }
 
-  /// Puts items in the place of all.
+  /// Replaces all items.
   func fill(with others: [Item], _ form: ItemForm<Item>) {
     var known: [RowID: Item] = [:]
     known.reserveCapacity(others.count)
@@ -47,6 +47,6 @@ final class ItemStore<Item: Sendable>: Sendable {
     items.withLock { $0 = known }
   }
 
-  /// Puts items in and takes others out.
+  /// Modifies the stored items.
   func change(_ body: (inout [RowID: Item]) -> Void) { items.withLock { body(&$0) } }
 }

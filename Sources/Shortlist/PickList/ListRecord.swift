@@ -1,17 +1,17 @@
-/// An item of a type that is known only at run time: values by attribute.
+/// An item whose type is known only at run time: a dictionary of values by attribute.
 ///
 ///     let schema = ListSchema([.init(name: "code", type: .integer), .init(name: "name", type: .text)])
 ///     let records = [ListRecord(id: .integer(7), ["name": .text("Ann")])]
 ///     let picker = PickList(records, schema: schema, id: "code")
 public struct ListRecord: Identifiable, Hashable, Sendable {
-  /// What identifies it.
+  /// The identifier of the record.
   public let id: RowID
   private var values: [Attribute: CellValue]
 
   /// Creates a record.
   ///
   /// - Parameters:
-  ///   - id: What identifies it.
+  ///   - id: The identifier of the record.
   ///   - values: The other values, by attribute.
   public init(id: RowID, _ values: [String: CellValue] = [:]) {
     self.id = id
@@ -30,13 +30,13 @@ extension PickList where Item == ListRecord {
   /// Creates a picker of records.
   ///
   /// - Parameters:
-  ///   - records: The records, each with an id of its own. Their values fit the schema, or are null;
-  ///     values of other attributes are left out.
+  ///   - records: The records, with unique ids. Their values match the schema or are null; values
+  ///     of attributes outside the schema are ignored.
   ///   - schema: The attributes.
-  ///   - id: The attribute that has the ids, which are of its type.
-  ///   - window: What of each section is visible; nil for everything.
-  /// - Precondition: The schema has the attribute `id`, which is neither a list nor a truth value.
-  /// - Complexity: O(1); the records are taken in later, in O(records)
+  ///   - id: The id attribute, whose type the ids have.
+  ///   - window: The visible part of each section; nil for everything.
+  /// - Precondition: The schema has the attribute `id`, which is neither a list nor a boolean.
+  /// - Complexity: O(1); the picker loads the records afterwards, in O(records)
   public convenience init(
     _ records: [ListRecord], schema: ListSchema, id: String, window: RangeOptions? = nil
   ) {
@@ -56,7 +56,7 @@ extension PickList where Item == ListRecord {
 }
 
 extension PickList where Item == ListRecord {
-  /// Opens a picker of the rows of a source: a file, a table.
+  /// Opens a picker of the rows of a source, such as a file or a table.
   ///
   ///     import ShortlistFiles
   ///
@@ -64,15 +64,15 @@ extension PickList where Item == ListRecord {
   ///     let picker = try await PickList(source: source)
   ///     let names = try await picker.items.value.map { $0["name"].text }
   ///
-  /// It answers when all rows are read, and follows the source if that changes. Transactions are
-  /// written to a source that can be written to.
+  /// It returns when all rows are read, and follows the source if that changes. Transactions are
+  /// written back to a writable source.
   ///
   /// - Parameters:
-  ///   - source: Where the rows are.
-  ///   - options: The attribute that identifies a row, and types that override those found.
-  ///   - query: What is shown at first.
-  ///   - window: What of each section is visible; nil for everything.
-  /// - Throws: `PickListError` for a source that cannot be read, and a query that is not one for it;
+  ///   - source: The source of the rows.
+  ///   - options: The id attribute, and types that override the inferred ones.
+  ///   - query: The initial query.
+  ///   - window: The visible part of each section; nil for everything.
+  /// - Throws: `PickListError` for a source that cannot be read or a query that is invalid for it;
   ///   `CancellationError`.
   public convenience init(
     source: any RowSource, options: TableOptions = TableOptions(), query: ListQuery = ListQuery(),
@@ -93,7 +93,7 @@ extension PickList where Item == ListRecord {
 }
 
 extension ListRecord {
-  /// The record of a row, nil if it is not there.
+  /// Creates the record of a row; nil if the row does not exist.
   fileprivate init?(_ id: RowID, in engine: ListEngine) {
     guard let row = engine.row(id) else { return nil }
     self.init(id: id)

@@ -1,21 +1,21 @@
 extension PickList {
   // MARK: Reading
 
-  /// All items, whether they match or not, in their own order.
+  /// All items in their own order, regardless of the query.
   ///
   /// - Complexity: O(items)
   public var items: PickListIntent<[Item]> {
     ask { [store] in store.all($0.engine.allIDs, $0.engine) }
   }
 
-  /// The item of an id, nil if there is none.
+  /// Returns the item with an id; nil if there is none.
   ///
   /// - Complexity: O(1) on average
   public func item(_ id: Item.ID) -> PickListIntent<Item?> {
     ask { [store, form] in store.find(form.rowID(id.rowID), $0.engine) }
   }
 
-  /// The visible items in their sections.
+  /// The visible items by section.
   ///
   /// - Complexity: O(visible items)
   public var visibleSections: PickListIntent<[PickListSection<Item>]> {
@@ -24,40 +24,40 @@ extension PickList {
 
   // MARK: Changing
 
-  /// Adds an item, the last one in the items' own order.
+  /// Inserts an item at the end of the items' own order.
   ///
-  /// - Returns: What became of it. The intent fails if there is one of its id.
+  /// - Returns: The intent, whose value is the outcome. It fails if an item with the id exists.
   @discardableResult
   public func insert(_ item: Item) -> PickListIntent<ApplyOutcome> {
     transaction { $0.insert(item) }
   }
 
-  /// Puts an item in the place of the one that has its id.
+  /// Replaces the item that has the same id.
   ///
-  /// - Returns: What became of it. The intent fails if there is no such item.
+  /// - Returns: The intent, whose value is the outcome. It fails if there is no such item.
   @discardableResult
   public func update(_ item: Item) -> PickListIntent<ApplyOutcome> {
     transaction { $0.update(item) }
   }
 
-  /// Takes an item out.
+  /// Deletes an item.
   ///
-  /// - Returns: What became of it. The intent fails if there is no such item.
+  /// - Returns: The intent, whose value is the outcome. It fails if there is no such item.
   @discardableResult
   public func delete(_ id: Item.ID) -> PickListIntent<ApplyOutcome> {
     transaction { $0.delete(id) }
   }
 
-  /// Changes several items at once: all of it is done, or nothing.
+  /// Changes several items in one transaction: all changes are made, or none.
   ///
   ///     picker.transaction {
   ///       $0.insert(ann)
   ///       $0.delete(bob.id)
   ///     }
   ///
-  /// - Parameter body: Notes the changes; it is called at once.
-  /// - Returns: What became of it. The intent fails at the first change that
-  ///   cannot be done.
+  /// - Parameter body: Records the changes; called synchronously.
+  /// - Returns: The intent, whose value is the outcome. It fails at the first change that is
+  ///   impossible.
   /// - Complexity: O((c + r) log n) for c changes of n items and r changes reported
   @discardableResult
   public func transaction(
@@ -84,7 +84,7 @@ extension PickList {
     }
   }
 
-  /// Changes rows, and with them the items that are kept.
+  /// Changes rows, and the stored items with them.
   func write(
     _ operations: @escaping @Sendable (ListEngine) -> [RowOperation],
     keeping change: @escaping @Sendable (inout [RowID: Item]) -> Void = { _ in }
@@ -102,7 +102,7 @@ extension PickList {
   }
 }
 
-/// Changes of items that are made at once.
+/// Changes of items that are made together.
 public struct PickListTransaction<Item: Identifiable & Sendable> where Item.ID: PickListID {
   enum Step: Sendable {
     case insert(Item)
@@ -112,12 +112,12 @@ public struct PickListTransaction<Item: Identifiable & Sendable> where Item.ID: 
 
   private(set) var steps: [Step] = []
 
-  /// Adds an item, the last one in the items' own order.
+  /// Inserts an item at the end of the items' own order.
   public mutating func insert(_ item: Item) { steps.append(.insert(item)) }
 
-  /// Puts an item in the place of the one that has its id.
+  /// Replaces the item that has the same id.
   public mutating func update(_ item: Item) { steps.append(.update(item)) }
 
-  /// Takes an item out.
+  /// Deletes an item.
   public mutating func delete(_ id: Item.ID) { steps.append(.delete(id)) }
 }

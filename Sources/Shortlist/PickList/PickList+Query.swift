@@ -3,22 +3,22 @@ import Synchronization
 extension PickList {
   // MARK: Query
 
-  /// The query asked for; while it is carried out, less may be shown yet.
+  /// The requested query, which the list may not have applied yet.
   public var query: ListQuery { queue.query }
 
-  /// The text that items are searched for; set with every letter.
+  /// The search text; set it on every keystroke.
   public var search: String {
     get { query.search }
     set { search(newValue) }
   }
 
-  /// How the text is compared with an item.
+  /// How the search text is matched against items.
   public var match: MatchKind {
     get { query.match }
     set { update { $0.match = newValue } }
   }
 
-  /// The filters of controls, which hold beside the text of `filter(_:)`.
+  /// The filters of controls, combined with the text of `filter(_:)`.
   ///
   ///     picker.filters.add(.range("price", 10...20))
   public var filters: FilterGroups {
@@ -26,14 +26,13 @@ extension PickList {
     set { update { $0.groups = newValue } }
   }
 
-  /// The keys that the items are sorted by, the first one first; without any they are in their own
-  /// order.
+  /// The sort keys, most significant first; if empty, the items are in their own order.
   public var sort: [SortKey] {
     get { query.sort }
     set { update { $0.sort = newValue } }
   }
 
-  /// How the items are grouped; nil makes one section of all.
+  /// How the items are grouped; nil for a single section.
   public var sections: SectionRule? {
     get { query.sections }
     set { update { $0.sections = newValue } }
@@ -46,10 +45,10 @@ extension PickList {
   ///       $0.sort = [SortKey("price", .descending)]
   ///     }
   ///
-  /// - Parameter change: Changes the query asked for; it is called at once.
-  /// - Returns: What is shown then. The intent fails for an attribute that is not there or cannot be
-  ///   sorted by, for filters that cannot be, and with what `change` throws; the query then stays as
-  ///   it was.
+  /// - Parameter change: Modifies the requested query; called synchronously.
+  /// - Returns: The intent, whose value describes what is shown then. It fails for an unknown or
+  ///   unsortable attribute, for invalid filters, and with any error that `change` throws; the
+  ///   query then stays unchanged.
   @discardableResult
   public func update(_ change: (inout ListQuery) throws -> Void) -> PickListIntent<QueryOutcome> {
     let old = query
@@ -71,22 +70,22 @@ extension PickList {
     update { $0.search = text }
   }
 
-  /// Filters by a text such as `price:10..20 -kind:game`; empty for no filter.
+  /// Filters by a text such as `price:10..20 -kind:game`; an empty text removes the filter.
   ///
-  /// - Returns: What is shown then. The intent fails for a text that is no filter, with the place of the
-  ///   mistake; the query then stays as it was.
+  /// - Returns: The intent, whose value describes what is shown then. It fails with the position of
+  ///   the mistake if the text is no valid filter; the query then stays unchanged.
   @discardableResult
   public func filter(_ text: String) -> PickListIntent<QueryOutcome> {
     update { $0.filters = text }
   }
 
-  /// Changes the filters of controls, which hold beside the filter text.
+  /// Changes the filters of controls, combined with the filter text.
   ///
   ///     picker.filter { try $0.add([.equals("kind", .text("fruit"))], to: "kind", .or) }
   ///
-  /// - Parameter change: Changes the groups; it is called at once.
-  /// - Returns: What is shown then. The intent fails for filters that cannot be, and with what `change`
-  ///   throws; the filters then stay as they were.
+  /// - Parameter change: Modifies the groups; called synchronously.
+  /// - Returns: The intent, whose value describes what is shown then. It fails for invalid filters,
+  ///   and with any error that `change` throws; the filters then stay unchanged.
   @discardableResult
   public func filter(
     _ change: (inout FilterGroups) throws -> Void
@@ -94,19 +93,19 @@ extension PickList {
     update { try change(&$0.groups) }
   }
 
-  /// Sorts the items; with no keys they are in their own order.
+  /// Sorts the items; without keys they are in their own order.
   ///
-  /// - Returns: What is shown then. The intent fails for an attribute that is
-  ///   not there or cannot be sorted by; the order then stays as it was.
+  /// - Returns: The intent, whose value describes what is shown then. It fails for an unknown or
+  ///   unsortable attribute; the order then stays unchanged.
   @discardableResult
   public func sort(by keys: SortKey...) -> PickListIntent<QueryOutcome> {
     update { $0.sort = keys }
   }
 
-  /// Groups the items in sections; nil makes one of all.
+  /// Groups the items into sections; nil makes a single section.
   ///
-  /// - Returns: What is shown then. The intent fails for an attribute that is
-  ///   not there; the sections then stay as they were.
+  /// - Returns: The intent, whose value describes what is shown then. It fails for an unknown
+  ///   attribute; the sections then stay unchanged.
   @discardableResult
   public func group(_ rule: SectionRule?) -> PickListIntent<QueryOutcome> {
     update { $0.sections = rule }
@@ -114,16 +113,16 @@ extension PickList {
 
   // MARK: Windows
 
-  /// What of each section is visible, unless it has a range of its own; nil for everything.
+  /// The visible part of each section that has no range of its own; nil for everything.
   public var window: RangeOptions? {
     get { asked.withLock(\.window) }
     set { show(newValue) }
   }
 
-  /// Sets what is visible of a section, or without a name of all sections that have no range of
-  /// their own.
+  /// Sets the visible part of a section.
   ///
-  /// Nil shows everything.
+  /// Without a name, sets the default for all sections that have no range of their own. A nil range
+  /// shows everything.
   @discardableResult
   public func show(
     _ range: RangeOptions?, section: String? = nil
@@ -134,7 +133,7 @@ extension PickList {
     }
   }
 
-  /// The shown sections and their windows, with the ranges as they are by now.
+  /// The shown sections and their windows, with their current ranges.
   ///
   ///     let range = try await picker.windows.value.sections[0].options
   ///     picker.show(range.map { $0.copy(length: $0.length + 50) })  // 50 more than are visible
@@ -144,21 +143,22 @@ extension PickList {
 
   // MARK: Selection
 
-  /// What is selected, under which filters.
+  /// The selection, and its filters.
   public var selection: PickListSelection<Item> { PickListSelection(picker: self) }
 
   // MARK: Measuring
 
-  /// Counts values and measures numbers among the items that match; without a request, the values
-  /// of all facets and the ranges of all numbers and dates.
+  /// Counts values and measures numbers among the matching items.
   ///
-  /// - Returns: The measures. The intent fails for an attribute that is not
-  ///   there or is no number.
+  /// Without a request, it counts the values of all facets and measures all numbers and dates.
+  ///
+  /// - Returns: The intent, whose value is the measures. It fails for an attribute that does not
+  ///   exist or is not numeric.
   public func measure(_ request: MeasureRequest? = nil) -> PickListIntent<Measures> {
     add { [measuredByDefault] in try await $0.measure(request ?? measuredByDefault) }
   }
 
-  /// The facets, and the numbers and dates.
+  /// The default measurements: all facets, numbers and dates.
   var measuredByDefault: MeasureRequest {
     MeasureRequest(
       facets: fields.filter(\.isFacet).map { FacetRequest($0.name, keepsSelected: true) },

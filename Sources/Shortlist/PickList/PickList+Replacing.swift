@@ -1,15 +1,17 @@
 extension PickList {
-  /// Puts other items in the place of all, in this order, and works out by their ids what changes.
+  /// Replaces all items with others, in this order, and computes the changes by matching ids.
   ///
-  /// Items that stay keep their selection. If they keep their own order too, and new ones come behind
-  /// them, windows move with the items; else, and if none stays, windows are placed anew.
+  /// Items that remain keep their selection. If the remaining items also keep their relative order
+  /// and all new ones follow them, windows move with the items. Otherwise, or if none remains,
+  /// windows are placed anew.
   ///
-  /// The rows of a source are changed, deleted and put in there, and are in its order.
+  /// If the items come from a source, its rows are updated, deleted and inserted there, and keep
+  /// the source's order.
   ///
-  /// - Parameter items: The items, each with an id of its own.
-  /// - Returns: What became of it. The intent fails at the item that has the id of one before.
-  /// - Complexity: O(n) for n items before and after, of which every field is compared; where items
-  ///   keep their order also what ``transaction(_:)`` costs for those that change
+  /// - Parameter items: The items, with unique ids.
+  /// - Returns: The intent, whose value is the outcome. It fails at the first duplicate id.
+  /// - Complexity: O(n) for n items before and after, all of whose fields are compared; if items
+  ///   keep their order, plus the cost of ``transaction(_:)`` for the items that change
   @discardableResult
   public func replaceAll(_ items: [Item]) -> PickListIntent<ApplyOutcome> {
     if !store.keepsItems { return writeAll(items) }
@@ -20,7 +22,7 @@ extension PickList {
     }
   }
 
-  /// Makes the rows of a source those of items.
+  /// Makes the rows of a source match the items.
   private func writeAll(_ items: [Item]) -> PickListIntent<ApplyOutcome> {
     write { [store, form] engine in
       var left = Set(engine.allIDs)

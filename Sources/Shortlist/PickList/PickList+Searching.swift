@@ -21,7 +21,7 @@ extension PickList: SearchedList {
 }
 
 extension ListSearcher {
-  /// Creates a searcher of a picker, which takes what is searched for in its turn.
+  /// Creates a searcher of a picker; its searches run in order with the picker's other intents.
   public convenience init<Item>(_ picker: PickList<Item>) {
     self.init(picker.list, searching: picker)
   }

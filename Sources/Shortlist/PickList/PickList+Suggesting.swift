@@ -1,14 +1,16 @@
 import Synchronization
 
 extension PickList {
-  /// The items whose text begins with what was typed, whatever the query is.
+  /// Returns the items whose text begins with the typed text, regardless of the query.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - attribute: The attribute that has the texts.
-  ///   - first: The number of the first one that is told.
-  ///   - limit: So many are told at most.
-  /// - Returns: Their texts and ids, how many there are, and those that have the text itself. The intent fails for an attribute that is not there or is no text.
+  ///   - text: The typed text.
+  ///   - attribute: The text attribute to search.
+  ///   - first: The number of the first item to return.
+  ///   - limit: The maximum number of items.
+  /// - Returns: The intent, whose value has the texts and ids of the items, their total number, and
+  ///   the items whose text equals `text`. It fails for an attribute that does not exist or is not
+  ///   text.
   public func suggestions(
     for text: String, in attribute: String, from first: Int = 0, limit: Int = 20
   ) -> PickListIntent<Suggestions> {
@@ -17,7 +19,7 @@ extension PickList {
 }
 
 extension SuggestionField {
-  /// Creates a field without text that suggests the items of a picker, or makes new ones.
+  /// Creates an empty field that suggests the items of a picker or creates new ones.
   ///
   ///     let field = SuggestionField(tagPicker, attribute: "name") { text in
   ///       Tag(id: UUID(), name: text)
@@ -27,13 +29,13 @@ extension SuggestionField {
   ///
   /// - Parameters:
   ///   - picker: The picker.
-  ///   - attribute: The attribute that has the texts.
-  ///   - limit: So many items are suggested at most.
-  ///   - selects: Whether an item that is taken is also selected.
-  ///   - equality: Which texts are taken for the one of an item.
-  ///   - create: Makes an item of a text that no item has, without white space at its ends; nil if
-  ///     there is not to be one. If the item has another text, that one counts.
-  ///   - action: Acts on the item that was taken, and is told whether it is new.
+  ///   - attribute: The text attribute.
+  ///   - limit: The maximum number of suggestions.
+  ///   - selects: Whether choosing an item also selects it.
+  ///   - equality: Which texts count as equal to that of an item.
+  ///   - create: Creates an item from a text that no item has, trimmed of white space; returns nil
+  ///     to create none. If the new item has a different text, that one counts.
+  ///   - action: Acts on the chosen item; its second argument is whether the item is new.
   public convenience init<Item>(
     _ picker: PickList<Item>, attribute: String, limit: Int = 20, selects: Bool = true,
     equality: TextEquality = .exact,
@@ -47,7 +49,7 @@ extension SuggestionField {
   }
 }
 
-/// Makes items and acts on them for a field of a picker.
+/// Creates items and acts on them for a field of a picker.
 private struct ItemHandler<Item: Identifiable & Sendable>: SuggestionActionHandler
 where Item.ID: PickListID {
   let place: PickListSuggestions<Item>
@@ -60,22 +62,22 @@ where Item.ID: PickListID {
   }
 
   func doAction(for item: SuggestedItem) async throws {
-    // Somebody else may have taken it out.
+    // The item may have been deleted meanwhile.
     guard let found = try await place.item(item.id) else { return }
     try await action(found, item.isNew)
   }
 }
 
-/// The items of a picker, as a field suggests them.
+/// A suggestion target over the items of a picker.
 private final class PickListSuggestions<Item: Identifiable & Sendable>: SuggestionTarget
 where Item.ID: PickListID {
   private let picker: PickList<Item>
-  /// Items that were made and are not in the picker yet.
+  /// Items created but not yet inserted into the picker.
   private let prepared = Mutex<[RowID: Item]>([:])
 
   init(_ picker: PickList<Item>) { self.picker = picker }
 
-  /// Notes an item to be put in; these are its values.
+  /// Remembers an item to insert; returns its values.
   func prepare(_ item: Item) -> RowValues {
     if picker.store.keepsItems {
       prepared.withLock { $0[picker.form.rowID(of: item)] = item }

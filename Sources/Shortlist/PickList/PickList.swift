@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A list of items that a person can pick from: searched, filtered, sorted, grouped, cut to windows,
-/// and selected from under rules.
+/// A list of items that a person can pick from: searched, filtered, sorted, grouped, windowed, and
+/// selected from under rules.
 ///
 ///     let picker = PickList(contacts) {
 ///       Field("name", \.name)
@@ -12,23 +12,24 @@ import Synchronization
 ///     picker.selection.filters = [.maximum(10), .required("phone")]
 ///     for await update in picker.updates { update.apply(to: &sections) }
 ///
-/// What is asked of a picker is done in the order in which it is asked, on the actor that owns the
-/// list and never on the main thread; asking waits for nothing. Each request gives an intent, whose
-/// `value` tells what became of it, and which can be dropped:
+/// A picker carries out requests in the order in which they are made, on the actor that owns the
+/// list and never on the main thread. Making a request does not wait. Each request returns an
+/// intent, whose `value` is the outcome and which can be ignored:
 ///
 ///     let outcome = try await picker.search("mü").value
 ///
-/// A query takes the place of the one before if nothing else was asked for in between: that one is
+/// A query replaces the previous one if no other request came in between: the previous one is
 /// cancelled, and its result is not delivered.
 ///
-/// An item is known by its `id`. That is the attribute `id` of the rows, which filters and sorts may
-/// name, and searches do not look at. An item counts as changed if one of its fields did.
+/// An item is identified by its `id`. The rows have it as the attribute `id`, which filters and
+/// sorts may name, and which searches do not cover. An item counts as changed if one of its fields
+/// changed.
 public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.ID: PickListID {
   /// The fields, in order.
   public var fields: [Field<Item>] { form.fields }
-  /// The items given at first, once they are taken in; how many they are.
+  /// The loading of the initial items; its value is their number.
   ///
-  /// It fails if two of them have the same id, and then all that is asked for fails so.
+  /// It fails if two of them have the same id; all other requests then fail with the same error.
   public let opening: PickListIntent<Int>
 
   let form: ItemForm<Item>
@@ -37,7 +38,7 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
   let queue: IntentQueue
   let asked: Mutex<Asked>
 
-  /// What was asked for beside the query, which need not hold yet.
+  /// What was requested beside the query; it may not be in effect yet.
   struct Asked {
     var window: RangeOptions?
     var selectionFilters: [any SelectionFilter] = []
@@ -47,12 +48,12 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
   /// Creates a picker of items, in this order unless they are sorted.
   ///
   /// - Parameters:
-  ///   - items: The items, each with an id of its own.
-  ///   - window: What of each section is visible; nil for everything. Of long lists that are shown
-  ///     as a whole every listener is handed all items.
-  ///   - fields: What of the items is searched, filtered, sorted and grouped by.
-  /// - Precondition: Each field has a name of its own, and none is called `id`.
-  /// - Complexity: O(1); the items are taken in later, in O(items)
+  ///   - items: The items, with unique ids.
+  ///   - window: The visible part of each section; nil for everything. Without a window, every
+  ///     listener of a long list receives all items.
+  ///   - fields: The fields to search, filter, sort and group by.
+  /// - Precondition: The fields have unique names, none of which is `id`.
+  /// - Complexity: O(1); the picker loads the items afterwards, in O(items)
   public convenience init(
     _ items: [Item], window: RangeOptions? = nil, @FieldBuilder<Item> fields: () -> [Field<Item>]
   ) {
@@ -93,7 +94,7 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
     }
   }
 
-  /// Creates a picker of the rows of a list that is open.
+  /// Creates a picker of the rows of an open list.
   init(
     _ list: LiveList, query: ListQuery, form: ItemForm<Item>, store: ItemStore<Item>,
     window: RangeOptions?
@@ -107,14 +108,14 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
     }
   }
 
-  /// Adds an intent, which is carried out on the actor that owns the list.
+  /// Adds an intent that runs synchronously on the actor that owns the list.
   func ask<Outcome>(
     _ body: @escaping @Sendable (isolated LiveList) throws -> Outcome
   ) -> PickListIntent<Outcome> {
     add { try await $0.perform(body) }
   }
 
-  /// Adds an intent, which may wait for what is not the list's.
+  /// Adds an intent that may also await work outside of the list.
   func add<Outcome>(
     _ body: @escaping @Sendable (LiveList) async throws -> Outcome
   ) -> PickListIntent<Outcome> {

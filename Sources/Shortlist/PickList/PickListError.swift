@@ -1,4 +1,4 @@
-/// Why a picker could not do what it was asked for; it then is as it was.
+/// The reason why a picker could not carry out a request, which then changed nothing.
 ///
 ///     do {
 ///       try await picker.filter("price:abc").value
@@ -6,10 +6,10 @@
 ///       show(error.description, at: error.offset)
 ///     }
 ///
-/// An intent that was cancelled, or whose place a newer query took, fails with `CancellationError`
+/// An intent that was cancelled, or replaced by a newer query, fails with `CancellationError`
 /// instead.
 public struct PickListError: Error, Sendable, CustomStringConvertible {
-  /// The kinds of errors; there may be more in time.
+  /// The kinds of errors; later versions may add more.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Kind: String {
       case unreadable, invalidRequest, invalidFilter, writeRefused, stale, notSupported, other
@@ -17,19 +17,19 @@ public struct PickListError: Error, Sendable, CustomStringConvertible {
 
     private let kind: Kind
 
-    /// The items cannot be taken in: two with the same id, a file that cannot be read.
+    /// The items cannot be loaded: two have the same id, or a file cannot be read.
     public static let unreadable = Code(kind: .unreadable)
-    /// It asks for what there is not: an unknown attribute, a negative limit.
+    /// The request is invalid: an unknown attribute, a negative limit.
     public static let invalidRequest = Code(kind: .invalidRequest)
-    /// A filter cannot be understood, or does not fit the attribute.
+    /// A filter cannot be parsed, or does not fit the attribute.
     public static let invalidFilter = Code(kind: .invalidFilter)
-    /// Items cannot be changed so.
+    /// The changes of items are not possible.
     public static let writeRefused = Code(kind: .writeRefused)
-    /// It was decided on another revision.
+    /// The request was decided on another revision.
     public static let stale = Code(kind: .stale)
-    /// Its items are kept nowhere that could do it.
+    /// The store of the items does not support the request.
     public static let notSupported = Code(kind: .notSupported)
-    /// What a function of the caller threw.
+    /// A function of the caller threw an error.
     public static let other = Code(kind: .other)
 
     /// The name.
@@ -38,14 +38,14 @@ public struct PickListError: Error, Sendable, CustomStringConvertible {
 
   /// The kind of error.
   public let code: Code
-  /// A sentence that names what failed, and where.
+  /// A sentence that says what failed, and where.
   public let description: String
-  /// Where the mistake of a filter starts, in UTF-8 bytes from the beginning of its text.
+  /// Where the mistake in a filter starts, as a UTF-8 byte offset into its text.
   public private(set) var offset: Int?
-  /// The change that cannot be done, by its index among those asked for at once; of items that
-  /// cannot be taken in the index of the item.
+  /// The index of the impossible change within its transaction; if the items cannot be loaded, the
+  /// index of the item.
   public private(set) var index: Int?
-  /// The error that it is made of.
+  /// The underlying error.
   public let underlying: any Error
 
   init(_ error: any Error) {

@@ -4,9 +4,10 @@
   public import Foundation
 #endif
 
-/// What identifies the items of a picker.
+/// A type that can identify the items of a picker.
 ///
-/// Texts, whole numbers and `UUID`s do. Another type does if it gives what tells its values apart:
+/// Strings, integers and `UUID`s conform. Another type can conform by mapping its values to unique
+/// row ids:
 ///
 ///     struct ContactID { var code: String }
 ///
@@ -15,15 +16,15 @@
 ///       var rowID: RowID { .text(code) }
 ///     }
 public protocol PickListID: Hashable, Sendable {
-  /// The type of the attribute that has the ids: `.integer` or `.text`.
+  /// The type of the id attribute: `.integer` or `.text`.
   static var attributeType: AttributeType { get }
 
-  /// The id as the list knows it; different ones for different ids.
+  /// The id as the list stores it; distinct ids have distinct row ids.
   var rowID: RowID { get }
 }
 
 extension PickListID where Self: BinaryInteger {
-  /// Whole numbers.
+  /// Integer.
   public static var attributeType: AttributeType { .integer }
   /// The number.
   public var rowID: RowID { .integer(Int(self)) }
@@ -39,21 +40,21 @@ extension UInt16: PickListID {}
 extension UInt32: PickListID {}
 
 extension String: PickListID {
-  /// Texts.
+  /// Text.
   public static var attributeType: AttributeType { .text }
   /// The text.
   public var rowID: RowID { .text(self) }
 }
 
 extension UUID: PickListID {
-  /// Texts.
+  /// Text.
   public static var attributeType: AttributeType { .text }
-  /// The digits as text.
+  /// The UUID string.
   public var rowID: RowID { .text(uuidString) }
 }
 
 extension RowID: PickListID {
-  /// Texts, unless a schema says otherwise: see ``ListRecord``.
+  /// Text, unless a schema says otherwise: see ``ListRecord``.
   public static var attributeType: AttributeType { .text }
   /// The id itself.
   public var rowID: RowID { self }

@@ -1,17 +1,17 @@
-/// Something that a picker was asked for, which it does in its turn.
+/// A request to a picker, which carries it out in its turn.
 ///
-/// Intents are carried out in the order in which they were given, whether anybody waits for them or
-/// not:
+/// Intents are carried out in the order in which they are created, whether or not anything awaits
+/// them:
 ///
 ///     picker.search("mü")
 ///     let outcome = try await picker.selection.all().value
 public struct PickListIntent<Outcome: Sendable>: Sendable {
   let task: Task<Outcome, any Error>
 
-  /// What became of it, once it is done.
+  /// The outcome, once the intent is done.
   ///
-  /// - Throws: `PickListError` if it could not be done; `CancellationError` if it was cancelled, or a
-  ///   newer query took its place.
+  /// - Throws: `PickListError` if the intent failed; `CancellationError` if it was cancelled, or
+  ///   replaced by a newer query.
   public var value: Outcome {
     get async throws {
       do {
@@ -24,6 +24,6 @@ public struct PickListIntent<Outcome: Sendable>: Sendable {
     }
   }
 
-  /// Gives it up, unless it is done.
+  /// Cancels the intent, unless it is done.
   public func cancel() { task.cancel() }
 }

@@ -1,7 +1,8 @@
 extension PickListModel {
   // MARK: Facets
 
-  /// Asks for a value of a facet, or no longer; of several values that are asked for an item has one.
+  /// Adds a value to the filter of a facet, or removes it; an item matches if it has any of the
+  /// values.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -14,9 +15,9 @@ extension PickListModel {
 
   // MARK: Ranges
 
-  /// The range chosen of a number, to be bound to a slider; nil for all.
+  /// The chosen range of a number, for binding to a slider; nil for all.
   ///
-  /// Dates, and numbers that doubles cannot hold, are chosen with `choose(_:of:)`.
+  /// For dates, and for numbers that `Double` cannot represent, use `choose(_:of:)`.
   public subscript(range attribute: String) -> ClosedRange<Double>? {
     get {
       guard case .inRange(_, let lower?, let upper?) = chosenRanges[Attribute(attribute)],
@@ -27,9 +28,9 @@ extension PickListModel {
     set { choose(newValue, of: attribute) }
   }
 
-  /// Chooses a range of a number or date, both ends included; nil for all.
+  /// Chooses a closed range of a number or date; nil for all.
   ///
-  /// `messages` has what is wrong with it.
+  /// If the range is invalid, `messages` says why.
   public func choose<Number: RangeNumber>(_ range: ClosedRange<Number>?, of attribute: String) {
     let name = Attribute(attribute)
     let (old, new) = (chosenRanges[name], range.map { Filter.range(attribute, $0) })
@@ -41,7 +42,7 @@ extension PickListModel {
 
   // MARK: Texts
 
-  /// The parts of a text that the search matches; see `ListQuery.highlights(in:of:)`.
+  /// Returns the parts of a text that the search matches; see `ListQuery.highlights(in:of:)`.
   public func highlights(in text: String, of attribute: String) -> [Range<String.Index>] {
     picker.query.highlights(in: text, of: attribute)
   }

@@ -1,4 +1,4 @@
-/// What a model reads after the rows have changed.
+/// The values that a model reads after the rows have changed.
 struct PickListReadings: Equatable, Sendable {
   var facets: [FacetReport] = []
   var ranges: [NumberReport] = []
@@ -9,26 +9,26 @@ struct PickListReadings: Equatable, Sendable {
 }
 
 extension PickListModel {
-  /// The values of the facets among the items that match, and how many items have each.
+  /// The values of the facets among the matching items, with the number of items for each.
   public var facets: [FacetReport] { looked.facets }
 
-  /// The least and greatest numbers and dates of the items that match, each as if nothing was chosen
-  /// in its own range.
+  /// The minimum and maximum of each number and date among the matching items, computed without the
+  /// chosen range of that attribute.
   public var ranges: [NumberReport] { looked.ranges }
 
-  /// How much of each shown section is selected, for boxes of three states.
+  /// How many rows of each shown section are selected, for three-state checkboxes.
   public var selectedSections: [SelectedSectionsReport.Section] { looked.sections }
 
-  /// The filters that the selection breaks; it can be accepted if there are none.
+  /// The filters that the selection violates; it can be accepted if there are none.
   public var violations: [SelectionViolation] { looked.violations }
 
-  /// Whether there is a selection to go back to.
+  /// Whether there is a selection to undo to.
   public var canUndo: Bool { looked.canUndo }
 
-  /// Whether there is a selection to do again.
+  /// Whether there is a selection to redo.
   public var canRedo: Bool { looked.canRedo }
 
-  /// What was read, which is read after each change from now on.
+  /// The current readings; the first access starts updating them after each change.
   private var looked: PickListReadings {
     if !isRead {
       isRead = true
@@ -37,12 +37,12 @@ extension PickListModel {
     return readings
   }
 
-  /// Reads what comes after the rows, again if they change meanwhile.
+  /// Starts reading; if the rows change meanwhile, it reads again.
   func read() {
     isOutdated = true
     if reading != nil { return }
     isOutdated = false
-    // The main thread is woken up once for what was read.
+    // Deliver all readings in one hop to the main thread.
     reading = Task.detached { [weak self, picker, request = request] in
       var wanted: MeasureRequest? = request
       while let request = wanted {
@@ -52,9 +52,9 @@ extension PickListModel {
     }
   }
 
-  /// Takes what was read.
+  /// Stores the readings.
   ///
-  /// - Returns: What is to be read next; nil if nothing is.
+  /// - Returns: The next request to read; nil if the readings are current.
   private func take(_ found: PickListReadings?) -> MeasureRequest? {
     if let found, found != readings { readings = found }
     guard isOutdated else {
@@ -65,7 +65,7 @@ extension PickListModel {
     return request
   }
 
-  /// What is measured, without the filters of its own ranges.
+  /// The measurements; each chosen range is excluded from its own attribute.
   private var request: MeasureRequest {
     var request = measuring
     for index in request.numbers.indices {
@@ -79,7 +79,7 @@ extension PickListModel {
 }
 
 extension PickList {
-  /// Reads beside the intents: it waits for those under way, and holds up none.
+  /// Reads outside of the intent queue: it waits for the work in progress, and delays no intent.
   fileprivate func readings(_ request: MeasureRequest) async throws -> PickListReadings {
     let (selection, sections) = try await list.perform { list in
       (try list.selection(limit: 0), try list.selectedSections().sections)

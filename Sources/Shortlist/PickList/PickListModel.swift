@@ -1,6 +1,6 @@
 public import Observation
 
-/// The state of a picker for views: what is visible, counts, selection, messages.
+/// The observable state of a picker for views: visible items, counts, selection, messages.
 ///
 ///     import SwiftUI
 ///
@@ -17,63 +17,63 @@ public import Observation
 ///       }
 ///     }
 ///
-/// Facets and ranges are measured and what can be undone is looked up after each change, off the main
-/// thread, and come a little later than the rows. None of that is done before one of them has been
-/// looked at.
+/// Facets, ranges and undo state are read after each change, off the main thread, and arrive a
+/// little later than the rows. The model starts reading them when one of them is first accessed.
 ///
-/// It follows the picker as long as it is held; several models may follow the same one. Changes are
-/// applied off the main thread, which does no more than take the sections that come of them.
+/// A model follows its picker for the model's lifetime; several models may follow the same picker.
+/// It applies changes off the main thread, which only assigns the resulting sections.
 @MainActor
 @Observable
 public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: PickListID {
   /// The picker.
   public let picker: PickList<Item>
-  /// The visible items in their sections.
+  /// The visible items by section.
   public private(set) var sections: [PickListSection<Item>] = []
-  /// The revision of all this; 0 until the items are taken in.
+  /// The revision of this state; 0 until the items are loaded.
   public private(set) var revision = 0
-  /// Items that match.
+  /// The number of matching items.
   public private(set) var total = 0
-  /// All items.
+  /// The number of all items.
   public private(set) var count = 0
-  /// Selected items.
+  /// The number of selected items.
   public private(set) var selectedCount = 0
-  /// What the last request was refused for, or failed with, in sentences for a person; empty if all
-  /// went well.
+  /// User-readable sentences that say why the last request was refused or failed; empty if it
+  /// succeeded.
   public private(set) var messages: [String] = []
 
   private var text: String
-  /// The filters of the ranges chosen here.
+  /// The filters of the ranges chosen in this model.
   var chosenRanges: [Attribute: Filter] = [:]
-  /// What was read after the rows.
+  /// The values read after the rows.
   var readings = PickListReadings()
   @ObservationIgnored let measuring: MeasureRequest
   @ObservationIgnored var reading: Task<Void, Never>?
   @ObservationIgnored var isOutdated = false
-  /// Whether anybody has looked at what is read after the rows.
+  /// Whether the readings have ever been accessed.
   @ObservationIgnored var isRead = false
   @ObservationIgnored private var listening: Task<Void, Never>?
   @ObservationIgnored private var requestsSoFar = 0
 
-  /// Follows a picker.
+  /// Creates a model that follows a picker.
   ///
   /// - Parameters:
   ///   - picker: The picker.
-  ///   - measuring: What is to be counted and measured after each change: unless it is said, the values
-  ///     of the fields that are facets and the ranges of those that are numbers or dates.
+  ///   - measuring: What to count and measure after each change. The default is the values of all
+  ///     facet fields and the ranges of all number and date fields.
   public init(_ picker: PickList<Item>, measuring: MeasureRequest? = nil) {
     self.picker = picker
     self.measuring = measuring ?? picker.measuredByDefault
     text = picker.search
     let updates = picker.updates
-    // The main thread is woken up once for an update, when all is there.
+    // Hop to the main thread once per update, when all of it is ready.
     listening = Task.detached { [weak self] in
       var sections: [PickListSection<Item>] = []
       for await update in updates {
         let replaced = sections
         update.apply(to: &sections)
         await MainActor.run { [weak self, sections] in self?.take(update, sections) }
-        // The main thread is not the last to hold what it has replaced, so it does not free it.
+        // Keep the replaced value alive here, so that the main thread does not spend time freeing
+        // it.
         withExtendedLifetime(replaced) {}
       }
       do {
@@ -100,7 +100,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
 
   // MARK: Asking
 
-  /// The text that items are searched for; to be bound to a search field.
+  /// The search text, for binding to a search field.
   public var searchText: String {
     get { text }
     set {
@@ -109,20 +109,20 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     }
   }
 
-  /// Filters by a text such as `price:10..20`; `messages` has what is wrong with it.
+  /// Filters by a text such as `price:10..20`; if it is invalid, `messages` says why.
   public func filter(_ text: String) { note(picker.filter(text)) { _ in [] } }
 
-  /// Changes the selection; `messages` has why something was refused.
+  /// Changes the selection; `messages` says why something was refused.
   public func select(_ request: SelectionRequest) {
     note(picker.selection.request(request)) { $0.refusals.map(\.reason) }
   }
 
-  /// Selects an item, or takes it out; `messages` has why something was refused.
+  /// Toggles the selection of an item; `messages` says why something was refused.
   public func toggle(_ id: Item.ID) {
     note(picker.selection.toggle(id)) { $0.refusals.map(\.reason) }
   }
 
-  /// Notes what is to be said of a request, unless there was another one since.
+  /// Sets the messages when a request ends, unless a newer request was made since.
   func note<Outcome>(
     _ intent: PickListIntent<Outcome>, _ sentences: @escaping @Sendable (Outcome) -> [String]
   ) {

@@ -1,37 +1,38 @@
 import Synchronization
 
-/// What is selected of a picker's items, under which filters.
+/// The selection of a picker's items, and its filters.
 ///
 ///     picker.selection.filters = [.maximum(10), .required("phone")]
 ///     let outcome = try await picker.selection.toggle(ann.id).value
 ///     outcome.refusals.map(\.reason)  // "phone is missing"
 ///     try await picker.selection.items.value
 ///
-/// Items stay selected while a search hides them. A request is carried out as a whole under the
-/// filters, or refused with the reason of one of them; that is no error.
+/// Items stay selected while a search hides them. The filters allow a request as a whole, or refuse
+/// it with a reason; a refusal is not an error.
 public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where Item.ID: PickListID {
   let picker: PickList<Item>
 
   // MARK: Filters
 
-  /// The filters asked for, in the order in which they are asked.
+  /// The requested filters, in evaluation order.
   ///
-  /// If one of them asks for what cannot be, the ones before hold on; `setFilters` tells why.
+  /// If one of them is invalid, the previous filters stay in effect; `setFilters` says why.
   public var filters: [any SelectionFilter] {
     get { picker.asked.withLock(\.selectionFilters) }
     nonmutating set { setFilters(newValue, mode: mode) }
   }
 
-  /// Whether one item can be selected, or many.
+  /// Whether one item or many can be selected.
   public var mode: SelectionMode {
     get { picker.asked.withLock(\.selectionMode) }
     nonmutating set { setFilters(filters, mode: newValue) }
   }
 
-  /// Replaces the filters; no item is taken out.
+  /// Replaces the filters; deselects no item.
   ///
-  /// - Returns: How the selection stands to them. The intent fails for a negative limit, an attribute
-  ///   that is not there and a filter text that cannot be; the filters then stay as they were.
+  /// - Returns: The intent, whose value says whether the selection satisfies the filters. It fails
+  ///   for a negative limit, an unknown attribute or an invalid filter text; the filters then stay
+  ///   unchanged.
   @discardableResult
   public func setFilters(
     _ filters: [any SelectionFilter], mode: SelectionMode = .multiple
@@ -50,13 +51,13 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
     }
   }
 
-  /// Adds a filter, to be asked after the others.
+  /// Adds a filter after the others.
   @discardableResult
   public func add(_ filter: any SelectionFilter) -> PickListIntent<SelectionRulesReport> {
     setFilters(filters + [filter], mode: mode)
   }
 
-  /// Removes a filter, which says and signals nothing from now on.
+  /// Removes a filter; it has no effect and signals nothing from then on.
   @discardableResult
   public func remove(
     _ filter: any SelectionFilter & AnyObject
@@ -66,102 +67,103 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
 
   // MARK: Changing
 
-  /// Carries out a request, of which the other functions are special cases.
+  /// Carries out a selection request; the other functions are special cases of it.
   ///
-  /// - Returns: What became of it. A request that filters refuse does not fail: the outcome says why.
+  /// - Returns: The intent, whose value is the outcome. It does not fail if filters refuse the
+  ///   request: the outcome says why.
   @discardableResult
   public func request(_ request: SelectionRequest) -> PickListIntent<SelectionOutcome> {
     picker.ask { try $0.select(request) }
   }
 
-  /// Adds items.
+  /// Selects items.
   @discardableResult
   public func select(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> {
     request(.select(rows(ids)))
   }
 
-  /// Takes items out.
+  /// Deselects items.
   @discardableResult
   public func deselect(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> {
     request(.deselect(rows(ids)))
   }
 
-  /// Adds those of the items that are not selected, and takes out those that are.
+  /// Selects those of the items that are not selected, and deselects the others.
   @discardableResult
   public func toggle(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> {
     request(.toggle(rows(ids)))
   }
 
-  /// Adds items, and takes all others out.
+  /// Selects items, and deselects all others.
   @discardableResult
   public func replace(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> {
     request(.replace(rows(ids)))
   }
 
-  /// Adds two items that match the query, and all between them in shown order.
+  /// Selects two matching items and all items between them in shown order.
   @discardableResult
   public func extend(from first: Item.ID, to last: Item.ID) -> PickListIntent<SelectionOutcome> {
     request(.extend(from: rows([first])[0], to: rows([last])[0]))
   }
 
-  /// Adds all items that match the query, visible or not, or those of another scope.
+  /// Selects all matching items, visible or not, or those of another scope.
   @discardableResult
   public func all(_ scope: SelectionScope = .matching) -> PickListIntent<SelectionOutcome> {
     request(.all(scope))
   }
 
-  /// Takes all items out, or those of a scope.
+  /// Deselects all items, or those of a scope.
   @discardableResult
   public func none(_ scope: SelectionScope = .everything) -> PickListIntent<SelectionOutcome> {
     request(.none(scope))
   }
 
-  /// Goes back to the selection before the last request that changed it.
+  /// Restores the selection before the last request that changed it.
   @discardableResult
   public func undo() -> PickListIntent<SelectionOutcome> { request(.undo) }
 
-  /// Does again what was undone last.
+  /// Restores the selection that was undone last.
   @discardableResult
   public func redo() -> PickListIntent<SelectionOutcome> { request(.redo) }
 
   // MARK: Keeping
 
-  /// Keeps the selection under a name with the table of the picker, in place of one that has it.
+  /// Saves the selection under a name with the table of the picker, replacing any saved under it.
   ///
   ///     try await picker.selection.save("Friday").value
   ///
-  /// - Returns: What was kept; it is durable then. The intent fails if there is no table to keep it
-  ///   with, or if that cannot be written.
+  /// - Returns: The intent, whose value is what was saved, durably. It fails if the picker has no
+  ///   table to save it with, or if the table cannot be written.
   @discardableResult
   public func save(_ name: String) -> PickListIntent<SavedShortlist> {
     picker.add { try await $0.saveSelection(as: name) }
   }
 
-  /// Replaces the selection by the one that is kept under a name, under the filters.
+  /// Replaces the selection with the one saved under a name, subject to the filters.
   ///
-  /// - Returns: What became of it, and which items are not there any more. The intent fails if there is
-  ///   none of that name.
+  /// - Returns: The intent, whose value has the outcome and the rows that no longer exist. It fails
+  ///   if nothing has that name.
   @discardableResult
   public func load(_ name: String) -> PickListIntent<ShortlistOutcome> {
     picker.add { try await $0.loadSelection(name) }
   }
 
-  /// What is kept, by name.
+  /// The saved selections, by name.
   public var saved: PickListIntent<[SavedShortlist]> {
     picker.add { try await $0.savedSelections() }
   }
 
-  /// Gives what is kept under a name another one.
+  /// Renames a saved selection.
   ///
-  /// - Returns: The end of it. The intent fails if there is none of that name, or one of the new name.
+  /// - Returns: The intent. It fails if nothing has the name, or if the new name is in use.
   @discardableResult
   public func rename(_ name: String, to newName: String) -> PickListIntent<Void> {
     picker.add { try await $0.renameSelection(name, to: newName) }
   }
 
-  /// Keeps what has a name no longer; the selection stays.
+  /// Deletes a saved selection; the current selection does not change.
   ///
-  /// - Returns: The end of it. The intent fails if there is none of that name.
+  /// - Returns: The intent. It fails if nothing has that name.
   @discardableResult
   public func forget(_ name: String) -> PickListIntent<Void> {
     picker.add { try await $0.forgetSelection(name) }
@@ -171,7 +173,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
 
   // MARK: Reading
 
-  /// The selected items, in the order in which they were picked.
+  /// The selected items, in pick order.
   ///
   /// - Complexity: O(selected items)
   public var items: PickListIntent<[Item]> {
@@ -180,12 +182,12 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
     }
   }
 
-  /// The selection at a glance: how many, whether it can be accepted and why not, what can be undone.
+  /// An overview of the selection: its size, whether it can be accepted and why not, undo and redo.
   ///
-  /// - Complexity: O(log n) beside the ids told, of which there are 1000 at most
+  /// - Complexity: O(log n) plus the reported ids, of which there are 1000 at most
   public var report: PickListIntent<SelectionReport> { picker.ask { try $0.selection() } }
 
-  /// How much of each shown section is selected.
+  /// How many items of each shown section are selected.
   ///
   /// - Complexity: O(sections)
   public var sections: PickListIntent<SelectedSectionsReport> {
@@ -194,16 +196,16 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
 }
 
 extension SelectionFilter where Self == MaximumSelectedCountSelectionFilter {
-  /// Lets no more than so many items be selected.
+  /// Allows at most `count` selected items.
   public static func maximum(_ count: Int) -> Self { Self(maximumSelectedCount: count) }
 }
 
 extension SelectionFilter where Self == MinimumSelectedCountSelectionFilter {
-  /// Lets no item be taken out when so many are left.
+  /// Refuses to deselect items below `count` selected ones.
   public static func minimum(_ count: Int) -> Self { Self(minimumSelectedCount: count) }
 }
 
 extension SelectionFilter where Self == RequiredFieldSelectionFilter {
-  /// Lets no item be selected that has no value of an attribute.
+  /// Refuses to select items without a value of an attribute.
   public static func required(_ attribute: String) -> Self { Self(attribute: attribute) }
 }

@@ -1,22 +1,22 @@
 /// A section of visible items.
 public struct PickListSection<Item: Sendable>: Sendable {
-  /// The name; empty for the one section of a list that is not grouped.
+  /// The name; empty for the only section of an ungrouped list.
   public var name: String
   /// The visible items.
   public var rows: [PickListRow<Item>] = []
 
-  /// The items without more.
+  /// The items of the rows.
   public var items: [Item] { rows.map(\.item) }
 }
 
 extension PickListSection: Identifiable {
-  /// The name, which no other section has.
+  /// The name, which is unique among the sections.
   public var id: String { name }
 }
 
-/// A visible item, and whether it is selected.
+/// A visible item and its selection state.
 public struct PickListRow<Item: Sendable>: Sendable, Identifiable {
-  /// The id of the item, as lists and selections know it.
+  /// The id of the item, as lists and selections use it.
   public let id: RowID
   /// The item.
   public var item: Item
@@ -24,37 +24,37 @@ public struct PickListRow<Item: Sendable>: Sendable, Identifiable {
   public var isSelected: Bool
 }
 
-/// A change of a picker, with all that a view needs to follow it.
+/// A change of a picker, with everything that a view needs to apply it.
 ///
 ///     for await update in picker.updates { update.apply(to: &sections) }
 public struct PickListUpdate<Item: Sendable>: Sendable {
-  /// The revision before; 0 for the first update.
+  /// The revision before the change; 0 for the first update.
   public let previousRevision: Int
-  /// The revision after.
+  /// The revision after the change.
   public let revision: Int
-  /// What changed among the visible items; nil if nothing did.
+  /// The changes to the visible items; nil if there are none.
   ///
-  /// After `.reset` all is to be shown anew, as `apply(to:)` does.
+  /// After `.reset`, replace everything that is shown, as `apply(to:)` does.
   public let changes: VisibleChanges?
-  /// What changed of the selection; nil if nothing did.
+  /// The change of the selection; nil if there is none.
   public let selection: SelectionChange?
-  /// Items that match.
+  /// The number of matching items.
   public let total: Int
-  /// All items.
+  /// The number of all items.
   public let count: Int
-  /// Selected items.
+  /// The number of selected items.
   public let selectedCount: Int
-  /// The attributes, if they are others now; `changes` is a reset then.
+  /// The attributes, if they have changed; `changes` is then a reset.
   public let schema: ListSchema?
-  /// Why parts of the query were given up, because they do not fit these attributes.
+  /// Why parts of the query were dropped, because they do not fit the new attributes.
   public let dropped: [String]
-  /// Why the picker does not follow its source now; nil if it does, or needs not to.
+  /// Why the picker cannot follow its source now; nil if it does or has no need to.
   public let stopReason: String?
-  /// After a reset: all that is visible.
+  /// All visible sections, after a reset.
   private let sections: [PickListSection<Item>]
-  /// The rows that came or changed.
+  /// The rows that were inserted or updated.
   private let rows: [RowID: PickListRow<Item>]
-  /// The visible rows that are selected, if the selection was reset.
+  /// The selected visible rows, if the selection was reset.
   private let selected: Set<RowID>?
 
   init(_ change: ListChange, _ list: isolated LiveList, _ store: ItemStore<Item>) {
@@ -79,10 +79,10 @@ public struct PickListUpdate<Item: Sendable>: Sendable {
       ? Set(engine.visibleSections.flatMap(\.ids).filter(engine.isSelected)) : nil
   }
 
-  /// Brings sections from the revision before to the revision after.
+  /// Applies the update to sections, from the revision before to the revision after.
   ///
-  /// - Parameter sections: The sections at the revision before, with nothing else in them; for the
-  ///   first update anything.
+  /// - Parameter sections: The unmodified sections at the revision before; ignored for the first
+  ///   update.
   /// - Complexity: O(v + k log k) for v rows in the sections and k changes
   public func apply(to sections: inout [PickListSection<Item>]) {
     switch changes {
@@ -113,7 +113,7 @@ public struct PickListUpdate<Item: Sendable>: Sendable {
 }
 
 extension Changeset {
-  /// The rows that come into view or change.
+  /// The rows that are inserted or updated.
   fileprivate var arrivals: [ID] {
     var ids: [ID] = []
     for case .insert(_, _, let inserted) in sections { ids += inserted }
@@ -129,7 +129,7 @@ extension Changeset {
 }
 
 extension ItemStore {
-  /// The visible items of a list in their sections.
+  /// Returns the visible items of a list by section.
   func sections(of list: isolated LiveList) -> [PickListSection<Item>] {
     let engine = list.engine
     return engine.visibleSections.map { section in

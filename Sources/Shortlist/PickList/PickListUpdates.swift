@@ -1,20 +1,20 @@
 extension PickList {
-  /// What happens to the picker from now on.
+  /// The updates of the picker from now on.
   ///
-  /// There can be many listeners; each asks for a sequence of its own. The first update is what is
-  /// visible at that time, as a reset. A listener that is late gets one update for all that has
-  /// happened meanwhile, not a queue; each begins with the revision that the one before ended with.
-  /// The sequence ends with the picker, and if the first items cannot be taken in.
+  /// There can be many listeners; each gets its own sequence. The first update is a reset with what
+  /// is visible at that time. A slow listener receives one merged update instead of a queue; each
+  /// update begins at the revision at which the one before ended. The sequence ends with the
+  /// picker, or if the initial items cannot be loaded.
   public var updates: PickListUpdates<Item> {
     PickListUpdates(list: list, store: store, opening: opening)
   }
 }
 
-/// What happens to a picker, for one listener.
+/// The updates of a picker, for one listener.
 public struct PickListUpdates<Item: Sendable>: AsyncSequence, Sendable {
-  /// What is read.
+  /// The element type.
   public typealias Element = PickListUpdate<Item>
-  /// Nothing is thrown.
+  /// The sequence never throws.
   public typealias Failure = Never
 
   private let source: Source
@@ -25,12 +25,12 @@ public struct PickListUpdates<Item: Sendable>: AsyncSequence, Sendable {
     source = Source(list: list, store: store, opening: opening)
   }
 
-  /// Begins to read.
+  /// Returns an iterator over the updates.
   public func makeAsyncIterator() -> Iterator {
     Iterator(source: source, mailbox: mailbox, arrivals: mailbox.arrivals.makeAsyncIterator())
   }
 
-  /// The list is not held by who listens to it.
+  /// The source of the updates; it holds the list weakly, so that listeners do not keep it alive.
   fileprivate struct Source: Sendable {
     weak let list: LiveList?
     let store: ItemStore<Item>
@@ -40,7 +40,7 @@ public struct PickListUpdates<Item: Sendable>: AsyncSequence, Sendable {
       (self.list, self.store, self.opening) = (list, store, opening)
     }
 
-    /// All that is visible now; nil if there is no list any more.
+    /// Returns a reset with all that is visible now; nil if the list is gone.
     func first(_ mailbox: ChangeMailbox) async -> PickListUpdate<Item>? {
       _ = await opening.task.result
       return await list?.perform { [store] list in
@@ -52,7 +52,7 @@ public struct PickListUpdates<Item: Sendable>: AsyncSequence, Sendable {
       }
     }
 
-    /// What has come meanwhile; nil if nothing has.
+    /// Returns the merged changes since the last update; nil if there are none.
     func next(_ mailbox: ChangeMailbox) async -> PickListUpdate<Item>? {
       await list?.perform { [store] list in
         mailbox.take().map { PickListUpdate($0, list, store) }
@@ -60,7 +60,7 @@ public struct PickListUpdates<Item: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Reads one update after the other.
+  /// An iterator over the updates.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let source: Source
     fileprivate let mailbox: ChangeMailbox
@@ -73,7 +73,7 @@ public struct PickListUpdates<Item: Sendable>: AsyncSequence, Sendable {
       (self.source, self.mailbox, self.arrivals) = (source, mailbox, arrivals)
     }
 
-    /// The next update; nil when there will be none any more.
+    /// Returns the next update; nil at the end of the sequence.
     public mutating func next() async -> PickListUpdate<Item>? {
       if !isBegun {
         isBegun = true

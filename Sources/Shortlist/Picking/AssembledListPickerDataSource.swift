@@ -1,6 +1,6 @@
-/// A data source that is put together at run time, of closures.
+/// A data source assembled at run time from closures.
 ///
-/// A closure that is nil is a function that is missing.
+/// A nil closure counts as a missing function.
 ///
 ///     var source = AssembledListPickerDataSource<ListPickerCell>()
 ///     source.numberOfRows = { names.count }
@@ -32,10 +32,10 @@ public struct AssembledListPickerDataSource<Cell: ListPickerCellContent> {
   /// See `ListPickerDataSource.allUniqueIdentifiers(in:)`.
   public var allIdentifiers: (() -> [String]?)?
 
-  /// Creates a source of no functions.
+  /// Creates a source without functions.
   public init() {}
 
-  /// The function in a closure.
+  /// Returns the closure; throws `missing` if it is nil.
   private func require<Function>(
     _ function: Function?, _ name: ListPickerFunction
   ) throws(ListPickerProblem) -> Function {

@@ -1,16 +1,16 @@
 extension ListPicker {
-  /// Whether the selection is another than the one that the app was told of last.
+  /// Whether the selection differs from the one last reported to the app.
   ///
-  /// The order of picking makes no difference. Where the app is told of every change, it never is.
+  /// Pick order is ignored. With `live` reporting it is always false.
   public var isDirty: Bool {
     guard reporting == .staged else { return false }
     return accepted.count != selectedCount || !accepted.allSatisfy(isSelected)
   }
 
-  /// Accepts the selection: tells the app of it, unless it breaks rules.
+  /// Accepts the selection and reports it to the app, unless it violates rules.
   ///
-  /// - Returns: What was accepted, or why nothing was.
-  /// - Throws: `InvalidRequest` and `FilterError` if a filter asks for what cannot be.
+  /// - Returns: The accepted rows, or the reasons for the refusal.
+  /// - Throws: `InvalidRequest` and `FilterError` if a filter's rule is invalid.
   @discardableResult
   public func done() throws -> ListPickerDone {
     let rules = rules
@@ -38,10 +38,10 @@ extension ListPicker {
     return .done(selected)
   }
 
-  /// Goes back to the selection that the app was told of last, whatever filters say, as something
-  /// that cannot be undone.
+  /// Restores the selection last reported to the app, regardless of filters; undo cannot revert
+  /// this.
   ///
-  /// Where the app is told of every change, that is the selection as it is.
+  /// With `live` reporting it does nothing.
   public func cancel() {
     guard reporting == .staged else { return }
     let before = (shown: shownSelection, selected: selectedIDs)

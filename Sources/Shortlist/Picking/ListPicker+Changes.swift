@@ -1,5 +1,5 @@
 extension ListPicker {
-  /// The shown sections of the source, as ids.
+  /// The shown sections of the source, with the ids of their rows.
   var listedSections: [Changeset<RowID>.Section] {
     if hidesEverything { return [] }
     var sections = engine.sections.sections.map {
@@ -14,8 +14,7 @@ extension ListPicker {
     return sections
   }
 
-  /// Finds out which rows the section of selected items has, and how many each other section has of
-  /// them.
+  /// Updates the section of selected items and the selection counts of the other sections.
   func showSelection() {
     let isShown =
       switch selectedSection {
@@ -25,18 +24,18 @@ extension ListPicker {
       }
     let isEmpty = engine.selectedCount == 0 || hidesEverything
     shownSelection = isShown && !isEmpty ? selectedIDs : nil
-    // Counted here, once, so that `sections` need not count.
+    // Count once here, so that `sections` does not have to.
     _ = engine.selectedSections()
   }
 
-  /// Tells what is to be drawn anew.
+  /// Reports what has to be redrawn.
   ///
   /// - Parameters:
-  ///   - list: What changed among the shown sections of the source.
-  ///   - selectionBefore: The section of selected items before.
+  ///   - list: The changes to the shown sections of the source.
+  ///   - selectionBefore: The section of selected items before the change.
   ///   - selected: Rows that became selected.
-  ///   - deselected: Rows that no longer are selected.
-  ///   - updated: Rows whose text is another, which the changes of the list tell already.
+  ///   - deselected: Rows that are no longer selected.
+  ///   - updated: Rows whose text changed; `list` already includes them.
   func announce(
     list: VisibleChanges?, selectionBefore: [RowID]?, selected: [RowID] = [],
     deselected: [RowID] = [], updated: Set<RowID> = []
@@ -48,7 +47,7 @@ extension ListPicker {
     note { [weak self] in self?.onUpdate?(update) }
   }
 
-  /// The changes between two states of the sections of the source.
+  /// Returns the changes between two states of the sections of the source.
   func changes(
     from before: [Changeset<RowID>.Section], to after: [Changeset<RowID>.Section],
     updated: Set<RowID>
@@ -73,7 +72,7 @@ extension ListPicker {
     return changes.isEmpty ? nil : .changes(changes)
   }
 
-  /// The changes of all sections: those of the source, which come after the selected items.
+  /// Returns the changes of all sections; those of the source follow the selected items.
   private func changes(
     _ list: VisibleChanges?, _ selectionBefore: [RowID]?, _ deselected: [RowID],
     _ updated: Set<RowID>
@@ -98,9 +97,9 @@ extension ListPicker {
     return changes.isEmpty ? nil : .changes(changes)
   }
 
-  /// The changes of the section of selected items.
+  /// Returns the changes of the section of selected items.
   ///
-  /// Those that stay selected keep their order, so that one walk finds who went and who came.
+  /// Rows that stay selected keep their order, so a single pass finds all deletes and inserts.
   private static func changes(
     from before: [RowID], to after: [RowID], _ deselected: [RowID], _ updated: Set<RowID>
   ) -> [Changeset<RowID>.RowChange] {
@@ -129,16 +128,16 @@ extension ListPicker {
   }
 }
 
-/// What all pickers have in common.
+/// Constants shared by all pickers.
 private enum Told {
-  /// Changes of more shown rows than these are not told one by one.
+  /// The number of shown rows above which changes are reported as a reset.
   static let mostReported = Sizes.compared
-  /// What the section of selected items is called in changes.
+  /// The name of the section of selected items in changes.
   static let selectedName = "selected"
 }
 
 extension Changeset<RowID> {
-  /// The same changes after some more sections.
+  /// Returns the changes with their section indices shifted.
   fileprivate func shifted(before: Int, after: Int) -> Self {
     func old(_ place: Place) -> Place { Place(section: place.section + before, row: place.row) }
     func new(_ place: Place) -> Place { Place(section: place.section + after, row: place.row) }
@@ -162,7 +161,7 @@ extension Changeset<RowID> {
       })
   }
 
-  /// Adds that the content of rows is another.
+  /// Adds updates for rows whose content changed.
   fileprivate mutating func update(
     _ ids: Set<RowID>, of before: [Section], to after: [Section]
   ) {

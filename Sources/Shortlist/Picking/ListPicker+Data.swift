@@ -1,7 +1,7 @@
 extension ListPicker {
   // MARK: Searching
 
-  /// Looks for another text, or in another way.
+  /// Searches again after the text or the match kind has changed.
   func search() {
     if let source = searchingSource {
       source.listPicker(self, didChangeSearchText: searchText)
@@ -17,7 +17,7 @@ extension ListPicker {
   /// Whether a search is in effect.
   var isSearching: Bool { !searchText.allSatisfy(\.isWhitespace) }
 
-  /// Asks for what is to be shown.
+  /// Sets the query of the engine.
   @discardableResult
   private func setQuery() -> QueryOutcome {
     var query = ListQuery()
@@ -27,7 +27,7 @@ extension ListPicker {
     query.filters = "\(ItemColumn.row):*"
     query.sort = [SortKey(ItemColumn.row)]
     if shape == .inSections {
-      // Sections without rows are shown as the source has them, but not what a search left empty.
+      // Show empty sections as the source has them, but hide those that a search left empty.
       let names = (0..<sectionCount).map(String.init)
       query.sections = SectionRule(
         by: ItemColumn.section,
@@ -40,7 +40,7 @@ extension ListPicker {
 
   /// Reads the current list of the source.
   ///
-  /// - Parameter isReload: whether the data may have changed.
+  /// - Parameter isReload: Whether the data may have changed.
   func read(isReload: Bool) {
     isFiltered = searchingSource != nil && !searchText.isEmpty
     let before = (list: listedSections, selection: shownSelection)
@@ -67,12 +67,12 @@ extension ListPicker {
     deliver()
   }
 
-  /// Takes in the rows of a list.
+  /// Applies the rows of a list.
   ///
   /// - Parameters:
   ///   - rows: The rows.
   ///   - isComplete: Whether items that are not among them are gone.
-  /// - Returns: The items whose text is another, and what became of the selection.
+  /// - Returns: The items whose text changed, and the effect on the selection.
   private func take(
     _ rows: [ListPickerReader<Cell>.Row], isComplete: Bool
   ) -> (changed: Set<RowID>, pruned: SelectionUpdate?) {
@@ -114,12 +114,12 @@ extension ListPicker {
     for id in gone where !listed.contains(id) { items[id] = nil }
     let pruned = infallible { try engine.apply(gone.map(RowOperation.delete)) }.selection
     _ = infallible { try engine.apply(operations) }
-    // A step back must not select what has come to an index since.
+    // Undo must not select a different row that has since moved to an index.
     if shape == .byIndex && !gone.isEmpty { engine.forgetSelectionHistory() }
     return (changed, pruned)
   }
 
-  /// What the table has of an item.
+  /// Returns the table's values for an item.
   private func values(of id: RowID) -> RowValues {
     let item = items[id]
     return [
@@ -130,16 +130,16 @@ extension ListPicker {
     ]
   }
 
-  /// All items that the source knows of; nil if it does not say.
+  /// All items that the source knows; nil if it does not provide them.
   private var allIdentifiers: Set<RowID>? {
     if !isDataSourceRequiringUniqueIdentifiers { return nil }
     return dataSource.allUniqueIdentifiers(in: self).map { Set($0.lazy.map(RowID.text)) }
   }
 
-  /// Selects the rows that were to be selected from the beginning, as far as they are there by now.
+  /// Selects those of the initially selected rows that exist by now.
   private func selectMissing() throws(ListPickerProblem) -> [RowID] {
     if missing.isEmpty { return [] }
-    // Some may not be listed, but known all the same.
+    // Some may not be in the list, but still be known to the source.
     let known = allIdentifiers ?? []
     for id in missing where items[id] == nil && known.contains(id) {
       items[id] = Item(text: try reader.cell(of: id).searchText)
@@ -152,7 +152,7 @@ extension ListPicker {
     return found
   }
 
-  /// Tells of rows that are gone.
+  /// Reports selected rows that are gone.
   private func tell(_ pruned: SelectionUpdate) {
     let gone = Set(pruned.removed)
     let removed =
@@ -164,18 +164,18 @@ extension ListPicker {
     note { [weak self] in self?.onSelectionChange?(change) }
   }
 
-  /// Does what cannot fail, since the picker itself has made the table.
+  /// Runs what cannot fail, because the picker itself has built the table.
   private func infallible<Result>(_ body: () throws -> Result) -> Result {
     do { return try body() } catch { preconditionFailure("a list picker's own table: \(error)") }
   }
 }
 
 extension String {
-  /// Whether two texts are the same to the last code point.
+  /// Whether two texts are equal code point by code point.
   func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
-/// The attributes of a picker's table.
+/// The attribute names of a picker's table.
 private enum ItemColumn {
   static let id = "id"
   static let text = "text"
@@ -184,11 +184,11 @@ private enum ItemColumn {
 }
 
 extension RowTable {
-  /// A table of items.
+  /// Returns a table of items.
   ///
   /// - Parameters:
-  ///   - rows: the items, each once.
-  ///   - areIdentified: whether they are known by texts; if not, by whole numbers.
+  ///   - rows: The items, each once.
+  ///   - areIdentified: Whether strings identify them; if not, integers do.
   /// - Returns: The table.
   @MainActor
   static func items<Cell>(

@@ -1,13 +1,13 @@
 extension ListPicker {
   // MARK: What is shown
 
-  /// Whether the source is such that nothing can be shown.
+  /// Whether a problem of the source prevents showing anything.
   var hidesEverything: Bool { problem?.hidesEverything == true }
 
-  /// The shown sections, that of the selected items before all others.
+  /// The shown sections, with the section of selected items first.
   ///
-  /// A source without sections is one section. While the picker searches, sections in which it
-  /// finds nothing are not shown.
+  /// A source without sections has a single section. During a search, sections without matches are
+  /// hidden.
   ///
   /// - Complexity: O(sections)
   public var sections: [ListPickerSection] {
@@ -30,15 +30,15 @@ extension ListPicker {
     return sections
   }
 
-  /// The heading of a section of the source.
+  /// Returns the heading of a section of the source.
   private func title(_ section: Int) -> String? {
     guard shape == .inSections else { return nil }
     return dataSource.listPicker(self, titleForHeaderInSection: section)
   }
 
-  /// The row at a place.
+  /// Returns the row at a place.
   ///
-  /// - Parameter place: indices among the shown sections, and the shown rows of that section.
+  /// - Parameter place: Indices among the shown sections, and the shown rows of that section.
   /// - Returns: The row; nil if there is none.
   /// - Complexity: O(log n)
   public func id(at place: ListPickerIndexPath) -> RowID? {
@@ -50,11 +50,12 @@ extension ListPicker {
     return engine.id(section: place.section - 1, row: place.row)
   }
 
-  /// Where a row is shown; nil if it is not.
+  /// Returns the place where a row is shown; nil if it is not shown.
   ///
-  /// It is its place in its own section; the section of selected items may show it too.
+  /// This is the place in the row's own section, even if the section of selected items shows it,
+  /// too.
   ///
-  /// - Parameter id: the row.
+  /// - Parameter id: The row.
   /// - Returns: Indices among the shown sections, and the shown rows of that section.
   /// - Complexity: O(log n)
   public func indexPath(of id: RowID) -> ListPickerIndexPath? {
@@ -63,11 +64,11 @@ extension ListPicker {
       section: position.section + (shownSelection == nil ? 0 : 1), row: position.index)
   }
 
-  /// The cell of the row at a place.
+  /// Returns the cell of the row at a place.
   ///
-  /// - Parameter place: indices among the shown sections, and the shown rows of that section.
+  /// - Parameter place: Indices among the shown sections, and the shown rows of that section.
   /// - Returns: The cell; nil if there is no row.
-  /// - Throws: `ListPickerProblem` if the source has changed and was not read again.
+  /// - Throws: `ListPickerProblem` if the source has changed without a reload.
   public func cell(at place: ListPickerIndexPath) throws(ListPickerProblem) -> Cell? {
     guard let id = id(at: place) else { return nil }
     guard shownSelection == nil || place.section > 0, let source = items[id]?.place else {
@@ -77,12 +78,12 @@ extension ListPicker {
     return try reader.cell(at: source, shape)
   }
 
-  /// The cell of an item, whether it is shown or not; nil if the picker does not know it.
+  /// Returns the cell of an item, shown or not; nil if the picker does not know the item.
   ///
-  /// - Throws: `ListPickerProblem` if the source has changed and was not read again.
+  /// - Throws: `ListPickerProblem` if the source has changed without a reload.
   public func cell(of id: RowID) throws(ListPickerProblem) -> Cell? {
     guard !hidesEverything, let item = items[id] else { return nil }
-    // A filtered list cannot say what the whole list has.
+    // A filtered list does not tell what the whole list contains.
     if !isFiltered, item.place != nil, !(try reader.isListed(id, shape)) { throw .changed(id) }
     return try reader.cell(of: id)
   }
@@ -104,15 +105,15 @@ extension ListPicker {
   /// The selected rows in pick order.
   public var selectedIDs: [RowID] { engine.selectionReport(limit: .max).ids }
 
-  /// The selected items in pick order, of a source by index.
+  /// The indices of the selected items in pick order, for a source by index.
   public var selectedIndices: [Int] { selectedIDs.compactMap(\.index) }
 
-  /// The selected items in pick order, of a source by unique identifier.
+  /// The identifiers of the selected items in pick order, for a source by unique identifier.
   public var selectedUniqueIdentifiers: [String] { selectedIDs.compactMap(\.identifier) }
 
-  /// Whether there is something to undo.
+  /// Whether there is a selection change to undo.
   public var canUndo: Bool { engine.selectionReport(limit: 0).canUndo }
 
-  /// Whether there is something to redo.
+  /// Whether there is a selection change to redo.
   public var canRedo: Bool { engine.selectionReport(limit: 0).canRedo }
 }

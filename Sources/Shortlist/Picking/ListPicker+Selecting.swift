@@ -1,14 +1,14 @@
 extension ListPicker {
   // MARK: Requests
 
-  /// Changes the selection under its filters.
+  /// Changes the selection, subject to its filters.
   ///
-  /// Scopes and `extend` are about what is shown in the sections of the source.
+  /// Scopes and `extend` refer to the rows shown in the sections of the source.
   ///
-  /// - Parameter request: what is asked for.
-  /// - Returns: What became of it, with all ids.
-  /// - Throws: `InvalidRequest` and `FilterError` if a filter asks for what cannot be. The
-  ///   selection then stays as it was.
+  /// - Parameter request: The change to make.
+  /// - Returns: The outcome, with all ids.
+  /// - Throws: `InvalidRequest` and `FilterError` if a filter's rule is invalid. The selection then
+  ///   stays unchanged.
   @discardableResult
   public func select(_ request: SelectionRequest) throws -> SelectionOutcome {
     try installRules()
@@ -30,8 +30,8 @@ extension ListPicker {
 
   /// Selects a row, or deselects it if it is selected.
   ///
-  /// - Parameter id: the row.
-  /// - Returns: What became of it.
+  /// - Parameter id: The row.
+  /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
   @discardableResult
   public func tap(_ id: RowID) throws -> SelectionOutcome {
@@ -41,13 +41,13 @@ extension ListPicker {
     return outcome
   }
 
-  /// Selects all rows between the one that was tapped last and another, both included.
+  /// Selects all rows between the last tapped row and another one, both included.
   ///
-  /// It is a tap if nothing was tapped since the last request of another kind, or if that row is
-  /// not shown any more.
+  /// If no row was tapped since the last request of another kind, or if the tapped row is no longer
+  /// shown, this is a tap.
   ///
-  /// - Parameter id: the row, which is shown.
-  /// - Returns: What became of it.
+  /// - Parameter id: The row, which must be shown.
+  /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
   @discardableResult
   public func extend(to id: RowID) throws -> SelectionOutcome {
@@ -58,41 +58,41 @@ extension ListPicker {
 
   /// Selects all shown rows.
   ///
-  /// - Returns: What became of it.
+  /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
   @discardableResult
   public func selectAll() throws -> SelectionOutcome { try select(.all(.matching)) }
 
   /// Deselects all shown rows.
   ///
-  /// - Returns: What became of it.
+  /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
   @discardableResult
   public func deselectAll() throws -> SelectionOutcome { try select(.none(.matching)) }
 
-  /// Goes back to the selection before the last request that changed it.
+  /// Restores the selection before the last request that changed it.
   ///
-  /// - Returns: What became of it.
+  /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
   @discardableResult
   public func undo() throws -> SelectionOutcome { try select(.undo) }
 
-  /// Does again what was undone last.
+  /// Restores the selection that was undone last.
   ///
-  /// - Returns: What became of it.
+  /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
   @discardableResult
   public func redo() throws -> SelectionOutcome { try select(.redo) }
 
   // MARK: Select All
 
-  /// The button that selects all shown rows, or none; nil if it is not to be shown.
+  /// The button that selects or deselects all shown rows; nil to hide it.
   ///
-  /// It is shown if many rows can be selected and the source by unique identifier gives all
-  /// identifiers. It becomes Deselect All when all shown rows are selected, or all of them that can
-  /// be. The identifiers given only decide whether it is shown: it acts on the shown rows.
+  /// It appears if many rows can be selected and a source by unique identifier provides all
+  /// identifiers. It becomes Deselect All when all shown rows, or all selectable ones of them, are
+  /// selected. The identifiers only decide whether the button appears: it acts on the shown rows.
   ///
-  /// Filters of one's own are asked, to know whether they would refuse.
+  /// Reading it evaluates custom filters, to find out whether they would refuse the action.
   public var selectAllButton: ListPickerSelectAll? {
     guard allowsMultipleSelection, !hidesEverything, isDataSourceRequiringUniqueIdentifiers,
       dataSource.allUniqueIdentifiers(in: self) != nil
@@ -111,8 +111,8 @@ extension ListPicker {
       action: .deselectAll, count: selected, refusal: trial(.none(.matching)).refusal)
   }
 
-  /// What would become of a request: why it would be refused, and whether only because none of its
-  /// rows can be selected.
+  /// Tries a request on a copy: returns why it would be refused, and whether only because none of
+  /// its rows can be selected.
   private func trial(
     _ request: SelectionRequest
   ) -> (refusal: String?, isAboutRowsAlone: Bool) {
@@ -132,12 +132,12 @@ extension ListPicker {
 
   /// Replaces the filters of the selection.
   ///
-  /// No row is taken out, and nothing is signalled.
+  /// It deselects no row and signals no event.
   ///
-  /// - Parameter filters: the filters, in the order in which they are asked.
-  /// - Returns: How the selection stands to them.
-  /// - Throws: `InvalidRequest` for a negative limit and an attribute that is not there,
-  ///   `FilterError`. The filters then stay as they were.
+  /// - Parameter filters: The filters, in evaluation order.
+  /// - Returns: Whether the selection satisfies them.
+  /// - Throws: `InvalidRequest` for a negative limit or an attribute that does not exist,
+  ///   `FilterError`. The filters then stay unchanged.
   @discardableResult
   public func setSelectionFilters(
     _ filters: [any SelectionFilter]
@@ -151,24 +151,25 @@ extension ListPicker {
     return engine.selectionRules
   }
 
-  /// Adds a filter, to be asked after the others.
+  /// Adds a filter after the others.
   ///
-  /// - Parameter filter: the filter.
-  /// - Returns: How the selection stands to all of them.
+  /// - Parameter filter: The filter.
+  /// - Returns: Whether the selection satisfies all of them.
   /// - Throws: What `setSelectionFilters` throws.
   @discardableResult
   public func addSelectionFilter(_ filter: any SelectionFilter) throws -> SelectionRulesReport {
     try setSelectionFilters(selectionFilters + [filter])
   }
 
-  /// Removes a filter, which says and signals nothing from now on.
+  /// Removes a filter; it has no effect and signals nothing from then on.
   public func removeSelectionFilter(_ filter: any SelectionFilter & AnyObject) {
     selectionFilters.removeAll { $0 as AnyObject === filter }
-    // The others were asked before; if one of them asks for what cannot be, the next request says so.
+    // The others were valid before; if one has become invalid, the next request throws.
     do { try installRules() } catch { try? engine.setSelectionRules([]) }
   }
 
-  /// What the filters are at this moment, and that something must be selected.
+  /// The current rules of the filters, and the minimum of one row unless empty selections are
+  /// allowed.
   var rules: [SelectionRule] {
     selectionFilters.map(\.rule) + (allowsEmptySelection ? [] : [.minimum(1)])
   }
@@ -177,7 +178,7 @@ extension ListPicker {
 
   func installRules() throws { try engine.setSelectionRules(rules, mode: mode) }
 
-  /// Tells the filters of events that are about them.
+  /// Signals events to the filters that caused them.
   func signal(_ events: [SelectionEvent]) {
     for event in events {
       guard let index = event.rule, selectionFilters.indices.contains(index),
@@ -187,7 +188,7 @@ extension ListPicker {
     }
   }
 
-  /// Selects rows whatever the filters say, as something that cannot be undone.
+  /// Selects rows regardless of filters; undo cannot revert this.
   func select(withoutRules ids: [RowID]) {
     try? engine.setSelectionRules([])
     _ = engine.select(.select(ids), idLimit: 0)

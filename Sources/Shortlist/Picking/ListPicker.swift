@@ -1,6 +1,6 @@
 public import Observation
 
-/// Lets a person pick items of a data source: searched, in sections, under selection filters.
+/// Lets a person pick items of a data source, with search, sections and selection filters.
 ///
 ///     let picker = ListPicker(
 ///       Contacts(), isDataSourceRequiringUniqueIdentifiers: true, selectedSection: .always)
@@ -11,99 +11,99 @@ public import Observation
 ///     try picker.tap(.text("7"))
 ///
 /// An item is known by its identifier, `RowID.text`, or by its index in the whole list,
-/// `RowID.integer`. A search never touches the selection. What the picker shows are `sections`, from
-/// which `cell(at:)` draws.
+/// `RowID.integer`. A search never changes the selection. The picker shows `sections`, whose cells
+/// `cell(at:)` returns.
 ///
-/// An index means its row until the data change. What `reloadData()` finds there then is another
-/// row if its text is another, and is not selected.
+/// An index identifies its row until the data change. If `reloadData()` finds another text at an
+/// index, it counts as a different row, which is not selected.
 ///
-/// Filters of the selection know of an item its `id` and its `text`.
+/// Selection filters see two attributes of an item: its `id` and its `text`.
 @MainActor @Observable
 public final class ListPicker<Cell: ListPickerCellContent> {
-  /// Where the items come from, which is held.
+  /// The source of the items, held strongly.
   public let dataSource: any ListPickerDataSource<Cell>
-  /// Whether items are known by unique identifiers; if not, by their index.
+  /// Whether unique identifiers identify the items; if not, their indices do.
   public let isDataSourceRequiringUniqueIdentifiers: Bool
-  /// Whether many rows can be selected; if not, another one replaces the one that is.
+  /// Whether many rows can be selected; if not, selecting a row replaces the selected one.
   public let allowsMultipleSelection: Bool
-  /// When the app is told of the selection.
+  /// When the app receives reports of the selection.
   public let reporting: ListPickerReporting
   /// When the section of selected items is shown.
   public let selectedSection: ListPickerSelectedSection
   /// The heading of the section of selected items; nil for none.
   public let selectedSectionTitle: String?
 
-  /// Whether nothing may be selected.
+  /// Whether the selection may be empty.
   ///
-  /// If not, the last row stays selected: also Deselect All and a tap are refused then. What is empty
-  /// from the beginning is not accepted.
+  /// If not, the last row stays selected: Deselect All and a tap that would deselect it are
+  /// refused, too. A selection that is empty from the start cannot be accepted.
   public var allowsEmptySelection: Bool
-  /// Whether the tap that selects a row also accepts the selection, where one can be selected.
+  /// Whether selecting a row by a tap also accepts the selection, if only one row can be selected.
   public var isDoneOnSelection = false
 
-  /// The text that is searched for; nothing, if it is empty.
+  /// The search text; empty for no search.
   public var searchText = "" {
     didSet { if !searchText.isSame(as: oldValue) { search() } }
   }
-  /// How the picker compares the text with the cells; a source that searches itself has its own way.
+  /// How the picker matches the text against the cells; a source that searches itself ignores it.
   public var matchKind = MatchKind.words {
     didSet { if matchKind != oldValue && searchingSource == nil { search() } }
   }
 
-  /// The filters of the selection, in the order in which they are asked.
+  /// The filters of the selection, in evaluation order.
   public internal(set) var selectionFilters: [any SelectionFilter] = []
-  /// What is wrong with the data source; nil if nothing is.
+  /// The problem of the data source; nil if there is none.
   public internal(set) var problem: ListPickerProblem?
-  /// Rows that were to be selected from the beginning and are not there: they will be once they are.
+  /// Initially selected rows that do not exist yet; they become selected once they exist.
   public internal(set) var missing: [RowID]
 
-  /// Called when something has to be drawn anew.
+  /// Called when something has to be redrawn.
   @ObservationIgnored public var onUpdate: ((ListPickerUpdate) -> Void)?
-  /// Called when the selection has changed, as `reporting` says.
+  /// Called when the selection has changed, as configured by `reporting`.
   @ObservationIgnored public var onSelectionChange: ((ListPickerSelectionChange) -> Void)?
   /// Called when the selection is accepted, with the selected rows in pick order.
   @ObservationIgnored public var onDone: (([RowID]) -> Void)?
 
   var engine: ListEngine
-  /// The items of the source, those found by its searches among them.
+  /// The items of the source, including those that its searches found.
   @ObservationIgnored var items: [RowID: Item] = [:]
-  /// The shape of the source when it was read last.
+  /// The shape of the source when last read.
   @ObservationIgnored var shape = ListPickerReader<Cell>.Shape.byIndex
-  /// The number of sections of the list that was read last.
+  /// The number of sections of the list last read.
   @ObservationIgnored var sectionCount = 0
-  /// Whether the list that was read last was filtered by the source.
+  /// Whether the list last read was filtered by the source.
   @ObservationIgnored var isFiltered = false
-  /// Whether the source has changed since the whole list was read.
+  /// Whether the source has changed since the whole list was last read.
   @ObservationIgnored var isOutdated = false
   /// The rows of the section of selected items; nil while it is not shown.
   var shownSelection: [RowID]?
-  /// What the app was told last that is selected, where it is told when changes are accepted.
+  /// The selection last reported to the app, if reporting is `staged`.
   var accepted: [RowID] = []
-  /// The row from which an extension reaches.
+  /// The row from which `extend(to:)` extends.
   @ObservationIgnored var anchor: RowID?
   @ObservationIgnored private var deliveries: [() -> Void] = []
   @ObservationIgnored private var isDelivering = false
 
   /// An item of the source.
   struct Item: Equatable {
-    /// What a search looks at.
+    /// The text that a search covers.
     var text: String
-    /// Where it is in the current list; nil if it is not in it.
+    /// The place in the current list; nil if the item is not in it.
     var place: ListPickerIndexPath?
   }
 
   /// Creates a picker, and reads the source.
   ///
   /// - Parameters:
-  ///   - dataSource: Where the items come from.
-  ///   - isDataSourceRequiringUniqueIdentifiers: Whether items are known by unique identifiers.
+  ///   - dataSource: The source of the items.
+  ///   - isDataSourceRequiringUniqueIdentifiers: Whether unique identifiers identify the items.
   ///   - allowsMultipleSelection: Whether many rows can be selected.
-  ///   - allowsEmptySelection: Whether nothing may be selected.
-  ///   - reporting: When the app is told of the selection.
+  ///   - allowsEmptySelection: Whether the selection may be empty.
+  ///   - reporting: When the app receives reports of the selection.
   ///   - selectedSection: When the section of selected items is shown.
-  ///   - selectedSectionTitle: Its heading.
-  ///   - selected: The rows that are selected from the beginning, whatever filters say; only the
-  ///     first, where one can be. That cannot be undone, and the app is not told of it.
+  ///   - selectedSectionTitle: The heading of that section.
+  ///   - selected: The initially selected rows, regardless of filters; only the first, if one row
+  ///     can be selected. Undo does not revert this, and the app receives no report of it.
   public init(
     _ dataSource: any ListPickerDataSource<Cell>,
     isDataSourceRequiringUniqueIdentifiers: Bool = false, allowsMultipleSelection: Bool = true,
@@ -124,11 +124,11 @@ public final class ListPicker<Cell: ListPickerCellContent> {
     reloadData()
   }
 
-  /// Reads the source again: call it whenever the data have changed.
+  /// Reads the source again; call it whenever the data have changed.
   ///
-  /// Selected rows that are gone leave the selection. They are gone if neither the whole list nor
-  /// `allUniqueIdentifiers(in:)` has them; while the source has filtered its list, that is found out
-  /// when the search ends.
+  /// Selected rows that are gone are deselected. A row is gone if neither the whole list nor
+  /// `allUniqueIdentifiers(in:)` contains it. While the source has filtered its list, the picker
+  /// checks this only when the search ends.
   ///
   /// - Complexity: O(n log n) for n rows: 0.2 s for 100,000, half a second if all have moved
   public func reloadData() { read(isReload: true) }
@@ -138,20 +138,20 @@ public final class ListPicker<Cell: ListPickerCellContent> {
     dataSource as? any SearchingListPickerDataSource<Cell>
   }
 
-  /// The current list of the source.
+  /// A reader of the source's current list.
   var reader: ListPickerReader<Cell> {
     ListPickerReader(picker: self, source: dataSource, isFiltered: isFiltered)
   }
 
   // MARK: Telling
 
-  /// Notes something that is to be told when a request has been carried out.
+  /// Enqueues a callback to run when the current request has been carried out.
   func note(_ delivery: @escaping () -> Void) { deliveries.append(delivery) }
 
-  /// Tells what was noted, in order.
+  /// Runs the enqueued callbacks in order.
   ///
-  /// What is told may lead to further requests. They are carried out at once; what is to be told of
-  /// them waits.
+  /// A callback may make further requests. They are carried out immediately; their callbacks wait
+  /// in the queue.
   func deliver() {
     if isDelivering { return }
     isDelivering = true

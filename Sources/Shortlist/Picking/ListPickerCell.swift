@@ -1,8 +1,8 @@
 /// A cell of a list picker: the app draws it, and the picker searches its text.
 ///
-/// What a cell is otherwise is the app's business: a value, or a view that it already has.
+/// Apart from its text, a cell is up to the app: a value, or an existing view.
 public protocol ListPickerCellContent {
-  /// The text that a search of the picker looks at.
+  /// The text that the picker searches.
   var searchText: String { get }
 }
 
@@ -23,10 +23,11 @@ public struct ListPickerCell: ListPickerCellContent, Hashable, Sendable {
   public var searchText: String { subtitle.map { "\(title)\n\($0)" } ?? title }
 }
 
-/// A section and a row in it.
+/// A section index and a row index.
 ///
-/// In the functions of a data source both are indices of the source's own list, which is the filtered
-/// one where that is said. In those of a picker they are indices of what the picker shows.
+/// In the functions of a data source, both are indices into the source's own list, or into the
+/// filtered list where documented. In the functions of a picker, they are indices into what the
+/// picker shows.
 public struct ListPickerIndexPath: Hashable, Comparable, Sendable {
   /// The index of the section.
   public var section: Int
@@ -39,6 +40,6 @@ public struct ListPickerIndexPath: Hashable, Comparable, Sendable {
     self.row = row
   }
 
-  /// Whether one comes before another: in an earlier section, or earlier in the same.
+  /// Whether one place precedes another: in an earlier section, or earlier in the same one.
   public static func < (a: Self, b: Self) -> Bool { (a.section, a.row) < (b.section, b.row) }
 }

@@ -1,62 +1,62 @@
-// What stands for functions that a source does not write.
+// Default implementations of the functions that a source may omit.
 
 extension ListPickerDataSource {
-  /// It is missing.
+  /// Throws `missing`.
   public func numberOfRows(in listPicker: ListPicker<Cell>) throws(ListPickerProblem) -> Int {
     throw .missing(.numberOfRows)
   }
 
-  /// It is missing.
+  /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForRowAt index: Int, isFiltered: Bool
   ) throws(ListPickerProblem) -> Cell {
     throw .missing(.cellForRow)
   }
 
-  /// It is missing.
+  /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, uniqueIdentifierForItemAt index: Int
   ) throws(ListPickerProblem) -> String {
     throw .missing(.identifierForIndex)
   }
 
-  /// It is missing.
+  /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
   ) throws(ListPickerProblem) -> Int? {
     throw .missing(.indexForIdentifier)
   }
 
-  /// It is missing.
+  /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForItemWithUniqueIdentifier uniqueIdentifier: String
   ) throws(ListPickerProblem) -> Cell {
     throw .missing(.cellForIdentifier)
   }
 
-  /// They are not known.
+  /// Returns nil: the identifiers are not known.
   public func allUniqueIdentifiers(in listPicker: ListPicker<Cell>) -> [String]? { nil }
 
-  /// It is missing: the source has no sections.
+  /// Throws `missing`: the source has no sections.
   public func numberOfSections(in listPicker: ListPicker<Cell>) throws(ListPickerProblem) -> Int {
     throw .missing(.numberOfSections)
   }
 
-  /// It is missing.
+  /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, numberOfRowsInSection section: Int
   ) throws(ListPickerProblem) -> Int {
     throw .missing(.numberOfRowsInSection)
   }
 
-  /// There is no heading.
+  /// Returns nil: there is no heading.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, titleForHeaderInSection section: Int
   ) -> String? {
     nil
   }
 
-  /// It is missing.
+  /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForRowAtIndexPath indexPath: ListPickerIndexPath,
     isFiltered: Bool
@@ -64,7 +64,7 @@ extension ListPickerDataSource {
     throw .missing(.cellForIndexPath)
   }
 
-  /// It is missing.
+  /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>,
     uniqueIdentifierForItemAtIndexPath indexPath: ListPickerIndexPath
@@ -72,7 +72,7 @@ extension ListPickerDataSource {
     throw .missing(.identifierForIndexPath)
   }
 
-  /// It is missing.
+  /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, indexPathForUniqueIdentifier uniqueIdentifier: String
   ) throws(ListPickerProblem) -> ListPickerIndexPath? {
@@ -81,7 +81,7 @@ extension ListPickerDataSource {
 }
 
 extension SearchingListPickerDataSource {
-  /// It is missing.
+  /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, unfilteredIndexForFilteredIndex index: Int
   ) throws(ListPickerProblem) -> Int {

@@ -24,19 +24,19 @@ public enum ListPickerFunction: String, Sendable, CaseIterable {
   case unfilteredIndex = "listPicker(_:unfilteredIndexForFilteredIndex:)"
 }
 
-/// What is wrong with a data source.
+/// A problem of a data source.
 public enum ListPickerProblem: Error, Hashable, Sendable {
-  /// A function is missing that a source of this shape needs. Nothing is shown.
+  /// The source lacks a function that its shape needs. The picker shows nothing.
   case missing(ListPickerFunction)
-  /// A function gave a negative number. Nothing is shown.
+  /// A function returned a negative number. The picker shows nothing.
   case negative(ListPickerFunction, Int)
-  /// A row has an identifier (or, in a filtered list, an index) that another one has. The row at this
-  /// place of the source is left out, and further ones like it.
+  /// A row has the identifier (or, in a filtered list, the index) of another row. The picker leaves
+  /// out the row at this place of the source, and any further duplicates.
   case repeated(RowID, ListPickerIndexPath)
-  /// The source has changed, and nobody called `reloadData()`. The row cannot be drawn.
+  /// The source has changed without a call to `reloadData()`. The row cannot be drawn.
   case changed(RowID)
 
-  /// Whether the picker shows nothing because of it.
+  /// Whether the picker shows nothing because of the problem.
   public var hidesEverything: Bool {
     switch self {
     case .missing, .negative: true
@@ -46,7 +46,7 @@ public enum ListPickerProblem: Error, Hashable, Sendable {
 }
 
 extension ListPickerProblem: CustomStringConvertible {
-  /// One line that says what is wrong.
+  /// A one-line description of the problem.
   public var description: String {
     switch self {
     case .missing(let function): "the data source has no \(function.rawValue)"

@@ -1,4 +1,4 @@
-/// The current list of a data source, through the functions of its shape.
+/// Reads the current list of a data source, through the functions of its shape.
 @MainActor
 struct ListPickerReader<Cell: ListPickerCellContent> {
   /// The shapes of sources.
@@ -15,24 +15,24 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
     var place: ListPickerIndexPath
   }
 
-  /// All that a picker needs to know of the list.
+  /// The contents of a list.
   struct List {
     var shape: Shape
     var sections: Int
     var rows: [Row] = []
-    /// The first row that has the id of another one.
+    /// The first row whose id duplicates that of another.
     var repeated: ListPickerProblem?
   }
 
   let picker: ListPicker<Cell>
   let source: any ListPickerDataSource<Cell>
-  /// Whether the current list is a filtered one.
+  /// Whether the current list is filtered.
   let isFiltered: Bool
 
   /// Reads the list.
   ///
-  /// - Throws: What is missing, or negative.
-  /// - Complexity: O(rows), one call for the cell of each and one for its identifier
+  /// - Throws: `ListPickerProblem.missing(_:)` or `ListPickerProblem.negative(_:_:)`.
+  /// - Complexity: O(rows), with one call per row for the cell and one for the identifier
   func list() throws(ListPickerProblem) -> List {
     let (shape, sections) = try shape()
     var list = List(shape: shape, sections: sections)
@@ -53,7 +53,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
     return list
   }
 
-  /// The shape, and the number of sections.
+  /// Returns the shape, and the number of sections.
   private func shape() throws(ListPickerProblem) -> (Shape, sections: Int) {
     if !picker.isDataSourceRequiringUniqueIdentifiers { return (.byIndex, 1) }
     let sections: Int
@@ -65,14 +65,15 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
     return (.inSections, try natural(sections, .numberOfSections))
   }
 
-  /// Calls the functions once that are not needed to read the list, to know that they are there.
+  /// Calls the functions that reading the list does not need once, to check that they are
+  /// implemented.
   private func tryLookups(_ id: RowID, _ shape: Shape) throws(ListPickerProblem) {
     if shape == .byIndex { return }
     _ = try cell(of: id)
     _ = try isListed(id, shape)
   }
 
-  /// The number of rows of a section.
+  /// Returns the number of rows of a section.
   func rows(in section: Int, _ shape: Shape) throws(ListPickerProblem) -> Int {
     if shape == .inSections {
       let rows = try source.listPicker(picker, numberOfRowsInSection: section)
@@ -81,7 +82,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
     return try natural(source.numberOfRows(in: picker), .numberOfRows)
   }
 
-  /// The id of a row.
+  /// Returns the id of a row.
   func id(at place: ListPickerIndexPath, _ shape: Shape) throws(ListPickerProblem) -> RowID {
     switch shape {
     case .byIndex:
@@ -97,7 +98,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
     }
   }
 
-  /// The cell of a row.
+  /// Returns the cell of a row.
   func cell(at place: ListPickerIndexPath, _ shape: Shape) throws(ListPickerProblem) -> Cell {
     if shape == .inSections {
       return try source.listPicker(picker, cellForRowAtIndexPath: place, isFiltered: isFiltered)
@@ -105,7 +106,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
     return try source.listPicker(picker, cellForRowAt: place.row, isFiltered: isFiltered)
   }
 
-  /// The cell of an item, wherever it is; the index of one is that in the whole list.
+  /// Returns the cell of an item, wherever it is; an index refers to the whole list.
   func cell(of id: RowID) throws(ListPickerProblem) -> Cell {
     if case .integer(let index) = id {
       return try source.listPicker(picker, cellForRowAt: index, isFiltered: false)
@@ -113,7 +114,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
     return try source.listPicker(picker, cellForItemWithUniqueIdentifier: id.description)
   }
 
-  /// Whether the list has an item.
+  /// Returns whether the list contains an item.
   func isListed(_ id: RowID, _ shape: Shape) throws(ListPickerProblem) -> Bool {
     let identifier = id.description
     switch shape {
@@ -127,7 +128,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
     }
   }
 
-  /// Whether a row is still where the list had it when it was read.
+  /// Returns whether a row is still where it was when the list was read.
   func isUnchanged(
     _ id: RowID, at place: ListPickerIndexPath, _ shape: Shape
   ) throws(ListPickerProblem) -> Bool {
@@ -147,9 +148,9 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
 }
 
 extension RowID {
-  /// The index that identifies a row of a source by index.
+  /// The index of a row in a source by index.
   var index: Int? { if case .integer(let index) = self { index } else { nil } }
 
-  /// The identifier of a row of a source by unique identifier.
+  /// The identifier of a row in a source by unique identifier.
   var identifier: String? { if case .text(let identifier) = self { identifier } else { nil } }
 }

@@ -1,31 +1,31 @@
-/// What a view of a list picker has to draw anew.
+/// What a view of a list picker has to redraw.
 ///
-/// The index space of the changes is that of the picker's `sections`, with the section of selected
-/// items if it is shown. The name of a section is its index in the source (none without sections),
-/// that of the selected items `selected`.
+/// The indices of the changes refer to the picker's `sections`, including the section of selected
+/// items if it is shown. The name of a section is its index in the source (empty without sections);
+/// the section of selected items is named `selected`.
 public struct ListPickerUpdate: Hashable, Sendable {
-  /// What changed among the shown rows; nil if nothing did.
+  /// The changes to the shown rows; nil if there are none.
   ///
-  /// A row is updated if its text is another; that it was selected is told apart from this.
+  /// A row is updated if its text changed; `selected` and `deselected` report selection changes.
   public var changes: VisibleChanges?
   /// Rows that became selected.
   public var selected: [RowID]
-  /// Rows that no longer are selected.
+  /// Rows that are no longer selected.
   public var deselected: [RowID]
 
-  /// Whether there is nothing to draw.
+  /// Whether there is nothing to redraw.
   var isEmpty: Bool { changes == nil && selected.isEmpty && deselected.isEmpty }
 }
 
-/// A change of the selection that an app is told of.
+/// A change of the selection, as reported to the app.
 public struct ListPickerSelectionChange: Hashable, Sendable {
   /// Why the selection changed.
   public enum Cause: String, Sendable {
-    /// The picker was asked to, by a tap or otherwise.
+    /// A request to the picker, such as a tap.
     case request
-    /// A selection that was made in the picker was accepted.
+    /// The user accepted a selection made in the picker.
     case done
-    /// Selected rows are gone from the source.
+    /// Selected rows disappeared from the source.
     case pruned
   }
 
@@ -37,20 +37,20 @@ public struct ListPickerSelectionChange: Hashable, Sendable {
   public var removed: [RowID]
 }
 
-/// When an app is told of the selection.
+/// When the picker reports the selection to the app.
 public enum ListPickerReporting: Sendable {
-  /// Of every change, at once.
+  /// After every change, immediately.
   case live
-  /// Of all changes together, when they are accepted: until then they are a draft that can be
+  /// All changes together when they are accepted; until then they are a draft that can be
   /// cancelled.
   case staged
 }
 
-/// What became of the wish to accept a selection.
+/// The outcome of accepting a selection.
 public enum ListPickerDone: Hashable, Sendable {
-  /// It was accepted: these rows, in pick order.
+  /// The selection was accepted: these rows, in pick order.
   case done([RowID])
-  /// It breaks rules, for these reasons.
+  /// The selection violates rules, for these reasons.
   case refused([SelectionViolation], reasons: [String])
 }
 
@@ -58,35 +58,35 @@ public enum ListPickerDone: Hashable, Sendable {
 public enum ListPickerSelectedSection: Sendable {
   /// Never.
   case never
-  /// Whenever something is selected, also rows that the search hides.
+  /// Whenever rows are selected, including rows that the search hides.
   case always
-  /// The same, but not during a search.
+  /// Like `always`, but not during a search.
   case unlessSearching
 }
 
 /// A section that a list picker shows.
 public struct ListPickerSection: Hashable, Sendable {
-  /// What a section holds.
+  /// What a section contains.
   public enum Kind: Hashable, Sendable {
     /// The selected items, in pick order.
     case selected
-    /// The shown items of a section of the source, by the index of that.
+    /// The shown items of a section of the source, by the index of that section.
     case items(Int)
   }
 
-  /// What it holds.
+  /// What the section contains.
   public var kind: Kind
-  /// Its heading; nil for none.
+  /// The heading; nil for none.
   public var title: String?
-  /// Shown rows.
+  /// The number of shown rows.
   public var count: Int
-  /// Those of them that are selected.
+  /// The number of shown rows that are selected.
   public var selected: Int
 }
 
-/// The button that selects all shown rows, or none of them.
+/// The button that selects or deselects all shown rows.
 public struct ListPickerSelectAll: Hashable, Sendable {
-  /// What it does.
+  /// The action of the button.
   public enum Action: Sendable {
     /// It selects all shown rows.
     case selectAll
@@ -94,10 +94,10 @@ public struct ListPickerSelectAll: Hashable, Sendable {
     case deselectAll
   }
 
-  /// What it does.
+  /// The action of the button.
   public var action: Action
-  /// The number of rows that it is about.
+  /// The number of rows that the action affects.
   public var count: Int
-  /// Why it would be refused; nil if it would not.
+  /// The reason why the action would be refused; nil if it would not.
   public var refusal: String?
 }

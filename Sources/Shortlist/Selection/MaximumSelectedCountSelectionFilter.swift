@@ -1,29 +1,29 @@
 import Synchronization
 
-/// Lets no more than so many rows be selected.
+/// Limits the number of selected rows.
 ///
-/// A request that would bring more is refused whole, even if a part of it would have fit.
+/// A request that would exceed the maximum is refused as a whole, even if a part of it would fit.
 ///
 ///     let filter = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 10)
 ///     filter.onReachedMaximumCount.observe { /* 10 rows are selected now */ }
 ///     filter.onAttemptedToExceedMaximumCount.observe { ids in /* these were not */ }
 ///     try await list.addSelectionFilter(filter)
 public final class MaximumSelectedCountSelectionFilter: SelectionFilter {
-  /// The number of selected rows came to the maximum from below.
+  /// Sent when the number of selected rows rises to the maximum.
   public let onReachedMaximumCount = SelectionSignal<Void>()
-  /// A request was refused that would have brought more rows than the maximum.
+  /// Sent when a request is refused because it would exceed the maximum.
   ///
-  /// It tells the first 1000 rows that would have been added.
+  /// The payload is the first 1000 rows that it would have added.
   public let onAttemptedToExceedMaximumCount = SelectionSignal<[RowID]>()
-  /// The number of selected rows left the maximum downwards.
+  /// Sent when the number of selected rows drops below the maximum.
   public let onNoLongerAtMaximumCount = SelectionSignal<Void>()
 
   private let maximum: Mutex<Int>
 
   /// The maximum; 0 is no limit.
   ///
-  /// It can be changed at any time, and holds from the next request on. No row is taken out and
-  /// nothing is signalled by that. Under a negative one requests are errors.
+  /// It can change at any time, and applies from the next request on. Changing it deselects no row
+  /// and sends no signal. With a negative maximum, requests throw.
   public var maximumSelectedCount: Int {
     get { maximum.withLock(\.self) }
     set { maximum.withLock { $0 = newValue } }
@@ -32,7 +32,7 @@ public final class MaximumSelectedCountSelectionFilter: SelectionFilter {
   /// Creates a filter.
   public init(maximumSelectedCount: Int) { maximum = Mutex(maximumSelectedCount) }
 
-  /// The maximum as it is now.
+  /// The current maximum as a rule.
   public var rule: SelectionRule { .maximum(maximumSelectedCount) }
 }
 

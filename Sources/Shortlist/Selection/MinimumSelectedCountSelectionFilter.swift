@@ -1,29 +1,29 @@
 import Synchronization
 
-/// Lets no row be deselected if fewer than so many would stay selected.
+/// Refuses to deselect rows if fewer than a minimum would stay selected.
 ///
-/// A request that would leave fewer is refused whole. While fewer are selected, rows can be selected
-/// but not deselected.
+/// A request that would leave fewer is refused as a whole. While fewer are selected, rows can be
+/// selected but not deselected.
 ///
 ///     let filter = MinimumSelectedCountSelectionFilter(minimumSelectedCount: 1)
 ///     filter.onAttemptedToDropBelowMinimumCount.observe { ids in /* these stay selected */ }
 ///     try await list.addSelectionFilter(filter)
 public final class MinimumSelectedCountSelectionFilter: SelectionFilter {
-  /// The number of selected rows came to the minimum from above.
+  /// Sent when the number of selected rows drops to the minimum.
   public let onReachedMinimumCount = SelectionSignal<Void>()
-  /// A request was refused that would have left fewer rows than the minimum.
+  /// Sent when a request is refused because it would leave fewer rows than the minimum.
   ///
-  /// It tells the first 1000 rows that would have been removed.
+  /// The payload is the first 1000 rows that it would have removed.
   public let onAttemptedToDropBelowMinimumCount = SelectionSignal<[RowID]>()
-  /// The number of selected rows left the minimum upwards.
+  /// Sent when the number of selected rows rises above the minimum.
   public let onNoLongerAtMinimumCount = SelectionSignal<Void>()
 
   private let minimum: Mutex<Int>
 
   /// The minimum; 0 is no limit.
   ///
-  /// It can be changed at any time, and holds from the next request on. Nothing is signalled by that.
-  /// Under a negative one requests are errors.
+  /// It can change at any time, and applies from the next request on. Changing it sends no signal.
+  /// With a negative minimum, requests throw.
   public var minimumSelectedCount: Int {
     get { minimum.withLock(\.self) }
     set { minimum.withLock { $0 = newValue } }
@@ -32,7 +32,7 @@ public final class MinimumSelectedCountSelectionFilter: SelectionFilter {
   /// Creates a filter.
   public init(minimumSelectedCount: Int) { minimum = Mutex(minimumSelectedCount) }
 
-  /// The minimum as it is now.
+  /// The current minimum as a rule.
   public var rule: SelectionRule { .minimum(minimumSelectedCount) }
 }
 

@@ -1,7 +1,7 @@
-/// Lets only rows be selected that have a value of an attribute.
+/// Allows only rows with a value of an attribute to be selected.
 ///
-/// A request loses the rows that have none, or an empty text or list; the others go on. What is
-/// deselected is not looked at.
+/// A request leaves out the rows whose value is missing, an empty text or an empty list, and
+/// proceeds with the others. Deselecting is not restricted.
 ///
 ///     try await list.addSelectionFilter(RequiredFieldSelectionFilter(attribute: "phone"))
 public final class RequiredFieldSelectionFilter: SelectionFilter {
@@ -11,6 +11,6 @@ public final class RequiredFieldSelectionFilter: SelectionFilter {
   /// Creates a filter.
   public init(attribute: String) { self.attribute = attribute }
 
-  /// That the attribute is required.
+  /// The rule that requires the attribute.
   public var rule: SelectionRule { .required(attribute) }
 }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Something that happens again and again, for whoever wants to know: closures and tasks.
+/// A recurring event that closures and tasks can observe.
 ///
 ///     filter.onReachedMaximumCount.observe { print("that is all") }
 ///     for await ids in filter.onAttemptedToExceedMaximumCount { show(ids) }
 ///
-/// A signal tells what happens from now on, not what has been. A task that is late misses all but the
-/// newest 64.
+/// Observers receive the events from now on, not past ones. A slow task misses all but the newest
+/// 64.
 public final class SelectionSignal<Payload: Sendable>: AsyncSequence, Sendable {
-  /// What is told each time.
+  /// The payload of each event.
   public typealias Element = Payload
 
   private struct State {
@@ -21,10 +21,10 @@ public final class SelectionSignal<Payload: Sendable>: AsyncSequence, Sendable {
 
   init() {}
 
-  /// Calls `body` each time, until the observation is cancelled.
+  /// Calls `body` for each event, until the observation is cancelled.
   ///
-  /// It is called by the list, which does nothing else meanwhile; requests that it makes are carried
-  /// out later.
+  /// The list calls it synchronously and does nothing else meanwhile; requests that it makes are
+  /// carried out later.
   @discardableResult
   public func observe(_ body: @escaping @Sendable (Payload) -> Void) -> SelectionObservation {
     let number = state.withLock { state in
@@ -37,7 +37,7 @@ public final class SelectionSignal<Payload: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Begins to listen.
+  /// Returns an iterator over the events from now on.
   public func makeAsyncIterator() -> AsyncStream<Payload>.Iterator {
     let (stream, continuation) = AsyncStream<Payload>.makeStream(
       bufferingPolicy: .bufferingNewest(Self.mostWaiting))
@@ -46,24 +46,24 @@ public final class SelectionSignal<Payload: Sendable>: AsyncSequence, Sendable {
     return stream.makeAsyncIterator()
   }
 
-  /// Tells all who want to know.
+  /// Sends an event to all observers.
   func send(_ payload: Payload) {
     for observer in state.withLock({ $0.observers }) { observer.observe(payload) }
   }
 }
 
-/// A closure that is called by a signal.
+/// An observation of a signal by a closure.
 public struct SelectionObservation: Sendable {
   private let end: @Sendable () -> Void
 
   init(_ end: @escaping @Sendable () -> Void) { self.end = end }
 
-  /// Ends it.
+  /// Ends the observation.
   public func cancel() { end() }
 }
 
-/// A filter that tells what happens to the selection on its account.
+/// A filter that signals the selection events it causes.
 protocol SignallingSelectionFilter: SelectionFilter {
-  /// Tells of an event that is about this filter.
+  /// Signals an event caused by this filter.
   func signal(_ event: SelectionEvent)
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Tells the lists that share rows what has become of rows.
+/// Distributes row changes to the lists that share the rows.
 ///
-/// A mailbox that nobody holds any more gets nothing.
+/// It holds mailboxes weakly and skips those that no longer exist.
 final class RowBoard: Sendable {
   private struct Address {
     weak let mailbox: RowMailbox?
@@ -10,7 +10,7 @@ final class RowBoard: Sendable {
 
   private let addresses = Mutex<[Address]>([])
 
-  /// A mailbox for the changes from now on.
+  /// Opens a mailbox for the changes from now on.
   func open() -> RowMailbox {
     let mailbox = RowMailbox()
     addresses.withLock { addresses in
@@ -20,20 +20,20 @@ final class RowBoard: Sendable {
     return mailbox
   }
 
-  /// Puts changes in all mailboxes but one.
+  /// Puts changes into all mailboxes but one.
   ///
   /// - Parameters:
   ///   - changes: The changes.
-  ///   - table: All rows after them.
-  ///   - writer: Who knows of them already.
+  ///   - table: All rows after the changes.
+  ///   - writer: The mailbox to skip, whose list knows the changes already.
   func post(_ changes: StoredChanges, to table: RowTable, except writer: RowMailbox? = nil) {
     for mailbox in mailboxes where mailbox !== writer { mailbox.put(changes, to: table) }
   }
 
-  /// Tells why the rows cannot be read now, or with nil that they can.
+  /// Reports why the rows cannot be read now, or with nil that they can.
   func tell(_ error: (any Error)?) { for mailbox in mailboxes { mailbox.tell(error) } }
 
-  /// Ends all, because of an error or in peace.
+  /// Finishes all mailboxes, with or without an error.
   func finish(_ error: (any Error)?) {
     for mailbox in mailboxes { mailbox.finish(error) }
   }
@@ -41,20 +41,20 @@ final class RowBoard: Sendable {
   private var mailboxes: [RowMailbox] { addresses.withLock { $0.compactMap(\.mailbox) } }
 }
 
-/// What a list has not seen yet of the rows that it shares.
+/// The changes to shared rows that one list has not seen yet.
 final class RowMailbox: Sendable {
   private struct State {
-    /// What there is now of each row, in the order in which rows changed first.
+    /// The current state of each changed row, in the order of their first changes.
     var rows: [(id: RowID, row: [CellValue]?)] = []
-    /// Where the rows are by their ids.
+    /// The indices of the rows by id.
     var places: [RowID: Int] = [:]
-    /// All rows, if they were read anew.
+    /// All rows, if they were reread.
     var table: RowTable?
     var error: (any Error)?
   }
 
   private let state = Mutex(State())
-  /// Rings when there is something to take; ends with the rows.
+  /// Signals when there are changes; ends with the rows.
   let arrivals: AsyncStream<Void>
   private let wakeups: AsyncStream<Void>.Continuation
 
@@ -79,7 +79,7 @@ final class RowMailbox: Sendable {
     wakeups.yield()
   }
 
-  /// Takes what is there.
+  /// Removes and returns the pending changes.
   func take() -> StoredChanges {
     state.withLock { state in
       defer { (state.rows, state.places, state.table) = ([], [:], nil) }
@@ -87,10 +87,10 @@ final class RowMailbox: Sendable {
     }
   }
 
-  /// Whether all rows were read anew, which the list does not know yet.
+  /// Whether all rows were reread and the list does not know it yet.
   var hasTable: Bool { state.withLock { $0.table != nil } }
 
-  /// Why there is no more now; nil if all is well.
+  /// The reason why the rows cannot be read now; nil if they can.
   var error: (any Error)? { state.withLock(\.error) }
 
   func tell(_ error: (any Error)?) {

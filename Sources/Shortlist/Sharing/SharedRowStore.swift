@@ -1,4 +1,4 @@
-/// The rows that a list shares with others, as a store that is its own.
+/// A store through which one list accesses the rows that it shares with others.
 struct SharedRowStore: RowStore {
   let rows: SharedRows
   let mailbox: RowMailbox

@@ -1,23 +1,23 @@
-/// Rows that several lists show, each with a query, windows and a selection of its own.
+/// Rows that several lists show, each with its own query, windows and selection.
 ///
-/// They are read once. What one list writes, and what comes from outside, reaches all of them:
+/// The source is read once. Writes by one list, and changes from outside, reach all lists:
 ///
 ///     let rows = try await SharedRows.open(source)
 ///     let (mine, yours) = try await (rows.list(), rows.list())
 ///     try await mine.apply([.delete(.integer(2))])  // gone from both
 ///
-/// The lists have the columns in common; of what is written each copies the part that changes.
+/// The lists share the columns; when rows are written, each list copies only the parts that change.
 public actor SharedRows {
-  /// All rows, as they are now.
+  /// The current rows.
   private var engine: ListEngine
-  /// How long reading took.
+  /// The duration of loading.
   private let times: ListTimes
-  /// Where rows are written; nil if they change in memory only.
+  /// The store to write to; nil if the rows change in memory only.
   private let store: (any RowStore)?
-  /// Where selections are kept under names.
+  /// The store of named selections.
   nonisolated let shortlists: (any ShortlistStore)?
   private let board = RowBoard()
-  /// Lets writes and what others committed take place one after the other.
+  /// Serializes writes and the application of foreign commits.
   private let lock = AsyncMutex()
   private var listening: Task<Void, Never>?
 
@@ -33,12 +33,12 @@ public actor SharedRows {
     board.finish(nil)
   }
 
-  /// Reads the rows of a source, and keeps up with it as long as they are held.
+  /// Reads the rows of a source, and follows it for the lifetime of the returned object.
   ///
   /// - Parameters:
   ///   - source: The source.
-  ///   - options: What identifies rows, and the types of attributes.
-  ///   - progress: Is told now and then how far the reading is. It throws to stop the reading.
+  ///   - options: The id attribute, and the types of attributes.
+  ///   - progress: Called from time to time with the progress. It may throw to stop reading.
   /// - Returns: The rows, all of them read.
   /// - Throws: `SourceError`, `InvalidRequest`, and what `progress` throws.
   public static func open(
@@ -59,7 +59,7 @@ public actor SharedRows {
   /// Opens a list of the rows, at revision 1.
   ///
   /// - Parameters:
-  ///   - query: What it shows.
+  ///   - query: The initial query.
   ///   - selectionFilters: The filters of its selection.
   /// - Returns: The list.
   /// - Throws: `InvalidRequest`, `FilterError`.
@@ -129,8 +129,8 @@ public actor SharedRows {
 
   /// Carries out operations of a list as one transaction, for all lists.
   ///
-  /// - Returns: What the list has not seen yet, and what the operations did.
-  /// - Throws: `WriteRefusal` at the first operation that cannot be done. Nothing is changed then.
+  /// - Returns: The changes that the list has not seen yet, and those that the operations made.
+  /// - Throws: `WriteRefusal` for the first operation that is impossible. Nothing changes then.
   func write(_ operations: [RowOperation], of mailbox: RowMailbox) async throws -> StoreOutcome {
     try await lock.withLock {
       let written: StoreOutcome

@@ -1,12 +1,12 @@
-/// An item that was taken; without item, one that the selection refused.
+/// A committed suggestion; `item` is nil if the selection refused it.
 struct TakenSuggestion: Sendable {
   var item: SuggestedItem?
   var outcome: SuggestionOutcome
 }
 
 extension LiveList {
-  /// Takes the row that has a text, or makes it if its other values are given; nil if there is no such
-  /// row and they are not.
+  /// Finds the row with a text, or inserts it if `values` are given; nil if there is no such row
+  /// and `values` is nil.
   func take(
     _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
   ) async throws -> TakenSuggestion? {
@@ -16,7 +16,7 @@ extension LiveList {
         text, in: attribute, values: values ?? [:], selects: selects, equality: equality))
   }
 
-  /// Takes a row like `take`, of a list whose rows nobody but it has.
+  /// Does the same as `take` for a list whose rows exist only in memory.
   func takeInMemory(
     _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
   ) throws -> TakenSuggestion? {
@@ -32,7 +32,7 @@ extension LiveList {
     try suggestions(for: text, in: attribute, limit: 0).existing(equality) != nil
   }
 
-  /// Takes a row that was chosen; nil if it has another text by now.
+  /// Takes a chosen row; nil if its text has changed since.
   func take(
     _ chosen: Suggestions.Item, in attribute: String, selects: Bool
   ) throws -> TakenSuggestion? {
@@ -55,16 +55,16 @@ extension LiveList {
       outcome: outcome)
   }
 
-  /// Makes the list and its selection what they were before a suggestion was taken.
+  /// Restores the list and its selection to their state before a suggestion was committed.
   func rollback(_ outcome: SuggestionOutcome) async {
     if let id = deselect(outcome) { _ = try? await apply([.delete(id)]) }
   }
 
-  /// Makes the selection what it was before a suggestion was taken.
+  /// Restores the selection to its state before a suggestion was committed.
   ///
-  /// Of a selection that has changed since, only the row itself is taken out.
+  /// If the selection has changed since, it only deselects the row itself.
   ///
-  /// - Returns: The row, if it was made then, and nobody else has deleted it.
+  /// - Returns: The row, if the commit inserted it and it still exists.
   func deselect(_ outcome: SuggestionOutcome) -> RowID? {
     guard let id = outcome.id else { return nil }
     if outcome.selection.result == .changed {

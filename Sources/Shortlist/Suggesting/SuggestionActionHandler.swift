@@ -1,54 +1,53 @@
-/// Makes new items of what was typed, and acts on the items that are taken.
+/// Creates new items from typed text, and acts on the items that are committed.
 ///
 ///     struct Words: SuggestionActionHandler {
 ///       func createNewItem(_ searchValue: String) -> RowValues? { ["level": .integer(1)] }
 ///       func doAction(for item: SuggestedItem) { lesson.add(item.id) }
 ///     }
 ///
-/// Neither need be asynchronous, or throw. If one throws, the list and its selection stay as they
-/// were, or become so again.
+/// Neither function has to be asynchronous or throwing. If one throws, the list and its selection
+/// stay unchanged, or are restored.
 @MainActor
 public protocol SuggestionActionHandler {
-  /// Makes a new item of a text that no item has.
+  /// Creates a new item from a text that no item has.
   ///
-  /// - Parameter searchValue: the text, without white space at its ends.
-  /// - Returns: What the new row has besides this text: nothing is an answer too. Nil if there is not
-  ///   to be such an item.
-  /// - Throws: Whatever it likes; the list then stays as it is.
+  /// - Parameter searchValue: The text, trimmed of white space.
+  /// - Returns: The other values of the new row, which may be empty; nil to create no item.
+  /// - Throws: Any error; the list then stays unchanged.
   func createNewItem(_ searchValue: String) async throws -> RowValues?
 
-  /// Acts on an item that was taken, or made.
+  /// Acts on an existing or new item that was committed.
   func doAction(for item: SuggestedItem) async throws
 }
 
-/// An item that was taken, or made.
+/// An existing or new item that was committed.
 public struct SuggestedItem: Hashable, Sendable, Identifiable {
-  /// What identifies the row.
+  /// The id of the row.
   public var id: RowID
   /// All values of the row.
   public var values: RowValues
-  /// Whether it was made.
+  /// Whether the item is new.
   public var isNew: Bool
 
-  /// The value of an attribute; null if there is none of this name.
+  /// The value of an attribute; null if there is no attribute of this name.
   public subscript(attribute: String) -> CellValue {
     values.members.last { $0.name.utf8.elementsEqual(attribute.utf8) }?.value ?? .null
   }
 }
 
-/// What became of a text that was to be taken.
+/// The outcome of committing a text.
 public enum SuggestionCommit: Sendable {
   /// The handler acted on the item.
   case acted(SuggestedItem, SuggestionOutcome)
-  /// The text is empty. Nothing was done.
+  /// The text is empty. Nothing changed.
   case empty
-  /// There is nobody to act. Nothing was done.
+  /// The field has no handler. Nothing changed.
   case noHandler
-  /// The handler wants no item of this text. Nothing was done.
+  /// The handler created no item for the text. Nothing changed.
   case notCreated
-  /// The filters of the selection refuse the item. Nothing was done.
+  /// The filters of the selection refuse the item. Nothing changed.
   case refused(SuggestionOutcome)
-  /// The list could not have such an item, or the handler threw this. The list and its selection
-  /// are as they were.
+  /// The list refuses such an item, or the handler threw this error. The list and its selection are
+  /// in their previous state.
   case failed(any Error)
 }

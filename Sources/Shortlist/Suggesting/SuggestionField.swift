@@ -1,7 +1,7 @@
 public import Observation
 
-/// A field that suggests the items of a list that begin with what is typed, and takes one of them or
-/// makes a new one.
+/// A text field that suggests the items of a list that begin with the typed text, and commits one
+/// of them or a new one.
 ///
 ///     let field = SuggestionField(list, attribute: "name", handler: Words())
 ///     try await field.enter("zo")                  // at each letter
@@ -9,49 +9,49 @@ public import Observation
 ///     try await field.choose(field.suggestions[1]) // the text is Zoë
 ///     let outcome = await field.commit()
 ///
-/// Any list and any text attribute of it will do. What the list shows and how it is searched makes no
-/// difference. Case and marks make none either; `*` and `?` are characters like others.
+/// It works with any list and any text attribute, regardless of what the list shows and of its
+/// query. It ignores case and diacritics; `*` and `?` are ordinary characters.
 @MainActor @Observable
 public final class SuggestionField {
   private let place: any SuggestionTarget
-  /// The attribute that has the texts.
+  /// The text attribute.
   public let attribute: String
-  /// So many items are suggested at most.
+  /// The maximum number of suggestions.
   public let limit: Int
-  /// Whether an item that is taken is also selected in the list.
+  /// Whether committing an item also selects it in the list.
   public let selects: Bool
-  /// Which texts are taken for the one of an item.
+  /// Which texts count as equal to that of an item.
   public let equality: TextEquality
-  /// Who makes items and acts on them, and is held; without one nothing can be taken.
+  /// Creates items and acts on them, held strongly; without a handler nothing can be committed.
   @ObservationIgnored public var handler: (any SuggestionActionHandler)?
 
-  /// What the field shows: what was typed, or the text of the item that was chosen.
+  /// The text in the field: typed, or that of the chosen item.
   public private(set) var text = ""
   /// The first items that begin with the text, ascending.
   ///
-  /// While an answer is awaited they are those of the text before.
+  /// While a lookup is in progress, they are those of the previous text.
   public private(set) var suggestions: [Suggestions.Item] = []
-  /// How many items begin with the text.
+  /// The number of items that begin with the text.
   public private(set) var total = 0
-  /// The first item that has the text exactly; nil if there is none.
+  /// The first item with exactly this text; nil if there is none.
   public private(set) var exact: RowID?
-  /// The first other item that has the text but for case and marks; nil if there is none.
+  /// The first other item whose text differs only in case and diacritics; nil if there is none.
   public private(set) var similar: RowID?
 
-  /// The item that was chosen, as long as its text stays.
+  /// The chosen item, as long as the text stays unchanged.
   @ObservationIgnored private var chosen: Suggestions.Item?
-  /// The number of questions so far.
+  /// The number of lookups so far.
   @ObservationIgnored private var question = 0
 
-  /// Creates a field without text.
+  /// Creates an empty field.
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - attribute: The attribute that has the texts.
-  ///   - limit: So many items are suggested at most.
-  ///   - selects: Whether an item that is taken is also selected in the list.
-  ///   - equality: Which texts are taken for the one of an item.
-  ///   - handler: Who makes items and acts on them.
+  ///   - attribute: The text attribute.
+  ///   - limit: The maximum number of suggestions.
+  ///   - selects: Whether committing an item also selects it in the list.
+  ///   - equality: Which texts count as equal to that of an item.
+  ///   - handler: Creates items and acts on them.
   public convenience init(
     _ list: LiveList, attribute: String, limit: Int = 20, selects: Bool = true,
     equality: TextEquality = .exact, handler: (any SuggestionActionHandler)? = nil
@@ -75,14 +75,14 @@ public final class SuggestionField {
 
   // MARK: Typing
 
-  /// Takes another text, at each letter, and looks for what begins with it.
+  /// Sets the text and looks up the items that begin with it; call it on every keystroke.
   ///
-  /// A newer text, or a choice, makes the answer to an older one void.
+  /// A newer text or choice invalidates the lookup of an older one.
   ///
-  /// - Parameter text: what the field has now.
-  /// - Returns: What was found; nil if the text is another meanwhile, or the task was cancelled.
-  /// - Throws: `InvalidRequest` for an attribute that is not there or is no text. Nothing is suggested
-  ///   then.
+  /// - Parameter text: The text in the field.
+  /// - Returns: The suggestions; nil if the text has changed meanwhile or the task was cancelled.
+  /// - Throws: `InvalidRequest` for an attribute that does not exist or is not text. There are no
+  ///   suggestions then.
   @discardableResult
   public func enter(_ text: String) async throws -> Suggestions? {
     self.text = text
@@ -90,10 +90,10 @@ public final class SuggestionField {
     return try await refresh()
   }
 
-  /// Chooses an item: its text fills the field.
+  /// Chooses an item, whose text fills the field.
   ///
-  /// - Parameter item: one that was suggested.
-  /// - Returns: What begins with its text; nil if the text is another meanwhile.
+  /// - Parameter item: A suggested item.
+  /// - Returns: The items that begin with its text; nil if the text has changed meanwhile.
   /// - Throws: What `enter` throws.
   @discardableResult
   public func choose(_ item: Suggestions.Item) async throws -> Suggestions? {
@@ -101,9 +101,9 @@ public final class SuggestionField {
     return try await enter(item.text)
   }
 
-  /// Looks again for what begins with the text: the list may have changed.
+  /// Repeats the lookup, because the list may have changed.
   ///
-  /// - Returns: What was found; nil if the text is another meanwhile, or the task was cancelled.
+  /// - Returns: The suggestions; nil if the text has changed meanwhile or the task was cancelled.
   /// - Throws: What `enter` throws.
   @discardableResult
   public func refresh() async throws -> Suggestions? {
@@ -124,15 +124,16 @@ public final class SuggestionField {
 
   // MARK: Taking
 
-  /// Takes the item that has the text, or has the handler make one, and lets the handler act on it.
+  /// Commits the item with the text, or a new one that the handler creates, and lets the handler
+  /// act on it.
   ///
-  /// It is the item that was chosen, if it still has its text; else the one that has the text exactly,
-  /// white space at the ends apart; else, if `equality` says so, the first one that has it but for case
-  /// and marks.
+  /// The item is the chosen one, if it still has its text; otherwise the one with exactly this
+  /// text, trimmed of white space; otherwise, if `equality` allows it, the first one whose text
+  /// differs only in case and diacritics.
   ///
-  /// The item is selected before the handler acts, unless the field is not to select. The text stays.
+  /// The item is selected before the handler acts, unless `selects` is false. The text stays.
   ///
-  /// - Returns: What became of it.
+  /// - Returns: The outcome.
   public func commit() async -> SuggestionCommit {
     if text.allSatisfy(\.isWhitespace) { return .empty }
     guard let handler else { return .noHandler }
@@ -151,7 +152,7 @@ public final class SuggestionField {
     }
   }
 
-  /// Takes the item; nil if the handler makes none.
+  /// Takes the item; nil if the handler creates none.
   private func take(_ handler: any SuggestionActionHandler) async throws -> TakenSuggestion? {
     let text = text
     if let chosen, let taken = try await place.take(chosen, in: attribute, selects: selects) {

@@ -1,20 +1,20 @@
-/// Where a field finds what it suggests, and takes it.
+/// The list in which a field looks up suggestions and commits them.
 protocol SuggestionTarget: Sendable {
-  /// The rows whose text begins with what was typed.
+  /// Returns the rows whose text begins with the typed text.
   func suggest(_ text: String, in attribute: String, limit: Int) async throws -> Suggestions
 
-  /// Takes the row that has a text, or makes it if its other values are given; nil if there is no such
-  /// row and they are not.
+  /// Finds the row with a text, or inserts it if `values` are given; nil if there is no such row
+  /// and `values` is nil.
   func take(
     _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
   ) async throws -> TakenSuggestion?
 
-  /// Takes a row that was chosen; nil if it has another text by now.
+  /// Takes a chosen row; nil if its text has changed since.
   func take(
     _ chosen: Suggestions.Item, in attribute: String, selects: Bool
   ) async throws -> TakenSuggestion?
 
-  /// Makes the list and its selection what they were before a suggestion was taken.
+  /// Restores the list and its selection to their state before a suggestion was committed.
   func rollback(_ outcome: SuggestionOutcome) async
 }
 

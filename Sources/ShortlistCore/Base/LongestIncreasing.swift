@@ -1,12 +1,12 @@
-/// The longest increasing run of a sequence of different numbers (Fredman 1975: patience sorting
-/// with back pointers).
+/// The longest increasing subsequence of distinct numbers (Fredman 1975: patience sorting with back
+/// pointers).
 enum LongestIncreasing {
-  /// The indices of a longest increasing run, ascending.
+  /// Returns the indices of a longest increasing subsequence, ascending.
   ///
   /// - Complexity: O(n log n)
   static func run(in numbers: [Int]) -> [Int] {
-    // The index of the least number that ends a run of each length, and of each number the index
-    // of the one before it in its run.
+    // `ends` has, for each length, the index of the least number that ends a subsequence of that
+    // length. `before` has, for each number, the index of its predecessor in its subsequence.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: numbers.count)
     for (index, number) in numbers.enumerated() {

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// The functions of the C library that the engine calls.
+/// The C library functions that the engine calls.
 enum Platform {
-  /// The sign of the order of the first `count` bytes.
+  /// Compares the first `count` bytes; returns a negative number, zero or a positive number.
   @unsafe static func compare(
     _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, _ count: Int
   ) -> Int {
@@ -17,7 +17,7 @@ enum Platform {
   }
 
   #if SHORTLIST_CHECKS
-    /// The value of an environment variable, nil if it is not set.
+    /// Returns the value of an environment variable, or nil if it is not set.
     @unsafe static func environment(_ name: String) -> String? {
       unsafe getenv(name).map { unsafe String(cString: $0) }
     }

@@ -1,23 +1,23 @@
-/// How the engine spreads the chunks of a table over the cores.
+/// A strategy for running the engine's work on several cores.
 ///
-/// The engine itself is synchronous; who owns it says how pieces of work are run.
+/// The engine itself is synchronous; its owner decides how pieces of work run.
 public struct Workers: Sendable {
-  /// Runs a piece for each index below a count, and returns when all are done.
+  /// Runs a piece for each index below a count, and returns after the last one is done.
   public typealias Run = @Sendable (_ count: Int, _ piece: @Sendable (Int) -> Void) -> Void
 
   private let run: Run
 
-  /// Workers that run pieces by `run`, in any order, on any threads.
+  /// Creates workers that run pieces with `run`, in any order, on any threads.
   public init(_ run: @escaping Run) { self.run = run }
 
-  /// One piece after the other.
+  /// Workers that run one piece after the other.
   public static let serial = Workers { count, piece in
     for index in 0..<count { piece(index) }
   }
 
-  /// The results of a piece for each index, in order.
+  /// Returns the results of a piece for each index, in order.
   ///
-  /// - Precondition: `run` has run every piece when it returns.
+  /// - Precondition: `run` returns only after every piece has run.
   package func map<Result: Sendable>(
     _ count: Int, _ piece: @Sendable (Int) -> Result
   ) -> [Result] {
@@ -33,9 +33,9 @@ public struct Workers: Sendable {
     }
   }
 
-  /// Changes each element of an array in place, by a piece of its own.
+  /// Updates each element of an array in place, in a piece of its own.
   ///
-  /// - Precondition: `run` has run every piece when it returns.
+  /// - Precondition: `run` returns only after every piece has run.
   func update<Element: Sendable>(
     _ array: inout [Element], _ piece: @Sendable (_ index: Int, inout Element) -> Void
   ) {
@@ -46,9 +46,9 @@ public struct Workers: Sendable {
     }
   }
 
-  /// Runs two pieces of work, side by side where there are cores for it.
+  /// Runs two pieces of work, in parallel if cores are available.
   ///
-  /// - Precondition: They share nothing that either of them changes.
+  /// - Precondition: Neither piece changes state that the other one uses.
   package func both<First: Sendable, Second: Sendable>(
     _ first: () -> First, _ second: () -> Second
   ) -> (First, Second) {

@@ -1,5 +1,5 @@
 extension Changeset {
-  /// A section as its name and the ids of its visible rows.
+  /// A section, represented by its name and the ids of its visible rows.
   public struct Section: Hashable, Sendable {
     /// The name.
     public var name: String
@@ -13,10 +13,10 @@ extension Changeset {
     }
   }
 
-  /// Applies the changes to sections of one's own.
+  /// Applies the changes to sections of a custom type.
   ///
-  /// Moved rows and sections are carried over as they are. The row of an id is asked for where it
-  /// is new or updated, once each:
+  /// Keeps moved rows and sections as they are. Calls `makeRow` once for each inserted or updated
+  /// id:
   ///
   ///     struct Shelf {
   ///       var title: String
@@ -30,13 +30,13 @@ extension Changeset {
   ///     }
   ///
   /// - Parameters:
-  ///   - sections: The sections before; afterwards those after. They are left alone if a closure
-  ///     throws.
-  ///   - path: Where a section has its visible rows.
-  ///   - makeSection: Makes a section from its name; its rows are put in later.
-  ///   - makeRow: Gives the row of an id as it is after the change.
-  /// - Throws: What the closures throw.
-  /// - Precondition: The changes are of these sections: every position exists and none is used
+  ///   - sections: The sections before the change, which become those after it. They stay unchanged
+  ///     if a closure throws.
+  ///   - path: The key path to the visible rows of a section.
+  ///   - makeSection: Creates a section from its name; its rows are added later.
+  ///   - makeRow: Returns the row of an id as it is after the change.
+  /// - Throws: Any error that the closures throw.
+  /// - Precondition: The changes belong to these sections: every position exists and none is used
   ///   twice.
   /// - Complexity: O(s + v + k log k) for s sections, v rows in the sections whose rows change, and
   ///   k changes
@@ -96,7 +96,7 @@ extension Changeset {
     sections = result
   }
 
-  /// Takes out and puts in sections.
+  /// Removes and inserts sections.
   private func applySections<OwnSection, Rows: RangeReplaceableCollection>(
     to sections: [OwnSection], rows path: WritableKeyPath<OwnSection, Rows>,
     section makeSection: (String) throws -> OwnSection,
@@ -138,10 +138,10 @@ extension Changeset {
   ///     changes.apply(to: &books) { id in library[id] }
   ///
   /// - Parameters:
-  ///   - rows: The visible rows before; afterwards those after.
-  ///   - makeRow: Gives the row of an id as it is after the change.
-  /// - Throws: What the closure throws; then the rows are left alone.
-  /// - Precondition: The changes are of these rows and of no section but the first.
+  ///   - rows: The visible rows before the change, which become those after it.
+  ///   - makeRow: Returns the row of an id as it is after the change.
+  /// - Throws: Any error that the closure throws; the rows then stay unchanged.
+  /// - Precondition: The changes belong to these rows and to no section other than the first.
   /// - Complexity: O(v + k log k) for v rows and k changes
   public func apply<Rows: RangeReplaceableCollection>(
     to rows: inout Rows, row makeRow: (ID) throws -> Rows.Element
@@ -155,9 +155,9 @@ extension Changeset {
 
   /// Applies the changes to the names of sections and the ids of rows.
   ///
-  /// - Parameter sections: The sections before; afterwards those after.
-  /// - Precondition: The changes are of these sections: every position exists and has the name or
-  ///   id that the changes give, and none is used twice.
+  /// - Parameter sections: The sections before the change, which become those after it.
+  /// - Precondition: The changes belong to these sections: every position exists and has the name
+  ///   or id that the changes give, and none is used twice.
   /// - Complexity: O(s + v + k log k) for s sections, v rows in the sections whose rows change, and
   ///   k changes
   public func apply(to sections: inout [Section]) {
@@ -185,7 +185,7 @@ extension Changeset {
 }
 
 extension Changeset {
-  /// What happens to a row that is there before.
+  /// A delete, move or update of a row that exists before the change.
   private struct Departure {
     enum Kind { case delete, move, update }
 
@@ -194,7 +194,7 @@ extension Changeset {
     var kind: Kind
   }
 
-  /// A row that is put in.
+  /// A row that is inserted or moved to its position.
   private struct Arrival {
     var row: Int
     var id: ID
@@ -202,7 +202,7 @@ extension Changeset {
     var isUpdated: Bool
   }
 
-  /// By section before: what happens to its rows, ascending in positions before.
+  /// The changes of existing rows by section before, ascending by position before.
   private var departures: [Int: [Departure]] {
     var found: [Int: [Departure]] = [:]
     for change in rows {
@@ -219,7 +219,7 @@ extension Changeset {
     return found.mapValues { $0.sorted { $0.row < $1.row } }
   }
 
-  /// By section after: the rows that are put in, ascending in positions after.
+  /// The inserted and moved rows by section after, ascending by position after.
   private var arrivals: [Int: [Arrival]] {
     var found: [Int: [Arrival]] = [:]
     for change in rows {
@@ -238,13 +238,13 @@ extension Changeset {
 }
 
 extension RangeReplaceableCollection {
-  /// Puts elements in at positions after, ascending; the others keep their order.
+  /// Inserts elements at positions after the change, ascending; the others keep their order.
   fileprivate mutating func put(_ arrivals: [(at: Int, element: Element)], in place: String) {
     var result = Self()
     var start = startIndex
     var size = 0
     for arrival in arrivals {
-      // The others up to this one's place.
+      // The other elements up to this position.
       let end =
         arrival.at < size
         ? nil : index(start, offsetBy: arrival.at - size, limitedBy: endIndex)

@@ -15,7 +15,7 @@ extension Changeset: Encodable where ID: Encodable {
 extension Changeset: Decodable where ID: Decodable {
   /// Decodes the members `sections` and `rows`.
   ///
-  /// - Throws: `DecodingError` that names the member that is missing or wrong.
+  /// - Throws: A `DecodingError` that names the missing or invalid member.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ChangesKey.self)
     self.init(
@@ -37,8 +37,8 @@ extension VisibleChanges: Codable {
 
   /// Decodes `reset: true`, or changes.
   ///
-  /// - Throws: `DecodingError` that names the member that is missing or wrong, also for changes
-  ///   that are empty.
+  /// - Throws: A `DecodingError` that names the missing or invalid member, also if the changes are
+  ///   empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ChangesKey.self)
     if container.contains(.reset) {
@@ -59,7 +59,7 @@ extension VisibleChanges: Codable {
 }
 
 extension Changeset.SectionChange: Encodable where ID: Encodable {
-  /// Encodes the member `type` and those of the change.
+  /// Encodes the member `type` and the members of the change.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ChangeKey.self)
     switch self {
@@ -82,9 +82,9 @@ extension Changeset.SectionChange: Encodable where ID: Encodable {
 }
 
 extension Changeset.SectionChange: Decodable where ID: Decodable {
-  /// Decodes the member `type` and those of the change.
+  /// Decodes the member `type` and the members of the change.
   ///
-  /// - Throws: `DecodingError` that names the member that is missing or wrong.
+  /// - Throws: A `DecodingError` that names the missing or invalid member.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ChangeKey.self)
     let type = try container.type(SectionChangeType.self)
@@ -102,7 +102,7 @@ extension Changeset.SectionChange: Decodable where ID: Decodable {
 }
 
 extension Changeset.RowChange: Encodable where ID: Encodable {
-  /// Encodes the member `type` and those of the change.
+  /// Encodes the member `type` and the members of the change.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ChangeKey.self)
     switch self {
@@ -134,9 +134,9 @@ extension Changeset.RowChange: Encodable where ID: Encodable {
 }
 
 extension Changeset.RowChange: Decodable where ID: Decodable {
-  /// Decodes the member `type` and those of the change.
+  /// Decodes the member `type` and the members of the change.
   ///
-  /// - Throws: `DecodingError` that names the member that is missing or wrong.
+  /// - Throws: A `DecodingError` that names the missing or invalid member.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ChangeKey.self)
     func place(_ section: ChangeKey, _ row: ChangeKey) throws -> Changeset.Place {

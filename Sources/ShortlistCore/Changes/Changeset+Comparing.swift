@@ -3,7 +3,7 @@ package struct VisibleSection: Equatable {
   var name: String
   var slots: [UInt32]
 
-  /// Creates a section; nowhere in one state has a slot two places.
+  /// Creates a section; a slot must occur at most once among all sections of a state.
   package init(name: String, slots: [UInt32]) {
     self.name = name
     self.slots = slots
@@ -15,13 +15,13 @@ package struct VisibleSection: Equatable {
 }
 
 extension Changeset<RowID> {
-  /// The changes from one state of the visible rows to another, as few as possible.
+  /// Creates the smallest changeset from one state of the visible rows to another.
   ///
   /// - Parameters:
   ///   - before: The sections before.
   ///   - after: The sections after.
-  ///   - stays: Whether a row that is in the same section before and after has kept its place in
-  ///     the order. Such rows are never moved.
+  ///   - stays: Whether a row that is in the same section before and after kept its place in the
+  ///     order. Such rows are never moved.
   ///   - id: The id of a row.
   /// - Complexity: O(v log v) for v visible rows
   package init(
@@ -50,7 +50,7 @@ extension Changeset<RowID> {
       }
     }
 
-    // Only rows of sections that are there before and after are reported one by one.
+    // Only rows of sections that exist before and after have changes of their own.
     var placeAfter: [UInt32: Place] = [:]
     placeAfter.reserveCapacity(after.reduce(0) { $0 + $1.slots.count })
     for (section, name) in names.after.enumerated() where indexBefore[name] != nil {
@@ -88,13 +88,13 @@ extension Changeset<RowID> {
     self.init(sections: sections, rows: rows)
   }
 
-  /// The rows of a section that need not move: all that stay, and between each two of them as many
-  /// of the others as ascend.
+  /// Returns the rows of a section that need not move: all that stay and, between each two of
+  /// those, as many of the others as ascend.
   ///
   /// - Parameters:
-  ///   - places: The places after of the rows that are in the section before and after, in the
+  ///   - places: The positions after of the rows that are in the section before and after, in the
   ///     order before.
-  ///   - stays: Which of them stay; these ascend.
+  ///   - stays: Whether each of them stays; the positions of those that stay ascend.
   /// - Returns: Indices of `places`.
   private static func kept(_ places: [Int], stays: [Bool]) -> [Int] {
     var kept: [Int] = []

@@ -1,30 +1,31 @@
 extension Changeset {
-  /// These changes and then others, as one batch.
+  /// Returns these changes followed by others, as one batch.
   ///
-  /// Applying the result is the same as applying the two in turn. What they do is made out without
-  /// the rows themselves, so that a front end that fell behind gets one changeset and not a queue:
+  /// Applying the result is equivalent to applying the two in turn. Composing does not need the
+  /// rows themselves, so a front end that falls behind can keep one changeset instead of a queue:
   ///
   ///     pending = pending.followed(by: changes)
   ///
-  /// - Deletes are the rows that left and inserts those that came. A row that came and left is not
-  ///   named at all.
-  /// - A row that left and came back was moved if its place is another, and counts as updated,
-  ///   since its content may be another.
-  /// - A row is updated if either changeset says so, and it is there before and after.
-  /// - As few rows and sections are moved as can be without moving any that neither changeset moves
-  ///   or takes out. (The moves may be more than between the two states seen side by side: if all
-  ///   other rows passed one by one to behind a row, that row was not moved to the front, for its
-  ///   id is not known here.)
-  /// - A section that left and came back is deleted and inserted, with all its rows: which rows it
-  ///   had is not known here.
+  /// - Deletes are the rows that left, inserts those that came. The result omits a row that came
+  ///   and left again.
+  /// - A row that left and came back counts as moved if its place changed. It counts as updated,
+  ///   because its contents may have changed.
+  /// - A row counts as updated if either changeset updates it and it exists before and after.
+  /// - The result moves as few rows and sections as possible, without moving any that neither
+  ///   changeset moves or removes. (It can have more moves than a direct comparison of the two
+  ///   states: if all other rows moved one by one to behind a row, the result does not move that
+  ///   row to the front, because its id is not known here.)
+  /// - A section that left and came back is deleted and inserted with all its rows, because the
+  ///   rows that it had are not known here.
   ///
-  /// Section changes are in the order deletes, ascending, then inserts and moves, ascending in
-  /// their targets; row changes in the order of positions before, then the inserts, ascending.
+  /// Section changes are in this order: deletes, ascending; then inserts and moves, ascending by
+  /// target. Row changes are in the order of positions before; then inserts, ascending.
   ///
-  /// - Parameter next: Changes of the state after these.
-  /// - Returns: The changes from the state before these to the state after `next`; empty if the two
-  ///   undo each other.
-  /// - Precondition: Of the rows and sections that both name, `next` names those that are there.
+  /// - Parameter next: The changes to the state after these changes.
+  /// - Returns: The changes from the state before these changes to the state after `next`; empty if
+  ///   the two cancel each other out.
+  /// - Precondition: Where both name a row or section at the same position, `next` gives the id or
+  ///   name that these changes put there.
   /// - Complexity: O(k log k) for k changes in both, ids of inserted sections included
   public func followed(by next: Self) -> Self {
     if isEmpty { return next }
@@ -34,9 +35,9 @@ extension Changeset {
 }
 
 extension VisibleChanges {
-  /// These changes and then others, as one; nil if they undo each other.
+  /// Returns these changes followed by others, as one; nil if they cancel each other out.
   ///
-  /// What was to be read again before, or is now, is to be read again.
+  /// The result is `reset` if either of the two is.
   ///
   /// - Complexity: O(k log k) for k changes in both, ids of inserted sections included
   public func followed(by next: Self) -> Self? {
@@ -47,7 +48,7 @@ extension VisibleChanges {
 }
 
 extension VisibleChanges? {
-  /// These changes and then others, as one; nil stands for none.
+  /// Returns these changes followed by others, as one; nil stands for no changes.
   ///
   /// - Complexity: O(k log k) for k changes in both, ids of inserted sections included
   public func followed(by next: Self) -> Self {

@@ -1,7 +1,7 @@
 extension Changeset<RowID> {
-  /// The changes as a short text, for tests and logs; `init(notation:)` reads it back.
+  /// The changes as a short text, for tests and logs; `init(notation:)` parses it.
   ///
-  /// One change after the other, in the order they are in, sections first, with a space between:
+  /// Lists the changes in their order, sections first, separated by spaces:
   ///
   /// | notation | change |
   /// | --- | --- |
@@ -14,8 +14,8 @@ extension Changeset<RowID> {
   /// | `*0:1>0:4(19)` | it is moved, and updated |
   /// | `*0:2(20)` | row 2 of section 0 is updated |
   ///
-  /// A section's name is bare if it is made of ASCII letters, digits, `_`, `.` and `-`. Other names
-  /// and the ids that are texts are quoted, with `\"`, `\\`, `\n`, `\r`, `\t` and `\u{feff}`.
+  /// The name of a section is bare if it consists of ASCII letters, digits, `_`, `.` and `-`. Other
+  /// names and text ids are quoted, with the escapes `\"`, `\\`, `\n`, `\r`, `\t` and `\u{feff}`.
   ///
   /// - Complexity: O(k) for k changes, ids of inserted sections included
   public var notation: String {
@@ -56,7 +56,7 @@ extension Changeset<RowID>.Place {
 }
 
 extension RowID {
-  /// The id in the notation of changesets: a number bare, a text quoted.
+  /// The id in the notation of changesets: a bare number or a quoted text.
   fileprivate var notation: String {
     if case .text(let text) = self { text.quotedNotation } else { description }
   }
@@ -85,7 +85,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether names may have it without quotes.
+  /// Whether the scalar may appear in a name without quotes.
   var isBareInNotation: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-": true
@@ -93,7 +93,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is not shown, or changes how what follows is.
+  /// Whether the scalar is invisible or affects how the following text is displayed.
   fileprivate var isHidden: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true

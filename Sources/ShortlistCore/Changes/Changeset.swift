@@ -1,61 +1,62 @@
 /// The differences between the visible rows before and after a change, as one batch.
 ///
-/// Every position is in one of two index spaces, whatever else the batch holds and in whatever
-/// order: deletes, updates and the origins of moves are positions *before* the change, inserts and
-/// the targets of moves positions *after* it.
+/// Every position belongs to one of two index spaces, regardless of the other changes in the batch
+/// and of their order: deletes, updates and the origins of moves are positions *before* the change;
+/// inserts and the targets of moves are positions *after* it.
 ///
 /// To apply a changeset:
 /// 1. Replace the updated rows.
-/// 2. Take out the deleted rows and the moved ones, then the deleted sections (with what is left
-///    in them) and the moved ones.
-/// 3. Put in the inserted and moved sections in ascending order of their targets, then the inserted
-///    and moved rows likewise. All others keep their order.
+/// 2. Remove the deleted and moved rows, then the deleted sections (with their remaining rows) and
+///    the moved sections.
+/// 3. Insert the inserted and moved sections in ascending order of their targets, then the inserted
+///    and moved rows in the same way. All others keep their order.
 ///
-/// For example, from `a b c d` to `d a x c`, where the content of `c` changed:
+/// For example, from `a b c d` to `d a x c`, where the contents of `c` changed:
 ///
 ///     -0:1(2)        delete   b, at 1 before
 ///     *0:2(3)        update   c, at 2 before
 ///     0:3>0:0(4)     move     d, from 3 before to 0 after
 ///     +0:2(5)        insert   x, at 2 after
 ///
-/// These are the rules of a table view's batch updates (`performBatchUpdates`), and what holds in
-/// every changeset is what such a view asks for:
-/// - No position before is deleted, moved or updated twice; none after is inserted or moved to
-///   twice. No row has a move and an update: a move says itself whether its row is `updated`.
-/// - Rows of a deleted or inserted section are not reported one by one; an inserted section names
-///   its rows. A row that passes between a section that stays and one that comes or goes is only a
-///   delete or only an insert.
+/// These are the rules of a table view's batch updates (`performBatchUpdates`). Every changeset
+/// meets the requirements of such a view:
+/// - No position before is deleted, moved or updated twice. No position after is inserted or moved
+///   to twice. No row has both a move and an update: a move itself says whether its row is
+///   `updated`.
+/// - Rows of a deleted or inserted section have no changes of their own; the insert of a section
+///   lists its rows. A row that moves between a section that stays and one that comes or goes is
+///   only a delete or only an insert.
 /// - A section may move while rows in it, to it and from it change.
-/// - Of every section that stays, rows before − deleted − moved away + inserted + moved to it = rows
-///   after; likewise of the sections.
+/// - For every section that stays, rows before − deleted − moved away + inserted + moved to it =
+///   rows after. The same holds for the sections.
 ///
-/// A view that reloads an updated row takes its position before; a moved row that is updated is
-/// best drawn anew at its target when the batch is done. A view that carries out each call at once
-/// wants the calls in the order above, taking out from the greatest position down.
+/// For a view that reloads updated rows, use the position before. If a row is moved and updated,
+/// redraw it at its target after the batch. If a view performs each call immediately, make the
+/// calls in the order above, and remove from the highest position down.
 public struct Changeset<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// What happened to a section.
+  /// A change of a section.
   public enum SectionChange: Hashable, Sendable {
-    /// The section at `from` before the change is gone, with its rows.
+    /// The section at `from`, before the change, is gone, with its rows.
     case delete(from: Int, name: String)
-    /// A section came, at `to` after the change, with these visible rows.
+    /// A section appeared at `to`, after the change, with these visible rows.
     case insert(to: Int, name: String, ids: [ID])
-    /// A section passed from `from` before the change to `to` after it.
+    /// A section moved from `from` before the change to `to` after it.
     case move(from: Int, to: Int, name: String)
   }
 
-  /// What happened to a row.
+  /// A change of a row.
   public enum RowChange: Hashable, Sendable {
     /// The row at `from`, before the change, is no longer visible.
     case delete(ID, from: Place)
     /// The row became visible at `to`, after the change.
     case insert(ID, to: Place)
-    /// The row passed from `from` before the change to `to` after it.
+    /// The row moved from `from` before the change to `to` after it.
     case move(ID, from: Place, to: Place, updated: Bool)
-    /// A member of the row at `from`, before the change, is another.
+    /// The row at `from`, before the change, has changed members.
     case update(ID, from: Place)
   }
 
-  /// A section's index among the shown sections, and a row's within the visible rows of it.
+  /// The index of a section among the shown sections, and of a row among its visible rows.
   public struct Place: Hashable, Comparable, Sendable {
     /// The index of the section.
     public var section: Int
@@ -68,13 +69,14 @@ public struct Changeset<ID: Hashable & Sendable>: Hashable, Sendable {
       self.row = row
     }
 
-    /// Whether one place comes before another: in an earlier section, or earlier in the same.
+    /// Returns whether one place precedes another: in an earlier section, or earlier in the same
+    /// one.
     public static func < (a: Self, b: Self) -> Bool { (a.section, a.row) < (b.section, b.row) }
   }
 
   /// The changes of sections.
   public var sections: [SectionChange]
-  /// The changes of rows in sections that are there before and after.
+  /// The changes of rows in sections that exist before and after.
   public var rows: [RowChange]
 
   /// Creates a changeset.
@@ -87,10 +89,10 @@ public struct Changeset<ID: Hashable & Sendable>: Hashable, Sendable {
   public var isEmpty: Bool { sections.isEmpty && rows.isEmpty }
 }
 
-/// What a request or commit did to the visible rows.
+/// The effect of a request or commit on the visible rows.
 public enum VisibleChanges: Hashable, Sendable {
-  /// So many rows are visible that reading the windows again is cheaper than a report.
+  /// So many rows are visible that reading the windows again is cheaper than a changeset.
   case reset
-  /// These changes, at least one.
+  /// The changes; at least one.
   case changes(Changeset<RowID>)
 }

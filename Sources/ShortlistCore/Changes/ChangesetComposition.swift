@@ -1,27 +1,27 @@
-/// Two changesets being made one.
+/// The composition of two consecutive changesets.
 ///
 ///     before ──first──▶ middle ──second──▶ after
 struct ChangesetComposition<ID: Hashable & Sendable> {
   typealias Changes = Changeset<ID>
   typealias Place = Changes.Place
 
-  /// A section that either changeset takes out or puts in.
+  /// A section that either changeset removes or inserts; a move is both.
   private struct SectionPath {
     var name: String
-    /// The position before, nil if it came.
+    /// The position before; nil if the section came.
     var from: Int?
-    /// The position after, nil if it left.
+    /// The position after; nil if the section left.
     var to: Int?
-    /// The rows after, if it came.
+    /// The rows after, if the section came.
     var ids: [ID] = []
   }
 
-  /// A row that either changeset takes out or puts in one by one.
+  /// A row that either changeset removes or inserts individually; a move is both.
   private struct RowPath {
     var id: ID
-    /// The place before, nil if it came or its section left.
+    /// The place before; nil if the row came or its section left.
     var from: Place?
-    /// The place after, nil if it left or its section came.
+    /// The place after; nil if the row left or its section came.
     var to: Place?
   }
 
@@ -29,12 +29,12 @@ struct ChangesetComposition<ID: Hashable & Sendable> {
   private let second: Changes
   private let firstMap: ChangesetMap<ID>
   private let secondMap: ChangesetMap<ID>
-  /// The rows that the second changeset puts in, by section after.
+  /// The rows that the second changeset inserts or moves, by section after.
   private let arrivalsAfter: [Int: [(row: Int, id: ID)]]
   /// The rows that either changeset updates, by place before.
   private var updated: [Place: ID] = [:]
 
-  /// The changes from before to after.
+  /// The changes from the first state to the last.
   private(set) var result = Changes()
 
   init(_ first: Changes, _ second: Changes) {
@@ -49,12 +49,12 @@ struct ChangesetComposition<ID: Hashable & Sendable> {
     composeRows()
   }
 
-  /// The position before of a section after, nil if it came.
+  /// Returns the position before of a section, given its position after; nil if it came.
   private func origin(ofSection index: Int) -> Int? {
     secondMap.origin(ofSection: index).flatMap(firstMap.origin(ofSection:))
   }
 
-  /// The position after of a section before, nil if it left.
+  /// Returns the position after of a section, given its position before; nil if it left.
   private func target(ofSection index: Int) -> Int? {
     firstMap.target(ofSection: index).flatMap(secondMap.target(ofSection:))
   }
@@ -115,7 +115,7 @@ struct ChangesetComposition<ID: Hashable & Sendable> {
     return paths
   }
 
-  /// The rows after of a section that the first changeset inserts.
+  /// Returns the rows after of a section that the first changeset inserts.
   private func ids(_ ids: [ID], from middle: Int, to section: Int) -> [ID] {
     var rows: [(row: Int, id: ID)] = []
     for (row, id) in ids.enumerated() {
@@ -199,7 +199,7 @@ struct ChangesetComposition<ID: Hashable & Sendable> {
       case .update: break
       }
     }
-    // Rows of sections that came or left are not reported one by one.
+    // Rows of sections that came or left have no changes of their own.
     return paths.map { path in
       var path = path
       if let from = path.from, target(ofSection: from.section) == nil { path.from = nil }
@@ -208,8 +208,7 @@ struct ChangesetComposition<ID: Hashable & Sendable> {
     }
   }
 
-  /// Makes one path of those of each row that left in the first changeset and came back in the
-  /// second.
+  /// Joins the two paths of each row that left in the first changeset and came back in the second.
   private mutating func rejoined(_ paths: [RowPath]) -> [RowPath] {
     var paths = paths
     var left: [ID: Int] = [:]
@@ -225,7 +224,7 @@ struct ChangesetComposition<ID: Hashable & Sendable> {
     return paths
   }
 
-  /// The indices of the paths of rows that need not move.
+  /// Returns the indices of the paths of rows that need not move.
   private func unmoved(_ paths: [RowPath]) -> Set<Int> {
     let shifts = IndexShift.bySection(
       removed: paths.compactMap { $0.from.map { ($0.section, $0.row) } },

@@ -1,15 +1,15 @@
-/// A changeset looked up by position: where sections and rows go, and where they come from.
+/// A lookup of a changeset by position: where sections and rows go, and where they come from.
 struct ChangesetMap<ID: Hashable & Sendable> {
   typealias Place = Changeset<ID>.Place
 
-  /// A row that is put in.
+  /// A row that is inserted or moved to its place.
   struct Arrival {
     var id: ID
     /// The place before; nil for an inserted row.
     var origin: Place?
   }
 
-  /// A section that is put in.
+  /// A section that is inserted or moved to its position.
   private struct SectionArrival {
     var name: String
     /// The position before; nil for an inserted section.
@@ -17,19 +17,19 @@ struct ChangesetMap<ID: Hashable & Sendable> {
   }
 
   private let sectionShift: IndexShift
-  /// Of the sections that are taken out the positions after, nil of deleted ones.
+  /// The positions after of moved sections and nil for deleted ones, by position before.
   private var sectionTargets: [Int: Int?] = [:]
-  /// The sections that are put in, by position after.
+  /// The inserted and moved sections, by position after.
   private var sectionArrivals: [Int: SectionArrival] = [:]
-  /// The shifts of rows by section before.
+  /// The shifts of rows, by section before.
   private let rowShifts: [Int: IndexShift]
   private var rowTargets: [Place: Place?] = [:]
-  /// The rows that are put in one by one.
+  /// The individually inserted and moved rows, by place after.
   private(set) var arrivals: [Place: Arrival] = [:]
 
   /// Creates a map.
   ///
-  /// - Complexity: O(k log k) for k changes; so are they all together
+  /// - Complexity: O(k log k) for k changes; so are all lookups of these changes together
   init(_ changes: Changeset<ID>) {
     for change in changes.sections {
       switch change {
@@ -64,18 +64,18 @@ struct ChangesetMap<ID: Hashable & Sendable> {
       })
   }
 
-  /// The position after of a section, nil if it is deleted.
+  /// Returns the position after of a section; nil if it is deleted.
   func target(ofSection index: Int) -> Int? {
     sectionTargets[index] ?? sectionShift.target(of: index)
   }
 
-  /// The position before of a section, nil if it is inserted.
+  /// Returns the position before of a section; nil if it is inserted.
   func origin(ofSection index: Int) -> Int? {
     if let arrival = sectionArrivals[index] { return arrival.origin }
     return sectionShift.origin(of: index)
   }
 
-  /// Whether a section is put in at a position after; then it must have this name.
+  /// Returns whether a section is inserted or moved to a position after; if so, checks its name.
   func isArrival(section index: Int, name: String) -> Bool {
     guard let arrival = sectionArrivals[index] else { return false }
     precondition(
@@ -84,7 +84,7 @@ struct ChangesetMap<ID: Hashable & Sendable> {
     return true
   }
 
-  /// Whether a row is put in at a place after; then it must have this id.
+  /// Returns whether a row is inserted or moved to a place after; if so, checks its id.
   func isArrival(_ place: Place, id: ID) -> Bool {
     guard let arrival = arrivals[place] else { return false }
     precondition(
@@ -96,7 +96,7 @@ struct ChangesetMap<ID: Hashable & Sendable> {
     return true
   }
 
-  /// The place after of a row, nil if it or its section is deleted.
+  /// Returns the place after of a row; nil if the row or its section is deleted.
   func target(of place: Place) -> Place? {
     if let target = rowTargets[place] { return target }
     guard let section = target(ofSection: place.section) else { return nil }
@@ -104,7 +104,7 @@ struct ChangesetMap<ID: Hashable & Sendable> {
     return Place(section: section, row: row)
   }
 
-  /// The place before of a row, nil if it or its section is inserted.
+  /// Returns the place before of a row; nil if the row or its section is inserted.
   func origin(of place: Place) -> Place? {
     if let arrival = arrivals[place] { return arrival.origin }
     guard let section = origin(ofSection: place.section) else { return nil }
@@ -114,11 +114,11 @@ struct ChangesetMap<ID: Hashable & Sendable> {
 }
 
 extension IndexShift {
-  /// The shifts of rows by section before.
+  /// Returns the shifts of rows, by section before.
   ///
   /// - Parameters:
-  ///   - removed: The sections before and the positions before of rows that are taken out.
-  ///   - inserted: The sections before and the positions after of rows that are put in.
+  ///   - removed: The sections before and the positions before of removed rows.
+  ///   - inserted: The sections before and the positions after of inserted rows.
   /// - Returns: A shift for each of these sections.
   static func bySection(
     removed: [(section: Int, row: Int)], inserted: [(section: Int, row: Int)]

@@ -1,11 +1,12 @@
-/// A mistake in the notation of a changeset, and where it is.
+/// A syntax error in the notation of a changeset, with its location.
 public struct NotationError: Error, Hashable, Sendable {
-  /// Where the offending part starts, in UTF-8 bytes from the beginning of the text.
+  /// The offset of the offending part, in UTF-8 bytes from the beginning of the text.
   public var offset: Int
-  /// What could have stood there, as a part of a sentence: `a position`, `a closing quote`.
+  /// What was expected there, as a part of a sentence: `a position`, `a closing quote`.
   public var expected: String
-  /// What stands there, up to the next white space; `white space` if it is that, empty at the end
-  /// of the text.
+  /// The text found there, up to the next white space.
+  ///
+  /// It is `white space` if the text begins with white space, and empty at the end of the text.
   public var found: String
 
   /// Creates an error.
@@ -17,7 +18,7 @@ public struct NotationError: Error, Hashable, Sendable {
 }
 
 extension NotationError: CustomStringConvertible {
-  /// One line that names the place: `a position expected at byte 2 of the changes, not x`.
+  /// One line with the location: `a position expected at byte 2 of the changes, not x`.
   public var description: String {
     let instead = found.isEmpty ? "the end" : found
     return "\(expected) expected at byte \(offset) of the changes, not \(instead)"

@@ -1,5 +1,5 @@
 extension Changeset<RowID> {
-  /// Reads changes in their `notation`, with any white space between them.
+  /// Creates a changeset from its `notation`, with any white space between changes.
   ///
   ///     try Changeset(
   ///       notation: """
@@ -7,7 +7,7 @@ extension Changeset<RowID> {
   ///         -0:3(17)
   ///         """)
   ///
-  /// - Throws: `NotationError` with the offset of what cannot be read.
+  /// - Throws: A `NotationError` with the offset of the part that cannot be parsed.
   /// - Complexity: O(n) for n code points
   public init(notation: String) throws(NotationError) {
     var parser = NotationParser(notation)
@@ -15,7 +15,7 @@ extension Changeset<RowID> {
   }
 }
 
-/// A descent over the code points of a notation.
+/// A recursive-descent parser over the code points of a notation.
 private struct NotationParser {
   private typealias Place = Changeset<RowID>.Place
 
@@ -174,7 +174,7 @@ private struct NotationParser {
     return String(text)
   }
 
-  /// The code point of an escape; afterwards `at` is at its last character.
+  /// Parses an escape and returns its code point; leaves `at` at its last character.
   private mutating func escape() throws(NotationError) -> Unicode.Scalar {
     let start = at
     at += 1

@@ -1,14 +1,14 @@
-/// Collects what a commit changed among the visible rows, section by section.
+/// Collects the changes of a commit among the visible rows, section by section.
 ///
-/// The table and the listing that its functions are given have the commit in them.
+/// Its functions expect the table and the listing after the commit.
 struct CommitReport {
   private var found = Changeset<RowID>()
-  // A row that passes between two sections that are shown before and after leaves the one and comes
-  // to the other, which together is a move.
+  // A row that moves between two sections that are shown before and after is removed from one and
+  // inserted into the other. `changes` combines both into a move.
   private var origins: [Int: Changeset<RowID>.Place] = [:]
   private var targets: [Int: Changeset<RowID>.Place] = [:]
 
-  /// The changes, nil if there are none.
+  /// Returns the collected changes; nil if there are none.
   ///
   /// - Complexity: O(r log r) for r changes
   consuming func changes(_ rows: [RowTransition], _ table: RowTable) -> Changeset<RowID>? {
@@ -29,12 +29,12 @@ struct CommitReport {
     return found
   }
 
-  /// Adds a section that is gone.
+  /// Adds a section that is no longer shown.
   mutating func add(deleted name: String, from index: Int) {
     found.sections.append(.delete(from: index, name: name))
   }
 
-  /// Adds a section that came, with its visible rows.
+  /// Adds a newly shown section with its visible rows.
   mutating func add(
     inserted section: UInt32, to index: Int, window: Range<Int>, _ listing: Listing,
     _ table: RowTable
@@ -88,12 +88,12 @@ struct CommitReport {
     }
   }
 
-  /// Where a section is among the shown ones, and where its window begins.
+  /// The index of a section among the shown sections, and the section's window.
   struct Place {
     var section: Int
     var window: Range<Int>
 
-    /// The place of the row at a position within the section.
+    /// Returns the place of the row at a position within the section.
     func at(_ position: Int) -> Changeset<RowID>.Place {
       .init(section: section, row: position - window.lowerBound)
     }
@@ -101,7 +101,7 @@ struct CommitReport {
 }
 
 extension RowTransition {
-  /// The id of the row, which stays in the table when it is gone from its slot.
+  /// The id of the row; the table keeps the id of a slot after the row is deleted.
   fileprivate func id(in table: RowTable) -> RowID {
     guard let slot = after ?? before else {
       preconditionFailure("a row of a commit is there neither before nor after")
@@ -111,21 +111,23 @@ extension RowTransition {
 }
 
 extension SectionTransition {
-  /// The index of the row that left the section, or was repositioned in it, from a position before.
+  /// Returns the index of the transition of the row that was removed from, or repositioned within,
+  /// the section; `position` refers to the section before the commit.
   fileprivate func removedRow(at position: Int) -> Int? {
     let index = batch.removed.count(below: position)
     return index < removed.count && batch.removed[index] == position ? removed[index] : nil
   }
 
-  /// The index of the row that came to the section, or was repositioned in it, to a position after.
+  /// Returns the index of the transition of the row that was inserted into, or repositioned within,
+  /// the section; `position` refers to the section after the commit.
   fileprivate func insertedRow(at position: Int) -> Int? {
     let index = batch.inserted.count(below: position)
     return index < inserted.count && batch.inserted[index] == position ? inserted[index] : nil
   }
 }
 
-/// The order in which changes are listed: by where they start, and then those that only have a
-/// target.
+/// The sort key of a change: changes with an origin come first, by origin, and insertions follow,
+/// by target.
 extension Changeset.SectionChange {
   fileprivate var place: (Int, Int) {
     switch self {

@@ -1,14 +1,14 @@
-/// A range of a number or date that a control chooses, and its filter in a group of the list.
+/// A control that chooses a range of a number or date, and the group that receives its filter.
 public struct RangeControl: Hashable, Sendable {
-  /// The attribute.
+  /// The name of the attribute.
   public var attribute: String
-  /// The name of the group that the filter is put in; the attribute's name unless said.
+  /// The name of the group that contains the filter; the attribute's name by default.
   public var group: String
   /// How the filters of the group are combined.
   public var `operator`: RefinementOperator
-  /// Bounds to use instead of those of the data.
+  /// The bounds of the control; nil to use the bounds of the data.
   public var bounds: ClosedRange<Quantity>?
-  /// What ends are rounded to multiples of; for dates a number of seconds.
+  /// The step that ends are rounded to a multiple of; in seconds for dates.
   public var step: Quantity?
 
   /// Creates a control whose bounds follow the data.
@@ -24,24 +24,24 @@ public struct RangeControl: Hashable, Sendable {
   }
 }
 
-/// What names a range of a list that a control is connected to.
+/// The handle of a range that is connected to a list.
 public struct RangeHandle: Hashable, Sendable {
   let number: Int
 }
 
-/// What a change of a connected range did.
+/// The outcome of a change of a connected range.
 public struct RangeOutcome: Hashable, Sendable {
-  /// What shows now, and what changed among the visible rows.
+  /// The query outcome, with the changes of the visible rows.
   public var outcome: QueryOutcome
-  /// What the control shows now.
+  /// The state that the control shows now.
   public var state: NumberRangeState<Quantity>
 }
 
-/// What the control of a connected range shows now, and did not before.
+/// A new state of the control of a connected range.
 public struct RangeUpdate: Hashable, Sendable {
-  /// The range.
+  /// The handle of the range.
   public var handle: RangeHandle
-  /// What the control shows.
+  /// The state that the control shows.
   public var state: NumberRangeState<Quantity>
 }
 
@@ -52,7 +52,7 @@ struct ConnectedRange: Sendable {
   let group: String
   let `operator`: RefinementOperator
   var range: NumberRange<Quantity>
-  /// What the control was told last.
+  /// The state that was last reported to the control.
   var told = NumberRangeState<Quantity>(bounds: nil)
 
   init(_ control: RangeControl, handle: RangeHandle) throws(InvalidRequest) {
@@ -63,7 +63,7 @@ struct ConnectedRange: Sendable {
     range = try NumberRange(bounds: control.bounds, step: control.step)
   }
 
-  /// The filter of the range and its group, nil while nothing is chosen.
+  /// The filter of the range with its group; nil while no range is chosen.
   var member: FilterGroups.Member? {
     range.filter(on: attribute).map { FilterGroups.Member($0, in: group) }
   }

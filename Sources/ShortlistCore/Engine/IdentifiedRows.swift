@@ -1,4 +1,4 @@
-/// The visible rows by their ids, which stay the same when rows pass to other slots.
+/// A snapshot of the visible rows by id; ids stay valid when rows get other slots.
 struct IdentifiedRows {
   private let sections: [Changeset<RowID>.Section]
   private let rows: [RowID: [CellValue]]
@@ -14,10 +14,10 @@ struct IdentifiedRows {
     self.rows = rows
   }
 
-  /// The changes to a later state; nil if there are none.
+  /// Returns the changes to a later state; nil if there are none.
   func changes(to after: Self) -> VisibleChanges? {
     if isLong || after.isLong { return .reset }
-    // Ids stand in for slots in the comparison.
+    // Consecutive numbers replace the slots because rows may have got other slots.
     var numbers: [RowID: UInt32] = [:]
     var ids: [RowID] = []
     func numbered(_ sections: [Changeset<RowID>.Section]) -> [VisibleSection] {
@@ -39,7 +39,7 @@ struct IdentifiedRows {
     return changes.isEmpty ? nil : .changes(changes)
   }
 
-  /// Adds which rows are there before and after with other values.
+  /// Marks rows that are present before and after but whose values changed.
   private func mark(_ changes: inout Changeset<RowID>, _ after: Self) {
     var leaving: [Changeset<RowID>.Place: Changeset<RowID>.RowChange] = [:]
     var inserts: [Changeset<RowID>.RowChange] = []

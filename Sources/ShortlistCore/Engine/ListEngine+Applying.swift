@@ -1,22 +1,24 @@
 extension ListEngine {
-  /// Changes rows in one transaction: all of the operations are done, or none.
+  /// Applies operations in one transaction: either all of them or none.
   ///
-  /// Windows move with the rows; rows that are gone leave the selection.
+  /// Windows move with their rows. Deleted rows leave the selection.
   ///
-  /// - Returns: What changed among the visible rows, and the ids of the rows inserted.
-  /// - Throws: `WriteRefusal` at the first operation that cannot be done; nothing is changed then.
-  /// - Complexity: O((o + r) log n) for o operations and r changes reported, after O(n) once for a
-  ///   query. More operations than a tenth of the list cost O(n).
+  /// - Returns: The changes of the visible rows, and the ids of the inserted rows.
+  /// - Throws: `WriteRefusal` for the first operation that cannot be applied; the list is then
+  ///   unchanged.
+  /// - Complexity: O((o + r) log n) for o operations and r reported changes, after O(n) once for
+  ///   each query. O(n) if the operations exceed a tenth of the list.
   public mutating func apply(_ operations: [RowOperation]) throws(WriteRefusal) -> ApplyOutcome {
     apply(try Transaction(operations, on: table))
   }
 
-  /// Takes in rows that were appended to the source.
+  /// Inserts rows that were appended to the source.
   ///
-  /// One without id, or with an id that another row has, is skipped.
+  /// Rows without an id, or with the id of another row, are skipped.
   ///
-  /// - Returns: What changed among the visible rows.
-  /// - Throws: `SourceError` if the list has no room for them; nothing is changed then.
+  /// - Returns: The changes of the visible rows.
+  /// - Throws: `SourceError` if the rows exceed the capacity of the list; the list is then
+  ///   unchanged.
   public mutating func append(_ rows: AppendedRows) throws(SourceError) -> ApplyOutcome {
     apply(try Transaction(appending: rows, to: table))
   }
@@ -28,13 +30,14 @@ extension ListEngine {
       inserted: transaction.inserted, selection: changes.selection)
   }
 
-  /// Takes in what the store of the rows has now of some of them.
+  /// Updates rows to their current state in the row store.
   ///
-  /// Rows that are there already keep their places; new ones are put where the source has them.
+  /// Existing rows keep their places; new rows get the places that they have in the source.
   ///
-  /// - Returns: What changed among the visible rows.
-  /// - Throws: `SourceError` if the list has no room for them; nothing is changed then.
-  /// - Complexity: That of `apply(_:)`
+  /// - Returns: The changes of the visible rows.
+  /// - Throws: `SourceError` if the rows exceed the capacity of the list; the list is then
+  ///   unchanged.
+  /// - Complexity: The same as for `apply(_:)`.
   public mutating func store(_ changes: StoredChanges) throws(SourceError) -> ApplyOutcome {
     let transaction = try Transaction(storing: changes, in: table)
     let changes = commit(transaction)
@@ -48,7 +51,7 @@ extension ListEngine {
   ) -> (rows: Changeset<RowID>?, selection: SelectionUpdate?) {
     defer { table.skipNumbers(to: transaction.nextNumber) }
     if transaction.changes.isEmpty { return (nil, nil) }
-    // What is kept besides rows would hold on to the table as it was, and have it copied.
+    // Cached listings retain the table and would force a copy of it.
     results.forgetListings()
     var rows = transaction.changes.map { transition($0) }
     listing.findSpots(&rows, in: table)
@@ -67,7 +70,7 @@ extension ListEngine {
     return (changes, pruned)
   }
 
-  /// Takes a commit into the listing: those of its rows that match now.
+  /// Updates the listing with the rows of a commit that match now.
   private mutating func updateListing(_ rows: inout [RowTransition]) -> [SectionTransition] {
     if filters.isEmpty && plan == nil {
       return listing.apply(&rows, table: table, matches: { _ in true }, score: nil)
@@ -81,7 +84,7 @@ extension ListEngine {
       score: isScored ? { slot in plan?.merit(slot, in: table) ?? 0 } : nil)
   }
 
-  /// What a change does to a row, before it is done.
+  /// Returns the transition of a row for a change that is not yet performed.
   private func transition(_ change: Transaction.Change) -> RowTransition {
     switch change {
     case .insert: RowTransition(before: nil, isChanged: true, keepsKey: false)
@@ -112,7 +115,7 @@ extension ListEngine {
     }
   }
 
-  /// Moves the windows with the rows, and says what changed in them.
+  /// Moves the windows with their rows and returns the changes in them.
   private mutating func report(
     _ sections: [SectionTransition], _ rows: [RowTransition]
   ) -> Changeset<RowID>? {
@@ -142,7 +145,7 @@ extension ListEngine {
 }
 
 extension CellValue {
-  /// Whether two values of one attribute have the same place in every order.
+  /// Returns whether two values of the same attribute are equal in every sort order.
   fileprivate func sortsLike(_ other: CellValue) -> Bool {
     switch (self, other) {
     case (.date(let a), .date(let b)): a.microseconds == b.microseconds

@@ -1,13 +1,13 @@
 extension ListEngine {
-  /// Gives the rows the first slots again when most of what the table holds is gone.
+  /// Compacts the table if most of its contents are deleted or replaced.
   ///
-  /// Nothing changes for anybody who asks the list. It costs O(rows), once for as many rows deleted
-  /// or texts replaced as there are rows.
+  /// Compaction is not observable through the list. It costs O(rows), once for as many deleted rows
+  /// or replaced texts as there are rows.
   mutating func compactIfNeeded() {
     if table.needsCompacting { compact() }
   }
 
-  /// Gives the rows the first slots again.
+  /// Moves the rows to the first slots.
   mutating func compact() {
     let kept = table.isInOrder ? table.rows.slots : results.order([], of: table).slots
     table = table.compacted(kept)
@@ -19,7 +19,8 @@ extension ListEngine {
 }
 
 extension Listing {
-  /// Takes over new slots: the rows of some slots have the first ones now, in the same order.
+  /// Renumbers the slots: the row in `slots[i]` gets slot `i`; the order of the listing stays the
+  /// same.
   fileprivate mutating func keep(_ slots: [UInt32]) {
     finish()
     tree.renumber(slots.places(upTo: members.universe))
@@ -30,7 +31,7 @@ extension Listing {
 }
 
 extension RowSet {
-  /// The members among some slots, which have the first ones now.
+  /// Returns the set after renumbering: contains `i` if it contained `slots[i]`.
   fileprivate func keeping(_ slots: [UInt32]) -> RowSet {
     var kept = RowSet(universe: slots.count)
     for (place, slot) in slots.enumerated() where self[slot] { kept[UInt32(place)] = true }
@@ -39,7 +40,7 @@ extension RowSet {
 }
 
 extension [UInt32] {
-  /// Gives the index of each of these slots.
+  /// Returns a function that maps each of these slots to its index.
   fileprivate func places(upTo universe: Int) -> (UInt32) -> UInt32 {
     var places = [UInt32](repeating: 0, count: universe)
     for (place, slot) in enumerated() { places[Int(slot)] = UInt32(place) }

@@ -1,6 +1,5 @@
 extension ListEngine {
-  /// What becomes of a request: what it asks for without what is so already, and then what the rules
-  /// leave of it.
+  /// Decides a request: drops what already is as requested, and applies the rules to the rest.
   mutating func decide(_ request: SelectionRequest) -> SelectionDecision {
     var decision = asked(request)
     if selectionMode == .single { decision.replaceAll(of: selection) }
@@ -8,7 +7,7 @@ extension ListEngine {
     return decision
   }
 
-  /// What a request asks for without what is so already.
+  /// Returns the change that a request asks for, without what already is as requested.
   private mutating func asked(_ request: SelectionRequest) -> SelectionDecision {
     switch request {
     case .select(let ids):
@@ -61,7 +60,7 @@ extension ListEngine {
     return decision(adding: partitioned(rows(at: low..<high + 1)).unselected)
   }
 
-  /// The rows that are selected, and those that are not.
+  /// Splits rows into selected and unselected ones.
   private func partitioned(_ rows: RowSequence) -> (selected: RowSequence, unselected: RowSequence)
   {
     let members = selection.members
@@ -70,7 +69,7 @@ extension ListEngine {
     return (parts.passing, parts.failing)
   }
 
-  /// The rows of ids, each once, and the ids that no row has.
+  /// Returns the distinct rows of `ids`, and the distinct ids that no row has.
   private func rows(of ids: [RowID]) -> (known: RowSequence, unknown: [RowID]) {
     var slots: [UInt32] = []
     var unknown: [RowID] = []
@@ -78,7 +77,7 @@ extension ListEngine {
     var seenUnknown: Set<RowID> = []
     for id in ids {
       if let slot = table.slot(of: id) {
-        // One alone is not looked for among others.
+        // A single id needs no check for duplicates.
         if ids.count == 1 || seen.insert(slot).inserted { slots.append(slot) }
       } else if seenUnknown.insert(id).inserted {
         unknown.append(id)
@@ -89,7 +88,7 @@ extension ListEngine {
     )
   }
 
-  /// The rows of a scope.
+  /// Returns the rows of a scope.
   private mutating func rows(of scope: SelectionScope) -> RowSequence {
     switch scope {
     case .matching: return rows(at: 0..<listing.count)
@@ -104,7 +103,7 @@ extension ListEngine {
     }
   }
 
-  /// The rows at some positions of the listing.
+  /// Returns the rows at a range of positions in the listing.
   private func rows(at positions: Range<Int>) -> RowSequence {
     let order = SharedOrder.listed(listing.order)
     if positions.count == listing.count {

@@ -1,18 +1,19 @@
 extension ListEngine {
-  /// Counts the values of attributes, and measures numbers and dates, among the rows that match.
+  /// Counts attribute values and measures numbers and dates among the matching rows.
   ///
-  /// What a control has chosen does not narrow what it offers: an attribute that an `or` group
-  /// filters is counted as if that group were not there, and a number whose connected range is set
-  /// is measured without it. Each filter looks at its column once, whatever is asked for, and not
-  /// again until it changes.
+  /// A choice made with a control does not narrow what the control offers. The values of an
+  /// attribute that an `or` group filters are counted without that group. A number with a connected
+  /// range is measured without the filter of the range. Each filter scans its column once, however
+  /// many measures are requested, and again only after the filter changes.
   ///
   /// - Parameters:
-  ///   - request: What is wanted.
-  ///   - isCancelled: Asked now and then.
+  ///   - request: The requested counts and measures.
+  ///   - isCancelled: Polled for cancellation.
   /// - Returns: The counts and measures, in the order of the request.
-  /// - Throws: `InvalidRequest` for an attribute that is not there or is no number, and for a
-  ///   number of buckets that is not in 1...10000; `CancellationError`.
-  /// - Complexity: O(rows) for each attribute, with small factors
+  /// - Throws: `InvalidRequest` for an attribute that does not exist, for a measured attribute
+  ///   that is neither a number nor a date, and for a number of buckets outside 1...10000;
+  ///   `CancellationError`.
+  /// - Complexity: O(rows) for each attribute, with a small constant factor
   public mutating func measure(
     _ request: MeasureRequest, isCancelled: @Sendable () -> Bool = { false }
   ) throws -> Measures {
@@ -90,8 +91,8 @@ extension ListEngine {
       number.attribute, column, among: rows, buckets: number.buckets, workers: workers)
   }
 
-  /// The least and the greatest value of an attribute among the rows that match when some filters
-  /// are left out.
+  /// Returns the minimum and the maximum of an attribute among the rows that match without some
+  /// filters.
   mutating func extent(
     of attribute: String, without members: [FilterGroups.Member]
   ) throws -> ClosedRange<Quantity>? {
@@ -114,7 +115,7 @@ extension ListEngine {
   }
 }
 
-/// The words that the values of a facet are searched for.
+/// The search words for the values of a facet.
 private struct FacetWords {
   private let needles: [Needle]
 
@@ -123,7 +124,7 @@ private struct FacetWords {
     needles = Folding.words(of: folded.span).map { Needle(Array(folded[$0])) }
   }
 
-  /// Whether a folded value has a word that begins with each of the words.
+  /// Returns whether every search word is a prefix of some word of a folded value.
   func match(_ value: Span<UInt8>) -> Bool {
     needles.allSatisfy { $0.matches(value, .words) }
   }

@@ -1,11 +1,11 @@
 extension ListEngine {
-  /// The memory that the list takes, by part.
+  /// The memory use of the list, by part.
   ///
-  /// - Complexity: O(buffers): a few for each 65,536 rows of an attribute, one for each 100 rows of
-  ///   an order.
+  /// - Complexity: O(buffers), which are a few for each 65,536 rows of an attribute and one for
+  ///   each 100 rows of an order
   public var memory: MemoryUse { MemoryUse(of: [self]) }
 
-  /// Counts the parts: what others have in common with the table, or with results, is in those.
+  /// Adds the memory of the parts; storage shared with the table or the results counts as theirs.
   func count(in memory: inout MemoryCount) {
     table.count(in: &memory)
     results.count(in: &memory)
@@ -16,10 +16,10 @@ extension ListEngine {
 }
 
 extension MemoryUse {
-  /// What several lists take together: parts that they share are counted once.
+  /// Creates the total memory use of several lists; shared storage counts once.
   ///
-  /// - Complexity: O(buffers): a few for each 65,536 rows of an attribute, one for each 100 rows of
-  ///   an order.
+  /// - Complexity: O(buffers), which are a few for each 65,536 rows of an attribute and one for
+  ///   each 100 rows of an order
   public init(of lists: [ListEngine]) {
     var count = MemoryCount()
     for list in lists { list.count(in: &count) }

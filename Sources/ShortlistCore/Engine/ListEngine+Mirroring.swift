@@ -1,7 +1,7 @@
 extension ListEngine {
-  /// The ids of all rows, whether they match or not, in source order.
+  /// The ids of all rows in source order, including those that do not match.
   ///
-  /// - Complexity: O(rows); O(rows log rows) where rows have come between others
+  /// - Complexity: O(rows); O(rows log rows) if rows were inserted between others
   public var allIDs: [RowID] { table.slotsInOrder.map(table.id) }
 
   /// The shown sections with the ids of their visible rows.

@@ -1,15 +1,15 @@
 extension ListEngine {
-  /// Visible rows in shown order across all sections, ready to be drawn.
+  /// Returns visible rows in shown order across all sections, ready to be drawn.
   ///
   ///     engine.page(0..<20)                        // the first 20
   ///     engine.page(0..<0, locating: [id]).positions[id]  // where a row is
   ///
   /// - Parameters:
-  ///   - range: Positions among the visible rows of all sections; clipped to what is there.
-  ///   - highlights: Whether the parts that the search matched are wanted.
-  ///   - ids: Rows of which the positions are wanted.
-  /// - Returns: The rows, with the sections they are in.
-  /// - Complexity: O(log n) for each row and each id; with a window O(sections) once more
+  ///   - range: Positions among the visible rows of all sections, clamped to the valid range.
+  ///   - highlights: Whether to include the parts that the search matched.
+  ///   - ids: Rows to locate.
+  /// - Returns: The rows with their sections, and the positions of the located rows.
+  /// - Complexity: O(log n) for each row and each id, plus O(sections) if there is a window
   public func page(
     _ range: Range<Int>, highlights: Bool = true, locating ids: [RowID] = []
   ) -> Page {

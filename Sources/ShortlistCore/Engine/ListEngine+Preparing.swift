@@ -1,14 +1,15 @@
 extension ListEngine {
-  /// Gets ready for fuzzy searches in a part of the texts, which the first of them would do otherwise.
+  /// Builds the index for fuzzy searches in one part of the texts, which the first such search
+  /// would build otherwise.
   ///
-  /// It changes nothing that is shown. Who has nothing else to do calls it with 0, 1, 2 and so on.
+  /// The call does not change what the list shows. Call it when idle, with 0, 1, 2 and so on.
   ///
   ///     var part = 0
   ///     while engine.prepareSearch(part) { part += 1 }
   ///
   /// - Parameter part: The number of the part.
   /// - Returns: Whether there are more parts.
-  /// - Complexity: O(65,536) texts for each attribute of texts
+  /// - Complexity: O(65,536) texts for each text attribute
   public func prepareSearch(_ part: Int) -> Bool {
     for case .text(let texts) in table.columns where part < texts.pieces.count {
       if texts.pieces[part].kind == .direct { _ = texts.pieces[part].rows.indexed }

@@ -1,16 +1,16 @@
 extension ListEngine {
   /// Connects a control that chooses a range of a number or date.
   ///
-  /// What it chooses becomes a filter of its group; its bounds follow the rows that match everything
-  /// else, unless they are given.
+  /// The chosen range becomes a filter of the control's group. Unless the control gives bounds,
+  /// they follow the rows that match everything else.
   ///
   /// - Parameters:
   ///   - control: The control.
-  ///   - range: What is chosen from the beginning, nil for nothing.
-  /// - Returns: What names the range from now on, and what connecting did.
-  /// - Throws: `InvalidRequest` for an attribute that is neither a number nor a date, for ends that
-  ///   do not fit it, and what ``NumberRange`` refuses; `FilterGroups.OperatorMismatch`. Nothing is
-  ///   connected then.
+  ///   - range: The initially chosen range; nil for none.
+  /// - Returns: The handle of the range, and the outcome of connecting it.
+  /// - Throws: `InvalidRequest` for an attribute that is neither a number nor a date, for ends of
+  ///   a different type, and for what ``NumberRange`` refuses; `FilterGroups.OperatorMismatch`.
+  ///   Nothing is connected then.
   public mutating func connect(
     _ control: RangeControl, range: (lower: Quantity, upper: Quantity)? = nil
   ) throws -> (handle: RangeHandle, outcome: RangeOutcome) {
@@ -33,12 +33,12 @@ extension ListEngine {
     }
   }
 
-  /// Chooses the values from `lower` to `upper`, or with nil nothing, and with this replaces the
-  /// filter of the range.
+  /// Chooses the values from `lower` to `upper`, or none for nil, and replaces the filter of the
+  /// range.
   ///
-  /// - Throws: `InvalidRequest` for a range that is not connected, and what `choose` of
-  ///   ``NumberRange`` throws; `FilterGroups.OperatorMismatch` if there is a group with the other
-  ///   operator. The range then stays as it was.
+  /// - Throws: `InvalidRequest` for a range that is not connected; what `choose` of
+  ///   ``NumberRange`` throws; `FilterGroups.OperatorMismatch` if the group exists with the other
+  ///   operator. The range is then unchanged.
   public mutating func choose(
     _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle
   ) throws -> RangeOutcome {
@@ -53,7 +53,7 @@ extension ListEngine {
       changed.range.reset()
     }
     var query = query
-    // A day and its midnight are the same quantity, and not the same upper end.
+    // A day and its midnight are equal quantities but different upper ends.
     if changed.member != ranges[index].member {
       try query.groups.replace(
         ranges[index].member?.filter, with: changed.member?.filter, in: changed.group,
@@ -65,7 +65,7 @@ extension ListEngine {
     return RangeOutcome(outcome: outcome, state: changed.told)
   }
 
-  /// What the control of a range shows now.
+  /// Returns the state that the control of a range shows now.
   ///
   /// - Throws: `InvalidRequest` for a range that is not connected.
   public mutating func rangeState(
@@ -75,7 +75,7 @@ extension ListEngine {
     return range.range.state(within: try bounds(of: range))
   }
 
-  /// Takes the filter of a range out, and forgets the range.
+  /// Disconnects a range and removes its filter.
   ///
   /// - Throws: `InvalidRequest` for a range that is not connected.
   public mutating func disconnect(_ handle: RangeHandle) throws -> QueryOutcome {
@@ -84,12 +84,12 @@ extension ListEngine {
     return outcome
   }
 
-  /// The ranges whose control shows something else than it was told last, which it counts as told
-  /// with this.
+  /// Returns the ranges whose state changed since it was last reported, and marks these states as
+  /// reported.
   ///
-  /// - Complexity: O(1) at the revision of the last call. Else for each connected range O(rows) the
-  ///   first time and after a change of the query, and O(rows that commits have touched) mostly: more
-  ///   where a row lost the least or greatest value
+  /// - Complexity: O(1) if the revision has not changed since the last call. Otherwise, for each
+  ///   connected range, O(rows) the first time and after a change of the query, and usually O(rows
+  ///   that commits touched); more if a row lost the minimum or maximum
   public mutating func drainRangeUpdates() throws -> [RangeUpdate] {
     if revision == rangesRevision { return [] }
     var news: [RangeUpdate] = []
@@ -103,7 +103,7 @@ extension ListEngine {
     return news
   }
 
-  /// Forgets what was chosen with ranges whose filter is not there any more.
+  /// Resets ranges whose filter is no longer in the query.
   mutating func resetRangesTakenOut() {
     for index in ranges.indices {
       guard let member = ranges[index].member else { continue }

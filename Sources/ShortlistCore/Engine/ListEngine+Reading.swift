@@ -1,5 +1,5 @@
 extension ListEngine {
-  /// Rows that match.
+  /// The number of matching rows.
   public var total: Int { listing.count }
 
   /// The shown sections and their windows.
@@ -17,22 +17,24 @@ extension ListEngine {
     }
   }
 
-  /// A shown section, the first without a name; nil if there is none.
+  /// Returns the code of a shown section, or of the first one if `name` is nil; nil if there is
+  /// none.
   private func section(named name: String?) -> UInt32? {
     guard let name else { return listing.shown.count == 0 ? nil : listing.shown[0] }
     return listing.section(named: name)
   }
 
-  /// The positions of a section's visible rows among all matching rows.
+  /// Returns the positions of a section's visible rows among all matching rows.
   private func visiblePositions(_ section: UInt32) -> Range<Int> {
     let start = listing.start(of: section)
     let range = window(of: section).range
     return start + range.lowerBound..<start + range.upperBound
   }
 
-  /// Visible rows of a section (the first without a name), from position `from` in its window.
+  /// Returns visible rows of a section, or of the first one if `section` is nil, starting at
+  /// position `from` in its window.
   ///
-  /// - Throws: `InvalidRequest` for an attribute that is not there.
+  /// - Throws: `InvalidRequest` for an attribute that does not exist.
   public func rows(
     section: String? = nil, from: Int = 0, length: Int = 100, attributes: [String]? = nil,
     highlights: Bool = false, selected: Bool = false
@@ -48,7 +50,7 @@ extension ListEngine {
       isSelected: selected ? slots.map { selection.members[$0] } : nil)
   }
 
-  /// - Throws: `InvalidRequest` for an attribute that is not there.
+  /// - Throws: `InvalidRequest` for an attribute that does not exist.
   private func columns(named names: [String]) throws -> [Int] {
     try names.map { name in
       guard let column = table.schema.index(of: name) else {
@@ -64,7 +66,7 @@ extension ListEngine {
     }
   }
 
-  /// The visible ids of one section, or of all sections in order.
+  /// Returns the visible ids of one section, or of all sections in order.
   public func ids(section: String? = nil) -> IDsReport {
     let shown =
       section == nil ? listing.shown.slots : self.section(named: section).map { [$0] } ?? []
@@ -75,21 +77,21 @@ extension ListEngine {
     return IDsReport(revision: revision, ids: ids)
   }
 
-  /// The values of a row in the order of the schema; nil if there is no such row.
+  /// Returns the values of a row in the order of the schema; nil if there is no such row.
   ///
   /// - Complexity: O(attributes) on average
   public func row(_ id: RowID) -> [CellValue]? { table.slot(of: id).map { table.row($0) } }
 
-  /// The id of the row that was read as the one with a number, counted from 1; nil if it is gone, or
-  /// so many are that it cannot be told any more.
+  /// Returns the id of the row that was read at a row number, counted from 1; nil if it was
+  /// deleted, or if a compaction has discarded the numbers.
   package func id(ofRow number: Int) -> RowID? {
     guard !table.isCompacted, number >= 1, number <= table.slots, table.rows[UInt32(number - 1)]
     else { return nil }
     return table.id(UInt32(number - 1))
   }
 
-  /// The id at a position: index of the shown section, index of the row within its window; nil if
-  /// there is no row.
+  /// Returns the id at a position, given by the index of the shown section and the index of the row
+  /// within its window; nil if there is no row.
   public func id(section: Int, row: Int) -> RowID? {
     guard section >= 0, section < listing.shown.count else { return nil }
     let positions = visiblePositions(listing.shown[section])
@@ -97,9 +99,9 @@ extension ListEngine {
     return table.id(listing[positions.lowerBound + row])
   }
 
-  /// Where rows are; nil for one that does not match or does not exist.
+  /// Returns the positions of rows; nil for a row that does not match or does not exist.
   ///
-  /// - Complexity: O(log n) each
+  /// - Complexity: O(log n) for each id
   public func locate(_ ids: [RowID]) -> PositionsReport {
     let positions = ids.map { id -> RowPosition? in
       guard let slot = table.slot(of: id), let position = listing.position(of: slot, in: table)

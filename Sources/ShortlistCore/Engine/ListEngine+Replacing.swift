@@ -1,22 +1,21 @@
 extension ListEngine {
-  /// Makes the rows others, in the order in which they are given, and works out by their ids what
-  /// changes.
+  /// Replaces all rows with new ones in the given order, and computes the changes by id.
   ///
-  /// Rows that stay keep their selection. If they also keep their order, and new ones come behind
-  /// them, windows move with the rows, as in a transaction. If not, the rows get other slots, and
-  /// windows are placed anew; rows are moved only if those around them did not keep their order.
+  /// Rows that stay keep their selection. If they also keep their order and all new rows follow
+  /// them, windows move with the rows, as in a transaction. Otherwise the rows get new slots, and
+  /// windows are recomputed from their ranges; a row is reported as moved only if its order
+  /// relative to the rows around it changed.
   ///
   /// - Parameters:
-  ///   - count: The number of rows.
-  ///   - row: Gives the values of a row by its index, in the order of the schema; it is called from
-  ///     several threads, and more than once for a row.
-  /// - Returns: What changed among the visible rows, as few changes as possible, and the ids of the
-  ///   rows that are new.
-  /// - Throws: `WriteRefusal` at the first row with a value that does not fit, without id, or with the
-  ///   id of a row before it; nothing is changed then.
+  ///   - count: The number of new rows.
+  ///   - row: Returns the values of the row at an index, in the order of the schema. It is called
+  ///     from several threads, and more than once for each row.
+  /// - Returns: The fewest changes of the visible rows, and the ids of the new rows.
+  /// - Throws: `WriteRefusal` for the first row with a value of the wrong type, without an id, or
+  ///   with the id of an earlier row; the list is then unchanged.
   /// - Precondition: An attribute identifies the rows.
-  /// - Complexity: O(rows) for each attribute; where rows keep their order, with what `apply(_:)`
-  ///   costs for those that change
+  /// - Complexity: O(rows) for each attribute; if the rows keep their order, plus the cost of
+  ///   `apply(_:)` for the rows that change
   public mutating func replaceAll(
     count: Int, _ row: @escaping @Sendable (Int) -> [CellValue]
   ) throws(WriteRefusal) -> ApplyOutcome {
@@ -30,7 +29,7 @@ extension ListEngine {
     return try rearrange(replacement)
   }
 
-  /// Gives the rows the slots of their new order.
+  /// Moves the rows to the slots of their new order.
   private mutating func rearrange(
     _ replacement: RowReplacement
   ) throws(WriteRefusal) -> ApplyOutcome {
@@ -58,7 +57,7 @@ extension ListEngine {
       selection: pruned)
   }
 
-  /// What the query shows of the table as it is now.
+  /// The listing of the query over the current table.
   private var allMatching: Listing {
     mutating get {
       do {
@@ -73,9 +72,9 @@ extension ListEngine {
 }
 
 extension RowTable {
-  /// The rows that stand in place of all others.
+  /// Creates the table of the new rows.
   ///
-  /// - Throws: `WriteRefusal` if they have no room.
+  /// - Throws: `WriteRefusal` if the rows exceed the capacity of a table.
   fileprivate init(
     _ replacement: RowReplacement, of table: RowTable, workers: Workers
   ) throws(WriteRefusal) {

@@ -1,10 +1,11 @@
 extension ListEngine {
   /// Replaces the rules of the selection.
   ///
-  /// No row is taken out, and there is no event; the report says how the selection stands to them.
+  /// No row is deselected and no event is reported. The rules report tells whether the selection
+  /// satisfies the new rules.
   ///
-  /// - Throws: `InvalidRequest` for a negative limit and an attribute that is not there, `FilterError`.
-  ///   The rules then stay as they were.
+  /// - Throws: `InvalidRequest` for a negative limit or an unknown attribute; `FilterError`. The
+  ///   rules are then unchanged.
   public mutating func setSelectionRules(
     _ rules: [SelectionRule], mode: SelectionMode = .multiple
   ) throws {
@@ -14,17 +15,18 @@ extension ListEngine {
 
   /// Changes the selection under its rules.
   ///
-  /// First all that is so already is dropped. Ids that are not there are refused, the rest goes on.
-  /// Then the rules are asked in order, each about what is left.
+  /// What already is as requested is dropped first. Unknown ids are refused; the rest of the
+  /// request continues. The rules then apply in order, each to what is left.
   ///
   /// - Parameters:
-  ///   - request: What is asked for.
-  ///   - idLimit: How many ids are told of the rows added and removed, and of each event.
-  ///   - refusedIDLimit: How many ids are told of each refusal.
-  /// - Returns: What became of it; a request that is refused or changes nothing leaves the revision
-  ///   alone.
-  /// - Complexity: O(rows) if they are few; O(rows of the list / 64) if they are many, and what rules
-  ///   about rows cost
+  ///   - request: The request.
+  ///   - idLimit: The maximum number of ids to report for the added rows, for the removed rows
+  ///     and for each event.
+  ///   - refusedIDLimit: The maximum number of ids to report for each refusal.
+  /// - Returns: The outcome. A request that is refused or changes nothing does not change the
+  ///   revision.
+  /// - Complexity: O(rows) for few rows; O(rows of the list / 64) for many, plus the cost of
+  ///   rules about rows
   public mutating func select(
     _ request: SelectionRequest, idLimit: Int = 1000, refusedIDLimit: Int = 1000
   ) -> SelectionOutcome {
@@ -49,7 +51,7 @@ extension ListEngine {
     return outcome(decision, before, idLimit, refusedIDLimit)
   }
 
-  /// Forgets the steps that led to the selection: there is nothing to undo or to do again.
+  /// Clears the undo and redo history of the selection.
   public mutating func forgetSelectionHistory() { selection.forgetSteps() }
 
   private func outcome(

@@ -1,23 +1,23 @@
 extension ListEngine {
-  /// How many ids of a violation are told.
+  /// The maximum number of ids to report for a violation.
   private static let mostViolating = 1000
 
   /// The number of selected rows.
   public var selectedCount: Int { selection.count }
 
-  /// Whether a row is selected; one that is not there is not.
+  /// Returns whether a row is selected; false if it does not exist.
   ///
-  /// - Complexity: O(1) on average; O(log n) if rows are known by their numbers
+  /// - Complexity: O(1) on average; O(log n) if rows are identified by their numbers
   public func isSelected(_ id: RowID) -> Bool {
     table.slot(of: id).map { selection.members[$0] } ?? false
   }
 
-  /// Selected rows in pick order; unless it is said which, all.
+  /// Returns selected rows in pick order, by default all.
   ///
   /// - Parameters:
-  ///   - start: The place of the first one wanted in the pick order.
-  ///   - limit: How many are wanted.
-  /// - Returns: Those that are there.
+  ///   - start: The index of the first row in the pick order.
+  ///   - limit: The maximum number of rows.
+  /// - Returns: The rows in this range, as far as they exist.
   /// - Complexity: O(start + rows); O(n) if many rows were picked at once
   public func selectedRows(
     from start: Int = 0, limit: Int = .max
@@ -28,12 +28,12 @@ extension ListEngine {
     }
   }
 
-  /// Selected rows in pick order, with the revision that they were read at.
+  /// Returns selected rows in pick order, with the revision at which they were read.
   ///
   /// - Parameters:
-  ///   - from: The place of the first one wanted in the pick order.
-  ///   - length: How many are wanted.
-  /// - Returns: Those that are there.
+  ///   - from: The index of the first row in the pick order.
+  ///   - length: The maximum number of rows.
+  /// - Returns: The rows in this range, as far as they exist.
   /// - Complexity: O(from + rows); O(n) if many rows were picked at once
   public func selectedRowsReport(from: Int = 0, length: Int = 100) -> SelectedRowsReport {
     let rows = Array(selectedRows(from: from, limit: length))
@@ -42,12 +42,12 @@ extension ListEngine {
       ids: rows.map(\.id), rows: rows.map(\.values))
   }
 
-  /// The selection at a glance.
+  /// Returns a summary of the selection.
   ///
   /// - Parameters:
-  ///   - limit: How many ids are told.
-  ///   - order: Their order.
-  /// - Returns: What is selected, and how it stands to the rules.
+  ///   - limit: The maximum number of ids.
+  ///   - order: The order of the ids.
+  /// - Returns: The selected rows, and the rules that the selection breaks.
   /// - Complexity: O(rows of the list / 64 + k) for k ids; O(n) if many rows were picked at once
   public func selectionReport(
     limit: Int = 1000, order: SelectionReport.Order = .picked
@@ -74,10 +74,10 @@ extension ListEngine {
       canRedo: selection.canRedo)
   }
 
-  /// How the selection stands to its rules.
+  /// The state of the selection under each of its rules.
   ///
-  /// - Complexity: O(1) for each rule about the number of rows, what asking about all selected rows
-  ///   costs for each other
+  /// - Complexity: O(1) for each rule about the number of rows; for each other rule, the cost of
+  ///   checking all selected rows
   public var selectionRules: SelectionRulesReport {
     var report = SelectionRulesReport(revision: revision, status: [], violations: [])
     for rule in rules {
@@ -100,8 +100,8 @@ extension ListEngine {
     return report
   }
 
-  /// The selected rows that a rule would not let be selected now: how many, and the first in pick
-  /// order.
+  /// Returns the number of selected rows that a rule would not admit now, and the first of them in
+  /// pick order.
   private func failing(_ rule: InstalledRule) -> (count: Int, first: [UInt32]) {
     if !rule.isAboutRows { return (0, []) }
     let all = selection.all
@@ -110,7 +110,7 @@ extension ListEngine {
       leastMany: selection.leastMany
     ).failing
     let wanted = min(failing.count, Self.mostViolating)
-    // A few selected rows are in pick order already.
+    // Few selected rows already are in pick order.
     guard case .many = all.rows else { return (failing.count, failing.prefix(wanted)) }
     if wanted == 0 { return (0, []) }
     let set = failing.set(universe: table.slots)
@@ -122,10 +122,10 @@ extension ListEngine {
     return (failing.count, first)
   }
 
-  /// How much of each shown section is selected.
+  /// Returns the number of selected rows in each shown section.
   ///
-  /// - Complexity: O(sections); after another query, and after requests of many rows, O(listed rows)
-  ///   once
+  /// - Complexity: O(sections); once O(listed rows) after a change of the query or a request of
+  ///   many rows
   public mutating func selectedSections() -> SelectedSectionsReport {
     let counts = selection.tally.counts(of: selection.members, in: listing)
     return SelectedSectionsReport(
@@ -137,17 +137,18 @@ extension ListEngine {
       })
   }
 
-  /// The selection as a shortlist to be kept.
+  /// Returns the selection as a named, storable shortlist.
   public func shortlist(named name: String) -> NamedShortlist {
     NamedShortlist(name: name, ids: selection.prefix(selection.count).map(table.id))
   }
 
-  /// Replaces the selection by a shortlist, under the rules.
+  /// Replaces the selection with a shortlist, under the rules.
   ///
   /// - Parameters:
-  ///   - shortlist: What is to be selected.
-  ///   - idLimit: How many ids are told of the rows added and removed, and of each event.
-  /// - Returns: What the replacing did, and which rows are not there any more.
+  ///   - shortlist: The rows to select.
+  ///   - idLimit: The maximum number of ids to report for the added rows, for the removed rows
+  ///     and for each event.
+  /// - Returns: The outcome of the replacement, and the ids that no longer exist.
   public mutating func load(
     _ shortlist: NamedShortlist, idLimit: Int = 1000
   ) -> ShortlistOutcome {
@@ -158,10 +159,10 @@ extension ListEngine {
 
   // MARK: Commits
 
-  /// Takes rows that are gone out of the selection, after a commit.
+  /// Removes deleted rows from the selection after a commit.
   ///
-  /// - Parameter rows: what happened to each row.
-  /// - Returns: What that did; nil if no selected row is gone.
+  /// - Parameter rows: The transition of each row that the commit touched.
+  /// - Returns: The update of the selection; nil if no selected row was deleted.
   mutating func prune(_ rows: [RowTransition]) -> SelectionUpdate? {
     let before = selection.count
     let pruned = selection.follow(rows, in: table)

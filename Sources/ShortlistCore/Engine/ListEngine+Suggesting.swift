@@ -1,21 +1,22 @@
 extension ListEngine {
-  /// The rows whose text begins with another, whatever the query is.
+  /// Returns the rows whose text begins with a typed text, regardless of the query.
   ///
-  /// Both are folded, white space at the ends of both does not count, and `*` and `?` are characters
-  /// like others.
+  /// Both texts are folded, white space at their ends is ignored, and `*` and `?` are ordinary
+  /// characters.
   ///
   ///     let found = try engine.suggestions(for: "zo", in: "name")
   ///     found.items.map(\.text)  // Zo, Zoë, zoe
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - attribute: The attribute that is compared, which must be a text.
-  ///   - first: The number of the first row that is wanted.
-  ///   - limit: So many rows at most are wanted.
-  /// - Returns: These of them, ascending, how many there are, and the rows that have the text itself.
-  /// - Throws: `InvalidRequest` for an attribute that is not there or is no text.
-  /// - Complexity: O(w log n + limit), where texts begin with w kinds of white space, after O(n log n)
-  ///   once for an attribute
+  ///   - text: The typed text.
+  ///   - attribute: The text attribute to compare.
+  ///   - first: The index of the first row to return.
+  ///   - limit: The maximum number of rows to return.
+  /// - Returns: The rows in ascending order, the number of all matches, and the rows that have
+  ///   the text itself.
+  /// - Throws: `InvalidRequest` for an attribute that does not exist or is not a text.
+  /// - Complexity: O(w log n + limit) if texts begin with w different sequences of white space,
+  ///   after O(n log n) once for each attribute
   public mutating func suggestions(
     for text: String, in attribute: String, from first: Int = 0, limit: Int = 20
   ) throws(InvalidRequest) -> Suggestions {
@@ -32,21 +33,21 @@ extension ListEngine {
       similar: equal.similar.map(table.id))
   }
 
-  /// Takes the row that has a text, or makes a new one of it, and selects it, in one step.
+  /// Selects the row that has a text, creating the row if there is none, in one step.
   ///
-  /// If the selection refuses the new row, it is not made.
+  /// If the selection refuses the new row, the row is not created.
   ///
   /// - Parameters:
-  ///   - text: The text; white space at its ends does not count.
-  ///   - attribute: The attribute that has the text, or gets it.
-  ///   - values: What else a new row has. Its id, if that is not a whole number: of whole numbers it
-  ///     gets the one after the greatest.
-  ///   - selects: Whether the row is to be selected.
-  ///   - equality: Which texts are taken for this one.
-  /// - Returns: Which row it is, and what became of the selection.
-  /// - Throws: `InvalidRequest` for an empty text and an attribute that is not there or is no text;
-  ///   `WriteRefusal` if there cannot be such a row. Nothing is changed then.
-  /// - Complexity: As `suggestions` and one insert; O(n) for an id
+  ///   - text: The text; white space at its ends is ignored.
+  ///   - attribute: The text attribute that has, or receives, the text.
+  ///   - values: The other values of a new row. They must include an id that is not an integer; a
+  ///     missing integer id becomes the greatest existing one plus 1.
+  ///   - selects: Whether to select the row.
+  ///   - equality: Which existing texts count as equal to `text`.
+  /// - Returns: The row, and the effect on the selection.
+  /// - Throws: `InvalidRequest` for an empty text, or an attribute that does not exist or is not
+  ///   a text; `WriteRefusal` if the row cannot be created. The list is then unchanged.
+  /// - Complexity: The cost of `suggestions` and one insert; O(n) to generate an id
   public mutating func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true,
     equality: TextEquality = .exact
@@ -59,7 +60,7 @@ extension ListEngine {
         revision: revision, id: id, isCreated: false, selection: selection)
     case .new(let values): row = values
     }
-    // A trial: the list itself stays as it is if the selection refuses.
+    // Work on a copy, so that the list stays unchanged if the selection refuses the row.
     var trial = self
     let applied = try trial.apply([.insert(row)])
     let id = applied.inserted[0]
@@ -77,17 +78,17 @@ extension ListEngine {
       changes: isRefused ? nil : applied.changes)
   }
 
-  /// What a suggestion would take.
+  /// The row that a suggestion refers to.
   package enum SuggestedRow {
-    /// The row that has the text.
+    /// An existing row that has the text.
     case existing(RowID)
-    /// A new row, of these values.
+    /// A new row with these values.
     case new(RowValues)
   }
 
-  /// The row that has a text, or what a new one would be.
+  /// Returns the row that has a text, or the values of a new one.
   ///
-  /// - Throws: What `commitSuggestion` throws before anything is done.
+  /// - Throws: The errors that `commitSuggestion` throws before it changes anything.
   package mutating func suggestedRow(
     _ text: String, in attribute: String, values: RowValues, equality: TextEquality
   ) throws -> SuggestedRow {
@@ -101,7 +102,7 @@ extension ListEngine {
     return .new(row)
   }
 
-  /// Takes in a row that was written to the store of the rows, and selects it, in one step.
+  /// Inserts a row that was written to the row store, and selects it, in one step.
   package mutating func takeSuggestion(
     _ id: RowID?, with changes: StoredChanges, selects: Bool
   ) throws(SourceError) -> SuggestionOutcome {
@@ -115,7 +116,8 @@ extension ListEngine {
     return outcome
   }
 
-  /// The id of a new row that has none; nil if it has one, or it is not for us to give.
+  /// Returns a generated id for a new row; nil if `values` contains one or the id attribute is not
+  /// an integer.
   private func newID(besides values: RowValues) throws(WriteRefusal) -> RowValues.Member? {
     guard let name = table.idAttribute, table.schema.type(of: name) == .integer,
       values.members.last(where: { $0.name == name })?.value.isNull != false

@@ -1,16 +1,15 @@
 extension ListEngine {
-  /// Takes over a table with other rows, and perhaps other attributes.
+  /// Replaces the table with one that has other rows, and possibly other attributes.
   ///
-  /// A row with an id that was there before is the same: it stays selected. Ranges stay; controls of
-  /// attributes that are gone are disconnected, and rules about them apply no more. All is to be shown
-  /// anew.
+  /// Rows are matched by id and stay selected. Connected ranges stay if their attribute still is a
+  /// number or a date. Rules about missing attributes are dropped. Clients must redraw all rows.
   ///
   /// - Parameters:
-  ///   - other: The table.
-  ///   - query: What is shown of it.
-  /// - Returns: What became of the selection; nil if nothing did.
-  /// - Throws: What `setQuery(_:isCancelled:)` throws. The list then stays as it was.
-  /// - Complexity: O(rows), and what the query costs
+  ///   - other: The new table.
+  ///   - query: The query for the new table.
+  /// - Returns: The update of the selection; nil if there is none.
+  /// - Throws: What `setQuery(_:isCancelled:)` throws. The list is then unchanged.
+  /// - Complexity: O(rows), plus the cost of the query
   package mutating func takeOver(_ other: RowTable, query: ListQuery) throws -> SelectionUpdate? {
     try query.check(schema: other.schema)
     let old = table
@@ -41,6 +40,6 @@ extension ListEngine {
 }
 
 extension RowTable {
-  /// The slots of a table that was just read: each has a row.
+  /// The slots of a newly read table, each of which has a row.
   fileprivate var slotsInTable: Range<UInt32> { 0..<UInt32(slots) }
 }

@@ -1,37 +1,37 @@
 /// A list: a table with one query, one set of windows and one selection.
 ///
-/// The engine is a value and does all work at once, on the caller's thread and its workers. Each
-/// change adds one to the revision and says what it did to the visible rows.
+/// The engine is a value type. It works synchronously on the caller's thread and its workers. Each
+/// change increments the revision and returns the changes of the visible rows.
 public struct ListEngine: Sendable {
-  /// The rows.
+  /// The table of rows.
   public internal(set) var table: RowTable
   /// The number of changes so far, plus one.
   public internal(set) var revision = 1
-  /// What is shown.
+  /// The current query.
   public internal(set) var query = ListQuery()
   let workers: Workers
   var filters = QueryFilters()
   var plan: SearchPlan?
   var listing: Listing
-  /// Of each shown section that has a range the window, by the section's code.
+  /// The windows of the shown sections that have a range, by section code.
   var windows: [UInt32: Window] = [:]
-  /// The range of sections that have none of their own; nil shows everything.
+  /// The range of sections without their own range; nil shows everything.
   private(set) var defaultRange: RangeOptions?
-  /// The ranges of sections by name, also of those that are not there now.
+  /// The ranges of sections by name, including sections that do not exist now.
   private(set) var sectionRanges: [BinaryString: RangeOptions?] = [:]
   var selection: Selection
-  /// What may be selected.
+  /// The rules of the selection.
   var rules: [InstalledRule] = []
   var selectionMode = SelectionMode.multiple
   var results = ResultCache()
-  /// The ranges that controls are connected to, in the order in which they were.
+  /// The connected ranges, in the order of connection.
   var ranges: [ConnectedRange] = []
-  /// How many ranges were ever connected.
+  /// The number of ranges ever connected.
   var rangesConnected = 0
-  /// The revision at which the controls of all of them were told what they show.
+  /// The revision at which the states of all connected ranges were last reported.
   var rangesRevision = 0
 
-  /// A list that shows all rows in source order.
+  /// Creates a list that shows all rows in source order.
   public init(_ table: RowTable, workers: Workers = .serial) {
     self.table = table
     self.workers = workers
@@ -39,7 +39,7 @@ public struct ListEngine: Sendable {
     selection = Selection(universe: table.slots)
   }
 
-  /// A list that opens with a query, at revision 1.
+  /// Creates a list with an initial query, at revision 1.
   ///
   /// - Throws: What `setQuery(_:isCancelled:)` throws.
   public init(_ table: RowTable, query: ListQuery, workers: Workers = .serial) throws {
@@ -50,16 +50,16 @@ public struct ListEngine: Sendable {
 
   // MARK: Query
 
-  /// Changes the query, and with it what is visible: every window is placed anew.
+  /// Changes the query and recomputes every window from its range.
   ///
   /// - Parameters:
-  ///   - query: The new query. The same query again changes nothing.
-  ///   - isCancelled: Asked now and then during a long search.
-  /// - Returns: What is shown now, and what changed.
-  /// - Throws: `InvalidRequest` for an attribute that is not there, `FilterError`,
-  ///   `CancellationError`. The list then stays as it was.
-  /// - Complexity: O(rows) for a search or a filter, with small factors; O(rows log rows) once for
-  ///   each sort
+  ///   - query: The new query. Setting the current query again changes nothing.
+  ///   - isCancelled: Polled for cancellation during a long search.
+  /// - Returns: The counts of the new query, and the changes of the visible rows.
+  /// - Throws: `InvalidRequest` for an attribute that does not exist, `FilterError`,
+  ///   `CancellationError`. The list is then unchanged.
+  /// - Complexity: O(rows) for a search or a filter, with a small constant factor; O(rows log
+  ///   rows) once for each sort
   public mutating func setQuery(
     _ query: ListQuery, isCancelled: @Sendable () -> Bool = { false }
   ) throws -> QueryOutcome {
@@ -72,7 +72,7 @@ public struct ListEngine: Sendable {
     let listing = try results.listing(
       query, filters, plan, first: wantedRows, table: table, workers: workers,
       isCancelled: isCancelled)
-    // A row keeps its place in the order unless the order is another: other sort keys, or points.
+    // Rows keep their relative order unless the sort keys change or scores decide the order.
     let keepsOrder = query.sort == self.query.sort && !(isScored(query, plan) || isScored)
     let before = visible
     self.query = query
@@ -86,7 +86,7 @@ public struct ListEngine: Sendable {
     return outcome(VisibleChanges(from: before, to: visible, table) { _ in keepsOrder })
   }
 
-  /// Whether points decide the order.
+  /// Whether search scores decide the order.
   var isScored: Bool { isScored(query, plan) }
 
   private func isScored(_ query: ListQuery, _ plan: SearchPlan?) -> Bool {
@@ -101,12 +101,14 @@ public struct ListEngine: Sendable {
       }, changes: changes)
   }
 
-  /// Takes over a table with the same rows in the same slots, and perhaps more after them.
+  /// Replaces the table with one that has the same rows in the same slots, and possibly more rows
+  /// after them.
   ///
-  /// The selection stays. The query must be given anew; what was found in texts is kept for it. If the
-  /// reading was begun anew, rows may be others: then nothing is selected any more.
+  /// The selection stays. The query is reset, so the caller must set it again; cached text searches
+  /// are kept for it. If the reading started over, the rows may differ, and the selection is
+  /// cleared.
   ///
-  /// - Complexity: O(rows), with small factors
+  /// - Complexity: O(rows), with a small constant factor
   public mutating func adopt(_ table: RowTable) {
     let isSame = table.starts == self.table.starts
     let results = isSame ? results.adopted(from: self.table, by: table) : ResultCache()
@@ -125,10 +127,10 @@ public struct ListEngine: Sendable {
 
   // MARK: Windows
 
-  /// Sets the range of one section, or without a name the default for all sections that have none
-  /// of their own, also those to come.
+  /// Sets the range of one section, or, if `section` is nil, the default range of all present and
+  /// future sections that have none of their own.
   ///
-  /// Nil shows everything. The windows concerned are placed anew.
+  /// A range of nil shows everything. The affected windows are recomputed from their ranges.
   public mutating func setRange(_ range: RangeOptions?, section: String?) -> WindowOutcome {
     let before = visible
     let old = (defaultRange, sectionRanges)
@@ -149,7 +151,8 @@ public struct ListEngine: Sendable {
       changes: VisibleChanges(from: before, to: after, table) { _ in true })
   }
 
-  /// How many rows at the beginning of a list without sections are surely read; nil if others are.
+  /// The number of leading rows that are certain to be read in a list without sections; nil if
+  /// other rows may be read.
   var wantedRows: Int? {
     guard let range = sectionRanges[BinaryString("")] ?? defaultRange else { return 0 }
     if range.pin == .end { return nil }
@@ -158,14 +161,14 @@ public struct ListEngine: Sendable {
     return isTooFar ? nil : end
   }
 
-  /// Places all windows anew.
+  /// Recomputes all windows from their ranges.
   mutating func placeWindows() {
     windows = [:]
     if defaultRange == nil && sectionRanges.isEmpty { return }
     for code in listing.shown.slots { placeWindow(of: code) }
   }
 
-  /// Places the range of a shown section anew.
+  /// Recomputes the window of a shown section from its range.
   mutating func placeWindow(of section: UInt32) {
     let range = sectionRanges.isEmpty ? nil : sectionRanges[BinaryString(listing.name(section))]
     windows[section] = (range ?? defaultRange).map {
@@ -173,11 +176,11 @@ public struct ListEngine: Sendable {
     }
   }
 
-  /// The window of a shown section.
+  /// Returns the window of a shown section.
   func window(of section: UInt32) -> Window {
     windows[section] ?? Window(placing: nil, over: listing.counts[Int(section)])
   }
 
-  /// What is visible.
+  /// The visible rows.
   var visible: Visible { Visible(listing: listing, windows: windows) }
 }

@@ -1,161 +1,161 @@
-/// A section's name and the number of rows in it that match.
+/// The name of a section and the number of matching rows in it.
 public struct SectionCount: Hashable, Sendable {
-  /// The name.
+  /// The name of the section.
   public var name: String
-  /// Rows in the section, visible or not.
+  /// The number of rows in the section, visible or not.
   public var count: Int
 }
 
-/// What a change of the query did.
+/// The outcome of a change of the query.
 public struct QueryOutcome: Hashable, Sendable {
   /// The revision after the change.
   public var revision: Int
-  /// Rows that match.
+  /// The number of matching rows.
   public var total: Int
-  /// All rows known.
+  /// The number of all rows in the list.
   public var count: Int
   /// The shown sections, in order.
   public var sections: [SectionCount]
-  /// What changed among the visible rows; nil if nothing did.
+  /// The changes of the visible rows; nil if there are none.
   public var changes: VisibleChanges?
 }
 
 /// A section and its window.
 public struct SectionReport: Hashable, Sendable {
-  /// The name.
+  /// The name of the section.
   public var name: String
-  /// Rows in the section.
+  /// The number of rows in the section.
   public var count: Int
   /// The visible rows, as positions within the section.
   public var window: Range<Int>
-  /// The range that was asked for, with the length and the offset of the moment; nil if everything
-  /// is shown.
+  /// The requested range with its current length and offset; nil if everything is shown.
   ///
-  /// Set again, also as a copy with another length, it means the same range.
+  /// Setting these options again, or a copy of them with another current length, requests the same
+  /// range.
   public var options: RangeOptions?
 
-  /// Visible rows.
+  /// The number of visible rows.
   public var visible: Int { window.count }
   /// The distance of the window from its pin.
   public var offset: Int { options?.pin == .end ? fromEnd : fromBeginning }
-  /// Rows before the window.
+  /// The number of rows before the window.
   public var fromBeginning: Int { window.lowerBound }
-  /// Rows after the window.
+  /// The number of rows after the window.
   public var fromEnd: Int { count - window.upperBound }
 }
 
 /// The shown sections and their windows.
 public struct SectionsReport: Hashable, Sendable {
-  /// The revision this was read at.
+  /// The revision at which the report was read.
   public var revision: Int
-  /// Rows that match.
+  /// The number of matching rows.
   public var total: Int
   /// The shown sections, in order.
   public var sections: [SectionReport]
 }
 
-/// What a change of a window did.
+/// The outcome of a change of a window.
 public struct WindowOutcome: Hashable, Sendable {
   /// The revision after the change.
   public var revision: Int
   /// The shown sections, in order.
   public var sections: [SectionReport]
-  /// What changed among the visible rows; nil if nothing did.
+  /// The changes of the visible rows; nil if there are none.
   public var changes: VisibleChanges?
 }
 
-/// What a transaction did.
+/// The outcome of a transaction.
 public struct ApplyOutcome: Hashable, Sendable {
   /// The revision after the transaction.
   public var revision: Int
-  /// What changed among the visible rows; nil if nothing did.
+  /// The changes of the visible rows; nil if there are none.
   public var changes: VisibleChanges?
-  /// The ids of the rows inserted, in the order of the operations.
+  /// The ids of the inserted rows, in the order of the operations.
   public var inserted: [RowID]
-  /// What it did to the selection; nil if no selected row is gone.
+  /// The update of the selection; nil if no selected row was deleted.
   public var selection: SelectionUpdate?
 }
 
 /// Visible rows of one section.
 public struct RowsReport: Hashable, Sendable {
-  /// The revision this was read at.
+  /// The revision at which the report was read.
   public var revision: Int
   /// The attributes of the rows, in order.
   public var attributes: [String]
   /// The rows, as values of `attributes`.
   public var rows: [[CellValue]]
-  /// If asked for: for each row, and each of `attributes`, the matched parts.
+  /// The matched parts of each value of each row, in the order of `attributes`; nil unless
+  /// requested.
   public var highlights: [[Highlights]]?
-  /// If asked for: whether each row is selected.
+  /// Whether each row is selected; nil unless requested.
   public var isSelected: [Bool]?
 }
 
 /// Visible ids.
 public struct IDsReport: Hashable, Sendable {
-  /// The revision this was read at.
+  /// The revision at which the report was read.
   public var revision: Int
   /// The ids in shown order.
   public var ids: [RowID]
 }
 
-/// Where a row is.
+/// The position of a row.
 public struct RowPosition: Hashable, Sendable {
-  /// The index of its section among the shown sections.
+  /// The index of the row's section among the shown sections.
   public var section: Int
-  /// Its index within the section's window; nil if it is outside of it.
+  /// The index of the row within the section's window; nil if it is outside the window.
   public var row: Int?
-  /// Its index within the whole section.
+  /// The index of the row within the whole section.
   public var index: Int
 }
 
-/// Where rows are; nil for a row that does not match or does not exist.
+/// The positions of rows.
 public struct PositionsReport: Hashable, Sendable {
-  /// The revision this was read at.
+  /// The revision at which the report was read.
   public var revision: Int
-  /// One for each id asked for.
+  /// The position for each requested id; nil for a row that does not match or does not exist.
   public var positions: [RowPosition?]
 }
 
-/// A run of visible rows in shown order across sections, ready to be drawn.
+/// A range of visible rows in shown order across sections, ready to be drawn.
 ///
-/// Positions are those among the visible rows of all sections: without a window that is all that
-/// match.
+/// Positions count the visible rows of all sections; without a window, these are all matching rows.
 public struct Page: Hashable, Sendable {
-  /// One row.
+  /// A row of the page.
   public struct Line: Hashable, Sendable {
-    /// What identifies the row.
+    /// The id of the row.
     public var id: RowID
-    /// The index of its section among the shown sections.
+    /// The index of the row's section among the shown sections.
     public var section: Int
     /// All values, in the order of the schema.
     public var values: [CellValue]
-    /// For each value the parts that the search matched; empty if they were not asked for.
+    /// The parts of each value that the search matched; empty unless requested.
     public var highlights: [Highlights]
     /// Whether the row is selected.
     public var isSelected: Bool
   }
 
-  /// A section that a line of the page is in.
+  /// A section that contains at least one line of the page.
   public struct Heading: Hashable, Sendable {
-    /// Its index among the shown sections.
+    /// The index of the section among the shown sections.
     public var section: Int
-    /// Its name.
+    /// The name of the section.
     public var name: String
-    /// Visible rows in it.
+    /// The number of visible rows in the section.
     public var count: Int
-    /// Rows in it, visible or not.
+    /// The number of rows in the section, visible or not.
     public var total: Int
-    /// The position of its first visible row.
+    /// The position of the first visible row of the section.
     public var start: Int
   }
 
-  /// The revision this was read at.
+  /// The revision at which the report was read.
   public var revision: Int
-  /// Rows that match, visible or not.
+  /// The number of matching rows, visible or not.
   public var total: Int
-  /// All rows known.
+  /// The number of all rows in the list.
   public var count: Int
-  /// Visible rows.
+  /// The number of visible rows.
   public var visible: Int
   /// The position of the first line.
   public var start: Int
@@ -163,10 +163,10 @@ public struct Page: Hashable, Sendable {
   public var lines: [Line]
   /// The sections of the lines, in order.
   public var headings: [Heading]
-  /// Whether the list is grouped; if not, its one heading is not to be shown.
+  /// Whether the list is grouped into sections; if not, its single heading must not be shown.
   public var isSectioned: Bool
-  /// Selected rows in all.
+  /// The number of all selected rows.
   public var selected: Int
-  /// The positions of the rows asked for, of those that are visible.
+  /// The positions of the requested rows that are visible, by id.
   public var positions: [RowID: Int]
 }

@@ -1,4 +1,4 @@
-/// What decides what a list shows, besides its rows.
+/// The cache key of a listing: everything but the rows that determines it.
 struct ListingKey: Hashable, Sendable {
   let plan: SearchPlan?
   let filters: [Filter]
@@ -10,24 +10,25 @@ struct ListingKey: Hashable, Sendable {
 }
 
 extension ResultCache {
-  /// As many bytes of listings are kept, and the last one however long it is.
+  /// The maximum number of bytes of cached listings; the last listing stays regardless of its size.
   private static var mostListingBytes: Int { Sizes.listingBytes }
-  /// Up to so many rows are put in order at once.
+  /// The maximum number of rows that are always sorted at once.
   private static var fewRows: Int { Sizes.fewRows }
-  /// So many rows at the beginning are put in order at least.
+  /// The minimum number of leading rows that are sorted first.
   private static let leastFirst = 64
-  /// If more are wanted, all are put in order.
+  /// The maximum number of leading rows that are sorted first; if more are wanted, all rows are
+  /// sorted.
   private static var mostFirst: Int { Sizes.firstRows }
 
-  /// Lets go of what queries show.
+  /// Discards all cached listings.
   mutating func forgetListings() { listings = [] }
 
-  /// The rows that a query shows, in order and in sections.
+  /// Returns the rows that a query shows, in order and in sections.
   ///
-  /// Of a long list whose first rows are wanted, or nil for all, the first may be in order alone, and
-  /// the others be put in order when they are asked for.
+  /// If `first` is not nil and the listing is long, only its first rows may be sorted at once; the
+  /// others are sorted on demand.
   ///
-  /// - Throws: `CancellationError` if it was cancelled.
+  /// - Throws: `CancellationError` if the search was cancelled.
   mutating func listing(
     _ query: ListQuery, _ filters: QueryFilters, _ plan: SearchPlan?, first: Int?, table: RowTable,
     workers: Workers, isCancelled: @Sendable () -> Bool
@@ -66,9 +67,9 @@ extension ResultCache {
     return listing
   }
 
-  /// All rows of a table in source order.
+  /// Returns all rows of a table in source order.
   ///
-  /// - Complexity: O(rows / 64), and what the order costs where it is not that of the slots
+  /// - Complexity: O(rows / 64), plus the cost of the order if the slots are not in source order
   mutating func sourceListing(of table: RowTable) -> Listing {
     if let kept = listings.first(where: { $0.key == .source }) { return kept.listing }
     let arrangement = ListingOrder(order: RowOrder([], table: table))
@@ -86,7 +87,8 @@ extension ResultCache {
     return listing
   }
 
-  /// The rows that begin with a text, in the order of these texts: they are neighbours there.
+  /// Returns the listing of a prefix search sorted by the searched text, where all matches are
+  /// adjacent; nil if the query is a different one or too many first rows are wanted.
   ///
   /// - Complexity: O(log n) comparisons of texts
   private mutating func prefixListing(_ key: ListingKey, first: Int?, table: RowTable) -> Listing? {
@@ -112,15 +114,16 @@ extension ResultCache {
 }
 
 extension TextColumn {
-  /// The positions, in an order by this column, of the texts that begin with some folded bytes.
+  /// Returns the positions of the texts that begin with `prefix` in an order by this column.
   fileprivate func range(
     of prefix: [UInt8], in sorted: SlotTree, _ order: SortKey.Order
   ) -> Range<Int> {
     let head = TextHead(prefix.span)
     let headMask = ~(UInt128.max >> UInt128(8 * min(head.count, 16)))
-    /// Below, at or above zero as a text is before, among or after them in ascending order; nil for none.
+    /// Returns a negative number, 0 or a positive number if a text sorts before, among or after the
+    /// matches in ascending order; nil if there is no text.
     ///
-    /// Most texts differ in their first bytes, which are looked at without retaining anything.
+    /// Most texts differ in their first bytes, and comparing those retains no storage.
     func compare(_ slot: UInt32) -> Int? {
       guard let text = foldedHead(slot) else { return nil }
       let start = text.start & headMask
@@ -137,18 +140,18 @@ extension TextColumn {
   }
 }
 
-/// Puts the rows of a query in order.
+/// Sorts the rows of a query.
 private struct ListingMaker: Sendable {
   let table: RowTable
   let members: RowSet
   let arrangement: ListingOrder
-  /// All rows of the table in the order of the sort; nil for source order.
+  /// All rows of the table in sort order; nil for source order.
   let sorted: SlotTree?
-  /// The search, if it decides the order.
+  /// The search if its scores decide the order; otherwise nil.
   let plan: SearchPlan?
   let workers: Workers
 
-  /// Puts the first rows in order, and the others when they are wanted.
+  /// Returns a listing with the first `count` rows sorted, which sorts the others on demand.
   func begin(_ count: Int, _ isCancelled: @Sendable () -> Bool) throws -> Listing {
     let first: [UInt32]
     if let plan {
@@ -167,7 +170,7 @@ private struct ListingMaker: Sendable {
     }
   }
 
-  /// Puts all rows in order.
+  /// Returns a listing with all rows sorted.
   func finish(_ isCancelled: @Sendable () -> Bool) throws -> Listing {
     var arrangement = arrangement
     if let plan {

@@ -1,5 +1,7 @@
 extension ResultCache {
-  /// Counts the results, before the listings that have rows in common with them.
+  /// Adds the memory of the results.
+  ///
+  /// Results come before the listings that share storage with them.
   func count(in memory: inout MemoryCount) {
     memory.add(log, to: \.results)
     memory.add(searches, to: \.results)

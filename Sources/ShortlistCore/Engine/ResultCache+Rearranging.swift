@@ -1,12 +1,12 @@
 extension ResultCache {
-  /// What holds of the results for a table whose rows got the slots of another order: the order by a
-  /// sort, which would be costly to find anew.
+  /// Returns the results that stay valid after rows moved to the slots of another order: the order
+  /// by `sort`, which is costly to recompute.
   ///
   /// - Parameters:
-  ///   - sort: The sort.
-  ///   - replacement: Where the rows were before.
-  ///   - old: The table before.
-  /// - Returns: The results.
+  ///   - sort: The sort keys.
+  ///   - replacement: The old slots of the rows, and the rows that changed.
+  ///   - old: The table before the replacement.
+  /// - Returns: A cache for the new table.
   /// - Complexity: O(rows)
   mutating func rearranged(
     _ sort: [SortKey], _ replacement: RowReplacement, from old: RowTable
@@ -14,7 +14,7 @@ extension ResultCache {
     var results = ResultCache()
     let count = replacement.slots.count
     if sort.isEmpty || replacement.changed.count > Self.mostLogged(of: count) { return results }
-    // Rows that are new or changed are put in when the order is wanted.
+    // The log inserts new and changed rows when the order is requested next.
     var isChanged = RowSet(universe: count)
     for place in replacement.changed { isChanged[UInt32(place)] = true }
     results.log = isChanged.slots
@@ -32,7 +32,7 @@ extension ResultCache {
 }
 
 extension RowOrder {
-  /// Sorts those of sorted slots anew that have the same values.
+  /// Sorts the slots with equal values by `place` within an already sorted array.
   fileprivate func sortTies(
     of slots: inout [UInt32], in columns: [Column], by place: (UInt32) -> UInt32
   ) {

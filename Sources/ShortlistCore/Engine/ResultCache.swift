@@ -1,32 +1,32 @@
-/// What was worked out for a table and may be wanted again: results of searches and of filters,
-/// orders, sectionings, extremes.
+/// Cached results for a table: searches, filters, orders, sectionings and extremes.
 ///
-/// Commits are noted, and taken in when a result is wanted again: only the rows that were touched
-/// since are looked at. After very many of them everything is forgotten.
+/// Commits are only logged. A result catches up with the log when it is requested again, and then
+/// examines only the touched rows. When the log grows too long, the whole cache is discarded.
 struct ResultCache: Sendable {
-  /// A result, and how much of the log it has seen.
+  /// A cached result, and the number of log entries that it includes.
   struct Kept<Key: Hashable & Sendable, Result: Sendable>: Sendable {
     let key: Key
     var result: Result
     var seen: Int
   }
 
-  /// Results of searches, the most recently used last: typing on narrows them.
+  /// The results of searches, the most recently used last; a narrower search starts from one of
+  /// them.
   private(set) var searches: [Kept<SearchPlan, RowSet>] = []
-  /// Results of single filters, the most recently used last.
+  /// The results of single filters, the most recently used last.
   private(set) var filtered: [Kept<Filter, RowSet>] = []
-  /// What queries show, the most recently used last; a change of a row drops them all.
+  /// The listings of queries, the most recently used last; every change of a row discards them all.
   var listings: [(key: ListingKey, listing: Listing)] = []
   var orders: [Kept<[SortKey], SlotTree>] = []
   private(set) var sectionings: [Kept<SectionRule, Sectioning>] = []
-  /// The extremes of attributes among the rows that a search and filters leave.
+  /// The extremes of attributes among the rows that match a search and filters.
   private(set) var extremes: [Kept<ExtremesKey, Extremes>] = []
-  /// Of attributes, while no row has changed.
+  /// The ranks by attribute; discarded when a row changes.
   private(set) var ranks: [BinaryString: Ranks] = [:]
-  /// The slots that commits have touched.
+  /// The slots that commits touched, in order.
   var log: [UInt32] = []
 
-  /// Notes that rows came, went or changed.
+  /// Logs inserted, deleted and changed rows.
   mutating func touch(_ rows: [RowTransition], of table: RowTable) {
     for row in rows {
       if let before = row.before { log.append(before) }
@@ -37,14 +37,14 @@ struct ResultCache: Sendable {
     if log.count > Self.mostLogged(of: table.slots) { self = ResultCache() }
   }
 
-  /// After more touches than these of a table, everything is forgotten.
+  /// Returns the maximum length of the log for a table; a longer log discards the cache.
   static func mostLogged(of slots: Int) -> Int { max(Sizes.logged, slots / 8) }
 
   // MARK: Rows
 
-  /// The rows that a search and all of some filters leave.
+  /// Returns the rows that match a search and all filters.
   ///
-  /// - Throws: `CancellationError` if it was cancelled.
+  /// - Throws: `CancellationError` if the search was cancelled.
   mutating func rows(
     _ plan: SearchPlan?, _ filters: [Filter], of table: RowTable, workers: Workers,
     isCancelled: @Sendable () -> Bool
@@ -76,14 +76,14 @@ struct ResultCache: Sendable {
     return rows
   }
 
-  /// The result of a search with all commits since taken in, and all rows that were adopted.
+  /// Returns the result of a search, updated with all later commits and all adopted rows.
   private mutating func caughtUp(
     _ index: Int, _ table: RowTable, _ workers: Workers, _ isCancelled: @Sendable () -> Bool
   ) throws -> RowSet {
     let plan = searches[index].key
     let known = searches[index].result.universe
     searches[index].result.grow(to: table.slots)
-    // Rows that the log does not know of are searched all at once.
+    // Adopted rows are not in the log; search them in one pass.
     if table.slots - known > log.count - searches[index].seen {
       var unknown = RowSet(all: table.slots)
       unknown.removeAll(below: known)
@@ -121,13 +121,13 @@ struct ResultCache: Sendable {
     return kept.result
   }
 
-  /// What holds of the results for a table with the same rows in the same slots, and perhaps more
-  /// after them: searches in attributes that are texts in both.
+  /// Returns the results that stay valid for a table with the same rows in the same slots and
+  /// possibly more rows after them: searches in attributes that are texts in both tables.
   ///
   /// - Parameters:
-  ///   - old: The table of the results.
-  ///   - table: The other one.
-  /// - Returns: The results.
+  ///   - old: The table of these results.
+  ///   - table: The new table.
+  /// - Returns: A cache for the new table.
   func adopted(from old: RowTable, by table: RowTable) -> ResultCache {
     var results = ResultCache()
     results.searches = searches.compactMap { kept in
@@ -141,18 +141,18 @@ struct ResultCache: Sendable {
 
   // MARK: Extremes
 
-  /// What extremes are of.
+  /// The cache key of extremes.
   struct ExtremesKey: Hashable, Sendable {
     let attribute: BinaryString
     let plan: SearchPlan?
     let filters: [Filter]
   }
 
-  /// The least and the greatest value of a number or date among the rows that a search and all of
-  /// some filters leave, nil if there is none.
+  /// Returns the minimum and the maximum of a number or date among the rows that match a search and
+  /// all filters; nil if there is none.
   ///
-  /// - Complexity: O(rows touched since it was asked last), and O(rows) the first time. Where a row
-  ///   that had an extreme lost it, O(rows / 64), and its chunk is looked at.
+  /// - Complexity: O(rows touched since the last call); O(rows) the first time. If a row loses an
+  ///   extreme value, O(rows / 64) plus a scan of its chunk
   mutating func range(
     of attribute: String, _ plan: SearchPlan?, _ filters: [Filter], in table: RowTable,
     workers: Workers
@@ -210,7 +210,7 @@ struct ResultCache: Sendable {
     return orders[index].result
   }
 
-  /// All rows in source order, to be sorted by keys.
+  /// Returns all rows in source order, ready to be sorted by keys.
   private mutating func slotsInOrder(_ keys: [SortKey], of table: RowTable) -> [UInt32] {
     table.isInOrder || keys.isEmpty ? table.slotsInOrder : order([], of: table).slots
   }
@@ -229,7 +229,7 @@ struct ResultCache: Sendable {
       sectionings.append(Kept(key: rule, result: sectioning, seen: log.count))
       return sectioning
     }
-    // New slots come one after the other, as the log has them first.
+    // New slots first appear in the log in ascending order, as `assign` requires.
     for slot in log[sectionings[index].seen...] {
       sectionings[index].result.assign(slot, in: table)
     }
@@ -239,13 +239,13 @@ struct ResultCache: Sendable {
 }
 
 extension RowTable {
-  /// Whether a column of another table, which has the rows of this one in the same slots, has the same
-  /// texts for them.
+  /// Returns whether a column has the same texts in another table that has the rows of this table
+  /// in the same slots.
   fileprivate func hasSameTexts(_ column: Int, as table: RowTable) -> Bool {
     guard column < table.columns.count, schema.entries[column] == table.schema.entries[column],
       case .text(let texts) = columns[column], case .text = table.columns[column]
     else { return false }
-    // Numbers of which it is not known yet whether they are texts are not searched.
+    // Searches skip numbers that may still turn out to be texts.
     return texts.pieces.allSatisfy { $0.kind == .coded || $0.kind == .direct }
   }
 }

@@ -1,10 +1,10 @@
-/// What is visible: a listing, and the windows over its sections.
+/// The visible rows: a listing and the windows over its sections.
 struct Visible {
   let listing: Listing
-  /// Of each shown section that has a range the window, by the section's code.
+  /// The windows of the shown sections that have a range, by section code.
   let windows: [UInt32: Window]
 
-  /// The visible rows of a shown section, as positions within it.
+  /// Returns the visible rows of a shown section, as positions within it.
   func range(of section: UInt32) -> Range<Int> {
     windows[section]?.range ?? 0..<listing.counts[Int(section)]
   }
@@ -31,10 +31,10 @@ struct Visible {
 }
 
 extension VisibleChanges {
-  /// What changed between two states over the same rows; nil if nothing did.
+  /// Creates the changes between two states of the same table; nil if there are none.
   init?(from before: Visible, to after: Visible, _ table: RowTable, stays: (UInt32) -> Bool) {
     let isLong = max(before.count, after.count) > Sizes.compared
-    // Without windows everything that matches is visible.
+    // Without windows, all matching rows are visible.
     let isOther =
       before.windows.isEmpty && after.windows.isEmpty
       && before.listing.members != after.listing.members

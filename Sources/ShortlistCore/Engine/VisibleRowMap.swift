@@ -1,25 +1,25 @@
-/// The visible rows of all sections, one after the other: which positions among all matching rows
-/// they have.
+/// A mapping between positions among the visible rows of all sections and positions among all
+/// matching rows.
 struct VisibleRowMap {
   /// The visible rows of one section.
   struct Part {
     /// The code of the section.
     let section: UInt32
-    /// The position of the first among the visible rows of all sections.
+    /// The position of the section's first visible row among the visible rows of all sections.
     let start: Int
-    /// The positions among all matching rows.
+    /// The positions of the section's visible rows among all matching rows.
     let rows: Range<Int>
   }
 
   private let listing: Listing
-  /// The sections with visible rows in order; nil where all matching rows are visible.
+  /// The sections with visible rows, in order; nil if all matching rows are visible.
   private let parts: [Part]?
   /// The number of visible rows.
   let count: Int
 
-  /// Finds what is visible.
+  /// Creates the mapping for the visible rows.
   ///
-  /// - Complexity: O(1) without windows, else O(sections)
+  /// - Complexity: O(1) without windows; otherwise O(sections)
   init(_ visible: Visible) {
     listing = visible.listing
     if visible.windows.isEmpty {
@@ -43,7 +43,7 @@ struct VisibleRowMap {
     count = start
   }
 
-  /// The part that the row at a position among the visible rows is in.
+  /// Returns the part that contains the row at a position among the visible rows.
   ///
   /// - Complexity: O(log n)
   func part(at position: Int) -> Part {
@@ -55,8 +55,8 @@ struct VisibleRowMap {
     return parts[parts.indices.partitionPoint { parts[$0].start <= position } - 1]
   }
 
-  /// The position, among the visible rows, of the row at a place among all matching rows; nil if it
-  /// is not visible.
+  /// Returns the position among the visible rows for a position among all matching rows; nil if
+  /// that row is not visible.
   ///
   /// - Complexity: O(log sections)
   func position(of place: Int) -> Int? {

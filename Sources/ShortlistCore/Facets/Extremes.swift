@@ -1,26 +1,26 @@
 /// The least and the greatest value of a number or date among some rows, with a row for each.
 ///
-/// They are kept by chunks. A row that changes can only extend those of its chunk, unless it is the
-/// row of one of them: then that chunk is looked at again.
+/// The extremes are kept per chunk. A changed row can only extend the extremes of its chunk,
+/// unless it holds one of them; then the chunk must be scanned again.
 struct Extremes: Sendable {
-  /// A value and a row that has it.
+  /// An extreme value and a row that has it.
   struct End: Sendable {
     let value: Quantity
     let slot: UInt32
   }
 
-  /// Those of a chunk.
+  /// The extremes of a chunk.
   struct Ends: Sendable {
     var least: End
     var greatest: End
   }
 
-  /// Of each chunk, nil where no row has a value.
+  /// The extremes of each chunk; nil if no row of it has a value.
   private(set) var chunks: [Ends?]
-  /// The least and the greatest value, nil if no row has one.
+  /// The least and the greatest value; nil if no row has one.
   private(set) var range: ClosedRange<Quantity>?
 
-  /// Looks at the values of a column among some rows.
+  /// Finds the extremes of a column among some rows.
   ///
   /// - Complexity: O(rows), in chunks that the workers share
   init(_ column: Column, among rows: RowSet, workers: Workers) {
@@ -41,12 +41,12 @@ struct Extremes: Sendable {
     range = range.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
   }
 
-  /// Takes a row in that may have changed.
+  /// Updates the extremes for a row that may have changed.
   ///
   /// - Parameters:
   ///   - slot: The row.
-  ///   - value: The value that it has now, nil if it has none or is not among the rows.
-  /// - Returns: Whether its chunk must be looked at again.
+  ///   - value: Its current value; nil if it has none or is not among the rows.
+  /// - Returns: Whether its chunk must be scanned again.
   /// - Complexity: O(1)
   mutating func note(_ slot: UInt32, _ value: Quantity?) -> Bool {
     let chunk = Int(slot >> Chunk.shift)
@@ -74,7 +74,7 @@ struct Extremes: Sendable {
     return false
   }
 
-  /// Looks at a chunk again.
+  /// Scans a chunk again.
   ///
   /// - Complexity: O(rows of the chunk + chunks)
   mutating func recount(_ chunk: Int, of column: Column, among rows: RowSet) {
@@ -84,7 +84,7 @@ struct Extremes: Sendable {
 }
 
 extension Column {
-  /// The value of a number or date, in the form that measures have; nil for none.
+  /// Returns the value of a number or date as a quantity; nil if there is none.
   func quantity(_ slot: UInt32) -> Quantity? {
     switch self {
     case .integer(let column): column[slot].map(Quantity.integer)
@@ -94,7 +94,7 @@ extension Column {
     }
   }
 
-  /// The extremes of some rows in a chunk, nil if none has a value.
+  /// Returns the extremes of some rows in a chunk; nil if none has a value.
   fileprivate func ends(of chunk: Int, among rows: RowSet) -> Extremes.Ends? {
     let slots =
       switch self {

@@ -1,5 +1,5 @@
 extension FlatColumn where Element: SteppedNumber {
-  /// The number of values of some rows in a chunk, and the least and the greatest of them.
+  /// Returns the number of values of some rows in a chunk, with the least and the greatest value.
   func extremes(
     of chunk: Int, among rows: RowSet
   ) -> (count: Int, range: ClosedRange<Element>?) {
@@ -28,8 +28,10 @@ extension FlatColumn where Element: SteppedNumber {
     return (count, count == 0 ? nil : least...greatest)
   }
 
-  /// The first of some rows in a chunk that has the least of their values, and the first that has
-  /// the greatest; nil if there are no values.
+  /// Returns the first rows in a chunk, among some, with the least and the greatest of their
+  /// values.
+  ///
+  /// The result is nil if there are no values.
   func extremeSlots(
     of chunk: Int, among rows: RowSet
   ) -> (least: UInt32, greatest: UInt32)? {
@@ -51,7 +53,7 @@ extension FlatColumn where Element: SteppedNumber {
     return (UInt32(first + least), UInt32(first + greatest))
   }
 
-  /// The number of values of some rows in a chunk that are in each part of a histogram.
+  /// Returns the number of values of some rows in a chunk for each part of a histogram.
   func histogram(
     of chunk: Int, among rows: RowSet, _ edges: HistogramEdges<Element>
   ) -> [Int] {
@@ -69,8 +71,9 @@ extension FlatColumn where Element: SteppedNumber {
     return parts
   }
 
-  /// Calls `body` with the first row of each 64 that have some of the rows, and with a bit for each
-  /// row that has a value.
+  /// Calls `body` for each group of 64 rows that has values among the rows.
+  ///
+  /// It receives the first row of the group and a bitmap of the rows with a value.
   @inline(__always)
   private func forEachWord(of chunk: Int, among rows: RowSet, _ body: (Int, UInt64) -> Void) {
     let nulls = pieces[chunk].nulls

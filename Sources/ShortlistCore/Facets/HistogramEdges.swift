@@ -1,12 +1,12 @@
-/// Where the parts of a histogram begin: part k of n at `min + (max - min) * k / n`.
+/// The lower edges of a histogram's parts: part k of n begins at `min + (max - min) * k / n`.
 struct HistogramEdges<Number: SteppedNumber>: Sendable {
-  /// The beginnings, as they are reported.
+  /// The lower edges as they are reported.
   let places: [Quantity]
   /// The least value of each part.
   private let first: [Number]
-  /// The first beginning.
+  /// The first edge.
   private let start: Double
-  /// Parts for each unit, to guess the part of a value.
+  /// The number of parts per unit, for estimating the part of a value.
   private let density: Double
 
   private init(places: [Quantity], first: [Number], start: Double, width: Double) {
@@ -17,9 +17,9 @@ struct HistogramEdges<Number: SteppedNumber>: Sendable {
     self.density = density.isFinite ? density : 0
   }
 
-  /// The part that a value between the ends is in: the last that does not begin above it.
+  /// Returns the part of a value between the ends: the last part that does not begin above it.
   func part(of value: Number) -> Int {
-    // The guess may be off by rounding, and is no number where the width is none.
+    // Rounding may make the guess inexact. Without a width, it is meaningless.
     let guess = (value.double - start) * density
     let part = guess >= 0 && guess < Double(first.count) ? Int(guess) : first.count - 1
     if first[part] <= value && (part + 1 == first.count || value < first[part + 1]) { return part }
@@ -28,12 +28,12 @@ struct HistogramEdges<Number: SteppedNumber>: Sendable {
 }
 
 extension HistogramEdges<Int> {
-  /// The edges of parts of a range of whole numbers, exact in all of it.
+  /// Creates the edges of a range of integers, exact over the full range of the type.
   ///
   /// - Parameters:
-  ///   - range: From the least to the greatest value.
+  ///   - range: The range from the least to the greatest value.
   ///   - parts: The number of parts.
-  ///   - quantity: What a whole number is reported as.
+  ///   - quantity: Converts an integer to the quantity to report.
   init(of range: ClosedRange<Int>, _ parts: Int, quantity: (Int) -> Quantity) {
     let width = UInt64(bitPattern: Int64(range.upperBound &- range.lowerBound))
     var places: [Quantity] = []
@@ -41,7 +41,7 @@ extension HistogramEdges<Int> {
     for part in 0..<parts {
       let product = UInt128(width) * UInt128(part)
       let (quotient, rest) = product.quotientAndRemainder(dividingBy: UInt128(parts))
-      // Not above the greatest value, so that it wraps to where it belongs.
+      // The edge never exceeds the greatest value, so wrapping addition is exact.
       let up = range.lowerBound &+ Int(truncatingIfNeeded: quotient) &+ (rest == 0 ? 0 : 1)
       first.append(up)
       let place = quantity(up)
@@ -58,7 +58,7 @@ extension HistogramEdges<Int> {
 }
 
 extension HistogramEdges<Double> {
-  /// The edges of parts of a range of doubles.
+  /// Creates the edges of a range of doubles.
   init(of range: ClosedRange<Double>, _ parts: Int) {
     let (lower, upper) = (range.lowerBound, range.upperBound)
     let width = upper - lower

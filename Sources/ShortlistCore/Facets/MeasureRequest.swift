@@ -1,13 +1,13 @@
-/// What is to be counted and measured in a list.
+/// A request to count and measure values in a list.
 ///
 ///     var request = MeasureRequest()
 ///     request.facets = [FacetRequest("section", limit: 10)]
 ///     request.numbers = [NumberRequest("price", buckets: 20)]
 ///     let measures = try engine.measure(request)
 public struct MeasureRequest: Hashable, Sendable {
-  /// The attributes whose values are counted.
+  /// The attributes whose values to count.
   public var facets: [FacetRequest] = []
-  /// The numbers and dates that are measured.
+  /// The numbers and dates to measure.
   public var numbers: [NumberRequest] = []
 
   /// Creates a request.
@@ -17,15 +17,17 @@ public struct MeasureRequest: Hashable, Sendable {
   }
 }
 
-/// An attribute whose values are to be counted.
+/// A request to count the values of an attribute.
 public struct FacetRequest: Hashable, Sendable {
   /// The attribute.
   public var attribute: String
-  /// So many values at most are wanted.
+  /// The maximum number of values to list.
   public var limit: Int
-  /// Only values that have words which begin with the words of this text; all if it has none.
+  /// The search text for values: each of its words must begin a word of the value.
+  ///
+  /// A text without words matches all values.
   public var search: String
-  /// Whether selected values are listed past the limit too.
+  /// Whether to list selected values beyond the limit too.
   public var keepsSelected: Bool
 
   /// Creates a request.
@@ -39,13 +41,13 @@ public struct FacetRequest: Hashable, Sendable {
   }
 }
 
-/// A number or date that is to be measured.
+/// A request to measure a number or date.
 public struct NumberRequest: Hashable, Sendable {
   /// The attribute.
   public var attribute: String
-  /// The parts of the histogram, nil if none is wanted.
+  /// The number of parts of the histogram; nil for no histogram.
   public var buckets: Int?
-  /// Filters that are left out: those of the control that asks.
+  /// The filters to leave out, usually those of the requesting control.
   ///
   /// The filters of the list's own connected ranges of the attribute are left out too.
   public var without: [FilterGroups.Member]

@@ -1,45 +1,48 @@
-/// What was counted and measured in a list.
+/// The counts and measures of a list.
 public struct Measures: Hashable, Sendable {
-  /// The revision this was read at.
+  /// The revision of the list at which the measures were taken.
   public var revision: Int
-  /// Rows that match.
+  /// The number of rows that match.
   public var total: Int
-  /// The values of attributes, in the order of the request.
+  /// The value counts of attributes, in the order of the request.
   public var facets: [FacetReport]
   /// The measures of numbers, in the order of the request.
   public var numbers: [NumberReport]
 }
 
-/// The values of an attribute among the rows that match.
+/// The value counts of an attribute among the rows that match.
 public struct FacetReport: Hashable, Sendable {
-  /// A value and the rows that have it.
+  /// A value and the number of rows that have it.
   public struct Item: Hashable, Sendable {
-    /// The value; of a list an element.
+    /// The value; for a list attribute, an element.
     public var value: CellValue
     /// The number of rows.
     public var count: Int
-    /// Whether a group of filters asks for the value.
+    /// Whether a filter group selects the value.
     public var isSelected: Bool
   }
 
   /// The attribute.
   public var attribute: String
-  /// How the filters of the attribute are combined: `or` if a group with this operator has one, and
-  /// then rows are counted as if it were not there.
+  /// The operator that combines the filters of the attribute.
+  ///
+  /// It is `or` if a group with this operator has a filter of the attribute. Rows are then counted
+  /// as if that group did not exist.
   public var `operator`: RefinementOperator
-  /// The values, the most frequent first, then ascending.
+  /// The values, by descending frequency, then ascending.
   public var items: [Item]
-  /// Whether there are more than were asked for.
+  /// Whether there are more values than requested.
   public var hasMore: Bool
 }
 
 /// Measures of a number or date among the rows that match.
 public struct NumberReport: Hashable, Sendable {
-  /// An equal part of the range from the least to the greatest value.
+  /// One of the equal parts of the range from the least to the greatest value.
   public struct Bucket: Hashable, Sendable {
-    /// Where it begins.
+    /// The lower edge.
     public var lower: Quantity
-    /// Where it ends; values at the end are in the next bucket, or in this one if it is the last.
+    /// The upper edge; values equal to it are in the next bucket, or in this one if it is the
+    /// last.
     public var upper: Quantity
     /// The number of rows.
     public var count: Int
@@ -47,13 +50,15 @@ public struct NumberReport: Hashable, Sendable {
 
   /// The attribute.
   public var attribute: String
-  /// The least and the greatest value, nil if no row has one.
+  /// The least and the greatest value; nil if no row has one.
   public var range: ClosedRange<Quantity>?
-  /// Rows with a value.
+  /// The number of rows with a value.
   public var count: Int
-  /// Rows without.
+  /// The number of rows without a value.
   public var nulls: Int
-  /// The histogram, if one was asked for: as many buckets, one if all values are equal, none if
-  /// there are none.
+  /// The histogram; nil if none was requested.
+  ///
+  /// It has as many buckets as requested, one if all values are equal, and none if there are no
+  /// values.
   public var histogram: [Bucket]?
 }

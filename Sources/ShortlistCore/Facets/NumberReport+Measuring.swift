@@ -5,8 +5,8 @@ extension NumberReport {
   ///   - attribute: The name of the column.
   ///   - column: The column.
   ///   - rows: The rows.
-  ///   - buckets: The parts of the histogram, nil if none is wanted.
-  ///   - workers: Who looks at the chunks.
+  ///   - buckets: The number of parts of the histogram; nil for no histogram.
+  ///   - workers: The workers that process the chunks.
   /// - Complexity: O(rows), in chunks that the workers share
   init(
     _ attribute: String, _ column: Column, among rows: RowSet, buckets: Int?, workers: Workers

@@ -1,8 +1,8 @@
-/// The values of an attribute that filters ask for.
+/// The values of an attribute that filters select.
 ///
-/// A text is selected by every text that is the same when both are folded.
+/// Texts that are equal when folded select each other.
 struct SelectedValues {
-  /// What selects the same values.
+  /// A key that is equal for values that select the same rows.
   private enum Key: Hashable {
     case folded([UInt8])
     case number(Quantity)
@@ -17,10 +17,10 @@ struct SelectedValues {
     }
   }
 
-  /// The values, of those that select the same the first one.
+  /// The values without duplicates by key; the first one of each key is kept.
   private var values: [(value: CellValue, key: Key)] = []
   private var keys: Set<Key> = []
-  /// The hashes of folded texts, to pass over most texts without a look at the keys.
+  /// The hashes of folded texts, which rule out most texts without a key lookup.
   private var hashes: Set<UInt64> = []
 
   init(_ values: [CellValue]) {
@@ -35,10 +35,11 @@ struct SelectedValues {
   /// Whether a value is selected.
   func contain(_ value: CellValue) -> Bool { !keys.isEmpty && keys.contains(Key(value)) }
 
-  /// The selected values that are not listed: those that no row has and, if all are wanted, those
-  /// that were cut off.
+  /// Returns the selected values that are not listed.
   ///
-  /// - Returns: The values, those with rows first, then ascending.
+  /// These are the values that no row has and, if `all` is true, those that were cut off.
+  ///
+  /// - Returns: The values, by descending row count, then ascending.
   /// - Complexity: O(values of the tally), and O(n log n) for those found
   func missing(in tally: Tally, listed: [FacetReport.Item], all: Bool) -> [FacetReport.Item] {
     if values.isEmpty { return [] }
@@ -61,7 +62,7 @@ struct SelectedValues {
     }
   }
 
-  /// The key of a value of a tally, nil if it is not selected.
+  /// Returns the key of a tally's value; nil if the value is not selected.
   private func key(of place: Int, in tally: Tally) -> Key? {
     let key: Key? =
       switch tally.values {

@@ -1,5 +1,5 @@
 extension Tally {
-  /// Counts the values of a column among some rows; of a list each element once for each row.
+  /// Counts the values of a column among some rows; each list element counts once per row.
   ///
   /// - Complexity: O(rows), in chunks that the workers share
   init(_ column: Column, among rows: RowSet, workers: Workers) {
@@ -54,7 +54,7 @@ extension Tally {
     }
   }
 
-  /// Texts with codes are counted by code, and others by way of a pool that gives them codes.
+  /// Counts coded texts by code, and other texts through a pool that assigns codes to them.
   private static func count(
     _ column: TextColumn, among rows: RowSet, _ workers: Workers
   ) -> Tally {
@@ -86,7 +86,7 @@ extension Tally {
 }
 
 extension RowSet {
-  /// How many members of a chunk have each code but 0; empty if there are no members.
+  /// Returns how many members of a chunk have each code except 0; empty if there are no members.
   ///
   /// - Parameters:
   ///   - codes: The codes of the rows of the chunk.
@@ -96,8 +96,8 @@ extension RowSet {
   fileprivate func counts(of codes: [UInt32], in chunk: Int, texts: Int) -> [UInt32] {
     let words = self.chunk(chunk)
     if words.allSatisfy({ $0 == 0 }) { return [] }
-    // Neighbours often have the same code, and an addition to a place waits for the one before; so
-    // they are counted in four places, as long as these stay in the cache.
+    // Adjacent rows often have the same code, and each increment of a counter waits for the
+    // previous one. Four counters per code avoid the wait, as long as they fit in the cache.
     let shift = texts < 1024 ? 2 : 0
     let mask = 1 << shift - 1
     var lanes = [UInt32](repeating: 0, count: (texts + 1) << shift)
@@ -122,7 +122,7 @@ extension RowSet {
     }
   }
 
-  /// Calls `body` with the place of each member in a chunk, in ascending order.
+  /// Calls `body` with the position of each member in a chunk, in ascending order.
   func forEachRow(of chunk: Int, _ body: (Int) -> Void) {
     let words = self.chunk(chunk)
     for (index, word) in words.enumerated() {

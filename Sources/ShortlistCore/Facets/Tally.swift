@@ -1,6 +1,6 @@
 /// The distinct values of an attribute among some rows, with the number of rows of each.
 struct Tally: Sendable {
-  /// What the values are.
+  /// The values by type.
   enum Values: Sendable {
     case texts(TextBlock)
     case dates(TextBlock)
@@ -14,7 +14,7 @@ struct Tally: Sendable {
   /// The number of rows of each value.
   let counts: [Int]
 
-  /// A value.
+  /// Returns the value at an index.
   func value(_ index: Int) -> CellValue {
     switch values {
     case .texts(let texts): .text(texts.shown.text(index))
@@ -25,7 +25,7 @@ struct Tally: Sendable {
     }
   }
 
-  /// Calls `body` with a value as folded text.
+  /// Calls `body` with the folded text of a value.
   func withFolded<Result>(_ index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
     switch values {
     case .texts(let texts), .dates(let texts): texts.folded.with(index, body)
@@ -33,7 +33,7 @@ struct Tally: Sendable {
     }
   }
 
-  /// Whether a value is listed before another: the more frequent, then the lesser.
+  /// Whether a value is listed before another: by descending frequency, then ascending.
   func isBefore(_ a: Int, _ b: Int) -> Bool {
     counts[a] != counts[b] ? counts[a] > counts[b] : isLess(a, b)
   }
@@ -51,13 +51,13 @@ struct Tally: Sendable {
     }
   }
 
-  /// More values than this are sorted and not put in one by one.
+  /// The greatest limit for which values are inserted one by one instead of sorted.
   private static let mostInserted = 1000
 
-  /// The values with rows that pass a test: so many at most, in the order in which they are listed,
-  /// and whether there are more.
+  /// Returns the values with rows that pass a test, in listing order, and whether there are more
+  /// than `limit`.
   ///
-  /// - Complexity: O(values * log values) comparisons at most; for a limit below a thousand
+  /// - Complexity: O(values * log values) comparisons at most; for a limit of at most a thousand
   ///   O(values * log limit), and mostly one for each
   func first(_ limit: Int, where passes: (Int) -> Bool) -> (indices: [Int], hasMore: Bool) {
     if limit > Self.mostInserted {

@@ -1,9 +1,11 @@
 extension Filter {
-  /// The filter with its operands as a list of this schema compares them: the text of a date becomes
-  /// a date, a whole number is one however it was written, and nothing equals null.
+  /// Returns the filter with its operands converted to the types that the schema compares.
   ///
-  /// - Throws: `InvalidRequest` for an attribute that is not there, an operand that does not fit
-  ///   it, a range without ends or from the greater to the lesser, and a combination of no filters.
+  /// The text of a date becomes a date, a whole number becomes an integer however it was written,
+  /// and `equals` with null becomes `isNull`.
+  ///
+  /// - Throws: `InvalidRequest` for an unknown attribute, an operand that does not fit its
+  ///   attribute, a range that has no ends or is inverted, and an empty combination.
   public func checked(against schema: ListSchema) throws(InvalidRequest) -> Filter {
     switch self {
     case .all(let parts): return .all(try Self.checked(parts, schema))
@@ -41,7 +43,7 @@ extension Filter {
     }
   }
 
-  /// Whether the ends of a range are the wrong way round.
+  /// Whether the upper end of a range is less than the lower end.
   static func isInverted(_ lower: CellValue?, _ upper: CellValue?) -> Bool {
     guard let lower = lower.flatMap({ Quantity($0) }), let upper = upper.flatMap({ Quantity($0) })
     else { return false }
@@ -66,7 +68,7 @@ extension Filter {
     return type
   }
 
-  /// An operand of a comparison or a range.
+  /// Returns the operand of a comparison or a range.
   private static func ordered(
     _ value: CellValue, _ name: String, _ schema: ListSchema
   ) throws(InvalidRequest) -> CellValue {
@@ -82,7 +84,7 @@ extension Filter {
 }
 
 extension AttributeType {
-  /// A value as filters of an attribute of this type compare with it, nil if it does not fit.
+  /// Returns a value in the form that filters of this type compare; nil if it does not fit.
   fileprivate func operand(_ value: CellValue) -> CellValue? {
     switch (self, value) {
     case (.text, .text), (.list, .text), (.boolean, .boolean), (.date, .date),

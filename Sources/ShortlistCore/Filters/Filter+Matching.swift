@@ -1,9 +1,9 @@
 extension Filter {
-  /// The rows of a table for which the filter holds.
+  /// Returns the rows of a table for which the filter holds.
   ///
-  /// - Precondition: The attributes are those of the table, the operands fit them.
-  /// - Complexity: O(terms * rows), a few machine instructions for each, in chunks that the workers
-  ///   share.
+  /// - Precondition: The table has the attributes, and the operands fit them.
+  /// - Complexity: O(terms * rows), a few machine instructions for each, in chunks that the
+  ///   workers share.
   func rows(of table: RowTable, workers: Workers = .serial) -> RowSet {
     let filter = PreparedFilter(self, table)
     return RowSet(
@@ -12,7 +12,7 @@ extension Filter {
 }
 
 extension PreparedFilter {
-  /// The bitmap of the rows of a chunk for which the filter holds.
+  /// Returns the bitmap of the rows of a chunk for which the filter holds.
   func rows(of chunk: Int) -> [UInt64] {
     switch self {
     case .all(let parts):
@@ -30,8 +30,8 @@ extension PreparedFilter {
     case .null(let column, let slots):
       return column.nulls(of: chunk, rows: Chunk.rows(of: chunk, count: slots))
     case .integer(let column, let range):
-      // Whole numbers are in a range if their distance from its lower end is not above its width:
-      // one comparison in place of two, as numbers below wrap to great ones.
+      // A single comparison tests both ends: values below the lower end wrap to numbers greater
+      // than the width of the range.
       let width = UInt(bitPattern: range.upperBound &- range.lowerBound)
       return column.rows(of: chunk) { UInt(bitPattern: $0 &- range.lowerBound) <= width }
     case .number(let column, let range):
@@ -52,7 +52,7 @@ extension PreparedFilter {
 }
 
 extension FlatColumn {
-  /// The bitmap of the rows of a chunk whose value passes a test.
+  /// Returns the bitmap of the rows of a chunk whose value passes a test.
   fileprivate func rows(of chunk: Int, where test: (Element) -> Bool) -> [UInt64] {
     let piece = pieces[chunk]
     var bits = [UInt64](piece.values.span, where: test)
@@ -62,10 +62,10 @@ extension FlatColumn {
 }
 
 extension WantedText {
-  /// The code, if it is the only one.
+  /// The code if there is exactly one.
   fileprivate var onlyCode: UInt32? { codes.count == 1 ? codes[0] : nil }
 
-  /// For each code of a pool, 0 included, whether it is one of these.
+  /// Returns, for each code of a pool including 0, whether it is one of these.
   fileprivate func table(of pool: TextPool) -> [Bool] {
     var table = [Bool](repeating: false, count: pool.count + 1)
     for code in codes { table[Int(code)] = true }
@@ -74,7 +74,7 @@ extension WantedText {
 }
 
 extension TextColumn {
-  /// The bitmap of the rows of a chunk with a text.
+  /// Returns the bitmap of the rows of a chunk that equal a text.
   fileprivate func rows(of chunk: Int, equalling wanted: WantedText) -> [UInt64] {
     let piece = pieces[chunk]
     switch piece.kind {
@@ -97,7 +97,7 @@ extension TextColumn {
 }
 
 extension Column {
-  /// The bitmap of the rows of a chunk without a value.
+  /// Returns the bitmap of the rows of a chunk without a value.
   fileprivate func nulls(of chunk: Int, rows: Int) -> [UInt64] {
     switch self {
     case .integer(let column): return column.pieces[chunk].nulls.padded(to: rows)
@@ -113,7 +113,7 @@ extension Column {
 }
 
 extension Array<UInt64> {
-  /// The bitmap of the rows, of `rows` in all, that pass a test.
+  /// Creates the bitmap of those of `rows` rows that pass a test.
   init(rows: Int, _ test: (Int) -> Bool) {
     self.init(repeating: 0, count: (rows + 63) / 64)
     for word in indices {
@@ -125,9 +125,9 @@ extension Array<UInt64> {
     }
   }
 
-  /// The bitmap of the values that pass a test.
+  /// Creates the bitmap of the values that pass a test.
   ///
-  /// There is no branch on what the test says, which could not be foreseen.
+  /// The loop does not branch on the result of the test, which is hard to predict.
   @inline(__always)
   fileprivate init<CellValue>(_ values: Span<CellValue>, where test: (CellValue) -> Bool) {
     self = []
@@ -146,9 +146,10 @@ extension Array<UInt64> {
     append(bits)
   }
 
-  /// The bitmap of the codes that are one.
+  /// Creates the bitmap of the codes that equal a code.
   ///
-  /// Sixteen are compared at once; of eight bytes that are 0 or 1, a multiplication makes eight bits.
+  /// It compares sixteen codes at once. A multiplication gathers eight bytes that are 0 or 1 into
+  /// eight bits.
   fileprivate init(_ codes: Span<UInt32>, equalling code: UInt32) {
     typealias Block = SIMD16<UInt32>
     let wanted = Block(repeating: code)
@@ -179,7 +180,7 @@ extension Array<UInt64> {
     for word in indices { self[word] = operation(self[word], other[word]) }
   }
 
-  /// The bitmap over `rows` rows, however few words it has.
+  /// Returns the bitmap extended with zeros to cover `rows` rows.
   fileprivate func padded(to rows: Int) -> Self {
     let words = (rows + 63) / 64
     return self + repeatElement(0, count: Swift.max(0, words - count))

@@ -1,5 +1,5 @@
 extension Filter {
-  /// The attribute has a value in a range, both ends included.
+  /// Returns a filter for values in a range, both ends included.
   ///
   ///     picker.filters.add(.range("price", 10...20))
   ///
@@ -10,14 +10,14 @@ extension Filter {
     .inRange(attribute, range.lowerBound.quantity?.value, range.upperBound.quantity?.value)
   }
 
-  /// The attribute has a value from a number or date on.
+  /// Returns a filter for values at or above a number or date.
   public static func range<Number: RangeNumber>(
     _ attribute: String, _ range: PartialRangeFrom<Number>
   ) -> Filter {
     .inRange(attribute, range.lowerBound.quantity?.value, nil)
   }
 
-  /// The attribute has a value up to a number or date.
+  /// Returns a filter for values up to and including a number or date.
   public static func range<Number: RangeNumber>(
     _ attribute: String, _ range: PartialRangeThrough<Number>
   ) -> Filter {

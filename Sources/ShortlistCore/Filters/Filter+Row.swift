@@ -1,7 +1,7 @@
 extension Filter {
   /// Whether the filter holds for one row.
   ///
-  /// - Precondition: The attributes are those of the table, the operands fit them.
+  /// - Precondition: The table has the attributes, and the operands fit them.
   func holds(for slot: UInt32, in table: RowTable) -> Bool {
     switch self {
     case .all(let parts): parts.allSatisfy { $0.holds(for: slot, in: table) }

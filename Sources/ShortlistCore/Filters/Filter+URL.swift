@@ -1,5 +1,5 @@
 extension Filter {
-  /// The filter as a URL has it, before it is percent-encoded.
+  /// The filter in URL syntax, before percent-encoding.
   var urlText: String {
     switch self {
     case .all(let parts): Self.combined("and", parts)
@@ -21,9 +21,9 @@ extension Filter {
   }
 }
 
-/// Names and values as words of a filter in a URL.
+/// The syntax of names and values in a URL filter.
 enum URLWord {
-  /// A value: one that reads as itself without quotes, else a quoted text, or what stands in
+  /// Returns a value in URL syntax: plain if it parses back to itself, else quoted or in
   /// parentheses.
   static func operand(_ value: CellValue) -> String {
     switch value {
@@ -35,19 +35,19 @@ enum URLWord {
     }
   }
 
-  /// A text, in quotes if it needs them.
+  /// Returns a text, in quotes if it needs them.
   static func text(_ text: String) -> String {
     guard text.unicodeScalars.allSatisfy(isPlain), !needsQuotes(text), value(text) == .text(text)
     else { return Filter.quoted(text) }
     return text
   }
 
-  /// Whether a word would mean something else, or nothing, without quotes.
+  /// Whether a word would have another meaning, or none, without quotes.
   static func needsQuotes(_ word: String) -> Bool {
     word.isEmpty || word == "null" || word.unicodeScalars.first == "-"
   }
 
-  /// What a word means that stands without quotes.
+  /// Returns the value of an unquoted word.
   static func value(_ word: String) -> CellValue {
     let bytes = Array(word.utf8)
     if let integer = NumberText.integer(bytes.span) { return .integer(integer) }
@@ -63,7 +63,7 @@ enum URLWord {
     }
   }
 
-  /// Whether texts may have a code point without being quoted.
+  /// Whether a code point may occur in an unquoted text.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true

@@ -1,48 +1,48 @@
 /// A condition on rows.
 ///
-/// Filters are made from text by `Filter.init(parsing:schema:)`; their `description` is filter text
+/// `Filter.init(parsing:schema:)` parses filter text. The `description` of a filter is filter text
 /// that parses back to the same filter.
 public indirect enum Filter: Hashable, Sendable {
-  /// All of these hold.
+  /// All of the filters hold.
   case all([Filter])
-  /// At least one of these holds.
+  /// At least one of the filters holds.
   case any([Filter])
-  /// This does not hold.
+  /// The filter does not hold.
   case not(Filter)
   /// The attribute has no value.
   case isNull(String)
   /// The attribute has a value.
   case isNotNull(String)
-  /// The attribute has this value; texts are compared folded, and a list has any of its elements.
+  /// The attribute equals the value; texts compare folded, and a list matches by any of its
+  /// elements.
   case equals(String, CellValue)
-  /// The value compares so with a number or date; false for null.
+  /// The comparison with a number or date holds; false for null.
   case compares(String, Comparison, CellValue)
-  /// The value lies between two ends, both included; an end left out is open. False for null.
+  /// The value lies between two ends, both included; a nil end is open. False for null.
   case inRange(String, CellValue?, CellValue?)
 
-  /// How a value compares with another.
+  /// A comparison of a value with an operand.
   public enum Comparison: String, Sendable, CaseIterable {
-    /// Less than; of a day: before it begins.
+    /// Less than; for a day, before it begins.
     case less = "<"
-    /// Less than or equal; of a day: before it ends.
+    /// Less than or equal; for a day, before it ends.
     case lessOrEqual = "<="
-    /// Equal; of a day: within it.
+    /// Equal; for a day, within it.
     case equal = "="
-    /// Not equal; of a day: outside of it.
+    /// Not equal; for a day, outside of it.
     case notEqual = "!="
-    /// Greater than or equal; of a day: from its beginning.
+    /// Greater than or equal; for a day, at or after its beginning.
     case greaterOrEqual = ">="
-    /// Greater than; of a day: from its end.
+    /// Greater than; for a day, at or after its end.
     case greater = ">"
   }
 }
 
 extension Filter {
-  /// The tag that a row has: a value of its attribute `_tags`.
+  /// Returns a filter for rows with a tag, that is, a value of the attribute `_tags`.
   public static func tag(_ name: String) -> Filter { .equals("_tags", .text(name)) }
 
-  /// Whether two filters are the same; names are compared code point by code point, as attributes
-  /// are.
+  /// Whether two filters are equal; names compare by code points, as attributes do.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.all(let a), .all(let b)), (.any(let a), .any(let b)): a == b
@@ -89,7 +89,7 @@ extension Filter: CustomStringConvertible {
     }
   }
 
-  /// A text as a quoted string of filter text.
+  /// Returns a text as a quoted string of filter text.
   static func quoted(_ text: String) -> String {
     var out = "\""
     for scalar in text.unicodeScalars {

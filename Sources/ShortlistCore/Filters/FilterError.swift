@@ -1,10 +1,10 @@
-/// A mistake in a filter text, and where it is.
+/// An error in a filter text, with its position.
 public struct FilterError: Error, Hashable, Sendable {
-  /// Where the offending token starts, in UTF-8 bytes from the beginning of the text.
+  /// The start of the offending token, in UTF-8 bytes from the beginning of the text.
   public var offset: Int
-  /// What could have stood there, as a part of a sentence: `a number`, `AND, OR or a term`.
+  /// What was expected, worded as part of a sentence: `a number`, `AND, OR or a term`.
   public var expected: String
-  /// What stands there, up to the next white space; empty at the end of the text.
+  /// The text found instead, up to the next white space; empty at the end of the text.
   public var found: String
 
   /// Creates an error.
@@ -16,7 +16,7 @@ public struct FilterError: Error, Hashable, Sendable {
 }
 
 extension FilterError: CustomStringConvertible {
-  /// One line that names the place: `a number expected at byte 6 of the filter, not abc`.
+  /// A one-line message with the position: `a number expected at byte 6 of the filter, not abc`.
   public var description: String {
     let instead = found.isEmpty ? "the end" : found
     return "\(expected) expected at byte \(offset) of the filter, not \(instead)"

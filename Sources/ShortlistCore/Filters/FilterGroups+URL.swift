@@ -1,17 +1,19 @@
 extension FilterGroups {
-  /// The groups as the query of a URL, which can be put behind `?` or `#` as it is: for each group an
-  /// item `name=operator(filter,…)`, percent-encoded as RFC 3986 has it.
+  /// The groups as the query of a URL, ready to append after `?` or `#`.
+  ///
+  /// Each group is an item `name=operator(filter,…)`, percent-encoded according to RFC 3986.
   ///
   ///     try groups.add([.equals("kind", .text("fruit")), .equals("size", .text("40"))], to: "a", .or)
   ///     try groups.add([.inRange("price", .integer(1), nil), .not(.isNull("day"))], to: "b")
   ///     groups.urlQuery  // a=or(kind:fruit,size:%2240%22)&b=and(price:1..,-day:null)
   ///
-  /// It keeps the order of groups and filters, names and values exactly, whatever the list is: types
-  /// are read off the values. Without quotes `40` and `-1` are whole numbers, `40.0` and `1e+300`
-  /// other numbers, `true` and `false` truth values, `2024-01-31` and `2024-01-31T10:00:00Z` dates, and
-  /// every other word is a text; in quotes, with `\"` and `\\`, everything is a text. `null` and `*` ask
-  /// whether there is a value; the value null itself, which `equals` can have too, is `(null)`, and a
-  /// list of texts `(a,b)`. `and(…)` and `or(…)` stand for combinations, `-` for a negation.
+  /// The text preserves the order of groups and filters, names and values exactly. It needs no
+  /// schema, because the syntax of a value determines its type. Without quotes, `40` and `-1` are
+  /// whole numbers, `40.0` and `1e+300` other numbers, `true` and `false` Booleans, `2024-01-31`
+  /// and `2024-01-31T10:00:00Z` dates, and every other word is a text. In quotes, with `\"` and
+  /// `\\` as escapes, everything is a text. `null` and `*` test whether there is a value. The
+  /// value null itself, which `equals` can also have, is `(null)`, and a list of texts is `(a,b)`.
+  /// `and(…)` and `or(…)` are combinations, `-` is a negation.
   ///
   /// - Complexity: O(*n*) in the length of the text
   public var urlQuery: String {
@@ -21,9 +23,10 @@ extension FilterGroups {
     }.joined(separator: "&")
   }
 
-  /// Reads the groups that ``urlQuery`` has written; of an empty text there are none.
+  /// Parses the groups that ``urlQuery`` has written; an empty text has no groups.
   ///
-  /// It is strict: all characters must be escaped that `urlQuery` escapes, and there are no other items.
+  /// Parsing is strict: all characters that `urlQuery` escapes must be escaped, and other items
+  /// are errors.
   ///
   /// - Throws: `FilterError` for anything else, with the offset in the bytes of `urlQuery`.
   /// - Complexity: O(*n*) in the length of the text
@@ -58,23 +61,24 @@ extension FilterGroups {
     do {
       try add(filters, to: String(name), combination)
     } catch {
-      preconditionFailure("\(error)")  // There is no group of the name yet.
+      preconditionFailure("\(error)")  // No group has the name yet.
     }
   }
 }
 
-/// A part of a URL without its percent-encoding.
+/// A percent-decoded part of a URL.
 struct URLText {
   /// The code points.
   private(set) var scalars: [Unicode.Scalar] = []
-  /// Where each of them begins in the URL, in bytes, and where the last one ends.
+  /// The byte offset in the URL of each code point, followed by the end of the last one.
   private(set) var offsets: [Int] = []
   /// The bytes of the URL.
   let bytes: [UInt8]
 
   /// Decodes a part of a URL.
   ///
-  /// - Throws: `FilterError` for what has to be escaped and is not, and what is no UTF-8.
+  /// - Throws: `FilterError` for an unescaped character that must be escaped, and for invalid
+  ///   UTF-8.
   init(_ bytes: [UInt8], _ part: Range<Int>) throws(FilterError) {
     self.bytes = bytes
     var decoded: [UInt8] = []
@@ -114,7 +118,7 @@ struct URLText {
     }
   }
 
-  /// The mistake at a place of the URL, in an item that ends at another.
+  /// Returns the error at an offset of the URL, in an item that ends at `end`.
   func error(_ offset: Int, _ end: Int, _ expected: String) -> FilterError {
     FilterError(
       offset: offset, expected: expected,
@@ -132,8 +136,8 @@ struct URLText {
 
   // MARK: Encoding
 
-  /// Whether a byte stands for itself: the unreserved characters of RFC 3986, and those of a query that
-  /// no reader of queries takes for something else.
+  /// Whether a byte needs no escape: the unreserved characters of RFC 3986, and those query
+  /// characters that no query parser treats specially.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -143,7 +147,7 @@ struct URLText {
     }
   }
 
-  /// A text, percent-encoded.
+  /// Returns a text, percent-encoded.
   static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var out: [UInt8] = []

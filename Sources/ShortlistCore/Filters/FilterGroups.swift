@@ -1,31 +1,31 @@
 /// The filters of the controls around a list, in named groups.
 ///
-/// Inside a group filters are combined by its operator; groups are combined by AND, with each other
-/// and with the filter text of the query. A group comes into being with its first filter and is gone
-/// with its last one; a filter is in a group once.
+/// The operator of a group combines its filters. Groups are combined by AND with each other and
+/// with the filter text of the query. Adding the first filter creates a group, and removing the
+/// last one removes it. A group contains a filter at most once.
 ///
 ///     var groups = FilterGroups()
 ///     try groups.add([.equals("kind", .text("fruit"))], to: "kind", .or)
 ///     try groups.toggle([.inRange("price", .integer(1), nil)], in: "price")
 ///     groups.description  // ("kind":"fruit") AND ("price":1..)
 public struct FilterGroups: Hashable, Sendable {
-  /// Filters that are combined by one operator.
+  /// Filters that one operator combines.
   public struct Group: Hashable, Sendable {
-    /// The name, unique.
+    /// The unique name.
     public let name: String
     /// How the filters are combined.
     public let `operator`: RefinementOperator
     /// The filters, in the order in which they were added.
     public fileprivate(set) var filters: [Filter]
 
-    /// Whether two groups are the same; names are compared code point by code point.
+    /// Whether two groups are equal; names compare by code points.
     public static func == (a: Self, b: Self) -> Bool {
       BinaryString(a.name) == BinaryString(b.name) && a.operator == b.operator
         && a.filters == b.filters
     }
   }
 
-  /// A filter, and the group that it is in.
+  /// A filter and the name of its group.
   public struct Member: Hashable, Sendable {
     /// The name of the group.
     public var group: String
@@ -38,24 +38,24 @@ public struct FilterGroups: Hashable, Sendable {
       self.filter = filter
     }
 
-    /// Whether two members are the same; names are compared code point by code point.
+    /// Whether two members are equal; names compare by code points.
     public static func == (a: Self, b: Self) -> Bool {
       BinaryString(a.group) == BinaryString(b.group) && a.filter == b.filter
     }
   }
 
-  /// A group of a name is there, and has the other operator.
+  /// The error for an existing group that has the other operator.
   public struct OperatorMismatch: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the group.
     public var group: String
-    /// The operator that it has.
+    /// The operator of the existing group.
     public var `operator`: RefinementOperator
 
-    /// One line that says so.
+    /// A one-line message.
     public var description: String { "the group \(group) has the operator \(`operator`.rawValue)" }
   }
 
-  /// The groups, in the order of their first filters; none is empty.
+  /// The groups, in the order of their creation; none is empty.
   public private(set) var groups: [Group] = []
 
   /// Creates groups without filters.
@@ -64,40 +64,40 @@ public struct FilterGroups: Hashable, Sendable {
   /// Whether there are no filters.
   public var isEmpty: Bool { groups.isEmpty }
 
-  /// All filters as one, nil if there are none.
+  /// All groups combined into one filter; nil if there are none.
   public var filter: Filter? {
     let parts = groups.map { $0.operator == .and ? Filter.all($0.filters) : .any($0.filters) }
     return parts.isEmpty ? nil : .all(parts)
   }
 
-  /// The group of a name, nil if there is none.
+  /// Returns the group with a name; nil if there is none.
   ///
-  /// Names are the same if their code points are.
+  /// Names compare by code points.
   public subscript(name: String) -> Group? { index(of: name).map { groups[$0] } }
 
-  /// Whether a group has a filter.
+  /// Whether a group contains a filter.
   public func contains(_ filter: Filter, in name: String) -> Bool {
     self[name]?.filters.contains(filter) ?? false
   }
 
   // MARK: Changing
 
-  /// Adds a filter that holds by itself, beside all others; no difference if there is one already.
+  /// Adds a standalone filter; does nothing if it is already there.
   ///
   ///     groups.add(.range("price", 10...20))
   ///
-  /// It is in a group of its own, which has the text of the filter for its name.
+  /// The filter gets a group of its own, named by the text of the filter.
   public mutating func add(_ filter: Filter) {
     var name = filter.description
     while let group = self[name] {
       if group.filters == [filter] { return }
-      // The name was given to something else.
+      // Another group has the name.
       name += "'"
     }
     groups.append(Group(name: name, operator: .and, filters: [filter]))
   }
 
-  /// Takes out a filter that holds by itself; no difference if there is none.
+  /// Removes a standalone filter; does nothing if there is none.
   public mutating func remove(_ filter: Filter) {
     let name = filter.description
     groups.removeAll { group in
@@ -106,9 +106,9 @@ public struct FilterGroups: Hashable, Sendable {
     }
   }
 
-  /// Adds filters to a group; those that are in it stay where they are.
+  /// Adds filters to a group; those already in it keep their positions.
   ///
-  /// - Throws: `OperatorMismatch`; nothing is changed then.
+  /// - Throws: `OperatorMismatch`; the groups do not change then.
   public mutating func add(
     _ filters: [Filter], to name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {
@@ -118,9 +118,9 @@ public struct FilterGroups: Hashable, Sendable {
     }
   }
 
-  /// Takes filters out of a group; those that are not in it are no mistake.
+  /// Removes filters from a group; filters that are not in it are ignored.
   ///
-  /// - Throws: `OperatorMismatch`; nothing is changed then.
+  /// - Throws: `OperatorMismatch`; the groups do not change then.
   public mutating func remove(
     _ filters: [Filter], from name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {
@@ -128,9 +128,9 @@ public struct FilterGroups: Hashable, Sendable {
     try edit(name, `operator`) { group in group.removeAll { filters.contains($0) } }
   }
 
-  /// Adds those filters that are not in a group, and takes out those that are.
+  /// Adds the filters that are not in a group, and removes those that are.
   ///
-  /// - Throws: `OperatorMismatch`; nothing is changed then.
+  /// - Throws: `OperatorMismatch`; the groups do not change then.
   public mutating func toggle(
     _ filters: [Filter], in name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {
@@ -142,11 +142,11 @@ public struct FilterGroups: Hashable, Sendable {
     }
   }
 
-  /// Takes out groups.
+  /// Removes groups.
   ///
   /// - Parameters:
-  ///   - names: The groups to take out; others are no mistake. All groups if nil.
-  ///   - exceptions: Groups that stay all the same.
+  ///   - names: The groups to remove, all if nil; unknown names are ignored.
+  ///   - exceptions: The groups to keep in any case.
   public mutating func clear(_ names: [String]? = nil, except exceptions: [String] = []) {
     let names = names.map { Set($0.map(BinaryString.init)) }
     let exceptions = Set(exceptions.map(BinaryString.init))
@@ -156,14 +156,14 @@ public struct FilterGroups: Hashable, Sendable {
     }
   }
 
-  /// Puts a filter of a control in the place of the one that the control had.
+  /// Replaces a control's previous filter with a new one.
   ///
   /// - Parameters:
-  ///   - old: The filter to take out, if it is there.
-  ///   - new: The filter to put in; it comes last in the group, unless it is there already.
-  ///   - name: The name of the group, which stays where it is.
+  ///   - old: The filter to remove, if the group contains it.
+  ///   - new: The filter to add at the end of the group, unless the group already contains it.
+  ///   - name: The name of the group, which keeps its position.
   ///   - operator: The operator of the group.
-  /// - Throws: `OperatorMismatch` if there is a filter to put in; nothing is changed then.
+  /// - Throws: `OperatorMismatch` if there is a filter to add; the groups do not change then.
   public mutating func replace(
     _ old: Filter?, with new: Filter?, in name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {

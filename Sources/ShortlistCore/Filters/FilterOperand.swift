@@ -1,10 +1,10 @@
-/// A number type in which every value but the ends has a neighbour on either side.
+/// A number type in which every value except the extremes has a neighbour on either side.
 protocol SteppedNumber: FlatValue, Comparable {
   static var lowest: Self { get }
   static var highest: Self { get }
-  /// The nearest lower value, nil below the lowest.
+  /// The next lower value; nil below the lowest.
   var before: Self? { get }
-  /// The nearest higher value, nil above the highest.
+  /// The next higher value; nil above the highest.
   var after: Self? { get }
   /// The nearest double.
   var double: Double { get }
@@ -26,16 +26,16 @@ extension Double: SteppedNumber {
   var double: Double { self }
 }
 
-/// What a filter compares values with, in the number type of a column.
+/// The operand of a filter in the number type of a column.
 ///
-/// `first` is the least value not below the operand, `last` the greatest not above it. They are the
-/// same for an operand that the type can hold, the other way round for one between two values
-/// (2.5 among whole numbers), and the two ends of a day.
+/// `first` is the least value not below the operand, `last` the greatest value not above it. They
+/// are equal for an operand that the type can represent. For an operand between two values (2.5
+/// among integers), `first` is greater than `last`. For a day, they are its two ends.
 struct FilterOperand<Number: SteppedNumber> {
   var first: Number?
   var last: Number?
 
-  /// The values for which a comparison other than `notEqual` holds, nil if there are none.
+  /// Returns the values for which a comparison other than `notEqual` holds; nil if there are none.
   func range(_ comparison: Filter.Comparison) -> ClosedRange<Number>? {
     switch comparison {
     case .less: first.map { $0.before.map { .lowest...$0 } } ?? all
@@ -55,7 +55,7 @@ struct FilterOperand<Number: SteppedNumber> {
 }
 
 extension FilterOperand<Int> {
-  /// The operand among whole numbers, or among the microseconds of dates.
+  /// Creates an operand for integers, or for the microseconds of dates.
   init?(_ value: CellValue) {
     switch value {
     case .integer(let integer): self.init(first: integer, last: integer)
@@ -66,11 +66,11 @@ extension FilterOperand<Int> {
     }
   }
 
-  /// A number among whole numbers.
+  /// Creates an operand for integers from a number.
   init(_ number: Double) {
     let up = number.rounded(.up)
     let down = number.rounded(.down)
-    // Past either end there is no value on the far side.
+    // Beyond either extreme, one side has no value.
     self.init(
       first: Int(exactly: up) ?? (up < 0 ? .min : nil),
       last: Int(exactly: down) ?? (down > 0 ? .max : nil))
@@ -78,7 +78,7 @@ extension FilterOperand<Int> {
 }
 
 extension FilterOperand<Double> {
-  /// The operand among doubles.
+  /// Creates an operand for doubles.
   init?(_ value: CellValue) {
     switch value {
     case .number(let number): self.init(first: number, last: number)

@@ -1,8 +1,8 @@
 extension Filter {
-  /// Parses filter text, nil if it is nothing but white space.
+  /// Parses filter text; nil if it is empty or white space.
   ///
-  /// `attribute:value` terms are joined by `AND`, `OR`, `NOT` and parentheses; side by side means
-  /// AND; `-` before a term is NOT; AND binds tighter than OR.
+  /// `AND`, `OR`, `NOT` and parentheses combine `attribute:value` terms. Adjacent terms are joined
+  /// by AND, `-` before a term means NOT, and AND binds tighter than OR.
   ///
   ///     price:10..20 AND -section:games OR name:"bob cat"
   ///
@@ -15,18 +15,18 @@ extension Filter {
 }
 
 extension Filter {
-  /// Filters are not deeper in each other than this.
+  /// The maximum nesting depth of filters.
   static let mostLevels = 100
-  /// A filter text has so many terms at most, and groups have so many filters.
+  /// The maximum number of terms in a filter text, and of filters in groups.
   static let mostTerms = 5000
 }
 
-/// A recursive descent over the code points of a filter text.
+/// A recursive-descent parser over the code points of a filter text.
 private struct FilterParser {
   private let scalars: [Unicode.Scalar]
   private let schema: ListSchema
   private var at = 0
-  /// Deeper nesting is refused, so that no text can exhaust the stack.
+  /// The nesting depth, limited so that no text can exhaust the stack.
   private var depth = 0
   private var terms = 0
 
@@ -121,7 +121,7 @@ private struct FilterParser {
     if word.isEmpty { throw error(start, "a value") }
     if word == "null" { return .isNull(name) }
     if word == "*" { return .isNotNull(name) }
-    // The longer of two operators that begin alike comes first.
+    // Test the longer of two operators with a common prefix first.
     for comparison in [.greaterOrEqual, .lessOrEqual, .notEqual, .greater, .less, .equal]
       as [Comparison]
     {
@@ -197,7 +197,7 @@ private struct FilterParser {
     while let scalar = peek, scalar.isSpace { at += 1 }
   }
 
-  /// A word without white space, quotes, parentheses and colons.
+  /// Parses a word without white space, quotes, parentheses and colons.
   private mutating func bare() -> String {
     let start = at
     while let scalar = peek, !scalar.isSpace, !"\"():".unicodeScalars.contains(scalar) { at += 1 }
@@ -223,7 +223,7 @@ private struct FilterParser {
     return String(text)
   }
 
-  /// Whether a word is next, no more and no less, that is no attribute.
+  /// Whether the next word is exactly a keyword, not followed by a colon.
   private func isNext(keyword: String) -> Bool {
     let rest = scalars[at...]
     let keyword = keyword.unicodeScalars
@@ -241,7 +241,8 @@ private struct FilterParser {
 }
 
 extension Unicode.Scalar {
-  /// Whether the code point separates words of a query or a filter text: Unicode's white space and
-  /// the four information separators of ASCII.
+  /// Whether the code point separates words of a query or a filter text.
+  ///
+  /// These are Unicode's white space and the four information separators of ASCII.
   var isSpace: Bool { Folding.isWhiteSpace(value) }
 }

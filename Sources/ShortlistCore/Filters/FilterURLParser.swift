@@ -1,13 +1,13 @@
-/// A recursive descent over the code points of an item of a URL.
+/// A recursive-descent parser over the code points of an item of a URL.
 struct FilterURLParser {
   private let text: URLText
   private var at = 0
-  /// Deeper nesting is refused, so that no text can exhaust the stack.
+  /// The nesting depth, limited so that no text can exhaust the stack.
   private var depth = 0
 
   init(_ text: URLText) { self.text = text }
 
-  /// The operator and the filters of a group, which are all that there is.
+  /// Parses the operator and the filters of a group, which must be the whole text.
   mutating func group() throws(FilterError) -> (RefinementOperator, [Filter]) {
     guard let combination = combination() else { throw error("and(…) or or(…)") }
     let start = at
@@ -19,12 +19,12 @@ struct FilterURLParser {
 
   // MARK: Filters
 
-  /// The operator of a combination that begins here, up to and with its parenthesis.
+  /// Parses the operator of a combination and its opening parenthesis; nil if there is none.
   private mutating func combination() -> RefinementOperator? {
     RefinementOperator.allCases.first { skip($0.rawValue + "(") }
   }
 
-  /// What stands in the parentheses of a combination, up to and with the closing one.
+  /// Parses the filters of a combination and its closing parenthesis.
   private mutating func parts() throws(FilterError) -> [Filter] {
     if skip(")") { return [] }
     var parts: [Filter] = []
@@ -32,7 +32,7 @@ struct FilterURLParser {
     while true {
       let start = at
       let part = try filter()
-      // A filter is in a group once.
+      // A group contains a filter at most once.
       if depth == 0 && !seen.insert(part).inserted { throw error("another filter", at: start) }
       parts.append(part)
       if skip(")") { return parts }
@@ -65,9 +65,9 @@ struct FilterURLParser {
     return name
   }
 
-  /// What is asked of an attribute.
+  /// Parses the condition on an attribute.
   private mutating func test(_ name: String) throws(FilterError) -> Filter {
-    // The longer of two operators that begin alike comes first.
+    // Test the longer of two operators with a common prefix first.
     for comparison in [.greaterOrEqual, .lessOrEqual, .notEqual, .greater, .less, .equal]
       as [Filter.Comparison]
     {
@@ -107,7 +107,7 @@ struct FilterURLParser {
     }
   }
 
-  /// The texts of a list, up to and with the closing parenthesis.
+  /// Parses the texts of a list and its closing parenthesis.
   private mutating func elements() throws(FilterError) -> [String] {
     if skip(")") { return [] }
     var elements: [String] = []
@@ -172,7 +172,7 @@ struct FilterURLParser {
     return String(string)
   }
 
-  /// The mistake at a place, without one where the parser is.
+  /// Returns the error at `place`; at the parser's position if it is nil.
   private func error(_ expected: String, at place: Int? = nil) -> FilterError {
     let end = text.offsets[text.scalars.count]
     return text.error(text.offsets[place ?? at], end, expected)

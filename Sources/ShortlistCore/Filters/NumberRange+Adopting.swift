@@ -1,8 +1,8 @@
 extension NumberRange {
-  /// Takes over a choice as it is, whatever the bounds and the step: one that a filter stands for.
+  /// Sets the choice without applying bounds or step, for example to restore it from a filter.
   ///
   /// - Throws: `InvalidRequest` for ends that are not finite, and for a range that is inverted;
-  ///   nothing is changed then.
+  ///   the choice does not change then.
   public mutating func adopt(_ choice: Choice?) throws(InvalidRequest) {
     try Self.check(choice?.lower, choice?.upper)
     self.choice = choice?.lower == nil && choice?.upper == nil ? nil : choice
@@ -10,8 +10,10 @@ extension NumberRange {
 }
 
 extension NumberRange.Choice {
-  /// The choice that a filter stands for, nil if the filter is no range of the attribute or `Number`
-  /// cannot hold its ends.
+  /// Creates the choice that a filter represents.
+  ///
+  /// The result is nil if the filter is not a range of the attribute, or if `Number` cannot
+  /// represent its ends.
   ///
   /// - Parameters:
   ///   - filter: A filter as `NumberRange.filter(on:)` makes it.

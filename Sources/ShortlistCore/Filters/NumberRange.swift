@@ -1,39 +1,40 @@
-/// A range that somebody chooses between bounds, as with a slider.
+/// A range that a person chooses between bounds, for example with a slider.
 ///
-/// Three things are kept apart: what was chosen, whose ends may be open; the bounds, which come from
-/// the data or were given; and what is shown, which is the choice clamped to the bounds of the moment
-/// and never written back. So a choice survives bounds that move away and come back.
+/// The type separates three things: the choice, whose ends may be open; the bounds, which come
+/// from the data or are given; and the displayed range, which is the choice clamped to the current
+/// bounds. Clamping never changes the choice, so the choice survives bounds that shrink and grow
+/// again.
 ///
 ///     var price = NumberRange<Int>()
 ///     try price.choose(10, 20, within: 0...100)
 ///     price.filter(on: "price")     // price:10..20
 ///     price.state(within: 0...15)   // shows 10...15
 ///     try price.choose(10, 100, within: 0...100)
-///     price.filter(on: "price")     // price:10.., what comes later above 100 stays in
+///     price.filter(on: "price")     // price:10.., includes later values above 100
 public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
-  /// What was chosen; an end that is nil is open.
+  /// The chosen ends; a nil end is open.
   public struct Choice: Hashable, Sendable {
-    /// The least value, nil if there is none.
+    /// The least value; nil if the end is open.
     public var lower: Number?
-    /// The greatest value, nil if there is none.
+    /// The greatest value; nil if the end is open.
     public var upper: Number?
   }
 
-  /// The bounds that were given; nil if they follow the data.
+  /// The given bounds; nil if the bounds follow the data.
   public let givenBounds: ClosedRange<Number>?
-  /// What ends are rounded to multiples of, nil if to nothing.
+  /// The step whose multiples ends are rounded to; nil for no rounding.
   public let step: Number.Step?
-  /// What was chosen, nil while nothing is left out.
+  /// The choice; nil while nothing is filtered out.
   public package(set) var choice: Choice?
 
-  /// A range of which nothing is chosen, and whose bounds follow the data.
+  /// Creates a range without a choice, whose bounds follow the data.
   public init() { (givenBounds, step) = (nil, nil) }
 
-  /// A range of which nothing is chosen.
+  /// Creates a range without a choice.
   ///
   /// - Parameters:
-  ///   - bounds: Bounds to use instead of those of the data, rounded outwards to `step`.
-  ///   - step: What ends are rounded to multiples of.
+  ///   - bounds: The bounds to use instead of those of the data, rounded outward to `step`.
+  ///   - step: The step whose multiples ends are rounded to.
   /// - Throws: `InvalidRequest` for bounds that are not finite and a step that is not above zero.
   public init(
     bounds: ClosedRange<Number>? = nil, step: Number.Step? = nil
@@ -61,27 +62,27 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
     return lower <= upper ? lower...upper : range
   }
 
-  /// The bounds: those given, else those of the data rounded outwards to the step.
+  /// Returns the given bounds, or those of the data rounded outward to the step.
   ///
-  /// - Parameter measured: The least and the greatest value of the data, nil if there are none.
-  /// - Returns: The bounds, nil if there are none.
+  /// - Parameter measured: The least and the greatest value of the data; nil if there are none.
+  /// - Returns: The bounds; nil if there are none.
   public func bounds(over measured: ClosedRange<Number>?) -> ClosedRange<Number>? {
     givenBounds ?? measured.map { Self.rounded($0, step) }
   }
 
   // MARK: Choosing
 
-  /// Chooses the values from `lower` to `upper`, both included and rounded outwards to the step.
+  /// Chooses the values from `lower` to `upper`, both included and rounded outward to the step.
   ///
-  /// Both ends at or beyond the bounds: nothing is left out. Given bounds clamp the choice; with
-  /// bounds from the data an end at or beyond its bound is open.
+  /// If both ends are at or beyond the bounds, nothing is filtered out. Given bounds clamp the
+  /// choice. With bounds from the data, an end at or beyond its bound is open.
   ///
   /// - Parameters:
   ///   - lower: The least value.
   ///   - upper: The greatest value.
-  ///   - bounds: The bounds of the moment, nil if there are none.
-  /// - Throws: `InvalidRequest` for ends that are not finite, a range that is inverted or wholly
-  ///   outside of the bounds; nothing is changed then.
+  ///   - bounds: The current bounds; nil if there are none.
+  /// - Throws: `InvalidRequest` for ends that are not finite, and for a range that is inverted or
+  ///   entirely outside of the bounds; the choice does not change then.
   public mutating func choose(
     _ lower: Number, _ upper: Number, within bounds: ClosedRange<Number>?
   ) throws(InvalidRequest) {
@@ -109,7 +110,7 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
     }
   }
 
-  /// Checks the ends of a range, of which one that is nil is open.
+  /// Checks the ends of a range; a nil end is open.
   ///
   /// - Throws: `InvalidRequest` for ends that are not finite, and for a range that is inverted.
   static func check(_ lower: Number?, _ upper: Number?) throws(InvalidRequest) {
@@ -123,20 +124,20 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
     }
   }
 
-  /// A value as the data has it.
+  /// Returns the text of a value as the data has it.
   ///
-  /// Not its own description: that of a date far away may trap.
+  /// The value's own description is not used, because that of a distant date may trap.
   private static func text(_ value: Number) -> String { value.quantity?.value.text ?? "" }
 
-  /// Chooses nothing: nothing is left out any more.
+  /// Clears the choice, so that nothing is filtered out.
   public mutating func reset() { choice = nil }
 
   // MARK: Showing
 
-  /// What a control shows between the bounds of the moment.
+  /// Returns what a control shows within the current bounds.
   ///
-  /// - Parameter bounds: The bounds, nil if there are none.
-  /// - Returns: The bounds, and what is chosen of them.
+  /// - Parameter bounds: The bounds; nil if there are none.
+  /// - Returns: The bounds, and the part of the choice within them.
   public func state(within bounds: ClosedRange<Number>?) -> NumberRangeState<Number> {
     guard let choice else { return NumberRangeState(bounds: bounds) }
     guard let bounds else { return NumberRangeState(bounds: nil, isConflict: true) }
@@ -146,7 +147,7 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
     return NumberRangeState(bounds: bounds, range: lower...upper)
   }
 
-  /// The filter that keeps what was chosen, nil if nothing is left out.
+  /// Returns the filter for the choice; nil if nothing is filtered out.
   public func filter(on attribute: String) -> Filter? {
     choice.map {
       .inRange(attribute, $0.lower?.quantity?.value, $0.upper?.quantity?.value)
@@ -154,13 +155,13 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   }
 }
 
-/// What a control of a range shows.
+/// What a range control shows.
 public struct NumberRangeState<Number: RangeNumber>: Hashable, Sendable {
-  /// The least and the greatest value there is to choose; nil if there is none.
+  /// The least and the greatest value that can be chosen; nil if there are none.
   public var bounds: ClosedRange<Number>?
-  /// What is chosen, within the bounds; nil if nothing is, or nothing that is within them.
+  /// The chosen range within the bounds; nil if there is no choice, or none of it is within them.
   public var range: ClosedRange<Number>?
-  /// Whether something is chosen that does not meet the bounds.
+  /// Whether there is a choice that does not overlap the bounds, or that has no bounds.
   public var isConflict: Bool
 
   /// Creates a state.

@@ -1,26 +1,25 @@
-/// A filter of one table: it has the columns, and its operands as those hold their values, so that
-/// all of that is looked up once, before the rows.
+/// A filter prepared for one table, with columns and operands resolved once before it tests rows.
 indirect enum PreparedFilter: Sendable {
-  /// All of these hold.
+  /// All of the filters hold.
   case all([PreparedFilter])
-  /// At least one of these holds.
+  /// At least one of the filters holds.
   case any([PreparedFilter])
-  /// This does not hold.
+  /// The filter does not hold.
   case not(PreparedFilter)
-  /// Holds for none of so many slots.
+  /// No row matches; `slots` is the number of slots.
   case never(slots: Int)
-  /// There is no value, in a column of so many slots.
+  /// The column has no value; `slots` is its number of slots.
   case null(Column, slots: Int)
   case integer(FlatColumn<Int>, ClosedRange<Int>)
   case number(FlatColumn<Double>, ClosedRange<Double>)
   case boolean(FlatColumn<Bool>, Bool)
   case text(TextColumn, WantedText)
-  /// One of the elements is a text.
+  /// Any element equals the text.
   case element(ListColumn, WantedText)
 
   /// Prepares a filter.
   ///
-  /// - Precondition: The attributes are those of the table, the operands fit them.
+  /// - Precondition: The table has the attributes, and the operands fit them.
   init(_ filter: Filter, _ table: RowTable) {
     switch filter {
     case .all(let parts): self = .all(parts.map { Self($0, table) })
@@ -50,7 +49,7 @@ indirect enum PreparedFilter: Sendable {
     }
   }
 
-  /// A comparison of a number or date.
+  /// Prepares a comparison of a number or date.
   private init(
     _ table: RowTable, _ name: String, _ comparison: Filter.Comparison, _ value: CellValue
   ) {
@@ -65,7 +64,7 @@ indirect enum PreparedFilter: Sendable {
     self = test ?? .never(slots: table.slots)
   }
 
-  /// Values that are neither below one end of a range nor above the other; none without ends.
+  /// Returns the filter for both ends of a range; it matches nothing if there are no ends.
   private static func both(_ above: Self?, _ below: Self?, slots: Int) -> Self {
     switch (above, below) {
     case (.integer(let column, let a)?, .integer(_, let b)?):
@@ -78,11 +77,11 @@ indirect enum PreparedFilter: Sendable {
   }
 }
 
-/// A text that rows are compared with.
+/// A text to compare rows with.
 struct WantedText: Sendable {
   /// The text, folded.
   let folded: [UInt8]
-  /// The codes of the pool whose texts are the same when both are folded, ascending.
+  /// The codes, ascending, of the pool's texts that equal the text when folded.
   let codes: [UInt32]
 
   init(_ text: String, _ pool: TextPool) {

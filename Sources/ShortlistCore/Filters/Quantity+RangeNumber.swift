@@ -1,11 +1,11 @@
 extension Quantity: RangeNumber {
-  /// The quantity itself, nil if it is not finite.
+  /// The quantity itself; nil if it is not finite.
   public var quantity: Quantity? { Quantity(value) }
 
   /// The quantity itself.
   public init?(_ quantity: Quantity, as end: RangeEnd) { self = quantity }
 
-  /// Whether a step is above zero and finite; a step of dates is a number of seconds.
+  /// Whether a step is finite and above zero; a step of dates is a number of seconds.
   public static func isStep(_ step: Quantity) -> Bool {
     switch step {
     case .integer(let step): Int.isStep(step)
@@ -14,13 +14,13 @@ extension Quantity: RangeNumber {
     }
   }
 
-  /// The nearest multiple of a step at or outwards of the quantity.
+  /// Returns the nearest multiple of a step that is equal to the quantity or outward of it.
   public func rounded(outwards end: RangeEnd, to step: Quantity) -> Quantity {
     if case .integer(let integer) = self, let step = step.whole {
       return .integer(integer.rounded(outwards: end, to: step))
     }
     switch self {
-    // No double is this number, so none is a multiple at or outwards of it for sure.
+    // No double represents this integer, so rounding through a double might move it inward.
     case .integer(let integer) where Int(exactly: double) != integer: return self
     case .date(let date):
       guard let step = step.microseconds else { return self }
@@ -30,7 +30,7 @@ extension Quantity: RangeNumber {
     }
   }
 
-  /// The quantity so many steps away.
+  /// Returns the quantity moved by a number of steps.
   public func advanced(by count: Int, steps step: Quantity) -> Quantity {
     if case .integer(let integer) = self, let step = step.whole {
       return .integer(integer.advanced(by: count, steps: step))
@@ -44,7 +44,7 @@ extension Quantity: RangeNumber {
     }
   }
 
-  /// The whole number that the quantity is, nil if it is none.
+  /// The quantity as an integer; nil if it is not a whole number.
   private var whole: Int? {
     switch self {
     case .integer(let integer): integer
@@ -53,6 +53,6 @@ extension Quantity: RangeNumber {
     }
   }
 
-  /// A step of seconds in microseconds, at least one; nil if it is none.
+  /// A step of seconds in microseconds, at least one; nil if it cannot be represented.
   private var microseconds: Int? { Int(exactly: (double * 1e6).rounded()).map { max($0, 1) } }
 }

@@ -6,40 +6,40 @@ public enum RangeEnd: Sendable, CaseIterable {
   case upper
 }
 
-/// A type of which ranges are chosen: `Int`, `Double`, `Decimal`, `Date`.
+/// A type whose ranges can be chosen: `Int`, `Double`, `Decimal`, `Date`.
 ///
-/// Values go to and from the data as quantities, a whole number never by way of a double.
+/// Values convert to and from the data as quantities. Integers never pass through a double.
 public protocol RangeNumber: Comparable, Hashable, Sendable {
-  /// What steps are measured in.
+  /// The type of steps.
   associatedtype Step: Hashable & Sendable
 
-  /// The quantity that filters compare with; nil if the value is not finite.
+  /// The quantity to use in filters; nil if the value is not finite.
   var quantity: Quantity? { get }
 
-  /// The value of a quantity; where the type cannot hold it the next one outwards, so that a range
-  /// of such ends has everything that the range of the quantities has.
+  /// Creates the value of a quantity, or the next one outward that the type can represent.
   ///
-  /// Nil if there is none.
+  /// A range of such ends therefore contains everything in the range of the quantities. The result
+  /// is nil if there is no such value.
   init?(_ quantity: Quantity, as end: RangeEnd)
 
-  /// Whether a step is above zero and finite.
+  /// Whether a step is finite and above zero.
   static func isStep(_ step: Step) -> Bool
 
-  /// The nearest multiple of a step at or outwards of the value; a value within 1e-9 steps of a
-  /// multiple becomes that multiple.
+  /// Returns the nearest multiple of a step that is equal to the value or outward of it.
   ///
-  /// Where the type has no such multiple, the value itself.
+  /// A value within 1e-9 steps of a multiple becomes that multiple. If the type cannot represent
+  /// such a multiple, the result is the value itself.
   func rounded(outwards end: RangeEnd, to step: Step) -> Self
 
-  /// The value so many steps away, or the last one that the type has in that direction.
+  /// Returns the value moved by a number of steps, limited to the range of the type.
   func advanced(by count: Int, steps step: Step) -> Self
 }
 
 extension Int: RangeNumber {
-  /// The whole number.
+  /// The number as a quantity.
   public var quantity: Quantity? { .integer(self) }
 
-  /// The whole number at or outwards of a quantity.
+  /// Creates the nearest integer that is equal to a quantity or outward of it.
   public init?(_ quantity: Quantity, as end: RangeEnd) {
     switch quantity {
     case .integer(let integer): self = integer
@@ -55,17 +55,17 @@ extension Int: RangeNumber {
   /// Whether a step is above zero.
   public static func isStep(_ step: Int) -> Bool { step > 0 }
 
-  /// The nearest multiple of a step at or outwards of the number.
+  /// Returns the nearest multiple of a step that is equal to the number or outward of it.
   public func rounded(outwards end: RangeEnd, to step: Int) -> Int {
     let rest = self % step
     if rest == 0 { return self }
     let beyond = end == .lower ? (rest < 0 ? step : 0) : (rest > 0 ? step : 0)
-    // Towards zero first: that cannot overflow.
+    // Rounding toward zero first cannot overflow.
     let sum = (self - rest).addingReportingOverflow(end == .lower ? -beyond : beyond)
     return sum.overflow ? self : sum.partialValue
   }
 
-  /// The number so many steps away.
+  /// Returns the number moved by a number of steps.
   public func advanced(by count: Int, steps step: Int) -> Int {
     let way = count.multipliedReportingOverflow(by: step)
     let sum = addingReportingOverflow(way.partialValue)
@@ -74,10 +74,10 @@ extension Int: RangeNumber {
 }
 
 extension Double: RangeNumber {
-  /// The number, nil if it is not finite.
+  /// The number as a quantity; nil if it is not finite.
   public var quantity: Quantity? { Quantity(self) }
 
-  /// The double at or outwards of a quantity.
+  /// Creates the nearest double that is equal to a quantity or outward of it.
   public init?(_ quantity: Quantity, as end: RangeEnd) {
     switch quantity {
     case .integer(let integer):
@@ -89,23 +89,23 @@ extension Double: RangeNumber {
     }
   }
 
-  /// Whether a step is above zero and finite.
+  /// Whether a step is finite and above zero.
   public static func isStep(_ step: Double) -> Bool { step > 0 && step.isFinite }
 
-  /// The nearest multiple of a step at or outwards of the number.
+  /// Returns the nearest multiple of a step that is equal to the number or outward of it.
   public func rounded(outwards end: RangeEnd, to step: Double) -> Double {
     let near = end == .lower ? 1e-9 : -1e-9
     let count = (self / step + near).rounded(end == .lower ? .down : .up)
-    // Beyond that not every multiple of the step is a double.
+    // Beyond 2^53, not every multiple of the step is a double.
     guard count.magnitude < 0x1p53 else { return self }
     let multiple = Self.multiple(count, of: step)
     guard multiple.isFinite else { return self }
-    // Most steps are no exact doubles; a value that is a multiple but for this must not become one
-    // that leaves out rows with the very same value.
+    // Most steps are not exact doubles. Rounding must not move a multiple inward by such an error,
+    // which would exclude rows with exactly this value.
     return (multiple - self).magnitude <= 4 * ulp ? self : multiple
   }
 
-  /// The number so many steps away.
+  /// Returns the number moved by a number of steps.
   public func advanced(by count: Int, steps step: Double) -> Double {
     let steps = (self / step).rounded()
     let isMultiple = (self / step - steps).magnitude < 1e-9 && steps.magnitude < 0x1p53
@@ -116,7 +116,7 @@ extension Double: RangeNumber {
     return count < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
   }
 
-  /// A multiple of a step; of a step such as 0.1 by dividing, so that three of them are 0.3.
+  /// Returns a multiple of a step; divides for a step such as 0.1, so that three of them are 0.3.
   private static func multiple(_ count: Double, of step: Double) -> Double {
     let parts = (1 / step).rounded()
     return parts < 0x1p53 && parts * step == 1 ? count / parts : count * step

@@ -1,4 +1,4 @@
-/// How the filters of a group are combined.
+/// The operator that combines the filters of a group.
 public enum RefinementOperator: String, Sendable, CaseIterable, Codable {
   /// All of them must hold.
   case and

@@ -1,7 +1,7 @@
 extension Listing {
-  /// Finds where rows are listed, before anything about them changes.
+  /// Records where rows are listed, before anything about them changes.
   ///
-  /// - Complexity: O(rows), and O(n) once for a listing
+  /// - Complexity: O(rows), plus O(n) once per listing
   mutating func findSpots(_ rows: inout [RowTransition], in table: RowTable) {
     finish()
     if !tree.isIndexed { tree.index(ArrangedRows(arrangement, of: table)) }
@@ -16,17 +16,18 @@ extension Listing {
     }
   }
 
-  /// Takes a commit in: rows that no longer match leave, those that do now come, and those whose
-  /// place is another are put there.
+  /// Applies a commit: removes rows that no longer match, inserts rows that now match, and
+  /// repositions rows whose place changed.
   ///
-  /// A commit of more than a tenth of the rows makes a new tree, with the same outcome.
+  /// Rebuilds the tree, with the same result, if the commit changes the places of more than a tenth
+  /// of the rows.
   ///
   /// - Parameters:
-  ///   - rows: What happened to each row; where they are listed before is known.
-  ///   - table: The table with the commit in it.
+  ///   - rows: What happened to each row. Input: where the row was listed before the commit.
+  ///   - table: The table after the commit.
   ///   - matches: Whether a row is to be listed.
-  ///   - score: The points of a row; nil if rows have none.
-  /// - Returns: What happened to each section that has one of the rows before or after.
+  ///   - score: The search score of a row; nil if rows have none.
+  /// - Returns: What happened to each section that contains one of the rows before or after.
   /// - Complexity: O(d log n) for d rows
   mutating func apply(
     _ rows: inout [RowTransition], table: RowTable, matches: (UInt32) -> Bool,
@@ -68,7 +69,7 @@ extension Listing {
     return sections
   }
 
-  /// Finds section and points of a row anew, and whether it is listed.
+  /// Recomputes the section and score of a row, and whether it is listed.
   private mutating func assign(
     _ row: inout RowTransition, _ table: RowTable, _ matches: (UInt32) -> Bool,
     _ score: ((UInt32) -> UInt32)?
@@ -82,10 +83,10 @@ extension Listing {
     if matches(slot) { row.to = .init(section: arrangement.section(of: slot), index: 0) }
   }
 
-  /// By code a number that ascends with the order of the sections.
+  /// Labels by section code; they ascend with the order of the sections.
   private var labels: [UInt64] { arrangement.sectioning?.labels ?? [0] }
 
-  /// The sections that rows leave or come to, as they are shown before, ascending by code.
+  /// Returns the sections that rows leave or enter, as shown before the commit, ascending by code.
   private func sectionsBefore(_ rows: [RowTransition]) -> [SectionTransition] {
     var codes: [UInt32] = []
     for row in rows {
@@ -104,7 +105,7 @@ extension Listing {
     }
   }
 
-  /// Takes a section whose count is final into the shown ones, or out of them.
+  /// Adds a section whose count is final to the shown sections, or removes it from them.
   private mutating func settle(_ section: inout SectionTransition) {
     let code = section.section
     section.batch.countAfter = counts[Int(code)]
@@ -128,7 +129,7 @@ extension Listing {
     }
   }
 
-  /// Writes down what happened in each section.
+  /// Fills in the batch of each section.
   private func fill(_ sections: inout [SectionTransition], with rows: [RowTransition]) {
     for (index, row) in rows.enumerated() {
       if let from = row.from {
@@ -159,7 +160,7 @@ extension Listing {
     (a?.index ?? 0) < (b?.index ?? 0)
   }
 
-  /// Makes a new tree: those that stay, with those that come merged in.
+  /// Rebuilds the tree from the staying rows, with the coming rows merged in.
   private mutating func rebuild(_ leaving: [UInt32], _ coming: [UInt32], _ order: ArrangedRows) {
     var gone = RowSet(universe: members.universe)
     for slot in leaving { gone[slot] = true }
@@ -180,13 +181,13 @@ extension Listing {
 }
 
 extension [SectionTransition] {
-  /// The place of a section among these, which ascend by code.
+  /// Returns the index of the transition of a section; transitions ascend by section code.
   fileprivate func place(of section: UInt32) -> Int {
     indices.partitionPoint { self[$0].section < section }
   }
 }
 
-/// The positions at which sections begin, each looked up once.
+/// A cache of the positions at which sections begin.
 private struct SectionStarts {
   private var known: [UInt32: Int] = [:]
 

@@ -1,5 +1,5 @@
 extension Listing {
-  /// Checks, in debug builds, what every listing of a table keeps to.
+  /// Checks the invariants of the listing of a table in debug builds.
   func checkInvariants(_ table: RowTable) {
     #if SHORTLIST_CHECKS
       if unfinished != nil { return }

@@ -1,5 +1,5 @@
 extension Listing {
-  /// Counts the order, the rows in it, and what decides it.
+  /// Adds the order, its rows, and the criteria of the order to a memory count.
   func count(in memory: inout MemoryCount) {
     memory.add(set.words, to: \.orders)
     tree.count(in: &memory, as: \.orders)
@@ -15,7 +15,7 @@ extension Listing {
 }
 
 extension Sectioning {
-  /// Counts the section of each row, and the sections; their names are texts.
+  /// Adds the section of each row and the sections to a memory count; section names count as texts.
   func count(in memory: inout MemoryCount) {
     memory.add(codes, to: \.orders)
     memory.add(order, to: \.orders)

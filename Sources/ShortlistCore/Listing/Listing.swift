@@ -1,31 +1,32 @@
-/// The matching rows of a list in shown order, cut into sections.
+/// The matching rows of a list in display order, divided into sections.
 ///
-/// All that others ask of it is how many rows there are, which row is at a position, at which
-/// position a row is, and where sections begin. Positions are among all matching rows, in all
-/// sections, unless they are said to be within a section.
+/// Answers how many rows there are, which row is at a position, which position a row has, and where
+/// sections begin. Positions count all matching rows of all sections, unless a comment says that
+/// they are within a section.
 ///
-/// Sections are known by codes: those of the sectioning, or 0 for the one section of a list without.
+/// Codes identify sections: those of the sectioning, or 0 for the only section of a list without
+/// sectioning.
 struct Listing: Sendable {
-  /// The rows in order; none while they are not all in order.
+  /// The rows in order; empty while `unfinished` is not nil.
   var tree: SlotTree
-  /// The rows, whatever their order; anything while an unfinished listing does not know them.
+  /// The rows as a set; undefined until `finish()` if `unfinished.knowsMembers` is false.
   var set: RowSet
-  /// What decides the place of a row.
+  /// The criteria that decide the place of a row.
   var arrangement: ListingOrder
-  /// The codes of the shown sections in order.
+  /// The codes of the shown sections, in order.
   var shown: SlotTree
-  /// Rows of each section, by code.
+  /// The number of rows of each section, by code.
   var counts: [Int]
-  /// What has the first rows in order, and the others when they are wanted; nil if all are.
+  /// The first rows in order, with the means to order the others on demand; nil if all are in
+  /// order.
   var unfinished: UnfinishedListing?
 
-  /// Lists the members of a set.
+  /// Creates a listing of the members of a set.
   ///
   /// - Parameters:
   ///   - members: The rows.
-  ///   - arrangement: What decides their places.
-  ///   - sorted: All rows of the table in the order of the arrangement; nil if that is the order of
-  ///     the slots.
+  ///   - arrangement: The criteria that decide their places.
+  ///   - sorted: All rows of the table in the order of the arrangement; nil if that is slot order.
   /// - Complexity: O(rows of the table / 64 + members)
   init(_ members: RowSet, _ arrangement: ListingOrder, sorted: SlotTree? = nil) {
     set = members
@@ -59,7 +60,7 @@ struct Listing: Sendable {
     self.counts = counts
   }
 
-  /// The rows, whatever their order.
+  /// The rows as a set.
   var members: RowSet {
     if let unfinished, !unfinished.knowsMembers { unfinished.listing.set } else { set }
   }
@@ -76,7 +77,7 @@ struct Listing: Sendable {
       ? unfinished.first[position] : unfinished.listing.tree[position]
   }
 
-  /// The position of a row, nil if it is not a member.
+  /// Returns the position of a row; nil if it is not a member.
   ///
   /// - Complexity: O(log n)
   func position(of slot: UInt32, in table: RowTable) -> Int? {
@@ -91,27 +92,27 @@ struct Listing: Sendable {
 
   // MARK: Sections
 
-  /// The name of a section.
+  /// Returns the name of a section.
   func name(_ section: UInt32) -> String { arrangement.sectioning?.name(section) ?? "" }
 
-  /// The section of a name, nil if it is not shown.
+  /// Returns the section with a name; nil if it is not shown.
   func section(named name: String) -> UInt32? {
     let code = arrangement.sectioning.map { $0.code(named: name) } ?? (name.isEmpty ? 0 : nil)
     return code.flatMap { isShown($0) ? $0 : nil }
   }
 
-  /// Whether a section has rows, or is shown without.
+  /// Returns whether a section has rows or is shown while empty.
   func isShown(_ section: UInt32) -> Bool {
     guard let sectioning = arrangement.sectioning else { return true }
     return counts[Int(section)] > 0 || sectioning.isKept(section)
   }
 
-  /// The section of the row at a position.
+  /// Returns the section of the row at a position.
   func section(at position: Int) -> UInt32 {
     arrangement.sectioning == nil ? 0 : arrangement.section(of: self[position])
   }
 
-  /// The index of a shown section among the shown ones.
+  /// Returns the index of a shown section among the shown sections.
   ///
   /// - Complexity: O(log sections)
   func index(of section: UInt32) -> Int {
@@ -120,7 +121,7 @@ struct Listing: Sendable {
     return shown.partitionPoint(UInt128(label) << 64) { sectioning.labels[Int($0)] < label }
   }
 
-  /// The position of the first row of a section, or where it would be.
+  /// Returns the position of the first row of a section, or where it would be.
   ///
   /// - Complexity: O(log n)
   func start(of section: UInt32) -> Int {
@@ -129,7 +130,7 @@ struct Listing: Sendable {
     return tree.partitionPoint(UInt128(label) << 64) { sectioning.label(of: $0) < label }
   }
 
-  /// The positions of a section.
+  /// Returns the positions of the rows of a section.
   func range(of section: UInt32) -> Range<Int> {
     let start = start(of: section)
     return start..<start + counts[Int(section)]

@@ -1,16 +1,18 @@
-/// What decides the place of a row in a listing: its section, its points, the sort.
+/// The criteria that decide the place of a row in a listing: section, search score, sort.
 struct ListingOrder: Sendable {
-  /// The sections, nil for one that has all rows.
+  /// The sections; nil if a single section holds all rows.
   var sectioning: Sectioning?
-  /// The merit of each slot in a search, the greatest first, ahead of the order; nil if there are none.
+  /// The search score of each slot, by slot; nil if there are no scores.
+  ///
+  /// Greater scores come first. Scores take precedence over `order`.
   var scores: [UInt32]?
-  /// The order.
+  /// The order of the sort.
   var order: RowOrder
 
-  /// The code of the section of a row.
+  /// Returns the code of the section of a row.
   func section(of slot: UInt32) -> UInt32 { sectioning?.codes[Int(slot)] ?? 0 }
 
-  /// Whether one row of a table with these columns is listed before another.
+  /// Returns whether row `a` of a table with these columns is listed before row `b`.
   func isBefore(_ a: UInt32, _ b: UInt32, in columns: [Column]) -> Bool {
     if let sectioning {
       let (labelOfA, labelOfB) = (sectioning.label(of: a), sectioning.label(of: b))
@@ -20,7 +22,8 @@ struct ListingOrder: Sendable {
     return order.isBefore(a, b, in: columns)
   }
 
-  /// Takes the values of a row into account that were set, or those of the row in the next slot.
+  /// Updates the section and score of a row after its values were set, or appends those of the row
+  /// in the next slot.
   mutating func assign(_ slot: UInt32, score: UInt32?, in table: RowTable) {
     sectioning?.assign(slot, in: table)
     guard let score else { return }
@@ -28,14 +31,14 @@ struct ListingOrder: Sendable {
   }
 }
 
-/// The rows of a table in an arrangement.
+/// The order of the rows of a table under an arrangement.
 struct ArrangedRows: SlotOrder {
-  /// What decides their places.
+  /// The criteria that decide the places of the rows.
   let arrangement: ListingOrder
   /// The columns of the table.
   private let columns: [Column]
 
-  /// The rows of a table.
+  /// Creates the order of the rows of a table.
   init(_ arrangement: ListingOrder, of table: RowTable) {
     self.arrangement = arrangement
     columns = table.columns
@@ -60,9 +63,9 @@ struct ArrangedRows: SlotOrder {
   func isBefore(_ a: UInt32, _ b: UInt32) -> Bool { arrangement.isBefore(a, b, in: columns) }
 }
 
-/// The codes of sections in the order of the sections.
+/// The order of section codes.
 struct SectionOrder: SlotOrder {
-  /// By code a number that ascends with the order.
+  /// Labels by code; they ascend with the order of the sections.
   let labels: [UInt64]
 
   func findKeys(of codes: [UInt32], _ keys: inout [SlotKey]) {

@@ -1,15 +1,17 @@
-/// The place of each row's value among all values of an attribute: equal values have equal ranks.
+/// The rank of each row's value among all values of an attribute; equal values have equal ranks.
 struct Ranks: Sendable {
-  /// For each slot the rank of its value, `null` for none.
+  /// The rank of the value in each slot; `null` for a missing value.
   private(set) var of: [UInt32]
-  /// The number of different values.
+  /// The number of distinct values.
   private(set) var distinct: Int
 
-  /// The rank of no value: after all others in either order.
+  /// The rank of a missing value, which comes last in either direction.
   static let null = UInt32.max
 
-  /// Ranks of the values of a column as sorting compares them: texts folded, then as they are;
-  /// numbers and dates by size; false before true; lists by their first element.
+  /// Ranks the values of a column in sort order.
+  ///
+  /// Compares texts folded first, then exactly; numbers and dates by size; false before true; lists
+  /// by their first element.
   ///
   /// - Complexity: O(n log n), or O(n) where values repeat
   init(_ column: Column, count: Int) {
@@ -30,7 +32,7 @@ struct Ranks: Sendable {
     }
   }
 
-  /// Ranks of texts alone, exact texts being different; of a date's as they are written.
+  /// Ranks texts, which are equal only if they match exactly; ranks dates by their text.
   init(texts column: TextColumn, count: Int) {
     if column.isCoded {
       let ranks = Self.codeRanks(column.pool)
@@ -76,7 +78,7 @@ struct Ranks: Sendable {
     self.distinct = distinct
   }
 
-  /// The rank of each code of a pool, that of no text included.
+  /// Returns the rank of each code of a pool, including the code for no text.
   private static func codeRanks(_ pool: TextPool) -> [UInt32] {
     let sorted = TextSort(pool.block).sorted(Array(0..<UInt32(pool.count)))
     var ranks = [UInt32](repeating: null, count: pool.count + 1)

@@ -1,11 +1,11 @@
 extension RowOrder {
-  /// Adds what rows are sorted by to their keys.
+  /// Appends the values that rows are sorted by to their keys.
   func append(_ slots: [UInt32], in columns: [Column], to keys: inout [SlotKey]) {
     for (column, order) in self.keys {
       columns[column].append(slots, isDescending: order == .descending, to: &keys)
     }
     for column in keyColumns { columns[column].appendExactly(slots, to: &keys) }
-    // Where rows have a key, slots say nothing of their order.
+    // If the rows have a key, slots do not affect their order.
     if keyColumns.isEmpty {
       for (index, slot) in slots.enumerated() { keys[index].append(UInt64(slot), width: 32) }
     }
@@ -13,7 +13,7 @@ extension RowOrder {
 }
 
 extension Column {
-  /// Adds the values in slots to keys as they are compared exactly.
+  /// Appends the values in slots to keys, in the form that `compareExactly` orders.
   fileprivate func appendExactly(_ slots: [UInt32], to keys: inout [SlotKey]) {
     switch self {
     case .text(let texts), .date(let texts, _):
@@ -29,8 +29,9 @@ extension Column {
 }
 
 extension Column {
-  /// Adds the values in slots to keys: for each a bit that says whether there is none, and the
-  /// value, or its complement where the order is descending.
+  /// Appends the values in slots to keys: a bit that is 1 if the value is missing, then the value.
+  ///
+  /// In descending order it appends the complement of the value.
   fileprivate func append(_ slots: [UInt32], isDescending: Bool, to keys: inout [SlotKey]) {
     switch self {
     case .text(let texts): texts.append(slots, isDescending, to: &keys)
@@ -87,7 +88,7 @@ extension ListColumn {
 }
 
 extension Double {
-  /// A number that ascends with this one.
+  /// An integer that sorts as this number does.
   fileprivate var ascendingBits: UInt64 {
     if self == 0 { return 1 << 63 }
     return sign == .minus ? ~bitPattern : bitPattern | 1 << 63

@@ -1,23 +1,24 @@
-/// The order of rows by a sort: the values are compared as they are now, ties go by the key of the
-/// source, if it has one, else by slot.
+/// The order of rows under a sort.
+///
+/// Compares the current values. The source's key breaks ties, or the slot if the source has no key.
 struct RowOrder: Sendable {
-  /// What is compared, the most significant first.
+  /// The columns to compare, the most significant first.
   let keys: [(column: Int, order: SortKey.Order)]
-  /// The columns of the key, which are compared exactly.
+  /// The columns of the source's key, which are compared exactly.
   let keyColumns: [Int]
 
   /// The columns whose values decide the order.
   var columns: [Int] { keys.map(\.column) }
 
-  /// The order of a sort over a table.
+  /// Creates the order of a sort over a table.
   ///
-  /// - Precondition: The attributes are those of the table.
+  /// - Precondition: The table has all attributes of the sort.
   init(_ sort: [SortKey], table: RowTable) {
     keys = sort.map { (table.index(of: $0.attribute), $0.order) }
     keyColumns = table.keyColumns
   }
 
-  /// Whether one row of a table with these columns comes before another.
+  /// Returns whether row `a` of a table with these columns comes before row `b`.
   func isBefore(_ a: UInt32, _ b: UInt32, in columns: [Column]) -> Bool {
     for key in keys {
       let order = columns[key.column].compare(a, b, key.order)
@@ -32,8 +33,9 @@ struct RowOrder: Sendable {
 }
 
 extension Column {
-  /// Below, at or above zero as the value in one slot sorts before, with or after that in another;
-  /// no value comes last in either order.
+  /// Compares the values in two slots; missing values come last in either order.
+  ///
+  /// - Returns: A negative number, 0 or a positive number if `a` sorts before, with or after `b`.
   func compare(_ a: UInt32, _ b: UInt32, _ order: SortKey.Order) -> Int {
     switch self {
     case .text(let texts): texts.compare(a, b, order)
@@ -70,7 +72,7 @@ extension TextColumn {
 }
 
 extension TextBlock {
-  /// Below, at or above zero as one text sorts before, with or after another.
+  /// Returns a negative number, 0 or a positive number if text `a` sorts before, with or after `b`.
   func compare(_ a: Int, _ b: Int) -> Int {
     if a == b { return 0 }
     let order = folded.with(a) { a in folded.with(b) { b in Bytes.compare(a, b) } }
@@ -79,7 +81,7 @@ extension TextBlock {
   }
 }
 
-/// Compares what may be missing, which comes last in either order.
+/// Compares values that may be missing; missing values come last in either order.
 private func compareOptional<CellValue>(
   _ a: CellValue?, _ b: CellValue?, _ order: SortKey.Order,
   by compare: (CellValue, CellValue) -> Int

@@ -1,4 +1,4 @@
-/// What a commit did to one row.
+/// The effect of a commit on one row.
 struct RowTransition: Sendable {
   /// A section, by code, and a position within it.
   struct Spot: Hashable, Sendable {
@@ -6,24 +6,24 @@ struct RowTransition: Sendable {
     var index: Int
   }
 
-  /// The slot before, nil if there was no such row.
+  /// The slot before; nil if the row did not exist.
   let before: UInt32?
-  /// The slot after, nil if there is no such row any more.
+  /// The slot after; nil if the row no longer exists.
   ///
-  /// It is another one than before if the row was taken out and put in again.
+  /// It differs from `before` if the row was removed and inserted again.
   var after: UInt32?
-  /// Whether a member of the row is another.
+  /// Whether any member of the row changed.
   var isChanged: Bool
-  /// Whether the values that decide the order compare as before.
+  /// Whether the values that decide the order compare equal before and after.
   var keepsKey: Bool
-  /// Where the row was listed before; nil if it was not.
+  /// Where the row was listed before; nil if it was not listed.
   var from: Spot?
-  /// Where the row is listed after; nil if it is not.
+  /// Where the row is listed after; nil if it is not listed.
   ///
-  /// Of a row that stays only the section is known.
+  /// For a row that stays, only the section is set.
   var to: Spot?
 
-  /// Whether the row is listed in the same section before and after, and kept its place in the
+  /// Whether the row is listed in the same section before and after and kept its place in the
   /// order.
   var stays: Bool {
     guard let from, let to else { return false }
@@ -31,18 +31,18 @@ struct RowTransition: Sendable {
   }
 }
 
-/// What a commit did to one section.
+/// The effect of a commit on one section.
 struct SectionTransition: Sendable {
   /// The code of the section.
   let section: UInt32
-  /// The index among the shown sections before, nil if it was not shown.
+  /// The index among the shown sections before; nil if the section was not shown.
   var indexBefore: Int?
-  /// The index among the shown sections after, nil if it is not shown.
+  /// The index among the shown sections after; nil if the section is not shown.
   var indexAfter: Int?
-  /// What happened to its rows.
+  /// The changes to the section's rows.
   var batch = SectionBatch(countBefore: 0, countAfter: 0)
-  /// The indices of the transitions that `batch.removed` are of.
+  /// The index of the row transition for each element of `batch.removed`.
   var removed: [Int] = []
-  /// The indices of the transitions that `batch.inserted` are of.
+  /// The index of the row transition for each element of `batch.inserted`.
   var inserted: [Int] = []
 }

@@ -1,17 +1,18 @@
-/// How rows are grouped in sections: by the values of an attribute.
+/// A rule that groups rows into sections by the values of an attribute.
 public struct SectionRule: Hashable, Sendable {
   /// The order of the sections.
   public enum Order: Hashable, Sendable {
-    /// By name as text sorts, numbers numerically; the section named `""` last.
+    /// By name: as text sorts, or numerically for numbers. The section named `""` comes last.
     case ascending
-    /// The reverse; the section named `""` is last here too.
+    /// Descending by name; the section named `""` comes last here too.
     case descending
-    /// These names first, in this order, then the others ascending. With `keepEmpty` the sections
-    /// named here are shown also while they have no rows.
+    /// These names first, in this order, then the others in ascending order.
+    ///
+    /// With `keepEmpty`, the sections named here are shown even while they have no rows.
     case names([String], keepEmpty: Bool)
   }
 
-  /// The attribute whose value, as text, names the section of a row; null is `""`.
+  /// The attribute whose value, as text, names the section of a row; null counts as `""`.
   public var attribute: String
   /// The order of the sections.
   public var order: Order

@@ -1,32 +1,32 @@
 /// The section of each row of a table under a rule, and the order of the sections.
 ///
-/// A section is known by a code that it keeps as long as the list has this rule; what places it
-/// among the others is its label.
+/// A code identifies a section for as long as the list has this rule. A label determines the
+/// section's place among the others.
 struct Sectioning: Sendable {
-  /// For each slot the code of its section.
+  /// The code of the section of each slot.
   private(set) var codes: [UInt32] = []
-  /// The codes in the order of the sections, also of those that have no rows.
+  /// The codes in section order, including sections without rows.
   private(set) var order: [UInt32] = []
-  /// By code a number that ascends with the order.
+  /// Labels by code; they ascend with the order of the sections.
   private(set) var labels: [UInt64] = []
-  /// How often all labels were given anew.
+  /// The number of times that all labels have been reassigned.
   private(set) var relabellings = 0
-  /// The names; the code of a section is that of its name, less one.
+  /// The section names; a section's code is the code of its name in the pool, minus one.
   private(set) var names = TextPool()
-  /// The number of sections named by the rule: they have the first codes, in their order.
+  /// The number of sections that the rule names; they have the first codes, in the rule's order.
   private let named: Int
-  /// Whether the sections named by the rule are shown without rows too.
+  /// Whether the sections that the rule names are shown even without rows.
   private let keepsEmpty: Bool
   private let isDescending: Bool
   private let isNumeric: Bool
   private let column: Int
 
-  /// The distance between labels, which leaves room for sections to come.
+  /// The initial distance between labels, which leaves room for new sections.
   private static let gap: UInt64 = 1 << 32
 
-  /// Finds the sections of all rows.
+  /// Assigns all rows of a table to sections.
   ///
-  /// - Precondition: The attribute is one of the table.
+  /// - Precondition: The table has the rule's attribute.
   init(_ rule: SectionRule, table: RowTable) {
     column = table.index(of: rule.attribute)
     isDescending = rule.order == .descending
@@ -48,26 +48,26 @@ struct Sectioning: Sendable {
     relabel()
   }
 
-  /// The number of sections there are or have been.
+  /// The number of sections, including those that no longer have rows.
   var count: Int { order.count }
 
-  /// The label of the section of a row.
+  /// Returns the label of the section of a row.
   func label(of slot: UInt32) -> UInt64 { labels[Int(codes[Int(slot)])] }
 
-  /// The name of a section.
+  /// Returns the name of a section.
   func name(_ code: UInt32) -> String { names.block.shown.text(Int(code)) }
 
-  /// The code of a section, nil if there has been none of this name.
+  /// Returns the code of the section with a name; nil if no such section has existed.
   func code(named name: String) -> UInt32? {
     names.existingCode(of: Array(name.utf8).span).map { $0 - 1 }
   }
 
-  /// Whether a section is shown while it has no rows.
+  /// Returns whether a section is shown while it has no rows.
   func isKept(_ code: UInt32) -> Bool { keepsEmpty && code < named }
 
-  /// Finds the section of a row anew, or that of the row in the next slot.
+  /// Reassigns a row to its section, or assigns the row in the next slot.
   ///
-  /// - Complexity: O(log sections); O(sections) for the first row of a section that never was
+  /// - Complexity: O(log sections); O(sections) for the first row of a new section
   mutating func assign(_ slot: UInt32, in table: RowTable) {
     let name = Array(table.columns[column].value(slot).sectionName.utf8)
     let code = names.code(of: name.span) - 1
@@ -75,12 +75,12 @@ struct Sectioning: Sendable {
     if Int(slot) == codes.count { codes.append(code) } else { codes[Int(slot)] = code }
   }
 
-  /// Keeps the sections of some slots, which take the first slots in the same order.
+  /// Keeps only the sections of these slots, which are renumbered from 0 in the given order.
   mutating func keep(_ slots: [UInt32]) { codes = slots.map { codes[Int($0)] } }
 
   // MARK: Order
 
-  /// All codes in order.
+  /// Returns all codes in section order.
   private func sorted() -> [UInt32] {
     let rest = Array(UInt32(named)..<UInt32(names.count))
     var ascending =
@@ -99,12 +99,12 @@ struct Sectioning: Sendable {
     return isNumeric ? number(a) < number(b) : names.block.compare(Int(a), Int(b)) < 0
   }
 
-  /// Whether a section has the rows without value.
+  /// Returns whether a section holds the rows without a value.
   private func isUnnamed(_ code: UInt32) -> Bool {
     names.block.shown.with(Int(code)) { $0.count == 0 }
   }
 
-  /// The number that a name stands for.
+  /// Returns the number that a name represents.
   private func number(_ code: UInt32) -> SectionNumber {
     names.block.shown.with(Int(code)) { name in
       NumberText.integer(name).map(SectionNumber.integer)
@@ -127,7 +127,7 @@ struct Sectioning: Sendable {
   }
 }
 
-/// The number that names a section: whole ones are compared as such.
+/// The number that names a section; integers compare exactly.
 private enum SectionNumber: Comparable {
   case integer(Int)
   case number(Double)
@@ -148,7 +148,7 @@ extension CellValue {
 }
 
 extension TextPool {
-  /// The code, less one, of the section name of each slot of a column.
+  /// Returns the code, minus one, of the section name of each slot of a column.
   fileprivate mutating func codes(ofNamesIn column: Column, slots: Int) -> [UInt32] {
     guard case .text(let texts) = column else {
       return (0..<UInt32(slots)).map { slot in
@@ -170,8 +170,9 @@ extension TextPool {
     return codes
   }
 
-  /// Appends the codes, less one, of texts that have codes in another pool; each text is looked up
-  /// once in a chunk.
+  /// Appends the codes, minus one, of texts that have codes in another pool.
+  ///
+  /// Looks each text up once per chunk.
   private mutating func add(_ texts: [UInt32], of pool: TextPool, to codes: inout [UInt32]) {
     var known = [UInt32](repeating: Self.null, count: pool.count + 1)
     for text in texts {

@@ -1,46 +1,49 @@
-/// The order of the slots of a tree, as those know it who change the tree.
+/// The order of the slots of a tree, which the caller supplies with each change.
 ///
-/// A tree keeps the key of the first slot of each leaf, so that a place is searched among numbers
-/// that lie side by side. Within a leaf the keys of a few slots are asked for at a time, and slots
-/// are compared only where keys are equal.
+/// A tree caches the key of the first slot of each leaf, so that searches read contiguous numbers.
+/// Within a leaf it requests the keys of a few slots at a time. It compares slots only where keys
+/// are equal.
 protocol SlotOrder {
-  /// Replaces `keys` by the keys of some slots, which do not descend along the order.
+  /// Replaces `keys` with the keys of `slots`. Keys do not descend along the order.
   ///
-  /// They are asked for together, so that the processor waits for their values together.
+  /// Computing keys in batches lets cache misses overlap.
   func findKeys(of slots: [UInt32], _ keys: inout [SlotKey])
 
-  /// Whether a slot comes before another.
+  /// Returns whether slot `a` comes before slot `b`.
   func isBefore(_ a: UInt32, _ b: UInt32) -> Bool
 }
 
 extension SlotOrder {
-  /// The keys of some slots.
+  /// Returns the keys of slots.
   func keys(of slots: [UInt32]) -> [UInt128] {
     var keys: [SlotKey] = []
     findKeys(of: slots, &keys)
     return keys.map(\.bits)
   }
 
-  /// The key of a slot.
+  /// Returns the key of a slot.
   func key(of slot: UInt32) -> UInt128 { keys(of: [slot])[0] }
 }
 
-/// Makes a key of what decides an order, the most significant first, as far as there is room.
+/// A builder that packs the values that decide an order into a key, the most significant first.
+///
+/// Values beyond the width of the key are cut off.
 struct SlotKey {
-  /// The key; what is not filled is zero.
+  /// The key; bits that are not filled are zero.
   private(set) var bits: UInt128 = 0
   /// The number of bits that are filled.
   private var filled = 0
 
-  /// Adds the low bits of a number, the others of which are zero; those that have no room are left
-  /// out.
+  /// Appends the low `width` bits of a number, whose other bits are zero.
+  ///
+  /// Drops bits that do not fit.
   mutating func append(_ number: UInt64, width: Int) {
     if filled >= UInt128.bitWidth { return }
     bits |= (UInt128(number) &<< (UInt128.bitWidth - width)) &>> filled
     filled += width
   }
 
-  /// Fills the rest with the first bytes of a text, as `TextHead.start` has them.
+  /// Fills the remaining bits with the first bytes of a text, in the form of `TextHead.start`.
   mutating func fill(with start: UInt128) {
     if filled >= UInt128.bitWidth { return }
     bits |= start &>> filled

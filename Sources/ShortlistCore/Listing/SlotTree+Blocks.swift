@@ -1,16 +1,16 @@
 extension SlotTree {
-  /// Leaves that follow each other.
+  /// A run of consecutive leaves.
   struct Block: Sendable {
-    /// The slots of each leaf in order.
+    /// The slots of each leaf, in order.
     var leaves: [[UInt32]] = []
     /// The names of the leaves.
     var names: [UInt32] = []
-    /// The key of the first slot of each leaf; anything while the tree is not indexed.
+    /// The key of the first slot of each leaf; undefined while the tree is not indexed.
     var keys: [UInt128] = []
-    /// The number of slots of the block before each leaf, and at the end that of all.
+    /// The number of slots of the block before each leaf, followed by the total.
     var starts: [UInt32] = [0]
 
-    /// An empty block with room for `capacity` leaves.
+    /// Creates an empty block with room for `capacity` leaves.
     init(capacity: Int) {
       leaves.reserveCapacity(capacity)
       names.reserveCapacity(capacity)
@@ -21,7 +21,7 @@ extension SlotTree {
     /// The number of slots.
     var count: UInt32 { starts[leaves.count] }
 
-    /// Puts a leaf at the end.
+    /// Appends a leaf.
     mutating func append(_ leaf: [UInt32], _ name: UInt32, key: UInt128 = 0) {
       starts.append(count + UInt32(leaf.count))
       leaves.append(leaf)
@@ -29,12 +29,12 @@ extension SlotTree {
       keys.append(key)
     }
 
-    /// Puts some leaves of another block at the end.
+    /// Appends a range of leaves of another block.
     mutating func append(_ range: Range<Int>, of other: Block) {
       for leaf in range { append(other.leaves[leaf], other.names[leaf], key: other.keys[leaf]) }
     }
 
-    /// Puts a leaf in before another, or at the end.
+    /// Inserts a leaf before the one at `index`, or at the end.
     mutating func insert(_ leaf: [UInt32], _ name: UInt32, key: UInt128, at index: Int) {
       leaves.insert(leaf, at: index)
       names.insert(name, at: index)
@@ -43,7 +43,7 @@ extension SlotTree {
       shiftStarts(after: index, by: UInt32(leaf.count))
     }
 
-    /// Takes an empty leaf out.
+    /// Removes an empty leaf.
     mutating func removeEmpty(at index: Int) {
       leaves.remove(at: index)
       names.remove(at: index)
@@ -51,18 +51,18 @@ extension SlotTree {
       starts.remove(at: index)
     }
 
-    /// Counts slots that came to a leaf, or went; `change` wraps.
+    /// Adds `change`, with wraparound, to all starts after a part that gained or lost slots.
     mutating func shiftStarts(after leaf: Int, by change: UInt32) {
       for next in leaf + 1..<starts.count { starts[next] &+= change }
     }
   }
 
-  /// Counts slots that came to a leaf, or went; `change` wraps.
+  /// Adds `change`, with wraparound, to all starts after a part that gained or lost slots.
   mutating func shiftStarts(after block: Int, by change: UInt32) {
     for next in block + 1..<starts.count { starts[next] &+= change }
   }
 
-  /// Replaces a range of blocks by others that have the same leaves, or empty ones.
+  /// Replaces a range of blocks with blocks that hold the same leaves, or with empty blocks.
   mutating func replaceBlocks(_ range: Range<Int>, by others: [Block]) {
     var ends: [UInt32] = []
     for block in others { ends.append((ends.last ?? starts[range.lowerBound]) + block.count) }
@@ -72,7 +72,7 @@ extension SlotTree {
     for block in range.lowerBound..<blocks.count { setHomes(block, from: 0) }
   }
 
-  /// Writes down where the leaves of a block are.
+  /// Updates `leafLocations` for the leaves of a block, from `leaf` on.
   mutating func setHomes(_ block: Int, from leaf: Int) {
     for index in leaf..<blocks[block].names.count {
       leafLocations[Int(blocks[block].names[index])] = Home(
@@ -80,7 +80,7 @@ extension SlotTree {
     }
   }
 
-  /// The two blocks that have the leaves of one, and are about as big.
+  /// Returns two blocks of nearly equal size that hold the leaves of `block`.
   func halves(of block: Block) -> [Block] {
     let half = block.leaves.count / 2
     return [0..<half, half..<block.leaves.count].map {

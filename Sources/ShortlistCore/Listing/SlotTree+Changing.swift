@@ -1,11 +1,11 @@
 extension SlotTree {
-  /// Puts slots in, each after all that are before it.
+  /// Inserts slots, each after all slots that precede it in the order.
   ///
   /// - Parameters:
-  ///   - slots: different slots that are not in the tree.
-  ///   - order: the order that the tree is in.
-  /// - Complexity: O(log n + leaf capacity + block capacity) for each slot, with some looks at slots of
-  ///   one leaf, and more where keys are equal
+  ///   - slots: Distinct slots that are not in the tree.
+  ///   - order: The order of the tree.
+  /// - Complexity: O(log n + leaf capacity + block capacity) for each slot, with a few comparisons
+  ///   within one leaf, and more where keys are equal
   mutating func insert(_ slots: [UInt32], _ order: some SlotOrder) {
     index(order)
     precondition(count + slots.count < Self.limit, "there is no room for \(slots.count) slots")
@@ -14,7 +14,7 @@ extension SlotTree {
       $0.position != $1.position
         ? $0.position < $1.position : order.isBefore($0.slot, $1.slot)
     }
-    // The last one first: the positions of the others are still what they were.
+    // Inserts from the last position down, so that the remaining positions stay valid.
     for sought in found.reversed() {
       precondition(!contains(sought.slot), "slot \(sought.slot) is in the tree already")
       var place = Place(block: 0, leaf: 0, offset: 0)
@@ -26,7 +26,7 @@ extension SlotTree {
     }
   }
 
-  /// Puts a slot in at a place, which is nil in an empty tree.
+  /// Inserts a slot at a place; nil stands for the place in an empty tree.
   private mutating func insert(
     _ slot: UInt32, _ key: UInt128, at place: Place?, _ order: some SlotOrder
   ) {
@@ -37,11 +37,11 @@ extension SlotTree {
     shiftStarts(after: place, by: 1)
   }
 
-  /// Takes a slot out, which is in the tree.
+  /// Removes a slot that is in the tree.
   ///
-  /// The slots that stay may have moved in the order since they were put in, if all that have moved
-  /// are taken out before the next is put in: their keys are only looked at where they are first in
-  /// a leaf, and each that is taken out from there leaves the key of the next one.
+  /// Slots whose place in the order has changed may still be in the tree, as long as all of them
+  /// are removed before the next insertion: a removal reads a key only for the slot that becomes
+  /// the first of a leaf, and removing that slot in turn stores the key of its successor.
   ///
   /// - Complexity: O(log n + leaf capacity + block capacity)
   mutating func remove(_ slot: UInt32, _ order: some SlotOrder) {
@@ -60,7 +60,7 @@ extension SlotTree {
     }
   }
 
-  /// Counts slots that came to the leaf of a place, or went.
+  /// Adds `change` to the starts after the leaf of a place, which gained or lost slots.
   mutating func shiftStarts(after place: Place, by change: Int) {
     let change = UInt32(truncatingIfNeeded: change)
     blocks[place.block].shiftStarts(after: place.leaf, by: change)

@@ -1,23 +1,24 @@
-/// The index by slot: which leaf has a slot.
+/// The index by slot, which maps each slot to its leaf.
 ///
-/// It lies in chunks, which grow one by one and are copied one by one.
+/// The index is stored in chunks, which are allocated and copied individually.
 extension SlotTree {
   /// `slot >> chunkShift` is the chunk of a slot in the index.
   static let chunkShift = 12
-  /// `slot & chunkMask` is its place in the chunk.
+  /// `slot & chunkMask` is the offset of a slot in its chunk.
   static let chunkMask = 1 << chunkShift - 1
-  /// What the index has for a slot that is in no leaf.
+  /// The index entry of a slot that is in no leaf.
   static let absent = UInt32.max
 
-  /// Makes the index by slot, and the keys, which positions of slots and changes need; once made,
-  /// they are kept.
+  /// Builds the index and the keys, unless they exist.
+  ///
+  /// Lookups by slot and changes need them. Once built, they are kept up to date.
   ///
   /// - Complexity: O(n + greatest slot) the first time
   mutating func index(_ order: some SlotOrder) {
     if isIndexed { return }
     isIndexed = true
     setKeys(order)
-    // Names come in no order of the slots: all go to one array, which is then cut.
+    // The slots come in arbitrary order: fills one flat array first, then cuts it into chunks.
     let chunks = chunksOfSlots
     var names = [UInt32](repeating: Self.absent, count: chunks << Self.chunkShift)
     for block in blocks {
@@ -33,7 +34,7 @@ extension SlotTree {
     checkInvariants()
   }
 
-  /// Finds all keys anew: those of an order may be others that is as it was.
+  /// Recomputes all cached keys; relabelling can change keys without changing the order.
   ///
   /// - Complexity: O(n / leaf capacity)
   mutating func setKeys(_ order: some SlotOrder) {
@@ -43,13 +44,13 @@ extension SlotTree {
     }
   }
 
-  /// Writes down the key of the first slot of the leaf of a place.
+  /// Sets the key of the first slot of the leaf of a place.
   mutating func setKey(of place: Place, _ key: UInt128) {
     blocks[place.block].keys[place.leaf] = key
     if place.leaf == 0 { keys[place.block] = key }
   }
 
-  /// The number of chunks up to that of the greatest slot.
+  /// The number of chunks up to the one of the greatest slot.
   private var chunksOfSlots: Int {
     let greatest = blocks.reduce(nil as UInt32?) { greatest, block in
       block.leaves.reduce(greatest) { max($0 ?? 0, $1.max() ?? 0) }
@@ -57,12 +58,12 @@ extension SlotTree {
     return greatest.map { Int($0) >> Self.chunkShift + 1 } ?? 0
   }
 
-  /// Writes down which leaf has some slots.
+  /// Sets the leaf of slots in the index.
   mutating func setLeafName(of slots: ArraySlice<UInt32>, _ name: UInt32) {
     for slot in slots { setLeafName(of: slot, name) }
   }
 
-  /// Writes down which leaf has a slot.
+  /// Sets the leaf of a slot in the index.
   mutating func setLeafName(of slot: UInt32, _ name: UInt32) {
     let chunk = Int(slot) >> Self.chunkShift
     while chunk >= leafNames.count { leafNames.append([]) }
@@ -72,7 +73,7 @@ extension SlotTree {
     leafNames[chunk][Int(slot) & Self.chunkMask] = name
   }
 
-  /// The name of the leaf that has a slot, nil if none has it.
+  /// Returns the name of the leaf that holds a slot; nil if the slot is not in the tree.
   func leafName(of slot: UInt32) -> UInt32? {
     precondition(isIndexed, "slot \(slot) is looked for before there is an index")
     let chunk = Int(slot) >> Self.chunkShift
@@ -81,21 +82,21 @@ extension SlotTree {
     return name == Self.absent ? nil : name
   }
 
-  /// Whether a slot is in the tree.
+  /// Returns whether a slot is in the tree.
   ///
   /// - Precondition: the tree is indexed.
   /// - Complexity: O(1)
   func contains(_ slot: UInt32) -> Bool { leafName(of: slot) != nil }
 
-  /// The position of a slot, nil if it is not in the tree.
+  /// Returns the position of a slot; nil if it is not in the tree.
   ///
   /// - Precondition: the tree is indexed.
   /// - Complexity: O(leaf capacity)
   func position(of slot: UInt32) -> Int? { place(of: slot).map { position(of: $0) } }
 
-  /// The positions of slots, nil for one that is not in the tree.
+  /// Returns the positions of slots; nil for each slot that is not in the tree.
   ///
-  /// All are looked up step by step, so that the processor waits for the memory of many at once.
+  /// Runs each step for all slots before the next step, so that cache misses overlap.
   ///
   /// - Precondition: the tree is indexed.
   /// - Complexity: O(leaf capacity) for each
@@ -116,7 +117,7 @@ extension SlotTree {
     }
   }
 
-  /// Where a slot is, nil if it is not in the tree.
+  /// Returns the place of a slot; nil if it is not in the tree.
   func place(of slot: UInt32) -> Place? {
     guard let name = leafName(of: slot) else { return nil }
     let home = leafLocations[Int(name)]
@@ -126,9 +127,9 @@ extension SlotTree {
       block: block, leaf: leaf, offset: Self.offset(of: slot, in: blocks[block].leaves[leaf]))
   }
 
-  /// Replaces every slot by another, in the same order; the index is forgotten.
+  /// Replaces every slot, keeping the order, and discards the index.
   ///
-  /// - Parameter map: the new slot for an old one, different for each.
+  /// - Parameter map: Returns the new slot for an old one; distinct for distinct slots.
   /// - Complexity: O(n)
   mutating func renumber(_ map: (UInt32) -> UInt32) {
     for block in blocks.indices {

@@ -1,5 +1,5 @@
 extension SlotTree {
-  /// Checks, in debug builds, what every tree keeps to.
+  /// Checks the invariants of the tree in debug builds.
   func checkInvariants() {
     #if SHORTLIST_CHECKS
       checkLeaves()
@@ -8,7 +8,7 @@ extension SlotTree {
     #endif
   }
 
-  /// Checks, in debug builds, what every tree of an order keeps to.
+  /// Checks, in debug builds, the invariants of the tree and that it follows `order`.
   func checkInvariants(_ order: some SlotOrder) {
     #if SHORTLIST_CHECKS
       checkInvariants()
@@ -54,7 +54,7 @@ extension SlotTree {
       }
     }
 
-    /// Checks that each name has one leaf, whose home it knows, or none.
+    /// Checks that each name is free or belongs to exactly one leaf, at its recorded location.
     private func checkNames() {
       var isUsed = [Bool](repeating: false, count: leafLocations.count)
       for name in freeNames + blocks.flatMap(\.names) {
@@ -73,7 +73,7 @@ extension SlotTree {
       }
     }
 
-    /// Checks that the index has the slots of the leaves and no others.
+    /// Checks that the index contains exactly the slots of the leaves.
     private func checkIndex() {
       for block in blocks {
         for (name, leaf) in zip(block.names, block.leaves) {

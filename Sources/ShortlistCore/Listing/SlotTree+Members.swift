@@ -1,14 +1,13 @@
 extension SlotTree {
-  /// The members of a set, in the order of the tree.
+  /// Returns the members of a set, in the order of the tree.
   ///
-  /// - Complexity: O(n) with one look at the set for each slot; where the tree is indexed and the
-  ///   members are m, less than a 512th of the slots, O(universe / 64 + m log m)
+  /// - Complexity: O(n), with one membership test for each slot; O(universe / 64 + m log m) if the
+  ///   tree is indexed and the m members are fewer than a 512th of the slots
   func members(of set: RowSet) -> [UInt32] {
     let wanted = set.count
-    // A look at the set takes about a nanosecond, to find and sort a member some hundreds.
+    // A membership test takes about 1 ns; finding and sorting a member takes a few hundred ns.
     if isIndexed && wanted < count / 512 { return sorted(set, wanted) }
-    // Every slot is written down, and the next one over it unless it is a member: no branch, which
-    // could not be foreseen.
+    // Writes every slot but advances only past members. A branch here would be unpredictable.
     let words = set.words
     var members = [UInt32](repeating: 0, count: wanted + 1)
     var found = 0
@@ -26,10 +25,10 @@ extension SlotTree {
     return members
   }
 
-  /// The first members of a set, in the order of the tree.
+  /// Returns the first `limit` members of a set, in the order of the tree.
   ///
-  /// - Complexity: O(slots up to the last one); where the tree is indexed and few slots are members,
-  ///   O(universe / 64 + m log m)
+  /// - Complexity: O(slots up to the last member returned); O(universe / 64 + m log m) if the tree
+  ///   is indexed and the m members are fewer than a 512th of the slots
   func firstMembers(of set: RowSet, _ limit: Int) -> [UInt32] {
     let wanted = set.count
     if isIndexed && wanted < count / 512 { return Array(sorted(set, wanted).prefix(limit)) }
@@ -45,7 +44,7 @@ extension SlotTree {
     return members
   }
 
-  /// The members of a set that has few, sorted by their positions.
+  /// Returns the members of a small set, sorted by position.
   private func sorted(_ set: RowSet, _ count: Int) -> [UInt32] {
     var found: [UInt64] = []
     found.reserveCapacity(count)

@@ -1,5 +1,5 @@
 extension SlotTree {
-  /// Counts the slots and the index as a part of a list.
+  /// Adds the slots and the index to a memory count, as `part`.
   ///
   /// - Complexity: O(n / leaf capacity)
   func count(in memory: inout MemoryCount, as part: MemoryCount.Part) {

@@ -1,7 +1,7 @@
 extension SlotTree {
-  /// Merges a leaf that has become small with a neighbour, or makes both about as big.
+  /// Merges an underfull leaf with a neighbour, or evens out their sizes.
   ///
-  /// It has no neighbour in its block only if it is the first or the last leaf.
+  /// Only the first or the last leaf of the tree can be alone in its block.
   mutating func mergeLeaf(of place: Place, _ order: some SlotOrder) {
     let block = place.block
     if blocks[block].leaves[place.leaf].isEmpty { return removeLeaf(block, place.leaf) }
@@ -26,7 +26,7 @@ extension SlotTree {
     }
   }
 
-  /// Takes an empty leaf out of its block.
+  /// Removes an empty leaf from its block.
   private mutating func removeLeaf(_ block: Int, _ leaf: Int) {
     freeNames.append(blocks[block].names[leaf])
     blocks[block].removeEmpty(at: leaf)
@@ -35,7 +35,7 @@ extension SlotTree {
     if blocks[block].leaves.count < blockCapacity / 4 { mergeBlock(block) }
   }
 
-  /// Merges a block that has become small with a neighbour, or makes both about as big.
+  /// Merges an underfull block with a neighbour, or evens out their sizes.
   private mutating func mergeBlock(_ block: Int) {
     if blocks[block].leaves.isEmpty { return replaceBlocks(block..<block + 1, by: []) }
     if blocks.count == 1 { return }

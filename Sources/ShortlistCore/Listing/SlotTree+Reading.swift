@@ -1,14 +1,14 @@
 extension SlotTree {
   /// The slot at a position.
   ///
-  /// - Complexity: O(log n) for all lists that there are: it counts among the blocks, whose number
-  ///   is n / 50,000, and the leaves of one of them
+  /// - Complexity: O(log n) at all practical sizes: counts the starts of the blocks, about n /
+  ///   50,000 of them, and of the leaves of one block
   subscript(position: Int) -> UInt32 {
     let place = place(at: position)
     return blocks[place.block].leaves[place.leaf][place.offset]
   }
 
-  /// Where the slot at a position is.
+  /// Returns the place of the slot at a position.
   func place(at position: Int) -> Place {
     precondition(
       position >= 0 && position < count, "there is no position \(position) among \(count) slots")
@@ -18,7 +18,7 @@ extension SlotTree {
     return Place(block: block, leaf: leaf, offset: Int(rest - blocks[block].starts[leaf]))
   }
 
-  /// The position of what is at a place.
+  /// Returns the position of a place.
   func position(of place: Place) -> Int {
     Int(starts[place.block] + blocks[place.block].starts[place.leaf]) + place.offset
   }
@@ -47,7 +47,7 @@ extension SlotTree {
     }
   }
 
-  /// All slots in order.
+  /// All slots, in order.
   ///
   /// - Complexity: O(n)
   var slots: [UInt32] {

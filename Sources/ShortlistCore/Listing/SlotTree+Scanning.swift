@@ -1,22 +1,22 @@
-/// The two loops in which the time goes.
+/// The two inner loops that dominate the run time.
 ///
-/// They are written so that the compiler makes several comparisons at a time of them, which it does
-/// not where a loop can end early or a comparison is a branch: a comparison is arithmetic here.
+/// Their form lets the compiler vectorize them. It cannot vectorize a loop that exits early or
+/// branches on a comparison, so comparisons are arithmetic here.
 extension SlotTree {
-  /// The index of the last of some ascending starts, the first of which is 0, not above `value`.
+  /// Returns the index of the last start that is not above `value`; the starts ascend from 0.
   ///
-  /// Counting them all takes less than a binary search, whose steps cannot be foreseen.
+  /// A full count is faster than a binary search, whose branches are unpredictable.
   static func last(in starts: [UInt32], notAbove value: UInt32) -> Int {
     let starts = starts.span
     var count: UInt32 = 0
     for index in 0..<starts.count {
-      // The highest bit of the difference: both are less than `limit`.
+      // The sign bit is set if the start is not above `value`; both are less than `limit`.
       count &+= (starts[index] &- value &- 1) >> 31
     }
     return Int(count) - 1
   }
 
-  /// The offset of a slot in the leaf that has it.
+  /// Returns the offset of a slot in the leaf that contains it.
   static func offset(of slot: UInt32, in leaf: [UInt32]) -> Int {
     let leaf = leaf.span
     let lanes = 32
@@ -25,7 +25,7 @@ extension SlotTree {
       let part = leaf.extracting(start..<start + lanes)
       var equal: UInt32 = 0
       for offset in 0..<lanes {
-        // 32 zeros, and a 1 after the shift, are where both are equal.
+        // Equal numbers XOR to 0, whose 32 leading zero bits become 1 after the shift.
         equal |= UInt32(truncatingIfNeeded: (part[offset] ^ slot).leadingZeroBitCount >> 5)
       }
       if equal != 0 { break }

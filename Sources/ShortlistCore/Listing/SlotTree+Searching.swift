@@ -1,21 +1,20 @@
 extension SlotTree {
-  /// The first position whose slot is not before a point, `count` if all are.
+  /// Returns the first position whose slot does not precede a point; `count` if all slots do.
   ///
   /// - Parameters:
-  ///   - key: the key of the point; nil if it is not known, or the tree has others.
-  ///   - isBefore: whether a slot is before the point; not true of one that follows one of which it
-  ///     is not true.
+  ///   - key: The key of the point; nil if it is unknown or the tree's keys are of another kind.
+  ///   - isBefore: Whether a slot precedes the point. Once false along the order, it stays false.
   /// - Returns: The position.
   /// - Complexity: O(log n), with about log2(n) + 2 calls of `isBefore`; with log2(leaf capacity)
-  ///   where the tree is indexed and the key is known, and more where keys are equal
+  ///   calls if the tree is indexed and the key is known, and more where keys are equal
   func partitionPoint(_ key: UInt128? = nil, _ isBefore: (UInt32) -> Bool) -> Int {
     guard let place = partitionPlace(key, isBefore) else { return 0 }
     return position(of: place)
   }
 
-  /// Where the first slot is that is not before a point, or would be put; nil in an empty tree.
+  /// Returns the place of the first slot that does not precede a point; nil in an empty tree.
   ///
-  /// Between two leaves that is the end of the first.
+  /// A point between two leaves is at the end of the first.
   func partitionPlace(_ key: UInt128?, _ isBefore: (UInt32) -> Bool) -> Place? {
     if blocks.isEmpty { return nil }
     let block = last(in: keys, before: key) { isBefore(blocks[$0].leaves[0][0]) }
@@ -27,8 +26,8 @@ extension SlotTree {
     return Place(block: block, leaf: leaf, offset: offset)
   }
 
-  /// The last of some things, the first of which counts for it anyway, whose first slot is before a
-  /// point.
+  /// Returns the index of the last block (or leaf) whose first slot precedes the point; 0 if none
+  /// does.
   private func last(
     in keys: [UInt128], before key: UInt128?, _ isBefore: (Int) -> Bool
   ) -> Int {
@@ -41,23 +40,24 @@ extension SlotTree {
 }
 
 extension SlotTree {
-  /// A slot whose place is searched.
+  /// A slot whose insertion position is searched.
   struct Sought {
     let slot: UInt32
     let key: UInt128
-    /// The position that it would have.
+    /// The position that the slot would have.
     var position = 0
-    /// The leaf into which it would be put, and the first offset that it can have there.
+    /// The leaf that the slot belongs in, and the least offset that it can have there.
     fileprivate var low = Place(block: 0, leaf: 0, offset: 0)
-    /// The number of slots from there on of which it is not known whether they are before it.
+    /// The number of slots from `low` on whose order relative to the slot is still unknown.
     fileprivate var unknown = 0
   }
 
-  /// The keys and positions with which slots would be put in.
+  /// Returns the keys and insertion positions of slots.
   ///
   /// - Precondition: the tree is indexed.
   func search(_ slots: [UInt32], _ order: some SlotOrder) -> [Sought] {
-    // One slot alone is compared with three at once; many wait for memory together anyway.
+    // A few slots are compared with three probes each per round, to overlap cache misses. With many
+    // slots, their single probes overlap anyway.
     let parts = slots.count < 8 ? 4 : 2
     var keys: [SlotKey] = []
     keys.reserveCapacity(slots.count * (parts - 1))
@@ -96,7 +96,7 @@ extension SlotTree {
     return all
   }
 
-  /// Finds the leaf into which a slot would be put.
+  /// Finds the leaf that a slot belongs in.
   private func findLeaf(of sought: inout Sought, _ order: some SlotOrder) {
     let slot = sought.slot
     let block = last(in: keys, before: sought.key) {

@@ -1,13 +1,13 @@
 extension SlotTree {
-  /// Rows in the order of a sort, by ranks of attributes, the most significant first; ties, and no
-  /// ranks at all, leave them in the order given.
+  /// Creates a tree of slots sorted by ranks of attributes, the most significant first.
   ///
-  /// Rows without a value come last in either direction.
+  /// Ties keep the given order, as do all slots if there are no ranks. Rows without a value come
+  /// last in either direction.
   ///
   /// - Complexity: O(n) for each rank
   init(sorting slots: [UInt32], by keys: [(ranks: Ranks, order: SortKey.Order)]) {
     var slots = slots
-    // Stable sorts from the least significant key to the most.
+    // Radix sort: stable passes from the least significant key to the most.
     for (ranks, order) in keys.reversed() {
       slots = CountingSort.sorted(slots, buckets: ranks.distinct + 1) { slot in
         let rank = ranks.of[Int(slot)]
@@ -21,7 +21,7 @@ extension SlotTree {
 
 /// A stable sort of slots into numbered buckets.
 enum CountingSort {
-  /// The slots by descending merit, those of the same merit in the order given.
+  /// Returns the slots by descending merit; ties keep the given order.
   ///
   /// - Complexity: O(slots)
   static func sorted(_ slots: [UInt32], descending merits: [UInt32]) -> [UInt32] {
@@ -42,7 +42,7 @@ enum CountingSort {
     return sorted
   }
 
-  /// The slots by bucket, those of one bucket in the order given.
+  /// Returns the slots by bucket; slots of the same bucket keep the given order.
   ///
   /// - Complexity: O(slots + buckets)
   static func sorted(_ slots: [UInt32], buckets: Int, bucket: (UInt32) -> Int) -> [UInt32] {

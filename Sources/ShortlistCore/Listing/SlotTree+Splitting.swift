@@ -1,14 +1,14 @@
 extension SlotTree {
-  /// The place for a slot in a tree that has none.
+  /// Adds the first block and leaf to an empty tree, and returns the place for the first slot.
   mutating func firstPlace() -> Place {
     replaceBlocks(0..<0, by: [Block(capacity: blockCapacity)])
     return addLeaf(leaf([]), key: 0, block: 0, leaf: 0)
   }
 
-  /// The place at which a slot can be put in that belongs at `place`, whose leaf may be full.
+  /// Returns a place to insert a slot that belongs at `place`, making room if the leaf is full.
   ///
-  /// A full leaf is split in the middle; at either end of the tree another is begun beside it, so
-  /// that slots that all come at one end leave full leaves behind.
+  /// Splits a full leaf in the middle. At either end of the tree it starts a new leaf instead, so
+  /// that slots that all arrive at one end leave full leaves behind.
   mutating func placeWithRoom(for place: Place, _ order: some SlotOrder) -> Place {
     let count = blocks[place.block].leaves[place.leaf].count
     if count < leafCapacity { return place }
@@ -33,7 +33,7 @@ extension SlotTree {
     return Place(block: Int(home.block), leaf: Int(home.leaf), offset: place.offset)
   }
 
-  /// Puts a leaf in before another, or at the end, of a block that may be full; says where it begins.
+  /// Inserts a leaf at an index of a block that may be full, and returns its place.
   private mutating func addLeaf(
     _ slots: [UInt32], key: UInt128, block: Int, leaf: Int
   ) -> Place {
@@ -48,9 +48,9 @@ extension SlotTree {
     return place
   }
 
-  /// The place for a leaf that belongs before another, or at the end, of a block that may be full.
+  /// Returns a place to insert a leaf at an index of a block, making room if the block is full.
   ///
-  /// Blocks are split as leaves are.
+  /// Splits blocks in the same way as leaves.
   private mutating func placeWithRoom(forLeaf leaf: Int, of block: Int) -> Place {
     let count = blocks[block].leaves.count
     if count < blockCapacity { return Place(block: block, leaf: leaf, offset: 0) }

@@ -1,8 +1,10 @@
-/// Slots in an order that somebody else defines: the row at a position, the position of a row, and
-/// changes in place, each in time that hardly grows with the list.
+/// A sequence of slots in an order that the caller defines.
 ///
-/// The slots lie in leaves, the leaves in blocks, and each level knows how many slots come before
-/// each of its parts:
+/// It finds the slot at a position and the position of a slot, and it changes in place, each in
+/// time that hardly grows with the list.
+///
+/// Blocks hold leaves, and leaves hold slots. Each level stores how many slots precede each of its
+/// parts:
 ///
 /// ```
 ///  starts       0                 50,176             100,352          (a start for each block,
@@ -14,60 +16,62 @@
 ///  leaf                 17 4 902 33 …                                 (slots in order)
 /// ```
 ///
-/// A position is found by counting the starts that are not beyond it, twice. A slot is found by the
-/// name of its leaf, which the index keeps for every slot, and by looking through that leaf. Leaves
-/// have names because their places change: `leafLocations` has the place of each name.
+/// A lookup by position counts the starts that are not beyond it, once per level. A lookup by slot
+/// reads the name of its leaf from the index and scans that leaf. Leaves have names because their
+/// places change: `leafLocations` maps each name to the leaf's current place.
 ///
-/// The place of a new slot is found by the keys of the first slots of blocks and leaves, which lie
-/// beside the starts, and then by the keys of a few slots of one leaf. They are made with the index,
-/// by the order that is given with each change: see `SlotOrder`.
+/// An insertion searches the cached keys of the first slots of blocks and leaves, then the keys of
+/// a few slots of one leaf. The tree computes the cached keys together with the index, with the
+/// order that the caller passes to each change: see `SlotOrder`.
 ///
-/// A full leaf is split in two, or, at either end of the list, followed by a leaf of one slot, so
-/// that a log fills its leaves. One that falls under a quarter is merged with a neighbour, or takes
-/// from it. Only the first and the last leaf can be smaller than that. Blocks of leaves do the same.
+/// An insertion splits a full leaf in two. At either end of the list it starts a new leaf instead,
+/// so that appending fills leaves completely. A leaf that falls below a quarter of its capacity
+/// merges with a neighbour or takes slots from it. Only the first and the last leaf can be smaller.
+/// The same rules apply to blocks of leaves.
 ///
-/// Copies share all that they have in common: a change of one copies the leaf and the parts of the
-/// index that it touches, and the lists of the blocks, but not the slots.
+/// Copies share storage. A change to a copy duplicates the leaf and the chunks of the index that it
+/// touches and the arrays of blocks, but not the other slots.
 struct SlotTree: Sendable {
-  /// Where a leaf is.
+  /// The location of a leaf.
   struct Home: Hashable, Sendable {
     var block: UInt32
     var leaf: UInt32
   }
 
-  /// Where a slot is, or could be put.
+  /// The location of a slot, or an insertion point.
   struct Place: Hashable, Sendable {
     var block: Int
     var leaf: Int
     var offset: Int
   }
 
-  /// Trees have fewer slots than this.
+  /// The exclusive upper bound on the number of slots.
   static let limit = 1 << 31
 
-  /// The most slots of a leaf.
+  /// The maximum number of slots in a leaf.
   let leafCapacity: Int
-  /// The most leaves of a block.
+  /// The maximum number of leaves in a block.
   let blockCapacity: Int
   /// The leaves in order.
   var blocks: [Block] = []
-  /// The key of the first slot of each block; anything while the tree is not indexed.
+  /// The key of the first slot of each block; undefined while `isIndexed` is false.
   var keys: [UInt128] = []
-  /// The number of slots before each block, and at the end that of all.
+  /// The number of slots before each block, followed by the total.
   var starts: [UInt32] = [0]
-  /// The home of each leaf by its name.
+  /// The location of each leaf, by name.
   var leafLocations: [Home] = []
-  /// Names that no leaf has any more.
+  /// Names available for reuse.
   var freeNames: [UInt32] = []
-  /// The name of the leaf of each slot, `SlotTree.absent` if it is in none; a chunk is empty where no
-  /// slot of it has been in the tree.
+  /// The index: the name of the leaf of each slot, or `SlotTree.absent`, in chunks.
+  ///
+  /// A chunk is empty if no slot in it has been in the tree.
   var leafNames: [[UInt32]] = []
-  /// Whether `leafNames` is kept.
+  /// Whether `leafNames` and the keys are maintained.
   var isIndexed = false
 
-  /// A tree of `slots`, which are in order and all different.
+  /// Creates a tree of `slots`, which are distinct and in order.
   ///
-  /// The capacities are for tests, which see more splits and merges with smaller ones.
+  /// Only tests pass capacities: small ones cause more splits and merges.
   ///
   /// - Complexity: O(n), little more than copying the slots
   init(_ slots: [UInt32] = [], leafCapacity: Int = Sizes.leaf, blockCapacity: Int = Sizes.block) {
@@ -77,7 +81,7 @@ struct SlotTree: Sendable {
     precondition(slots.count < Self.limit, "\(slots.count) slots are too many")
     self.leafCapacity = leafCapacity
     self.blockCapacity = blockCapacity
-    // An eighth is left free, so that the first insertions split nothing.
+    // Leaves an eighth free, so that the first insertions do not split anything.
     let leafParts = Self.parts(of: slots.count, most: leafCapacity - leafCapacity / 8)
     let blockParts = Self.parts(of: leafParts.count, most: blockCapacity - blockCapacity / 8)
     leafLocations.reserveCapacity(leafParts.count)
@@ -95,13 +99,13 @@ struct SlotTree: Sendable {
     checkInvariants()
   }
 
-  /// Cuts `count` things into as few parts of at most `most` as can be, all about as big.
+  /// Divides `count` items into as few parts of at most `most` as possible, of nearly equal size.
   private static func parts(of count: Int, most: Int) -> [Range<Int>] {
     let parts = (count + most - 1) / most
     return (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
   }
 
-  /// A leaf with room for as many slots as it may have.
+  /// Returns a leaf of `slots`, with room reserved for `leafCapacity`.
   func leaf(_ slots: ArraySlice<UInt32>) -> [UInt32] {
     var leaf: [UInt32] = []
     leaf.reserveCapacity(leafCapacity)

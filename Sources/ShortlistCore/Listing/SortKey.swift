@@ -1,6 +1,6 @@
-/// One criterion of an order.
+/// A single criterion of a sort.
 public struct SortKey: Hashable, Sendable {
-  /// Ascending or descending; nulls come last in either.
+  /// The direction of a sort; nulls come last in either direction.
   public enum Order: String, Sendable, CaseIterable {
     /// From the least to the greatest.
     case ascending

@@ -1,34 +1,34 @@
 import Synchronization
 
-/// A listing of which only the first rows are in order yet.
+/// A listing whose first rows are in order, and that orders the others on demand.
 ///
-/// Few look further than the first rows of a search that is being typed. The others are put in order
-/// when somebody asks for one of them, once for all copies of the listing, and with the same outcome
-/// as if they had been put in order at once.
+/// While the user types a search, the rows beyond the first are seldom needed. The first access to
+/// one of them orders all rows, once for all copies of the listing, with the same result as
+/// ordering them at once.
 final class UnfinishedListing: Sendable {
-  /// The first rows in order.
+  /// The first rows, in order.
   let first: [UInt32]
-  /// Whether it is known before which rows are members.
+  /// Whether the members are known before the listing is finished.
   let knowsMembers: Bool
 
   private enum State {
-    /// What makes the listing.
+    /// The closure that creates the complete listing.
     case unfinished(@Sendable () -> Listing)
     case finished(Listing)
   }
 
   private let state: Mutex<State>
 
-  /// A listing that begins with some rows, and that `finish` makes.
+  /// Creates a listing from its first rows and a closure that creates the complete listing.
   init(first: [UInt32], knowsMembers: Bool, finish: @escaping @Sendable () -> Listing) {
     self.first = first
     self.knowsMembers = knowsMembers
     state = Mutex(.unfinished(finish))
   }
 
-  /// The listing with all rows in order.
+  /// The complete listing, created on first access.
   ///
-  /// - Complexity: O(1), after what making it costs
+  /// - Complexity: O(1) after the first access
   var listing: Listing {
     state.withLock { state in
       switch state {
@@ -42,7 +42,7 @@ final class UnfinishedListing: Sendable {
     }
   }
 
-  /// Checks, in debug builds, that the first rows are those that the finished listing begins with.
+  /// Checks, in debug builds, that the complete listing begins with the first rows.
   private func checkBeginning(of listing: Listing) {
     #if SHORTLIST_CHECKS
       var beginning: [UInt32] = []
@@ -51,12 +51,12 @@ final class UnfinishedListing: Sendable {
     #endif
   }
 
-  /// The listing with all rows in order, if somebody has asked for it.
+  /// The complete listing; nil if it has not been created yet.
   var finished: Listing? {
     state.withLock { if case .finished(let listing) = $0 { listing } else { nil } }
   }
 
-  /// About how much memory is held, in bytes, beside that of the members.
+  /// The approximate memory use in bytes, in addition to that of the members.
   var bytes: Int {
     state.withLock { state in
       if case .finished(let listing) = state { listing.bytes } else { first.count * 4 }
@@ -65,7 +65,8 @@ final class UnfinishedListing: Sendable {
 }
 
 extension Listing {
-  /// Lists the members of a set of which only the first are in order; there are no sections.
+  /// Creates a listing, without sections, of the members of a set of which only the first are in
+  /// order.
   init(
     _ members: RowSet, _ arrangement: ListingOrder, first: [UInt32],
     finish: @escaping @Sendable () -> Listing
@@ -78,9 +79,9 @@ extension Listing {
     unfinished = UnfinishedListing(first: first, knowsMembers: true, finish: finish)
   }
 
-  /// Lists the slots at a range of positions of an order; there are no sections.
+  /// Creates a listing, without sections, of the slots at a range of positions of an order.
   ///
-  /// - Complexity: O(`first`), where so many at the beginning are wanted
+  /// - Complexity: O(`first`), the number of rows to read at once
   init(
     _ range: Range<Int>, of sorted: SlotTree, _ arrangement: ListingOrder, first: Int, slots: Int
   ) {
@@ -103,7 +104,7 @@ extension Listing {
     }
   }
 
-  /// Puts all rows in order.
+  /// Puts all rows in order, if they are not yet.
   mutating func finish() {
     if let unfinished { self = unfinished.listing }
   }
@@ -123,9 +124,9 @@ extension Listing {
     }
   }
 
-  /// About how much memory is held, in bytes.
+  /// The approximate memory use in bytes.
   ///
-  /// - Complexity: O(1), as it is asked at every letter that is typed
+  /// - Complexity: O(1); it is read at every keystroke
   var bytes: Int {
     self.set.words.count * 8 + tree.count * 4 + (arrangement.scores?.count ?? 0) * 4
       + (unfinished?.bytes ?? 0)

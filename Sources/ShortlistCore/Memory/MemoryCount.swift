@@ -1,23 +1,24 @@
-/// Adds up the memory of buffers by part, each buffer once.
+/// A counter of the memory of buffers by part, each buffer once.
 ///
-/// A buffer is known by its address, so all that is counted must be there until the end.
+/// A buffer is identified by its address, so every counted buffer must stay alive until counting
+/// ends.
 struct MemoryCount {
   /// A part of a list.
   typealias Part = WritableKeyPath<MemoryUse, Int>
 
-  /// What was counted so far.
+  /// The memory counted so far.
   private(set) var use = MemoryUse()
-  /// Where the buffers are that were counted.
+  /// The addresses of the counted buffers.
   private var counted: Set<UInt> = []
 
-  /// What the standard library keeps before the elements of an array.
+  /// The size of the standard library's array header in bytes.
   private static let arrayHeader = 32
-  /// What it keeps before the elements of a dictionary.
+  /// The size of the standard library's dictionary header in bytes.
   private static let dictionaryHeader = 64
 
   /// Counts the buffer of an array.
   ///
-  /// - Returns: Whether it was not counted before; then what its elements refer to is to be counted.
+  /// - Returns: Whether the buffer was not counted before; if so, count what its elements refer to.
   @discardableResult
   mutating func add<Element>(_ array: [Element], to part: Part) -> Bool {
     if array.capacity == 0 { return false }
@@ -35,14 +36,15 @@ struct MemoryCount {
 
   /// Counts the buffer of a dictionary.
   ///
-  /// - Returns: Whether it was not counted before; then what its values refer to is to be counted.
+  /// - Returns: Whether the buffer was not counted before; if so, count what its elements refer to.
   @discardableResult
   mutating func add<Key, Value>(_ dictionary: [Key: Value], to part: Part) -> Bool {
     if dictionary.capacity == 0 { return false }
-    // A dictionary is a reference to its buffer, and nothing else.
+    // A dictionary consists of a single reference to its buffer.
     let address = unsafe unsafeBitCast(dictionary, to: UInt.self)
     if !counted.insert(address).inserted { return false }
-    // The places are a power of two, three quarters of which can be filled; each has a bit, too.
+    // The number of buckets is a power of two, with a load factor of at most 3/4; a bitmap has one
+    // bit per bucket.
     var places = 1
     while places * 3 / 4 < dictionary.capacity { places *= 2 }
     use[keyPath: part] +=

@@ -1,21 +1,23 @@
-/// What an alignment of a needle can earn at most, by what is known of a text before it is aligned.
+/// Upper bounds of an alignment's points, from what is known about a text before it is aligned.
 struct AlignmentBounds {
   private let needle: FuzzyNeedle
-  /// Bounds that were worked out, by a hash of what they are of.
+  /// A cache of computed bounds, indexed by a hash of their inputs.
   private var known: [Known]
 
-  /// The most points by where an alignment begins.
+  /// The maximum points by where an alignment begins.
   struct Bounds {
-    /// At the start of the text, which alone earns most, without what gaps cost that are not forced.
+    /// The maximum at the start of the text, the only position with the highest bonus; excludes
+    /// the cost of gaps that are not forced.
     fileprivate var start: Int32
-    /// Anywhere else.
+    /// The maximum anywhere else.
     fileprivate(set) var elsewhere: Int32
-    /// In a text where other words may earn as much as the start.
+    /// The maximum in a text where other words may earn as much as the start.
     fileprivate(set) var withSpace: Int32
-    /// The number of gaps that are forced.
+    /// The number of forced gaps.
     fileprivate var gaps: Int32
 
-    /// At the start of the text, where at least so many letters are left out from there on.
+    /// Returns the maximum at the start of the text if at least `skipped` letters are skipped from
+    /// there.
     @inline(__always)
     func atStart(skipping skipped: Int = 0) -> Int32 {
       if skipped <= 0 { return start }
@@ -24,7 +26,7 @@ struct AlignmentBounds {
     }
   }
 
-  /// Bounds, and what they are of.
+  /// Bounds and the inputs they were computed from.
   private struct Known {
     var starts: UInt32
     var pairs: UInt32
@@ -33,14 +35,17 @@ struct AlignmentBounds {
 
   init(_ needle: FuzzyNeedle) {
     self.needle = needle
-    // No letter of a needle follows one before the first: such pairs do not exist.
+    // The first letter has no predecessor, so lookups never have bit 0 of `pairs` set.
     let none = Known(
       starts: 0, pairs: 1, bounds: Bounds(start: 0, elsewhere: 0, withSpace: 0, gaps: 0))
     known = Array(repeating: none, count: 256)
   }
 
-  /// The bounds where some letters may earn something for their places, and some letters of the needle may
-  /// follow the one before at once: bit 1 for the second one; all may unless told.
+  /// Returns the bounds, given which letters may earn a position bonus and which letters of the
+  /// needle may directly follow their predecessor.
+  ///
+  /// Bit 1 of `pairs` stands for the second letter of the needle. By default all letters may
+  /// follow.
   @inline(__always)
   mutating func bounds(starts: UInt32, pairs: UInt32 = ~1) -> Bounds {
     let starts = starts & needle.letters
@@ -61,8 +66,9 @@ struct AlignmentBounds {
       withSpace: most(starts, pairs, first: start, others: start).points, gaps: gaps)
   }
 
-  /// The most points where the first letter earns so much for its place, and others that begin a word
-  /// so much, and how many gaps there are.
+  /// Returns the maximum points and the number of gaps.
+  ///
+  /// The first letter earns the bonus `first`, others that begin a word earn `others`.
   private func most(
     _ starts: UInt32, _ pairs: UInt32, first: Int32, others: Int32
   ) -> (points: Int32, gaps: Int32) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The best of the rows that several workers come across.
+/// The best rows found by several workers.
 final class BestRows: Sendable {
   /// A row and its merit.
   private typealias Row = (merit: UInt32, slot: UInt32)
@@ -10,11 +10,11 @@ final class BestRows: Sendable {
   private let columns: [Column]
   /// The best rows so far, in order.
   private let rows = Mutex<[Row]>([])
-  /// The last of them, once there are enough: its merit in the upper half, and how early its slot is
-  /// in the lower one, where slots break ties.
+  /// The key of the last of the best rows once there are enough: its merit in the upper half; in
+  /// the lower half, how early its slot is if slots break ties.
   private let last = Atomic<UInt64>(0)
 
-  /// Rows of which `count` are wanted; those of the same merit are in an order.
+  /// Creates a collection of the best `count` rows; `order` breaks ties of merit.
   init(_ count: Int, order: RowOrder, columns: [Column]) {
     self.count = count
     self.order = order
@@ -24,19 +24,20 @@ final class BestRows: Sendable {
   /// The best rows, in order.
   var slots: [UInt32] { rows.withLock { $0.map(\.slot) } }
 
-  /// Whether a row that has at most such a merit is surely not among the best.
+  /// Whether a row with at most this merit is certainly not among the best.
   func cannotTake(_ merit: UInt32, _ slot: UInt32) -> Bool {
     key(merit, slot, greatest: true) < last.load(ordering: .relaxed)
   }
 
-  /// The least merit with which a row may be among the best, if its slot is not before `slot`; more
-  /// than any row can have if there is none.
+  /// Returns the least merit that a row at `slot` or later needs to be among the best.
+  ///
+  /// If no merit suffices, the result exceeds every possible merit.
   func leastMerit(_ slot: UInt32) -> UInt64 {
     let merit = UInt32(truncatingIfNeeded: last.load(ordering: .relaxed) >> 32)
     return UInt64(merit) + (cannotTake(merit, slot) ? 1 : 0)
   }
 
-  /// Takes a row if it is among the best so far.
+  /// Inserts a row if it is among the best so far.
   func take(_ merit: UInt32, _ slot: UInt32) {
     if cannotTake(merit, slot) { return }
     rows.withLock { rows in
@@ -49,8 +50,10 @@ final class BestRows: Sendable {
     }
   }
 
-  /// A number that descends from better to worse rows; where the values of rows break ties, the least
-  /// or the greatest that a row of this merit can have.
+  /// Returns a key that is greater for better rows.
+  ///
+  /// If column values break ties, it is the least or the greatest key that a row of this merit can
+  /// have.
   private func key(_ merit: UInt32, _ slot: UInt32, greatest: Bool) -> UInt64 {
     let isBySlot = order.keys.isEmpty && order.keyColumns.isEmpty
     let early = isBySlot ? UInt32.max - slot : greatest ? UInt32.max : 0

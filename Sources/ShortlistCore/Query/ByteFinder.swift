@@ -1,15 +1,15 @@
-/// Finds a run of bytes in others.
+/// Finds a byte string in other bytes.
 ///
-/// Sixteen places are tried at a time: the first byte of the needle is compared in all of them at once,
-/// and the last one, which is less often what follows by itself than the second; only where both agree
-/// is the rest compared.
+/// The search tests sixteen positions at a time. It compares the first byte of the needle in all
+/// of them, and the last byte, which depends less on the first one than the second byte does. Only
+/// where both match does it compare the rest.
 struct ByteFinder: Sendable {
-  /// What is looked for; not empty.
+  /// The bytes to find; not empty.
   let needle: [UInt8]
   private let first: Block
   private let last: Block
 
-  /// So many places as are tried at a time.
+  /// The number of positions tested at a time.
   private typealias Block = SIMD16<UInt8>
 
   init(_ needle: [UInt8]) {
@@ -19,7 +19,7 @@ struct ByteFinder: Sendable {
     last = Block(repeating: needle[needle.count - 1])
   }
 
-  /// Where the needle first occurs in `bytes` at or after `start`, nil if it does not.
+  /// Returns the first offset of the needle in `bytes` at or after `start`; nil if there is none.
   func first(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var first: Int?
     forEach(in: bytes, min(start, bytes.count)..<bytes.count) { place in
@@ -29,7 +29,8 @@ struct ByteFinder: Sendable {
     return first
   }
 
-  /// Where the needle first begins a word of a folded text, at or after `start`.
+  /// Returns the first offset, at or after `start`, where the needle begins a word of a folded
+  /// text.
   func firstAtWordStart(in text: Span<UInt8>, from start: Int) -> Int? {
     var first: Int?
     forEach(in: text, min(start, text.count)..<text.count) { found in
@@ -40,14 +41,15 @@ struct ByteFinder: Sendable {
     return first
   }
 
-  /// Calls `body` with places where the needle occurs in `bytes`, in ascending order.
+  /// Calls `body` with offsets at which the needle occurs in `bytes`, in ascending order.
   ///
   /// - Parameters:
-  ///   - bytes: Where to look.
-  ///   - places: Where it may begin.
-  ///   - outsideWords: Whether the first place, and those right behind a small ASCII letter or a digit, may
-  ///     be left out.
-  ///   - body: Given a place, says at or after which later place to go on; nil to end.
+  ///   - bytes: The bytes to search.
+  ///   - places: The offsets at which the needle may begin.
+  ///   - outsideWords: Whether the first offset, and offsets right after a lowercase ASCII letter
+  ///     or a digit, may be skipped.
+  ///   - body: Receives an offset; returns the later offset at or after which to continue, or nil
+  ///     to stop.
   @inline(__always)
   func forEach(
     in bytes: Span<UInt8>, _ places: Range<Int>, outsideWords: Bool = false, _ body: (Int) -> Int?
@@ -100,10 +102,10 @@ struct ByteFinder: Sendable {
     }
   }
 
-  /// Which bytes are neither small ASCII letters nor digits.
+  /// Returns a mask of the bytes that are neither lowercase ASCII letters nor digits.
   ///
-  /// The highest bit of a sum tells whether an ASCII byte is at least so great: other comparisons than for
-  /// equality are made one by one.
+  /// The highest bit of each sum tells whether an ASCII byte is at least a limit. SIMD comparisons
+  /// other than for equality are made lane by lane.
   @inline(__always)
   private static func areOutsideWords(_ bytes: Block) -> SIMDMask<Block.MaskStorage> {
     let letters = (bytes &+ (0x80 - 0x61)) & ~(bytes &+ (0x80 - 0x7B))
@@ -111,14 +113,14 @@ struct ByteFinder: Sendable {
     return ((letters | digits) & ~bytes & 0x80) .== Block()
   }
 
-  /// The lowest bit of each byte where a mask holds, eight bytes each.
+  /// Sets the lowest bit of each byte where a mask holds; returns eight bytes in each half.
   @inline(__always)
   private static func halves(_ mask: SIMDMask<Block.MaskStorage>) -> SIMD2<UInt64> {
     let bits = Block().replacing(with: 1, where: mask)
     return unsafe unsafeBitCast(bits, to: SIMD2<UInt64>.self)
   }
 
-  /// Whether the needle is in `text` at `place`, if its first and its last byte are.
+  /// Whether the needle is in `text` at `place`, given that its first and last bytes match.
   @inline(__always)
   @unsafe private static func isEqualBetweenEnds(
     _ text: UnsafeRawBufferPointer, _ place: Int, _ needle: UnsafeRawBufferPointer
@@ -127,20 +129,20 @@ struct ByteFinder: Sendable {
     while index < needle.count - 1 {
       if unsafe text[place + index] != needle[index] { return false }
       index += 1
-      // A long needle in a text that is like it is compared at every place.
+      // In a text similar to a long needle, many positions get this far.
       if index == 16 { return unsafe isEqualByWords(text, place, needle) }
     }
     return true
   }
 
-  /// The same for a needle of more than eight bytes, which are compared eight at once.
+  /// Compares a needle of more than eight bytes, eight bytes at a time.
   @inline(never)
   @unsafe private static func isEqualByWords(
     _ text: UnsafeRawBufferPointer, _ place: Int, _ needle: UnsafeRawBufferPointer
   ) -> Bool {
     var index = 0
     while index < needle.count {
-      // The last eight bytes overlap with those before them.
+      // The last eight bytes overlap the previous ones.
       let at = min(index, needle.count - 8)
       let part = unsafe text.loadUnaligned(fromByteOffset: place + at, as: UInt64.self)
       if unsafe part != needle.loadUnaligned(fromByteOffset: at, as: UInt64.self) { return false }

@@ -1,19 +1,21 @@
-/// Alignments of long needles and texts.
+/// Greedy alignment of long needles and texts.
 ///
-/// The best alignment takes time and memory by the letters of the needle times those of the text. Where that
-/// is too much one is taken that is found in one pass forwards and one back: it ends as early as any can,
-/// and from there back each letter lies as late as it can. It is not always the best; what matches is the
+/// Finding the best alignment takes time and memory proportional to the letters of the needle
+/// times those of the text. Where that is too expensive, a forward and a backward pass find an
+/// alignment instead. It ends as early as possible, and going back from there each letter lies as
+/// late as possible. It is not always the best alignment, but the set of matching texts is the
 /// same.
 extension FuzzyAligner {
-  /// Longer texts, in bytes, are aligned greedily.
+  /// The length in bytes above which texts are aligned greedily.
   static let mostBytes = 16_384
 
-  /// Whether a needle is laid on a text greedily.
+  /// Whether a needle is aligned greedily with a text.
   static func isGreedy(_ needle: Needle, _ folded: Span<UInt8>) -> Bool {
     needle.isGreedy || folded.count > mostBytes
   }
 
-  /// Where the letters of a needle lie in the folded bytes in the greedy alignment; empty if there is none.
+  /// Returns the byte ranges of the needle's letters in the greedy alignment; empty if there is
+  /// none.
   ///
   /// - Complexity: O(length of the text)
   static func greedyPlaces(of needle: Needle, in folded: Span<UInt8>) -> [Range<Int>] {
@@ -34,13 +36,13 @@ extension FuzzyAligner {
     return places.reversed()
   }
 
-  /// The points of the greedy alignment; 0 if there is none.
+  /// Returns the points of the greedy alignment; 0 if there is none.
   ///
   /// - Complexity: O(length of the text)
   static func greedyPoints(
     _ shown: Span<UInt8>, _ folded: Span<UInt8>, _ needle: Needle
   ) -> FuzzyPoints {
-    // Where folding has changed lengths, capitals cannot be told by their places.
+    // If folding changed the length, folded offsets do not locate capitals in the shown text.
     let hasCapitals = shown.count == folded.count
     func kind(_ at: Int) -> CharacterClass {
       let isCapital = hasCapitals && shown[at] &- UInt8(ascii: "A") < 26
@@ -72,14 +74,14 @@ extension FuzzyAligner {
 }
 
 extension Span<UInt8> {
-  /// Whether some bytes are at a place.
+  /// Whether `bytes` occur at an offset.
   fileprivate func hasBytes(_ bytes: [UInt8], at place: Int) -> Bool {
     guard place + bytes.count <= count else { return false }
     for index in bytes.indices where self[place + index] != bytes[index] { return false }
     return true
   }
 
-  /// The number of letters in a part of valid UTF-8.
+  /// Returns the number of code points in a range of valid UTF-8.
   fileprivate func letters(in range: Range<Int>) -> Int {
     var letters = 0
     for at in range where self[at] & 0xC0 != 0x80 { letters += 1 }

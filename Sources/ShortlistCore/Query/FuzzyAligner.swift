@@ -1,46 +1,47 @@
-/// Finds how well the letters of a needle, in order, fit a text.
+/// Scores how well the letters of a needle, in order, fit a text.
 ///
-/// Each letter of the needle is laid on an equal letter of the text. A letter earns points, and more
-/// by its place (`BonusClass`), the first one twice that; each letter of a run earns at least what
-/// the run began with. A gap costs, the more the longer it is, but never more than was earned before
-/// it.
+/// Each letter of the needle is aligned with an equal letter of the text. A letter earns points
+/// and a bonus for its position (`BonusClass`), which counts twice for the first letter. Each
+/// letter of a run earns at least the bonus with which the run began. A gap costs more the longer
+/// it is, but never more than the points earned before it.
 ///
-/// The best alignment is found by dynamic programming over the letters of the needle with affine
-/// gaps (Gotoh 1982), one row of state. What a run earns depends on where it began, so there is a
-/// state for each kind of place where it can have begun.
+/// Dynamic programming over the letters of the needle with affine gaps (Gotoh 1982) finds the best
+/// alignment with one row of state. The points of a run depend on where it began, so there is a
+/// state for each class of position where it can have begun.
 ///
-/// An aligner is used for many texts, one after the other, so that its memory is made once.
-/// `FuzzyScorer` finds the same points, faster, for many texts that begin alike.
+/// An aligner is reused for many texts to avoid allocating its buffers again. `FuzzyScorer` finds
+/// the same points faster for many texts with common prefixes.
 struct FuzzyAligner {
-  /// Points of a letter.
+  /// The points of a matched letter.
   static let letter: Int32 = 16
-  /// What a gap costs, and each letter of it after the first.
+  /// The cost of the first letter of a gap, and of each further letter.
   static let gap: Int32 = 3
   static let longerGap: Int32 = 1
-  /// Points of what cannot be.
+  /// The points of an impossible alignment.
   private static let impossible = Int32.min / 2
 
-  /// The points of alignments that end at one place, by the place where the run at their end began.
+  /// The points of the alignments that end at one position, indexed by the class of the position
+  /// where their last run began.
   private typealias Runs = SIMD8<Int32>
-  /// Where a letter is laid, and where its run began.
+  /// A letter's position in the text, and the class of the position where its run began.
   private typealias Step = (place: Int, run: Int)
 
-  /// The letters of the text, folded, and the place of each.
+  /// The folded letters of the text, and the class of each position.
   private var letters: [UInt32] = []
   private var places: [BonusClass] = []
-  /// Where each letter begins in the folded bytes, and where the last one ends.
+  /// The byte offset of each folded letter, followed by the end of the last one.
   private var offsets: [Int32] = []
-  /// The points of the best alignments that end at each place: of the letters of the needle before
-  /// the present one, and with it.
+  /// The points of the best alignments that end at each position: up to the previous letter of the
+  /// needle, and up to the current one.
   private var before: [Runs] = []
   private var current: [Runs] = []
 
-  /// Takes a text, as it is shown and folded.
+  /// Loads a text in its shown and its folded form.
   mutating func load(shown: Span<UInt8>, folded: Span<UInt8>) {
     letters.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
     offsets.removeAll(keepingCapacity: true)
-    // Where folding has changed lengths, capitals cannot be told by their places.
+    // If folding changed the length, folded offsets do not locate capitals in the shown text.
     let hasCapitals = shown.count == folded.count
     var at = 0
     var kindBefore = CharacterClass.space
@@ -57,7 +58,8 @@ struct FuzzyAligner {
     offsets.append(Int32(at))
   }
 
-  /// The points of the best alignment of a needle, nil if its letters do not occur in order.
+  /// Returns the points of the best alignment of a needle; nil if its letters do not occur in
+  /// order.
   mutating func score(_ needle: Needle) -> Int? {
     var best = Self.impossible
     let last = needle.scalars.count - 1
@@ -65,16 +67,16 @@ struct FuzzyAligner {
     return best < 0 ? nil : Int(best)
   }
 
-  /// Where the letters of a needle lie in the folded bytes of a text in a best alignment, empty if there
-  /// is none.
+  /// Returns the byte ranges of the needle's letters in a best alignment with the folded text;
+  /// empty if there is none.
   mutating func places(
     _ needle: Needle, shown: Span<UInt8>, folded: Span<UInt8>
   ) -> [Range<Int>] {
     guard needle.matches(folded, .fuzzy) else { return [] }
     if Self.isGreedy(needle, folded) { return Self.greedyPlaces(of: needle, in: folded) }
     load(shown: shown, folded: folded)
-    // For each letter of the needle, and each place and run, the step before: its place times eight,
-    // and its run.
+    // For each letter of the needle, position and run, the previous step, encoded as its position
+    // times eight plus its run.
     var origins = [[Int32]](
       repeating: Array(repeating: -1, count: letters.count * 8), count: needle.scalars.count)
     var step: Step = (-1, 0)
@@ -92,8 +94,10 @@ struct FuzzyAligner {
     return found.reversed()
   }
 
-  /// Lays the needle on the text, letter by letter; `visit` is told of each step that is better than
-  /// those before to the same place, of the points so far, and of the step before.
+  /// Aligns the needle with the text, letter by letter.
+  ///
+  /// Calls `visit` for each step that improves on the earlier steps to the same state, with the
+  /// points so far and the previous step.
   private mutating func align(
     _ needle: Needle, _ visit: (_ row: Int, _ to: Step, _ points: Int32, _ from: Step) -> Void
   ) {
@@ -103,7 +107,7 @@ struct FuzzyAligner {
     current.removeAll(keepingCapacity: true)
     current.append(contentsOf: before)
     for (row, letter) in needle.scalars.enumerated() {
-      // The best alignment of the letters before that ends at least two places back.
+      // The best alignment of the previous letters that ends at least two positions back.
       var gapped = Self.impossible
       var origin: Step = (-1, 0)
       for at in letters.indices {

@@ -1,35 +1,39 @@
-/// What the texts of a block can earn at most for a needle.
+/// Upper bounds of the points that the texts of a block can earn for a needle.
 ///
-/// There are three bounds, each tighter than the one before. The first one is of all texts with the
-/// same head, by the letters that begin words in any of them, by how far the needle reaches at least, and
-/// by whether it can be found behind the first byte, too. The second one is by the letters that begin words
-/// in a text, and by those of its tail. The third one knows besides which letters of the needle follow each
-/// other somewhere in the text: where two do not, there is a gap between them.
+/// There are three bounds, each tighter than the previous one:
 ///
-/// Third bounds are best asked for texts in ascending order, so that what two neighbours have in common
-/// is read once.
+/// - The first bound covers all texts with the same head. It uses the letters that begin words in
+///   any of them, the minimum extent of the needle, and whether the needle can also be found after
+///   the first byte.
+/// - The second bound uses the letters that begin words in one text, and the letters of its tail.
+/// - The third bound also uses which letters of the needle follow each other somewhere in the
+///   text. Letters that do not are separated by a gap.
+///
+/// Request third bounds in ascending order of texts, so that the common prefix of neighbours is
+/// read once.
 struct FuzzyBounds {
   private let needle: FuzzyNeedle
   private let texts: IndexedTexts
   private var heads: [HeadBound] = []
-  /// The head of the text asked about last: its number, and the texts that have it.
+  /// The head of the text requested last: its number, and the texts that share it.
   private var head = (number: 0, texts: 0..<0)
   private var alignments: AlignmentBounds
-  /// The last text looked at closely and the number of its head, -1 for none.
+  /// The last text read for a third bound and the number of its head; -1 for none.
   private var last = (text: -1, head: -1)
-  /// For each number of its bytes which letters of the needle have followed the one before in them.
+  /// For each prefix length of that text, the letters of the needle that follow their predecessor
+  /// within the prefix.
   private var pairs = [UInt32](repeating: 0, count: FuzzyScorer.longest + 1)
-  /// Where letters of the needle were found in it, each as soon as possible.
+  /// The earliest offsets at which the letters of the needle occur in order in that text.
   private var places: [Int32]
   private var found = 0
 
-  /// What is known of the texts with the same head.
+  /// The bound that the texts with the same head share.
   private struct HeadBound {
     /// The first bound.
     var most = FuzzyPoints.none
-    /// How many letters an alignment leaves out at least that begins at the start of a text.
+    /// The minimum number of letters skipped by an alignment that begins at the start of a text.
     var skipped: UInt8 = 0
-    /// The bits of the letters that tails must have if an alignment is to begin elsewhere.
+    /// The bits of the letters that a tail must have for an alignment that begins elsewhere.
     var rest: UInt32 = 0
   }
 
@@ -40,19 +44,19 @@ struct FuzzyBounds {
     alignments = AlignmentBounds(needle)
   }
 
-  /// The most points that any text can have for a needle.
+  /// Returns the maximum points that any text can have for a needle.
   static func most(of needle: Needle) -> FuzzyPoints {
     let start = Int(BonusClass.start.points)
     return FuzzyPoints(
       clamping: needle.scalars.count * (Int(FuzzyAligner.letter) + start) + start)
   }
 
-  /// Finds the first bounds of the texts of a bitmap; says the greatest one of each word.
+  /// Computes the first bounds of the texts in a bitmap; returns the greatest one of each word.
   ///
   /// - Parameters:
   ///   - rows: The bitmap.
-  ///   - floor: Bounds below this are taken for 0, here and when they are asked for later.
-  /// - Returns: The bounds by the numbers of words.
+  ///   - floor: Bounds below this count as 0, here and in later requests.
+  /// - Returns: The bounds by word number.
   mutating func most(of rows: [UInt64], floor: FuzzyPoints) -> [FuzzyPoints] {
     let (texts, needle) = (texts, needle)
     let floor = Int32(floor.value)
@@ -80,19 +84,20 @@ struct FuzzyBounds {
     return most
   }
 
-  /// The readers of the next head: of all of it, and of what lies behind the first byte.
+  /// Readers of the next head: one of all its bytes, one of those after the first byte.
   private struct Readers {
     var start: HeadReader
     var elsewhere: HeadReader
 
-    /// Passes by the next head.
+    /// Skips the next head.
     mutating func skip(_ head: LetterHead) {
       start.skip(head)
       elsewhere.skip(head)
     }
   }
 
-  /// The first bound of the texts with the next head, which is read, from what it would be unread.
+  /// Reads the next head and returns the first bound of its texts, given the bounds without
+  /// reading it.
   private mutating func read(
     _ number: Int, _ bounds: AlignmentBounds.Bounds, _ floor: Int32, _ readers: inout Readers
   ) -> Int32 {
@@ -100,7 +105,7 @@ struct FuzzyBounds {
     let found = readers.start.read(number, of: texts.index)
     let reach = found == needle.bytes.count ? readers.start.lastPlace + 1 : Int(head.length)
     heads[number].skipped = UInt8(clamping: reach - found)
-    // Of a text without a head it is not known what comes after the first byte.
+    // Without a head, the bytes after the first one are unknown.
     if head.length > 0 && bounds.elsewhere >= floor {
       heads[number].rest = needle.rests[readers.elsewhere.read(number, of: texts.index)]
     } else {
@@ -109,8 +114,10 @@ struct FuzzyBounds {
     return atStartOrElsewhere(bounds, skipping: reach - found, number, head.tails)
   }
 
-  /// The most points of texts with a head that have no white space, and may begin with the needle: with so
-  /// many letters left out from the start on, and with tails that have some letters.
+  /// Returns the maximum points of texts that share a head, have no white space, and may begin
+  /// with the needle.
+  ///
+  /// An alignment from the start skips `skipped` letters; `tails` are the letters of the tails.
   @inline(__always)
   private func atStartOrElsewhere(
     _ bounds: AlignmentBounds.Bounds, skipping skipped: Int, _ head: Int, _ tails: UInt32
@@ -119,7 +126,7 @@ struct FuzzyBounds {
     return heads[head].rest & ~tails == 0 ? max(atStart, bounds.elsewhere) : atStart
   }
 
-  /// The number of the head of a text.
+  /// Returns the number of the head of a text.
   private mutating func head(of text: Int) -> Int {
     if !head.texts.contains(text) {
       head.number = texts.index.head(of: text, near: head.number)
@@ -128,10 +135,9 @@ struct FuzzyBounds {
     return head.number
   }
 
-  /// Raises points, of 64 texts, to the second bounds of those of a word of a bitmap, of which the
-  /// number is given too.
+  /// Raises the points of 64 texts to the second bounds of the texts in a bitmap word.
   ///
-  /// - Precondition: The first bounds of these were found before.
+  /// - Precondition: The first bounds of these texts were computed.
   mutating func raise(_ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int)) {
     let first = word.number << 6
     var rest = word.bits
@@ -150,7 +156,7 @@ struct FuzzyBounds {
     }
   }
 
-  /// The second bound of a text with a head.
+  /// Returns the second bound of a text with a head.
   @inline(__always)
   private mutating func second(of text: Int, _ head: Int) -> FuzzyPoints {
     let letters = texts.index.heads[head].letters | texts.index.tails[text]
@@ -159,7 +165,7 @@ struct FuzzyBounds {
     return most(bounds, of: text, head, letters, skipping: Int(heads[head].skipped))
   }
 
-  /// The most points of a text, by where it may begin.
+  /// Returns the maximum points of a text, depending on where an alignment may begin.
   @inline(__always)
   private func most(
     _ bounds: AlignmentBounds.Bounds, of text: Int, _ head: Int, _ letters: UInt32,
@@ -173,10 +179,9 @@ struct FuzzyBounds {
     return FuzzyPoints(clamping: atStartOrElsewhere(bounds, skipping: skipped, head, tails))
   }
 
-  /// Raises points, of 64 texts, to the third bounds of those of a word of a bitmap, of which the
-  /// number is given too.
+  /// Raises the points of 64 texts to the third bounds of the texts in a bitmap word.
   ///
-  /// - Precondition: The first bounds of these were found before.
+  /// - Precondition: The first bounds of these texts were computed.
   mutating func raiseClosely(_ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int)) {
     let (needle, block) = (needle, texts.block)
     unsafe block.folded.withBuffers { bytes, ends in
@@ -207,18 +212,18 @@ struct FuzzyBounds {
     }
   }
 
-  /// The third bound of the text that was read last.
+  /// Returns the third bound of the text that was read last.
   private mutating func third(
     of text: Int, _ head: Int, _ letters: UInt32, _ seen: UInt32
   ) -> FuzzyPoints {
     let bounds = alignments.bounds(starts: texts.index.starts[text], pairs: seen)
-    // What is skipped is between the start and the earliest end.
+    // The skipped letters lie between the start and the earliest end.
     let skipped = Int(places[found - 1]) + 1 - found
     return most(bounds, of: text, head, letters, skipping: skipped)
   }
 
-  /// Reads the bytes of a text that the last one does not have in common with it; says which letters
-  /// of the needle follow the one before in it.
+  /// Reads the bytes of a text after the prefix it shares with the last one; returns the letters
+  /// of the needle that follow their predecessor in it.
   ///
   /// - Precondition: The range is within the bytes, and `common` not more than 255.
   @unsafe private mutating func read(

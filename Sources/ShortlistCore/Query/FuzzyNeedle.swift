@@ -1,22 +1,22 @@
-/// A needle of ASCII letters, ready to be looked for in blocks of texts.
+/// A needle of ASCII letters, prepared for searching blocks of texts.
 struct FuzzyNeedle: Sendable {
   /// The letters.
   let bytes: [UInt8]
-  /// The bits of all letters, as `LetterMaskIndex` has them.
+  /// The bits of all letters, as defined by `LetterMaskIndex`.
   let letters: UInt32
   /// The bit of each letter.
   let bits: [UInt32]
-  /// For each byte which letters of the needle it is: bit 0 for the first one.
+  /// For each byte value, the letters of the needle that equal it: bit 0 for the first letter.
   let rows: [UInt32]
-  /// The bits of all letters from each one on; none at the end.
+  /// The combined bits of the letters from each one on; 0 at the end.
   let rests: [UInt32]
-  /// Each letter in all lanes.
+  /// Each letter, repeated in all lanes.
   private let lanes: [LetterBlock.Bytes]
 
-  /// More letters than this are compared one text at a time.
+  /// The maximum number of letters; longer needles are compared one text at a time.
   static let mostLetters = 32
 
-  /// Nil for a needle that is longer, or not of ASCII.
+  /// Creates the needle; nil if it is longer than `mostLetters` bytes or not ASCII.
   init?(_ needle: Needle) {
     guard needle.bytes.count <= Self.mostLetters, needle.bytes.allSatisfy({ $0 < 0x80 }) else {
       return nil
@@ -31,14 +31,14 @@ struct FuzzyNeedle: Sendable {
     self.rows = rows
   }
 
-  /// Looks for the letters from number `found` on, each as soon as possible.
+  /// Finds the letters from number `found` on, each at its earliest position.
   ///
   /// - Parameters:
-  ///   - found: How many letters were found before.
+  ///   - found: The number of letters found before.
   ///   - bytes: The bytes.
-  ///   - range: Where they are looked for in these.
-  ///   - note: Is told of each letter that is found, and of its place.
-  /// - Returns: How many letters are found now.
+  ///   - range: The range of the bytes to search.
+  ///   - note: Called with each letter found and its position.
+  /// - Returns: The number of letters found in total.
   @inline(__always)
   @unsafe func find(
     from found: Int, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
@@ -63,26 +63,27 @@ struct FuzzyNeedle: Sendable {
     }
   }
 
-  /// The first so many places of `most`.
+  /// A mask of the first `count` positions of `most`.
   @inline(__always)
   private static func places(_ count: Int, most: Int) -> UInt32 {
     ~0 >> UInt32(32 - min(count, most))
   }
 
-  /// The places after the first one of some; none if there is none.
+  /// A mask of the positions after the first one that is set; 0 if none is set.
   @inline(__always)
   private static func places(after places: UInt32) -> UInt32 { ~(places ^ (places &- 1)) }
 }
 
 extension FuzzyNeedle {
-  /// Marks the texts of a block that have the letters in order.
+  /// Marks the texts of a block that contain the letters in order.
   ///
-  /// Heads are read once for all of their texts, and tails only if they have all letters that are left.
+  /// Each head is read once for all of its texts. A tail is read only if it has all remaining
+  /// letters.
   ///
   /// - Parameters:
   ///   - texts: The texts.
-  ///   - rows: A bitmap of the texts asked about.
-  ///   - hits: A bitmap that those that match are added to.
+  ///   - rows: A bitmap of the texts to test.
+  ///   - hits: The bitmap to which matching texts are added.
   /// - Complexity: O(texts + bytes that are read)
   func mark(_ texts: IndexedTexts, among rows: [UInt64], in hits: inout [UInt64]) {
     precondition(
@@ -128,18 +129,18 @@ extension FuzzyNeedle {
     }
   }
 
-  /// The bits of texts in their word of a bitmap.
+  /// Returns the bits of texts within their bitmap word.
   private static func bits(of texts: Range<Int>) -> UInt64 {
     (UInt64.max >> UInt64(64 - texts.count)) << UInt64(texts.lowerBound & 63)
   }
 
-  /// A tail that has to be read.
+  /// A tail that must be read.
   private struct Tail {
-    /// The text, the length of its head, and how many letters were found in that.
+    /// The text, the length of its head, and the number of letters found in the head.
     let text: UInt32
     let head: UInt8
     let found: UInt8
-    /// Where the tail begins, how long it is, and its first bytes.
+    /// The offset of the tail, its length, and its first bytes.
     var start: UInt32 = 0
     var count: UInt32 = 0
     var first = (LetterBlock(), LetterBlock())
@@ -148,12 +149,13 @@ extension FuzzyNeedle {
     static let firstCount = 2 * LetterBlock.count
   }
 
-  /// About so many tails are read at a time.
+  /// The approximate number of tails to read at a time.
   private static let mostTails = 256
 
-  /// Reads tails, and marks those texts of them that match.
+  /// Reads tails and marks the texts that match.
   ///
-  /// The first bytes of all are fetched before any is looked at: so none waits for the memory of another.
+  /// The first bytes of all tails are loaded before any is searched, so that memory accesses
+  /// overlap.
   @unsafe private func read(
     _ tails: inout [Tail], _ bytes: UnsafeBufferPointer<UInt8>,
     _ ends: UnsafeBufferPointer<UInt32>, _ hits: inout [UInt64]
@@ -185,9 +187,9 @@ extension FuzzyNeedle {
     tails.removeAll(keepingCapacity: true)
   }
 
-  /// Looks for letters in the first bytes of a tail; says how many are found now.
+  /// Searches the first bytes of a tail; returns the number of letters found in total.
   ///
-  /// No branch depends on the bytes. Most of the tails that have all letters have them in order, too.
+  /// No branch depends on the bytes. Most tails that have all letters also have them in order.
   @inline(__always)
   private func findAtOnce(in tail: Tail) -> Int {
     unsafe lanes.withUnsafeBufferPointer { letters in
@@ -208,7 +210,7 @@ extension FuzzyNeedle {
 }
 
 extension LetterMaskIndex {
-  /// The texts of a part of a word of a bitmap of which the tails have all of some letters.
+  /// Returns the texts, within one bitmap word, whose tails have all of the letters.
   @inline(__always)
   fileprivate func having(_ letters: UInt32, _ texts: Range<Int>) -> UInt64 {
     unsafe tails.withUnsafeBufferPointer { tails in
@@ -222,7 +224,7 @@ extension LetterMaskIndex {
 }
 
 extension [UInt64] {
-  /// Whether a bitmap has any bit in a range that is not empty.
+  /// Whether a bitmap has a bit set in a nonempty range.
   func hasBits(_ range: Range<Int>) -> Bool {
     let (first, last) = (range.lowerBound >> 6, (range.upperBound - 1) >> 6)
     let tail = UInt64.max >> UInt64(63 - (range.upperBound - 1) & 63)

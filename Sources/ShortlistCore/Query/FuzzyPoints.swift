@@ -1,26 +1,26 @@
-/// The points of a text in a fuzzy search, or the most that they can be.
+/// The points of a text in a fuzzy search, or an upper bound of them.
 ///
-/// They end at 65,535: what is more is taken for that. Sums end there too, so that a bound is never less
-/// than the points that it is a bound of, however many words a search has.
+/// Values and sums saturate at 65,535. A bound is therefore never less than the points it bounds,
+/// however many words a search has.
 struct FuzzyPoints: Comparable, Hashable, Sendable {
   /// The points as a number.
   let value: UInt16
 
-  /// The points of what does not match.
+  /// The points of a text that does not match.
   static let none = Self(value: 0)
-  /// The most points that can be told apart from more.
+  /// The value at which points saturate.
   static let most = Self(value: .max)
 
   private init(value: UInt16) { self.value = value }
 
-  /// So many points, or the nearest that can be.
+  /// Creates points from a number, clamped to the range of the type.
   @inline(__always)
   init(clamping points: some BinaryInteger) { value = UInt16(clamping: points) }
 
   @inline(__always)
   static func < (a: Self, b: Self) -> Bool { a.value < b.value }
 
-  /// The points of two words together.
+  /// Returns the saturated sum of the points of two words.
   @inline(__always)
   static func + (a: Self, b: Self) -> Self {
     let (sum, isTooGreat) = a.value.addingReportingOverflow(b.value)
@@ -30,7 +30,7 @@ struct FuzzyPoints: Comparable, Hashable, Sendable {
   @inline(__always)
   static func += (a: inout Self, b: Self) { a = a + b }
 
-  /// The merit of a row with these points: they decide, and then how short its texts are.
+  /// Returns the merit of a row with these points; the shortness of its texts breaks ties.
   @inline(__always)
   func merit(shortness: UInt16 = 0) -> UInt32 { UInt32(value) << 16 | UInt32(shortness) }
 }

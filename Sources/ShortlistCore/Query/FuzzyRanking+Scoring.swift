@@ -1,6 +1,6 @@
-/// Finds the points of the rows of a chunk for all needles and columns.
+/// Scores the rows of a chunk for all needles and columns.
 struct ChunkScoring {
-  /// For each needle its columns.
+  /// The columns of each needle.
   private var parts: [[ColumnScoring]]
 
   init(_ plan: SearchPlan, _ columns: [Column], _ pooled: [[[FuzzyPoints]]], _ chunk: Int) {
@@ -9,12 +9,12 @@ struct ChunkScoring {
     }
   }
 
-  /// The most points that any row of each word of a bitmap can have.
+  /// Returns the maximum points that any row of each bitmap word can have.
   ///
   /// - Parameters:
   ///   - rows: The bitmap.
-  ///   - floor: Less than this is of no interest, and may be taken for 0.
-  /// - Returns: The points by the numbers of words.
+  ///   - floor: Bounds below this may be reported as 0.
+  /// - Returns: The points by word number.
   mutating func most(of rows: [UInt64], floor: FuzzyPoints) -> [FuzzyPoints] {
     var sums = [FuzzyPoints](repeating: .none, count: rows.count)
     for needle in parts.indices {
@@ -27,13 +27,13 @@ struct ChunkScoring {
     return sums
   }
 
-  /// The most points that each row of a word of a bitmap can have, by its place in the word.
+  /// Computes the maximum points of each row of a bitmap word, by its position in the word.
   ///
   /// - Parameters:
-  ///   - points: Is filled with 64 bounds.
-  ///   - word: The word, and its number.
-  ///   - isClose: Whether texts are looked at more closely.
-  /// - Precondition: The bounds of words were asked for before.
+  ///   - points: Receives 64 bounds.
+  ///   - word: The word and its number.
+  ///   - isClose: Whether to read the texts for tighter bounds.
+  /// - Precondition: The bounds of the words were requested before.
   mutating func bound(
     _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
   ) {
@@ -48,14 +48,14 @@ struct ChunkScoring {
     for place in sums.indices { points[place] = sums[place] }
   }
 
-  /// How long the texts of each row of a word of a bitmap are together, by its place in the word.
+  /// Computes the total text length of each row of a bitmap word, by its position in the word.
   mutating func measure(_ lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
     for place in 0..<64 { lengths[place] = 0 }
     guard !parts.isEmpty else { return }
     for column in parts[0].indices { parts[0][column].addLengths(to: &lengths, word) }
   }
 
-  /// The points of a row.
+  /// Returns the points of a row.
   mutating func points(of row: Int) -> FuzzyPoints {
     var sum = FuzzyPoints.none
     for needle in parts.indices {
@@ -69,17 +69,17 @@ struct ChunkScoring {
   }
 }
 
-/// Finds the points of the rows of a chunk for one needle in one column.
+/// Scores the rows of a chunk for one needle in one column.
 private struct ColumnScoring {
   private let column: Column
   private let needle: Needle
   private let first: UInt32
-  /// The codes of the rows, and the points of each code; empty unless rows have codes.
+  /// The codes of the rows; empty unless the rows have codes.
   private var codes: [UInt32] = []
-  /// The codes of the rows that have a text, where only a few have one.
+  /// The codes of the rows that have a text, if only a few have one.
   private var few: [Int: UInt32]?
   private let pooled: [FuzzyPoints]
-  /// The texts, where rows have their own, and those that were replaced.
+  /// The scoring of texts stored per row, and a bitmap of the rows whose texts were replaced.
   private var block: BlockScoring?
   private var replaced: [UInt64] = []
   private var aligner = FuzzyAligner()
@@ -110,7 +110,7 @@ private struct ColumnScoring {
     }
   }
 
-  /// Raises points to the most that any row of each word of a bitmap can have.
+  /// Raises points to the maximum that any row of each bitmap word can have.
   mutating func raise(_ most: inout [FuzzyPoints], _ rows: [UInt64], floor: FuzzyPoints) {
     if let few {
       for (row, code) in few where rows.hasBit(row) {
@@ -136,7 +136,7 @@ private struct ColumnScoring {
     }
   }
 
-  /// Raises points, of 64 rows, to the most that those of a word of a bitmap can have.
+  /// Raises the points of 64 rows to the maximum that the rows of a bitmap word can have.
   mutating func raise(
     _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
   ) {
@@ -157,7 +157,7 @@ private struct ColumnScoring {
     }
   }
 
-  /// Adds the lengths of the texts of a word of a bitmap to those of 64 rows.
+  /// Adds the text lengths of the rows in a bitmap word to those of 64 rows.
   mutating func addLengths(to lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
     let changed = replaced.isEmpty ? 0 : replaced[word.number]
     block?.addLengths(to: &lengths, (word.bits & ~changed, word.number))
@@ -180,7 +180,7 @@ private struct ColumnScoring {
   }
 }
 
-/// Finds the points of the texts of a block for one needle.
+/// Scores the texts of a block for one needle.
 struct BlockScoring {
   private let needle: Needle
   private let texts: IndexedTexts
@@ -195,13 +195,13 @@ struct BlockScoring {
     scorer = FuzzyScorer(needle)
   }
 
-  /// The most points that any text of each word of a bitmap can have; what is lower than `floor` may
-  /// be taken for 0.
+  /// Returns the maximum points that any text of each bitmap word can have; bounds below `floor`
+  /// may be reported as 0.
   mutating func most(of rows: [UInt64], floor: FuzzyPoints) -> [FuzzyPoints] {
     bounds?.most(of: rows, floor: floor) ?? rows.map { $0 == 0 ? .none : .most }
   }
 
-  /// Raises points, of 64 texts, to the most that those of a word of a bitmap can have.
+  /// Raises the points of 64 texts to the maximum that the texts of a bitmap word can have.
   mutating func raise(
     _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
   ) {
@@ -214,7 +214,7 @@ struct BlockScoring {
     }
   }
 
-  /// Adds the lengths of the texts of a word of a bitmap to those of 64.
+  /// Adds the lengths of the texts in a bitmap word to those of 64 texts.
   func addLengths(to lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
     let folded = texts.block.folded
     var rest = word.bits
@@ -225,7 +225,7 @@ struct BlockScoring {
     }
   }
 
-  /// The points of a text.
+  /// Returns the points of a text.
   mutating func points(of text: Int) -> FuzzyPoints {
     scorer?.points(of: text, in: texts)
       ?? texts.block.shown.with(text) { shown in
@@ -235,7 +235,7 @@ struct BlockScoring {
 }
 
 extension Column {
-  /// The points of the text in a slot for a needle, of a list those of its best element.
+  /// Returns the points of the text in a slot for a needle; of a list, those of its best element.
   func points(_ slot: UInt32, _ needle: Needle, _ aligner: inout FuzzyAligner) -> FuzzyPoints {
     switch self {
     case .text(let texts), .date(let texts, _):
@@ -255,7 +255,7 @@ extension Column {
     }
   }
 
-  /// The length of the text in a slot, folded, of a list that of all elements; 0 for none.
+  /// Returns the folded length of the text in a slot; of a list, that of all elements; 0 for none.
   func foldedLength(_ slot: UInt32) -> Int {
     switch self {
     case .text(let texts), .date(let texts, _): texts.withFolded(slot) { $0.count } ?? 0
@@ -267,7 +267,7 @@ extension Column {
 }
 
 extension FuzzyAligner {
-  /// The points of a text, as shown and folded; 0 if it does not have the needle.
+  /// Returns the points of a text, given as shown and folded; 0 if the needle does not match.
   mutating func points(_ shown: Span<UInt8>, _ folded: Span<UInt8>, _ needle: Needle) -> FuzzyPoints
   {
     guard needle.matches(folded, .fuzzy) else { return .none }

@@ -1,15 +1,15 @@
-/// The merits of rows in a fuzzy search: what decides their order ahead of the sort.
+/// The merits of rows in a fuzzy search, which order rows ahead of the sort.
 ///
-/// The merit of a row is its points in the upper half and, where that is asked for, how short its
-/// texts are in the lower one. The points are those of each needle in the attribute that it fits best,
-/// taken together.
+/// The upper half of a merit holds the row's points. The lower half holds the shortness of its
+/// texts if the query prefers short ones. The points are the sum, over all needles, of the points
+/// in the attribute that fits the needle best.
 struct FuzzyRanking: Sendable {
   private let plan: SearchPlan
   private let columns: [Column]
-  /// For each needle and column the points of the texts of its pool by code, that of no text first.
+  /// For each needle and column, the points of the pool's texts by code, starting with no text.
   private let pooled: [[[FuzzyPoints]]]
 
-  /// Finds the points of the texts of pools; if it is cancelled, of some of them.
+  /// Scores the texts of pools; only some of them if cancelled.
   init(
     _ plan: SearchPlan, of table: RowTable, workers: Workers, isCancelled: @Sendable () -> Bool
   ) {
@@ -34,18 +34,19 @@ struct FuzzyRanking: Sendable {
     }
   }
 
-  /// How long the texts of a row are that are searched.
+  /// Returns the total length of a row's searched texts.
   static func length(of slot: UInt32, in columns: [Column]) -> Int {
     columns.reduce(0) { $0 + $1.foldedLength(slot) }
   }
 
-  /// How short texts of a length are.
+  /// Returns the shortness of texts of a length.
   static func shortness(_ length: Int) -> UInt16 {
     .max - UInt16(clamping: length)
   }
 
-  /// The merits of the members of a set in a chunk, by their places in it; 0 for others, and for those
-  /// that are left when it is cancelled.
+  /// Returns the merits of a set's members in a chunk, by their positions in it.
+  ///
+  /// Rows that are not members have 0, and so have those not reached before cancellation.
   func merits(
     in chunk: Int, among members: RowSet, isCancelled: @Sendable () -> Bool
   ) -> [UInt32] {
@@ -59,20 +60,20 @@ struct FuzzyRanking: Sendable {
     return merits
   }
 
-  /// The best rows of a set, in order.
+  /// Returns the best rows of a set, in order.
   ///
-  /// Of most rows no more than a bound is found out: those that cannot be among the best any more are
-  /// left out. It gets tighter as rows are found, whichever worker finds them.
+  /// For most rows, only an upper bound is computed, and rows that can no longer be among the best
+  /// are skipped. The threshold rises as any worker finds better rows.
   ///
   /// - Parameters:
-  ///   - count: How many rows are wanted.
+  ///   - count: The number of rows to return.
   ///   - members: The rows, which all match.
   ///   - order: The order of rows with the same merit.
   ///   - table: The table.
-  ///   - workers: Who looks at the chunks.
-  ///   - isCancelled: Asked before each few rows.
+  ///   - workers: The workers that process the chunks.
+  ///   - isCancelled: Called every few rows.
   /// - Returns: The rows; fewer if there are not as many.
-  /// - Throws: `CancellationError` if it was cancelled.
+  /// - Throws: `CancellationError` if the search was cancelled.
   func best(
     _ count: Int, among members: RowSet, order: RowOrder, of table: RowTable, workers: Workers,
     isCancelled: @Sendable () -> Bool
@@ -112,9 +113,9 @@ struct FuzzyRanking: Sendable {
     }
   }
 
-  /// Adds the rows of a word of a bitmap, by its number in the chunk, the first one with a slot.
+  /// Adds the rows of a bitmap word with number `number` in the chunk; `first` is its first slot.
   ///
-  /// A row that is not as short as it would have to be is left out before its points are found.
+  /// Rows whose texts are too long to be among the best are skipped before they are scored.
   private func add(
     _ bits: UInt64, _ first: UInt32, of rows: inout ChunkScoring, _ number: Int,
     _ bounds: inout [FuzzyPoints], _ lengths: [Int], to best: BestRows
@@ -137,7 +138,7 @@ struct FuzzyRanking: Sendable {
     }
   }
 
-  /// Takes those rows out of a word of a bitmap that cannot be among the best, by bounds of their merits.
+  /// Clears the bits of rows that cannot be among the best, given upper bounds of their merits.
   @inline(__always)
   private func leaveOut(
     _ bits: inout UInt64, _ first: UInt32, to best: BestRows, _ bound: (_ place: Int) -> UInt32
@@ -150,7 +151,7 @@ struct FuzzyRanking: Sendable {
     }
   }
 
-  /// The merit of the shortest row that has so many points.
+  /// Returns the merit of the shortest possible row with these points.
   private func bound(_ points: FuzzyPoints) -> UInt32 { merit(points, length: 0) }
 
   private func merit(_ points: FuzzyPoints, _ slot: UInt32) -> UInt32 {
@@ -163,7 +164,7 @@ struct FuzzyRanking: Sendable {
 }
 
 extension SearchPlan {
-  /// The merit of a row in a fuzzy search; 0 if it does not match.
+  /// Returns the merit of a row in a fuzzy search; 0 if it does not match.
   func merit(_ slot: UInt32, in table: RowTable) -> UInt32 {
     var aligner = FuzzyAligner()
     let columns = columns.map { table.columns[$0] }

@@ -1,22 +1,24 @@
-/// Finds the points of many texts of a block for a needle: the same as `FuzzyAligner` finds.
+/// Scores many texts of a block for a needle, with the same results as `FuzzyAligner`.
 ///
-/// Only the bytes that are letters of the needle are looked at as ends of alignments. They are kept on
-/// a stack for each letter of the needle; of the next text, those in what it has in common with the
-/// last one are there already, if it came before.
+/// Only bytes that are letters of the needle can end an alignment. Each letter of the needle has a
+/// stack of these ends. The next text in ascending order reuses the ends that lie in the prefix it
+/// shares with the last text.
 struct FuzzyScorer {
-  /// Longer texts are compared by an aligner.
+  /// The length in bytes above which an aligner scores a text instead.
   static let longest = 512
 
-  /// The alignments that end with a letter of the needle at a byte of the text.
+  /// The alignments that end with a letter of the needle at one byte of the text.
   private struct End {
-    /// The place of the byte.
+    /// The offset of the byte.
     var place: Int32 = 0
-    /// The most points of these and all before, each plus its place: less the place of a later byte,
-    /// what is left of them there when the gap between them is paid, but for what it costs to open.
+    /// The maximum of points plus offset over this end and all earlier ones.
+    ///
+    /// Subtracting the offset of a later byte gives the points that remain there after paying for
+    /// the length of the gap, but not for opening it.
     var ahead: Int32 = 0
-    /// The most points of these and all before.
+    /// The maximum points of this end and all earlier ones.
     var most: Int32 = 0
-    /// The points by the place where the run at the end began.
+    /// The points, indexed by the class of the position where the last run began.
     var runs = FuzzyScorer.impossible
   }
 
@@ -25,17 +27,20 @@ struct FuzzyScorer {
 
   private let needle: FuzzyNeedle
   private let whole: Needle
-  /// By the place of a letter what it earns, by the place where its run began.
+  /// The points that a letter of a run earns, indexed by the class of its position, then by the
+  /// class of the position where the run began.
   private let earned: [Runs]
-  /// For each letter of the needle `longest` ends, of which the first `counts` are there; none before
-  /// the first text.
+  /// Storage for `longest` ends for each letter of the needle; empty until the first text is
+  /// scored.
+  ///
+  /// The first `counts[row]` ends of a letter are in use.
   private var ends: [End] = []
   private var counts: [Int]
-  /// The last text and the number of its head, -1 for none.
+  /// The text scored last and the number of its head; -1 for none.
   private var last = (text: -1, head: -1)
   private var aligner = FuzzyAligner()
 
-  /// Nil for a needle that is longer than is looked for at once, or aligned greedily.
+  /// Creates a scorer; nil if `FuzzyNeedle` does not support the needle or it is aligned greedily.
   init?(_ needle: Needle) {
     guard !needle.isGreedy, let letters = FuzzyNeedle(needle) else { return nil }
     self.needle = letters
@@ -50,7 +55,7 @@ struct FuzzyScorer {
     counts = Array(repeating: 0, count: letters.bytes.count)
   }
 
-  /// The points of a text of a block, 0 if it does not have the needle.
+  /// Returns the points of a text of a block; 0 if the needle does not match.
   ///
   /// - Precondition: The block is the same in every call.
   mutating func points(of text: Int, in texts: IndexedTexts) -> FuzzyPoints {
@@ -81,7 +86,7 @@ struct FuzzyScorer {
   }
 
   private mutating func align(_ folded: Span<UInt8>, _ shown: Span<UInt8>, from start: Int) {
-    // Where folding has changed lengths, capitals cannot be told by their places.
+    // If folding changed the length, folded offsets do not locate capitals in the shown text.
     let hasCapitals = shown.count == folded.count
     func kind(_ at: Int) -> CharacterClass {
       if at < 0 { return .space }
@@ -92,7 +97,7 @@ struct FuzzyScorer {
       var rows = needle.rows[Int(folded[at])]
       if rows == 0 { continue }
       let place = BonusClass(kind(at), after: kind(at - 1))
-      // The later letters first: an end at this byte is none before it.
+      // Visit later letters first, so that an end at this byte is not taken for an earlier one.
       while rows != 0 {
         let row = 31 - rows.leadingZeroBitCount
         rows &= ~(1 << UInt32(row))
@@ -101,7 +106,7 @@ struct FuzzyScorer {
     }
   }
 
-  /// Lays a letter of the needle on a byte.
+  /// Aligns a letter of the needle with a byte.
   private mutating func lay(_ row: Int, at: Int, _ place: BonusClass) {
     var end = End()
     end.place = Int32(truncatingIfNeeded: at)
@@ -115,7 +120,7 @@ struct FuzzyScorer {
         before -= 1
       }
       if before >= (row - 1) * Self.longest {
-        // The gap is as long as the places are apart, less one.
+        // The length of the gap is the distance between the offsets minus one.
         let open = FuzzyAligner.gap - FuzzyAligner.longerGap
         let left = max(0, ends[before].ahead - end.place + 1 - open)
         let points = Int16(truncatingIfNeeded: left + FuzzyAligner.letter + place.points)
@@ -134,7 +139,7 @@ struct FuzzyScorer {
     counts[row] += 1
   }
 
-  /// Makes runs that began at lesser places go on as if they had begun here.
+  /// Lets runs that began at a lower class continue as if they had begun at this one.
   private static func begin(_ place: Int, _ runs: inout Runs) {
     for lesser in 0..<place {
       runs[place] = max(runs[place], runs[lesser])

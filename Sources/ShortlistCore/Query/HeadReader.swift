@@ -1,37 +1,37 @@
-/// Finds the letters of a needle in the heads of a block, one after the other, and knows where they
-/// were found in the last one.
+/// Finds the letters of a needle in the heads of a block, one head after the other.
 ///
-/// What a head does not share with the one before lies side by side for all heads, so that reading one
-/// after the other waits for no memory.
+/// A reader keeps the positions found in the last head. The bytes that heads do not share with
+/// their predecessors are contiguous in memory, so that reading heads in order does not stall on
+/// memory.
 struct HeadReader {
   private let needle: FuzzyNeedle
-  /// The bytes before this one are left out.
+  /// The first byte to search.
   private let first: Int
-  /// How many bytes all heads since the last one read have in common with it.
+  /// The number of bytes that all heads since the last one read share with it.
   private var common = 0
-  /// How many letters were found in the last one.
+  /// The number of letters found in the last head read.
   private(set) var found = 0
-  /// Where, each as soon as possible.
+  /// The earliest positions of these letters.
   private var places: [Int32]
-  /// The bytes of a head that were put together.
+  /// The buffer in which `collect` assembles a head.
   private var bytes = [UInt8](repeating: 0, count: LetterHead.longest)
 
-  /// Looks for letters from byte `first` on.
+  /// Creates a reader that searches from byte `first` on.
   init(_ needle: FuzzyNeedle, from first: Int = 0) {
     self.needle = needle
     self.first = first
     places = Array(repeating: 0, count: needle.bytes.count)
   }
 
-  /// Where the last letter was found.
+  /// The position of the last letter found.
   ///
-  /// - Precondition: Some were found.
+  /// - Precondition: At least one letter was found.
   var lastPlace: Int { Int(places[found - 1]) }
 
-  /// Passes by the next head.
+  /// Skips the next head.
   mutating func skip(_ head: LetterHead) { common = min(common, Int(head.common)) }
 
-  /// Reads the next head; says how many letters it has in order.
+  /// Reads the next head; returns how many letters it has in order.
   mutating func read(_ number: Int, of index: LetterMaskIndex) -> Int {
     let head = index.heads[number]
     skip(head)
@@ -59,8 +59,8 @@ struct HeadReader {
     return found
   }
 
-  /// Puts the bytes of a head from a place on together: those that it shares with heads before are among
-  /// theirs.
+  /// Assembles the bytes of a head from an offset on; those shared with earlier heads are stored
+  /// there.
   private mutating func collect(_ number: Int, of index: LetterMaskIndex, from place: Int) {
     var (number, end) = (number, Int(index.heads[number].length))
     while end > place {

@@ -1,4 +1,4 @@
-/// Sixteen bytes, compared at once.
+/// Sixteen bytes that are compared at once.
 struct LetterBlock {
   private let bytes: Bytes
 
@@ -8,12 +8,12 @@ struct LetterBlock {
   /// The number of bytes.
   static let count = Bytes.scalarCount
 
-  /// Zeros.
+  /// Creates a block of zeros.
   init() { bytes = Bytes() }
 
-  /// The bytes from a place on; zeros past the end.
+  /// Loads the bytes from an offset on; zeros past the end.
   ///
-  /// - Precondition: The place is within the buffer, or beyond it.
+  /// - Precondition: The offset is not negative.
   @inline(__always)
   @unsafe init(_ buffer: UnsafeBufferPointer<UInt8>, _ place: Int) {
     let raw = UnsafeRawBufferPointer(buffer)
@@ -26,13 +26,13 @@ struct LetterBlock {
     }
   }
 
-  /// The places of a letter, which is given for each lane: bit 0 for the first byte.
+  /// Returns the positions of a letter, given in all lanes: bit 0 for the first byte.
   @inline(__always)
   func places(of letter: Bytes) -> UInt32 {
     let bits = Bytes(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128)
     let equal = unsafe unsafeBitCast(bytes .== letter, to: Bytes.self) & bits
     let halves = unsafe unsafeBitCast(equal, to: SIMD2<UInt64>.self)
-    // A product adds up bytes that have no bit in common.
+    // The product sums the bytes in its top byte; they have no bit in common.
     let ones: UInt64 = 0x0101_0101_0101_0101
     let low = (UInt64(littleEndian: halves[0]) &* ones) >> 56
     let high = (UInt64(littleEndian: halves[1]) &* ones) >> 56

@@ -1,10 +1,10 @@
 extension ListQuery {
-  /// Checks that a list with a schema can show this.
+  /// Checks that a list with this schema can show the query.
   ///
   /// - Throws: `InvalidRequest` naming the parameter and the attribute; `FilterError`.
   public func check(schema: ListSchema) throws { _ = try checkedFilters(schema: schema) }
 
-  /// Checks the query, and makes its filters ready.
+  /// Checks the query and returns its checked filters.
   func checkedFilters(schema: ListSchema) throws -> QueryFilters {
     func require(_ name: String, _ parameter: String) throws {
       guard schema.index(of: name) == nil else { return }
@@ -19,19 +19,19 @@ extension ListQuery {
     return filters
   }
 
-  /// A search has so many bytes at most.
+  /// The maximum length of a search in bytes.
   static let mostSearchBytes = 10_000
-  /// A search has so many different words at most.
+  /// The maximum number of different words in a search.
   static let mostWords = 256
 
-  /// Checks that the search is not so long that it would take long.
+  /// Checks the length of the search, which limits the time it can take.
   private func checkSearch(_ schema: ListSchema) throws(InvalidRequest) {
     let bytes = search.utf8.count
     if bytes > Self.mostSearchBytes {
       throw InvalidRequest(
         "search: it has \(bytes) bytes, which are more than \(Self.mostSearchBytes)")
     }
-    // So many words have at least as many bytes.
+    // A search of at most `mostWords` bytes cannot have more words.
     let words = bytes > Self.mostWords ? SearchPlan(self, schema: schema)?.needles.count ?? 0 : 0
     if words > Self.mostWords {
       throw InvalidRequest(
@@ -39,14 +39,14 @@ extension ListQuery {
     }
   }
 
-  /// The order of the rows without the attributes that are there before.
+  /// The sort without keys whose attribute already occurs earlier.
   var distinctSort: [SortKey] {
     if sort.count < 2 { return sort }
     var seen: Set<BinaryString> = []
     return sort.filter { seen.insert(BinaryString($0.attribute)).inserted }
   }
 
-  /// Whether two queries show the same, written out or by default.
+  /// Whether two queries show the same, treating defaults as if they were written out.
   func isSame(as other: ListQuery, schema: ListSchema) -> Bool {
     func filledIn(_ query: ListQuery) -> ListQuery {
       var query = query

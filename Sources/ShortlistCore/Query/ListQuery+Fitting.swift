@@ -1,7 +1,8 @@
 extension ListQuery {
-  /// The query without what a list with a schema cannot show.
+  /// Returns the query without the parts that a list with this schema cannot show.
   ///
-  /// - Returns: The query, and for each part that was left out the reason, as a sentence begins.
+  /// - Returns: The query, and the reason for each dropped part, worded as the start of a
+  ///   sentence.
   package func fitting(_ schema: ListSchema) -> (query: ListQuery, dropped: [String]) {
     var query = ListQuery()
     (query.search, query.match, query.prefersShort) = (search, match, prefersShort)

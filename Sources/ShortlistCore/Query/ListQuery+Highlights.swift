@@ -1,16 +1,16 @@
 extension ListQuery {
-  /// The parts of a text that the search matches, for a view that shows them.
+  /// Returns the parts of a text that the search matches, for highlighting in a view.
   ///
   ///     var query = ListQuery()
   ///     query.search = "mü"
   ///     let text = "Anna Müller"
   ///     query.highlights(in: text, of: "name").map { text[$0] }  // "Mü"
   ///
-  /// Each part is made of whole characters, as a person sees them.
+  /// Each part consists of whole characters (grapheme clusters).
   ///
   /// - Parameters:
   ///   - text: A text of a row that matches.
-  ///   - attribute: The attribute that has the text; one that is not searched has no such parts.
+  ///   - attribute: The attribute of the text; an attribute that is not searched has no matches.
   /// - Returns: The parts, ascending.
   /// - Complexity: O(search + text)
   public func highlights(in text: String, of attribute: String) -> [Range<String.Index>] {

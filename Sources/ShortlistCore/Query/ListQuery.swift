@@ -1,50 +1,52 @@
 /// What a list shows: which rows, in which order, in which sections.
 ///
-/// A query is a plain value. It is checked against a list's schema when it is given to the list.
+/// A query is a plain value. The list checks it against its schema when the query is set.
 ///
 ///     var query = ListQuery()
 ///     query.search = "mü"
 ///     query.filters = "price:10..20 -section:games"
 ///     query.sort = [SortKey("price", .descending)]
 public struct ListQuery: Hashable, Sendable {
-  /// The text that rows are searched for.
+  /// The text to search for.
   ///
-  /// Empty: all rows match. It has 10,000 bytes and 256 different words at most. The place of rows in a
-  /// fuzzy search of more than 64 letters, and of texts of more than 16,384 bytes, is found less exactly.
+  /// An empty text matches all rows. The limits are 10,000 bytes and 256 different words. The
+  /// ranking is approximate for fuzzy searches of more than 64 letters and for texts of more than
+  /// 16,384 bytes.
   public var search: String = ""
-  /// How the text is compared with a row.
+  /// How the search text is compared with rows.
   public var match: MatchKind = .words
-  /// The attributes that are searched.
+  /// The attributes to search.
   ///
-  /// Nil: all text and list attributes.
+  /// Nil searches all text and list attributes.
   public var attributes: [String]?
-  /// Filter text.
+  /// The filter text.
   ///
-  /// Empty: no filter. It has 5,000 terms at most, 100 deep in each other.
+  /// An empty text filters nothing. The limits are 5,000 terms and 100 levels of nesting.
   public var filters: String = ""
-  /// The filters of controls, which hold beside the filter text; 5,000 at most.
+  /// The filters of controls, combined with the filter text by AND; 5,000 at most.
   public var groups = FilterGroups()
-  /// The order of the rows.
+  /// The sort order of the rows.
   ///
-  /// Ties, and an empty sort, go by source order. An attribute that is there already decides nothing more.
+  /// Source order breaks ties, and applies if the sort is empty. A repeated attribute has no
+  /// effect.
   public var sort: [SortKey] = []
-  /// Whether, of rows that fit a fuzzy search as well, those with the shorter texts come first, ahead
-  /// of the sort.
+  /// Whether shorter texts come first among rows that match a fuzzy search equally well, ahead of
+  /// the sort.
   public var prefersShort = false
-  /// How the rows are grouped.
+  /// How the rows are grouped into sections.
   ///
-  /// Nil: one section named `""`.
+  /// Nil shows one section named `""`.
   public var sections: SectionRule?
 
-  /// Creates the query that shows everything in source order.
+  /// Creates a query that shows all rows in source order.
   public init() {}
 }
 
 /// How a search text is compared with a row.
 ///
-/// All comparison is on folded text.
+/// All comparisons use folded text.
 public enum MatchKind: String, Sendable, CaseIterable {
-  /// Every word of the text begins some word of the row.
+  /// Every word of the text is the prefix of some word of the row.
   case words
   /// Some attribute begins with the whole text.
   case prefix

@@ -1,21 +1,21 @@
-/// The filters of a query, with their operands as a list of its schema compares them.
+/// The filters of a query, with operands converted for comparison under its schema.
 struct QueryFilters: Sendable {
   /// A group of filters.
   private struct Group: Sendable {
     let name: String
     let `operator`: RefinementOperator
-    /// The filters as they were given, and as they are compared.
+    /// The filters as given, and as checked against the schema.
     let filters: [(given: Filter, checked: Filter)]
   }
 
-  /// The filter text, as filters that all must hold.
+  /// The filter text as a list of filters that must all hold.
   private var text: [Filter] = []
   private var groups: [Group] = []
 
-  /// No filters.
+  /// Creates an empty set of filters.
   init() {}
 
-  /// The filters of a query.
+  /// Checks and collects the filters of a query.
   ///
   /// - Throws: `InvalidRequest` naming the attribute; `FilterError`.
   init(_ query: ListQuery, schema: ListSchema) throws {
@@ -33,7 +33,7 @@ struct QueryFilters: Sendable {
     }
   }
 
-  /// The filters, which all must hold, but for some members of groups.
+  /// Returns the filters, which must all hold, leaving out some members of groups.
   func parts(without isLeftOut: (FilterGroups.Member) -> Bool = { _ in false }) -> [Filter] {
     text
       + groups.flatMap { group in
@@ -43,8 +43,9 @@ struct QueryFilters: Sendable {
       }
   }
 
-  /// The filters but for those groups that count their attribute as if they were not there: the `or`
-  /// groups that have a filter of it.
+  /// Returns the filters that apply when the values of an attribute are counted.
+  ///
+  /// They exclude the `or` groups that have a filter of the attribute.
   func parts(countingValuesOf attribute: String) -> [Filter] {
     let own = Set(disjunctiveGroups(of: attribute).map(BinaryString.init))
     return own.isEmpty ? parts() : parts { own.contains(BinaryString($0.group)) }
@@ -59,7 +60,7 @@ struct QueryFilters: Sendable {
     }.map(\.name)
   }
 
-  /// The values of an attribute that groups ask for.
+  /// Returns the values of an attribute that groups select.
   func selectedValues(of attribute: String) -> [CellValue] {
     groups.flatMap(\.filters).compactMap { filter in
       guard case .equals(let name, let value) = filter.checked,
@@ -79,12 +80,12 @@ struct QueryFilters: Sendable {
       }
   }
 
-  /// Whether there are none.
+  /// Whether there are no filters.
   var isEmpty: Bool { text.isEmpty && groups.isEmpty }
 }
 
 extension Filter {
-  /// Whether the filter is one of an attribute, or has one in it.
+  /// Whether the filter, or a filter nested in it, tests the attribute.
   func hasAttribute(_ attribute: String) -> Bool {
     switch self {
     case .all(let parts), .any(let parts): parts.contains { $0.hasAttribute(attribute) }

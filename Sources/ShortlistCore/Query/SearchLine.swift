@@ -1,22 +1,22 @@
-/// What a person types in one line: words are the search, `attribute:value` terms the filter.
+/// One line of user input: words are the search, `attribute:value` terms the filter.
 ///
 ///     SearchLine("price:10..20 -section:games mü", schema: schema)
 ///     // search "mü", filters "price:10..20 -section:games"
 ///
-/// Only a term that names an attribute of the schema is a filter; anything else with a colon
-/// (`12:30`) is searched. Quotes keep white space in a value, and around a whole term make it a
-/// search: `"price:10"`.
+/// Only a term that names an attribute of the schema is a filter. Anything else with a colon
+/// (`12:30`) is searched for. Quotes keep white space in a value; around a whole term they make it
+/// a search: `"price:10"`.
 public struct SearchLine: Hashable, Sendable {
-  /// The words, separated by blanks.
+  /// The words, separated by spaces.
   public private(set) var search = ""
   /// The terms, as filter text.
   public private(set) var filters = ""
-  /// The first mistake in a term; its offset is in the line.
+  /// The first error in a term; its offset refers to the line.
   ///
   /// The term is left out.
   public private(set) var problem: FilterError?
 
-  /// Takes a line apart.
+  /// Parses a line.
   public init(_ line: String, schema: ListSchema) {
     let scalars = Array(line.unicodeScalars)
     var at = 0
@@ -47,9 +47,9 @@ public struct SearchLine: Hashable, Sendable {
     filters = terms.joined(separator: " ")
   }
 
-  /// Moves past a token; white space in quotes belongs to it.
+  /// Moves past a token, which may have white space in quotes.
   ///
-  /// Returns its first colon outside of quotes.
+  /// - Returns: The token's first colon outside of quotes.
   private static func skipToken(_ scalars: [Unicode.Scalar], _ at: inout Int) -> Int? {
     var colon: Int?
     var isQuoted = false
@@ -65,7 +65,7 @@ public struct SearchLine: Hashable, Sendable {
     return colon
   }
 
-  /// The attribute that the part of a token before its colon names.
+  /// Returns the attribute named before the colon of a token.
   private static func name(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     var part = scalars
     if part.first == "-" { part = part.dropFirst() }

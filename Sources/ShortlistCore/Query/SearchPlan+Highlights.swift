@@ -1,8 +1,8 @@
 extension SearchPlan {
-  /// The parts of a shown value that the search matched, in UTF-16 code units.
+  /// Returns the parts of a shown value that the search matched, in UTF-16 code units.
   ///
-  /// A part is widened to whole characters as a person sees them. Lists are shown as JSON text, in
-  /// which nothing is marked.
+  /// Each part is widened to whole characters (grapheme clusters). Lists are shown as JSON text,
+  /// which is not highlighted.
   func highlights(of value: CellValue, column: Int) -> Highlights {
     if case .list = value { return [] }
     guard columns.contains(column), !value.isNull else { return [] }
@@ -19,7 +19,7 @@ extension SearchPlan {
 }
 
 extension Needle {
-  /// Where the needle matches in a folded text.
+  /// Returns the byte ranges where the needle matches in a folded text.
   fileprivate func places(in text: Span<UInt8>, _ match: MatchKind) -> [Range<Int>] {
     if match == .prefix { return matches(text, .prefix) ? [0..<bytes.count] : [] }
     var places: [Range<Int>] = []

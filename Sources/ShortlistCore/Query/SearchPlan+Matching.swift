@@ -1,13 +1,13 @@
 extension SearchPlan {
-  /// Finds the rows of a table that match.
+  /// Returns the rows of a table that match.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - candidates: The only rows that can match; all rows if nothing is known of it.
-  ///   - workers: Who looks at the chunks.
-  ///   - isCancelled: Asked before each chunk and word, and each few texts of pools.
+  ///   - candidates: The only rows that can match; nil if any row can.
+  ///   - workers: The workers that process the chunks.
+  ///   - isCancelled: Called before each chunk and word, and every few pooled texts.
   /// - Returns: The rows.
-  /// - Throws: `CancellationError` if it was cancelled.
+  /// - Throws: `CancellationError` if the search was cancelled.
   func rows(
     of table: RowTable, among candidates: RowSet? = nil, workers: Workers,
     isCancelled: @Sendable () -> Bool
@@ -33,17 +33,18 @@ extension SearchPlan {
   }
 }
 
-/// A search in one column: the texts of its pool are looked at once, before the rows.
+/// A search in one column, which tests the texts of its pool once, before the rows.
 private struct ColumnSearch: Sendable {
   private let column: Column
   private let needles: [Needle]
   private let match: MatchKind
-  /// The needles of a fuzzy search that are looked for in many texts at once.
+  /// The needles of a fuzzy search in the form that searches many texts at once; nil where
+  /// unsupported.
   private let fuzzy: [FuzzyNeedle?]
-  /// For each needle and code, 0 included, whether the text matches.
+  /// For each needle and code, including 0, whether the text matches.
   private let pooled: [[Bool]]
 
-  /// Looks at the texts of the pool; if it is cancelled, at some of them.
+  /// Tests the texts of the pool; only some of them if cancelled.
   init(
     _ column: Column, _ needles: [Needle], _ match: MatchKind, _ workers: Workers,
     _ isCancelled: @Sendable () -> Bool
@@ -72,7 +73,7 @@ private struct ColumnSearch: Sendable {
     }
   }
 
-  /// Marks the rows of a chunk that match a needle, among those asked for.
+  /// Marks the rows of a chunk that match a needle, among the given ones.
   func mark(_ needle: Int, _ chunk: Int, among rows: [UInt64], in hits: inout [UInt64]) {
     switch column {
     case .text(let column), .date(let column, _):
@@ -106,7 +107,7 @@ private struct ColumnSearch: Sendable {
       let matching = pooled[needle]
       if matching.contains(true) { mark(among: rows, in: &hits) { matching[Int(codes[$0])] } }
     case .direct(let texts):
-      // A null has no bytes, so nothing is found there.
+      // A null has no bytes, so nothing matches there.
       let letters = match == .fuzzy ? fuzzy[needle] : nil
       let needle = needles[needle]
       let count = rows.reduce(0) { $0 + $1.nonzeroBitCount }
@@ -130,7 +131,7 @@ private struct ColumnSearch: Sendable {
         }
       }
     case .integers, .numbers:
-      break  // These are not searched unless they turn out to be texts.
+      break  // Not searched unless they turn out to be texts.
     }
   }
 
@@ -147,10 +148,11 @@ private struct ColumnSearch: Sendable {
     }
   }
 
-  /// Looks for a needle in 64 texts of a chunk at a time as if they were one.
+  /// Searches 64 texts of a chunk at a time as if they were one.
   ///
-  /// One letter alone is nearly everywhere, but seldom where a word begins: such places are picked out many
-  /// at a time, and the starts of texts, which do not lie behind anything, are looked at by themselves.
+  /// A single letter occurs nearly everywhere, but seldom at the start of a word. These positions
+  /// are selected many at a time. The starts of texts have no preceding byte and are tested
+  /// separately.
   private func scan(
     _ texts: Arena, _ needle: Needle, among rows: [UInt64], in hits: inout [UInt64]
   ) {
@@ -178,7 +180,7 @@ private struct ColumnSearch: Sendable {
 }
 
 extension Arena {
-  /// Which of some texts, not more than 64, begin with a byte: bit 0 for the first of them.
+  /// Returns which of at most 64 texts begin with a byte: bit 0 for the first text.
   fileprivate func beginning(with byte: UInt8, _ texts: Range<Int>) -> UInt64 {
     var beginning: UInt64 = 0
     for (bit, text) in texts.enumerated() {
@@ -201,8 +203,10 @@ extension SearchPlan {
 }
 
 extension Column {
-  /// Whether one of the folded texts in a slot passes a test: that of a text or a date, that of
-  /// each element of a list, and that of a number or truth value written out.
+  /// Whether a folded text in a slot passes a test.
+  ///
+  /// The texts are those of a text or date, of each element of a list, or of a number or Boolean
+  /// written out.
   func containsFolded(_ slot: UInt32, where test: (Span<UInt8>) -> Bool) -> Bool {
     switch self {
     case .text(let texts), .date(let texts, _): return texts.withFolded(slot, test) ?? false

@@ -1,19 +1,19 @@
-/// A search, ready to be carried out: what is looked for, and where.
+/// A prepared search: the needles and the columns to search.
 struct SearchPlan: Hashable, Sendable {
   /// How needles are compared.
   let match: MatchKind
-  /// What is looked for, folded: the words of the query, or all of it.
+  /// The folded needles: the words of the query, or all of it.
   ///
-  /// At least one, none empty, none twice.
+  /// There is at least one; none is empty and none occurs twice.
   let needles: [Needle]
-  /// The columns searched.
+  /// The columns to search.
   let columns: [Int]
-  /// Whether in a fuzzy search the length of texts breaks ties ahead of the sort.
+  /// Whether the length of texts breaks ties of a fuzzy search ahead of the sort.
   let prefersShort: Bool
 
-  /// The plan of a query over a table, nil if its search matches every row.
+  /// Creates the plan of a query over a table; nil if its search matches every row.
   ///
-  /// - Precondition: The attributes that the query names are those of the table.
+  /// - Precondition: The table has the attributes that the query names.
   init?(_ query: ListQuery, schema: ListSchema) {
     let folded = Folding.fold(query.search)
     match = query.match
@@ -39,22 +39,22 @@ struct SearchPlan: Hashable, Sendable {
     if needles.isEmpty { return nil }
   }
 
-  /// The words of a fuzzy search that has more letters are aligned greedily.
+  /// The maximum number of letters in a fuzzy search whose words are not aligned greedily.
   static let mostLetters = 64
 
-  /// Each of some things once.
+  /// Returns the elements without duplicates.
   private static func distinct<Element: Hashable>(_ elements: [Element]) -> [Element] {
     var seen: Set<Element> = []
     return elements.filter { seen.insert($0).inserted }
   }
 
-  /// The parts between white space.
+  /// Returns the parts between white space.
   private static func parts(of folded: [UInt8]) -> [[UInt8]] {
     let text = String(decoding: folded, as: UTF8.self)
     return text.unicodeScalars.split { $0.isSpace }.map { Array(Substring($0).utf8) }
   }
 
-  /// Whether every row that matches this plan matches `other` too, so that its result can be
+  /// Whether every row that matches this plan also matches `other`, whose result can then be
   /// narrowed.
   func isNarrower(than other: SearchPlan) -> Bool {
     guard match == other.match, columns == other.columns else { return false }
@@ -64,15 +64,15 @@ struct SearchPlan: Hashable, Sendable {
   }
 }
 
-/// One thing looked for, folded.
+/// One folded search term.
 struct Needle: Hashable, Sendable {
   let bytes: [UInt8]
   /// The code points.
   let scalars: [UInt32]
-  /// The code points, each in UTF-8.
+  /// The UTF-8 bytes of each code point.
   let letters: [[UInt8]]
   let finder: ByteFinder
-  /// Whether it is aligned greedily in a fuzzy search.
+  /// Whether a fuzzy search aligns the needle greedily.
   let isGreedy: Bool
 
   init(_ bytes: [UInt8], isGreedy: Bool = false) {
@@ -106,8 +106,8 @@ struct Needle: Hashable, Sendable {
 
   /// Whether the letters occur in order.
   ///
-  /// A letter of one byte is never part of a longer one, and a longer one never begins in the
-  /// middle of another, so that bytes can be compared.
+  /// Comparing bytes suffices: in UTF-8, a one-byte letter is never part of a longer one, and a
+  /// longer one never begins in the middle of another.
   private func isSubsequence(of text: Span<UInt8>) -> Bool {
     if letters.count == bytes.count {
       var next = 0
@@ -125,7 +125,7 @@ struct Needle: Hashable, Sendable {
     return true
   }
 
-  /// Whether a text that this needle matches is matched by `wider` too.
+  /// Whether every text that this needle matches is also matched by `wider`.
   func isNarrower(than wider: Needle, _ match: MatchKind) -> Bool {
     switch match {
     case .words, .prefix: bytes.starts(with: wider.bytes)

@@ -1,14 +1,14 @@
-/// A rule that has been checked against a table.
+/// A selection rule that has been validated against a schema.
 struct InstalledRule: Sendable {
   let rule: SelectionRule
-  /// The filter of a filter text; nil for an empty one, and for other rules.
+  /// The parsed filter of a `matching` rule; nil for an empty filter text and for other rules.
   private let filter: Filter?
-  /// The column of a required attribute.
+  /// The column of a `required` rule; nil for other rules.
   private let column: Int?
 
-  /// Checks a rule.
+  /// Validates a rule against a schema.
   ///
-  /// - Throws: `InvalidRequest` for a negative limit and an attribute that is not there, `FilterError`.
+  /// - Throws: `InvalidRequest` for a negative limit or an unknown attribute; `FilterError`.
   init(_ rule: SelectionRule, schema: ListSchema) throws {
     self.rule = rule
     var filter: Filter?
@@ -28,10 +28,10 @@ struct InstalledRule: Sendable {
     self.column = column
   }
 
-  /// Whether the rule is about each row alone, and says of each whether it can be selected.
+  /// Whether the rule decides about each row independently.
   var isAboutRows: Bool { filter != nil || column != nil }
 
-  /// Whether a row of a table can be selected, as far as a rule about rows says.
+  /// Returns whether the rule admits a row; true for rules that are not about rows.
   func admits(_ slot: UInt32, in table: RowTable) -> Bool {
     if let filter { return filter.holds(for: slot, in: table) }
     guard let column else { return true }
@@ -42,7 +42,9 @@ struct InstalledRule: Sendable {
     }
   }
 
-  /// The rows of a table that can be selected, among others that are not asked about.
+  /// Returns a set whose intersection with `rows` is the rows that the rule admits.
+  ///
+  /// The set can contain rows outside `rows`.
   func admitted(_ rows: RowSet, in table: RowTable) -> RowSet {
     if let filter { return filter.rows(of: table) }
     var admitted = rows
@@ -52,7 +54,8 @@ struct InstalledRule: Sendable {
 
   // MARK: Counts
 
-  /// How a selection of so many rows stands to a rule about their number; nil for other rules.
+  /// Returns the state of a selection of `count` rows under a rule about the number of rows; nil
+  /// for other rules.
   func status(count: Int) -> (state: SelectionRulesReport.Status.State, by: Int)? {
     switch rule {
     case .maximum(0), .minimum(0): (.within, 0)
@@ -64,7 +67,8 @@ struct InstalledRule: Sendable {
     }
   }
 
-  /// What a change of the number of selected rows means to a rule about it.
+  /// Returns the event that a change of the number of selected rows causes for a rule about it; nil
+  /// if there is none.
   func crossing(from before: Int, to after: Int) -> SelectionEvent.Kind? {
     if before == after { return nil }
     switch rule {

@@ -1,20 +1,21 @@
 /// The selected rows in the order in which they were picked.
 ///
-/// Each pick has a number. Rows that are picked in small numbers are kept one by one, with theirs. Rows
-/// of which many are picked at once are a run: a set of slots, in an order that is shared with the
-/// listing; the number of one of them is that of the run plus its position in that order. So picking
-/// a million rows writes down no row, and a row that comes back gets its old place again.
+/// Each pick has a number. Rows that are picked in small batches are stored one by one with their
+/// numbers. Rows that are picked in large batches form a run: a set of slots plus an order shared
+/// with the listing. The number of a row in a run is the start of the run plus the row's position
+/// in that order. Picking a million rows therefore stores no individual row, and a restored row
+/// gets its old place back.
 ///
-/// Rows are known by the slots in which they were picked.
+/// Rows are identified by the slots that they had when they were picked.
 struct PickOrder: Sendable {
-  /// The numbers of the rows that are kept one by one.
+  /// The numbers of the rows that are stored one by one, by slot.
   private(set) var singles: [UInt32: Int] = [:]
-  /// The runs that have rows, by their numbers.
+  /// The non-empty runs, ascending by their start.
   private(set) var runs: [Part] = []
   /// The number of the next pick.
   private var next = 0
 
-  /// Rows that were picked at once.
+  /// The shared part of a batch of picks.
   final class Run: Sendable {
     /// The number of the row at the first position.
     let start: Int
@@ -27,12 +28,12 @@ struct PickOrder: Sendable {
     }
   }
 
-  /// Some rows of a run.
+  /// A subset of the rows of a run.
   struct Part: Sendable {
     let run: Run
     var rows: RowSet
     var count: Int
-    /// The positions of slots, written down when the first one is asked for.
+    /// The positions by slot, computed on first use.
     private(set) var positions: [UInt32] = []
 
     init(run: Run, rows: RowSet, count: Int) {
@@ -41,7 +42,7 @@ struct PickOrder: Sendable {
       self.count = count
     }
 
-    /// The position of one of the rows.
+    /// Returns the position of a row of this part in the run's order.
     mutating func position(of slot: UInt32) -> Int {
       switch run.order {
       case .source: return Int(slot)
@@ -58,11 +59,11 @@ struct PickOrder: Sendable {
       return Int(positions[Int(slot)])
     }
 
-    /// The same without what can be found out again.
+    /// This part without its cached positions.
     var bare: Part { Part(run: run, rows: rows, count: count) }
   }
 
-  /// Where in the order a row is.
+  /// The place of a row in the pick order.
   enum Place: Sendable {
     case number(Int)
     case run(Run)
@@ -74,22 +75,22 @@ struct PickOrder: Sendable {
     var place: Place
   }
 
-  /// Rows and their places.
+  /// Several rows and their places.
   enum Picks: Sendable {
-    /// In the order of the request that put them in or took them out.
+    /// Picks in the order of the request that added or removed them.
     case few([Pick])
-    /// In no order.
+    /// Numbered rows and parts of runs, in no particular order.
     case many([UInt32: Int], [Part])
   }
 
-  /// More runs than these are not kept: the one with the fewest rows is written down row by row.
+  /// The maximum number of runs; beyond it, the smallest run is stored row by row.
   private static let mostRuns = 64
 
   // MARK: Putting in
 
-  /// Puts rows at the end.
+  /// Appends rows at the end.
   ///
-  /// - Precondition: None of them is in the order.
+  /// - Precondition: The order contains none of the rows.
   /// - Complexity: O(rows) if they are few, O(1) if they are many
   mutating func append(_ rows: RowSequence) -> Picks {
     switch rows.rows {
@@ -109,7 +110,9 @@ struct PickOrder: Sendable {
     }
   }
 
-  /// Puts a row back in its place; whoever is done with putting back limits the runs.
+  /// Restores a row to its place.
+  ///
+  /// The caller calls `limitRuns()` after the last row.
   mutating func restore(_ pick: Pick) {
     switch pick.place {
     case .number(let number): singles[pick.slot] = number
@@ -121,7 +124,9 @@ struct PickOrder: Sendable {
     }
   }
 
-  /// Puts rows of a run back in their places; whoever is done with putting back limits the runs.
+  /// Restores rows of a run to their places.
+  ///
+  /// The caller calls `limitRuns()` after the last part.
   mutating func restore(_ part: Part) {
     if part.count == 0 { return }
     let index = index(of: part.run, universe: part.rows.universe)
@@ -134,7 +139,7 @@ struct PickOrder: Sendable {
     runs[index].count += part.count
   }
 
-  /// Where a run is kept; it is added without rows if it is not.
+  /// Returns the index of a run in `runs`, inserting it without rows if it is missing.
   private mutating func index(of run: Run, universe: Int) -> Int {
     let index = runs.firstIndex { $0.run.start >= run.start } ?? runs.count
     if index == runs.count || runs[index].run !== run {
@@ -143,9 +148,9 @@ struct PickOrder: Sendable {
     return index
   }
 
-  /// Writes down runs row by row while there are too many.
+  /// Stores the smallest runs row by row while there are more than `mostRuns`.
   ///
-  /// - Complexity: O(positions) of each run that is written down
+  /// - Complexity: O(positions) for each run that is stored row by row
   mutating func limitRuns() {
     while runs.count > Self.mostRuns,
       let index = runs.indices.min(by: { runs[$0].count < runs[$1].count })
@@ -160,9 +165,9 @@ struct PickOrder: Sendable {
 
   // MARK: Taking out
 
-  /// Takes a row out, and says where it was; nil if it is not there.
+  /// Removes a row and returns its place; nil if the order does not contain it.
   ///
-  /// - Complexity: O(1) on average, as there are few runs
+  /// - Complexity: O(1) on average; the number of runs is bounded
   mutating func remove(_ slot: UInt32) -> Place? {
     if let number = singles.removeValue(forKey: slot) { return .number(number) }
     for index in runs.indices where runs[index].rows.contains(slot) {
@@ -175,9 +180,9 @@ struct PickOrder: Sendable {
     return nil
   }
 
-  /// Takes out the rows of a set that are there.
+  /// Removes the rows of a set that the order contains.
   ///
-  /// - Complexity: O(universe / 64 + rows kept one by one)
+  /// - Complexity: O(universe / 64 + rows stored one by one)
   mutating func remove(_ set: RowSet) -> Picks {
     let removed = singles.filter { set.contains($0.key) }
     for slot in removed.keys { singles[slot] = nil }
@@ -199,7 +204,7 @@ struct PickOrder: Sendable {
     return .many(removed, parts)
   }
 
-  /// Takes out all rows.
+  /// Removes all rows.
   mutating func removeAll() -> Picks {
     defer { (singles, runs) = ([:], []) }
     return .many(singles, runs.map(\.bare))
@@ -207,9 +212,9 @@ struct PickOrder: Sendable {
 
   // MARK: Reading
 
-  /// Calls `body` with each row in order, as long as it wants more.
+  /// Calls `body` with each row in order until it returns false.
   ///
-  /// - Complexity: O(k log k) for k rows kept one by one, and O(positions of the runs)
+  /// - Complexity: O(k log k) for k rows stored one by one, plus O(positions) for the runs
   func forEach(_ body: (UInt32) -> Bool) {
     let singles = singles.sorted { $0.value < $1.value }
     var index = 0
@@ -231,14 +236,14 @@ struct PickOrder: Sendable {
     pass(upTo: .max)
   }
 
-  /// Whether a row is there.
+  /// Returns whether the order contains a row.
   func contains(_ slot: UInt32) -> Bool {
     singles[slot] != nil || runs.contains { $0.rows.contains(slot) }
   }
 
-  /// The number of a row that is there.
+  /// Returns the number of a row; nil if the order does not contain it.
   ///
-  /// - Complexity: O(1) on average; O(positions) once for a run of a listing that was not indexed
+  /// - Complexity: O(1) on average; O(positions) once for a run whose listing has no index
   mutating func number(of slot: UInt32) -> Int? {
     if let number = singles[slot] { return number }
     guard let index = runs.firstIndex(where: { $0.rows.contains(slot) }) else { return nil }
@@ -247,9 +252,9 @@ struct PickOrder: Sendable {
 
   // MARK: Compacting
 
-  /// Takes over other slots.
+  /// Renumbers the slots of all rows.
   ///
-  /// - Parameter map: says the new slots.
+  /// - Parameter map: The mapping from old to new slots.
   mutating func renumber(_ map: inout PickRenumbering) {
     singles = map.singles(singles)
     runs = runs.map { map.part($0) }

@@ -1,12 +1,12 @@
-/// New slots for the picks of a selection and its history.
+/// A mapping from old to new slots for a selection and its history.
 struct PickRenumbering {
-  /// The new slot by the old one, past all others if the row is gone.
+  /// The new slot for each old slot; `gone` if the row no longer exists.
   let places: [UInt32]
   /// The number of new slots.
   let universe: Int
   private var runs: [ObjectIdentifier: PickOrder.Run] = [:]
 
-  /// What stands for no slot.
+  /// The marker for "no slot".
   static let gone = UInt32.max
 
   init(places: [UInt32], universe: Int) {
@@ -30,14 +30,14 @@ struct PickRenumbering {
     return PickOrder.Part(run: run(part.run), rows: rows, count: rows.count)
   }
 
-  /// A run with the new slots at the same positions.
+  /// Returns a run with the new slots at the same positions.
   mutating func run(_ run: PickOrder.Run) -> PickOrder.Run {
     if let known = runs[ObjectIdentifier(run)] { return known }
     var slots = [UInt32](repeating: Self.gone, count: run.order.count)
     var positions = [Int?](repeating: nil, count: universe)
     run.order.forEach(in: RowSet(all: places.count)) { position, old in
       guard let slot = slot(old) else { return true }
-      // In source order a row that has moved has several positions: it was in the last of them.
+      // Several old slots can belong to a row that has moved; only its last position is valid.
       if let former = positions[Int(slot)] { slots[former] = Self.gone }
       slots[position] = slot
       positions[Int(slot)] = position

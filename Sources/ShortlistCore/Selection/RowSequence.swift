@@ -1,10 +1,10 @@
-/// Rows in an order, each once, without being written down one by one where they are many.
+/// An ordered sequence of distinct rows that stores many rows as a set instead of an array.
 struct RowSequence: Sendable {
-  /// How the rows are kept.
+  /// The storage of the rows.
   enum Rows: Sendable {
     /// The slots in order.
     case few([UInt32])
-    /// The slots as a set, and an order that all of them are in.
+    /// The slots as a set, and an order that contains all of them.
     case many(RowSet, SharedOrder)
   }
 
@@ -13,10 +13,10 @@ struct RowSequence: Sendable {
   /// The number of rows.
   let count: Int
 
-  /// No rows.
+  /// The empty sequence.
   static let none = RowSequence([])
 
-  /// Whether there are no rows.
+  /// Whether the sequence is empty.
   var isEmpty: Bool { count == 0 }
 
   private init(rows: Rows, count: Int) {
@@ -24,17 +24,17 @@ struct RowSequence: Sendable {
     self.count = count
   }
 
-  /// A few rows in order.
+  /// Creates a sequence that stores the slots as an array.
   init(_ slots: [UInt32]) {
     self.init(rows: .few(slots), count: slots.count)
   }
 
-  /// The members of a set, in an order.
+  /// Creates a sequence of the members of a set in an order.
   ///
-  /// So many rows as `leastMany` are not written down one by one, unless they are less than one for
-  /// each word of a bitmap.
+  /// From `leastMany` rows on, the sequence stores the set, unless it has fewer members than the
+  /// bitmap has words.
   ///
-  /// - Complexity: O(universe / 64) if they are many
+  /// - Complexity: O(universe / 64) if there are many rows
   init(_ set: RowSet, in order: SharedOrder, leastMany: Int) {
     let count = set.count
     if count < leastMany || count < set.words.count {
@@ -44,7 +44,8 @@ struct RowSequence: Sendable {
     }
   }
 
-  /// Some rows in order, perhaps many.
+  /// Creates a sequence of slots in order, stored as an array or as a set depending on their
+  /// number.
   init(_ slots: [UInt32], universe: Int, leastMany: Int) {
     if slots.count < leastMany || slots.count < universe / 64 {
       self.init(slots)
@@ -53,7 +54,7 @@ struct RowSequence: Sendable {
     }
   }
 
-  /// The slots as a set.
+  /// Returns the slots as a set.
   func set(universe: Int) -> RowSet {
     switch rows {
     case .few(let slots): RowSet(slots, universe: universe)
@@ -61,13 +62,14 @@ struct RowSequence: Sendable {
     }
   }
 
-  /// The rows for which a test holds, and the others.
+  /// Splits the rows into those that satisfy a predicate and the others.
   ///
   /// - Parameters:
-  ///   - holds: the test of one row.
-  ///   - passing: the rows of the table for which it holds, asked for if they are many.
-  ///   - leastMany: so many rows are not written down one by one.
-  /// - Returns: Both in the order of these.
+  ///   - holds: The predicate for one row.
+  ///   - passing: Returns all rows that satisfy the predicate; called only if the rows are stored
+  ///     as a set.
+  ///   - leastMany: The number of rows from which a result is stored as a set.
+  /// - Returns: Both parts in the order of this sequence.
   func partitioned(
     by holds: (UInt32) -> Bool, passing: () -> RowSet, leastMany: Int
   ) -> (passing: RowSequence, failing: RowSequence) {
@@ -86,7 +88,7 @@ struct RowSequence: Sendable {
     }
   }
 
-  /// The first slots, no more than `limit`.
+  /// Returns the first `limit` slots, or all if there are fewer.
   func prefix(_ limit: Int) -> [UInt32] {
     switch rows {
     case .few(let slots): return Array(slots.prefix(limit))
@@ -103,11 +105,11 @@ struct RowSequence: Sendable {
   }
 }
 
-/// An order of slots that is shared with whoever made it.
+/// An order of slots that shares storage with its origin.
 enum SharedOrder: Sendable {
-  /// That of a listing.
+  /// The order of a listing.
   case listed(SlotTree)
-  /// That of a list; a slot past all others stands for none.
+  /// The order of an array; `UInt32.max` marks a position without a row.
   case slots([UInt32])
   /// Source order; each slot is its own position.
   case source(universe: Int)
@@ -121,7 +123,7 @@ enum SharedOrder: Sendable {
     }
   }
 
-  /// The members of a set that are in the order, in order.
+  /// Returns the members of a set that the order contains, in order.
   ///
   /// - Complexity: O(positions)
   func members(of set: RowSet) -> [UInt32] {
@@ -132,10 +134,10 @@ enum SharedOrder: Sendable {
     }
   }
 
-  /// Calls `body` with the position of each member of a set that is in the order, and the member,
-  /// as long as it wants more.
+  /// Calls `body` with the position and the slot of each member of a set that the order contains,
+  /// until `body` returns false.
   ///
-  /// - Complexity: O(positions up to the last one wanted)
+  /// - Complexity: O(positions up to the last one visited)
   func forEach(in set: RowSet, _ body: (_ position: Int, _ slot: UInt32) -> Bool) {
     switch self {
     case .listed(let tree):
@@ -166,16 +168,16 @@ enum SharedOrder: Sendable {
 }
 
 extension RowSet {
-  /// The set of some slots.
+  /// Creates a set of the given slots.
   init(_ slots: [UInt32], universe: Int) {
     self.init(universe: universe)
     for slot in slots { self[slot] = true }
   }
 
-  /// Whether a slot, which may be past the universe, is a member.
+  /// Returns whether a slot is a member; false for a slot outside the universe.
   func contains(_ slot: UInt32) -> Bool { slot < universe && self[slot] }
 
-  /// The same set over as many slots, or more.
+  /// Returns the set over `universe` slots, which must not be fewer than now.
   func grown(to universe: Int) -> RowSet {
     if universe == self.universe { return self }
     var grown = self

@@ -1,21 +1,22 @@
 /// The number of selected rows in each section of a listing.
 ///
-/// It is counted when somebody asks, and then kept up with the selection and with commits, until the
-/// listing is another or too much changes at once.
+/// The tally is computed on demand and then updated with the selection and with commits. It is
+/// discarded when the listing changes or too many rows change at once.
 struct SectionTally: Sendable {
-  /// Selected rows by the code of the section; nil while they are not known.
+  /// The numbers of selected rows by section code; nil while unknown.
   private(set) var counts: [Int]?
 
-  /// More rows than these are not counted one by one when they change; whoever asks next counts.
+  /// The maximum number of changed rows that update the tally one by one; a larger change discards
+  /// it.
   private static let mostCounted = 1 << 16
 
-  /// Forgets the numbers: the listing is another.
+  /// Discards the tally because the listing has changed.
   mutating func forget() { counts = nil }
 
-  /// The selected rows of each section of a listing, by code.
+  /// Returns the number of selected rows of each section of a listing, by code.
   ///
-  /// - Complexity: O(1) if they are known; O(universe / 64 + m) if not, for the m listed rows that are
-  ///   selected, or those that are not, whichever are fewer
+  /// - Complexity: O(1) if the tally is known; otherwise O(universe / 64 + m), where m is the
+  ///   smaller of the numbers of listed rows that are selected and that are not
   mutating func counts(of members: RowSet, in listing: Listing) -> [Int] {
     if let counts, counts.count == listing.counts.count { return counts }
     let counted = Self.count(members, in: listing)
@@ -41,14 +42,14 @@ struct SectionTally: Sendable {
     return counts
   }
 
-  /// Takes in a change of the selection.
+  /// Updates the tally after a change of the selection.
   mutating func take(_ change: Selection.Change, in listing: Listing) {
     guard let known = counts else { return }
     if change.added.count + change.removed.count <= Self.mostCounted {
       count(change.added, by: 1, in: listing)
       count(change.removed, by: -1, in: listing)
     } else if change.concerns(listing.members) {
-      // All, none and invert: what was selected is not, and what was not is.
+      // The change toggles every listed row, so each count becomes its complement.
       counts = zip(listing.counts, known).map { $0 - $1 }
     } else {
       counts = nil
@@ -67,7 +68,7 @@ struct SectionTally: Sendable {
     }
   }
 
-  /// Takes out the selected rows that a commit touches, before it is done.
+  /// Subtracts the selected rows that a commit touches, before the commit.
   mutating func leave(_ rows: [RowTransition], _ members: RowSet) {
     if counts == nil { return }
     for row in rows {
@@ -77,7 +78,7 @@ struct SectionTally: Sendable {
     }
   }
 
-  /// Takes in the selected rows that a commit has touched, after it is done.
+  /// Adds the selected rows that a commit touched, after the commit.
   mutating func come(_ rows: [RowTransition], _ members: RowSet, in listing: Listing) {
     guard let known = counts else { return }
     let missing = listing.counts.count - known.count
@@ -91,7 +92,7 @@ struct SectionTally: Sendable {
 }
 
 extension Selection.Change {
-  /// Whether the rows of a set are those that are added or removed.
+  /// Returns whether the added and removed rows together are exactly the members of a set.
   fileprivate func concerns(_ set: RowSet) -> Bool {
     if added.count + removed.count != set.count { return false }
     var all = added.set(universe: set.universe)

@@ -1,5 +1,5 @@
 extension Selection {
-  /// Counts the selected rows, their order and the steps.
+  /// Adds the memory of the selected rows, their order and the history.
   func count(in memory: inout MemoryCount) {
     memory.add(members.words, to: \.selection)
     if let counts = tally.counts { memory.add(counts, to: \.selection) }

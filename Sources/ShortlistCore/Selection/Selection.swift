@@ -1,31 +1,30 @@
-/// The selected rows of a list, in the order in which they were picked, and how they came to be
-/// that.
+/// The selected rows of a list in pick order, and their undo history.
 ///
-/// A request of many rows touches words of bitmaps: see `PickOrder`. What may be selected is decided
-/// elsewhere: see `SelectionRule`.
+/// A request of many rows works on words of bitmaps; see `PickOrder`. `SelectionRule` decides what
+/// may be selected.
 struct Selection: Sendable {
   /// The slots of the selected rows.
   private(set) var members: RowSet
   /// The number of selected rows.
   private(set) var count = 0
-  /// The selected rows in each section.
+  /// The number of selected rows in each section.
   var tally = SectionTally()
-  /// So many rows are not written down one by one.
+  /// The number of rows from which a `RowSequence` is stored as a set.
   ///
-  /// The protocol tells the ids of up to 1000.
+  /// The default exceeds 1000, the number of ids that the protocol reports.
   let leastMany: Int
   private(set) var picks = PickOrder()
   private(set) var names = SlotAliases()
   private(set) var undoSteps: [Step] = []
   private(set) var redoSteps: [Step] = []
 
-  /// What a request did.
+  /// The rows that one request added and removed.
   struct Step: Sendable {
     var added: PickOrder.Picks
     var removed: PickOrder.Picks
   }
 
-  /// Rows that became selected, and rows that no longer are.
+  /// Rows to add to the selection and rows to remove from it.
   struct Change: Sendable {
     var added: RowSequence
     var removed: RowSequence
@@ -33,7 +32,7 @@ struct Selection: Sendable {
     var isEmpty: Bool { added.isEmpty && removed.isEmpty }
   }
 
-  /// So many steps can be undone.
+  /// The maximum number of steps that can be undone.
   static let mostSteps = 100
 
   init(universe: Int, leastMany: Int = 1024) {
@@ -41,18 +40,18 @@ struct Selection: Sendable {
     self.leastMany = leastMany
   }
 
-  /// Whether there is something to undo.
+  /// Whether there is a step to undo.
   var canUndo: Bool { !undoSteps.isEmpty }
-  /// Whether there is something to redo.
+  /// Whether there is a step to redo.
   var canRedo: Bool { !redoSteps.isEmpty }
 
-  /// Calls `body` with each selected row in pick order, as long as it wants more.
+  /// Calls `body` with each selected row in pick order until it returns false.
   ///
-  /// - Complexity: O(k log k) for k rows picked in small numbers, and O(n) for each listing of which
-  ///   many rows were picked at once
+  /// - Complexity: O(k log k) for k rows picked in small batches, plus O(n) for each listing of
+  ///   which many rows were picked at once
   func forEach(_ body: (UInt32) -> Bool) { picks.forEach { body(names.slot(of: $0)) } }
 
-  /// The first selected rows in pick order.
+  /// Returns the first `limit` selected rows in pick order, or all if there are fewer.
   func prefix(_ limit: Int) -> [UInt32] {
     var slots: [UInt32] = []
     if limit <= 0 { return slots }
@@ -64,23 +63,23 @@ struct Selection: Sendable {
     return slots
   }
 
-  /// All selected rows in the order of their slots.
+  /// All selected rows in slot order.
   var inSlotOrder: RowSequence {
     RowSequence(members, in: .source(universe: members.universe), leastMany: leastMany)
   }
 
-  /// All selected rows: a few in pick order, many in the order of their slots.
+  /// All selected rows: in pick order if there are few, in slot order if there are many.
   var all: RowSequence { count < leastMany ? RowSequence(prefix(count)) : inSlotOrder }
 
-  /// The same selection over more slots.
+  /// Extends the universe to more slots.
   mutating func grow(universe: Int) { members.grow(to: universe) }
 
   // MARK: Changing
 
-  /// Adds and removes rows, as one step that can be undone.
+  /// Adds and removes rows as one undoable step.
   ///
-  /// - Precondition: The added ones are not selected, the removed ones are.
-  /// - Complexity: O(rows) if they are few, O(universe / 64) if they are many
+  /// - Precondition: The added rows are not selected, and the removed rows are.
+  /// - Complexity: O(rows) if there are few rows, O(universe / 64) if there are many
   mutating func make(_ change: Change) {
     let removed = take(change.removed)
     let added = put(change.added)
@@ -126,28 +125,27 @@ struct Selection: Sendable {
 
   // MARK: Undoing
 
-  /// Takes back the last step: takes out what it added, and puts back what it removed in its old
-  /// place.
+  /// Undoes the last step: removes what it added, and restores what it removed at its old place.
   ///
-  /// - Parameter rows: the rows that are there; others are skipped.
-  /// - Returns: What changed; nil if there is no step.
+  /// - Parameter rows: The rows that exist; others are skipped.
+  /// - Returns: The change; nil if there is no step to undo.
   mutating func undo(among rows: RowSet) -> Change? {
     guard let step = undoSteps.popLast() else { return nil }
     redoSteps.append(step)
     return restore(step.removed, without: step.added, rows)
   }
 
-  /// Does the step again that was taken back last.
+  /// Redoes the last undone step.
   ///
-  /// - Parameter rows: the rows that are there; others are skipped.
-  /// - Returns: What changed; nil if there is no such step.
+  /// - Parameter rows: The rows that exist; others are skipped.
+  /// - Returns: The change; nil if there is no step to redo.
   mutating func redo(among rows: RowSet) -> Change? {
     guard let step = redoSteps.popLast() else { return nil }
     undoSteps.append(step)
     return restore(step.added, without: step.removed, rows)
   }
 
-  /// Forgets all steps: nothing can be undone or done again.
+  /// Clears the undo and redo history.
   mutating func forgetSteps() { (undoSteps, redoSteps) = ([], []) }
 
   private mutating func restore(
@@ -161,7 +159,7 @@ struct Selection: Sendable {
     return Change(added: coming, removed: leaving)
   }
 
-  /// Those of some rows that are selected.
+  /// Returns those of the picked rows that are selected.
   private func selected(_ picks: PickOrder.Picks) -> RowSequence {
     switch picks {
     case .few(let list):
@@ -216,15 +214,15 @@ struct Selection: Sendable {
 
   // MARK: Commits
 
-  /// Goes along with a commit: rows that are gone are taken out, and rows that have another slot now
-  /// keep their places.
+  /// Updates the selection after a commit: removes deleted rows, and keeps the places of rows whose
+  /// slot changed.
   ///
   /// - Parameters:
-  ///   - rows: what happened to each row.
-  ///   - table: the table with the commit in it.
-  /// - Returns: The rows taken out, in pick order.
-  /// - Complexity: O(d log d) for d rows on average; O(n) once if several are taken out of a listing of
-  ///   which many were picked before its first commit
+  ///   - rows: The transition of each row that the commit touched.
+  ///   - table: The table after the commit.
+  /// - Returns: The slots of the removed rows, in pick order.
+  /// - Complexity: O(d log d) on average for d rows; O(n) once if several removed rows were
+  ///   picked as part of a large batch before the first commit of their listing
   mutating func follow(_ rows: [RowTransition], in table: RowTable) -> [UInt32] {
     members.grow(to: table.slots)
     if count == 0 && undoSteps.isEmpty && redoSteps.isEmpty { return [] }
@@ -248,7 +246,7 @@ struct Selection: Sendable {
     return pruned
   }
 
-  /// Sorts selected rows by their places in the pick order.
+  /// Returns selected rows sorted by pick order.
   private mutating func inPickOrder(_ slots: [UInt32]) -> [UInt32] {
     if slots.count < 2 { return slots }
     var numbered: [(slot: UInt32, number: Int)] = []
@@ -260,12 +258,11 @@ struct Selection: Sendable {
     return numbered.map(\.slot)
   }
 
-  /// Takes over new slots.
+  /// Renumbers the selection and its history to new slots.
   ///
-  /// Steps forget rows that are gone by now, also if they come back.
+  /// The history drops rows that no longer exist; they stay dropped even if they come back.
   ///
-  /// - Parameter slots: for each new slot the one that the row had before, `PickRenumbering.gone` for
-  ///   a new row.
+  /// - Parameter slots: The old slot of each new slot; `PickRenumbering.gone` for a new row.
   mutating func keep(_ slots: [UInt32]) {
     var kept = [UInt32](repeating: PickRenumbering.gone, count: members.universe)
     for (place, slot) in slots.enumerated() where slot != PickRenumbering.gone {
@@ -291,7 +288,7 @@ struct Selection: Sendable {
 
   // MARK: Invariants
 
-  /// Checks, in debug builds, what every selection keeps to.
+  /// Checks the invariants of the selection if `SHORTLIST_CHECKS` is set.
   private func checkInvariants() {
     #if SHORTLIST_CHECKS
       precondition(count == members.count, "\(members.count) rows are selected, not \(count)")

@@ -1,37 +1,38 @@
-/// What is left of a request when the rules have been asked, and what they refused.
+/// The part of a selection request that the rules admit, and the parts that they refuse.
 struct SelectionDecision {
-  /// What is left.
+  /// The change that is not refused so far.
   private(set) var change: Selection.Change
-  /// The rows that the request itself takes out, where one new row is to replace all others.
+  /// The rows that the request itself removes, in single mode where one new row replaces all
+  /// others.
   private var asked: RowSequence?
-  /// Ids of rows that are not there, or not shown, and which of both.
+  /// The ids of rows that do not exist or are not shown, and the reason for their refusal.
   private(set) var unknown: (ids: [RowID], reason: String)?
-  /// What was refused, and why.
+  /// The refused rows with the kind of rule and the reason.
   private(set) var refusals: [(rows: [RowSequence], kind: SelectionRule.Kind, reason: String)] = []
-  /// The attempts to break rules about the number of rows, by the index of the rule.
+  /// The attempts to exceed a limit on the number of rows, by the index of the rule.
   private(set) var attempts: [Int: (kind: SelectionEvent.Kind, rows: RowSequence)] = [:]
 
-  /// Begins with all of a request.
+  /// Creates a decision that admits the whole change.
   init(_ change: Selection.Change, unknown: [RowID] = [], because reason: String = "") {
     self.change = change
     if !unknown.isEmpty { self.unknown = (unknown, reason) }
   }
 
-  /// Whether something was refused.
+  /// Whether any part of the request was refused.
   var isRefusal: Bool { unknown != nil || !refusals.isEmpty }
 
-  /// Refuses some rows that are not part of the change any more.
+  /// Records a refusal of rows that are no longer part of the change.
   private mutating func refuse(_ rows: RowSequence, _ kind: SelectionRule.Kind, _ reason: String) {
     if !rows.isEmpty { refusals.append(([rows], kind, reason)) }
   }
 
-  /// Refuses all that is left.
+  /// Refuses the rest of the change.
   private mutating func refuseAll(_ kind: SelectionRule.Kind, _ reason: String) {
     refusals.append(([change.added, change.removed], kind, reason))
     change = Selection.Change(added: .none, removed: .none)
   }
 
-  /// Takes single mode into account: one new row replaces all others.
+  /// Applies single mode: one new row replaces all selected rows.
   mutating func replaceAll(of selection: Selection) {
     if change.added.isEmpty { return }
     if change.added.count > 1 {
@@ -42,7 +43,7 @@ struct SelectionDecision {
     }
   }
 
-  /// Asks rules in order, and those about the least number once more of what all of them have left.
+  /// Applies the rules in order, and then each minimum again to the final change.
   mutating func ask(_ rules: [InstalledRule], about selection: Selection, _ table: RowTable) {
     askInOrder(rules, about: selection, table)
     for (index, rule) in rules.enumerated() {
@@ -50,7 +51,7 @@ struct SelectionDecision {
     }
   }
 
-  /// Refuses all that is left if it takes rows out and leaves too few.
+  /// Refuses the rest of the change if it removes rows and leaves fewer than `least`.
   private mutating func keep(_ least: Int, _ index: Int, of selection: Selection) {
     let result = selection.count + change.added.count - change.removed.count
     guard result < least, !change.removed.isEmpty else { return }
@@ -58,7 +59,7 @@ struct SelectionDecision {
     refuseAll(.minimum, SelectionRule.minimum(least).reason)
   }
 
-  /// Takes out nothing but what was asked for, if the row that was to replace all others is refused.
+  /// Limits the removals to those that the request asked for if the replacing row was refused.
   private mutating func keepReplaced(universe: Int, leastMany: Int) {
     guard let asked, change.added.isEmpty else { return }
     let removed = change.removed.set(universe: universe)
@@ -102,7 +103,7 @@ struct SelectionDecision {
     }
   }
 
-  /// Parts rows by a filter of somebody's own; nil if it refuses all.
+  /// Splits rows by a custom filter; returns nil if the filter refuses the whole request.
   private func narrow(
     _ rows: RowSequence, _ selection: Selection, _ table: RowTable,
     _ filter: ([SelectionItem]) -> [SelectionItem]?
@@ -112,7 +113,7 @@ struct SelectionDecision {
     guard let passing = filter(slots.map { SelectionItem(slot: $0, in: table) }) else {
       return nil
     }
-    // Items may be from another time or another list: what they are known by is their ids.
+    // A filter may return items of another list or revision, so match them by id.
     let ids = Set(passing.map(\.id))
     let set = RowSet(slots.filter { ids.contains(table.id($0)) }, universe: table.slots)
     return rows.partitioned(

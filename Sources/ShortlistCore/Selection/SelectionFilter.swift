@@ -1,7 +1,8 @@
-/// Filters rows that are to be selected, or deselected, before it happens.
+/// A filter for rows that are about to be selected or deselected.
 ///
-/// Both functions are optional: one that is not there lets all pass. A filter can only narrow: rows
-/// that it adds are left out, and it changes no order. What it leaves out is told as refused.
+/// Both functions are optional; the default implementations admit all rows. A filter can only
+/// narrow a request: rows that it adds are ignored, and it cannot change the order. Rows that it
+/// leaves out are reported as refused.
 ///
 ///     struct WeekdaysOnly: SelectionFilter {
 ///       var reason: String { "the day is free" }
@@ -11,48 +12,49 @@
 ///       }
 ///     }
 ///
-/// A filter of many rows is given all of them: rules that are none of one's own make no such list.
+/// A custom filter receives an array of all rows of the request. The built-in rules build no such
+/// array.
 public protocol SelectionFilter: Sendable {
-  /// The rule that the filter stands for at this moment.
+  /// The current rule of the filter.
   ///
-  /// Unless it is said, the rule is what the two functions do.
+  /// By default, the rule calls the two filter functions.
   var rule: SelectionRule { get }
 
-  /// Why rows are refused, as a part of a sentence for a person.
+  /// The reason for a refusal, as part of a sentence shown to the user.
   var reason: String { get }
 
-  /// Filters rows that are to be selected.
+  /// Filters rows that are about to be selected.
   ///
-  /// - Parameter items: the rows, in the order in which they will be picked.
-  /// - Returns: Those that may be; nil refuses the whole request.
+  /// - Parameter items: The rows, in the order in which they will be picked.
+  /// - Returns: The admitted rows; nil to refuse the whole request.
   func filterForSelection(_ items: [SelectionItem]) -> [SelectionItem]?
 
-  /// Filters rows that are to be deselected.
+  /// Filters rows that are about to be deselected.
   ///
-  /// - Parameter items: the rows.
-  /// - Returns: Those that may be; nil refuses the whole request.
+  /// - Parameter items: The rows.
+  /// - Returns: The admitted rows; nil to refuse the whole request.
   func filterForDeselection(_ items: [SelectionItem]) -> [SelectionItem]?
 }
 
 extension SelectionFilter {
-  /// What the two functions do.
+  /// A custom rule that calls the two filter functions.
   public var rule: SelectionRule { .custom(self) }
 
-  /// That a filter refuses it.
+  /// The default reason: "a filter refuses it".
   public var reason: String { "a filter refuses it" }
 
-  /// Lets all pass.
+  /// Admits all rows.
   public func filterForSelection(_ items: [SelectionItem]) -> [SelectionItem]? { items }
 
-  /// Lets all pass.
+  /// Admits all rows.
   public func filterForDeselection(_ items: [SelectionItem]) -> [SelectionItem]? { items }
 }
 
-/// A row as filters see it.
+/// A row as a selection filter sees it.
 public struct SelectionItem: Sendable, Identifiable {
-  /// What identifies the row.
+  /// The id of the row.
   public let id: RowID
-  /// The values, in the order of the schema.
+  /// The values of the row, in the order of the schema.
   public let values: [CellValue]
   private let schema: ListSchema
 
@@ -62,7 +64,7 @@ public struct SelectionItem: Sendable, Identifiable {
     schema = table.schema
   }
 
-  /// The value of an attribute; null if there is none of this name.
+  /// The value of an attribute; null if the schema has no attribute of this name.
   public subscript(attribute: String) -> CellValue {
     schema.index(of: attribute).map { values[$0] } ?? .null
   }

@@ -1,47 +1,49 @@
-/// What became of a request.
+/// The outcome of a selection request.
 public struct SelectionOutcome: Hashable, Sendable {
-  /// The result in a word.
+  /// The overall result of a request.
   public enum Result: String, Sendable {
     /// Rows were added or removed.
     case changed
-    /// All was so already.
+    /// The selection already was as requested.
     case unchanged
-    /// Nothing was done, for the reasons given.
+    /// Nothing changed because part or all of the request was refused; see `refusals`.
     case refused
   }
 
-  /// A part of a request that was not carried out.
+  /// A part of a request that a rule refused.
   public struct Refusal: Hashable, Sendable {
-    /// The rows in question: the first ones, if there are more than were asked for.
+    /// The refused rows; only the first ones if there are more than the requested number of ids.
     public var ids: [RowID]
-    /// The number of rows in question.
+    /// The number of refused rows.
     public var count: Int
-    /// The kind of rule.
+    /// The kind of rule that refused the rows.
     public var rule: SelectionRule.Kind
-    /// Why, as a sentence for a person.
+    /// The reason, as a sentence shown to the user.
     public var reason: String
   }
 
   /// The revision after the request.
   public var revision: Int
-  /// The result in a word.
+  /// The overall result.
   public var result: Result
-  /// Rows added, in pick order: the first ones, if there are more than were asked for.
+  /// The added rows in pick order; only the first ones if there are more than the requested number
+  /// of ids.
   public var added: [RowID]
-  /// The number of rows added.
+  /// The number of added rows.
   public var addedCount: Int
-  /// Rows removed, in any order, if there are not more than were asked for; else some of them.
+  /// The removed rows in any order; only some of them if there are more than the requested number
+  /// of ids.
   public var removed: [RowID]
-  /// The number of rows removed.
+  /// The number of removed rows.
   public var removedCount: Int
-  /// What was refused.
+  /// The refused parts of the request.
   public var refusals: [Refusal]
-  /// What happened, in order.
+  /// The events, in order.
   public var events: [SelectionEvent]
-  /// Rows selected now.
+  /// The number of selected rows after the change.
   public var count: Int
 
-  /// Takes back what was done, as the rest of it was refused.
+  /// Turns the outcome into a refusal after the change was rolled back.
   mutating func undoChange(count: Int) {
     result = .refused
     (added, addedCount, removed, removedCount) = ([], 0, [], 0)
@@ -52,37 +54,37 @@ public struct SelectionOutcome: Hashable, Sendable {
   }
 }
 
-/// Something that happened to a selection.
+/// An event of a selection.
 public struct SelectionEvent: Hashable, Sendable {
-  /// What can happen.
+  /// The kind of an event.
   public enum Kind: String, Sendable, CaseIterable {
     /// Rows were added.
     case selected
     /// Rows were removed.
     case deselected
-    /// Selected rows are gone from the list.
+    /// Selected rows were deleted from the list.
     case pruned
-    /// The number of selected rows came to a maximum from below.
+    /// The number of selected rows rose to a maximum.
     case maximumReached
-    /// The number of selected rows left a maximum downwards.
+    /// The number of selected rows fell below a maximum after having been equal to it.
     case noLongerAtMaximum
-    /// A request was refused that would have brought more rows than a maximum.
+    /// A request was refused because it would have exceeded a maximum.
     case attemptedToExceedMaximum
-    /// The number of selected rows came to a minimum from above.
+    /// The number of selected rows fell to a minimum.
     case minimumReached
-    /// The number of selected rows left a minimum upwards.
+    /// The number of selected rows rose above a minimum after having been equal to it.
     case noLongerAtMinimum
-    /// A request was refused that would have left fewer rows than a minimum.
+    /// A request was refused because it would have left fewer rows than a minimum.
     case attemptedToDropBelowMinimum
   }
 
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
-  /// The rows concerned: the first ones, if there are more than were asked for.
+  /// The affected rows; only the first ones if there are more than the requested number of ids.
   public var ids: [RowID]
-  /// The number of rows concerned.
+  /// The number of affected rows.
   public var count: Int
-  /// The index of the rule that the event is about; nil if it is about none.
+  /// The index of the rule that the event is about; nil if it is about no rule.
   public var rule: Int?
 
   /// Creates an event.
@@ -94,16 +96,16 @@ public struct SelectionEvent: Hashable, Sendable {
   }
 }
 
-/// A change of a selection that nobody asked for: selected rows are gone.
+/// A change of a selection caused by the deletion of selected rows.
 public struct SelectionUpdate: Hashable, Sendable {
   /// The rows that left the selection, in pick order.
   public var removed: [RowID]
-  /// What happened, in order.
+  /// The events, in order.
   public var events: [SelectionEvent]
-  /// Rows selected now.
+  /// The number of selected rows after the change.
   public var count: Int
 
-  /// This update and the next one as one.
+  /// Returns one update that combines this one and the next.
   ///
   /// - Complexity: O(rows and events of both)
   public func followed(by next: Self) -> Self {

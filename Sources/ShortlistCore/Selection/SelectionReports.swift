@@ -1,77 +1,80 @@
-/// How a selection stands to its rules.
+/// The state of a selection under each of its rules.
 public struct SelectionRulesReport: Hashable, Sendable {
-  /// How a selection stands to one rule.
+  /// The state of a selection under one rule.
   public struct Status: Hashable, Sendable {
-    /// Where the selection is.
+    /// The position of a selection relative to a rule.
     public enum State: String, Sendable {
-      /// All is well, and a limit is not reached.
+      /// The selection satisfies the rule and has not reached its limit.
       case within
-      /// The number of rows is the limit.
+      /// The number of selected rows equals the limit.
       case at
-      /// There are fewer rows than the minimum.
+      /// Fewer rows than the minimum are selected.
       case below
-      /// There are more rows than the maximum, or rows that could not be selected now.
+      /// More rows than the maximum are selected, or selected rows no longer satisfy the rule.
       case above
     }
 
     /// The kind of rule.
     public var rule: SelectionRule.Kind
-    /// Where the selection is.
+    /// The position relative to the rule.
     public var state: State
-    /// The distance to the limit, 0 for none; or the number of rows that could not be selected now.
+    /// The distance to the limit, 0 if there is none; for other rules, the number of selected rows
+    /// that no longer satisfy the rule.
     public var by: Int
   }
 
-  /// The revision this was read at.
+  /// The revision at which the report was read.
   public var revision: Int
-  /// One for each rule, in order.
+  /// The status of each rule, in order.
   public var status: [Status]
   /// The rules that the selection breaks.
   public var violations: [SelectionViolation]
 }
 
-/// A rule that a selection breaks: rules never take rows out.
+/// A rule that a selection breaks.
+///
+/// Rules never deselect rows.
 public struct SelectionViolation: Hashable, Sendable {
-  /// The rows that could not be selected now, in pick order, no more than 1000; none if the number of
-  /// rows breaks the rule.
+  /// The first 1000 selected rows, in pick order, that no longer satisfy the rule; empty for a rule
+  /// about the number of rows.
   public var ids: [RowID]
   /// The kind of rule.
   public var rule: SelectionRule.Kind
 }
 
-/// A selection at a glance.
+/// A summary of a selection.
 public struct SelectionReport: Hashable, Sendable {
-  /// The order in which selected rows are told.
+  /// The order of the reported ids.
   public enum Order: String, Sendable, CaseIterable {
-    /// As they were picked.
+    /// Pick order.
     case picked
-    /// As they are shown, then those that do not match the query, as they were picked.
+    /// Shown order, followed by the rows that do not match the query in pick order.
     case shown
   }
 
-  /// The revision this was read at.
+  /// The revision at which the report was read.
   public var revision: Int
-  /// Selected rows.
+  /// The number of selected rows.
   public var count: Int
-  /// The selected rows, as many as were asked for.
+  /// The ids of the selected rows, up to the requested number.
   public var ids: [RowID]
-  /// Selected rows that match the query.
+  /// The number of selected rows that match the query.
   public var shown: Int
   /// The rules that the selection breaks.
   public var violations: [SelectionViolation]
-  /// Whether there is something to undo.
+  /// Whether there is a step to undo.
   public var canUndo: Bool
-  /// Whether there is something to redo.
+  /// Whether there is a step to redo.
   public var canRedo: Bool
 }
 
-/// How much of each shown section is selected.
+/// The number of selected rows in each shown section.
 public struct SelectedSectionsReport: Hashable, Sendable {
-  /// One section.
+  /// The selected rows of one section.
   public struct Section: Hashable, Sendable {
-    /// How much of a section is selected.
+    /// The extent to which a section is selected.
     public enum State: String, Sendable {
-      /// Every row, and there is one.
+      /// Every row; the section is not empty.
       case all
       /// Some rows.
       case some
@@ -81,26 +84,26 @@ public struct SelectedSectionsReport: Hashable, Sendable {
 
     /// The name.
     public var name: String
-    /// Rows in it that are selected, visible or not.
+    /// The number of selected rows in the section, visible or not.
     public var selected: Int
-    /// Rows in it, visible or not.
+    /// The number of rows in the section, visible or not.
     public var count: Int
 
-    /// How much of it is selected.
+    /// The extent to which the section is selected.
     public var state: State { selected == 0 ? .none : selected == count ? .all : .some }
   }
 
-  /// The revision this was read at.
+  /// The revision at which the report was read.
   public var revision: Int
   /// The shown sections, in order.
   public var sections: [Section]
 }
 
-/// A selection to be kept: the ids of rows in pick order, under a name.
+/// A named, storable selection: the ids of rows in pick order.
 public struct NamedShortlist: Hashable, Sendable, Codable {
   /// The name.
   public var name: String
-  /// The rows, in pick order.
+  /// The ids of the rows, in pick order.
   public var ids: [RowID]
 
   /// Creates a shortlist.
@@ -110,17 +113,17 @@ public struct NamedShortlist: Hashable, Sendable, Codable {
   }
 }
 
-/// What became of a shortlist that was loaded.
+/// The outcome of loading a shortlist.
 public struct ShortlistOutcome: Hashable, Sendable {
-  /// What the replacing of the selection did.
+  /// The outcome of replacing the selection.
   public var outcome: SelectionOutcome
-  /// The rows of the shortlist that are not there any more.
+  /// The ids of the shortlist that the list does not contain.
   public var missing: [RowID]
 }
 
 /// Selected rows in pick order.
 public struct SelectedRowsReport: Hashable, Sendable {
-  /// The revision this was read at.
+  /// The revision at which the report was read.
   public var revision: Int
   /// The number of selected rows.
   public var count: Int

@@ -1,32 +1,32 @@
 /// A request to change the selection.
 ///
-/// It is carried out as a whole, under the rules. Rows that are as asked for already are left out of
-/// it before any rule is asked.
+/// The request runs as one step under the rules. Rows that already are as requested are dropped
+/// before any rule is applied.
 public enum SelectionRequest: Hashable, Sendable {
-  /// Add these rows.
+  /// Selects rows.
   case select([RowID])
-  /// Take these rows out.
+  /// Deselects rows.
   case deselect([RowID])
-  /// Add those of these rows that are not selected, take out those that are.
+  /// Selects those of the rows that are not selected, and deselects the others.
   case toggle([RowID])
-  /// Add these rows, take out all others.
+  /// Selects rows and deselects all others.
   case replace([RowID])
-  /// Add all rows of a scope.
+  /// Selects all rows of a scope.
   case all(SelectionScope = .matching)
-  /// Take out all rows of a scope.
+  /// Deselects all rows of a scope.
   case none(SelectionScope = .everything)
-  /// Toggle all rows that match the query.
+  /// Toggles all rows that match the query.
   case invert
-  /// Add two rows that match the query, and all between them in shown order.
+  /// Selects two rows that match the query, and all rows between them in shown order.
   case extend(from: RowID, to: RowID)
-  /// Go back to the selection before the last request that changed it.
+  /// Restores the selection before the last request that changed it.
   ///
-  /// The rules are not asked. Rows that are gone are skipped.
+  /// Rules are not applied. Rows that no longer exist are skipped.
   case undo
-  /// Do again what was undone last.
+  /// Redoes the last undone request.
   case redo
 
-  /// The same request with other ids.
+  /// Returns the request with each id replaced.
   package func mapIDs(_ other: (RowID) throws -> RowID) rethrows -> SelectionRequest {
     switch self {
     case .select(let ids): .select(try ids.map(other))
@@ -39,29 +39,29 @@ public enum SelectionRequest: Hashable, Sendable {
   }
 }
 
-/// The rows that a request means by all or none.
+/// The rows that a request for all or none applies to.
 public enum SelectionScope: Hashable, Sendable {
   /// The rows that match the query, visible or not.
   case matching
   /// All rows of the list.
   case everything
-  /// The matching rows of the section of this name, visible or not.
+  /// The matching rows of the section with this name, visible or not.
   case section(String)
 }
 
-/// Whether one row can be selected, or many.
+/// Whether one or many rows can be selected.
 public enum SelectionMode: String, Sendable, CaseIterable {
-  /// Many, as far as the rules let them.
+  /// Many rows, subject to the rules.
   case multiple
-  /// One; another one replaces it.
+  /// One row; selecting another row replaces it.
   case single
 }
 
-/// The limits of a selection; 0 is no limit.
+/// The limits on the number of selected rows; 0 means no limit.
 public struct SelectionLimits: Hashable, Sendable {
-  /// No more rows than this can be selected.
+  /// The maximum number of rows that can be selected.
   public var maximum: Int
-  /// Not fewer rows than this can be accepted.
+  /// The minimum number of rows that a selection must have to be accepted.
   public var minimum: Int
 
   /// Creates limits.

@@ -1,36 +1,37 @@
-/// What may be selected.
+/// A rule that restricts which rows can be selected.
 ///
-/// Rules are asked one after the other, each about what those before it have left. A minimum is asked once
-/// more of what all of them have left, so that no request ends below it. Rules never take selected rows
-/// out; how a selection stands to them is told.
+/// Rules apply in order, each to what the rules before it have admitted. Minimums are checked again
+/// at the end, so that no request ends below one. Rules never deselect rows; reports tell whether
+/// the selection satisfies them.
 public enum SelectionRule: SelectionFilter {
-  /// No more rows than this; 0 is no limit. A request that would bring more is refused whole.
+  /// At most this many rows; 0 means no limit. A request that would exceed the limit is refused as
+  /// a whole.
   case maximum(Int)
-  /// No fewer rows than this; 0 is no limit. A request that takes rows out and would leave fewer is
-  /// refused whole.
+  /// At least this many rows; 0 means no limit. A request that deselects rows and would leave fewer
+  /// is refused as a whole.
   case minimum(Int)
-  /// Only rows that have a value of this attribute other than an empty text or list.
+  /// Only rows with a value of this attribute that is not null, an empty text or an empty list.
   case required(String)
-  /// Only rows for which a filter text holds, for this reason.
+  /// Only rows that match a filter text; `reason` explains a refusal.
   case matching(String, reason: String)
-  /// What a filter lets pass.
+  /// Only rows that a custom filter admits.
   case custom(any SelectionFilter)
 
-  /// Kinds of rules, and of reasons to refuse a row.
+  /// The kinds of rules and of reasons for a refusal.
   public enum Kind: String, Sendable {
-    /// There is no such row, or it is not shown.
+    /// The row does not exist or is not shown.
     case unknown
     /// Only one row can be selected.
     case single
-    /// `SelectionRule.maximum(_:)`
+    /// The rule `SelectionRule.maximum(_:)`.
     case maximum
-    /// `SelectionRule.minimum(_:)`
+    /// The rule `SelectionRule.minimum(_:)`.
     case minimum
-    /// `SelectionRule.required(_:)`
+    /// The rule `SelectionRule.required(_:)`.
     case required
-    /// `SelectionRule.matching(_:reason:)`
+    /// The rule `SelectionRule.matching(_:reason:)`.
     case matching = "where"
-    /// `SelectionRule.custom(_:)`
+    /// The rule `SelectionRule.custom(_:)`.
     case custom
   }
 
@@ -48,7 +49,7 @@ public enum SelectionRule: SelectionFilter {
   /// The rule itself.
   public var rule: SelectionRule { self }
 
-  /// Why rows are refused, as a part of a sentence for a person.
+  /// The reason for a refusal, as part of a sentence shown to the user.
   public var reason: String {
     switch self {
     case .maximum(let most): "no more than \(most) can be selected"

@@ -1,21 +1,22 @@
-/// Where rows are now that a selection and its history know by the slots in which they were picked.
+/// A mapping from the slots under which a selection and its history know rows to the rows' current
+/// slots.
 ///
-/// A row that was taken out and put in again, in one commit or in two, has another slot since.
+/// A row that is deleted and reinserted, in one commit or in two, gets a new slot.
 struct SlotAliases: Sendable {
-  /// The slots of rows that have moved, by their former ones.
+  /// The current slots of rows that have moved, by their former slots.
   private(set) var moved: [UInt32: UInt32] = [:]
-  /// The former slots of rows that have moved.
+  /// The former slots of rows that have moved, by their current slots.
   private(set) var former: [UInt32: [UInt32]] = [:]
-  /// The last slots of rows that are gone, by their ids.
+  /// The last slots of deleted rows, by id.
   private(set) var gone: [RowID: UInt32] = [:]
 
-  /// The slot in which a row is now, or was last.
+  /// Returns the current slot of a row, or its last slot if the row is deleted.
   func slot(of name: UInt32) -> UInt32 { moved.isEmpty ? name : moved[name] ?? name }
 
-  /// The slots in which the row in a slot has been before.
+  /// Returns the former slots of the row in `slot`.
   func formerSlots(of slot: UInt32) -> [UInt32] { former.isEmpty ? [] : former[slot] ?? [] }
 
-  /// The slots in which rows are now that were in others.
+  /// Returns the set with each former slot replaced by the current one.
   func slots(of names: RowSet) -> RowSet {
     var slots = names
     for (name, slot) in moved where names.contains(name) {
@@ -25,24 +26,24 @@ struct SlotAliases: Sendable {
     return slots
   }
 
-  /// All slots in which rows are and have been.
+  /// Returns the set with all former slots of its rows added.
   func names(of slots: RowSet) -> RowSet {
     var names = slots
     for (name, slot) in moved where slots.contains(slot) { names[name] = true }
     return names
   }
 
-  /// Notes that a row has another slot.
+  /// Records that a row has moved to another slot.
   mutating func move(_ old: UInt32, to slot: UInt32) {
     let names = (former.removeValue(forKey: old) ?? []) + [old]
     for name in names { moved[name] = slot }
     former[slot] = names
   }
 
-  /// Notes that a row is gone.
+  /// Records that a row was deleted.
   mutating func leave(_ slot: UInt32, _ id: RowID) { gone[id] = slot }
 
-  /// Notes that a row came; it may be one that was gone.
+  /// Records that a row was inserted, which may be a deleted one that comes back.
   mutating func come(_ slot: UInt32, _ id: @autoclosure () -> RowID) {
     if !gone.isEmpty, let old = gone.removeValue(forKey: id()) { move(old, to: slot) }
   }

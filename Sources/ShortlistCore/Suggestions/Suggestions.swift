@@ -1,50 +1,49 @@
-/// Rows whose text begins with what was typed.
+/// Rows whose text begins with the typed text.
 public struct Suggestions: Hashable, Sendable {
   /// A row that can be chosen.
   public struct Item: Hashable, Sendable {
-    /// What identifies the row.
+    /// The id of the row.
     public var id: RowID
-    /// Its text.
+    /// The text of the row.
     public var text: String
   }
 
-  /// The revision this was read at.
+  /// The revision at which the suggestions were read.
   public var revision: Int
-  /// The rows asked for of those that begin with the text, ascending.
+  /// The requested range of the rows that begin with the text, in ascending order.
   public var items: [Item]
-  /// How many rows begin with the text.
+  /// The number of all rows that begin with the text.
   public var total: Int
-  /// The first row whose text is the one typed.
+  /// The first row whose text equals the typed text.
   public var exact: RowID?
-  /// The first other row whose text is the one typed when both are folded.
+  /// The first other row whose folded text equals the folded typed text.
   public var similar: RowID?
 
-  /// The row that has the text, as far as texts must be equal.
+  /// Returns the row that has the text under the given equality; nil if there is none.
   public func existing(_ equality: TextEquality) -> RowID? {
     equality == .exact ? exact : exact ?? similar
   }
 }
 
-/// When a text is taken for one that is there.
+/// How a typed text is compared with existing texts.
 public enum TextEquality: String, CaseIterable, Hashable, Sendable {
-  /// If all characters are the same.
+  /// All characters must be equal.
   case exact
-  /// Also if they are the same when both are folded: case and marks make no difference. A text that is
-  /// exactly the same comes first.
+  /// The folded texts must be equal: case and marks are ignored. An exact match takes precedence.
   case folded
 }
 
-/// What became of a suggestion that was taken, or of a text that was to become a row.
+/// The result of committing a suggestion or of creating a row from a text.
 public struct SuggestionOutcome: Hashable, Sendable {
-  /// The revision after it.
+  /// The revision after the commit.
   public var revision: Int
-  /// The row; nil if it would have been a new one, which may not be selected.
+  /// The row; nil if a new row was needed but could not be selected.
   public var id: RowID?
   /// Whether the row is new.
   public var isCreated: Bool
-  /// What became of the selection.
+  /// The effect on the selection.
   public var selection: SelectionOutcome
-  /// What changed among the visible rows; nil if nothing did.
+  /// The changes of the visible rows; nil if there are none.
   public var changes: VisibleChanges?
 
   package init(

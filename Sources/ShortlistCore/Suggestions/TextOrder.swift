@@ -1,33 +1,36 @@
-/// The rows of a table in the ascending order of a text, where those that begin with a text are side
-/// by side.
+/// The rows of a table in ascending order of a text column.
 ///
-/// White space at the ends of texts does not count, but texts that begin with it have another place in
-/// the order. So there is a run of rows for each white space that texts begin with; no row is looked at
-/// to find these runs but those at which the white space changes.
+/// Rows that begin with the same text are adjacent in this order.
+///
+/// White space at the ends of texts is ignored, but leading white space changes the place of a text
+/// in the order. Matches therefore form one run for each kind of leading white space. Finding the
+/// runs reads only the rows at which the white space changes.
 struct TextOrder {
   private let order: SlotTree
   private let texts: TextColumn
 
-  /// Rows whose folded text begins in the same way.
+  /// Adjacent rows whose folded texts share a prefix.
   private struct Run {
     var beginning: [UInt8]
     var positions: Range<Int>
   }
 
-  /// The order of a column, of all rows.
+  /// Creates the order from all rows sorted by the column `texts`.
   init(_ order: SlotTree, of texts: TextColumn) {
     self.order = order
     self.texts = texts
   }
 
-  /// The positions of the rows whose folded text begins with another but for white space, ascending.
+  /// Returns the positions of the rows whose folded text begins with `folded`, ascending.
   ///
-  /// - Complexity: O(w log n), where texts begin with w kinds of white space
+  /// Leading white space is ignored.
+  ///
+  /// - Complexity: O(w log n) for w different sequences of leading white space
   func positions(beginningWith folded: [UInt8]) -> [Range<Int>] {
     runs(beginningWith: folded).map(\.positions)
   }
 
-  /// The rows at some places among those at some positions.
+  /// Returns up to `limit` rows from the given positions, skipping the first `first` ones.
   ///
   /// - Complexity: O(log n + limit)
   func slots(at positions: [Range<Int>], from first: Int, limit: Int) -> [UInt32] {
@@ -40,10 +43,13 @@ struct TextOrder {
     return slots
   }
 
-  /// The first row that has a text, which is not empty, and the first other one whose text is the same
-  /// when both are folded; white space at the ends does not count.
+  /// Returns the first row whose text equals `typed`, and the first other row whose folded text
+  /// equals the folded `typed`.
   ///
-  /// - Complexity: O(w log n), where texts equal to it begin and end with w kinds of white space
+  /// White space at the ends is ignored. Both are nil for an empty text.
+  ///
+  /// - Complexity: O(w log n) if equal texts begin and end with w different sequences of white
+  ///   space
   func slots(equalling typed: TypedText) -> (exact: UInt32?, similar: UInt32?) {
     var found: (exact: UInt32?, similar: UInt32?) = (nil, nil)
     for run in typed.isEmpty ? [] : runs(beginningWith: typed.folded) {
@@ -51,7 +57,7 @@ struct TextOrder {
       forEachWhite(after: run) { run in
         let equal = positions(in: run.positions) { $0.count == run.beginning.count }
         var position = equal.lowerBound
-        // Without white space at its ends a text is found at once, however many are like it.
+        // A binary search finds a text without white space at its ends, however many are similar.
         if run.beginning == typed.folded && found.exact == nil {
           let exact = skip(equal) { Bytes.compare($0, typed.shown.span) < 0 }
           if exact < equal.upperBound, texts.withShown(order[exact], typed.isShown) == true {
@@ -78,7 +84,8 @@ struct TextOrder {
 
   // MARK: Runs
 
-  /// The rows whose folded text begins with a text but for white space, ascending.
+  /// Returns the runs of rows whose folded text begins with `folded` after optional white space,
+  /// ascending.
   private func runs(beginningWith folded: [UInt8]) -> [Run] {
     let texts = self.texts
     let count = order.partitionPoint { !texts.isNull($0) }
@@ -91,12 +98,12 @@ struct TextOrder {
       if !positions.isEmpty { runs.append(Run(beginning: beginning, positions: positions)) }
       return true
     }
-    // What begins with white space is before or after what goes on with a letter.
+    // White space can sort before or after the first character of the text.
     return runs.sorted { $0.positions.lowerBound < $1.positions.lowerBound }
   }
 
-  /// Calls `body` with a run and all that begin with the same and more white space, in the order of their
-  /// first rows, as long as it wants more.
+  /// Calls `body` with `run` and every run that continues it with white space, in the order of
+  /// their first rows, until `body` returns false.
   private func forEachWhite(after run: Run, _ body: (Run) -> Bool) {
     var waiting = [run]
     while let run = waiting.popLast() {
@@ -105,11 +112,12 @@ struct TextOrder {
     }
   }
 
-  /// The runs whose rows go on with white space, ascending: as much of it as all rows of one have.
+  /// Returns the runs that continue `run` with white space, ascending, each with the longest white
+  /// space that all its rows share.
   private func whiteRuns(after run: Run) -> [Run] {
     let start = run.beginning.count
     var runs: [Run] = []
-    // Texts that end here come first.
+    // Texts that end here sort first.
     var rest = positions(in: run.positions) { $0.count > start }
     while !rest.isEmpty {
       let next = texts.withFolded(order[rest.lowerBound]) { $0.scalar(at: start) }
@@ -133,11 +141,11 @@ struct TextOrder {
     return runs
   }
 
-  /// The white space that is in folded texts, ascending.
+  /// The white space scalars that folded texts can contain, ascending.
   private static let whiteSpace: [UInt32] =
     Array(0x09...0x0D) + Array(0x1C...0x20) + [0x85, 0x1680, 0x2028, 0x2029]
 
-  /// The same rows by all the white space that they have in common.
+  /// Returns the run with its prefix extended by all white space that its rows share.
   private func widened(_ run: Run) -> Run {
     var run = run
     let first = bytes(run.positions.lowerBound, 0...)
@@ -156,7 +164,7 @@ struct TextOrder {
 
   // MARK: Positions
 
-  /// The folded text at a position, or a part of it.
+  /// Returns a range of bytes of the folded text at a position.
   private func bytes(_ position: Int, _ range: some RangeExpression<Int>) -> [UInt8] {
     texts.withFolded(order[position]) { text in
       let part = range.relative(to: 0..<text.count)
@@ -164,8 +172,10 @@ struct TextOrder {
     } ?? []
   }
 
-  /// The positions, within a range whose rows are equal but for their ends, of those for which a test of
-  /// the folded text holds: one that holds for some at the beginning, or some at the end.
+  /// Returns the positions in `range` whose folded text satisfies a predicate.
+  ///
+  /// - Precondition: The rows that satisfy it are at the beginning or at the end of `range`.
+  /// range.
   private func positions(
     in range: Range<Int>, _ holds: (Span<UInt8>) -> Bool
   ) -> Range<Int> {
@@ -175,7 +185,7 @@ struct TextOrder {
     return isFirst ? range.lowerBound..<middle : middle..<range.upperBound
   }
 
-  /// The positions, within a range, of the rows whose folded text begins with some bytes.
+  /// Returns the positions in `range` whose folded text begins with `beginning`.
   private func positions(of beginning: [UInt8], in range: Range<Int>) -> Range<Int> {
     let first = skipFolded(range) { Bytes.compare($0, beginning.span) < 0 }
     let end = skipFolded(first..<range.upperBound) { text in
@@ -184,19 +194,19 @@ struct TextOrder {
     return first..<end
   }
 
-  /// The first position of a range at which a test of the folded text does not hold any more.
+  /// Returns the first position of `range` whose folded text does not satisfy the predicate.
   private func skipFolded(_ range: Range<Int>, _ holds: (Span<UInt8>) -> Bool) -> Int {
     range.partitionPoint { texts.withFolded(order[$0], holds) == true }
   }
 
-  /// The first position of a range at which a test of the shown text does not hold any more.
+  /// Returns the first position of `range` whose shown text does not satisfy the predicate.
   private func skip(_ range: Range<Int>, _ holds: (Span<UInt8>) -> Bool) -> Int {
     range.partitionPoint { texts.withShown(order[$0], holds) == true }
   }
 }
 
 extension TypedText {
-  /// Whether a shown text is this one but for white space at its ends.
+  /// Returns whether a shown text equals this one, ignoring white space at its ends.
   fileprivate func isShown(_ text: Span<UInt8>) -> Bool {
     text.extracting(Folding.trimmed(text)).isSame(as: shown.span)
   }

@@ -1,8 +1,8 @@
-/// What was typed, without white space at its ends.
+/// A typed text without white space at its ends.
 struct TypedText {
-  /// The text as it was typed.
+  /// The trimmed text as UTF-8, not folded.
   let shown: [UInt8]
-  /// The text folded, without white space that a sign became by that.
+  /// The folded text as UTF-8, trimmed again because folding can turn a character into white space.
   let folded: [UInt8]
 
   init(_ text: String) {
@@ -12,6 +12,6 @@ struct TypedText {
     self.folded = Array(folded[Folding.trimmed(folded.span)])
   }
 
-  /// Whether nothing is left of it.
+  /// Whether the trimmed text is empty.
   var isEmpty: Bool { shown.isEmpty }
 }

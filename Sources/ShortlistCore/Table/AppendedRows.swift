@@ -1,28 +1,29 @@
-/// Takes rows that are appended to a source after its table was made.
+/// A batch of rows that a source appended after its table was built.
 ///
-/// It is filled like a `TableBuilder`, but the attributes and their types are known: a cell that
-/// does not fit its attribute is null, one of an unknown attribute is left out.
+/// Fill it like a `TableBuilder`. The attributes and their types are fixed: a cell that does not
+/// fit its attribute becomes null, and a cell of an unknown attribute is dropped.
 public struct AppendedRows: Sendable {
   /// The attributes.
   public let schema: ListSchema
-  /// The rows, as values in the order of the schema.
+  /// The rows; values are in schema order.
   public private(set) var rows: [[CellValue]] = []
-  /// Whether these rows stand in place of all that the source had before: it was cut off, or
-  /// replaced by another.
+  /// Whether these rows replace everything that the source had before, because the source was
+  /// truncated or replaced.
   public var isAnew = false
 
   /// Creates an empty batch.
   public init(schema: ListSchema) { self.schema = schema }
 
-  /// The number of rows ended so far.
+  /// The number of complete rows so far.
   public var rowCount: Int { rows.count }
 
   private var open: [CellValue] = []
 
-  /// Does nothing: the columns are known.
+  /// Does nothing; the columns are fixed.
   public mutating func setColumns(_ names: [String], line: Int) throws {}
 
-  /// The column of the attribute called `name`; one past the last if there is none.
+  /// Returns the column of the attribute called `name`, or one past the last column if there is
+  /// none.
   public mutating func column(named name: String) -> Int {
     schema.index(of: name) ?? schema.entries.count
   }
@@ -32,13 +33,13 @@ public struct AppendedRows: Sendable {
     open = [CellValue](repeating: .null, count: schema.entries.count)
   }
 
-  /// Sets a cell of the row that was begun.
+  /// Sets a cell of the current row.
   public mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     guard column < open.count else { return }
     open[column] = schema.entries[column].type.value(kind, bytes)
   }
 
-  /// Ends the row that was begun.
+  /// Ends the current row.
   public mutating func endRow() {
     rows.append(open)
     open = []
@@ -46,7 +47,7 @@ public struct AppendedRows: Sendable {
 }
 
 extension AttributeType {
-  /// The value of a cell; null if it does not fit.
+  /// Returns the value of a cell, or null if the cell does not fit the type.
   package func value(_ kind: CellKind, _ bytes: Span<UInt8>) -> CellValue {
     guard !kind.isNull(bytes), kind.fits(self, bytes) else { return .null }
     return switch self {

@@ -1,14 +1,14 @@
-/// Texts one after the other in one run of bytes.
+/// Texts stored back to back in one byte buffer.
 struct Arena: Sendable {
-  /// The texts in UTF-8.
+  /// The texts, in UTF-8.
   private(set) var bytes: [UInt8] = []
-  /// Where each text ends; it begins where the one before ends.
+  /// The end offset of each text; a text begins where the previous one ends.
   private(set) var ends: [UInt32] = []
 
   /// The number of texts.
   var count: Int { ends.count }
 
-  /// Where a text lies in `bytes`.
+  /// Returns the byte range of a text in `bytes`.
   func range(_ index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
@@ -18,9 +18,9 @@ struct Arena: Sendable {
     body(bytes.span.extracting(range(index)))
   }
 
-  /// Calls `body` with all bytes, and with where each text ends in them.
+  /// Calls `body` with all bytes and the end offsets of the texts.
   ///
-  /// - Precondition: `body` keeps to the buffers, and does not let them escape.
+  /// - Precondition: `body` stays within the buffers' bounds and does not let them escape.
   @unsafe func withBuffers<Result>(
     _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt32>) -> Result
   ) -> Result {
@@ -29,7 +29,7 @@ struct Arena: Sendable {
     }
   }
 
-  /// How a text begins, read without a span: nothing is retained for it.
+  /// Returns the head of a text; reads it without a span to avoid retain and release.
   func head(_ index: Int) -> TextHead {
     let range = range(index)
     var start: UInt128 = 0
@@ -47,7 +47,7 @@ struct Arena: Sendable {
     return TextHead(start: start, count: range.count)
   }
 
-  /// The text at an index.
+  /// Returns the text at an index.
   func text(_ index: Int) -> String { with(index) { $0.text } }
 
   /// Appends a text.
@@ -65,7 +65,7 @@ struct Arena: Sendable {
     endText()
   }
 
-  /// Appends the texts of another arena, some of them.
+  /// Appends a range of texts of another arena.
   ///
   /// - Precondition: The arena stays below 4 GiB.
   mutating func append(_ other: Arena, _ texts: Range<Int>) {
@@ -79,9 +79,9 @@ struct Arena: Sendable {
     ends.append(contentsOf: other.ends[texts].lazy.map { $0 &+ shift })
   }
 
-  /// The same texts, folded; nil if they have too many bytes then.
+  /// The folded texts; nil if they exceed `Sizes.mostTextBytes`.
   ///
-  /// - Complexity: O(bytes), at memory speed for ASCII
+  /// - Complexity: O(bytes); runs at memory speed for ASCII
   var foldedTexts: Arena? {
     var folded = Arena()
     folded.reserve(texts: count, bytes: bytes.count)
@@ -90,7 +90,7 @@ struct Arena: Sendable {
       let start = range(index).lowerBound
       let shift = UInt32(truncatingIfNeeded: folded.bytes.count - start)
       let reached = Folding.appendASCII(of: bytes.span, from: start, to: &folded.bytes)
-      // The text in which something else than ASCII was reached is folded by itself.
+      // `next` is the first text with a non-ASCII character; fold it on its own.
       let next = (index..<count).partitionPoint { Int(ends[$0]) <= reached }
       folded.ends.append(contentsOf: ends[index..<next].lazy.map { $0 &+ shift })
       index = next + 1
@@ -109,7 +109,7 @@ struct Arena: Sendable {
     endText()
   }
 
-  /// Takes out the last text.
+  /// Removes the last text.
   mutating func removeLast() {
     let range = range(count - 1)
     bytes.removeLast(range.count)
@@ -127,48 +127,48 @@ struct Arena: Sendable {
   }
 }
 
-/// How a text begins, and how long it is.
+/// The first bytes of a text and its length.
 struct TextHead: Hashable {
-  /// The first sixteen bytes as a number, the first one the most significant, zeros past the end.
+  /// The first sixteen bytes as a big-endian number, padded with zeros.
   var start: UInt128
-  /// The number of bytes.
+  /// The length of the text in bytes.
   var count: Int
 
-  /// How a text begins.
+  /// Creates a head.
   init(start: UInt128, count: Int) {
     self.start = start
     self.count = count
   }
 
-  /// How a text begins.
+  /// Creates a head.
   init(_ text: Span<UInt8>) {
     var arena = Arena()
     arena.append(text)
     self = arena.head(0)
   }
 
-  /// Whether this is the whole text.
+  /// Whether the head holds the whole text.
   var isWhole: Bool { count <= 16 }
 }
 
-/// Texts as they are shown, and folded for search.
+/// Texts in their original form and folded for search.
 struct TextBlock: Sendable {
-  /// The texts.
+  /// The texts as shown.
   private(set) var shown: Arena
-  /// The same texts, folded.
+  /// The folded texts.
   ///
-  /// Shares its storage with `shown` where folding changes nothing.
+  /// Shares storage with `shown` if folding changes nothing.
   private(set) var folded: Arena
 
-  /// An empty block.
+  /// Creates an empty block.
   init() {
     shown = Arena()
     folded = Arena()
   }
 
-  /// A block of these texts.
+  /// Creates a block of texts.
   ///
-  /// - Precondition: They have room.
+  /// - Precondition: Neither the texts nor their folded forms exceed `Sizes.mostTextBytes`.
   init(_ shown: Arena) {
     guard let block = Self(fitting: shown) else {
       preconditionFailure("\(shown.count) texts have no room")
@@ -176,7 +176,7 @@ struct TextBlock: Sendable {
     self = block
   }
 
-  /// A block of these texts; nil if they have too many bytes, as they are or folded.
+  /// Creates a block of texts; nil if the texts or their folded forms exceed `Sizes.mostTextBytes`.
   init?(fitting shown: Arena) {
     if shown.bytes.count > Sizes.mostTextBytes { return nil }
     self.shown = shown

@@ -1,20 +1,20 @@
-/// What a letter earns in a fuzzy search beyond the letter itself, for its place in a text.
+/// The bonus class of a character's position in a fuzzy match.
 ///
-/// The values are those that people know from fzf: a word after white space counts most, then one
-/// after a path separator or a comma, then one after any other sign, then a hump.
+/// The values follow fzf: a word after white space scores highest, then a word after a path
+/// separator or a comma, then a word after any other punctuation, then a camel-case hump.
 enum BonusClass: Int, CaseIterable, Sendable {
-  /// Amid a word.
+  /// Inside a word.
   case inside
-  /// A capital after a small letter, or a digit after a letter.
+  /// A capital after a small letter, or a digit after a letter (a camel-case hump).
   case hump
-  /// The start of a word after a sign, or the sign itself.
+  /// The start of a word after punctuation, or the punctuation itself.
   case word
   /// The start of a word after one of `/,:;|`.
   case part
-  /// The start of a word after white space, or of the text.
+  /// The start of a word after white space or at the start of the text.
   case start
 
-  /// The points of the place.
+  /// The bonus points of the position.
   var points: Int32 {
     switch self {
     case .inside: 0
@@ -25,31 +25,31 @@ enum BonusClass: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What each letter of a run earns at least, if the run began at such a place.
+  /// The minimum bonus of each letter in a consecutive run that began at such a position.
   var runPoints: Int32 { max(4, points) }
 
-  /// Whether a run goes on as if it had begun here, where it began at a lesser place.
+  /// Whether such a position restarts a consecutive run that began at a position with fewer points.
   var beginsRun: Bool { points >= 8 }
 }
 
-/// The kinds of characters that decide what a place is.
+/// The character classes that determine a position's bonus.
 enum CharacterClass: UInt8, Sendable {
   case small
   case capital
   case digit
-  /// White space; what comes before a text is white space too.
+  /// White space; the position before a text counts as white space.
   case space
   /// One of `/,:;|`.
   case separator
-  /// Any other sign.
+  /// Any other ASCII character, such as punctuation.
   case sign
-  /// A character outside ASCII, of which only the code point tells more.
+  /// A byte of a non-ASCII character; only the whole code point determines its class.
   case other
 
-  /// The number of kinds.
+  /// The number of classes.
   static let count = 7
 
-  /// The kind of a byte of UTF-8.
+  /// The class of a UTF-8 byte.
   init(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): self = .small
@@ -64,7 +64,7 @@ enum CharacterClass: UInt8, Sendable {
     }
   }
 
-  /// The kind of a code point.
+  /// The class of a code point.
   init(scalar: UInt32) {
     if scalar < 0x80 {
       self.init(UInt8(scalar))
@@ -77,12 +77,12 @@ enum CharacterClass: UInt8, Sendable {
     }
   }
 
-  /// Whether words are made of such characters.
+  /// Whether the class belongs to words.
   var isWord: Bool { self == .small || self == .capital || self == .digit || self == .other }
 }
 
 extension BonusClass {
-  /// The place of a character after another.
+  /// The bonus class of a character, given the character before it.
   init(_ kind: CharacterClass, after before: CharacterClass) {
     guard kind.isWord else {
       self = kind == .space ? .start : .word

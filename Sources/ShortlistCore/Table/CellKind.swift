@@ -1,15 +1,15 @@
-/// What a source knows of a cell besides its bytes.
+/// What a source knows about a cell besides its bytes.
 ///
-/// A file of delimited text knows nothing: its cells are `plain`, and a column gets the first type
-/// that all of them fit. JSON says what each value is.
+/// Delimited text has no types: its cells are `plain`, and a column gets the first type that all of
+/// its cells fit. JSON gives the type of each value.
 public enum CellKind: UInt8, Sendable {
   /// No value; the bytes are ignored.
   case null
   /// Text of unknown type, from delimited text. An empty plain cell is null.
   case plain
-  /// A text, whatever it looks like.
+  /// Text, even if it looks like another type.
   case text
-  /// A whole number of 64 bits in JSON's grammar, without fraction and exponent.
+  /// A 64-bit integer in JSON's grammar, without fraction or exponent.
   case integer
   /// Any other finite number in JSON's grammar.
   case number
@@ -22,7 +22,7 @@ public enum CellKind: UInt8, Sendable {
 }
 
 extension CellValue {
-  /// How a source says what the value is.
+  /// The cell kind that describes the value.
   package var cellKind: CellKind {
     switch self {
     case .null: .null

@@ -1,14 +1,14 @@
-/// The cells of the chunk of a column that is being read, as the source gave them.
+/// The cells of one column of the chunk being read, as the source gave them.
 struct Cells: Sendable {
-  /// What the source knew of each cell.
+  /// The kind of each cell.
   private(set) var kinds: [CellKind] = []
-  /// The bytes of each cell, none for null.
+  /// The bytes of each cell; empty for null.
   private(set) var texts = Arena()
 
   /// The number of cells.
   var count: Int { kinds.count }
 
-  /// Appends a cell; an empty plain one is null.
+  /// Appends a cell; an empty plain cell is null.
   mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>) {
     let isNull = kind.isNull(bytes)
     kinds.append(isNull ? .null : kind)
@@ -21,37 +21,37 @@ struct Cells: Sendable {
     if case .text(let text) = value { texts.append(text) } else { texts.append(value.text) }
   }
 
-  /// The number of bytes of some cells.
+  /// Returns the number of bytes in a range of cells.
   func bytes(of rows: Range<Int>) -> Int {
     rows.isEmpty || texts.count == 0
       ? 0 : texts.range(rows.upperBound - 1).upperBound - texts.range(rows.lowerBound).lowerBound
   }
 
-  /// Appends cells of another chunk or of a part of it.
+  /// Appends a range of cells of another chunk or part of a chunk.
   mutating func append(_ other: Cells, _ rows: Range<Int>) {
     kinds += other.kinds[rows]
     texts.append(other.texts, rows)
   }
 
-  /// Makes room for so many cells.
+  /// Reserves capacity for `count` cells.
   mutating func reserve(_ count: Int, bytes: Int? = nil) {
     kinds.reserveCapacity(count)
     texts.reserve(texts: count, bytes: bytes ?? 16 * count)
   }
 
-  /// Appends nulls.
+  /// Appends `count` nulls.
   mutating func appendNulls(_ count: Int) {
     let nothing: [UInt8] = []
     for _ in 0..<count { append(.null, nothing.span) }
   }
 
-  /// Takes out the last cell.
+  /// Removes the last cell.
   mutating func removeLast() {
     kinds.removeLast()
     texts.removeLast()
   }
 
-  /// The bitmap of the nulls, empty where there are none.
+  /// The null bitmap; empty if there are no nulls.
   var nulls: [UInt64] {
     var bits: [UInt64] = []
     for (row, kind) in kinds.enumerated() where kind == .null { bits.setBit(row, of: count) }
@@ -60,10 +60,10 @@ struct Cells: Sendable {
 }
 
 extension CellKind {
-  /// Whether a cell of this kind and these bytes is null: an empty plain one is.
+  /// Returns whether a cell is null; an empty plain cell is.
   func isNull(_ bytes: Span<UInt8>) -> Bool { self == .null || self == .plain && bytes.count == 0 }
 
-  /// Whether a cell of this kind and these bytes fits an attribute of a type that was asked for.
+  /// Returns whether a cell fits a requested attribute type.
   func fits(_ type: AttributeType, _ bytes: Span<UInt8>) -> Bool {
     if isNull(bytes) { return true }
     return switch (type, self) {
@@ -79,8 +79,8 @@ extension CellKind {
 }
 
 extension AttributeType {
-  /// Whether a whole number that a source has as such fits this type, which was asked for or which
-  /// the source says it is.
+  /// Returns whether an integer that the source stores as a number fits this requested or declared
+  /// type.
   func fits(_ integer: Int) -> Bool {
     switch self {
     case .text, .integer: true
@@ -92,7 +92,7 @@ extension AttributeType {
 }
 
 extension Span<UInt8> {
-  /// The truth value that the bytes are, nil if they are none.
+  /// The Boolean value that the bytes spell, or nil if they spell none.
   var boolean: Bool? {
     switch count {
     case 4 where isSame(as: Self.yes.span): true

@@ -1,20 +1,20 @@
-/// Rows are kept, searched and shared in chunks of 65,536.
+/// The unit of storage, search and copy-on-write: 65,536 rows.
 ///
-/// A chunk fits the caches, is a piece of work for one core, and is all that is copied when a row
-/// of it changes while somebody still looks at the old table.
+/// A chunk fits the CPU caches and is a unit of work for one core. Changing a row while another
+/// copy of the table exists copies only the row's chunk.
 enum Chunk {
   /// The number of rows in a chunk.
   static var rows: Int { 1 << shift }
-  /// `slot >> shift` is the chunk of a slot.
+  /// The shift for a chunk index: `slot >> shift` is the chunk of a slot.
   static var shift: Int { Sizes.chunkShift }
-  /// `slot & mask` is its place in the chunk.
+  /// The mask for a row: `slot & mask` is the row of a slot within its chunk.
   static var mask: Int { rows - 1 }
-  /// The words of a bitmap over a chunk.
+  /// The number of words in a chunk's bitmap.
   static var words: Int { rows / 64 }
 
-  /// The number of chunks that `count` rows need.
+  /// Returns the number of chunks for `count` rows.
   static func count(for count: Int) -> Int { (count + mask) >> shift }
 
-  /// The number of rows in a chunk of a table of `count` rows.
+  /// Returns the number of rows in a chunk of a table of `count` rows.
   static func rows(of chunk: Int, count: Int) -> Int { min(rows, count - chunk << shift) }
 }

@@ -1,5 +1,5 @@
 extension Column {
-  /// The bytes of all texts.
+  /// The total size of all texts in bytes.
   var textBytes: Int {
     switch self {
     case .text(let texts), .date(let texts, _): texts.byteCount
@@ -8,7 +8,7 @@ extension Column {
     }
   }
 
-  /// The bytes of the text in a slot.
+  /// Returns the size of a slot's text in bytes; for a list, of all its elements.
   func textBytes(_ slot: UInt32) -> Int {
     switch self {
     case .text(let texts), .date(let texts, _): texts.withShown(slot) { $0.count } ?? 0

@@ -1,14 +1,14 @@
-/// The values of one attribute, by slot.
+/// The values of one attribute, indexed by slot.
 enum Column: Sendable {
   case text(TextColumn)
   case integer(FlatColumn<Int>)
   case number(FlatColumn<Double>)
   case boolean(FlatColumn<Bool>)
-  /// The texts as written, and the instants in microseconds.
+  /// The dates as written, and the instants in microseconds.
   case date(TextColumn, FlatColumn<Int>)
   case list(ListColumn)
 
-  /// The value in a slot.
+  /// Returns the value in a slot.
   func value(_ slot: UInt32) -> CellValue {
     switch self {
     case .text(let column): column[slot].map(CellValue.text) ?? .null
@@ -20,10 +20,12 @@ enum Column: Sendable {
     }
   }
 
-  /// The same column with all chunks of a table of so many slots in full, for those who look at all
-  /// rows: a chunk in which hardly a row has a value has only these.
+  /// Returns the column with all chunks expanded to full storage, for a scan of all rows.
   ///
-  /// - Complexity: O(chunks); O(rows) where chunks have only a few values
+  /// A sparse chunk stores only the few values that it has; `slots` is the number of slots of the
+  /// table.
+  ///
+  /// - Complexity: O(chunks); O(rows) if chunks are sparse
   func whole(_ slots: Int) -> Column {
     switch self {
     case .text(let column): .text(column.whole(slots))
@@ -36,7 +38,7 @@ enum Column: Sendable {
     }
   }
 
-  /// The distinct texts of a column that may have codes.
+  /// The pool of distinct texts, for columns that can have one.
   var pool: TextPool? {
     switch self {
     case .text(let column), .date(let column, _): column.pool
@@ -45,7 +47,7 @@ enum Column: Sendable {
     }
   }
 
-  /// Whether there is no value in a slot.
+  /// Returns whether a slot is null.
   func isNull(_ slot: UInt32) -> Bool {
     switch self {
     case .text(let column), .date(let column, _): column.isNull(slot)

@@ -1,37 +1,37 @@
-/// Collects the cells of one column.
+/// A builder that collects the cells of one column.
 ///
-/// Full chunks are put away in a compact form as they come; what they become is decided when all
-/// cells are known.
+/// The builder compacts each chunk as soon as it is full. The final type of the column is known
+/// only after the last cell.
 struct ColumnBuilder: Sendable {
   /// The attribute's name.
   let name: String
-  /// The type that was asked for, nil if it is to be found.
+  /// The requested type; nil if the type is to be inferred.
   let asked: AttributeType?
-  /// The type that the source says it is, as long as all cells fit it.
+  /// The type that the source declares, as long as all cells fit it.
   private(set) var declared: AttributeType?
   private var inference = TypeInference()
   private var texts = TextColumn()
-  /// Whether texts repeat enough for a pool.
+  /// Whether texts repeat often enough for a pool.
   private var isPooling = true
-  /// The cells that do not make a chunk yet; rows between them and behind them are null.
+  /// The cells after the last full chunk; rows without a part are null.
   private var open: [CellPart] = []
-  /// Whether the texts of a chunk had no room and were left out.
+  /// Whether the texts of a chunk exceeded the limit and were dropped.
   private(set) var isOverfull = false
 
-  /// A column without cells.
+  /// Creates a builder without cells.
   init(name: String, asked: AttributeType?) {
     self.name = name
     self.asked = asked
   }
 
-  /// Says what type the column is, if all cells fit it.
+  /// Declares the column's type, which applies if all cells fit it.
   mutating func declare(_ type: AttributeType) { declared = type }
 
-  /// Appends cells, and puts away the chunks that they fill; rows before them that were left out are
-  /// null.
+  /// Appends cells and compacts the chunks that they fill; skipped rows are null.
   ///
-  /// - Precondition: The first row is behind those that were appended before.
-  /// - Complexity: O(1) where they fill no chunk; O(rows + bytes) of the chunks that they fill
+  /// - Precondition: `first` is past all rows appended before.
+  /// - Complexity: O(1) if the cells fill no chunk; otherwise O(rows + bytes) of the chunks that
+  ///   they fill
   mutating func append(_ cells: OpenCells, at first: Int) {
     if let type = declared, !cells.fit(type) { declared = nil }
     var rows = 0..<cells.count
@@ -47,12 +47,12 @@ struct ColumnBuilder: Sendable {
     }
   }
 
-  /// Appends cells that follow all others.
+  /// Appends a chunk of cells.
   mutating func append(_ cells: Cells) {
     append(OpenCells(cells), at: texts.pieces.count << Chunk.shift)
   }
 
-  /// Puts a chunk of so many rows away.
+  /// Compacts the open cells into a chunk of `rows` rows.
   private mutating func seal(_ rows: Int) {
     let parts = open
     open.removeAll(keepingCapacity: true)
@@ -65,7 +65,7 @@ struct ColumnBuilder: Sendable {
     let isSparse = count * 8 < rows
     var cells = OpenCells(joining: isSparse ? parts : parts.filled(rows))
     if asked == nil { inference.look(at: cells) }
-    // Whole numbers among texts are texts like the others.
+    // Columns of texts, lists or dates store integers as texts too.
     if cells.form == .integers, [.text, .list, .date].contains(type) { cells.becomeTexts() }
     if isSparse {
       cells.becomeTexts()
@@ -84,14 +84,14 @@ struct ColumnBuilder: Sendable {
     if isPooling && sealedRows >= Chunk.rows && texts.pool.count > sealedRows / 4 { stopPooling() }
   }
 
-  /// The type as far as it is known.
+  /// The type as known so far.
   private var type: AttributeType { asked ?? declared ?? inference.type }
 
   private mutating func piece(of open: Cells) -> TextPiece {
     (type == .integer ? integers(open) : nil) ?? (isPooling ? coded(open) : direct(open))
   }
 
-  /// The open cells as whole numbers, nil if one of them would not be written as it is.
+  /// Returns the open cells as integers, or nil if one of them does not round-trip to its text.
   private func integers(_ open: Cells) -> TextPiece? {
     var integers: [Int] = []
     integers.reserveCapacity(open.count)
@@ -110,7 +110,7 @@ struct ColumnBuilder: Sendable {
     return .integers(integers, nulls: open.nulls)
   }
 
-  /// The cells of a few rows of a chunk.
+  /// Returns a sparse chunk with the given rows.
   private mutating func few(_ cells: Cells, _ rows: some Sequence<Int>) -> TextPiece {
     let codes = zip(rows, coded(cells).codes).filter { $0.1 != TextPool.null }
     return .few(Dictionary(uniqueKeysWithValues: codes))
@@ -127,7 +127,7 @@ struct ColumnBuilder: Sendable {
         continue
       }
       let range = open.texts.range(index)
-      // Rows that follow each other often have the same text.
+      // Neighbouring rows often have the same text.
       let text = open.texts.bytes.span.extracting(range)
       let isSame =
         last.code != TextPool.null
@@ -154,9 +154,9 @@ struct ColumnBuilder: Sendable {
     return .direct(TextRows(block, nulls: open.nulls))
   }
 
-  /// Gives up the pool.
+  /// Stops using the pool.
   ///
-  /// If only one chunk has used it, that one becomes direct too.
+  /// If only one chunk uses the pool, that chunk becomes direct too.
   private mutating func stopPooling() {
     isPooling = false
     guard texts.pieces.count == 1, case .coded(let codes) = texts.pieces[0].content,
@@ -182,19 +182,19 @@ struct ColumnBuilder: Sendable {
     texts = TextColumn(pieces: [.direct(TextRows(block, nulls: nulls))])
   }
 
-  /// Puts the last cells away.
+  /// Compacts the remaining cells.
   private mutating func end(_ rows: Int) {
     if !open.isEmpty { seal(rows - texts.pieces.count << Chunk.shift) }
   }
 
-  /// The cells of so many rows as texts, for a look at a column that is not finished.
+  /// Returns the first `rows` cells as texts, for a preview of an unfinished column.
   func provisional(_ rows: Int) -> Column {
     var copy = self
     copy.end(rows)
     return .text(copy.texts)
   }
 
-  /// The finished column of so many rows, and its type; nil if it has too much text.
+  /// Returns the finished column and its type, or nil if its texts exceed the limit.
   consuming func finish(_ rows: Int) -> (AttributeType, Column)? {
     end(rows)
     guard !isOverfull, let column = ColumnConversion(texts: texts).column(of: type) else {
@@ -205,7 +205,7 @@ struct ColumnBuilder: Sendable {
 }
 
 extension [CellPart] {
-  /// The same parts, with nulls where there are none in a chunk of so many rows.
+  /// Returns the parts of a chunk of `rows` rows, with the gaps filled by nulls.
   fileprivate func filled(_ rows: Int) -> [CellPart] {
     var filled: [CellPart] = []
     var row = 0

@@ -1,8 +1,10 @@
-/// Makes a column of its final type from texts that fit it.
+/// The conversion of a text column to its final type.
 struct ColumnConversion {
   let texts: TextColumn
 
-  /// The column, in which a text that does not fit becomes null; nil if it has too much text.
+  /// Returns the converted column, or nil if its texts exceed the limit.
+  ///
+  /// A text that does not fit the type becomes null.
   func column(of type: AttributeType) -> Column? {
     switch type {
     case .text: .text(text())
@@ -15,7 +17,7 @@ struct ColumnConversion {
     }
   }
 
-  /// The texts, with numbers written out.
+  /// Returns the texts, with numbers converted to text.
   private func text() -> TextColumn {
     var column = texts
     for (chunk, piece) in texts.pieces.enumerated() {
@@ -30,7 +32,7 @@ struct ColumnConversion {
     return column
   }
 
-  /// The values that `parse` finds in the texts, each text of the pool parsed once.
+  /// Returns the values that `parse` reads from the texts; parses each pooled text once.
   private func flat<Element: FlatValue>(
     _ parse: (Span<UInt8>) -> Element?, _ convert: (Int) -> Element?
   ) -> FlatColumn<Element> {
@@ -63,8 +65,9 @@ struct ColumnConversion {
     return column
   }
 
-  /// The lists that the texts are, a text that is no JSON array a list of itself; nil if there is too
-  /// much text.
+  /// Returns the texts as lists, or nil if their elements exceed the limit.
+  ///
+  /// A text that is not a JSON array of strings becomes a list with that text as its only element.
   private func list() -> ListColumn? {
     var column = ListColumn()
     for (chunk, piece) in texts.pieces.enumerated() {
@@ -93,7 +96,7 @@ struct ColumnConversion {
 }
 
 extension TextPiece {
-  /// Texts kept as such, those of nulls left out.
+  /// Returns a direct piece with these texts; texts of null rows are dropped.
   fileprivate static func direct(_ texts: [String], nulls: [UInt64]) -> Self {
     var shown = Arena()
     for (row, text) in texts.enumerated() {

@@ -1,23 +1,23 @@
-/// What a column keeps of a chunk of rows.
+/// A column's storage for one chunk of rows.
 ///
-/// Rows behind the last one have no value. Where hardly a row has a value, a piece keeps only those.
+/// Rows past the last stored one are null. A sparse piece stores only the few values that it has.
 protocol ColumnPiece {
-  /// A piece without values.
+  /// Creates a piece without values.
   init()
 
-  /// The number of rows that are kept in full.
+  /// The number of rows in full storage.
   var count: Int { get }
 
-  /// The same values, with so many rows in full.
+  /// Returns the piece with `rows` rows in full storage.
   ///
   /// - Complexity: O(rows)
   func whole(_ rows: Int) -> Self
 }
 
 extension Array where Element: ColumnPiece {
-  /// The pieces of a table of so many slots, all in full, for those who look at all rows.
+  /// Returns the pieces of a table of `slots` slots, all in full storage, for a scan of all rows.
   ///
-  /// - Complexity: O(chunks); O(rows) where chunks have only a few values
+  /// - Complexity: O(chunks); O(rows) if chunks are sparse
   func whole(_ slots: Int) -> Self {
     (0..<Chunk.count(for: slots)).map { chunk in
       let rows = Chunk.rows(of: chunk, count: slots)
@@ -27,11 +27,11 @@ extension Array where Element: ColumnPiece {
   }
 }
 
-/// The few values that a chunk has, by their places.
+/// The values of a sparse chunk, keyed by row.
 extension Dictionary where Key == Int {
-  /// Whether the chunk is kept better as a whole, after a row got a value.
+  /// Returns whether the chunk should switch to full storage after `row` got a value.
   func areMany(with row: Int) -> Bool { count * 8 > row && count * 8 > rows }
 
-  /// The rows up to the last one that has a value.
+  /// The number of rows up to and including the last one with a value.
   var rows: Int { (keys.max() ?? -1) + 1 }
 }

@@ -1,19 +1,19 @@
-/// A column of values of one size.
+/// A column of fixed-size values.
 struct FlatColumn<Element: FlatValue>: Sendable {
-  /// The values of a chunk of rows.
+  /// The values of one chunk.
   struct Piece: Sendable {
-    /// The values; anything where there is null.
+    /// The values; undefined where the row is null.
     var values: [Element] = []
-    /// The bitmap of the nulls, empty where there are none.
+    /// The null bitmap; empty if there are no nulls.
     var nulls: [UInt64] = []
-    /// The values by their rows, where only a few rows have one; there are no others then.
+    /// The values of a sparse chunk, keyed by row; `values` is empty then.
     var few: [Int: Element] = [:]
   }
 
   /// The chunks.
   var pieces: [Piece] = []
 
-  /// The value of a slot, nil for null.
+  /// The value of a slot; nil for null.
   subscript(slot: UInt32) -> Element? {
     let chunk = Int(slot >> Chunk.shift)
     let row = Int(slot) & Chunk.mask
@@ -25,7 +25,7 @@ struct FlatColumn<Element: FlatValue>: Sendable {
   @inline(never)
   private func oneOfFew(_ chunk: Int, _ row: Int) -> Element? { pieces[chunk].few[row] }
 
-  /// Sets the value of a slot, nil for null.
+  /// Sets the value of a slot; nil sets null.
   ///
   /// - Complexity: O(1), amortised
   mutating func set(_ slot: UInt32, to value: Element?) {
@@ -55,12 +55,12 @@ struct FlatColumn<Element: FlatValue>: Sendable {
     }
   }
 
-  /// The same column with all chunks of a table of so many slots in full.
+  /// Returns the column with all chunks of a table of `slots` slots in full storage.
   ///
-  /// - Complexity: O(chunks); O(rows) where chunks have only a few values
+  /// - Complexity: O(chunks); O(rows) if chunks are sparse
   func whole(_ slots: Int) -> Self { Self(pieces: pieces.whole(slots)) }
 
-  /// Appends a chunk of values, nil for null.
+  /// Appends a chunk of values; nil is null.
   mutating func append(_ values: some Collection<Element?>) {
     var nulls: [UInt64] = []
     for (row, value) in values.enumerated() where value == nil {
@@ -70,9 +70,9 @@ struct FlatColumn<Element: FlatValue>: Sendable {
   }
 }
 
-/// A value of one size.
+/// A fixed-size value.
 protocol FlatValue: BitwiseCopyable, Sendable {
-  /// What stands in the place of null.
+  /// Creates the placeholder for null.
   init()
 }
 
@@ -97,7 +97,7 @@ extension FlatColumn.Piece: ColumnPiece {
 }
 
 extension FlatColumn<Int> {
-  /// Whether the first values are ascending, none of them missing or twice.
+  /// Returns whether the first `count` values are strictly ascending and none is null.
   ///
   /// - Complexity: O(count)
   func isAscending(_ count: Int) -> Bool {
@@ -114,9 +114,10 @@ extension FlatColumn<Int> {
     return true
   }
 
-  /// The slot that has a value among the first ones, which are ascending.
+  /// Returns the slot of a value among the first `count` slots, whose values are strictly
+  /// ascending.
   ///
-  /// - Complexity: O(log count); O(1) where there are no gaps
+  /// - Complexity: O(log count); O(1) if there are no gaps
   func slot(of value: Int, below count: Int) -> UInt32? {
     func at(_ slot: Int) -> Int { pieces[slot >> Chunk.shift].values[slot & Chunk.mask] }
     let guess = value.subtractingReportingOverflow(at(0))
@@ -128,14 +129,14 @@ extension FlatColumn<Int> {
   }
 }
 
-/// Bitmaps over the rows of a chunk; an empty array stands for no bits.
+/// Bitmaps over the rows of a chunk; an empty array has no bit set.
 extension Array<UInt64> {
   func hasBit(_ row: Int) -> Bool { !isEmpty && self[row >> 6] & (1 << UInt64(row & 63)) != 0 }
 
-  /// Sets a bit of a bitmap over `rows` rows, making room for it first.
+  /// Sets a bit of a bitmap over `rows` rows, growing the bitmap if needed.
   mutating func setBit(_ row: Int, of rows: Int) { set(row, to: true, of: rows) }
 
-  /// Sets or clears a bit of a bitmap over `rows` rows, making room for them where there is any bit.
+  /// Sets or clears a bit of a bitmap over `rows` rows, growing the bitmap unless it stays empty.
   mutating func set(_ row: Int, to isSet: Bool, of rows: Int) {
     if isEmpty && !isSet { return }
     let words = (rows + 63) / 64

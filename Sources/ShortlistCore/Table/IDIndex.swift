@@ -1,15 +1,14 @@
-/// Finds the slot of an id: a hash table of slots with open addressing; the ids themselves are in
-/// the column.
+/// A hash table from ids to slots, with open addressing; the ids themselves are in the column.
 struct IDIndex: Sendable {
-  /// Gives the id of a slot that is in the index.
+  /// Returns the id of a slot in the index.
   typealias IDOf = (UInt32) -> RowID?
 
-  /// The attribute that the ids are values of.
+  /// The attribute whose values are the ids.
   let attribute: Int
-  /// The ids of so many slots from the first on are ascending whole numbers, which are found without
-  /// the hash table.
+  /// The number of leading slots whose ids are ascending integers; they are found by search in the
+  /// column and are not in the hash table.
   private(set) var sortedSlots = 0
-  /// Slots plus one; 0 is a free place.
+  /// Each entry is a slot plus one; 0 marks a free entry.
   private(set) var places: [UInt32]
   private var count = 0
 
@@ -20,19 +19,19 @@ struct IDIndex: Sendable {
     places = Array(repeating: 0, count: size)
   }
 
-  /// An index of slots whose ids are ascending whole numbers.
+  /// Creates an index of slots whose ids are ascending integers.
   init(attribute: Int, sortedSlots: Int) {
     self.init(attribute: attribute, capacity: 0)
     self.sortedSlots = sortedSlots
   }
 
-  /// The slot that has `id`, nil if none has.
+  /// Returns the slot of `id` from the hash table, or nil if there is none.
   func slot(of id: RowID, _ idOf: IDOf) -> UInt32? {
     let found = places[place(of: id, idOf)]
     return found == 0 ? nil : found - 1
   }
 
-  /// Adds a slot with its id; false if another slot has it already.
+  /// Inserts a slot with its id; returns false if another slot has that id.
   mutating func insert(_ slot: UInt32, _ id: RowID, _ idOf: IDOf) -> Bool {
     if (count + 1) * 4 > places.count * 3 { grow(idOf) }
     let place = place(of: id, idOf)
@@ -42,17 +41,17 @@ struct IDIndex: Sendable {
     return true
   }
 
-  /// Takes out the slot that has `id`.
+  /// Removes the slot of `id`.
   ///
-  /// - Precondition: There is one.
+  /// - Precondition: The hash table contains `id`.
   mutating func remove(_ id: RowID, _ idOf: IDOf) {
     let mask = places.count - 1
     var hole = place(of: id, idOf)
     precondition(places[hole] != 0, "the id \(id) is not in the index")
     places[hole] = 0
     count -= 1
-    // Those after it that were pushed on by it move back, so that they are found again (Knuth, The
-    // Art of Computer Programming, volume 3, algorithm 6.4R).
+    // Move back the entries that were displaced past the hole, so that lookups still find them
+    // (Knuth, The Art of Computer Programming, volume 3, algorithm 6.4R).
     var next = (hole + 1) & mask
     while places[next] != 0 {
       let home = idOf(places[next] - 1).map { Self.hash($0, mask) } ?? next

@@ -1,47 +1,50 @@
-/// A head that some neighbours among the texts of a block have in common.
+/// A head that neighbouring texts of a block share.
 struct LetterHead: Sendable {
-  /// The first text.
+  /// The index of the first text with this head.
   let first: UInt32
-  /// Where the bytes end, among those of all heads, that it does not share with the head before.
+  /// The end offset, in `headBytes`, of the bytes that this head does not share with the previous
+  /// one.
   let end: UInt32
-  /// The bits of its letters.
+  /// The letter bits of the head.
   let letters: UInt32
-  /// The bits that any of the tails has.
+  /// The union of the tails' letter bits.
   var tails: UInt32 = 0
-  /// The bits that begin a word in any of the texts.
+  /// The union of the word-start bits of the texts.
   var starts: UInt32 = 0
-  /// The number of its bytes.
+  /// The length in bytes.
   let length: UInt8
-  /// How many of them the head before begins with, too.
+  /// The length of the common prefix with the previous head, in bytes.
   let common: UInt8
-  /// The first one; 0 if there is none.
+  /// The first byte; 0 if the head is empty.
   let byte: UInt8
 
-  /// The most bytes that a head has.
+  /// The maximum length of a head in bytes.
   static let longest = 255
 }
 
 extension LetterMaskIndex {
-  /// The texts that have a head.
+  /// Returns the texts that have a head.
   func texts(_ head: Int) -> Range<Int> {
     let end = head + 1 < heads.count ? Int(heads[head + 1].first) : tails.count
     return Int(heads[head].first)..<end
   }
 
-  /// Where the bytes are, among those of all heads, that a head does not share with the one before.
+  /// Returns the range, in `headBytes`, of the bytes that a head does not share with the previous
+  /// one.
   func newBytes(_ head: Int) -> Range<Int> {
     (head == 0 ? 0 : Int(heads[head - 1].end))..<Int(heads[head].end)
   }
 
-  /// The number of the head of a text, looked for at `guess` and next to it first.
+  /// Returns the index of a text's head; tries `guess` and the head after it first.
   ///
-  /// - Complexity: O(log n) for n heads, O(1) where the guess is good
+  /// - Complexity: O(log n) for n heads, O(1) if the guess is good
   func head(of text: Int, near guess: Int) -> Int {
     for head in guess..<min(guess + 2, heads.count) where texts(head).contains(text) { return head }
     return heads.indices.partitionPoint { heads[$0].first <= text } - 1
   }
 
-  /// How many bytes texts with two heads have in common at least; -1 is no head.
+  /// Returns the minimum length of the common prefix of texts with two heads; −1 stands for no
+  /// head.
   ///
   /// - Complexity: O(heads between them)
   func common(_ before: Int, _ head: Int) -> Int {
@@ -57,19 +60,19 @@ extension LetterMaskIndex {
   }
 }
 
-/// Reads the bits of one text after the other.
+/// A reader of the letter bits of consecutive texts.
 struct LetterReader {
   /// The bit of each byte.
   private let bits: [UInt32]
-  /// The kind of each byte.
+  /// The character class of each byte.
   private let kinds: [UInt8]
-  /// All ones for the kinds of two bytes in a row, the first one in the higher bits, of which the
-  /// second may earn something for its place.
+  /// A mask for each pair of character classes, the first one in the higher bits: all ones if the
+  /// second byte may earn a position bonus, otherwise 0.
   private let places: [UInt32]
-  /// What is known up to each slash in the head of the last text.
+  /// The state after each slash in the head of the last text.
   private var levels: [Level] = []
 
-  /// The bits of the bytes up to a slash.
+  /// The bits of the bytes up to and including a slash.
   private struct Level {
     var length: Int
     var letters: UInt32
@@ -83,21 +86,23 @@ struct LetterReader {
       guard let before = CharacterClass(rawValue: pair >> 3),
         let kind = CharacterClass(rawValue: pair & 7)
       else { return 0 }
-      // Of what is outside ASCII a byte does not tell the kind.
+      // A single byte does not tell the class of a non-ASCII character.
       let isUnknown = before == .other || kind == .other
       return isUnknown || BonusClass(kind, after: before) != .inside ? ~0 : 0
     }
   }
 
-  /// The length of the head of the last text, and its bits.
+  /// The length of the last text's head, and its letter bits.
   var length: Int { levels.last?.length ?? 0 }
   var letters: UInt32 { levels.last?.letters ?? 0 }
 
-  /// The bits of the tail of a text, those of all its bytes that may earn something for their places
-  /// (the first byte counts as amid a word), and whether its head is not that of the text before.
+  /// Returns the bits of a text's tail, the bits of all bytes that may earn a position bonus, and
+  /// whether the head differs from the previous text's head.
   ///
-  /// - Precondition: The ranges are as long, and within the buffers. The first `common` bytes are
-  ///   those of the text before.
+  /// The first byte of the text counts as inside a word.
+  ///
+  /// - Precondition: Both ranges have the same length and are within their buffers. The first
+  ///   `common` bytes equal those of the previous text.
   @unsafe mutating func read(
     _ folded: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
     _ shown: UnsafeBufferPointer<UInt8>, _ shownRange: Range<Int>, from common: Int, hasHead: Bool

@@ -1,30 +1,31 @@
 import Synchronization
 
-/// What a fuzzy search knows of each text of a block before it reads the text.
+/// An index of the letters in a block's texts, which lets fuzzy search skip most texts unread.
 ///
-/// A text has a head, which is all up to and with its last slash, and a tail. Neighbours with the same
-/// head are taken together: in a list of paths, a folder is read once for all its files. For each text
-/// nine bytes are kept: which letters its tail has, which letters begin a word, and how it begins.
+/// A text consists of a head, up to and including its last slash, and a tail. Neighbouring texts
+/// with the same head share it: in a list of paths, a folder is read once for all its files. The
+/// index stores nine bytes per text: the letters of the tail, the letters that begin a word, and
+/// the first byte.
 struct LetterMaskIndex: Sendable {
-  /// The bits (`bit(of:)`) of the bytes that the tail of a text has, folded.
+  /// The letter bits (`bit(of:)`) of each text's folded tail.
   private(set) var tails: [UInt32] = []
-  /// The bits of those that may earn something for their place somewhere in the text.
+  /// The letter bits of each text's bytes that may earn a position bonus.
   private(set) var starts: [UInt32] = []
-  /// The first byte of a text, folded; 0 if it is empty.
+  /// The first byte of each folded text; 0 if it is empty.
   private(set) var firsts: [UInt8] = []
-  /// The heads, in the order of the texts; none of them is without texts.
+  /// The heads in text order; each has at least one text.
   private(set) var heads: [LetterHead] = []
-  /// Of one head after the other the bytes that it does not have in common with the one before.
+  /// For each head in turn, the bytes that it does not share with the previous head.
   private(set) var headBytes: [UInt8] = []
 
-  /// The bit of texts that have white space, or something outside ASCII.
+  /// The bit for white space or non-ASCII characters.
   static let space: UInt32 = 1 << 30
-  /// The bit of texts that have something outside ASCII.
+  /// The bit for non-ASCII characters.
   static let other: UInt32 = 1 << 31
 
-  /// The bit that stands for a byte of a folded text.
+  /// Returns the bit for a byte of a folded text.
   ///
-  /// Each small letter has a bit of its own, other bytes share some.
+  /// Each small letter has its own bit; other bytes share bits.
   static func bit(of byte: UInt8) -> UInt32 {
     switch CharacterClass(byte) {
     case .small, .capital: 1 << UInt32(byte & 31 - 1)
@@ -35,12 +36,12 @@ struct LetterMaskIndex: Sendable {
     }
   }
 
-  /// Whether the bit of a byte stands for nothing else.
+  /// Returns whether the bit of a byte stands for that byte only.
   static func isExact(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "a") < 26 }
 
-  /// Looks at all texts of a block.
+  /// Builds the index of a block.
   ///
-  /// - Complexity: O(texts + bytes that a text does not have in common with the one before)
+  /// - Complexity: O(texts + bytes not shared with the previous text)
   init(_ shown: Arena, folded: Arena) {
     precondition(shown.count == folded.count, "\(shown.count) texts are folded to \(folded.count)")
     tails.reserveCapacity(shown.count)
@@ -61,7 +62,7 @@ struct LetterMaskIndex: Sendable {
               common = min(common, unsafe Self.common(folded, before.folded, range))
             }
           }
-          // Where lengths differ, places cannot be told by the shown bytes.
+          // If the lengths differ, shown and folded bytes do not correspond.
           let found = unsafe reader.read(
             folded, range, isAligned ? shown : folded, isAligned ? shownRange : range,
             from: common, hasHead: isAligned)
@@ -84,7 +85,7 @@ struct LetterMaskIndex: Sendable {
     if heads.count > max(1, tails.count / 2) { leaveOutHeads() }
   }
 
-  /// Begins a head that the texts from `text` on have.
+  /// Begins a head that applies to the texts from `text` on.
   @unsafe private mutating func begin(
     at text: Int, _ common: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
     _ letters: UInt32
@@ -97,7 +98,8 @@ struct LetterMaskIndex: Sendable {
         byte: range.isEmpty ? 0 : unsafe bytes[range.lowerBound]))
   }
 
-  /// Takes texts whole: heads that hardly any two neighbours share are not worth looking at.
+  /// Replaces all heads by one empty head; heads that few neighbours share are not worth their
+  /// cost.
   private mutating func leaveOutHeads() {
     var whole = LetterHead(first: 0, end: 0, letters: 0, length: 0, common: 0, byte: 0)
     for (number, head) in heads.enumerated() {
@@ -109,7 +111,7 @@ struct LetterMaskIndex: Sendable {
     headBytes = []
   }
 
-  /// How many bytes two parts begin with in common, 255 at most.
+  /// Returns the length of the common prefix of two ranges, at most 255.
   @unsafe private static func common(
     _ bytes: UnsafeBufferPointer<UInt8>, _ a: Range<Int>, _ b: Range<Int>
   ) -> Int {
@@ -130,15 +132,15 @@ struct LetterMaskIndex: Sendable {
   }
 }
 
-/// Texts, and what fuzzy searches know of them.
+/// A block of texts with its letter index.
 struct IndexedTexts: Sendable {
   /// The texts.
   let block: TextBlock
-  /// What is known of them.
+  /// The letter index of the texts.
   let index: LetterMaskIndex
 }
 
-/// An index that is made when it is first wanted, and then shared by all copies of its owner.
+/// A letter index that is built on first use and shared by all copies of its owner.
 struct LazyLetterIndex: Sendable {
   private final class Made: Sendable {
     let index = Mutex<LetterMaskIndex?>(nil)
@@ -146,11 +148,11 @@ struct LazyLetterIndex: Sendable {
 
   private var made = Made()
 
-  /// A block with its index.
+  /// Returns a block with its index.
   ///
-  /// - Precondition: The block is the same in every call, but for texts appended in between, which are
-  ///   noted.
-  /// - Complexity: O(1), and O(bytes) once after a text was appended
+  /// - Precondition: Every call passes the same block, apart from appended texts for which
+  ///   `noteAppending()` was called.
+  /// - Complexity: O(1); O(bytes) on the first call and on the first call after an append
   func texts(of block: TextBlock) -> IndexedTexts {
     made.index.withLock { index in
       let known = index ?? LetterMaskIndex(block.shown, folded: block.folded)
@@ -159,10 +161,11 @@ struct LazyLetterIndex: Sendable {
     }
   }
 
-  /// What is known so far; nil if nobody has asked yet.
+  /// The index if it has been built, else nil.
   var known: LetterMaskIndex? { made.index.withLock(\.self) }
 
-  /// Notes that a text is appended; another copy of the owner may get another one.
+  /// Invalidates the index because a text is about to be appended; other copies of the owner keep
+  /// theirs.
   mutating func noteAppending() {
     if !isKnownUniquelyReferenced(&made) || made.index.withLock({ $0 != nil }) { made = Made() }
   }

@@ -1,38 +1,38 @@
 /// A column of lists of texts.
 struct ListColumn: Sendable {
-  /// The lists of a chunk of rows.
+  /// The lists of one chunk.
   struct Piece: ColumnPiece, Sendable {
-    /// The bitmap of nulls, empty where there are none.
+    /// The null bitmap; empty if there are no nulls.
     private(set) var nulls: [UInt64] = []
-    /// The codes of the elements of all rows, one row after the other.
+    /// The element codes of all rows, row by row.
     private(set) var elements: [UInt32] = []
-    /// Where the elements of each row end.
+    /// The end offset of each row's elements.
     private(set) var ends: [UInt32] = []
-    /// The elements of rows that were replaced; where only a few rows have a list, those of all.
+    /// The elements of replaced rows; in a sparse chunk, those of all rows with a list.
     private(set) var replaced: [Int: [UInt32]] = [:]
 
     var count: Int { ends.count }
 
-    /// The codes of the elements of a row, none for null.
+    /// Returns the element codes of a row; empty for null.
     func codes(_ row: Int) -> ArraySlice<UInt32> {
       if !replaced.isEmpty, let codes = replaced[row] { return codes[...] }
       guard row < ends.count else { return [] }
       return elements[(row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row])]
     }
 
-    /// Appends the elements of a new row, nil for null.
+    /// Appends a row with these elements; nil appends null.
     mutating func append(_ codes: [UInt32]?) {
       elements += codes ?? []
       ends.append(UInt32(elements.count))
       nulls.set(count - 1, to: codes == nil, of: count)
     }
 
-    /// Whether there is no list in a row.
+    /// Returns whether a row is null.
     func isNull(_ row: Int) -> Bool {
       row < ends.count ? nulls.hasBit(row) : replaced[row] == nil
     }
 
-    /// Sets the elements of a row, nil for null.
+    /// Sets the elements of a row; nil sets null.
     mutating func set(_ row: Int, to codes: [UInt32]?) {
       if ends.isEmpty {
         replaced[row] = codes
@@ -62,7 +62,7 @@ struct ListColumn: Sendable {
   /// The chunks.
   var pieces: [Piece] = []
 
-  /// The codes of the elements in a slot, nil for null.
+  /// Returns the element codes of a slot; nil for null.
   func codes(_ slot: UInt32) -> ArraySlice<UInt32>? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
@@ -71,7 +71,7 @@ struct ListColumn: Sendable {
     return piece.isNull(row) ? nil : piece.codes(row)
   }
 
-  /// Sets the elements of a slot, nil for null.
+  /// Sets the elements of a slot; nil sets null.
   mutating func set(_ slot: UInt32, to elements: [String]?) {
     let codes = elements?.map { pool.code(of: Array($0.utf8).span) }
     let chunk = Int(slot >> Chunk.shift)
@@ -80,12 +80,12 @@ struct ListColumn: Sendable {
     pieces[chunk].set(Int(slot) & Chunk.mask, to: codes)
   }
 
-  /// The same column with all chunks of a table of so many slots in full.
+  /// Returns the column with all chunks of a table of `slots` slots in full storage.
   ///
-  /// - Complexity: O(chunks); O(rows) where chunks have only a few lists
+  /// - Complexity: O(chunks); O(rows) if chunks are sparse
   func whole(_ slots: Int) -> Self { Self(pool: pool, pieces: pieces.whole(slots)) }
 
-  /// The elements in a slot, nil for null.
+  /// The elements of a slot; nil for null.
   subscript(slot: UInt32) -> [String]? {
     codes(slot)?.map { pool.block.shown.text(Int($0) - 1) }
   }

@@ -1,11 +1,11 @@
-/// Some cells of a run, and where they are in a chunk.
+/// A range of cells and its place in a chunk.
 struct CellPart: Sendable {
   var cells: OpenCells
   var rows: Range<Int>
-  /// The row of the first one in the chunk.
+  /// The row of the first cell within the chunk.
   var start: Int
 
-  /// Nulls.
+  /// Creates a part of nulls.
   init(nulls rows: Range<Int>) {
     cells = OpenCells(of: nil)
     cells.appendNulls(rows.count)
@@ -16,17 +16,18 @@ struct CellPart: Sendable {
     (self.cells, self.rows, self.start) = (cells, rows, start)
   }
 
-  /// The row in the chunk behind the last one.
+  /// The row within the chunk just past the last cell.
   var end: Int { start + rows.count }
 
-  /// The bytes of the cells that are texts.
+  /// The total size of the cells in bytes if they are stored as texts, else 0.
   var byteCount: Int { cells.form == .texts ? cells.texts.bytes(of: rows) : 0 }
 }
 
 extension OpenCells {
-  /// The cells of some parts, one after the other.
+  /// Concatenates the cells of several parts.
   ///
-  /// - Complexity: O(cells + bytes), at memory speed; O(1) for all rows of one part
+  /// - Complexity: O(cells + bytes), at memory speed; O(1) for a single part that covers all its
+  ///   cells
   init(joining parts: [CellPart]) {
     if parts.count == 1, parts[0].rows == 0..<parts[0].cells.count {
       self = parts[0].cells
@@ -39,7 +40,7 @@ extension OpenCells {
     for part in parts { join(part) }
   }
 
-  /// How the cells of some parts are kept together.
+  /// Returns the form that can store the cells of all parts.
   private static func form(of parts: [CellPart]) -> Form {
     var form = Form.nulls
     var isPlain: Bool?
@@ -49,7 +50,7 @@ extension OpenCells {
       isPlain = cells.isPlain
       form = form == .numbers ? .numbers : cells.form
     }
-    // Whole numbers go with other numbers where they are the same.
+    // Integers can join other numbers only if `Double` represents them exactly.
     let areExact = form != .numbers || parts.allSatisfy(\.cells.areExact)
     return areExact ? form : .texts
   }

@@ -1,43 +1,43 @@
-/// The cells of a part of a column that is being read, a chunk at most.
+/// The cells of part of a column that is being read, at most a chunk.
 ///
-/// As long as all of them are numbers that their source has as such, or whole numbers in their
-/// canonical form, they are kept as numbers.
+/// The cells are stored as numbers as long as all of them are numbers in the source or integers in
+/// canonical form.
 struct OpenCells: Sendable {
-  /// How the cells are kept.
+  /// The storage form of the cells.
   enum Form: Sendable { case nulls, texts, integers, numbers }
 
-  /// How the cells are kept: all are null, or one of them decided it.
+  /// The storage form; `nulls` until a cell determines it.
   private(set) var form = Form.nulls
-  /// Whether whole numbers are plain cells.
+  /// Whether the integers come from plain cells.
   private(set) var isPlain = false
   /// The number of cells.
   private(set) var count = 0
-  /// The cells as their source wrote them.
+  /// The cells as the source wrote them.
   private(set) var texts = Cells()
-  /// The cells as whole numbers; anything where there is null.
+  /// The cells as integers; undefined where null.
   private(set) var integers: [Int] = []
-  /// The cells as numbers; anything where there is null.
+  /// The cells as numbers; undefined where null.
   private(set) var numbers: [Double] = []
-  /// The bitmap of the nulls among numbers.
+  /// The null bitmap of `integers` or `numbers`.
   private var numericNulls: [UInt64] = []
-  /// Whether texts that are whole numbers are kept as numbers.
+  /// Whether texts in the form of an integer are stored as integers.
   private let readsIntegers: Bool
 
-  /// Numbers up to this are the same whether they are whole numbers or not.
+  /// The greatest magnitude up to which `Double` represents every integer exactly.
   static let greatestExact = 1 << 53
 
-  /// No cells of a column.
+  /// Creates an empty run of cells.
   ///
-  /// - Parameter asked: The type that was asked for.
+  /// - Parameter asked: The requested type of the column.
   init(of asked: AttributeType?) { readsIntegers = asked == nil || asked == .integer }
 
-  /// The cells of a chunk as their source wrote them.
+  /// Creates a run of cells as the source wrote them.
   init(_ cells: Cells) {
     (form, texts, count) = (.texts, cells, cells.count)
     readsIntegers = false
   }
 
-  /// Appends a cell as its source wrote it; an empty plain one is null.
+  /// Appends a cell as the source wrote it; an empty plain cell is null.
   mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>) {
     if kind.isNull(bytes) { return appendNulls(1) }
     if form != .texts {
@@ -48,7 +48,8 @@ struct OpenCells: Sendable {
     count += 1
   }
 
-  /// Appends a whole number that is written in its canonical form, as are all others.
+  /// Appends a cell as an integer if it is one in canonical form and the other cells are integers
+  /// of the same kind.
   ///
   /// - Returns: Whether it was appended.
   private mutating func appendRead(_ kind: CellKind, _ bytes: Span<UInt8>) -> Bool {
@@ -61,7 +62,7 @@ struct OpenCells: Sendable {
     return true
   }
 
-  /// Appends a whole number.
+  /// Appends an integer.
   mutating func append(_ integer: Int) {
     switch form {
     case .integers: integers.append(integer)
@@ -94,7 +95,7 @@ struct OpenCells: Sendable {
     count += 1
   }
 
-  /// Appends nulls.
+  /// Appends `added` nulls.
   mutating func appendNulls(_ added: Int) {
     switch form {
     case .nulls: break
@@ -109,7 +110,7 @@ struct OpenCells: Sendable {
     count += added
   }
 
-  /// Takes out the last cell.
+  /// Removes the last cell.
   mutating func removeLast() {
     count -= 1
     switch form {
@@ -121,7 +122,7 @@ struct OpenCells: Sendable {
     if form == .integers || form == .numbers { numericNulls.set(count, to: false, of: count + 1) }
   }
 
-  /// The bitmap of the nulls, empty where there are none.
+  /// The null bitmap; empty if there are no nulls.
   var nulls: [UInt64] {
     switch form {
     case .nulls: [UInt64](rows: count) { _ in true }
@@ -132,7 +133,7 @@ struct OpenCells: Sendable {
     }
   }
 
-  /// Whether all of the whole numbers are the same as numbers.
+  /// Whether `Double` represents all integers exactly.
   var areExact: Bool { integers.allSatisfy { $0.magnitude <= Self.greatestExact } }
 
   /// Whether all cells are null.
@@ -145,7 +146,7 @@ struct OpenCells: Sendable {
     }
   }
 
-  /// Whether all cells fit a type that the source says a column has.
+  /// Returns whether all cells fit the type that the source declares for the column.
   func fit(_ type: AttributeType) -> Bool {
     switch form {
     case .nulls: true
@@ -169,7 +170,7 @@ struct OpenCells: Sendable {
     self.form = form
   }
 
-  /// Writes the numbers out.
+  /// Converts the cells to texts.
   mutating func becomeTexts() {
     if form == .texts { return }
     var written = Cells()
@@ -191,7 +192,7 @@ struct OpenCells: Sendable {
 
   // MARK: Joining
 
-  /// Makes room for so many cells of a form.
+  /// Reserves capacity for `count` cells of a form and sets that form.
   mutating func reserve(_ form: Form, _ count: Int, bytes: Int) {
     switch form {
     case .nulls: break
@@ -202,9 +203,9 @@ struct OpenCells: Sendable {
     self.form = form
   }
 
-  /// Appends cells of a part that are to be kept in the form of these.
+  /// Appends the cells of a part, converted to the current form.
   ///
-  /// - Precondition: They can be kept so.
+  /// - Precondition: The current form can store the cells.
   mutating func join(_ part: CellPart) {
     var cells = part.cells
     if cells.form == .nulls { return appendNulls(part.rows.count) }

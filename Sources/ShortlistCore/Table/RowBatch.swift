@@ -1,33 +1,33 @@
-/// Rows that were read, column by column, before they are put into a table.
+/// A batch of rows, stored by column, before they are added to a table.
 ///
-/// A batch is filled like a `TableBuilder`, which makes it and takes it: batches can be filled on
-/// several cores at once, and are then taken in order. It says nothing of types: what its cells are
-/// is decided when all rows are known.
+/// Fill a batch like the `TableBuilder` that creates it and later appends it. Several cores can
+/// fill batches at the same time; the builder then appends them in order. A batch has no column
+/// types: they are determined after all rows are read.
 package struct RowBatch: Sendable {
-  /// The number of rows ended so far.
+  /// The number of complete rows so far.
   package private(set) var rowCount = 0
-  /// The columns: first those that the builder had.
+  /// The columns; those of the builder come first.
   private(set) var columns: [Column] = []
-  /// The lines at which rows start.
+  /// The lines at which the rows start.
   private(set) var lines = LineMap()
-  /// The cells that do not fit the types asked for, of the first row that has any.
+  /// The cells of the first row with misfits that do not fit their requested types.
   private(set) var misfits: [Misfit] = []
-  /// The first row that went over a limit, and the limit.
+  /// The first row that exceeds a limit, and the limit.
   private(set) var excess: (row: Int, limit: TableLimit)?
-  /// The bytes of all cells.
+  /// The total size of all cells in bytes.
   private(set) var byteCount = 0
-  /// So many of the first columns are those of the builder, in the same places.
+  /// The number of leading columns that are the builder's, in the same positions.
   private(set) var shared = 0
 
   private let asked: [BinaryString: AttributeType]
   private var columnOf: [BinaryString: Int] = [:]
 
-  /// A batch without rows and columns.
+  /// Creates a batch without rows and columns.
   ///
-  /// - Parameter asked: The types asked for.
+  /// - Parameter asked: The requested types.
   init(asked: [BinaryString: AttributeType]) { self.asked = asked }
 
-  /// A batch without rows, with the same columns.
+  /// Returns an empty batch with the same columns.
   func emptied() -> RowBatch {
     var batch = self
     batch.rowCount = 0
@@ -40,8 +40,8 @@ package struct RowBatch: Sendable {
     return batch
   }
 
-  /// The column of the attribute called `name`, which is added if it is not there yet: null in all
-  /// rows before.
+  /// Returns the column of the attribute called `name`, adding it if necessary; an added column is
+  /// null in all earlier rows.
   package mutating func column(named name: String) -> Int {
     if let column = existingColumn(named: name) { return column }
     if columns.count >= Sizes.mostAttributes {
@@ -52,16 +52,16 @@ package struct RowBatch: Sendable {
     return addColumn(name, asked: asked[BinaryString(name)])
   }
 
-  /// The column of the attribute called `name`, nil if there is none.
+  /// Returns the column of the attribute called `name`, or nil if there is none.
   func existingColumn(named name: String) -> Int? { columnOf[BinaryString(name)] }
 
-  /// Adds a column that is not known by its name.
+  /// Adds a column that cannot be looked up by name.
   mutating func addColumn(_ name: String, asked: AttributeType?) -> Int {
     columns.append(Column(name, asked: asked))
     return columns.count - 1
   }
 
-  /// Must not be called: the columns of delimited text are fixed before batches of it are made.
+  /// Unavailable: the columns of delimited text are fixed before any batch exists.
   package mutating func setColumns(_ names: [String], line: Int) throws {
     preconditionFailure("the columns of a batch are those of its builder")
   }
@@ -69,36 +69,36 @@ package struct RowBatch: Sendable {
   /// Begins a row; see `TableBuilder`.
   package mutating func beginRow(line: Int) { lines.append(line) }
 
-  /// Sets a cell of the row that was begun; see `TableBuilder`.
+  /// Sets a cell of the current row; see `TableBuilder`.
   package mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     byteCount &+= bytes.count
     if byteCount > Sizes.mostTextBytes { return note(.text(columns[column].name)) }
     if !columns[column].append(kind, bytes, row: rowCount) { note(bytes.text, column) }
   }
 
-  /// Sets a cell of the row that was begun to a whole number that the source has as such.
+  /// Sets a cell of the current row to an integer that the source stores as a number.
   package mutating func append(_ integer: Int, column: Int) {
     if !columns[column].append(integer, row: rowCount) { note(String(integer), column) }
   }
 
-  /// Sets a cell of the row that was begun to a finite number that the source has as such.
+  /// Sets a cell of the current row to a finite number that the source stores as a number.
   package mutating func append(_ number: Double, column: Int) {
     if !columns[column].append(number, row: rowCount) { note(NumberText.text(number), column) }
   }
 
-  /// Ends the row that was begun.
+  /// Ends the current row.
   package mutating func endRow() { rowCount &+= 1 }
 
-  /// Counts lines from another one than the first.
+  /// Offsets the line numbers of the rows.
   ///
-  /// - Parameter count: The number of lines before those that rows were begun at.
+  /// - Parameter count: The number of lines in the source before the first line of this batch.
   package mutating func moveLines(by count: Int) { lines.move(by: count) }
 
   private mutating func note(_ limit: TableLimit) {
     if excess == nil { excess = (rowCount, limit) }
   }
 
-  /// All columns are those of the builder.
+  /// Marks all columns as those of the builder.
   mutating func share() { shared = columns.count }
 
   private mutating func note(_ text: String, _ column: Int) {
@@ -111,9 +111,9 @@ package struct RowBatch: Sendable {
   struct Column: Sendable {
     /// The attribute's name.
     let name: String
-    /// The type that was asked for, nil if it is to be found.
+    /// The requested type; nil if the type is to be inferred.
     let asked: AttributeType?
-    /// Runs of cells, in order; rows between them and behind them are null.
+    /// The completed runs of cells, in order; rows outside all runs are null.
     private var ended: [CellRun] = []
     private var run: CellRun
 
@@ -123,13 +123,13 @@ package struct RowBatch: Sendable {
       run = CellRun(start: 0, cells: OpenCells(of: asked))
     }
 
-    /// The runs of cells, in order; rows between them and behind them are null.
+    /// The runs of cells, in order; rows outside all runs are null.
     var runs: [CellRun] { run.cells.count == 0 ? ended : ended + [run] }
 
     /// The first row that has a cell.
     var firstRow: Int { (ended.first ?? run).start }
 
-    /// Sets the cell of a row; false if it does not fit the type asked for.
+    /// Sets the cell of a row; returns false if it does not fit the requested type.
     mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, row: Int) -> Bool {
       if kind.isNull(bytes) {
         if run.end > row { run.cells.removeLast() }
@@ -141,7 +141,7 @@ package struct RowBatch: Sendable {
       return kind.fits(asked, bytes)
     }
 
-    /// Sets the cell of a row; false if it does not fit the type asked for.
+    /// Sets the cell of a row; returns false if it does not fit the requested type.
     mutating func append(_ integer: Int, row: Int) -> Bool {
       reach(row)
       run.cells.append(integer)
@@ -149,7 +149,7 @@ package struct RowBatch: Sendable {
       return asked == .number || asked.fits(integer)
     }
 
-    /// Sets the cell of a row; false if it does not fit the type asked for.
+    /// Sets the cell of a row; returns false if it does not fit the requested type.
     mutating func append(_ number: Double, row: Int) -> Bool {
       reach(row)
       run.cells.append(number)
@@ -157,7 +157,7 @@ package struct RowBatch: Sendable {
       return asked == .number || asked == .text
     }
 
-    /// Goes to a row, of which a cell may be there already.
+    /// Moves to a row; removes the row's cell if it was already set.
     @inline(__always)
     private mutating func reach(_ row: Int) {
       if run.end != row { goTo(row) }
@@ -176,24 +176,24 @@ package struct RowBatch: Sendable {
   }
 }
 
-/// Cells of rows that follow each other.
+/// The cells of consecutive rows.
 struct CellRun: Sendable {
   /// The first row.
   var start: Int
   var cells: OpenCells
 
-  /// The row behind the last one.
+  /// The row past the last one.
   var end: Int { start &+ cells.count }
 }
 
-/// What a table cannot have more of.
+/// A limit of a table.
 enum TableLimit: Hashable, Sendable {
   case attributes
   case rows
-  /// Text in a chunk of an attribute.
+  /// The size of the texts in a chunk of the attribute.
   case text(String)
 
-  /// The limit, and what can be done about it.
+  /// The limit and how to stay below it.
   var reason: String {
     switch self {
     case .attributes:
@@ -206,7 +206,7 @@ enum TableLimit: Hashable, Sendable {
   }
 }
 
-/// A cell that does not fit the type that was asked for.
+/// A cell that does not fit the requested type.
 struct Misfit: Comparable, Sendable {
   var row: Int
   var column: Int
@@ -221,14 +221,14 @@ struct Misfit: Comparable, Sendable {
   }
 }
 
-/// The lines at which rows start, of which only the irregular ones are kept.
+/// The lines at which rows start; only irregular ones are stored.
 struct LineMap: Sendable {
-  /// Rows whose line is not that of the row before plus one, and their lines.
+  /// The rows whose line is not the previous row's line plus one, and their lines.
   private var jumps: [(row: Int, line: Int)] = []
   private var count = 0
   private var last = 0
 
-  /// The line of a row.
+  /// Returns the line of a row.
   subscript(row: Int) -> Int {
     let past = jumps.indices.partitionPoint { jumps[$0].row <= row }
     return past == 0 ? row + 1 : jumps[past - 1].line + row - jumps[past - 1].row
@@ -240,7 +240,7 @@ struct LineMap: Sendable {
     count &+= 1
   }
 
-  /// Appends the lines of the rows that follow, so many of them.
+  /// Appends the lines of the first `rows` rows of another map.
   mutating func append(_ other: LineMap, rows: Int) {
     if rows == 0 { return }
     if other[0] != last + 1 { jumps.append((count, other[0])) }
@@ -251,7 +251,7 @@ struct LineMap: Sendable {
     count += rows
   }
 
-  /// Counts from another line.
+  /// Adds an offset to all lines.
   mutating func move(by lines: Int) {
     if lines == 0 || count == 0 { return }
     if jumps.first?.row != 0 { jumps.insert((0, 1), at: 0) }

@@ -1,4 +1,4 @@
-/// One step of a transaction on the rows of a list.
+/// An operation of a transaction on the rows of a list.
 ///
 ///     let operations: [RowOperation] = [
 ///       .insert(["id": .integer(7), "name": .text("Ann")]),
@@ -6,25 +6,27 @@
 ///       .delete(.integer(2)),
 ///     ]
 public enum RowOperation: Hashable, Sendable {
-  /// Adds a row, the last one in source order; attributes left out are null.
+  /// Inserts a row at the end of the source order; omitted attributes are null.
   ///
-  /// It is refused if its id is there already.
+  /// The operation is refused if a row with the same id exists.
   case insert(RowValues)
-  /// Changes the attributes given of the row that the id attribute names (`id` where rows are known
-  /// by their numbers).
+  /// Updates the given attributes of the row that the id attribute names (`id` if row numbers
+  /// identify the rows).
   ///
-  /// It is refused if there is no such row.
+  /// The operation is refused if there is no such row.
   case update(RowValues)
-  /// Takes a row out.
+  /// Deletes a row.
   ///
-  /// It is refused if there is no such row.
+  /// The operation is refused if there is no such row.
   case delete(RowID)
-  /// A step that its front end could not make sense of, with the reason: refused where it stands, so
-  /// that of several mistakes the first is reported.
+  /// An operation that the front end could not parse, with the reason.
+  ///
+  /// The transaction is refused at this position, so that the first of several mistakes is
+  /// reported.
   case unreadable(String)
 }
 
-/// Values by attribute, in the order given.
+/// Values by attribute, in the given order.
 public struct RowValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// An attribute and its value.
   public struct Member: Hashable, Sendable {
@@ -46,17 +48,17 @@ public struct RowValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// Creates values.
   public init(_ members: [Member]) { self.members = members }
 
-  /// Creates values from a literal; of members of the same name the last one counts.
+  /// Creates values from a literal; if a name repeats, the last value applies.
   public init(dictionaryLiteral elements: (String, CellValue)...) {
     members = elements.map { Member($0.0, $0.1) }
   }
 }
 
-/// Why a transaction was refused; nothing of it was done.
+/// The reason why a transaction was refused; a refused transaction changes nothing.
 public struct WriteRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The 0-based index of the operation.
   public var index: Int
-  /// The reason, as a part of a sentence.
+  /// The reason, as a sentence fragment.
   public var reason: String
 
   /// Creates a refusal.
@@ -70,9 +72,10 @@ public struct WriteRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AttributeType {
-  /// A value as an attribute of this type holds it, nil if it does not fit.
+  /// Returns a value converted to this type, or nil if it does not fit.
   ///
-  /// Null always fits; a whole number is a number too, and the text of a day or an instant a date.
+  /// Null always fits. An integer also fits a number, and the text of a day or an instant fits a
+  /// date.
   func fitting(_ value: CellValue) -> CellValue? {
     switch (self, value) {
     case (_, .null), (.text, .text), (.integer, .integer), (.boolean, .boolean), (.date, .date),

@@ -1,33 +1,34 @@
-/// How the rows of a table become others, which are given in their order: where each was before, and
-/// which are new or changed.
+/// The difference between a table's rows and an ordered list of new rows: the previous slot of each
+/// row, and which rows are new or changed.
 struct RowReplacement: Sendable {
-  /// For each new row the slot of the row that has its id; `none` if it is new.
+  /// The slot of the existing row with the same id for each of the given rows; `none` if there is
+  /// none.
   private(set) var slots: [UInt32] = []
-  /// The indices of the rows that are new or have other values, ascending.
+  /// The indices of the rows that are new or have changed values, ascending.
   private(set) var changed: [Int] = []
-  /// The slots of the rows that are gone.
+  /// The slots of the removed rows.
   private(set) var gone: RowSet
-  /// Whether the rows that stay keep their order.
+  /// Whether the remaining rows keep their order.
   private(set) var staysSorted = true
-  /// Whether a row stays.
+  /// Whether any row remains.
   private var hasStaying = false
-  /// Whether there are new rows before one that stays.
+  /// Whether a new row precedes a remaining one.
   private var hasNewBefore = false
 
-  /// What stands for the slot of a new row.
+  /// The slot value that marks a new row.
   static let none = UInt32.max
 
   /// The new rows.
   let rows: NewRows
 
-  /// Whether rows stay, in their order, and new ones come behind them.
+  /// Whether rows remain, keep their order and precede all new rows.
   var keepsPlaces: Bool { hasStaying && staysSorted && !hasNewBefore }
 
-  /// Compares rows with those of a table, by their ids.
+  /// Compares a table's rows with new ones, by id.
   ///
-  /// - Throws: `WriteRefusal` at the first row with a value that does not fit, without id, or with
-  ///   the id of a row before it.
-  /// - Complexity: O(rows) for each attribute
+  /// - Throws: `WriteRefusal` at the first row that has a value that does not fit, has no id, or
+  ///   repeats the id of an earlier row.
+  /// - Complexity: O(rows) per attribute
   init(of table: RowTable, by rows: NewRows, workers: Workers) throws(WriteRefusal) {
     self.rows = rows
     gone = table.rows
@@ -59,7 +60,7 @@ struct RowReplacement: Sendable {
     }
   }
 
-  /// The comparison of some of the rows, up to the first that cannot be one.
+  /// The comparison of a range of rows, up to the first invalid one.
   private struct Piece: Sendable {
     var slots: [UInt32] = []
     var changed: [Int] = []
@@ -67,7 +68,7 @@ struct RowReplacement: Sendable {
 
     init(_ range: Range<Int>, of rows: NewRows, _ table: RowTable) {
       slots.reserveCapacity(range.count)
-      // Most rows follow the one that they followed before.
+      // Most rows still follow the row that they followed before.
       var next: UInt32 = 0
       for index in range {
         do throws(WriteRefusal) {
@@ -85,20 +86,20 @@ struct RowReplacement: Sendable {
   }
 }
 
-/// Rows that are to stand in place of all others.
+/// The rows that replace all rows of a table.
 struct NewRows: Sendable {
   /// The number of rows.
   let count: Int
   /// The attributes.
   let schema: ListSchema
-  /// The attribute that has the ids.
+  /// The index of the id attribute.
   let idAttribute: Int
-  /// The values of a row, in the order of the attributes.
+  /// Returns the values of a row, in the order of the attributes.
   let row: @Sendable (Int) -> [CellValue]
 
-  /// The values of a row as the attributes hold them.
+  /// Returns the values of a row, converted to the attributes' types.
   ///
-  /// - Throws: `WriteRefusal` if one does not fit.
+  /// - Throws: `WriteRefusal` if a value does not fit.
   subscript(index: Int) -> [CellValue] {
     get throws(WriteRefusal) {
       var row = row(index)
@@ -114,9 +115,9 @@ struct NewRows: Sendable {
     }
   }
 
-  /// The id of a row.
+  /// Returns the id of a row.
   ///
-  /// - Throws: `WriteRefusal` if it has none, or another value does not fit.
+  /// - Throws: `WriteRefusal` if the row has no id or one of its values does not fit.
   func id(_ index: Int) throws(WriteRefusal) -> RowID { try id(of: try self[index], index) }
 
   fileprivate func id(of row: [CellValue], _ index: Int) throws(WriteRefusal) -> RowID {
@@ -128,7 +129,7 @@ struct NewRows: Sendable {
 }
 
 extension RowTable {
-  /// The slot of the row that has the id of a new row; it is looked for in `expected` first.
+  /// Returns the slot of the row with a new row's id; tries `expected` first.
   fileprivate func slot(
     of row: [CellValue], expected: UInt32, _ new: NewRows, _ index: Int
   ) throws(WriteRefusal) -> UInt32? {
@@ -141,14 +142,14 @@ extension RowTable {
     return slot(of: try new.id(of: row, index))
   }
 
-  /// Whether the row in a slot has these values.
+  /// Returns whether the row in a slot has these values.
   fileprivate func holds(_ row: [CellValue], _ slot: UInt32) -> Bool {
     columns.indices.allSatisfy { columns[$0].holds(row[$0], slot) }
   }
 }
 
 extension Column {
-  /// Whether a slot has this value.
+  /// Returns whether a slot has this value.
   func holds(_ value: CellValue, _ slot: UInt32) -> Bool {
     switch (self, value) {
     case (.text(let texts), .text(var text)):

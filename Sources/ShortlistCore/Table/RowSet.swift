@@ -1,24 +1,24 @@
-/// A set of slots, one bit each.
+/// A set of slots, stored as a bitmap.
 struct RowSet: Hashable, Sendable {
-  /// The number of slots that can be members.
+  /// The number of possible members.
   private(set) var universe: Int
   /// Bit `slot & 63` of word `slot >> 6`; bits past the universe are 0.
   private(set) var words: [UInt64]
 
-  /// The empty set.
+  /// Creates an empty set.
   init(universe: Int) {
     self.universe = universe
     self.words = Array(repeating: 0, count: (universe + 63) / 64)
   }
 
-  /// All slots.
+  /// Creates a set of all slots.
   init(all universe: Int) {
     self.universe = universe
     self.words = Array(repeating: ~0, count: (universe + 63) / 64)
     clearTail()
   }
 
-  /// The set that the chunks of a bitmap make, in order.
+  /// Creates a set from the bitmaps of its chunks, in order.
   init(universe: Int, chunks: [[UInt64]]) {
     self.universe = universe
     words = []
@@ -32,9 +32,9 @@ struct RowSet: Hashable, Sendable {
     if universe & 63 != 0 { words[words.count - 1] &= (1 << UInt64(universe & 63)) - 1 }
   }
 
-  /// Makes room for more slots, which are not members.
+  /// Grows the universe; the added slots are not members.
   ///
-  /// - Complexity: O(1) for each slot, amortised
+  /// - Complexity: O(1) per slot, amortised
   mutating func grow(to universe: Int) {
     precondition(universe >= self.universe, "\(self.universe) slots cannot shrink to \(universe)")
     self.universe = universe
@@ -42,13 +42,13 @@ struct RowSet: Hashable, Sendable {
     if missing > 0 { words.append(contentsOf: repeatElement(0, count: missing)) }
   }
 
-  /// The words of a chunk.
+  /// Returns the words of a chunk.
   func chunk(_ chunk: Int) -> ArraySlice<UInt64> {
     let start = chunk * Chunk.words
     return words[start..<min(start + Chunk.words, words.count)]
   }
 
-  /// The members in a chunk, in ascending order.
+  /// Returns the members in a chunk, in ascending order.
   func slots(in chunk: Int) -> [UInt32] {
     var slots: [UInt32] = []
     for (index, word) in self.chunk(chunk).enumerated() {
@@ -63,7 +63,7 @@ struct RowSet: Hashable, Sendable {
 
   /// Whether a slot is a member.
   ///
-  /// Setting it takes the slot in or out.
+  /// Setting it inserts or removes the slot.
   subscript(slot: UInt32) -> Bool {
     get { words[Int(slot >> 6)] & (1 << UInt64(slot & 63)) != 0 }
     set {
@@ -77,22 +77,22 @@ struct RowSet: Hashable, Sendable {
   /// - Complexity: O(universe / 64)
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// Takes out all slots before one.
+  /// Removes all slots below `slot`.
   mutating func removeAll(below slot: Int) {
     for index in 0..<slot >> 6 { words[index] = 0 }
     if slot & 63 != 0 { words[slot >> 6] &= ~0 << UInt64(slot & 63) }
   }
 
-  /// Keeps the members that are in `other` too.
+  /// Removes the members that are not in `other`.
   mutating func formIntersection(_ other: RowSet) { combine(other) { $0 & $1 } }
 
-  /// Takes in the members of `other`.
+  /// Inserts the members of `other`.
   mutating func formUnion(_ other: RowSet) { combine(other) { $0 | $1 } }
 
-  /// Takes out the members of `other`.
+  /// Removes the members of `other`.
   mutating func subtract(_ other: RowSet) { combine(other) { $0 & ~$1 } }
 
-  /// Makes the members those slots that were not.
+  /// Replaces the set by its complement.
   mutating func invert() {
     for index in words.indices { words[index] = ~words[index] }
     clearTail()
@@ -114,7 +114,7 @@ struct RowSet: Hashable, Sendable {
     }
   }
 
-  /// The first members in ascending order.
+  /// Returns the first `limit` members, in ascending order.
   func first(_ limit: Int) -> [UInt32] {
     var slots: [UInt32] = []
     for (index, word) in words.enumerated() {

@@ -1,65 +1,67 @@
-/// Something that rows are read from: a file, standard input, rows given in a request.
+/// A source of rows: a file, standard input, or rows in a request.
 ///
-/// A source only hands over cells. What types they have, which rows match and what is visible is
-/// none of its business.
+/// A source only delivers cells. It knows nothing of types, matches and visible rows.
 public protocol RowSource: Sendable {
-  /// What the source is called in messages: a path, `standard input`, `rows`.
+  /// The name of the source in messages: a path, `standard input`, `rows`.
   var name: String { get }
 
-  /// Reads all rows into `builder`. Called once, from a thread that may block.
+  /// Reads all rows into `builder`.
+  ///
+  /// Called once, from a thread that may block.
   ///
   /// - Parameters:
-  ///   - builder: Takes the rows.
-  ///   - progress: To be called between rows, again and again: once for what is read at a time. It
-  ///     may look at the rows read so far, and throws to stop the reading.
+  ///   - builder: Receives the rows.
+  ///   - progress: Call it between rows, once per portion that is read. It may inspect the rows
+  ///     read so far. It throws to stop the reading.
   /// - Throws: `SourceError` if the source cannot be read, `InvalidRequest` if the builder refuses
-  ///   an attribute asked for, and whatever `progress` throws.
+  ///   a requested attribute, and whatever `progress` throws.
   func read(
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws
 
-  /// Nobody wants the rows any more: reading need not wait for anything.
+  /// Tells the source that the rows are no longer needed, so that it need not wait for more.
   ///
-  /// It may come at any time, from any thread, also when all is read. What is read nevertheless is
-  /// stopped by `progress`.
+  /// The call may come at any time, from any thread, even after all rows have been read. If the
+  /// source keeps reading, `progress` stops it.
   func cancelReading()
 
-  /// Whether what is being read or written now waits for others, or may have no end: the source waits for
-  /// another program that has locked the file, or reads a pipe.
+  /// Whether the current read or write waits for another process or may never end: another program
+  /// has locked the file, or the source is a pipe.
   ///
-  /// Nobody waits for that who has nothing more to ask. It may be asked at any time, from any thread.
+  /// A client that has no further requests does not wait for such a source. Can be read at any
+  /// time, from any thread.
   var isWaiting: Bool { get }
 }
 
 extension RowSource {
-  /// Does nothing: the source waits for nothing, or cannot stop.
+  /// Does nothing, for a source that never waits or cannot stop.
   public func cancelReading() {}
 
-  /// False: the source waits for nobody.
+  /// False, for a source that never waits.
   public var isWaiting: Bool { false }
 }
 
-/// A source that rows may be appended to while a list shows it: a log, a pipe.
+/// A source that can grow while a list shows it, such as a log or a pipe.
 public protocol FollowedSource: RowSource {
-  /// Waits for rows to be appended, and reads them.
+  /// Waits for appended rows and reads them.
   ///
-  /// Called again and again after `read`, from a thread that may block, never from two at once. It
-  /// returns at least every 100 ms, so that whoever follows can stop.
+  /// Called repeatedly after `read`, from a thread that may block, never concurrently. It returns
+  /// at least every 100 ms, so that the caller can stop following.
   ///
-  /// - Parameter rows: Takes the rows that were appended since the last call; none if none were.
-  /// - Returns: Whether more may come.
-  /// - Throws: `SourceError` if the source cannot be read any more.
+  /// - Parameter rows: Receives the rows that were appended since the last call, if any.
+  /// - Returns: Whether more rows may follow.
+  /// - Throws: `SourceError` if the source can no longer be read.
   func readAppended(into rows: inout AppendedRows) throws -> Bool
 }
 
-/// How far the reading of a source has come.
+/// The progress of reading a source.
 public struct LoadProgress: Hashable, Sendable {
-  /// Rows read so far.
+  /// The number of rows read so far.
   public var rows: Int
-  /// Bytes read so far.
+  /// The number of bytes read so far.
   public var bytes: Int
-  /// Bytes in all, or nil where that is not known (a pipe).
+  /// The total number of bytes, or nil if unknown, as for a pipe.
   public var totalBytes: Int?
 
   /// Creates a progress report.

@@ -1,24 +1,24 @@
 extension RowTable {
-  /// Whether more room is taken up by what is gone than by what is there.
+  /// Whether stale slots and texts outweigh live ones.
   ///
-  /// Small tables are left alone.
+  /// Small tables are never compacted.
   var needsCompacting: Bool {
     let isStale =
       slots - count + stale.texts > max(Chunk.rows, count)
       || stale.bytes > max(Sizes.staleBytes, textBytes)
-    // Texts of chunks that are nearly full could come together in one that has no room for them.
+    // Compaction can move the texts of several nearly full chunks into one, which may not hold
+    // them.
     return isStale && columns.allSatisfy(\.fitsPool)
   }
 
-  /// The same rows in the first slots, without empty slots and without the texts that no row has
-  /// any more.
+  /// Returns a table with the same rows in the first slots, without empty slots and unused texts.
   ///
-  /// - Parameter kept: the slots of all rows in source order.
+  /// - Parameter kept: The slots of all rows in source order.
   /// - Returns: A table whose slots are in source order.
   /// - Complexity: O(rows), for each attribute
   func compacted(_ kept: [UInt32]) -> RowTable {
     let all = kept.enumerated().map { (new: UInt32($0), old: $1) }
-    // Where rows are kept that have a value in a column in which hardly a row has one.
+    // The new slots of rows, needed only for columns with sparse chunks.
     var places: [UInt32: UInt32] = [:]
     if columns.contains(where: { $0.fewSlots != nil }) {
       places = Dictionary(uniqueKeysWithValues: all.map { ($0.old, $0.new) })
@@ -48,11 +48,11 @@ extension RowTable {
   }
 }
 
-/// The slots that a row has after a compaction and before it.
+/// The slots of a row after and before compaction.
 private typealias KeptSlots = [(new: UInt32, old: UInt32)]
 
 extension Column {
-  /// The slots that have a value, if there are only a few in each chunk; nil if not.
+  /// The slots with a value if all chunks are sparse, else nil.
   fileprivate var fewSlots: [UInt32]? {
     switch self {
     case .text(let texts), .date(let texts, _):
@@ -66,7 +66,8 @@ extension Column {
     }
   }
 
-  /// The values of some slots, in other slots; those between them have none.
+  /// Returns a column with the values of the given slots moved to their new slots; slots in between
+  /// are null.
   fileprivate func keeping(_ slots: KeptSlots) -> Column {
     switch self {
     case .text(let texts): .text(texts.keeping(slots))
@@ -81,7 +82,7 @@ extension Column {
 }
 
 extension Array where Element: Sequence<Int> {
-  /// The slots of places in chunks, chunk after chunk.
+  /// The slots of the rows of each chunk, chunk by chunk.
   fileprivate var slots: [UInt32] {
     enumerated().flatMap { chunk, rows in rows.map { UInt32(chunk << Chunk.shift + $0) } }
   }

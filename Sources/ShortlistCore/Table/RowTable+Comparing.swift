@@ -1,17 +1,18 @@
-/// What a store asks of a table to see what is different in it.
+/// Queries with which a store finds its differences from a table.
 extension RowTable {
-  /// The slot of a row, nil if there is none.
+  /// Returns the slot of a row, or nil if there is none.
   package func place(of id: RowID) -> UInt32? { slot(of: id) }
 
-  /// The value of a row.
+  /// Returns a row's value of an attribute.
   package func value(_ slot: UInt32, _ attribute: Int) -> CellValue {
     columns[attribute].value(slot)
   }
 
-  /// Whether a row has no value.
+  /// Returns whether a row's value of an attribute is null.
   package func isNull(_ slot: UInt32, _ attribute: Int) -> Bool { columns[attribute].isNull(slot) }
 
-  /// Whether the value of a row is a whole number; nil if that takes a closer look.
+  /// Returns whether a row's value equals an integer; nil if only comparing the full values can
+  /// tell.
   package func holds(_ integer: Int, _ slot: UInt32, _ attribute: Int) -> Bool? {
     switch columns[attribute] {
     case .integer(let flat): flat[slot] == integer
@@ -21,24 +22,25 @@ extension RowTable {
     }
   }
 
-  /// Whether the value of a row is a number; nil if that takes a closer look.
+  /// Returns whether a row's value equals a number; nil if only comparing the full values can tell.
   package func holds(_ number: Double, _ slot: UInt32, _ attribute: Int) -> Bool? {
     if case .number(let flat) = columns[attribute] { flat[slot] == number } else { nil }
   }
 
-  /// Whether the value of a row is a text; nil if that takes a closer look.
+  /// Returns whether a row's value equals a text; nil if only comparing the full values can tell.
   package func holds(_ text: Span<UInt8>, _ slot: UInt32, _ attribute: Int) -> Bool? {
     switch columns[attribute] {
     case .text(let texts): texts.withShown(slot) { $0.isSame(as: text) } ?? false
-    // What is no date is null.
+    // A text that is not a date is stored as null.
     case .date(let texts, _): texts.withShown(slot) { $0.isSame(as: text) } == true ? true : nil
     case .integer, .number, .boolean, .list: nil
     }
   }
 
-  /// A value of an operation as its attribute holds it.
+  /// Returns a value of an operation, converted to its attribute's type.
   ///
-  /// - Throws: `WriteRefusal` of operation 0 if there is no such attribute, or the value does not fit.
+  /// - Throws: `WriteRefusal` of operation 0 if the attribute does not exist or the value does not
+  ///   fit.
   package func fitting(_ member: RowValues.Member) throws(WriteRefusal) -> CellValue {
     guard let type = schema.type(of: member.name) else {
       throw WriteRefusal(index: 0, reason: "there is no attribute \(member.name)")
@@ -52,25 +54,26 @@ extension RowTable {
   }
 }
 
-/// Rows of a table that were found in its store, and so the ids of those that were not.
+/// A record of which rows of a table were found in its store.
 package struct FoundRows: Sendable {
   private let table: RowTable
   private var missing: RowSet
 
-  /// Begins with no row found.
+  /// Creates a record in which no row has been found.
   package init(of table: RowTable) {
     self.table = table
     missing = table.rows
   }
 
-  /// Begins with no row found of those whose ids are whole numbers in ranges.
+  /// Creates a record of the rows whose ids are integers in the given ranges, none of them found
+  /// yet.
   ///
-  /// Nil if ids are something else.
+  /// Nil if the ids are not integers.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - ranges: Ranges in order without common numbers.
-  /// - Complexity: O(slots · log ranges); O(ranges) if each has one number
+  ///   - ranges: Disjoint ranges in ascending order.
+  /// - Complexity: O(slots · log ranges); O(ranges) if each range has one number
   package init?(of table: RowTable, in ranges: [ClosedRange<Int>]) {
     guard let slots = table.slots(withIDsIn: ranges) else { return nil }
     self.table = table
@@ -78,7 +81,7 @@ package struct FoundRows: Sendable {
     for slot in slots { missing[slot] = true }
   }
 
-  /// Notes that the row in a slot was found.
+  /// Marks the row in a slot as found.
   package mutating func note(_ slot: UInt32) { missing[slot] = false }
 
   /// The ids of the rows that were not found.
@@ -86,8 +89,8 @@ package struct FoundRows: Sendable {
 }
 
 extension RowTable {
-  /// The slots of the rows whose ids are whole numbers in ranges, which are in order; nil if ids are
-  /// something else.
+  /// Returns the slots of the rows whose ids are integers in ascending ranges, or nil if the ids
+  /// are not integers.
   fileprivate func slots(withIDsIn ranges: [ClosedRange<Int>]) -> [UInt32]? {
     guard case .attribute(let ids) = identity, case .integer(let flat) = columns[ids.attribute]
     else { return nil }
@@ -105,7 +108,7 @@ extension RowTable {
 }
 
 extension AttributeType {
-  /// A whole number of a store as a value; null if it does not fit.
+  /// Returns a store's integer as a value, or null if it does not fit.
   package func value(_ integer: Int) -> CellValue {
     switch self {
     case .text: .text(String(integer))
@@ -116,7 +119,7 @@ extension AttributeType {
     }
   }
 
-  /// A number of a store as a value; null if it does not fit.
+  /// Returns a store's number as a value, or null if it does not fit.
   package func value(_ number: Double) -> CellValue {
     switch self {
     case .text: .text(number.isFinite ? NumberText.text(number) : number.description)

@@ -1,5 +1,5 @@
 extension RowTable {
-  /// Whether one row comes before another in the source.
+  /// Returns whether one row precedes another in source order.
   func isBefore(_ a: UInt32, _ b: UInt32) -> Bool {
     for column in keyColumns {
       let order = columns[column].compareExactly(a, b)
@@ -8,7 +8,8 @@ extension RowTable {
     return a < b
   }
 
-  /// Says by which columns the source orders its rows, and looks whether the slots are in that order.
+  /// Sets the columns that the source orders its rows by, and checks whether the slots are in that
+  /// order.
   ///
   /// - Complexity: O(rows)
   mutating func setKey(_ columns: [Int]) {
@@ -24,7 +25,7 @@ extension RowTable {
 
   /// All rows in source order.
   ///
-  /// - Complexity: O(rows); where many slots are out of order, O(rows log rows)
+  /// - Complexity: O(rows); O(rows log rows) if many slots are out of order
   var slotsInOrder: [UInt32] {
     if isInOrder { return rows.slots }
     var (ascending, others) = (rows.slots, [UInt32]())
@@ -59,8 +60,10 @@ extension RowTable {
 }
 
 extension Column {
-  /// Below, at or above zero as the value in one slot is less than, the same as or greater than that
-  /// in another: numbers by size, texts by their bytes; no value is after all others.
+  /// Returns a negative number, zero or a positive number if the value in slot `a` is less than,
+  /// equal to or greater than the value in slot `b`.
+  ///
+  /// Numbers compare by size, texts by their bytes; null comes last.
   func compareExactly(_ a: UInt32, _ b: UInt32) -> Int {
     switch self {
     case .text(let texts), .date(let texts, _): texts.compareExactly(a, b)
@@ -95,7 +98,7 @@ extension TextColumn {
 }
 
 extension TextSort {
-  /// Sorts slots by their texts as they are.
+  /// Creates a sort of slots by their unfolded texts.
   fileprivate init(exactly column: TextColumn) {
     let key: KeyAt = { slot, depth in column.withShown(slot) { Key($0, depth) } ?? Key() }
     self.init(folded: key, shown: key)

@@ -1,5 +1,5 @@
 extension RowTable {
-  /// Counts the columns, the ids and which rows there are.
+  /// Counts the memory of the columns, the ids and the row set.
   func count(in memory: inout MemoryCount) {
     if memory.add(columns, to: \.columns) {
       for column in columns { column.count(in: &memory) }

@@ -1,8 +1,8 @@
 extension RowTable {
-  /// The first change that has no room, counted from 0, and the limit; nil if all have.
+  /// Returns the index of the first change that exceeds a limit, and the limit; nil if all fit.
   ///
-  /// Texts are looked at one by one only where a column comes near the limit. `textBytes` is
-  /// `Transaction.textBytes(of:)`.
+  /// The method measures texts one by one only if a column comes near the limit. `textBytes` is the
+  /// result of `Transaction.textBytes(of:)`.
   ///
   /// - Complexity: O(values)
   func excess(
@@ -15,7 +15,7 @@ extension RowTable {
       for (column, value) in change.cells where value.textBytes > 0 {
         let load = (loads[column] ?? columns[column].textLoad) + value.textLoad
         loads[column] = load
-        // Ids that are no attribute have a column of their own.
+        // Ids that are not an attribute have their own column.
         if load > Sizes.mostTextBytes && column < schema.entries.count {
           return (index, .text(schema.entries[column].name))
         }
@@ -24,9 +24,9 @@ extension RowTable {
     return nil
   }
 
-  /// Looks whether operations have room, before they are carried out elsewhere.
+  /// Checks that operations fit the limits before they are carried out elsewhere.
   ///
-  /// - Throws: `WriteRefusal` at the first operation that has none.
+  /// - Throws: `WriteRefusal` at the first operation that exceeds a limit.
   /// - Complexity: O(values)
   package func checkRoom(for operations: [RowOperation]) throws(WriteRefusal) {
     let changes = operations.map { operation in
@@ -45,7 +45,7 @@ extension RowTable {
     }
   }
 
-  /// Notes that texts of so many bytes have been set, once they are there.
+  /// Updates the size bound after texts with a total of `bytes` bytes were set.
   mutating func noteTexts(bytes: Int) {
     textBound += Folding.mostGrowth * bytes
     if textBound > Sizes.mostTextBytes { textBound = columns.map(\.textLoad).max() ?? 0 }
@@ -53,7 +53,7 @@ extension RowTable {
 }
 
 extension Transaction.Change {
-  /// The values that are set.
+  /// The values that the change sets.
   fileprivate var cells: [(column: Int, value: CellValue)] {
     switch self {
     case .insert(_, let row), .replace(_, _, let row):
@@ -66,7 +66,7 @@ extension Transaction.Change {
 }
 
 extension Transaction {
-  /// The bytes of the texts that changes set.
+  /// Returns the total size, in bytes, of the texts that changes set.
   static func textBytes(of changes: [Change]) -> Int {
     var bytes = 0
     for change in changes {
@@ -82,7 +82,7 @@ extension Transaction {
 }
 
 extension CellValue {
-  /// The bytes of its texts.
+  /// The size of the value's texts in bytes.
   fileprivate var textBytes: Int {
     switch self {
     case .text(let text): text.utf8.count
@@ -92,7 +92,7 @@ extension CellValue {
     }
   }
 
-  /// The bytes of its texts as they are or folded, whichever are more.
+  /// The size of the value's texts in bytes, as shown or folded, whichever is greater.
   fileprivate var textLoad: Int {
     let folded =
       switch self {
@@ -103,13 +103,14 @@ extension CellValue {
     return max(textBytes, folded)
   }
 
-  /// No date is written with more bytes.
+  /// The maximum length of a date's text in bytes.
   private static var longestDate: Int { 64 }
 }
 
 extension Column {
-  /// The bytes of all texts, as they are or folded, whichever are more; where these are over the limit,
-  /// those of the chunk or the pool that has most of them.
+  /// The total size of the texts in bytes, shown or folded, whichever is greater.
+  ///
+  /// If the total exceeds the limit, this is the size of the largest chunk or pool instead.
   var textLoad: Int {
     switch self {
     case .text(let texts), .date(let texts, _):
@@ -125,7 +126,7 @@ extension Column {
     }
   }
 
-  /// Whether the texts of all rows together have no more bytes than those of a chunk may have.
+  /// Whether the texts of all rows together fit the limit of a single chunk.
   var fitsPool: Bool {
     guard case .text(let texts) = self else { return true }
     let bytes = texts.pieces.reduce(texts.pool.block.load) {

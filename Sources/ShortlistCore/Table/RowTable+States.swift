@@ -1,5 +1,5 @@
 extension RowTable {
-  /// What there is now of rows; each is told once.
+  /// Returns the current state of rows, each row once.
   ///
   /// - Complexity: O(ids)
   package func states(of ids: [RowID]) -> StoredChanges {
@@ -8,7 +8,7 @@ extension RowTable {
       ids.filter { told.insert($0).inserted }.map { id in (id, slot(of: id).map(row)) })
   }
 
-  /// The ids of the rows that operations name; those of inserted rows are not among them.
+  /// Returns the ids of the rows that updates and deletes name; inserted rows are not included.
   package func ids(namedBy operations: [RowOperation]) -> [RowID] {
     operations.compactMap { Transaction.namedID($0, self) }
   }

@@ -1,18 +1,18 @@
 extension RowTable {
-  /// Makes a table of rows of values that are known by an attribute.
+  /// Creates a table from rows of values, identified by an attribute.
   ///
   /// - Parameters:
-  ///   - path: What the rows are called in errors.
+  ///   - path: The name of the rows in errors.
   ///   - schema: The attributes.
-  ///   - id: The attribute that identifies a row.
+  ///   - id: The id attribute.
   ///   - count: The number of rows.
-  ///   - workers: What spreads the rows over the cores.
-  ///   - row: Gives the values of a row by its index, in the order of the schema; it is called from
-  ///     several threads.
-  /// - Throws: `InvalidRequest` for an id that is not there or cannot identify rows; `SourceError` for
-  ///   the first row with a value that does not fit, without id, or with an id that another row has:
-  ///   its line is the index plus one.
-  /// - Complexity: O(rows) for each attribute
+  ///   - workers: The workers that process the rows on several cores.
+  ///   - row: Returns the values of the row at an index, in schema order; called from several
+  ///     threads.
+  /// - Throws: `InvalidRequest` if the id attribute does not exist or cannot identify rows;
+  ///   `SourceError` for the first row with a value that does not fit, without an id, or with
+  ///   another row's id. The line of the error is the row's index plus one.
+  /// - Complexity: O(rows) per attribute
   public init(
     path: String, schema: ListSchema, id: String, count: Int, workers: Workers = .serial,
     row: @Sendable (Int) -> [CellValue]
@@ -42,7 +42,7 @@ extension RowTable {
   }
 }
 
-/// The values of a chunk of rows, up to the first that does not fit.
+/// The values of a chunk of rows, up to the first value that does not fit.
 private struct ValueRows: Sendable {
   private(set) var columns: [ValueCells]
   private(set) var misfit: (row: Int, column: Int, value: CellValue)?

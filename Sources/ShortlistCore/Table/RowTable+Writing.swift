@@ -1,5 +1,5 @@
 extension RowTable {
-  /// Adds a row in the next slot.
+  /// Inserts a row in the next slot.
   ///
   /// - Precondition: No row has the id.
   /// - Complexity: O(attributes), amortised
@@ -7,7 +7,7 @@ extension RowTable {
     precondition(slots < UInt32.max, "\(path) has used up \(slots) slots")
     let slot = UInt32(slots)
     for (index, value) in row.enumerated() { columns[index].set(slot, to: value) }
-    // Ids that are no attribute have a column of their own after those of the attributes.
+    // Ids that are not an attribute have their own column after those of the attributes.
     if columns.count > row.count { columns[row.count].set(slot, to: id.value) }
     slots += 1
     count += 1
@@ -18,7 +18,7 @@ extension RowTable {
     return slot
   }
 
-  /// Changes a value of a row; never the one that is its id.
+  /// Updates a value of a row; the id must not change.
   mutating func update(_ slot: UInt32, column: Int, to value: CellValue) {
     let texts = columns[column].pool?.count ?? 0
     stale.bytes += columns[column].textBytes(slot)
@@ -26,7 +26,7 @@ extension RowTable {
     stale.texts += (columns[column].pool?.count ?? 0) - texts
   }
 
-  /// Takes a row out; its slot stays empty.
+  /// Deletes a row; its slot stays empty.
   mutating func delete(_ slot: UInt32) {
     changeIdentity(of: slot, id(slot), isThere: false)
     rows[slot] = false
@@ -35,7 +35,7 @@ extension RowTable {
   }
 
   private mutating func changeIdentity(of slot: UInt32, _ id: RowID, isThere: Bool) {
-    // The index is taken out while it changes, so that nothing of it is copied.
+    // Move the index out while it changes to avoid copy-on-write.
     let old = identity
     identity = .number(RowNumbers(count: 0))
     switch consume old {
@@ -55,7 +55,7 @@ extension RowTable {
     }
   }
 
-  /// Skips the numbers of rows that were inserted and deleted again.
+  /// Skips the numbers of rows that were inserted and deleted in one transaction.
   mutating func skipNumbers(to number: Int) {
     guard case .number(var numbers) = identity else { return }
     numbers.skip(to: number)
@@ -64,7 +64,7 @@ extension RowTable {
 }
 
 extension RowID {
-  /// The id as the value of a column.
+  /// The id as a column value.
   fileprivate var value: CellValue {
     switch self {
     case .integer(let integer): .integer(integer)
@@ -75,11 +75,11 @@ extension RowID {
 }
 
 extension Column {
-  /// Sets the value in a slot; the slot after the last one is added.
+  /// Sets the value in a slot; a slot just past the end is appended.
   ///
   /// - Precondition: The value is null or of the column's type.
   mutating func set(_ slot: UInt32, to value: CellValue) {
-    // The column is taken out while it changes, so that nothing of it is copied.
+    // Move the column out while it changes to avoid copy-on-write.
     let old = self
     self = .boolean(FlatColumn())
     switch consume old {
@@ -106,9 +106,9 @@ extension Column {
   }
 }
 
-/// What a value is as an element of a column of its type; nil for null.
+/// The element that a column stores for a value; nil for null.
 extension CellValue {
-  /// The text of a text or a date, in UTF-8.
+  /// The UTF-8 text of a text or a date.
   fileprivate var bytes: [UInt8]? {
     switch self {
     case .text(let text): Array(text.utf8)

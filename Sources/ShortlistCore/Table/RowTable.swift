@@ -1,42 +1,43 @@
-/// The rows of a list: a column for each attribute, over dense slots.
+/// The rows of a list, stored as one column per attribute over dense slots.
 ///
-/// Slots are given in source order and, until the table is compacted, never again: a row that is
-/// deleted leaves an empty slot behind. Ties of every sort are broken by slot, and so by source
-/// order. Of a source that orders its rows by a key, ties are broken by the key.
+/// Slots are assigned in source order and are not reused before the table is compacted: a deleted
+/// row leaves an empty slot. Every sort breaks ties by slot, and thus by source order. If the
+/// source orders its rows by a key, the key breaks ties.
 public struct RowTable: Sendable {
-  /// What the rows were read from.
+  /// The path or name of the source.
   public let path: String
   /// The attributes.
   public let schema: ListSchema
   /// The number of rows.
   public internal(set) var count: Int
-  /// The number of slots, empty ones included.
+  /// The number of slots, including empty ones.
   var slots: Int
-  /// The slots that have a row.
+  /// The slots that hold a row.
   var rows: RowSet
   var columns: [Column]
   var identity: Identity
-  /// The columns that the source orders its rows by; none if it is the order in which it has them.
+  /// The columns that the source orders its rows by; empty if the source order is the order of
+  /// reading.
   var keyColumns: [Int] = []
-  /// Whether rows have other slots than those that they were read into.
+  /// Whether compaction has moved rows to other slots than those that they were read into.
   var isCompacted = false
   /// Whether the slots are in source order.
   var isInOrder = true
-  /// Texts that take up room and that perhaps no row has any more, and the bytes of texts that were
-  /// replaced or deleted.
+  /// The number of pooled texts that may be unused, and the bytes of replaced or deleted texts.
   var stale = (texts: 0, bytes: 0)
-  /// The bytes of all texts when the table was made.
+  /// The total size of the texts in bytes when the table was created.
   let textBytes: Int
-  /// No chunk or pool of texts has more bytes.
+  /// An upper bound on the size of any chunk or pool of texts in bytes.
   var textBound: Int
-  /// How often its reading was begun anew: rows of another attempt are others.
+  /// The number of times that reading started over; tables of different attempts have unrelated
+  /// rows.
   package var starts = 0
 
-  /// What identifies a row.
+  /// The identity of rows.
   enum Identity: Sendable {
     /// The value of an attribute.
     case attribute(IDIndex)
-    /// The number of the row, as counted when it was read or inserted.
+    /// The row number, assigned when the row was read or inserted.
     case number(RowNumbers)
   }
 
@@ -52,7 +53,7 @@ public struct RowTable: Sendable {
     identity = .number(RowNumbers(count: count))
   }
 
-  /// The name of the attribute that identifies rows; nil if it is their number.
+  /// The name of the id attribute; nil if row numbers identify the rows.
   public var idAttribute: String? {
     guard case .attribute(let ids) = identity, ids.attribute < schema.entries.count else {
       return nil
@@ -63,19 +64,19 @@ public struct RowTable: Sendable {
   /// The number of chunks.
   var chunks: Int { Chunk.count(for: slots) }
 
-  /// The column of an attribute.
+  /// Returns the column of an attribute.
   ///
-  /// - Precondition: There is such an attribute.
+  /// - Precondition: The attribute exists.
   func column(_ name: String) -> Column { columns[index(of: name)] }
 
-  /// The column of an attribute, with all chunks in full.
+  /// Returns the column of an attribute, with all chunks in full storage.
   ///
-  /// - Precondition: There is such an attribute.
+  /// - Precondition: The attribute exists.
   func wholeColumn(_ name: String) -> Column { column(name).whole(slots) }
 
-  /// The index of the column of an attribute.
+  /// Returns the column index of an attribute.
   ///
-  /// - Precondition: There is such an attribute.
+  /// - Precondition: The attribute exists.
   func index(of name: String) -> Int {
     guard let index = schema.index(of: name) else {
       preconditionFailure("\(path) has no attribute \(name)")
@@ -83,12 +84,12 @@ public struct RowTable: Sendable {
     return index
   }
 
-  /// The values of a row.
+  /// Returns the values of a row.
   func row(_ slot: UInt32) -> [CellValue] {
     schema.entries.indices.map { columns[$0].value(slot) }
   }
 
-  /// The id of a row.
+  /// Returns the id of a row.
   func id(_ slot: UInt32) -> RowID {
     switch identity {
     case .number(let numbers): return .integer(numbers.number(of: slot))
@@ -100,9 +101,9 @@ public struct RowTable: Sendable {
     }
   }
 
-  /// The row that has an id, nil if there is none.
+  /// Returns the slot of the row with an id, or nil if there is none.
   ///
-  /// - Complexity: O(1) on average; O(log n) if rows are known by their numbers, or by ascending ones
+  /// - Complexity: O(1) on average; O(log n) for row numbers and ascending integer ids
   func slot(of id: RowID) -> UInt32? {
     switch identity {
     case .attribute(let ids):
@@ -113,16 +114,17 @@ public struct RowTable: Sendable {
       else { return nil }
       return rows[slot] ? slot : nil
     case .number(let numbers):
-      // Numbers that were given and taken back in one transaction have no slot.
+      // Numbers of rows that one transaction inserted and deleted have no slot.
       guard case .integer(let number) = id, let slot = numbers.slot(of: number), slot < slots
       else { return nil }
       return rows[slot] ? slot : nil
     }
   }
 
-  /// Chooses what identifies rows: the attribute asked for, else one called `id`, else the number.
+  /// Sets the row identity: the requested attribute, else an attribute called `id`, else the row
+  /// number.
   ///
-  /// Only the ids of the first `end` rows are looked at.
+  /// Only the ids of the first `end` rows are checked.
   mutating func identify(by asked: String?, before end: Int, line: (Int) -> Int) throws {
     let name = asked ?? "id"
     guard let attribute = schema.index(of: name) else {
@@ -138,7 +140,7 @@ public struct RowTable: Sendable {
     try identify(byColumn: attribute, called: name, before: end, line: line)
   }
 
-  /// Takes the values of a column for the ids of rows.
+  /// Identifies rows by the values of a column.
   mutating func identify(
     byColumn attribute: Int, called name: String, before end: Int, line: (Int) -> Int
   ) throws {

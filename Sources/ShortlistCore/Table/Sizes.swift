@@ -1,59 +1,62 @@
-/// The sizes at which what is kept is cut, from which on it is kept in another way, and at which it is
-/// refused.
+/// The limits and thresholds of storage, caching and reading.
 ///
-/// Debug builds take tiny ones, if the environment variable `SHORTLIST_SIZES` is `tiny`: then lists of
-/// a few hundred rows cross every boundary. Releases have the real ones as constants.
+/// Debug builds use tiny sizes if the environment variable `SHORTLIST_SIZES` is `tiny`, so that
+/// lists of a few hundred rows cross every boundary. In release builds the sizes are constants.
 package enum Sizes {
   // MARK: Tables
 
-  /// The binary logarithm of the rows in a chunk; 6 at least, so that bitmaps have whole words.
+  /// The binary logarithm of the number of rows in a chunk; at least 6, so that bitmaps have whole
+  /// words.
   @inline(__always)
   static var chunkShift: Int { size(16, tiny: 6) }
-  /// The most attributes of a list.
+  /// The maximum number of attributes of a list.
   package static var mostAttributes: Int { size(100_000, tiny: 100_000) }
-  /// The most rows of a list.
+  /// The maximum number of rows of a list.
   static var mostRows: Int { size(1 << 31 - 1, tiny: 1 << 31 - 1) }
-  /// The most bytes of text in a chunk of a column, and of the different texts of a column.
+  /// The maximum size in bytes of the texts in a chunk, and of the distinct texts in a column's
+  /// pool.
   static var mostTextBytes: Int { size(Int(UInt32.max), tiny: 1 << 20) }
-  /// The builder puts rows away when they have so many bytes, even if there is no chunk of them.
+  /// The size in bytes at which the builder moves its open rows into the columns, even before a
+  /// chunk is full.
   static var openBytes: Int { size(64 << 20, tiny: 257) }
-  /// So many nulls between two cells are kept as cells.
+  /// The maximum number of nulls between two cells that are stored as cells of the same run.
   static var shortGap: Int { size(32, tiny: 3) }
-  /// Replaced texts of a chunk that are taken in at once.
+  /// The number of replaced texts at which a chunk is rewritten.
   static var replacements: Int { size(2048, tiny: 7) }
-  /// Fewer bytes of replaced texts are not worth a compaction.
+  /// The minimum size in bytes of stale texts that is worth a compaction.
   static var staleBytes: Int { size(64 << 20, tiny: 999) }
 
   // MARK: Lists
 
-  /// The most slots in a leaf of a tree, and the most leaves in a block.
+  /// The capacity of a tree's leaf in slots, and of a block in leaves.
   static var leaf: Int { size(128, tiny: 5) }
   static var block: Int { size(512, tiny: 5) }
-  /// A listing of more rows is not put in order as a whole before its first rows are shown.
+  /// The number of rows above which a listing first sorts only the rows that are shown.
   static var fewRows: Int { size(2048, tiny: 67) }
-  /// The most rows that are put in order first.
+  /// The maximum number of rows that are sorted first.
   static var firstRows: Int { size(4096, tiny: 41) }
-  /// The most bytes of listings that are kept.
+  /// The maximum size of the cached listings in bytes.
   static var listingBytes: Int { size(32 << 20, tiny: 4099) }
-  /// The results of each kind that are kept.
+  /// The number of cached results of each kind.
   static var searches: Int { size(32, tiny: 3) }
   static var filters: Int { size(32, tiny: 3) }
   static var extremes: Int { size(64, tiny: 2) }
   static var others: Int { size(8, tiny: 2) }
-  /// The touched rows after which all results are forgotten, at least.
+  /// The minimum number of touched rows after which all cached results are dropped.
   static var logged: Int { size(4096, tiny: 61) }
-  /// The visible rows that are compared with others, and the changes that are told one by one.
+  /// The number of rows or changes above which changes are no longer reported one by one.
   package static var compared: Int { size(10_000, tiny: 1499) }
-  /// The texts that are looked at as one piece of work.
+  /// The number of pooled texts in one unit of work.
   static var pooledTexts: Int { size(4096, tiny: 13) }
 
   // MARK: Sources
 
-  /// The bytes of a file that are read first, the most that are read at once, and those of a piece.
+  /// The number of bytes of a file that are read first, the maximum read at once, and the size of a
+  /// piece.
   package static var firstWindow: Int { size(64 << 10, tiny: 211) }
   package static var window: Int { size(8 << 20, tiny: 4093) }
   package static var piece: Int { size(512 << 10, tiny: 307) }
-  /// The rows of a table of a database that are read first, the most that are read at once.
+  /// The number of rows of a database table that are read first, and the maximum read at once.
   package static var firstBatch: Int { size(4096, tiny: 11) }
   package static var batch: Int { size(1 << 16, tiny: 53) }
 

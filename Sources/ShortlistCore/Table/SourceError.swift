@@ -1,15 +1,15 @@
-/// Why a source cannot be read, and where.
+/// An error in reading a source, with its location.
 public struct SourceError: Error, Hashable, Sendable {
-  /// What cannot be read: the path of a file, `standard input`, or `rows`.
+  /// The source that cannot be read: the path of a file, `standard input`, or `rows`.
   public var path: String
-  /// The 1-based line at which the record in question starts; the number of the row where a source
-  /// has no lines.
+  /// The 1-based line at which the affected record starts; the row number if the source has no
+  /// lines.
   ///
-  /// Nil if the source as a whole is meant.
+  /// Nil if the error concerns the whole source.
   public var line: Int?
   /// The 1-based number of the cell in its record.
   public var column: Int?
-  /// The reason, as a part of a sentence.
+  /// The reason, as a sentence fragment.
   public var reason: String
 
   /// Creates an error.
@@ -22,7 +22,7 @@ public struct SourceError: Error, Hashable, Sendable {
 }
 
 extension SourceError: CustomStringConvertible {
-  /// One line that names the place and the reason: `a.csv:3: a row longer than the header`.
+  /// The location and the reason on one line: `a.csv:3: a row longer than the header`.
   public var description: String {
     var place = path
     if let line { place += ":\(line)" }
@@ -31,12 +31,12 @@ extension SourceError: CustomStringConvertible {
   }
 }
 
-/// A request that asks for something a list does not have or cannot do: an unknown attribute, a
-/// value that is out of range.
+/// An error for a request that a list cannot fulfil, such as an unknown attribute or a value out of
+/// range.
 ///
-/// It names the parameter.
+/// The description names the parameter.
 public struct InvalidRequest: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence.
+  /// The description, as a sentence.
   public var description: String
 
   /// Creates an error.

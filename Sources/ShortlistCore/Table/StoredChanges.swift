@@ -1,20 +1,19 @@
-/// What a store has now of some rows: what others committed, or what became of rows that were written.
+/// The current state of rows in a store, after commits by others or after writes.
 public struct StoredChanges: Sendable {
-  /// The rows by their ids, each id once, with their values in the order of the schema; nil for one
-  /// that is gone.
+  /// The rows and their ids, each id once; values are in schema order, nil for a deleted row.
   public var rows: [(id: RowID, row: [CellValue]?)]
 
-  /// All rows, if the store has another form than it had, or is another one; `rows` is empty then.
+  /// The whole table if the store was replaced or its schema changed; `rows` is empty then.
   public var table: RowTable?
 
-  /// Creates changes that leave nothing as it was.
+  /// Creates changes that replace the whole table.
   public init(table: RowTable) {
     rows = []
     self.table = table
   }
 
-  /// Creates changes.
+  /// Creates changes to single rows.
   ///
-  /// - Precondition: Each id is there once.
+  /// - Precondition: No id occurs twice.
   public init(_ rows: [(id: RowID, row: [CellValue]?)] = []) { self.rows = rows }
 }

@@ -1,44 +1,43 @@
-/// Takes the cells of a source, row after row, and makes a table of them.
+/// A builder that makes a table from a source's cells, row by row.
 ///
-/// A row is begun, its cells are appended in any order of columns, and it is ended; cells left out
-/// are null.
+/// Begin a row, append its cells in any order of columns, and end it. Omitted cells are null.
 ///
 ///     builder.beginRow(line: 2)
 ///     builder.append(.plain, bytes, column: 0)
 ///     builder.endRow()
 public struct TableBuilder: Sendable {
-  /// What the source is called in errors.
+  /// The name of the source in errors.
   public let path: String
-  /// The number of rows ended so far.
+  /// The number of complete rows so far.
   public var rowCount: Int { takenRows + open.rowCount }
-  /// How the columns are spread over the cores.
+  /// The workers that process columns on several cores.
   package let workers: Workers
-  /// How often it was begun anew.
+  /// The number of times that reading started over.
   private var starts = 0
 
   private var options: TableOptions
   private var columns: [ColumnBuilder] = []
-  /// The rows that the columns do not have yet; its columns are these.
+  /// The rows that are not in `columns` yet; `open` has the same columns.
   private var open: RowBatch
-  /// The number of rows that the columns have.
+  /// The number of rows in `columns`.
   private var takenRows = 0
   private var lines = LineMap()
   private var hasFixedColumns = false
-  /// What the source orders its rows by, and the name of what identifies them.
+  /// The attributes that the source orders its rows by, and the name of the id.
   private var key: (attributes: [String], name: String)?
-  /// The column of ids that are no attribute.
+  /// The column of ids that are not an attribute.
   private var idColumn: Int?
-  /// The first cell that does not fit the type asked for.
+  /// The first cell that does not fit its requested type.
   private var misfit: Misfit?
-  /// The first limit that rows went over.
+  /// The error for the first limit that the rows exceed.
   private var excess: SourceError?
 
   /// Creates a builder.
   ///
   /// - Parameters:
-  ///   - path: What the source is called in errors.
-  ///   - options: The id and the types asked for.
-  ///   - workers: How the work on the columns is spread over the cores.
+  ///   - path: The name of the source in errors.
+  ///   - options: The requested id and types.
+  ///   - workers: The workers that process columns on several cores.
   public init(
     path: String, options: TableOptions = TableOptions(), workers: Workers = .serial
   ) {
@@ -50,23 +49,23 @@ public struct TableBuilder: Sendable {
     )
   }
 
-  /// Begins anew: what was read so far does not belong together.
+  /// Starts over, because the rows read so far are inconsistent with the rest of the source.
   ///
-  /// - Parameter blank: The builder as it was before.
+  /// - Parameter blank: The builder in its initial state.
   package mutating func startOver(from blank: TableBuilder) {
     let starts = starts + 1
     self = blank
     self.starts = starts
   }
 
-  /// Forgets the types that were asked for of attributes that the source has no more.
+  /// Drops the requested types of attributes that the source no longer has.
   package mutating func forgetAttributes(besides names: [String]) {
     let known = Set(names.map(BinaryString.init))
     options.schema.removeAll { !known.contains(BinaryString($0.name)) }
     self = TableBuilder(path: path, options: options, workers: workers)
   }
 
-  /// Fixes the columns of delimited text, once its header is known.
+  /// Fixes the columns of delimited text after its header is read.
   ///
   /// - Throws: `SourceError` at `line` if two columns have the same name, or there are too many.
   public mutating func setColumns(_ names: [String], line: Int) throws {
@@ -82,46 +81,46 @@ public struct TableBuilder: Sendable {
     hasFixedColumns = true
   }
 
-  /// The column of the attribute called `name`, which is added if it is not there yet: null in all
-  /// rows before.
+  /// Returns the column of the attribute called `name`, adding it if necessary; an added column is
+  /// null in all earlier rows.
   public mutating func column(named name: String) -> Int {
     let column = open.column(named: name)
     addColumns(of: open)
     return column
   }
 
-  /// Adds the columns that a batch has and the table does not have yet.
+  /// Adds the columns of a batch that the table does not have yet.
   private mutating func addColumns(of batch: RowBatch) {
     for column in batch.columns[columns.count...] {
       columns.append(ColumnBuilder(name: column.name, asked: column.asked))
     }
   }
 
-  /// Says what the type of a column is, if all cells fit it and none was asked for.
+  /// Declares the type of a column, which applies if all cells fit it and no type was requested.
   public mutating func declare(_ type: AttributeType, column: Int) { columns[column].declare(type) }
 
-  /// The type that was asked for of a column, nil if none was.
+  /// Returns the requested type of a column, or nil if there is none.
   public func askedType(of column: Int) -> AttributeType? { columns[column].asked }
 
-  /// The attribute that was asked for to identify rows; nil if none was.
+  /// The requested id attribute; nil if there is none.
   public var askedID: String? { options.id }
 
-  /// Says that the source identifies its rows by an attribute, and orders them by it.
+  /// Declares that the source identifies and orders its rows by an attribute.
   ///
-  /// - Precondition: The columns are fixed. Another attribute is not asked for.
+  /// - Precondition: The columns are fixed, and no other id attribute is requested.
   public mutating func setKey(_ attribute: String) {
     key = ([attribute], attribute)
   }
 
-  /// Says that the source identifies its rows by something that is no attribute, and orders them by
-  /// some attributes, or by the ids.
+  /// Declares that the source identifies its rows by ids that are not an attribute, and orders them
+  /// by some attributes or by the ids.
   ///
   /// - Parameters:
-  ///   - attributes: The attributes that rows are ordered by; none for the ids.
-  ///   - type: The type of the ids: text or whole numbers.
-  ///   - name: What the ids are called in messages.
-  /// - Returns: The column that takes the ids.
-  /// - Precondition: The columns are fixed. An attribute is not asked for.
+  ///   - attributes: The attributes that order the rows; empty if the ids do.
+  ///   - type: The type of the ids: text or integer.
+  ///   - name: The name of the ids in messages.
+  /// - Returns: The column for the ids.
+  /// - Precondition: The columns are fixed, and no id attribute is requested.
   public mutating func setKey(
     _ attributes: [String], idType type: AttributeType, called name: String
   ) -> Int {
@@ -132,41 +131,42 @@ public struct TableBuilder: Sendable {
     return column
   }
 
-  /// Begins a row, which starts at `line` of its source (or is its `line`-th row).
+  /// Begins a row that starts at `line` of its source, or is its `line`-th row.
   public mutating func beginRow(line: Int) { open.beginRow(line: line) }
 
-  /// Sets a cell of the row that was begun.
+  /// Sets a cell of the current row.
   ///
-  /// A cell set twice keeps the later value. One that does not fit the type that the schema asks
-  /// for makes `finish` fail, so that a mistake in the source itself is reported before it.
+  /// A cell that is set twice keeps the later value. A cell that does not fit its requested type
+  /// makes `finish` fail, rather than this method, so that an error in the source itself is
+  /// reported first.
   ///
   /// - Parameters:
-  ///   - kind: What is known of the cell.
-  ///   - bytes: Valid UTF-8; see `CellKind` for what they are.
-  ///   - column: From `setColumns` or `column(named:)`.
+  ///   - kind: What the source knows about the cell.
+  ///   - bytes: Valid UTF-8; see `CellKind` for its form.
+  ///   - column: A column from `setColumns` or `column(named:)`.
   public mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     open.append(kind, bytes, column: column)
   }
 
-  /// Sets a cell of the row that was begun to a whole number that the source has as such.
+  /// Sets a cell of the current row to an integer that the source stores as a number.
   public mutating func append(_ integer: Int, column: Int) { open.append(integer, column: column) }
 
-  /// Sets a cell of the row that was begun to a number that the source has as such.
+  /// Sets a cell of the current row to a number that the source stores as a number.
   ///
-  /// - Precondition: It is finite.
+  /// - Precondition: The number is finite.
   public mutating func append(_ number: Double, column: Int) { open.append(number, column: column) }
 
-  /// Ends the row that was begun.
+  /// Ends the current row.
   public mutating func endRow() {
     open.endRow()
     if rowCount & Chunk.mask == 0 || open.byteCount > Sizes.openBytes { takeOpen() }
   }
 
-  /// Throws if the rows so far are more than a table can hold.
+  /// Throws if the rows so far exceed a limit.
   ///
-  /// What goes over a limit is left out until then; `finish` throws, too.
+  /// The builder drops whatever exceeds a limit; `finish` throws, too.
   ///
-  /// - Throws: `SourceError` with the line of the first row that went over it.
+  /// - Throws: `SourceError`, with the line of the first row that exceeds the limit if it is known.
   package func check() throws {
     if let excess { throw excess }
     if let found = open.excess { throw error(found.limit, line: open.lines[found.row]) }
@@ -179,14 +179,14 @@ public struct TableBuilder: Sendable {
     SourceError(path: path, line: line, reason: limit.reason)
   }
 
-  /// A batch without rows, with the columns so far, to be filled and then handed to `append`.
+  /// Returns an empty batch with the current columns, to be filled and passed to `append`.
   package func batch() -> RowBatch { open.emptied() }
 
-  /// Appends the rows of some batches, in order.
+  /// Appends the rows of batches, in order.
   ///
-  /// - Parameter batches: They were made by `batch`; columns that they added are added here.
-  /// - Precondition: No row is begun and not ended.
-  /// - Complexity: O(rows + bytes), spread over the cores by columns
+  /// - Parameter batches: Batches from `batch()`; the builder adds the columns that they added.
+  /// - Precondition: The last row that was begun has been ended.
+  /// - Complexity: O(rows + bytes); columns are processed in parallel
   package mutating func append(_ batches: [RowBatch]) {
     takeOpen()
     take(batches)
@@ -201,14 +201,14 @@ public struct TableBuilder: Sendable {
   }
 
   private mutating func take(_ batches: [RowBatch]) {
-    // Where the columns are here that a batch has added. Batches that are filled at the same time may
-    // add different columns at the same place.
+    // The positions here of the columns that each batch added. Batches filled at the same time may
+    // add different columns at the same position.
     let places = batches.map { batch in
       batch.columns[batch.shared...].map { place(of: $0, in: batch) }
     }
     let count = columns.count
     let parts = zip(batches, places).map { batch, places in
-      // Which column of the batch a column here is that the batch did not have from the beginning.
+      // For each column that the batch did not have from the beginning: its index in the batch.
       var added = [Int?](repeating: nil, count: count - batch.shared)
       for (index, place) in places.enumerated() {
         added[place - batch.shared] = batch.shared + index
@@ -238,7 +238,7 @@ public struct TableBuilder: Sendable {
     }
   }
 
-  /// The column that a column of a batch becomes a part of.
+  /// Returns the column that receives the cells of a batch's column.
   private mutating func place(of column: RowBatch.Column, in batch: RowBatch) -> Int {
     if let place = open.existingColumn(named: column.name) { return place }
     if columns.count >= Sizes.mostAttributes && excess == nil {
@@ -247,7 +247,7 @@ public struct TableBuilder: Sendable {
     return self.column(named: column.name)
   }
 
-  /// The first cell of a batch that does not fit, in the order of rows and columns.
+  /// Returns the first misfit of a batch, in the order of rows and columns.
   private func misfit(of batch: RowBatch) -> Misfit? {
     batch.misfits.map { found in
       var found = found
@@ -258,10 +258,10 @@ public struct TableBuilder: Sendable {
     }.min()
   }
 
-  /// A table of the rows so far, for a look before all are read: its attributes are texts, and its
-  /// rows are known by their numbers.
+  /// Returns a table of the rows so far, for a preview: all attributes are texts, and row numbers
+  /// identify the rows.
   ///
-  /// - Complexity: That of copying the rows of a chunk.
+  /// - Complexity: The cost of copying the rows of one chunk
   public func provisional() -> RowTable {
     var copy = self
     copy.takeOpen()
@@ -273,12 +273,12 @@ public struct TableBuilder: Sendable {
     return table
   }
 
-  /// The finished table.
+  /// Returns the finished table.
   ///
   /// - Throws: `InvalidRequest` if the schema names an attribute that delimited text does not have,
-  ///   or the id one that is not there or cannot identify rows; `SourceError` with line and column
-  ///   of a cell that does not fit the schema, or with the line of a row that has no id or one that
-  ///   another row has, or goes over a limit.
+  ///   or if the id attribute does not exist or cannot identify rows. `SourceError` with the line
+  ///   and column of a cell that does not fit the schema, or with the line of a row that has no id,
+  ///   repeats another row's id or exceeds a limit.
   public consuming func finish() throws -> RowTable {
     for name in options.schema.map(\.name) {
       if hasFixedColumns && open.existingColumn(named: name) == nil {
@@ -290,7 +290,7 @@ public struct TableBuilder: Sendable {
     try check()
     var entries: [ListSchema.Entry] = []
     var finished: [Column] = []
-    // The last one is taken out first, so that nothing of it is kept while the next one is made.
+    // Remove each builder before finishing it, so that its memory is freed before the next one.
     columns.reverse()
     while let builder = columns.popLast() {
       let name = builder.name

@@ -1,10 +1,10 @@
-/// What a client asks of a table when it is opened.
+/// The options with which a client opens a table.
 public struct TableOptions: Hashable, Sendable {
-  /// The attribute that identifies a row.
+  /// The id attribute.
   ///
-  /// Nil: an attribute called `id`, else the row number.
+  /// If nil, an attribute called `id` identifies rows, else the row number does.
   public var id: String?
-  /// Types that override those found in the data, in the order given.
+  /// Types that override the inferred ones, in the given order.
   public var schema: [ListSchema.Entry]
 
   /// Creates options.

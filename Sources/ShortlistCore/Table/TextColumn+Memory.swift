@@ -1,5 +1,5 @@
 extension TextColumn {
-  /// Counts the texts, which of them each row has, and what is known of them.
+  /// Counts the memory of the texts, their codes and their letter indexes.
   func count(in memory: inout MemoryCount) {
     pool.count(in: &memory)
     if memory.add(pieces, to: \.texts) {
@@ -13,7 +13,7 @@ extension TextPiece {
     memory.add(codes, to: \.codes)
     memory.add(few, to: \.codes)
     rows.count(in: &memory)
-    // Only while rows are being read.
+    // Nonempty only while rows are being read.
     memory.add(integers, to: \.texts)
     memory.add(numbers, to: \.texts)
   }
@@ -31,7 +31,7 @@ extension TextRows {
 }
 
 extension TextPool {
-  /// Counts the texts, and where they are found.
+  /// Counts the memory of the texts, their hash table and their letter index.
   func count(in memory: inout MemoryCount) {
     block.count(in: &memory)
     memory.add(places, to: \.codes)

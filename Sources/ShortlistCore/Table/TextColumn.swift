@@ -1,28 +1,28 @@
 /// A column of texts.
 ///
-/// Where texts repeat, a chunk has codes into a pool of distinct texts: each text is folded,
-/// searched and compared once, however many rows have it. Where they do not, a chunk has its texts
-/// one after the other.
+/// Where texts repeat, a chunk stores codes into a pool of distinct texts: each text is folded,
+/// searched and compared once, however many rows have it. Where they do not, a chunk stores its
+/// texts one after the other.
 struct TextColumn: Sendable {
-  /// The distinct texts that codes stand for.
+  /// The pool of distinct texts.
   var pool = TextPool()
   /// The chunks.
   var pieces: [TextPiece] = []
 
-  /// Whether every row has a code.
+  /// Whether all chunks store codes.
   var isCoded: Bool { pieces.allSatisfy { $0.kind == .coded } }
 
-  /// Whether there is no text in a slot.
+  /// Returns whether a slot is null.
   func isNull(_ slot: UInt32) -> Bool {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
     return chunk >= pieces.count || pieces[chunk].isNull(row)
   }
 
-  /// The text in a slot, nil for null.
+  /// The text in a slot; nil for null.
   subscript(slot: UInt32) -> String? { withShown(slot) { $0.text } }
 
-  /// Calls `body` with the bytes of the text in a slot; nil for null.
+  /// Calls `body` with the bytes of a slot's text; returns nil for null.
   func withShown<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
@@ -42,7 +42,7 @@ struct TextColumn: Sendable {
     }
   }
 
-  /// Calls `body` with the folded bytes of the text in a slot; nil for null.
+  /// Calls `body` with the folded bytes of a slot's text; returns nil for null.
   func withFolded<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
@@ -58,7 +58,7 @@ struct TextColumn: Sendable {
     }
   }
 
-  /// How the folded text in a slot begins, nil for null.
+  /// Returns the head of a slot's folded text; nil for null.
   func foldedHead(_ slot: UInt32) -> TextHead? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
@@ -70,7 +70,7 @@ struct TextColumn: Sendable {
     return pieces[chunk].rows.foldedHead(row)
   }
 
-  /// How the text in a slot begins, nil for null.
+  /// Returns the head of a slot's text; nil for null.
   func shownHead(_ slot: UInt32) -> TextHead? {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
@@ -82,7 +82,7 @@ struct TextColumn: Sendable {
     return pieces[chunk].rows.shownHead(row)
   }
 
-  /// Whether two slots have the same text, or both none.
+  /// Returns whether two slots have the same text or are both null.
   func areSame(_ a: UInt32, _ b: UInt32) -> Bool {
     guard let first = shownHead(a), let second = shownHead(b) else {
       return isNull(a) && isNull(b)
@@ -91,15 +91,15 @@ struct TextColumn: Sendable {
     return withShown(a) { a in withShown(b) { b in a.isSame(as: b) } } == true
   }
 
-  /// Sets the text in a slot, nil for null.
+  /// Sets the text in a slot; nil sets null.
   ///
-  /// - Complexity: O(1) for each byte, amortised
+  /// - Complexity: O(1) per byte, amortised
   mutating func set(_ slot: UInt32, to text: [UInt8]?) {
     let chunk = Int(slot >> Chunk.shift)
     let row = Int(slot) & Chunk.mask
     if text == nil && chunk >= pieces.count { return }
     while chunk >= pieces.count {
-      // Where texts hardly repeat, a pool would only be a detour.
+      // If few texts repeat, a pool only adds an indirection.
       let isPooling = chunk == 0 || chunk > pieces.count || pool.count <= Int(slot) / 4
       pieces.append(isPooling ? .coded([]) : .direct(TextRows()))
     }
@@ -134,9 +134,9 @@ struct TextColumn: Sendable {
     }
   }
 
-  /// The same column with all chunks of a table of so many slots in full.
+  /// Returns the column with all chunks of a table of `slots` slots in full storage.
   ///
-  /// - Complexity: O(chunks); O(rows) where chunks have only a few texts
+  /// - Complexity: O(chunks); O(rows) if chunks are sparse
   func whole(_ slots: Int) -> Self { Self(pool: pool, pieces: pieces.whole(slots)) }
 }
 

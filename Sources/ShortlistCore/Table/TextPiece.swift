@@ -1,50 +1,49 @@
-/// The texts of a chunk of rows, kept in one of four ways.
+/// The texts of a chunk of rows, in one of four storage forms.
 ///
-/// What each way needs lies side by side: to read one text out of an enumeration with payloads, all
-/// that the payload refers to would have to be retained.
+/// This is a struct rather than an enumeration with payloads, because reading one text from such an
+/// enumeration would retain everything in the payload.
 struct TextPiece: Sendable {
-  /// How the texts are kept.
+  /// The storage form of the texts.
   enum Kind: Sendable { case coded, direct, integers, numbers }
 
-  /// The texts, for those who look at all of them.
+  /// The stored texts, for a scan of all of them.
   enum Content {
-    /// A code into the pool for each row, `TextPool.null` for null; none where only a few rows have
-    /// a text.
+    /// A code into the pool for each row, `TextPool.null` for null; empty for a sparse chunk.
     case coded([UInt32])
     /// A text for each row.
     case direct(TextRows)
-    /// Whole numbers in their canonical form, kept as numbers until the type of the column is
-    /// known; only while rows are being read.
+    /// Integers in canonical form, stored as numbers until the column's type is known; only while
+    /// rows are being read.
     case integers([Int], nulls: [UInt64])
-    /// Numbers, kept as such until the type of the column is known; only while rows are being read.
+    /// Numbers, stored as such until the column's type is known; only while rows are being read.
     case numbers([Double], nulls: [UInt64])
   }
 
-  /// How the texts are kept.
+  /// The storage form of the texts.
   let kind: Kind
-  /// The codes, if texts have codes.
+  /// The codes, if `kind` is `coded`.
   var codes: [UInt32] = []
-  /// The codes of the rows that have a text, where only a few have one; there are no others then.
+  /// The codes of a sparse chunk, keyed by row; `codes` is empty then.
   var few: [Int: UInt32] = [:]
-  /// The texts, if they are kept as such; of numbers the nulls.
+  /// The texts, if `kind` is `direct`; for numbers, only the nulls.
   var rows = TextRows.none
-  /// The whole numbers, if texts are such.
+  /// The integers, if `kind` is `integers`.
   private(set) var integers: [Int] = []
-  /// The numbers, if texts are numbers.
+  /// The numbers, if `kind` is `numbers`.
   private(set) var numbers: [Double] = []
 
-  /// Texts that have codes.
+  /// Creates a piece of coded texts.
   static func coded(_ codes: [UInt32]) -> Self { Self(kind: .coded, codes: codes) }
 
-  /// Texts of a few rows, as codes.
+  /// Creates a sparse piece of coded texts.
   static func few(_ codes: [Int: UInt32]) -> Self { Self(kind: .coded, few: codes) }
 
-  /// The code of a row, where texts have codes.
+  /// Returns the code of a row of a coded piece.
   func code(_ row: Int) -> UInt32 {
     row < codes.count ? codes[row] : few[row] ?? TextPool.null
   }
 
-  /// Whether there is no text in a row.
+  /// Returns whether a row is null.
   func isNull(_ row: Int) -> Bool {
     switch kind {
     case .coded: code(row) == TextPool.null
@@ -52,20 +51,20 @@ struct TextPiece: Sendable {
     }
   }
 
-  /// Texts kept as such.
+  /// Creates a piece of directly stored texts.
   static func direct(_ rows: TextRows) -> Self { Self(kind: .direct, rows: rows) }
 
-  /// Texts that are whole numbers.
+  /// Creates a piece of integers.
   static func integers(_ integers: [Int], nulls: [UInt64]) -> Self {
     Self(kind: .integers, rows: TextRows(nulls: nulls), integers: integers)
   }
 
-  /// Texts that are numbers.
+  /// Creates a piece of numbers.
   static func numbers(_ numbers: [Double], nulls: [UInt64]) -> Self {
     Self(kind: .numbers, rows: TextRows(nulls: nulls), numbers: numbers)
   }
 
-  /// The texts.
+  /// The contents in the current storage form.
   var content: Content {
     switch kind {
     case .coded: .coded(codes)

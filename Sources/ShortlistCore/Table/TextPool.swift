@@ -1,30 +1,30 @@
-/// The distinct texts of a column, each with a code.
+/// The pool of a column's distinct texts, each with a code.
 struct TextPool: Sendable {
   /// The texts; the code of the text at `index` is `index + 1`.
   private(set) var block = TextBlock()
-  /// A hash table of codes with open addressing; 0 is a free place.
+  /// A hash table of codes, with open addressing; 0 marks a free entry.
   private(set) var places = TextPool.noPlaces
   private(set) var index = TextRows.none.index
 
-  /// What all empty pools share.
+  /// The hash table that all empty pools share.
   private static let noPlaces = [UInt32](repeating: 0, count: 16)
 
-  /// The code of no text.
+  /// The code for null.
   static let null: UInt32 = 0
 
-  /// The texts with what fuzzy searches know of them.
+  /// The texts with their letter index.
   var indexed: IndexedTexts { index.texts(of: block) }
 
   /// The number of texts.
   var count: Int { block.count }
 
-  /// Whether texts of so many bytes have room, however much longer they get by being folded.
+  /// Returns whether texts with a total of `bytes` bytes fit, whatever their folded length.
   func surelyHasRoom(for bytes: Int) -> Bool {
     max(block.shown.bytes.count, block.folded.bytes.count) + Folding.mostGrowth * bytes
       <= Sizes.mostTextBytes
   }
 
-  /// Whether a text has room.
+  /// Returns whether a text fits.
   func hasRoom(for text: Span<UInt8>) -> Bool {
     if surelyHasRoom(for: text.count) { return true }
     var folded: [UInt8] = []
@@ -33,9 +33,9 @@ struct TextPool: Sendable {
       && block.folded.bytes.count + folded.count <= Sizes.mostTextBytes
   }
 
-  /// The code of a text, which is added if it is new.
+  /// Returns the code of a text, adding the text if it is new.
   ///
-  /// - Precondition: It has room.
+  /// - Precondition: The text fits.
   mutating func code(of text: Span<UInt8>) -> UInt32 {
     let place = place(of: text)
     if places[place] != Self.null { return places[place] }
@@ -47,7 +47,7 @@ struct TextPool: Sendable {
     return code
   }
 
-  /// The code of a text, nil if it is not there.
+  /// Returns the code of a text, or nil if the pool does not contain it.
   func existingCode(of text: Span<UInt8>) -> UInt32? {
     let code = places[place(of: text)]
     return code == Self.null ? nil : code

@@ -1,13 +1,13 @@
-/// The texts of a chunk of rows, one after the other; texts that replaced others stand aside, so
-/// that one change does not rewrite the chunk.
+/// The texts of a chunk, stored one after the other; replacements are stored separately, so that a
+/// single change does not rewrite the chunk.
 struct TextRows: Sendable {
-  /// A text for each row (an empty one where there is null), but for the rows replaced since.
+  /// The original text of each row; empty for null, outdated for replaced rows.
   private(set) var block: TextBlock
-  /// The bitmap of nulls, empty where there are none.
+  /// The null bitmap; empty if there are no nulls.
   private(set) var nulls: [UInt64]
-  /// For each replaced row where its text is among the replacements.
+  /// The index in `replacements` of each replaced row.
   private(set) var replaced: [Int: Int] = [:]
-  /// The bitmap of the replaced rows, which is quicker to look at.
+  /// The bitmap of the replaced rows, for a faster check than `replaced`.
   private(set) var isReplaced: [UInt64] = []
   private(set) var replacements = TextBlock()
   private(set) var index = LazyLetterIndex()
@@ -17,16 +17,16 @@ struct TextRows: Sendable {
     self.nulls = nulls
   }
 
-  /// No rows; all share it until they get some.
+  /// An instance without rows, which all empty pieces share.
   static let none = Self()
 
-  /// The block with what fuzzy searches know of it.
+  /// The block with its letter index.
   var indexed: IndexedTexts { index.texts(of: block) }
 
   /// The number of rows.
   var count: Int { block.count }
 
-  /// Calls `body` with the bytes of the text of a row, as shown; nil for null.
+  /// Calls `body` with the bytes of a row's text as shown; returns nil for null.
   @inline(__always)
   func withShown<Result>(_ row: Int, _ body: (Span<UInt8>) -> Result) -> Result? {
     if nulls.hasBit(row) { return nil }
@@ -36,7 +36,7 @@ struct TextRows: Sendable {
     return block.shown.with(row, body)
   }
 
-  /// Calls `body` with the bytes of the text of a row, folded; nil for null.
+  /// Calls `body` with the folded bytes of a row's text; returns nil for null.
   @inline(__always)
   func withFolded<Result>(_ row: Int, _ body: (Span<UInt8>) -> Result) -> Result? {
     if nulls.hasBit(row) { return nil }
@@ -46,14 +46,14 @@ struct TextRows: Sendable {
     return block.folded.with(row, body)
   }
 
-  /// How the text of a row begins, as shown; nil for null.
+  /// Returns the head of a row's text as shown; nil for null.
   func shownHead(_ row: Int) -> TextHead? {
     if nulls.hasBit(row) { return nil }
     return isReplaced.hasBit(row)
       ? replacements.shown.head(replacement(of: row)) : block.shown.head(row)
   }
 
-  /// How the text of a row begins, folded; nil for null.
+  /// Returns the head of a row's folded text; nil for null.
   func foldedHead(_ row: Int) -> TextHead? {
     if nulls.hasBit(row) { return nil }
     return isReplaced.hasBit(row)
@@ -67,9 +67,9 @@ struct TextRows: Sendable {
     return index
   }
 
-  /// Appends the text of a new row, nil for null.
+  /// Appends a row with this text; nil appends null.
   ///
-  /// - Complexity: O(1) for each byte, amortised
+  /// - Complexity: O(1) per byte, amortised
   mutating func append(_ text: [UInt8]?) {
     let row = count
     let bytes = text ?? []
@@ -78,9 +78,9 @@ struct TextRows: Sendable {
     nulls.set(row, to: text == nil, of: row + 1)
   }
 
-  /// Replaces the text of a row, nil for null.
+  /// Replaces the text of a row; nil sets null.
   ///
-  /// - Complexity: O(1) for each byte, amortised
+  /// - Complexity: O(1) per byte, amortised
   mutating func replace(_ row: Int, with text: [UInt8]?) {
     replaced[row] = replacements.count
     isReplaced.setBit(row, of: Chunk.rows)
@@ -90,7 +90,7 @@ struct TextRows: Sendable {
     if replacements.count == Sizes.replacements { takeIn() }
   }
 
-  /// Makes one block of all texts.
+  /// Merges the replacements into the block.
   private mutating func takeIn() {
     var shown = Arena()
     shown.reserve(texts: count, bytes: block.shown.bytes.count)

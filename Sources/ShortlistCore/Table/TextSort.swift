@@ -1,20 +1,20 @@
-/// Sorts texts by their folded forms, then by the texts themselves, in code point order.
+/// A sort of texts by their folded forms, then by the texts themselves, in code point order.
 ///
-/// Texts often begin alike (paths, names of one family), so they are compared eight bytes at a
-/// time: a run of texts is sorted by the next eight bytes, held beside them as one number, and
-/// each run of equal numbers is sorted in turn by the eight after those.
+/// Texts often share prefixes (paths, names of one family), so the sort compares eight bytes at a
+/// time: it sorts a run of texts by the next eight bytes, stored beside the texts as one number,
+/// and then sorts each run of equal numbers by the following eight.
 struct TextSort {
-  /// Gives the key of the text at an index, from a depth in bytes.
+  /// Returns the key of the text at an index, from a depth in bytes.
   typealias KeyAt = (_ index: UInt32, _ depth: Int) -> Key
 
-  /// Keys of the folded texts.
+  /// The keys of the folded texts.
   let folded: KeyAt
-  /// Keys of the texts as they are.
+  /// The keys of the unfolded texts.
   let shown: KeyAt
 
-  /// Eight bytes of a text from some depth, and how many of them there are.
+  /// Up to eight bytes of a text from some depth, and their number.
   struct Key: Comparable {
-    /// The bytes as a number, the first one the most significant, zeros past the end.
+    /// The bytes as a big-endian number, padded with zeros.
     var bytes: UInt64 = 0
     /// The number of bytes, 9 if more follow.
     var count = 0
@@ -39,17 +39,17 @@ struct TextSort {
     var index: UInt32
   }
 
-  /// The indices in the order of their texts; equal texts are in ascending order of their indices.
+  /// Returns the indices in the order of their texts; equal texts are in ascending order of index.
   ///
-  /// - Complexity: O(n log n) comparisons of numbers for every eight bytes that texts share
+  /// - Complexity: O(n log n) comparisons of numbers for every eight bytes of common prefix
   func sorted(_ indices: [UInt32]) -> [UInt32] {
     var items = indices.map { Item(index: $0) }
     sort(&items, 0..<items.count, 0, folded, then: shown)
     return items.map(\.index)
   }
 
-  /// Sorts a range of items whose texts are alike up to `depth`, and those that are alike to their
-  /// ends by `next`.
+  /// Sorts a range of items whose texts agree up to `depth`; sorts items with equal texts by
+  /// `next`.
   private func sort(
     _ items: inout [Item], _ range: Range<Int>, _ depth: Int, _ keyAt: KeyAt, then next: KeyAt?
   ) {
@@ -59,7 +59,7 @@ struct TextSort {
       items[range].sort { $0.key != $1.key ? $0.key < $1.key : $0.index < $1.index }
       let first = items[range.lowerBound].key
       if first != items[range.upperBound - 1].key || first.count < 9 { break }
-      depth += 8  // All are alike so far: no need to go deeper into the stack.
+      depth += 8  // All texts agree so far, so iterate instead of recursing.
     }
     var start = range.lowerBound
     while start < range.upperBound {
@@ -79,16 +79,16 @@ struct TextSort {
 }
 
 extension TextSort {
-  /// Sorts texts of a block by their places in it.
+  /// Creates a sort of a block's texts by their indices in it.
   init(_ block: TextBlock) {
     self.init(
       folded: { index, depth in block.folded.with(Int(index)) { Key($0, depth) } },
       shown: { index, depth in block.shown.with(Int(index)) { Key($0, depth) } })
   }
 
-  /// Sorts slots by their texts.
+  /// Creates a sort of slots by their texts.
   ///
-  /// - Precondition: The slots that are sorted have texts.
+  /// - Precondition: No sorted slot is null.
   init(_ column: TextColumn) {
     self.init(
       folded: { slot, depth in column.withFolded(slot) { Key($0, depth) } ?? Key() },

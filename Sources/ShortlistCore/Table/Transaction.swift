@@ -1,47 +1,46 @@
-/// What a run of operations does to a table in the end, checked, and not yet done.
+/// The checked net effect of a sequence of operations on a table, not yet applied.
 ///
-/// Each row that the operations name appears once: what they do to it one after the other is added
-/// up.
+/// Each row appears once; all operations on it are combined.
 struct Transaction: Sendable {
-  /// What is done to one row.
+  /// The change to one row.
   enum Change: Sendable {
-    /// A new row, with its id.
+    /// Inserts a row with an id.
     case insert(RowID, [CellValue])
-    /// Other values in some columns, each different from the one that is there.
+    /// Sets values in some columns; each differs from the current one.
     case update(UInt32, [(column: Int, value: CellValue)])
-    /// The row is gone.
+    /// Deletes the row.
     case delete(UInt32)
-    /// The row was taken out and put in again, at the end of the source order.
+    /// Deletes the row and inserts it again at the end of the source order.
     case replace(UInt32, RowID, [CellValue])
   }
 
-  /// The changes; new rows are in the order in which they were inserted.
+  /// The changes; new rows are in insertion order.
   private(set) var changes: [Change] = []
-  /// The ids of all inserts, in order, also of rows that were deleted again.
+  /// The ids of all inserts, in order, including rows that were deleted again.
   private(set) var inserted: [RowID] = []
-  /// The number that the next row without id gets.
+  /// The number of the next row without an id.
   private(set) var nextNumber: Int
-  /// The bytes of the texts that the changes set.
+  /// The total size of the texts that the changes set, in bytes.
   private(set) var textBytes = 0
 
-  /// What the operations so far have made of a row.
+  /// The combined effect of the operations on a row so far.
   private struct PendingRow {
     let id: RowID
-    /// The slot that has the row before the transaction.
+    /// The row's slot before the transaction, if it existed.
     var slot: UInt32?
     var isDeleted = false
-    /// Values that were set in the row before the transaction; of one column the last one counts.
+    /// The values set in the existing row, at most one per column.
     var cells: [(column: Int, value: CellValue)] = []
-    /// The row that was inserted, and the number of inserts before it.
+    /// The inserted row, and the number of inserts before it.
     var inserted: (row: [CellValue], place: Int)?
 
     var exists: Bool { inserted != nil || slot != nil && !isDeleted }
   }
 
-  /// The rows that operations name, in the order in which they do so first.
+  /// The rows that operations name, in the order of first mention.
   private struct PendingRows {
     private(set) var all: [PendingRow] = []
-    /// Where a row is among all; not kept for a few, which are looked through.
+    /// The index of each row in `all`; empty for few rows, which are searched linearly.
     private var places: [RowID: Int] = [:]
     private let isFew: Bool
 
@@ -51,7 +50,7 @@ struct Transaction: Sendable {
       if !isFew { places.reserveCapacity(capacity) }
     }
 
-    /// Changes what has become of a row; `slot` has it before the transaction.
+    /// Updates the pending state of a row; `slot` is its slot before the transaction.
     mutating func change(
       _ id: RowID, slot: @autoclosure () -> UInt32?,
       _ body: (inout PendingRow) throws(Refusal) -> Void
@@ -65,15 +64,14 @@ struct Transaction: Sendable {
     }
   }
 
-  /// Adds up operations on a table.
+  /// Combines operations on a table.
   ///
-  /// - Throws: `WriteRefusal` at the first operation that cannot be done.
+  /// - Throws: `WriteRefusal` at the first operation that is invalid.
   /// - Complexity: O(operations), on average
   init(_ operations: [RowOperation], on table: RowTable) throws(WriteRefusal) {
     nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
     var fates = PendingRows(capacity: operations.count)
-    // All rows are looked up before anything is done with one, so that the processor waits for the
-    // memory of many at once.
+    // Look up all rows first, so that their memory accesses overlap.
     let ids = operations.map { Self.namedID($0, table) }
     let slots = ids.map { $0.flatMap(table.slot) }
     for (index, operation) in operations.enumerated() {
@@ -84,17 +82,17 @@ struct Transaction: Sendable {
       }
     }
     settle(fates.all, table)
-    // Operations on a row are one change; the last operation is where the limit is passed at the latest.
+    // The combined changes do not tell which operation exceeded the limit; report the last one.
     if let limit = excessiveLimit(in: table) {
       throw WriteRefusal(index: operations.count - 1, reason: limit.reason)
     }
   }
 
-  /// The rows that were appended to the source of a table.
+  /// Creates a transaction for the rows that were appended to a table's source.
   ///
-  /// One without id, or with an id that another row has, is skipped.
+  /// Skips rows without an id and rows with an id that another row has.
   ///
-  /// - Throws: `SourceError` if they have no room.
+  /// - Throws: `SourceError` if the rows exceed a limit.
   init(appending appended: AppendedRows, to table: RowTable) throws(SourceError) {
     nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
     if appended.isAnew { table.rows.forEach { changes.append(.delete($0)) } }
@@ -124,16 +122,18 @@ struct Transaction: Sendable {
     }
   }
 
-  /// Counts the text bytes of the changes, and gives the limit of the table that they go over, if any.
+  /// Counts the text bytes of the changes and returns the limit of the table that they exceed, if
+  /// any.
   private mutating func excessiveLimit(in table: RowTable) -> TableLimit? {
     textBytes = Self.textBytes(of: changes)
     return table.excess(of: changes, textBytes: textBytes)?.limit
   }
 
-  /// What makes others of the rows of a table, where rows that stay keep their places and new ones
-  /// come last.
+  /// Creates a transaction that applies a replacement in which remaining rows keep their places and
+  /// new rows come last.
   ///
-  /// - Throws: `WriteRefusal` if the rows are not those that were compared.
+  /// - Throws: `WriteRefusal` if a row is invalid, has changed since the comparison, or exceeds a
+  ///   limit.
   init(_ replacement: RowReplacement, of table: RowTable) throws(WriteRefusal) {
     nextNumber = 0
     replacement.gone.forEach { changes.append(.delete($0)) }
@@ -154,9 +154,9 @@ struct Transaction: Sendable {
     }
   }
 
-  /// What the store of a table has in place of what the table has.
+  /// Creates a transaction that brings a table in line with its store.
   ///
-  /// - Throws: `SourceError` if it has no room.
+  /// - Throws: `SourceError` if the changes exceed a limit.
   /// - Complexity: O(changes), on average
   init(storing changes: StoredChanges, in table: RowTable) throws(SourceError) {
     nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
@@ -218,7 +218,7 @@ struct Transaction: Sendable {
     }
   }
 
-  /// The id of the row that an update or a delete names; nil if it names none.
+  /// Returns the id of the row that an update or delete names, or nil if it names none.
   static func namedID(_ operation: RowOperation, _ table: RowTable) -> RowID? {
     switch operation {
     case .update(let values):
@@ -229,13 +229,13 @@ struct Transaction: Sendable {
     }
   }
 
-  /// The id of a row to be inserted.
+  /// Returns the id of a row to insert.
   private mutating func id(of row: [CellValue], _ table: RowTable) throws(Refusal) -> RowID {
     guard case .attribute(let ids) = table.identity else {
       defer { nextNumber += 1 }
       return .integer(nextNumber)
     }
-    // What a store identifies rows by is its own business; until it has said so, any id will do.
+    // The store assigns this id; until it does, a placeholder serves.
     guard ids.attribute < row.count else {
       if case .integer = table.columns[ids.attribute] { return .integer(Int.min) }
       return .text("")
@@ -244,7 +244,7 @@ struct Transaction: Sendable {
     return id
   }
 
-  /// A whole row of values.
+  /// Returns a full row of values.
   private static func row(_ values: RowValues, _ table: RowTable) throws(Refusal) -> [CellValue] {
     var row = [CellValue](repeating: .null, count: table.schema.entries.count)
     for member in values.members {
@@ -254,7 +254,7 @@ struct Transaction: Sendable {
     return row
   }
 
-  /// The cells that an update sets; they are looked at once the row is known to be there.
+  /// Returns the cells that an update sets, or a refusal that is thrown only if the row exists.
   private static func cells(
     _ values: RowValues, _ table: RowTable
   ) -> Result<[(Int, CellValue)], Refusal> {
@@ -282,7 +282,7 @@ struct Transaction: Sendable {
     return (column, value)
   }
 
-  /// Turns what became of the rows into changes.
+  /// Converts the pending rows to changes.
   private mutating func settle(_ fates: [PendingRow], _ table: RowTable) {
     var inserts: [(place: Int, change: Change)] = []
     for fate in fates {

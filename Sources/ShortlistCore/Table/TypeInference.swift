@@ -1,15 +1,15 @@
-/// Finds the type of a column from all its cells.
+/// The inference of a column's type from all its cells.
 struct TypeInference: Sendable {
-  /// The types that all plain cells so far fit, the first one wins; text always fits.
+  /// The types that all plain cells so far fit, in order of preference; text always fits.
   private var candidates = TypeInference.all
   private var hasPlain = false
 
   private static let all: [AttributeType] = [.integer, .number, .boolean, .date]
 
-  /// The types that the source gave.
+  /// The types that the source gave for its cells.
   private var given: Set<AttributeType> = []
 
-  /// The first type that all cells so far fit.
+  /// The inferred type of the cells so far.
   var type: AttributeType {
     if hasPlain { return given.isEmpty ? candidates.first ?? .text : .text }
     if given.count == 1, let only = given.first { return only }
@@ -33,7 +33,7 @@ struct TypeInference: Sendable {
   private mutating func look(at cells: Cells) {
     var last = CellKind.null
     for (index, kind) in cells.kinds.enumerated() {
-      // A run of cells of a kind is looked at once.
+      // Check a run of cells of the same kind only once.
       if kind == last && kind != .plain { continue }
       last = kind
       switch kind {

@@ -1,19 +1,19 @@
 /// The values of one attribute in a chunk of rows.
 ///
-/// Numbers and truth values are taken as they are; all else as a source would give it.
+/// Numbers and Booleans are stored as such, other values in the form that a source delivers.
 struct ValueCells: Sendable {
   /// The type of the attribute.
   let type: AttributeType
   private var integers: [Int] = []
   private var numbers: [Double] = []
   private var booleans: [Bool] = []
-  /// The bitmap of the nulls among these, empty where there are none.
+  /// The null bitmap of the numbers or Booleans; empty if there are no nulls.
   private var nulls: [UInt64] = []
   /// The values of other types.
   private var cells = Cells()
   private let capacity: Int
 
-  /// Makes room for the values of some rows.
+  /// Creates storage with capacity for the values of some rows.
   init(_ type: AttributeType, capacity: Int) {
     self.type = type
     self.capacity = capacity
@@ -27,7 +27,7 @@ struct ValueCells: Sendable {
 
   /// Appends a value.
   ///
-  /// - Returns: Whether it fits the type; if not, nothing is appended.
+  /// - Returns: Whether the value fits the type; if not, nothing is appended.
   mutating func append(_ value: CellValue) -> Bool {
     switch (type, type.fitting(value)) {
     case (.integer, .integer(let integer)?): integers.append(integer)
@@ -48,7 +48,7 @@ struct ValueCells: Sendable {
     return true
   }
 
-  /// The column that chunks of values make; nil if it has too much text.
+  /// Returns the column of chunks of values, or nil if its texts exceed the limit.
   static func column(of type: AttributeType, _ chunks: [ValueCells]) -> Column? {
     switch type {
     case .integer: return .integer(flat(chunks, \.integers))

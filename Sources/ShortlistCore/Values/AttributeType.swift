@@ -1,8 +1,8 @@
-/// What the values of an attribute are.
+/// The type of an attribute's values.
 public enum AttributeType: String, Sendable, CaseIterable, Codable {
   /// Any text.
   case text
-  /// A whole number of 64 bits.
+  /// A 64-bit integer.
   case integer
   /// A double-precision number.
   case number
@@ -13,7 +13,7 @@ public enum AttributeType: String, Sendable, CaseIterable, Codable {
   /// A list of texts.
   case list
 
-  /// Whether filters may ask for ranges and comparisons of such an attribute.
+  /// Whether filters support ranges and comparisons for this type.
   public var isOrdered: Bool {
     switch self {
     case .integer, .number, .date: true
@@ -21,7 +21,7 @@ public enum AttributeType: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Whether a search looks at such an attribute unless it is told where to look.
+  /// Whether a search includes attributes of this type if the query names no attributes.
   public var isSearchedByDefault: Bool {
     switch self {
     case .text, .list: true

@@ -1,7 +1,6 @@
-/// A text that equals another only if its code points are the same.
+/// A string that compares by code points.
 ///
-/// Swift's texts are equal when they are canonically equivalent; ids and the names of sections are
-/// not.
+/// Swift strings are equal if they are canonically equivalent; ids and section names are not.
 struct BinaryString: Hashable {
   let text: String
 

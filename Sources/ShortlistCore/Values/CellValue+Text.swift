@@ -1,5 +1,5 @@
 extension CellValue {
-  /// The value as text: what names a section and what is searched; null is empty.
+  /// The value as text, for section names and search; empty for null.
   public var text: String {
     switch self {
     case .null: ""
@@ -12,13 +12,13 @@ extension CellValue {
     }
   }
 
-  /// Whether there is no value.
+  /// Whether the value is null.
   public var isNull: Bool { self == .null }
 }
 
-/// Lists of texts as compact JSON text, and back.
+/// Conversion between lists of texts and compact JSON text.
 enum ListText {
-  /// The list as a JSON array.
+  /// Returns the list as a JSON array.
   static func text(_ elements: [String]) -> String {
     "[" + elements.map(quoted).joined(separator: ",") + "]"
   }
@@ -43,7 +43,7 @@ enum ListText {
     return out + "\""
   }
 
-  /// The elements of a JSON array of strings, nil if the bytes are none.
+  /// Returns the elements of a JSON array of strings, or nil if the bytes are not one.
   static func elements(_ bytes: Span<UInt8>) -> [[UInt8]]? {
     guard bytes.count >= 2, bytes[0] == UInt8(ascii: "["),
       bytes[bytes.count - 1] == UInt8(ascii: "]")

@@ -1,25 +1,25 @@
-/// One cell of a row.
+/// The value of one cell.
 ///
-/// Values are the same if they are so to the last code point; filters and searches are less strict.
+/// Equality compares texts by code points; filters and searches are less strict.
 public enum CellValue: Hashable, Sendable {
   /// No value.
   case null
   /// A text.
   case text(String)
-  /// A whole number.
+  /// An integer.
   case integer(Int)
   /// A number; always finite.
   case number(Double)
-  /// A truth value.
+  /// A Boolean.
   case boolean(Bool)
-  /// A day or an instant, with the text it was written as.
+  /// A day or an instant, with its original text.
   case date(Timestamp)
   /// A list of texts.
   case list([String])
 }
 
 extension CellValue {
-  /// Whether two values are the same; texts are compared code point by code point.
+  /// Returns whether two values are equal; texts are compared by code points.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.null, .null): true

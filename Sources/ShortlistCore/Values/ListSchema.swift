@@ -1,10 +1,10 @@
 /// The attributes of a list, in the order of the source.
 public struct ListSchema: Hashable, Sendable {
-  /// One attribute: its name and the type of its values.
+  /// An attribute: its name and the type of its values.
   public struct Entry: Hashable, Sendable {
     /// The name, unique within a schema.
     public var name: String
-    /// What the values are.
+    /// The type of the values.
     public var type: AttributeType
 
     /// Creates an entry.
@@ -27,12 +27,12 @@ public struct ListSchema: Hashable, Sendable {
       uniqueKeysWithValues: zip(entries.map { BinaryString($0.name) }, entries.indices))
   }
 
-  /// The position of the attribute called `name`, or nil if there is none.
+  /// Returns the index of the attribute called `name`, or nil if there is none.
   ///
   /// - Complexity: O(1)
   public func index(of name: String) -> Int? { indices[BinaryString(name)] }
 
-  /// The type of the attribute called `name`, or nil if there is none.
+  /// Returns the type of the attribute called `name`, or nil if there is none.
   ///
   /// - Complexity: O(1)
   public func type(of name: String) -> AttributeType? {

@@ -1,7 +1,7 @@
-/// Numbers as text: JSON's grammar, and the shortest form that reads back.
+/// Conversion between numbers and text, in JSON's grammar and the shortest form that round-trips.
 enum NumberText {
-  /// The whole number that `bytes` are in the grammar `-?(0|[1-9][0-9]*)`, nil if they are not or
-  /// it does not fit 64 bits.
+  /// Returns the integer that `bytes` spell in the grammar `-?(0|[1-9][0-9]*)`, or nil if they do
+  /// not or it does not fit 64 bits.
   static func integer(_ bytes: Span<UInt8>) -> Int? {
     let start = bytes.count > 0 && bytes[0] == UInt8(ascii: "-") ? 1 : 0
     let digits = bytes.count - start
@@ -21,7 +21,7 @@ enum NumberText {
     return value == Int.min ? nil : -value
   }
 
-  /// The finite number that `bytes` are in JSON's grammar, nil if they are not.
+  /// Returns the finite number that `bytes` spell in JSON's grammar, or nil if they do not.
   static func number(_ bytes: Span<UInt8>) -> Double? {
     guard let decimal = Decimal(bytes) else { return nil }
     if let exact = decimal.exact { return exact }
@@ -29,13 +29,13 @@ enum NumberText {
     return value.isFinite ? value : nil
   }
 
-  /// The shortest text that reads back as the number; whole numbers below 10^16 without `.0`.
+  /// Returns the shortest text that round-trips; whole numbers below 10^16 have no `.0`.
   static func text(_ number: Double) -> String {
     if number.magnitude < 1e16, let whole = Int(exactly: number) { return String(whole) }
     return number.description
   }
 
-  /// A number in JSON's grammar as its digits and a power of ten.
+  /// A number in JSON's grammar, as digits and a power of ten.
   private struct Decimal {
     var digits: UInt64 = 0
     var digitCount = 0
@@ -83,8 +83,8 @@ enum NumberText {
       if digitCount <= 19 { digits = digits &* 10 &+ UInt64(digit &- 48) }
     }
 
-    /// The value where one multiplication or division of two exact doubles gives it, rounded once
-    /// (Clinger's fast path): up to 15 digits and a power of ten up to 22.
+    /// The value if one multiplication or division of two exact doubles yields it, rounded once
+    /// (Clinger's fast path): for up to 15 digits and powers of ten up to 22; otherwise nil.
     var exact: Double? {
       guard digitCount <= 15, power.magnitude <= 22 else { return nil }
       let scale = Self.powers[Int(power.magnitude)]
@@ -100,6 +100,6 @@ enum NumberText {
 }
 
 extension Span<UInt8> {
-  /// The byte at `at`, 0 past the end.
+  /// Returns the byte at `at`, or 0 past the end.
   fileprivate func peek(_ at: Int) -> UInt8 { at < count ? self[at] : 0 }
 }

@@ -1,22 +1,22 @@
-/// A number or a date: what ranges, bounds and histograms are made of.
+/// A number or a date, as used in ranges, bounds and histograms.
 ///
-/// Whole numbers and fractions compare exactly, also beyond 2^53; a whole number is the same quantity
-/// whether it was written as `7` or as `7.0`. Dates compare by their instants and come after numbers.
+/// Integers and fractions compare exactly, also beyond 2^53; `7` and `7.0` are the same quantity.
+/// Dates compare by their instants and come after numbers.
 public enum Quantity: Sendable {
-  /// A whole number.
+  /// An integer.
   case integer(Int)
   /// A number; always finite.
   case number(Double)
-  /// A day, which stands for its midnight, or an instant.
+  /// A day, which stands for its midnight in UTC, or an instant.
   case date(Timestamp)
 
-  /// The quantity of a finite number, nil for any other.
+  /// Creates the quantity of a finite number; nil for any other.
   public init?(_ number: Double) {
     guard number.isFinite else { return nil }
     if let whole = Int(exactly: number) { self = .integer(whole) } else { self = .number(number) }
   }
 
-  /// The quantity of a value, nil if it is neither a finite number nor a date.
+  /// Creates the quantity of a value; nil if it is neither a finite number nor a date.
   public init?(_ value: CellValue) {
     switch value {
     case .integer(let integer): self = .integer(integer)
@@ -26,7 +26,7 @@ public enum Quantity: Sendable {
     }
   }
 
-  /// The quantity as a value of a row.
+  /// The quantity as a cell value.
   public var value: CellValue {
     switch self {
     case .integer(let integer): .integer(integer)
@@ -35,7 +35,8 @@ public enum Quantity: Sendable {
     }
   }
 
-  /// The quantity as a double: the nearest one to a number, the microseconds since 1970 of a date.
+  /// The quantity as a double: the nearest one for a number, the microseconds since 1970 for a
+  /// date.
   public var double: Double {
     switch self {
     case .integer(let integer): Double(integer)
@@ -46,7 +47,7 @@ public enum Quantity: Sendable {
 }
 
 extension Quantity: Comparable, Hashable {
-  /// Whether a quantity is below another.
+  /// Returns whether one quantity is less than another.
   public static func < (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.integer(let a), .integer(let b)): a < b
@@ -59,7 +60,7 @@ extension Quantity: Comparable, Hashable {
     }
   }
 
-  /// Whether two quantities are the same.
+  /// Returns whether two quantities are equal.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.integer(let a), .integer(let b)): a == b
@@ -71,7 +72,7 @@ extension Quantity: Comparable, Hashable {
     }
   }
 
-  /// Feeds what makes the quantity.
+  /// Hashes the quantity.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .integer(let integer): hasher.combine(integer)
@@ -83,8 +84,9 @@ extension Quantity: Comparable, Hashable {
 }
 
 extension Int {
-  // The nearest double of a large whole number may be another one: then the numbers are compared as
-  // whole numbers. The only double above all of them that is the nearest of one is 2^63.
+  // A large integer may round to another double. If the nearest double equals the other number,
+  // compare the two as integers. That number has no `Int` value only if it is 2^63, which is above
+  // every `Int`.
 
   fileprivate func isBelow(_ number: Double) -> Bool {
     let nearest = Double(self)

@@ -1,12 +1,12 @@
 extension Range<Int> {
-  /// The first number that is not before a point, the end of the range if all are.
+  /// Returns the first number that is not before a point, or the end of the range if all are.
   ///
   ///     let numbers = [1, 3, 3, 7]
   ///     numbers.indices.partitionPoint { numbers[$0] < 3 }  // 1
   ///     numbers.indices.partitionPoint { numbers[$0] < 9 }  // 4
   ///
-  /// - Parameter isBefore: Whether a number is before the point; not true of one that follows one
-  ///   of which it is not true.
+  /// - Parameter isBefore: Whether a number is before the point; must be false for every number
+  ///   after one for which it is false.
   /// - Returns: The number.
   /// - Complexity: O(log n), with at most log2(n) + 1 calls of `isBefore`
   func partitionPoint(_ isBefore: (Int) -> Bool) -> Int {

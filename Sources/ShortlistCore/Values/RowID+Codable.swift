@@ -1,5 +1,5 @@
 extension RowID: Codable {
-  /// Encodes a number or a text.
+  /// Encodes the id as a number or a string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -9,12 +9,12 @@ extension RowID: Codable {
     }
   }
 
-  /// Decodes a number or a text.
+  /// Decodes an id from a number or a string.
   ///
   /// - Throws: `DecodingError` for anything else.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // A whole number beyond 2^53 would not survive as a `Double`, so `Int` comes first.
+    // Decode `Int` first: `Double` would round an integer beyond 2^53.
     if let integer = try? container.decode(Int.self) {
       self = .integer(integer)
     } else if let number = try? container.decode(Double.self) {

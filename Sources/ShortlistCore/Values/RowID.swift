@@ -1,20 +1,20 @@
-/// What identifies a row of a list: the value of its id attribute, or its number.
+/// The id of a row in a list: the value of its id attribute, or its row number.
 ///
-/// A whole number is the same id whether it was written as `7` or as `7.0`.
+/// `7` and `7.0` are the same id.
 public enum RowID: Hashable, Sendable {
-  /// A whole number.
+  /// An integer.
   case integer(Int)
   /// A number that is not whole.
   case number(Double)
-  /// A text (also that of a date).
+  /// A text, or the text of a date.
   case text(String)
 
-  /// The id that a number stands for.
+  /// Creates the id for a number.
   public init(_ number: Double) {
     if let whole = Int(exactly: number) { self = .integer(whole) } else { self = .number(number) }
   }
 
-  /// The id that a value stands for, or nil where a value cannot identify a row.
+  /// Creates the id for a value; nil if the value cannot identify a row.
   public init?(_ value: CellValue) {
     switch value {
     case .text(let text): self = .text(text)
@@ -38,7 +38,7 @@ extension RowID: CustomStringConvertible {
 }
 
 extension RowID {
-  /// Whether two ids are the same; texts are compared code point by code point.
+  /// Returns whether two ids are equal; texts are compared by code points.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.integer(let a), .integer(let b)): a == b
@@ -48,7 +48,7 @@ extension RowID {
     }
   }
 
-  /// Feeds what makes the id.
+  /// Hashes the id.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .integer(let integer): hasher.combine(integer)

@@ -2,12 +2,12 @@ extension Span<UInt8> {
   /// The bytes as an array.
   var array: [UInt8] { unsafe withUnsafeBufferPointer { unsafe Array($0) } }
 
-  /// The bytes, valid UTF-8, as text.
+  /// The bytes as text; they must be valid UTF-8.
   var text: String {
     unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether two runs of bytes are the same.
+  /// Returns whether the bytes equal those of another span.
   func isSame(as other: Span<UInt8>) -> Bool {
     count == other.count && Bytes.compare(self, other) == 0
   }
@@ -20,10 +20,10 @@ extension Array<UInt8> {
   }
 }
 
-/// Operations on runs of bytes that the C library does best.
+/// Comparison and hashing of byte sequences.
 package enum Bytes {
-  /// Below, at or above zero as `a` sorts before, with or after `b`, byte by byte; a run that
-  /// begins the other comes first.
+  /// Returns a negative number, zero or a positive number if `a` sorts before, with or after `b`,
+  /// byte by byte; a prefix sorts first.
   static func compare(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Int {
     let common = Swift.min(a.count, b.count)
     let order = unsafe a.withUnsafeBufferPointer { a in
@@ -34,8 +34,8 @@ package enum Bytes {
     return order != 0 ? order : a.count - b.count
   }
 
-  /// A hash of the bytes that is the same in every run of the program (FNV-1a over words of eight
-  /// bytes, with a final mix).
+  /// Returns a hash of the bytes that is stable across runs of the program (FNV-1a over words of
+  /// eight bytes, with a final mix).
   package static func hash(_ bytes: Span<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(truncatingIfNeeded: bytes.count)
     unsafe bytes.withUnsafeBytes { raw in
@@ -54,10 +54,10 @@ package enum Bytes {
     return mixed(hash)
   }
 
-  /// A hash of a whole number.
+  /// Returns a hash of an integer.
   static func hash(_ integer: Int) -> UInt64 { mixed(UInt64(bitPattern: Int64(integer))) }
 
-  /// The final mix of SplitMix64.
+  /// Applies the final mix of SplitMix64.
   private static func mixed(_ value: UInt64) -> UInt64 {
     var value = value
     value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9

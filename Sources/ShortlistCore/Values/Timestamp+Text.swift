@@ -1,6 +1,5 @@
 extension Timestamp {
-  /// The instant so many microseconds after 1970-01-01T00:00:00Z, or the nearest one of the years 1
-  /// to 9999.
+  /// Creates the instant `microseconds` after 1970-01-01T00:00:00Z, clamped to the years 1 to 9999.
   ///
   ///     Timestamp(microseconds: 1_500_000).text  // 1970-01-01T00:00:01.5Z
   public init(microseconds: Int) {
@@ -16,7 +15,7 @@ extension Timestamp {
     self.init(text: text, instant: Instant(microseconds: microseconds, isDay: false))
   }
 
-  /// The day in UTC, as a day.
+  /// The text of the day in UTC.
   public var dayText: String { Self.dayText(microseconds.quotientAndRest(by: Self.day).quotient) }
 
   /// The first instant of year 1.
@@ -24,10 +23,10 @@ extension Timestamp {
   /// The last instant of year 9999.
   private static let last = 253_402_300_799_999_999
 
-  /// A date of the Gregorian calendar, as days since 1970-01-01.
+  /// Returns the Gregorian date of a number of days since 1970-01-01.
   ///
-  /// The reverse of the formula for reading: 146,097 days make four centuries, and years begin with
-  /// March.
+  /// This is the inverse of the parser's formula: 146,097 days make four centuries, and years begin
+  /// in March.
   private static func dayText(_ days: Int) -> String {
     let (era, day) = (days + 719_468).quotientAndRest(by: 146_097)
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
@@ -41,13 +40,13 @@ extension Timestamp {
 }
 
 extension Int {
-  /// Quotient and rest, the rest never below zero.
+  /// Returns the quotient and the nonnegative remainder.
   fileprivate func quotientAndRest(by divisor: Int) -> (quotient: Int, rest: Int) {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
   }
 
-  /// The decimal digits, at least so many.
+  /// Returns the decimal digits, zero-padded to at least `count` digits.
   fileprivate func digits(_ count: Int) -> String {
     let text = String(self)
     return String(repeating: "0", count: Swift.max(0, count - text.count)) + text

@@ -1,17 +1,17 @@
-/// A day or an instant in ISO 8601, kept as it was written.
+/// A day or an instant in ISO 8601, with its original text.
 ///
-/// Accepted are `YYYY-MM-DD` and `YYYY-MM-DDThh:mm[:ss[.f]](Z|±hh:mm)`.
+/// The accepted forms are `YYYY-MM-DD` and `YYYY-MM-DDThh:mm[:ss[.f]](Z|±hh:mm)`.
 public struct Timestamp: Hashable, Sendable {
   /// The text as written.
   public let text: String
   /// The instant, in microseconds since 1970-01-01T00:00:00Z.
   ///
-  /// Of a day it is the midnight in UTC with which the day begins.
+  /// For a day, this is the midnight in UTC with which the day begins.
   public let microseconds: Int
-  /// Whether the text is a day, which as an operand of a filter means all of it.
+  /// Whether the text is a day; as a filter operand, a day means the whole day.
   public let isDay: Bool
 
-  /// Reads a day or an instant; nil if `text` is neither.
+  /// Parses a day or an instant; nil if `text` is neither.
   public init?(_ text: String) {
     guard let instant = Instant(Array(text.utf8).span) else { return nil }
     self.init(text: text, instant: instant)
@@ -23,14 +23,14 @@ public struct Timestamp: Hashable, Sendable {
     self.isDay = instant.isDay
   }
 
-  /// The instant after the last one that the text stands for: the next midnight, or the instant.
+  /// The first microsecond after a day, or the instant itself.
   var end: Int { isDay ? microseconds + Self.day : microseconds }
 
-  /// The microseconds of a day.
+  /// The number of microseconds in a day.
   static let day = 86_400_000_000
 }
 
-/// The meaning of a timestamp without its text.
+/// The instant of a timestamp, without its text.
 struct Instant: Hashable, Sendable {
   var microseconds: Int
   var isDay: Bool
@@ -40,7 +40,7 @@ struct Instant: Hashable, Sendable {
     self.isDay = isDay
   }
 
-  /// Reads a day or an instant; nil if the bytes are neither.
+  /// Parses a day or an instant; nil if the bytes are neither.
   init?(_ bytes: Span<UInt8>) {
     var at = 0
     guard bytes.count >= 10, let year = bytes.digits(4, &at), bytes.skip("-", &at),
@@ -69,10 +69,11 @@ struct Instant: Hashable, Sendable {
     (microseconds, isDay) = (days * Timestamp.day + seconds * 1_000_000 + fraction, false)
   }
 
-  /// The days from 1970-01-01 to a date of the Gregorian calendar, nil if there is no such date.
+  /// Returns the days from 1970-01-01 to a date of the Gregorian calendar, or nil if there is no
+  /// such date.
   ///
-  /// Years are counted from March, so that the leap day is the last of its year; then months of
-  /// 153 days in five and years of 1461 days in four make a formula of it.
+  /// Years begin in March, so that the leap day is the last day of its year. The formula relies on
+  /// 153 days in five months and 1461 days in four years.
   private static func days(year: Int, month: Int, day: Int) -> Int? {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -86,7 +87,7 @@ struct Instant: Hashable, Sendable {
   }
 }
 
-/// The parts of a timestamp, read at a position that moves on.
+/// Parsers for the parts of a timestamp; each one advances the position.
 extension Span<UInt8> {
   fileprivate func digit(_ at: Int) -> Int? {
     at < count && self[at] &- 48 < 10 ? Int(self[at] &- 48) : nil
@@ -98,7 +99,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// A number of exactly `length` digits.
+  /// Parses a number of exactly `length` digits.
   fileprivate func digits(_ length: Int, _ at: inout Int) -> Int? {
     var value = 0
     for _ in 0..<length {
@@ -109,7 +110,7 @@ extension Span<UInt8> {
     return value
   }
 
-  /// The digits of a fraction of a second, in microseconds; further digits are dropped.
+  /// Parses the digits of a fraction of a second as microseconds; drops digits beyond the sixth.
   fileprivate func fraction(_ at: inout Int) -> Int? {
     guard digit(at) != nil else { return nil }
     var value = 0
@@ -122,7 +123,7 @@ extension Span<UInt8> {
     return value
   }
 
-  /// The offset of a time zone from UTC in minutes.
+  /// Parses the offset of a time zone from UTC, in minutes.
   fileprivate func zone(_ at: inout Int) -> Int? {
     if skip("Z", &at) { return 0 }
     let sign = skip("+", &at) ? 1 : skip("-", &at) ? -1 : 0

@@ -1,12 +1,12 @@
 extension RangeOptions {
-  /// The same options with another length, which is also the new wanted one.
+  /// Returns the options with another length, which also becomes the wanted length.
   ///
   ///     options.copy(length: options.length + 20)  // 20 rows more than are visible now
   ///
   /// - Precondition: `length` is not negative.
   public func copy(length: Int) -> Self { copy(length: length, offset: offset) }
 
-  /// The same options with another offset.
+  /// Returns the options with another offset.
   ///
   /// - Precondition: `offset` is not negative.
   public func copy(offset: Int) -> Self {
@@ -16,7 +16,8 @@ extension RangeOptions {
     return copy
   }
 
-  /// The same options with another length, which is also the new wanted one, and another offset.
+  /// Returns the options with another offset and another length, which also becomes the wanted
+  /// length.
   ///
   /// - Precondition: Neither `length` nor `offset` is negative.
   public func copy(length: Int, offset: Int) -> Self {
@@ -27,23 +28,23 @@ extension RangeOptions {
     return copy
   }
 
-  /// The same range as it was asked for: without the length of a moment.
+  /// The options as requested, with the wanted length instead of the current one.
   ///
-  /// Options that ask for the same range are equal in this form.
+  /// Options that request the same range are equal in this form.
   var asked: Self {
     var copy = self
     copy.length = wantedLength
     return copy
   }
 
-  /// The options of a window that lies where it lies now.
+  /// Returns the options of a window at its current place.
   ///
   /// - Parameters:
-  ///   - length: Visible rows.
-  ///   - offset: Rows between the pin and the window.
-  ///   - isFilled: Whether the window has once been as long as asked, so that it wants no more rows
-  ///     than it has.
-  /// - Returns: Options that, set again, place the same window.
+  ///   - length: The number of visible rows.
+  ///   - offset: The number of rows between the pin and the window.
+  ///   - isFilled: Whether the window has reached the requested length before, so that it wants no
+  ///     more rows than it has.
+  /// - Returns: Options that place the same window when set again.
   func current(length: Int, offset: Int, isFilled: Bool) -> Self {
     var copy = self
     copy.length = length

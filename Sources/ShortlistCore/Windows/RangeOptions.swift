@@ -1,19 +1,20 @@
-/// Which part of a section's rows a window shows.
+/// The part of a section's rows that a window shows.
 ///
 ///     .fixed(length: 50)                          // the first 50 rows
 ///     .fixed(length: 50, offset: 10, from: .end)  // 50 rows that end 10 before the last
-///     .flexible(length: 50, from: .end)           // the last 50 rows, and those that come
+///     .flexible(length: 50, from: .end)           // the last 50 rows, and new ones
 ///
-/// A *fixed* range is always the same positions: when rows come or go, others slide in or out of
-/// it. A *flexible* range follows its rows: it grows with rows that come, as `growOptions` say,
-/// shrinks with rows that go, and keeps its place when something changes between it and the pin.
+/// A *fixed* range always shows the same positions: when rows come or go, others slide in or out of
+/// it. A *flexible* range follows its rows: it grows with new rows, as `growOptions` allow, shrinks
+/// when its rows go, and keeps its place when something changes between it and the pin.
 ///
-/// A range need not fit its section. A fixed one shows what is there and grows back; a flexible one
-/// fills itself up, on the side away from the pin, until it has once been as long as asked.
+/// A range need not fit its section. A fixed range shows the rows that exist and grows back when
+/// more come. A flexible range fills up, on the side away from the pin, until it first reaches the
+/// requested length.
 ///
-/// Options that are read back from a list carry the length and the offset of the moment. To set
-/// them again, also as a copy with another length or offset, means the same range: a fixed one of
-/// 20 rows that shows 5 still wants 20.
+/// Options read back from a list contain the current length and offset. Setting them again, or a
+/// copy with another length or offset, still requests the same range: a fixed range of 20 rows that
+/// shows 5 still wants 20.
 public struct RangeOptions: Hashable, Sendable {
   /// The end of a section that an offset counts from.
   public enum Pin: String, Sendable, CaseIterable {
@@ -23,18 +24,18 @@ public struct RangeOptions: Hashable, Sendable {
     case end
   }
 
-  /// The sides on which a flexible range takes in rows that come right beside it.
+  /// The sides on which a flexible range includes new rows directly beside it.
   ///
-  /// Rows that come between two visible rows are always taken in, rows beyond a row that is outside
-  /// never.
+  /// A flexible range always includes new rows between two visible rows. It never includes new rows
+  /// that lie beyond a row outside the range.
   public struct GrowOptions: OptionSet, Hashable, Sendable {
-    /// One bit for each side.
+    /// The bit mask, with one bit for each side.
     public let rawValue: Int
 
-    /// Creates options of bits.
+    /// Creates options from a bit mask.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The side nearer to the pin.
+    /// The side towards the pin.
     public static let pinSide = Self(rawValue: 1 << 0)
     /// The side away from the pin.
     public static let nonPinSide = Self(rawValue: 1 << 1)
@@ -44,29 +45,29 @@ public struct RangeOptions: Hashable, Sendable {
     public static let both: Self = [.pinSide, .nonPinSide]
   }
 
-  /// Whether the range is always the same positions.
+  /// Whether the range always shows the same positions.
   public let isFixed: Bool
   /// Whether the range follows its rows.
   public var isFlexible: Bool { !isFixed }
 
-  /// How many rows are asked for or, in options read back from a list, are visible.
+  /// The number of rows requested or, in options read back from a list, visible.
   public internal(set) var length: Int
-  /// How many rows lie between the pin and the range.
+  /// The number of rows between the pin and the range.
   ///
-  /// In options read back from a list, that of a flexible range is the offset of the moment. That
-  /// of a fixed range never changes.
+  /// In options read back from a list, a flexible range has its current offset. The offset of a
+  /// fixed range never changes.
   public internal(set) var offset: Int
   /// The end that `offset` counts from.
   public let pin: Pin
-  /// The sides on which the range may grow; without meaning for a fixed range.
+  /// The sides on which the range may grow; ignored for a fixed range.
   public var growOptions: GrowOptions = .pinSide
 
-  /// What was written out where the range was given as a message.
+  /// The names of the members in the message that gave the range.
   ///
-  /// A range in other words counts as another one, although it shows the same.
+  /// Ranges given with different members are not equal, even if they show the same rows.
   package var wording: [String] = []
 
-  /// How many rows are wanted, however many are there.
+  /// The number of rows wanted, regardless of how many exist.
   var wantedLength: Int
   private var minimum = 0
   private var maximum = Int.max
@@ -81,8 +82,7 @@ public struct RangeOptions: Hashable, Sendable {
     wantedLength = length
   }
 
-  /// A range of fixed length: rows `offset ..< offset + length` from the pin, clipped to the
-  /// section.
+  /// Creates a fixed range: rows `offset ..< offset + length` from the pin, clipped to the section.
   ///
   /// It grows back when rows come.
   ///
@@ -91,15 +91,16 @@ public struct RangeOptions: Hashable, Sendable {
     Self(isFixed: true, length: length, offset: offset, pin: pin)
   }
 
-  /// A range that begins with `length` rows at `offset` from the pin, and then follows its rows.
+  /// Creates a range that starts with `length` rows at `offset` from the pin and then follows its
+  /// rows.
   ///
   /// - Parameters:
-  ///   - length: The length to begin with.
-  ///   - offset: The offset to begin with. If the section is shorter, it is the section's count.
+  ///   - length: The initial length.
+  ///   - offset: The initial offset, limited to the section's count.
   ///   - pin: The end that the offset counts from.
-  ///   - growOptions: The sides on which rows that come are taken in.
+  ///   - growOptions: The sides on which the range includes new rows.
   ///   - minLength: The length to keep, if the section has as many rows.
-  ///   - maxLength: The length not to pass.
+  ///   - maxLength: The length not to exceed.
   /// - Returns: The options.
   /// - Precondition: No number is negative, and `minLength <= maxLength`.
   public static func flexible(
@@ -115,15 +116,15 @@ public struct RangeOptions: Hashable, Sendable {
 
   // MARK: Limits
 
-  /// The length that a flexible range keeps, if the section has as many rows; 0 at first.
+  /// The length that a flexible range keeps if the section has as many rows; 0 by default.
   ///
-  /// When a batch leaves the range shorter, rows are taken in on the pin side, and then on the
-  /// other. That is decided once for a batch, so that a row deleted and another inserted in one
-  /// batch can end otherwise than in two.
+  /// When a batch leaves the range shorter, the range includes more rows on the pin side, then on
+  /// the other. This is decided once per batch, so deleting one row and inserting another in one
+  /// batch can have a different result than in two.
   ///
-  /// That of a fixed range is 0.
+  /// For a fixed range, it is 0.
   ///
-  /// - Precondition: To set: the range is flexible, and `0 <= minLength <= maxLength`.
+  /// - Precondition: For setting: the range is flexible, and `0 <= minLength <= maxLength`.
   public var minLength: Int {
     get { minimum }
     set {
@@ -136,13 +137,13 @@ public struct RangeOptions: Hashable, Sendable {
     }
   }
 
-  /// The length that a flexible range does not pass; `Int.max`, which is no limit, at first.
+  /// The length that a flexible range does not exceed; `Int.max`, which is no limit, by default.
   ///
-  /// When a batch leaves the range longer, rows on the side away from the pin leave it.
+  /// When a batch leaves the range longer, it drops rows on the side away from the pin.
   ///
-  /// That of a fixed range is the length originally asked for.
+  /// For a fixed range, it is the length originally requested.
   ///
-  /// - Precondition: To set: the range is flexible, and `minLength <= maxLength`.
+  /// - Precondition: For setting: the range is flexible, and `minLength <= maxLength`.
   public var maxLength: Int {
     get { isFixed ? wantedLength : maximum }
     set {

@@ -1,5 +1,5 @@
 extension SectionBatch {
-  /// Checks, in debug builds, what every batch keeps to.
+  /// Checks the invariants of the batch in debug builds.
   func checkInvariants() {
     #if SHORTLIST_CHECKS
       precondition(

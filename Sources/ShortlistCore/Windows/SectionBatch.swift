@@ -1,31 +1,31 @@
-/// What one commit did to the rows of a section, in positions within the whole section.
+/// The effect of one commit on the rows of a section, in positions within the whole section.
 ///
 ///     a b c d e  →  a x c e b     // b repositioned, d deleted, x new
 ///     removed [1, 3], inserted [1, 4], origins [nil, 1]
 ///
-/// All rows that are not named stay. The *rank* of a row that stays is its index among those that
-/// stay, which is the same before and after: of a, c and e above 0, 1 and 2.
+/// All other rows stay. The *rank* of a staying row is its index among the staying rows, which is
+/// the same before and after: 0, 1 and 2 for a, c and e above.
 struct SectionBatch: Hashable, Sendable {
-  /// Rows of the section before.
+  /// The number of rows in the section before.
   var countBefore: Int
-  /// Rows of the section after.
+  /// The number of rows in the section after.
   var countAfter: Int
-  /// Positions before, ascending, of the rows that do not stay: deleted, gone to another section,
+  /// Positions before, ascending, of the rows that do not stay: deleted, moved to another section,
   /// or repositioned.
   var removed: [Int] = []
   /// Positions after, ascending, of the rows that are new here or repositioned.
   var inserted: [Int] = []
-  /// For each of `inserted`, the position before of the same row if it was in this section before,
-  /// else nil.
+  /// For each element of `inserted`, the row's position before if it was in this section; nil
+  /// otherwise.
   var origins: [Int?] = []
-  /// Positions before, ascending, of rows that are in the section before and after, and of which a
-  /// member changed.
+  /// Positions before, ascending, of changed rows that are in the section before and after.
   var updated: [Int] = []
 
-  /// Rows that stay.
+  /// The number of rows that stay.
   var stayingCount: Int { countBefore - removed.count }
 
-  /// The position after of the row at a position before; nil if that row does not stay.
+  /// Returns the row's position after the commit, given its position before; nil if it does not
+  /// stay.
   ///
   /// - Complexity: O(log d) for d touched rows
   func positionAfter(_ before: Int) -> Int? {
@@ -36,62 +36,62 @@ struct SectionBatch: Hashable, Sendable {
 
   // MARK: Ranks
 
-  /// How many rows that stay lie below a position before.
+  /// Returns the number of staying rows below a position before the commit.
   func rank(before position: Int) -> Int { position - removed.count(below: position) }
 
-  /// How many rows that stay lie below a position after.
+  /// Returns the number of staying rows below a position after the commit.
   func rank(after position: Int) -> Int { position - inserted.count(below: position) }
 
-  /// The ranks of the rows that stay within positions before.
+  /// Returns the ranks of the staying rows within a range of positions before the commit.
   func ranks(before range: Range<Int>) -> Range<Int> {
     rank(before: range.lowerBound)..<rank(before: range.upperBound)
   }
 
-  /// The ranks of the rows that stay within positions after.
+  /// Returns the ranks of the staying rows within a range of positions after the commit.
   func ranks(after range: Range<Int>) -> Range<Int> {
     rank(after: range.lowerBound)..<rank(after: range.upperBound)
   }
 
-  /// The position after of the row that stays with a rank.
+  /// Returns the position after the commit of the staying row with a rank.
   func positionAfter(rank: Int) -> Int { inserted.position(besides: rank) }
 
-  /// The positions before, ascending, of the rows that stay with these ranks.
+  /// Returns the positions before the commit, ascending, of the staying rows with these ranks.
   ///
-  /// - Complexity: O(log d + ranks + those of the d touched rows that lie between)
+  /// - Complexity: O(log d + ranks + touched rows in between) for d touched rows
   func positions(beforeOf ranks: Range<Int>) -> [Int] { removed.positions(besides: ranks) }
 
-  /// The positions after, ascending, of the rows that stay with these ranks.
+  /// Returns the positions after the commit, ascending, of the staying rows with these ranks.
   ///
-  /// - Complexity: O(log d + ranks + those of the d touched rows that lie between)
+  /// - Complexity: O(log d + ranks + touched rows in between) for d touched rows
   func positions(afterOf ranks: Range<Int>) -> [Int] { inserted.positions(besides: ranks) }
 
-  /// The positions after between the row that stays with the rank before `rank` and the one with
-  /// `rank`; where there is none, from the beginning or to the end.
+  /// Returns the positions after the commit between the staying rows `rank - 1` and `rank`.
   ///
-  /// All rows there are in `inserted`.
+  /// The range starts at 0 if there is no lower row, and ends at `countAfter` if there is no upper
+  /// one. All rows in it are in `inserted`.
   func gap(belowRank rank: Int) -> Range<Int> {
     let low = rank == 0 ? 0 : positionAfter(rank: rank - 1) + 1
     return low..<(rank == stayingCount ? countAfter : positionAfter(rank: rank))
   }
 }
 
-/// Positions, ascending, that leave gaps for other rows.
+/// Ascending positions, such as those of removed or inserted rows.
 extension [Int] {
-  /// How many of the ascending numbers are below another.
+  /// Returns how many of the ascending numbers are below another number.
   func count(below number: Int) -> Int { indices.partitionPoint { self[$0] < number } }
 
-  /// Whether a number is among the ascending ones.
+  /// Returns whether the ascending numbers include a number.
   func includes(_ number: Int) -> Bool {
     let index = count(below: number)
     return index < count && self[index] == number
   }
 
-  /// The position of the row with this index among the rows at all other positions.
+  /// Returns the position of the row with an index among the rows at all other positions.
   func position(besides index: Int) -> Int {
     index + indices.partitionPoint { self[$0] - $0 <= index }
   }
 
-  /// The positions of the rows with these indices among the rows at all other positions.
+  /// Returns the positions of the rows with these indices among the rows at all other positions.
   func positions(besides indices: Range<Int>) -> [Int] {
     guard let first = indices.first else { return [] }
     var position = position(besides: first)

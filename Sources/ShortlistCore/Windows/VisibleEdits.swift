@@ -1,10 +1,9 @@
-/// The differences between the visible rows of one section before and after a change, in positions
-/// within the whole section.
+/// The differences between the visible rows of one section before and after a change.
 ///
-/// They are as few as possible: a row that stays is never moved, and of the others as many as
-/// possible are left between those that stay.
+/// Positions are within the whole section. The edits are minimal: staying rows never move, and as
+/// many of the other rows as possible keep their place between the staying rows.
 ///
-/// A row that passes to another section is a delete here and an insert there.
+/// A row that moves to another section is a delete here and an insert there.
 struct VisibleEdits: Hashable, Sendable {
   /// A repositioned row that must be moved.
   struct Move: Hashable, Sendable {
@@ -12,18 +11,18 @@ struct VisibleEdits: Hashable, Sendable {
     var from: Int
     /// The position after.
     var to: Int
-    /// Whether a member of the row changed, too.
+    /// Whether a member of the row changed as well.
     var isUpdated: Bool
   }
 
-  /// Positions before, ascending, of rows that are visible before and not after.
+  /// Positions before, ascending, of rows that are visible before but not after.
   var deletes: [Int]
-  /// Positions after, ascending, of rows that are visible after and not before.
+  /// Positions after, ascending, of rows that are visible after but not before.
   var inserts: [Int]
   /// Rows that are visible before and after and must be moved, ascending by their positions before.
   var moves: [Move]
-  /// Positions before, ascending, of rows that are visible before and after, do not move, and of
-  /// which a member changed.
+  /// Positions before, ascending, of changed rows that are visible before and after and do not
+  /// move.
   var updates: [Int]
 
   /// Whether there is nothing to report.
@@ -31,12 +30,12 @@ struct VisibleEdits: Hashable, Sendable {
 }
 
 extension VisibleEdits {
-  /// Compares what is visible before and after a batch, or a change of the window.
+  /// Compares the visible rows before and after a batch or a change of the window.
   ///
   /// - Parameters:
   ///   - before: The visible rows before, as positions before.
   ///   - after: The visible rows after, as positions after.
-  ///   - batch: What happened to the section; nothing if only the window changed.
+  ///   - batch: The changes to the section; empty if only the window changed.
   /// - Complexity: O(d log d + r) for d touched rows and r rows that come into view or leave it
   init(from before: Range<Int>, to after: Range<Int>, by batch: SectionBatch) {
     let ranksBefore = batch.ranks(before: before)
@@ -58,8 +57,9 @@ extension VisibleEdits {
     deletes.sort()
     inserts.sort()
 
-    // A row can be left where it is if it lies between the same two visible rows that stay. All
-    // such rows make one sequence: what lies in a higher gap is higher, before and after.
+    // A repositioned row can keep its place if it lies between the same two visible staying rows
+    // before and after. All such rows form one sequence, as a row in a higher gap is higher both
+    // before and after.
     let common = ranksBefore.clamped(to: ranksAfter)
     let fitting = repositioned.filter { row in
       common.nearest(batch.rank(before: row.from)) == common.nearest(batch.rank(after: row.to))
@@ -76,14 +76,14 @@ extension VisibleEdits {
 }
 
 extension Range<Int> {
-  /// The parts below and above another range.
+  /// Returns the parts of the range below and above another range.
   fileprivate func removing(_ other: Self) -> [Self] {
     let low = Swift.min(Swift.max(lowerBound, other.lowerBound), upperBound)
     let high = Swift.max(Swift.min(upperBound, other.upperBound), low)
     return [lowerBound..<low, high..<upperBound]
   }
 
-  /// The bound, or number between the bounds, that is nearest to a number.
+  /// Returns the number clamped to the bounds, both included.
   fileprivate func nearest(_ number: Int) -> Int {
     Swift.min(Swift.max(number, lowerBound), upperBound)
   }

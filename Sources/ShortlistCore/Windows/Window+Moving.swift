@@ -1,9 +1,9 @@
 extension Window {
   /// Moves the window with the section's rows.
   ///
-  /// The outcome depends on the window, and on which rows were where before and after, alone.
+  /// The result depends only on the window and on the positions of the rows before and after.
   ///
-  /// - Parameter batch: What happened to the section over which the window lies.
+  /// - Parameter batch: The changes to the section that the window shows.
   /// - Returns: The differences between the visible rows before and after.
   /// - Complexity: O(d log d + r) for d touched rows and r rows that come into view or leave it
   mutating func apply(_ batch: SectionBatch) -> VisibleEdits {
@@ -18,14 +18,14 @@ extension Window {
     return VisibleEdits(from: before, to: range, by: batch)
   }
 
-  /// The positions after of the rows that a flexible window encloses, before it is settled.
+  /// Returns the positions after the change that a flexible window encloses, before settling it.
   ///
   ///     a[b c]d  →  x a y[b z c]v d    // y and v are in the gaps at the edges
   ///
-  /// The rows that stay decide: those within stay within, those outside stay outside, and so does
-  /// what lies between them. The gaps at the edges belong to the window if it may grow there, else
-  /// as far as they hold rows that were visible. If no row of the window stays, it is the gap where
-  /// it was.
+  /// Staying rows inside the window stay inside, and those outside stay outside, together with
+  /// everything between them. Each gap at an edge belongs to the window as a whole if the window
+  /// may grow there, otherwise only as far as it holds rows that were visible. If no row of the
+  /// window stays, the window becomes the gap at its former place.
   private func followed(_ options: RangeOptions, by batch: SectionBatch) -> Range<Int> {
     let staying = batch.ranks(before: range)
     if staying.isEmpty { return batch.gap(belowRank: staying.lowerBound) }
@@ -40,7 +40,8 @@ extension Window {
     return (low ?? below.upperBound)..<(high.map { $0 + 1 } ?? above.lowerBound)
   }
 
-  /// The positions after, in a gap between rows that stay, of rows that were visible.
+  /// Returns the positions after the change of previously visible rows in a gap between staying
+  /// rows.
   private func visibleBefore(in gap: Range<Int>, _ batch: SectionBatch) -> [Int] {
     let first = batch.inserted.count(below: gap.lowerBound)
     return gap.filter { position in

@@ -1,8 +1,8 @@
 extension Window {
-  /// Brings a flexible window over `count` rows to its lengths.
+  /// Adjusts the length of a flexible window over `count` rows to its limits.
   ///
-  /// It is filled up to the length asked for, once; then cut to the maximum; then extended to the
-  /// minimum.
+  /// Fills the window up to the requested length if it has not reached it before. Then cuts it to
+  /// the maximum, and then extends it to the minimum.
   mutating func settle(_ options: RangeOptions, over count: Int) {
     let isAtEnd = options.pin == .end
     let target = min(options.wantedLength, options.maxLength)
@@ -18,7 +18,7 @@ extension Window {
     if range.count >= target { isFilled = true }
   }
 
-  /// Takes in rows at one edge, up to a length or to the end of the section.
+  /// Extends the window at one edge, up to a length or to the end of the section.
   private mutating func extend(to length: Int, over count: Int, upwards: Bool) {
     let missing = max(0, length - range.count)
     if upwards {

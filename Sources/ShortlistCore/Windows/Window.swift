@@ -1,13 +1,14 @@
-/// The visible part of a section: a range that was asked for, and where it lies.
+/// The visible part of a section: the requested range and its current positions.
 ///
-/// A window is a value that knows no rows. It is placed over a number of rows, and moved by what
-/// happened at which positions of the section.
+/// A window is a value that holds no rows. It is placed over a number of rows and follows a
+/// `SectionBatch` by positions alone.
 struct Window: Hashable, Sendable {
-  /// What was asked for, nil for everything.
+  /// The requested range; nil for all rows.
   let options: RangeOptions?
-  /// The visible rows as positions within the section.
+  /// The positions of the visible rows within the section.
   var range: Range<Int>
-  /// Whether a flexible window has once been as long as asked, so that it fills itself up no more.
+  /// Whether a flexible window has once reached the requested length, after which it stops filling
+  /// up.
   var isFilled = false
 }
 
@@ -25,12 +26,12 @@ extension Window {
     if options.isFlexible { settle(options, over: count) }
   }
 
-  /// How many of the section's `count` rows lie between the pin and the window.
+  /// Returns how many of the section's `count` rows lie between the pin and the window.
   func offset(over count: Int) -> Int {
     options?.pin == .end ? count - range.upperBound : range.lowerBound
   }
 
-  /// The options for reading back from a section of `count` rows; nil for everything.
+  /// Returns the options to read back, for a section of `count` rows; nil for all rows.
   func currentOptions(over count: Int) -> RangeOptions? {
     options?.current(length: range.count, offset: offset(over: count), isFilled: isFilled)
   }

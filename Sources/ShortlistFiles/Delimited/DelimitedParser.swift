@@ -1,27 +1,28 @@
 import ShortlistCore
 
-/// Reads delimited text: a record with the names of the columns, then rows.
+/// A parser of delimited text: a record with the names of the columns, then rows.
 ///
-/// Records of one empty cell are skipped. Rows may be shorter than the first record, not longer.
+/// It skips records that consist of one empty cell. A row may be shorter than the header, but not
+/// longer.
 package struct DelimitedParser: PieceParser {
   private let name: String
   private var scanner: DelimitedScanner
   private var header: [String] = []
-  /// The columns of the cells of a row; nil while the header is read.
+  /// The columns of a row's cells; nil until the header is read.
   private var columns: [Int]?
   private var isLenient = false
   /// The column of the next cell.
   private var column = 0
-  /// The line at which the record under way starts.
+  /// The line on which the current record starts.
   private var recordLine = 1
-  /// The bytes of the texts since the one in which that record started.
+  /// The number of bytes in the blocks after the one in which the current record started.
   private var recordBytes = 0
 
   /// Creates a parser.
   ///
   /// - Parameters:
-  ///   - name: What the source is called in errors.
-  ///   - delimiter: The ASCII character between cells.
+  ///   - name: The name of the source in errors.
+  ///   - delimiter: The ASCII delimiter between cells.
   package init(name: String, delimiter: UInt8) {
     self.name = name
     scanner = DelimitedScanner(delimiter: delimiter)
@@ -33,7 +34,7 @@ package struct DelimitedParser: PieceParser {
 
   package var pending: PendingRecord? { PendingRecord(line: recordLine, bytes: recordBytes) }
 
-  /// Surplus cells are left out from here on, and the end closes a quote.
+  /// Ignores surplus cells from now on, and accepts an unclosed quote at the end.
   package mutating func becomeLenient() { isLenient = true }
 
   package func atRow() -> DelimitedParser? {

@@ -1,19 +1,19 @@
-/// Finds the cells of delimited text after RFC 4180, in whatever blocks it comes.
+/// An incremental scanner for the cells of delimited text as in RFC 4180.
 ///
-/// Cells that need no change are given as ranges of the block; only those that are cut by the end
-/// of a block or have doubled quotes are copied. A quote is special only at the start of a cell;
-/// what follows a closing quote belongs to the cell as it stands; a carriage return is a character
-/// unless a line feed follows.
+/// It returns most cells as ranges of the block. It copies only cells that span blocks, or whose
+/// content differs from the text because of quotes. A quote is special only at the start of a cell;
+/// text after a closing quote belongs to the cell as it stands. A carriage return is an ordinary
+/// character unless a line feed follows.
 struct DelimitedScanner {
-  /// A cell that was found.
+  /// A cell of a record.
   struct Cell: Equatable {
-    /// Where it is in the block; nil if it is in `copied`.
+    /// The range in the block; nil if the cell is in `copied`.
     var range: Range<Int>?
-    /// Whether it is the last of its record.
+    /// Whether it is the last cell of its record.
     var endsRecord: Bool
   }
 
-  /// What the text ends with.
+  /// What the end of the text leaves unfinished.
   enum End: Equatable {
     /// Nothing after the last delimiter or line end.
     case nothing
@@ -24,33 +24,33 @@ struct DelimitedScanner {
   }
 
   private enum State {
-    /// Nothing of the cell has been read.
+    /// At the start of a cell.
     case start
-    /// Quotes are characters: the cell began without one, or its quote is closed.
+    /// Quotes are ordinary characters: the cell is unquoted, or its quote is closed.
     case bare
     /// Inside quotes.
     case quoted
-    /// After a quote inside quotes, which closes the cell or is the first of two.
+    /// After a quote inside quotes, which either closes the cell or is the first of a doubled one.
     case quote
   }
 
-  /// What separates cells.
+  /// The delimiter between cells.
   let delimiter: UInt8
-  /// The 1-based line that the next byte belongs to.
+  /// The 1-based line of the next byte.
   private(set) var line = 1
-  /// The cell just found, if it has no range, or as much of the next one as earlier blocks held.
+  /// The cell just returned without a range, or the part of the next cell from earlier blocks.
   private(set) var copied: [UInt8] = []
 
   private var state = State.start
 
   init(delimiter: UInt8) { self.delimiter = delimiter }
 
-  /// Goes on to the end of a cell.
+  /// Scans to the end of the next cell.
   ///
   /// - Parameters:
-  ///   - block: The text that follows that of the block before.
-  ///   - position: Where to go on in the block; moved behind the delimiter or line end.
-  /// - Returns: The cell, or nil if the block ends first.
+  ///   - block: The next block of text.
+  ///   - position: The offset in the block; moved past the delimiter or line end.
+  /// - Returns: The cell; nil if the block ends first.
   @inline(__always)
   mutating func next(in block: Span<UInt8>, from position: inout Int) -> Cell? {
     guard state == .start else { return goOn(in: block, from: &position) }
@@ -72,7 +72,7 @@ struct DelimitedScanner {
     return Cell(range: start..<(isReturned ? end &- 1 : end), endsRecord: true)
   }
 
-  /// Ends the text, after which the scanner must not be used any more.
+  /// Ends the text; the scanner must not be used afterwards.
   func finish() -> End {
     switch state {
     case .start: .nothing
@@ -81,7 +81,7 @@ struct DelimitedScanner {
     }
   }
 
-  /// The cell whose opening quote is at `position`.
+  /// Scans the cell whose opening quote is at `position`.
   private mutating func quotedCell(in block: Span<UInt8>, from position: inout Int) -> Cell? {
     let start = position + 1
     var end = block.firstIndex(of: Byte.quote, or: Byte.lineFeed, from: start)
@@ -100,8 +100,8 @@ struct DelimitedScanner {
     return goOn(in: block, from: &position)
   }
 
-  /// What comes after the separator at `index`, and whether it is a line end; nil if there is none
-  /// or the block ends first.
+  /// Returns the offset after the separator at `index`, and whether it is a line end; nil if there
+  /// is no separator or the block ends first.
   private func separator(
     in block: Span<UInt8>, at index: Int
   ) -> (next: Int, endsRecord: Bool)? {
@@ -114,7 +114,7 @@ struct DelimitedScanner {
     return (index + 2, true)
   }
 
-  /// Goes on with a cell of which something has been copied or read.
+  /// Continues a cell that has already begun.
   private mutating func goOn(in block: Span<UInt8>, from position: inout Int) -> Cell? {
     while position < block.count {
       switch state {
@@ -155,7 +155,7 @@ struct DelimitedScanner {
     let endsRecord = block[position] == Byte.lineFeed
     if endsRecord {
       line += 1
-      // Only a bare cell may end with the carriage return of a line end: it was not quoted.
+      // In a bare cell this carriage return belongs to the line end; otherwise it was quoted.
       if state == .bare, copied.last == Byte.carriageReturn { copied.removeLast() }
     }
     position += 1

@@ -1,29 +1,30 @@
 public import ShortlistCore
 import Synchronization
 
-/// The rows of a file that grows, of a pipe, or of standard input.
+/// The rows of a growing file, of a pipe, or of standard input.
 ///
-/// A row is read once its line has ended. What is there at first is read as strictly as by
-/// `FileSource`. After that nothing that is written ends the following: wrong bytes become U+FFFD,
-/// lines that are no JSON object are left out, and so are surplus cells.
+/// It reads a row once its line has ended. It reads the initial content as strictly as `FileSource`
+/// does. After that, no input ends the following: invalid bytes become U+FFFD, and it skips lines
+/// that are not JSON objects and surplus cells.
 ///
-/// A regular file that is cut off, or replaced at its path by another one, is read anew. One that
-/// is removed is waited for. A file is known to be cut off by its size: one that has outgrown what
-/// was read of it by the next look is read on.
+/// If a regular file is truncated, or another one replaces it at its path, it reads the file again
+/// from the start. If the file is removed, it waits for a new one. It detects truncation by size
+/// only: if a truncated file has outgrown the old position by the next poll, reading continues
+/// there.
 public final class FollowedFile: FollowedSource {
   private let source: FileSource
-  /// What is open, from the reading of the source to its end.
+  /// The open input, from the first read to the end of the source.
   private let input = Mutex<FollowedInput?>(nil)
-  /// Whether the rows are read that are there.
+  /// Whether the initial content is being read.
   private let isOpening = Atomic(false)
 
-  /// Creates a source, which opens nothing before it is read.
+  /// Creates a source; it opens the file only when it is read.
   ///
   /// - Parameters:
   ///   - path: A path, or `-` for standard input.
-  ///   - format: How the file holds its rows.
-  ///   - isLossy: Whether bytes that are not UTF-8 are replaced in what is there at first, too.
-  /// - Throws: `InvalidRequest` if the format is `json`: an array ends with its last row.
+  ///   - format: The format of the file.
+  ///   - isLossy: Whether to replace invalid UTF-8 in the initial content, too.
+  /// - Throws: `InvalidRequest` if the format is `json`, because an array ends with its last row.
   public init(
     path: String, format: FileFormat, isLossy: Bool = false
   ) throws(InvalidRequest) {
@@ -37,19 +38,19 @@ public final class FollowedFile: FollowedSource {
   /// The path, or `standard input`.
   public var name: String { source.name }
 
-  /// Reads the rows that are there.
+  /// Reads the initial rows.
   ///
-  /// Of a regular file that is all up to the last line end it has when it is opened. A pipe is read
-  /// to its end, or until there is a row, or a header, and its writer is silent for a moment or has
-  /// brought no more than a trickle for a second.
+  /// For a regular file these are all rows up to the last line end at the time it is opened. It
+  /// reads a pipe to its end, or until there is a row or a header and the writer has either paused
+  /// for a moment or written only a trickle for a second.
   ///
-  /// Memory besides the builder's: a block and the longest record.
+  /// Besides the builder's memory, it uses a block and the longest record.
   ///
   /// - Parameters:
-  ///   - builder: Takes the rows.
-  ///   - progress: Called between rows, about once a block, and while a pipe is silent.
-  /// - Throws: `SourceError` if the file cannot be read or is not of the format, and what `builder`
-  ///   and `progress` throw.
+  ///   - builder: The builder that receives the rows.
+  ///   - progress: Called between rows, about once for each block, and while a pipe is silent.
+  /// - Throws: `SourceError` if the file cannot be read or is malformed; rethrows errors of
+  ///   `builder` and `progress`.
   public func read(
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void
@@ -58,7 +59,7 @@ public final class FollowedFile: FollowedSource {
     if source.format == .lines && builder.rowCount == 0 { builder.declareLines() }
   }
 
-  /// Reads the rows that are there into any sink.
+  /// Reads the initial rows into any sink.
   package func read<Sink: RowSink>(
     rowsInto sink: inout Sink, progress: (inout Sink, LoadProgress) throws -> Void
   ) throws {
@@ -73,17 +74,19 @@ public final class FollowedFile: FollowedSource {
     }
   }
 
-  /// Whether the rows that are there are read from something that is no regular file, such as a pipe.
+  /// Whether the initial rows are being read from something other than a regular file, such as a
+  /// pipe.
   public var isWaiting: Bool { isOpening.load(ordering: .relaxed) && source.isPipeOrDevice }
 
-  /// Waits for rows to be appended, at most 100 ms, and reads them.
+  /// Waits up to 100 ms for appended rows, and reads them.
   ///
-  /// A batch holds the rows of little more than a megabyte; what is more comes with the next calls.
-  /// When the source is read anew, only the first batch of it says so, and may be without rows.
+  /// One call reads little more than a megabyte; further calls return the rest. When the source is
+  /// read again from the start, only the first batch is marked so, and it may be empty.
   ///
-  /// - Parameter rows: Takes the rows; its attributes are those of the table that was read.
-  /// - Returns: Whether more may come. The batch in which a pipe ends may have rows.
-  /// - Throws: `SourceError` if the file cannot be read any more.
+  /// - Parameter rows: The batch that receives the rows; it has the attributes of the initial
+  ///   table.
+  /// - Returns: Whether more rows may come. The last batch of a pipe may have rows, too.
+  /// - Throws: `SourceError` if the file can no longer be read.
   public func readAppended(into rows: inout AppendedRows) throws -> Bool {
     try input.withLock { input in
       var goesOn = false
@@ -93,7 +96,7 @@ public final class FollowedFile: FollowedSource {
     }
   }
 
-  /// Names the source in what the system reports.
+  /// Runs `body`, adding the name of the source to system errors.
   private func report(_ body: () throws -> Void) throws {
     do {
       try body()

@@ -1,12 +1,12 @@
 import ShortlistCore
 import ShortlistSystem
 
-/// A file or pipe that is open and followed, and how far it was read.
+/// An open file or pipe that is being followed, and the read position.
 struct FollowedInput: ~Copyable, Sendable {
   private let source: FileSource
   private var file: InputFile
   private var text: any GrowingText
-  /// Where in a regular file, or after how many bytes of a pipe, the next byte is read.
+  /// The offset in a regular file, or the number of bytes read from a pipe.
   private var position: Int
   private var block = [UInt8](repeating: 0, count: Self.blockSize)
 
@@ -18,7 +18,7 @@ struct FollowedInput: ~Copyable, Sendable {
     text = source.growingText(looksAhead: file.isRegular)
   }
 
-  /// Reads what is there.
+  /// Reads the initial content.
   ///
   /// - Returns: Whether more may come.
   mutating func read<Sink: RowSink>(
@@ -35,7 +35,7 @@ struct FollowedInput: ~Copyable, Sendable {
     return goesOn
   }
 
-  /// Waits a while for rows to be appended, and reads them.
+  /// Waits briefly for appended rows, and reads them.
   ///
   /// - Returns: Whether more may come.
   mutating func readAppended(into rows: inout AppendedRows) throws -> Bool {
@@ -47,9 +47,9 @@ struct FollowedInput: ~Copyable, Sendable {
     return true
   }
 
-  /// How many bytes are read at a time.
+  /// The size of a block in bytes.
   private static let blockSize = 256 << 10
-  /// How many bytes are about enough for a batch of appended rows.
+  /// The approximate number of bytes in a batch of appended rows.
   private static let batchSize = 1 << 20
 }
 
@@ -73,16 +73,17 @@ extension FollowedInput {
     return true
   }
 
-  /// Looks whether something was appended, and reads it.
+  /// Polls for appended text, and reads it.
   ///
-  /// - Returns: Whether something has happened.
+  /// - Returns: Whether anything was read or the file was reopened.
   private mutating func readAppendedToFile(into rows: inout AppendedRows) throws -> Bool {
-    // In this order, nothing is missed that was written before another file took its place.
+    // Check for replacement before the size, so that text written just before the replacement is
+    // read.
     let isReplaced = source.path.map { file.isReplaced(at: $0) } ?? false
     let size = try file.status().size
     if size > position { return try readBatch(upTo: size, into: &rows) }
     if isReplaced {
-      // A file that cannot be read is waited for as if it were not there yet.
+      // Wait for an unreadable file as for a missing one.
       guard let other = try? InputFile(path: source.path) else { return false }
       file = other
     } else if size == position {

@@ -1,25 +1,25 @@
 import ShortlistCore
 
-/// The text of a source that grows, whatever its format.
+/// The text of a growing source, in any format.
 protocol GrowingText: Sendable {
-  /// Whether the header has been read, where the format has one.
+  /// Whether the header has been read; false if the format has none.
   var hasHeader: Bool { get }
-  /// Whether the rows begun so far are ended, as they may not be once one was refused.
+  /// Whether every begun row has ended; false once a row was rejected.
   var isBetweenRows: Bool { get }
 
-  /// Reads on; what does not make a whole record yet is kept for later.
+  /// Parses the next block, keeping an incomplete record for later.
   mutating func read<Sink: RowSink>(_ block: Span<UInt8>, into sink: inout Sink) throws
 
-  /// Ends the strict part of the text, what was there when the source was opened.
+  /// Ends the strict part of the text, which is the initial content.
   ///
-  /// - Throws: `SourceError` if it was not of the format.
+  /// - Throws: `SourceError` if that part was malformed.
   mutating func endOpening() throws
 
-  /// Ends the text: a last record without line end is a record too.
+  /// Ends the text. A last record without a line end still counts.
   mutating func finish<Sink: RowSink>(into sink: inout Sink) throws
 }
 
-/// A text that grows, and its parser.
+/// A growing text and its parser.
 private struct RecordText<Parser: FollowedParser>: GrowingText {
   var feed: TextFeed<Parser>
   var cutter: RecordCutter
@@ -44,10 +44,10 @@ private struct RecordText<Parser: FollowedParser>: GrowingText {
 }
 
 extension FileSource {
-  /// A text of the file's format, from its start.
+  /// Returns an empty text in the file's format.
   ///
   /// - Parameter looksAhead: See `TextFeed`.
-  /// - Returns: The text, which is strict until its opening is ended.
+  /// - Returns: The text, which is strict until `endOpening()`.
   func growingText(looksAhead: Bool) -> any GrowingText {
     func text<Parser: FollowedParser>(
       _ parser: Parser, delimiter: UInt8? = nil

@@ -1,30 +1,31 @@
-/// Finds the moment when a pipe has brought what its writer had ready, so that a list can be made
-/// of it.
+/// Detects when a pipe has delivered what its writer had ready, so that the list can be made.
 ///
-/// That is when the writer has been silent for a while. A log may never be: when a second brings
-/// little, what comes is taken for its daily round.
+/// Usually the writer is then silent for a while. A log may never be silent, so a second with
+/// little input also counts.
 struct PipeOpening {
   typealias Instant = ContinuousClock.Instant
 
-  /// How many times in a row nothing must have come: time in which nobody listened is no silence.
+  /// The number of consecutive silent polls required.
+  ///
+  /// Time in which no one polled does not count.
   private static let silence = 4
-  /// How many bytes a second a writer brings that has more ready.
+  /// The number of bytes per second of a writer that still has more ready.
   private static let plenty = 64 << 10
 
   private var quietTimes = 0
   private var mark: Instant
-  /// The bytes since `mark`.
+  /// The number of bytes since `mark`.
   private var brought = 0
 
-  /// Begins when there is something to make a list of.
+  /// Starts the detection, once there is a header or a row.
   init(at now: Instant) { mark = now }
 
-  /// Tells what has come while it was listened for input.
+  /// Records the result of a poll.
   ///
   /// - Parameters:
-  ///   - count: The bytes, 0 for none.
-  ///   - now: The moment after it.
-  /// - Returns: Whether that moment has come.
+  ///   - count: The number of bytes read; 0 for none.
+  ///   - now: The time after the poll.
+  /// - Returns: Whether the pipe has delivered what was ready.
   mutating func listened(_ count: Int, at now: Instant) -> Bool {
     quietTimes = count == 0 ? quietTimes + 1 : 0
     brought += count

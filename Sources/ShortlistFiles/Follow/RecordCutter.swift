@@ -1,28 +1,28 @@
-/// Keeps back the end of a text that grows, until it makes whole records.
+/// Withholds the end of a growing text until it forms whole records.
 ///
-/// A record ends with a line, or with delimited text one of the lines: inside quotes a line end is
-/// a character like any other.
+/// A record ends with a line end, except that in delimited text a line end inside quotes is an
+/// ordinary character.
 struct RecordCutter: Sendable {
-  /// What of the text so far does not make a whole record.
+  /// The incomplete record at the end of the text.
   private var rest: [UInt8] = []
-  /// Finds the line ends that end records; nil where all do.
+  /// Finds the line ends that end records; nil if all do.
   private var scanner: DelimitedScanner?
-  /// How many bytes of `rest` the scanner has seen: whole lines.
+  /// The number of bytes of `rest`, in whole lines, that the scanner has seen.
   private var scanned = 0
   private var isAtStart = true
 
   /// Creates a cutter.
   ///
-  /// - Parameter delimiter: What separates the cells of delimited text; nil for other text.
+  /// - Parameter delimiter: The delimiter of delimited text; nil for other formats.
   init(delimiter: UInt8?) { scanner = delimiter.map { DelimitedScanner(delimiter: $0) } }
 
-  /// Takes what follows.
+  /// Takes the next block of text.
   ///
   /// - Parameters:
-  ///   - block: What the text goes on with; it may end anywhere.
-  ///   - body: Called with one or two stretches of text, of which the last ends with a record, or
-  ///     not at all.
-  /// - Throws: What `body` throws, after which the cutter must not be used any more.
+  ///   - block: The next block; it may end anywhere.
+  ///   - body: Called with up to two consecutive parts of the text, the last of which ends with a
+  ///     record; not called if no record has ended.
+  /// - Throws: What `body` throws; the cutter must not be used afterwards.
   mutating func take(
     _ block: Span<UInt8>, _ body: (Span<UInt8>) throws -> Void
   ) rethrows {
@@ -39,33 +39,33 @@ struct RecordCutter: Sendable {
 
   /// Ends the text.
   ///
-  /// - Returns: What is left of it.
+  /// - Returns: The withheld rest of it.
   mutating func finish() -> [UInt8] {
     defer { rest = [] }
     return rest
   }
 
-  /// The end of the last record in some lines, of which the first begins with `rest`; 0 if none of
-  /// them ends a record.
+  /// Returns the end of the last record in some lines, the first of which begins with `rest`; 0 if
+  /// none ends a record.
   private mutating func endOfLastRecord(in lines: Span<UInt8>) -> Int {
     guard scanner != nil else { return lines.count }
     if isAtStart {
       isAtStart = false
-      // A byte order mark is no character of the first cell, and may be cut between the two.
+      // Skip a byte order mark, which can be split between the two.
       var text = rest
       text.append(lines, 0..<lines.count)
       let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
       return max(scan(text.span, from: start) - rest.count, 0)
     }
-    // No line ends in what the scanner has not seen of the rest.
+    // The unseen part of the rest contains no line end.
     let before = rest
     _ = scan(before.span, from: scanned)
     return scan(lines, from: 0)
   }
 
-  /// Lets the scanner go through some text.
+  /// Scans some text.
   ///
-  /// - Returns: The end of the last record in it; 0 if there is none.
+  /// - Returns: The end of the last record; 0 if there is none.
   private mutating func scan(_ text: Span<UInt8>, from start: Int) -> Int {
     var position = start
     var end = 0

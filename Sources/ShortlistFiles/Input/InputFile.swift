@@ -1,22 +1,22 @@
 import ShortlistCore
 import ShortlistSystem
 
-/// An open file, or standard input, read from front to back.
+/// An open file or standard input, read from front to back.
 ///
-/// It is closed when it is let go.
+/// The file is closed at the end of the value's lifetime.
 struct InputFile: ~Copyable {
-  /// What the system told of the file when it was opened.
+  /// The status of the file when it was opened.
   let opened: FileStatus
-  /// Where in a regular file reading began.
+  /// The offset in a regular file at which reading began.
   ///
-  /// Standard input may have been read before by others.
+  /// Another process may already have read part of standard input.
   let start: Int
 
   private let descriptor: FileDescriptor
 
-  /// Opens the file at `path`, or takes standard input if it is nil.
+  /// Opens the file at `path`; uses standard input if `path` is nil.
   ///
-  /// - Throws: `InputError` if there is no such file, or it is a directory or may not be read.
+  /// - Throws: `InputError` if there is no such file, or if it is a directory or unreadable.
   init(path: String?) throws(InputError) {
     if path?.utf8.contains(0) == true {
       throw InputError(reason: "the path has a NUL character in it")
@@ -38,7 +38,7 @@ struct InputFile: ~Copyable {
     return opened
   }
 
-  /// Opens a file; nil if it is a database.
+  /// Opens a file; returns nil if it is a database.
   private static func openUnlessDatabase(
     _ path: String?
   ) throws(Errno) -> (FileDescriptor, FileStatus)? {
@@ -54,7 +54,7 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// The status of a file that was opened to be read.
+  /// Returns the status of a file just opened for reading.
   private static func opened(_ descriptor: FileDescriptor) throws(Errno) -> FileStatus {
     let status = try descriptor.status()
     if status.kind == .directory { throw .isDirectory }
@@ -65,37 +65,38 @@ struct InputFile: ~Copyable {
     if descriptor != .standardInput { descriptor.close() }
   }
 
-  /// Whether it is a regular file, whose bytes have places.
+  /// Whether it is a regular file, which has offsets.
   var isRegular: Bool { opened.kind == .regular }
 
-  /// The number of bytes of a regular file when it was opened.
+  /// The size of a regular file in bytes when it was opened.
   ///
-  /// Nil for anything else, and for the files of the system that claim to be empty.
+  /// Nil for anything else, and for system files that claim to be empty.
   var size: Int? { isRegular && opened.size > 0 ? opened.size : nil }
 
-  /// Reads what is there, at most as much as `buffer` holds, and waits only if nothing is.
+  /// Reads available bytes, up to the size of `buffer`; blocks only if there are none.
   ///
   /// - Parameters:
-  ///   - buffer: Takes the bytes at its front.
-  ///   - position: Where in a regular file they are; of no meaning for anything else.
+  ///   - buffer: The buffer, filled from its start.
+  ///   - position: The offset in a regular file; ignored for anything else.
   /// - Returns: The number of bytes read; 0 at the end.
   /// - Throws: `InputError` if the system cannot read them.
   func read(into buffer: inout [UInt8], at position: Int) throws(InputError) -> Int {
-    // A pipe that nobody has opened for writing yet would look as if it had ended.
+    // A pipe that no process has opened for writing yet would look like one that has ended.
     if !isRegular { descriptor.waitForInput() }
     do throws(Errno) {
       return try descriptor.read(into: &buffer, buffer.indices, at: isRegular ? position : nil)
     } catch { throw InputError(error) }
   }
 
-  /// Reads from a place in a regular file.
+  /// Reads from an offset in a regular file.
   ///
   /// - Parameters:
-  ///   - buffer: Takes the bytes.
-  ///   - range: Where in the buffer they go.
-  ///   - position: Where in the file they are.
-  ///   - workers: Who reads, a megabyte at a time.
-  /// - Returns: The number of bytes read to the front of the range; fewer than fit only at the end.
+  ///   - buffer: The buffer that receives the bytes.
+  ///   - range: The range of the buffer to fill.
+  ///   - position: The offset in the file.
+  ///   - workers: The workers that read in parallel, a megabyte at a time.
+  /// - Returns: The number of bytes read to the front of the range; fewer than its size only at the
+  ///   end of the file.
   /// - Throws: `InputError` if the system cannot read them.
   func read(
     into buffer: inout [UInt8], _ range: Range<Int>, from position: Int, by workers: Workers
@@ -123,7 +124,7 @@ struct InputFile: ~Copyable {
     return total
   }
 
-  /// Fills a buffer from a place in a file; with fewer bytes than fit only at the end.
+  /// Fills a buffer from an offset in a file; returns fewer bytes only at the end of the file.
   @unsafe private static func read(
     _ descriptor: FileDescriptor, _ buffer: UnsafeMutableRawBufferPointer, _ position: Int
   ) -> Result<Int, InputError> {
@@ -139,33 +140,33 @@ struct InputFile: ~Copyable {
     return .success(total)
   }
 
-  /// Waits a while for input.
+  /// Waits for input, up to a time limit.
   ///
-  /// - Returns: Whether there is some, or the end has come; false too if a signal came.
+  /// - Returns: Whether there is input or the end was reached; false too if a signal interrupted.
   func hasInput(within milliseconds: CInt) -> Bool { descriptor.hasInput(within: milliseconds) }
 
-  /// What the system tells of the file now.
+  /// Returns the current status of the file.
   func status() throws(InputError) -> FileStatus {
     do throws(Errno) { return try descriptor.status() } catch { throw InputError(error) }
   }
 
-  /// Whether there is a regular file at `path` that is not this one.
+  /// Returns whether another regular file is at `path`.
   func isReplaced(at path: String) -> Bool {
     guard let other = try? FileStatus(path: path) else { return false }
     return other.kind == .regular && other.identity != opened.identity
   }
 
-  /// Whether there is something at `path` that is neither a regular file nor a directory.
+  /// Returns whether there is something at `path` other than a regular file or a directory.
   static func isPipeOrDevice(_ path: String) -> Bool {
     !path.utf8.contains(0) && (try? FileStatus(path: path))?.kind == .other
   }
 }
 
-/// Why a file could not be opened or read on.
+/// The error for a file that cannot be opened or read.
 struct InputError: Error {
-  /// The line in question, if there is one.
+  /// The line concerned, if any.
   var line: Int?
-  /// The reason, as a part of a sentence.
+  /// The reason, phrased as part of a sentence.
   var reason: String
 
   init(line: Int? = nil, reason: String) {
@@ -173,6 +174,6 @@ struct InputError: Error {
     self.reason = reason
   }
 
-  /// Takes the system's words.
+  /// Creates an error with the system's message.
   init(_ error: Errno) { reason = error.reason }
 }

@@ -1,32 +1,31 @@
 import ShortlistSystem
 
-/// Tells whether a regular file stayed as it was while it was read, so that rows of two states of it
-/// are never taken for one.
+/// Detects changes to a regular file while it is read, so that rows of two versions never mix.
 ///
-/// More text at its end is no change of what was read. That it grew by more text alone is known by
-/// some bytes that are read once more: the first ones and the last ones.
+/// Text appended at the end is not such a change. To verify that a grown file was only appended to,
+/// it reads the first and the last bytes again and compares them.
 struct ReadCheck {
   private struct Sample {
     var position: Int
     var bytes: [UInt8]
   }
 
-  /// How many bytes are looked at once more, at each end.
+  /// The number of bytes to compare at each end.
   private static let sampleSize = 4096
 
   private let start: Int
   private var first: Sample?
   private var last: Sample?
-  /// Where in the file the bytes end that were read.
+  /// The offset in the file up to which bytes were read.
   private var end: Int
 
-  /// Begins with a file that was just opened.
+  /// Creates a check for a file that was just opened.
   init(_ file: borrowing InputFile) {
     start = file.start
     end = file.start
   }
 
-  /// Notes bytes that were read, which follow those before.
+  /// Records the next bytes that were read.
   mutating func take(_ bytes: Span<UInt8>) {
     guard bytes.count > 0 else { return }
     let size = min(bytes.count, Self.sampleSize)
@@ -41,19 +40,19 @@ struct ReadCheck {
     return sample
   }
 
-  /// Checks a file that was read.
+  /// Checks that the file has not changed, except by growing.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - endLine: The line in which it ended; nil if it was not read to its end.
-  /// - Throws: `InputError` if the file is not what it was.
+  ///   - endLine: The line on which the file ended; nil if it was not read to its end.
+  /// - Throws: `InputError` if the file changed.
   func check(
     _ file: borrowing InputFile, endLine: @autoclosure () -> Int? = nil
   ) throws(InputError) {
     guard file.size != nil else { return }
     let now = try file.status()
     let opened = file.opened
-    // The files of the system may have fewer bytes than they claim; those do not change.
+    // System files may hold fewer bytes than they claim; those do not change.
     if now.size == opened.size && now.modified == opened.modified { return }
     let endLine = endLine()
     if now.size < max(opened.size, end) || endLine != nil && end < opened.size {

@@ -1,5 +1,6 @@
 extension Span<UInt8> {
-  /// The index of the first byte from `start` on that is `a` or `b`; `count` if there is none.
+  /// Returns the index of the first byte at or after `start` that is `a` or `b`; `count` if there
+  /// is none.
   @inline(__always)
   func firstIndex(of a: UInt8, or b: UInt8, from start: Int) -> Int {
     var index = start
@@ -14,13 +15,15 @@ extension Span<UInt8> {
     return index
   }
 
-  /// The index of the first byte from `start` on that is `byte`; `count` if there is none.
+  /// Returns the index of the first byte at or after `start` that is `byte`; `count` if there is
+  /// none.
   @inline(__always)
   func firstIndex(of byte: UInt8, from start: Int) -> Int {
     firstIndex(of: byte, or: byte, from: start)
   }
 
-  /// The index of the first byte from `start` on that is not ASCII; `count` if there is none.
+  /// Returns the index of the first byte at or after `start` that is not ASCII; `count` if there is
+  /// none.
   @inline(__always)
   func firstIndexBeyondASCII(from start: Int) -> Int {
     var index = start
@@ -53,7 +56,7 @@ extension Span<UInt8> {
     return end
   }
 
-  /// The index of the first byte that is no white space; `count` if there is none.
+  /// The index of the first byte that is not white space; `count` if there is none.
   var firstIndexOfNonBlank: Int {
     var index = 0
     while index < count, self[index] == UInt8(ascii: " ") || (9...13).contains(self[index]) {
@@ -62,28 +65,28 @@ extension Span<UInt8> {
     return index
   }
 
-  /// Whether there is nothing but white space.
+  /// Whether all bytes are white space.
   var isBlank: Bool { firstIndexOfNonBlank == count }
 
-  /// Whether `other` has the same bytes.
+  /// Returns whether `other` has the same bytes.
   func hasSameBytes(as other: [UInt8]) -> Bool {
     guard count == other.count else { return false }
     for index in indices where self[index] != other[index] { return false }
     return true
   }
 
-  /// The eight bytes from `index` on, the first of them in the lowest bits.
+  /// Returns the eight bytes at `index` as a little-endian word.
   ///
-  /// Traps if they are not all there.
+  /// Traps if they are out of bounds.
   @inline(__always)
   private func word(at index: Int) -> UInt64 {
-    // Any eight bytes are a `UInt64`; the bounds are checked.
+    // Any eight bytes form a valid `UInt64`; the call checks the bounds.
     unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
-  /// The top bit of each byte of `word` that is zero.
+  /// Returns a word with the top bit set in each byte that is zero in `word`.
   ///
-  /// Bits above the lowest one may be wrong.
+  /// Bits above the lowest one that is set may be wrong.
   @inline(__always)
   private static func zeroBytes(in word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & highBits
@@ -99,7 +102,7 @@ extension Span<UInt8> {
 extension [UInt8] {
   /// Appends the bytes of `span` at `range`.
   mutating func append(_ span: Span<UInt8>, _ range: Range<Int>) {
-    // The buffer is only read while it is lent.
+    // The buffer is only read within the closure.
     unsafe span.extracting(range).withUnsafeBufferPointer { bytes in
       unsafe append(contentsOf: bytes)
     }
@@ -107,14 +110,14 @@ extension [UInt8] {
 }
 
 extension String {
-  /// A copy of text in UTF-8; wrong bytes become U+FFFD.
+  /// Creates a string from UTF-8, replacing invalid bytes with U+FFFD.
   init(_ bytes: Span<UInt8>) {
-    // The buffer is only read while it is lent.
+    // The buffer is only read within the closure.
     self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 }
 
-/// The bytes that separate things.
+/// ASCII bytes with a meaning in the formats.
 enum Byte {
   static let tab = UInt8(ascii: "\t")
   static let lineFeed = UInt8(ascii: "\n")

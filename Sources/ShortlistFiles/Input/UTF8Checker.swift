@@ -1,20 +1,20 @@
-/// Cuts a stream of bytes into stretches of valid UTF-8, whatever blocks it comes in.
+/// An incremental validator that splits a stream of bytes into pieces of valid UTF-8.
 ///
-/// A byte order mark at the very beginning is left out. A scalar that is cut by the end of a block
-/// is kept until it is whole.
+/// It drops a byte order mark at the very beginning. It keeps a scalar that a block boundary splits
+/// until the scalar is complete.
 struct UTF8Checker {
-  /// What comes next in the stream.
+  /// A piece of the stream.
   enum Piece: Equatable {
-    /// Valid text, at this range of the block.
+    /// Valid text in this range of the block.
     case text(Range<Int>)
-    /// One scalar that began in an earlier block: `scalar`.
+    /// One scalar that began in an earlier block; its bytes are in `scalar`.
     case scalar
-    /// Bytes that no text can have. As many of them as could begin a scalar are one such piece,
-    /// and stand for one U+FFFD where wrong text is to be replaced.
+    /// Invalid bytes. Each maximal subpart of a scalar is one such piece, and becomes one U+FFFD
+    /// where invalid text is replaced.
     case invalid
   }
 
-  /// The beginning of a scalar that was cut, and after a `scalar` piece the whole of it.
+  /// The beginning of a split scalar; after a `scalar` piece, the complete scalar.
   private(set) var scalar: [UInt8] = []
   private var isScalarWhole = false
   private var isAtStart: Bool
@@ -24,12 +24,12 @@ struct UTF8Checker {
   /// - Parameter isAtStart: Whether the stream may begin with a byte order mark.
   init(isAtStart: Bool = true) { self.isAtStart = isAtStart }
 
-  /// Goes on to the end of a piece.
+  /// Returns the next piece.
   ///
   /// - Parameters:
-  ///   - block: The bytes that follow those of the block before.
-  ///   - position: Where the piece starts; moved to its end.
-  /// - Returns: The piece, or nil if the block ends first.
+  ///   - block: The next block of bytes.
+  ///   - position: The offset of the piece in the block; moved to its end.
+  /// - Returns: The piece; nil if the block ends first.
   mutating func next(in block: Span<UInt8>, from position: inout Int) -> Piece? {
     if isScalarWhole {
       scalar.removeAll(keepingCapacity: true)
@@ -60,15 +60,15 @@ struct UTF8Checker {
     }
   }
 
-  /// Tells that the stream is over.
+  /// Ends the stream.
   ///
-  /// - Returns: Whether it ended inside a scalar, which counts as invalid.
+  /// - Returns: Whether the stream ended inside a scalar, which counts as invalid.
   mutating func finish() -> Bool {
     defer { scalar.removeAll() }
     return !scalar.isEmpty && !isScalarWhole
   }
 
-  /// Goes on with the scalar that an earlier block began.
+  /// Continues a scalar that an earlier block began.
   private mutating func completeScalar(
     in block: Span<UInt8>, from position: inout Int
   ) -> Piece? {
@@ -96,24 +96,24 @@ struct UTF8Checker {
   }
 }
 
-/// Why a stretch of valid UTF-8 ends where it does.
+/// The reason why a run of valid UTF-8 ends.
 enum UTF8Stop: Equatable {
   /// The bytes end.
   case end
   /// The bytes end inside a scalar.
   case truncated
-  /// So many bytes follow that begin a scalar without being one.
+  /// This many bytes follow that begin a scalar but do not form one.
   case invalid(Int)
 }
 
-/// Finds the end of the valid UTF-8 that starts at `start`, and why it ends there.
+/// Returns the end of the valid UTF-8 that starts at `start`, and why it ends there.
 ///
-/// - Complexity: O(n); several bytes a step while they are ASCII.
+/// - Complexity: O(n); processes several ASCII bytes per step.
 func checkUTF8(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, stop: UTF8Stop) {
   var index = start
   while true {
     index = bytes.firstIndexBeyondASCII(from: index)
-    // Text beyond ASCII seldom comes alone.
+    // Non-ASCII characters tend to come in runs.
     while index < bytes.count, bytes[index] >= 0x80 {
       let (length, second) = scalarShape(bytes[index])
       var next = index &+ 1
@@ -131,8 +131,8 @@ func checkUTF8(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, stop: UTF8St
   }
 }
 
-/// How many bytes a scalar has that begins with a byte beyond ASCII, 1 if none does, and what its
-/// second byte may be (Unicode, table 3-7).
+/// Returns the length of a scalar with a given non-ASCII lead byte, 1 if the lead is invalid, and
+/// the valid range of its second byte (Unicode, table 3-7).
 @inline(__always)
 private func scalarShape(_ lead: UInt8) -> (length: Int, second: ClosedRange<UInt8>) {
   switch lead {

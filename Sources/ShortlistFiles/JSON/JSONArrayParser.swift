@@ -1,9 +1,9 @@
 import ShortlistCore
 
-/// Reads one JSON array of objects, each a row, without holding more of it than one object.
+/// A parser of a JSON array of objects, each a row, that holds at most one object in memory.
 ///
-/// Here only the elements are told apart, by their brackets, strings and commas; whether each of
-/// them is well-formed is found when it is read.
+/// It only separates the elements, by their brackets, strings and commas. Each element is validated
+/// when it is parsed.
 package struct JSONArrayParser: RowParser {
   private enum State {
     case beforeArray
@@ -11,26 +11,26 @@ package struct JSONArrayParser: RowParser {
     case afterArray
   }
 
-  /// The line that the next byte belongs to.
+  /// The line of the next byte.
   package private(set) var line = 1
 
   private let name: String
   private var rows: JSONRowReader
   private var rowCount = 0
   private var state = State.beforeArray
-  /// The line at which the element under way starts, with the white space before it.
+  /// The line on which the current element starts, including the white space before it.
   private var elementLine = 1
-  /// As much of the element under way as earlier texts held.
+  /// The part of the current element from earlier blocks.
   private var copied: [UInt8] = []
-  /// The number of brackets open within the element.
+  /// The number of open brackets within the element.
   private var depth = 0
   private var isInString = false
-  /// Whether the next byte is escaped by a backslash before it.
+  /// Whether a backslash escapes the next byte.
   private var isEscaped = false
 
   /// Creates a parser.
   ///
-  /// - Parameter name: What the source is called in errors.
+  /// - Parameter name: The name of the source in errors.
   package init(name: String) {
     self.name = name
     rows = JSONRowReader(name: name)
@@ -82,9 +82,9 @@ package struct JSONArrayParser: RowParser {
     }
   }
 
-  /// Passes the bracket that opens the array.
+  /// Skips the bracket that opens the array.
   ///
-  /// - Returns: Where to go on.
+  /// - Returns: The offset after it.
   private mutating func enterArray(in text: Span<UInt8>) throws -> Int {
     let start = text.firstIndexOfNonBlank
     line += text.extracting(0..<start).lineFeeds
@@ -95,7 +95,7 @@ package struct JSONArrayParser: RowParser {
     return start + 1
   }
 
-  /// The index of the comma or bracket that ends the element under way, or `count` if the text
+  /// Returns the index of the comma or bracket that ends the current element; `count` if the text
   /// ends first.
   private mutating func endOfElement(in text: Span<UInt8>, from start: Int) -> Int {
     var index = start
@@ -130,7 +130,7 @@ package struct JSONArrayParser: RowParser {
     return text.count
   }
 
-  /// Reads the element under way, of which `rest` is what was not copied.
+  /// Parses the current element; `rest` is the part that was not copied.
   private mutating func endElement<Sink: RowSink>(
     _ rest: Span<UInt8>, isLast: Bool, into sink: inout Sink
   ) throws {

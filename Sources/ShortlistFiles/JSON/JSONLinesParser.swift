@@ -1,6 +1,6 @@
 import ShortlistCore
 
-/// Reads JSON lines: each line that is not blank is an object, a row.
+/// A parser of JSON lines: each nonblank line is an object, a row.
 package struct JSONLinesParser: PieceParser {
   private var scanner = LineScanner()
   private var rows: JSONRowReader
@@ -8,7 +8,7 @@ package struct JSONLinesParser: PieceParser {
 
   /// Creates a parser.
   ///
-  /// - Parameter name: What the source is called in errors.
+  /// - Parameter name: The name of the source in errors.
   package init(name: String) { rows = JSONRowReader(name: name) }
 
   package var isBetweenRows: Bool { true }
@@ -17,7 +17,7 @@ package struct JSONLinesParser: PieceParser {
 
   package var pending: PendingRecord? { scanner.pending }
 
-  /// Lines that are not an object are left out from here on.
+  /// Skips lines that are not objects from now on.
   package mutating func becomeLenient() { isLenient = true }
 
   package func atRow() -> JSONLinesParser? { JSONLinesParser(name: rows.name) }
@@ -43,7 +43,7 @@ package struct JSONLinesParser: PieceParser {
     try add(copied.span, to: &sink)
   }
 
-  /// Adds the row of the line that has just ended.
+  /// Adds a row for the line that has just ended.
   private mutating func add<Sink: RowSink>(_ text: Span<UInt8>, to sink: inout Sink) throws {
     guard !text.isBlank else { return }
     let line = scanner.line - 1

@@ -1,9 +1,9 @@
 import ShortlistCore
 import ShortlistJSON
 
-/// Reads JSON objects as rows: each member is a cell of the column of its name.
+/// Reads JSON objects as rows: each member becomes a cell in the column of its name.
 struct JSONRowReader {
-  /// What the source is called in errors.
+  /// The name of the source in errors.
   let name: String
 
   private var scanner = JSONScanner()
@@ -11,14 +11,15 @@ struct JSONRowReader {
 
   init(name: String) { self.name = name }
 
-  /// Reads one object.
+  /// Parses one object.
   ///
   /// - Parameters:
-  ///   - text: The object, with white space around it at most.
-  ///   - row: What the row is known by in errors about its cells: its line, or its number.
-  ///   - line: The line at which `text` starts.
-  ///   - sink: Takes the row.
-  /// - Throws: `SourceError` if the text is not JSON or not an object, and what `sink` throws.
+  ///   - text: The object, optionally surrounded by white space.
+  ///   - row: The number that identifies the row in errors about its cells: its line or its
+  ///     position.
+  ///   - line: The line on which `text` starts.
+  ///   - sink: The sink that receives the row.
+  /// - Throws: `SourceError` if the text is not a JSON object; rethrows errors of `sink`.
   mutating func read<Sink: RowSink>(
     _ text: Span<UInt8>, row: Int, line: Int, into sink: inout Sink
   ) throws {
@@ -54,8 +55,8 @@ struct JSONRowReader {
   }
 }
 
-/// Remembers the columns of the members of the last rows, by their place in the object: most rows
-/// of a file have the same members in the same order.
+/// Caches the columns of members by their position in the object, because most rows of a file have
+/// the same members in the same order.
 private struct ColumnMemory {
   private var places: [(name: [UInt8], column: Int)] = []
 
@@ -78,7 +79,7 @@ private struct ColumnMemory {
 }
 
 extension CellKind {
-  /// The kind of cell that a JSON value makes.
+  /// Creates the kind of cell for a kind of JSON value.
   init(_ kind: JSONKind) {
     switch kind {
     case .null: self = .null

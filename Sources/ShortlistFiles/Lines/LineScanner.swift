@@ -1,32 +1,32 @@
-/// Finds the lines of a text, in whatever blocks it comes.
+/// An incremental scanner for lines.
 ///
-/// A line ends with a line feed, and with the text. One carriage return at its end is left out.
-/// Lines that lie within a block are given as ranges of it; others are copied.
+/// A line ends at a line feed or at the end of the text. One carriage return at its end is dropped.
+/// A line within a block is returned as a range of it; other lines are copied.
 struct LineScanner {
-  /// A line that was found.
+  /// A line of the text.
   struct Line: Equatable {
-    /// Where it is in the block; nil if it is in `copied`.
+    /// The range in the block; nil if the line is in `copied`.
     var range: Range<Int>?
   }
 
-  /// The 1-based number of the line that the next byte belongs to.
+  /// The 1-based line of the next byte.
   private(set) var line = 1
-  /// The line just found, if it has no range, or as much of the next one as earlier blocks held.
+  /// The line just returned without a range, or the part of the next line from earlier blocks.
   private(set) var copied: [UInt8] = []
 
   private var isCopying = false
 
-  /// The line that has begun and not ended.
+  /// The unfinished line.
   var pending: PendingRecord? {
     isCopying ? PendingRecord(line: line, bytes: copied.count) : nil
   }
 
-  /// Goes on to the end of a line.
+  /// Scans to the end of the next line.
   ///
   /// - Parameters:
-  ///   - block: The text that follows that of the block before.
-  ///   - position: Where to go on in the block; moved behind the line feed.
-  /// - Returns: The line, or nil if the block ends first.
+  ///   - block: The next block of text.
+  ///   - position: The offset in the block; moved past the line feed.
+  /// - Returns: The line; nil if the block ends first.
   mutating func next(in block: Span<UInt8>, from position: inout Int) -> Line? {
     if !isCopying && !copied.isEmpty { copied.removeAll(keepingCapacity: true) }
     let start = position
@@ -46,7 +46,7 @@ struct LineScanner {
 
   /// Ends the text.
   ///
-  /// - Returns: The last line if it had no line feed.
+  /// - Returns: The last line, if it has no line feed.
   mutating func finish() -> Line? {
     guard isCopying else { return nil }
     isCopying = false

@@ -1,8 +1,8 @@
 import ShortlistCore
 
-/// Reads lines: each is a row with one text, `line`, empty lines too.
+/// A parser of plain lines: each line, even an empty one, is a row with the text `line`.
 package struct LinesParser: PieceParser {
-  /// The one attribute of lines.
+  /// The name of the only attribute.
   package static let attribute = "line"
 
   private var scanner = LineScanner()
@@ -17,7 +17,7 @@ package struct LinesParser: PieceParser {
 
   package var pending: PendingRecord? { scanner.pending }
 
-  /// Changes nothing: any text is lines.
+  /// Does nothing, because any text is valid lines.
   package mutating func becomeLenient() {}
 
   package func atRow() -> LinesParser? { LinesParser() }
@@ -42,7 +42,7 @@ package struct LinesParser: PieceParser {
     if scanner.finish() != nil { add(scanner.copied.span, column: column, to: &sink) }
   }
 
-  /// The column of the text, which is there even if no line is.
+  /// Returns the column of the text, adding it even if no line follows.
   private mutating func declareColumn<Sink: RowSink>(in sink: inout Sink) -> Int {
     if let column { return column }
     let column = sink.column(named: Self.attribute)
@@ -50,7 +50,7 @@ package struct LinesParser: PieceParser {
     return column
   }
 
-  /// Adds the row of the line that has just ended.
+  /// Adds a row for the line that has just ended.
   private func add<Sink: RowSink>(
     _ text: Span<UInt8>, column: Int, to sink: inout Sink
   ) {
@@ -61,8 +61,9 @@ package struct LinesParser: PieceParser {
 }
 
 extension TableBuilder {
-  /// Gives the table of a text without lines its attribute, which is there whatever is in the text:
-  /// without lines there is nothing that an id or a schema could be wrong about.
+  /// Adds the `line` attribute to the table of an empty text.
+  ///
+  /// It discards the requested id and schema: without lines, neither can be wrong.
   mutating func declareLines() {
     self = TableBuilder(path: path)
     _ = column(named: LinesParser.attribute)

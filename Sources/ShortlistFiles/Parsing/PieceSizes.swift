@@ -1,25 +1,26 @@
 import ShortlistCore
 
-/// How much of a file is read at a time.
+/// The sizes of the parts in which a file is read.
 package struct PieceSizes: Sendable {
-  /// The bytes that are read first, so that there is something to look at soon.
+  /// The size of the first window in bytes: small, so that rows appear soon.
   var firstWindow = Sizes.firstWindow
-  /// The most bytes that are read at once.
+  /// The maximum number of bytes to read at once.
   var window = Sizes.window
-  /// The bytes that make a piece.
+  /// The target size of a piece in bytes.
   var piece = Sizes.piece
-  /// The most bytes of a line, of a record of delimited text, or of an object of an array.
+  /// The maximum size in bytes of a line, of a record of delimited text, or of an object in an
+  /// array.
   ///
-  /// A record is held in memory until it ends.
+  /// A record is kept in memory until it ends.
   var record = Self.longestRecord
 
-  /// The longest record of real files: 256 MiB.
+  /// The default limit for a record: 256 MiB.
   static let longestRecord = 256 << 20
 
-  /// The sizes for real files.
+  /// Creates the default sizes.
   init() {}
 
-  /// Other sizes, for tests of all that can happen at the ends of pieces.
+  /// Creates custom sizes, for tests of the boundaries of pieces.
   package init(
     firstWindow: Int, window: Int, piece: Int, record: Int? = nil
   ) {

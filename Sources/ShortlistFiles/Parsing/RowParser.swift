@@ -1,56 +1,55 @@
-/// Turns the text of a file into rows, block after block.
+/// An incremental parser that turns the text of a file into rows.
 ///
-/// Where the text is cut into blocks makes no difference to the rows. A parser keeps its state
-/// between blocks, so it can wait for more text as long as it likes.
+/// Block boundaries do not affect the rows. A parser keeps its state between blocks.
 package protocol RowParser: Sendable {
-  /// Whether the rows begun so far are ended.
+  /// Whether the parser is between rows, with every begun row ended.
   var isBetweenRows: Bool { get }
 
-  /// The record that has begun and not ended: where, and how many bytes of it came, or nearly so.
+  /// The unfinished record: its first line, and approximately the bytes read of it so far.
   var pending: PendingRecord? { get }
 
-  /// Reads on.
+  /// Parses the next block of text.
   ///
   /// - Parameters:
-  ///   - text: Valid UTF-8 that follows the text before; it may end anywhere.
-  ///   - sink: Takes the rows.
-  ///   - afterRow: Called whenever a row has been ended. It throws to stop the reading.
-  /// - Throws: `SourceError` if the text is not of the format, and what `sink` and `afterRow` throw.
+  ///   - text: The next block: valid UTF-8 that may end anywhere.
+  ///   - sink: The sink that receives the rows.
+  ///   - afterRow: Called after each row. It throws to stop the parser.
+  /// - Throws: `SourceError` if the text is malformed; rethrows errors of `sink` and `afterRow`.
   mutating func read<Sink: RowSink>(
     _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void
   ) throws
 
-  /// Ends the text: a last row without line end is a row too.
+  /// Ends the text. A last row without a line end still counts.
   ///
-  /// - Throws: `SourceError` if the text is not whole, and what `sink` throws.
+  /// - Throws: `SourceError` if the text is incomplete; rethrows errors of `sink`.
   mutating func finish<Sink: RowSink>(into sink: inout Sink) throws
 }
 
-/// A record of which the end has not come yet.
+/// A record whose end has not been read yet.
 package struct PendingRecord: Hashable, Sendable {
-  /// The line at which it begins.
+  /// The line on which it begins.
   package var line: Int
-  /// How long it is so far.
+  /// Its length in bytes so far.
   package var bytes: Int
 }
 
-/// A parser of text that goes on after a list was made of its beginning.
+/// A parser of text that keeps growing after a list was made of its beginning.
 package protocol FollowedParser: RowParser {
-  /// Whether the header has been read, where the format has one.
+  /// Whether the header has been read; false if the format has none.
   var hasHeader: Bool { get }
 
-  /// From here on, nothing is an error: what is not of the format is passed over.
+  /// Makes the parser skip malformed input from now on instead of throwing.
   ///
-  /// A row that turns out to be none is begun and not ended, which a sink has to bear.
+  /// It can begin a row that it never ends, if the row proves malformed. A sink must accept that.
   mutating func becomeLenient()
 }
 
-/// A parser of text that can be read in pieces, each by a parser of its own.
+/// A parser of text that can be split into pieces, with one parser for each piece.
 package protocol PieceParser: FollowedParser {
-  /// A parser of text that goes on with a row, and has no rows yet.
+  /// Returns a parser for a piece that begins with a row.
   ///
-  /// Its lines are counted from 1.
+  /// The parser has no rows yet, and counts lines from 1.
   ///
-  /// - Returns: The parser; nil if this one needs more of the text before, a header.
+  /// - Returns: The parser; nil if this one has not read the header yet.
   func atRow() -> Self?
 }

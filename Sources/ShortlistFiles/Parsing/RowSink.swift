@@ -1,26 +1,26 @@
 package import ShortlistCore
 
-/// Takes rows, cell after cell.
+/// A receiver of rows, cell by cell.
 ///
-/// A `TableBuilder` is one, and says what the calls mean. So is `AppendedRows`, whose columns are
-/// those of the table that the builder made, under the same numbers.
+/// See `TableBuilder` for the meaning of the calls. `AppendedRows` conforms too; it uses the column
+/// numbers of the table that the builder made.
 package protocol RowSink {
-  /// The number of rows ended so far.
+  /// The number of finished rows.
   var rowCount: Int { get }
 
-  /// Fixes the columns of delimited text.
+  /// Sets the columns of delimited text.
   mutating func setColumns(_ names: [String], line: Int) throws
 
-  /// The column of the attribute called `name`, which is added if it is not there yet.
+  /// Returns the column of an attribute, adding it if necessary.
   mutating func column(named name: String) -> Int
 
-  /// Begins a row.
+  /// Begins a row at a line of the source.
   mutating func beginRow(line: Int)
 
-  /// Sets a cell of the row that was begun.
+  /// Sets a cell of the current row.
   mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int)
 
-  /// Ends the row that was begun.
+  /// Ends the current row.
   mutating func endRow()
 }
 

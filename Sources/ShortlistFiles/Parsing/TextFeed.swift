@@ -1,30 +1,31 @@
 import ShortlistCore
 
-/// Leads bytes to a parser as text: checked, without byte order mark, and if asked for with U+FFFD
-/// in place of what is wrong.
+/// Feeds bytes to a parser as valid text, without a byte order mark.
+///
+/// It either rejects invalid UTF-8 or replaces it with U+FFFD.
 package struct TextFeed<Parser: RowParser>: Sendable {
   private var parser: Parser
-  /// What the source is called in errors.
+  /// The name of the source in errors.
   let name: String
   private let recordLimit: Int
   private var isLossy: Bool
   private var looksAhead: Bool
   private var checker = UTF8Checker()
-  /// Line ends so far.
+  /// The number of line ends so far.
   package private(set) var lineEnds = 0
-  /// What the parser refused, while the rest is only checked.
+  /// The parser's error, kept while the rest of the text is only checked for valid UTF-8.
   private var refusal: SourceError?
 
   /// Creates a feed.
   ///
   /// - Parameters:
-  ///   - name: What the source is called in errors.
-  ///   - isLossy: Whether wrong bytes are replaced rather than refused.
-  ///   - looksAhead: Whether the rest is checked before a refusal of the parser is reported. Text in
-  ///     another encoding often looks like a mistake of another kind first, and what is wrong with
-  ///     it is the encoding. Not for input that may have no end.
-  ///   - recordLimit: The most bytes of a record that is not whole yet.
-  ///   - parser: Takes the text.
+  ///   - name: The name of the source in errors.
+  ///   - isLossy: Whether to replace invalid bytes rather than throw.
+  ///   - looksAhead: Whether to check the rest of the text before throwing the parser's error. Text
+  ///     in another encoding often causes a syntax error first, but the useful error is that of the
+  ///     encoding. Not for input that may never end.
+  ///   - recordLimit: The maximum size of an unfinished record in bytes.
+  ///   - parser: The parser that receives the text.
   package init(
     name: String, isLossy: Bool, looksAhead: Bool = true,
     recordLimit: Int = PieceSizes.longestRecord, parser: Parser
@@ -36,12 +37,12 @@ package struct TextFeed<Parser: RowParser>: Sendable {
     self.parser = parser
   }
 
-  /// Whether the rows begun so far are ended, as they may not be once the parser has refused one.
+  /// Whether the parser is between rows; false once it has thrown.
   package var isBetweenRows: Bool { refusal == nil && parser.isBetweenRows }
 
-  /// Reads on; see `RowParser`.
+  /// Parses the next block; see `RowParser`.
   ///
-  /// The text before a wrong byte has been read when it is refused.
+  /// When it throws for an invalid byte, it has parsed the text before that byte.
   package mutating func read<Sink: RowSink>(
     _ bytes: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void
   ) throws {
@@ -61,14 +62,14 @@ package struct TextFeed<Parser: RowParser>: Sendable {
     }
   }
 
-  /// Tells what the parser refused so far, where the rest is only checked.
+  /// Throws the parser's error, if one was kept.
   ///
-  /// - Throws: The refusal.
+  /// - Throws: The kept error.
   package func check() throws {
     if let refusal { throw refusal }
   }
 
-  /// Ends the bytes: whether the last of them are text is known then.
+  /// Ends the bytes; an unfinished scalar at the end is invalid.
   package mutating func endBytes<Sink: RowSink>(into sink: inout Sink) throws {
     if checker.finish() { try replaceInvalid(into: &sink) { _ in } }
   }
@@ -103,7 +104,7 @@ package struct TextFeed<Parser: RowParser>: Sendable {
   }
 }
 
-/// The error for a record that does not end.
+/// Returns the error for a record that is too long.
 func recordTooLong(_ limit: Int, _ name: String, line: Int) -> SourceError {
   let most = limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes"
   return SourceError(
@@ -115,7 +116,7 @@ extension TextFeed where Parser: FollowedParser {
   /// Whether the parser has read the header.
   package var hasHeader: Bool { parser.hasHeader }
 
-  /// From here on, replaces what is wrong and passes over what is not of the format.
+  /// Replaces invalid bytes and skips malformed input from now on.
   package mutating func becomeLenient() {
     isLossy = true
     looksAhead = false
@@ -124,8 +125,8 @@ extension TextFeed where Parser: FollowedParser {
 }
 
 extension TextFeed where Parser: PieceParser {
-  /// A feed for text that goes on with a row; nil if the parser needs more of the text before, or
-  /// has refused it.
+  /// Returns a feed for a piece that begins with a row; nil if the parser has not read the header
+  /// yet, or has thrown.
   package func atRow() -> TextFeed? {
     guard refusal == nil, let parser = parser.atRow() else { return nil }
     var feed = self

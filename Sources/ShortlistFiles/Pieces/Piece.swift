@@ -1,23 +1,23 @@
 import ShortlistCore
 
-/// What was made of a piece of text.
+/// The result of parsing a piece of text.
 struct Piece: Sendable {
-  /// The rows, with lines that are counted from 1.
+  /// The rows, with lines counted from 1.
   private(set) var batch: RowBatch
-  /// The line ends of the text.
+  /// The number of line ends in the text.
   private(set) var lineEnds = 0
-  /// An error that ends the reading.
+  /// An error that ends the reading at once.
   private(set) var failure: (any Error)?
-  /// What the parser refused, where the rest of the file is checked before that is reported.
+  /// The parser's error, reported only after the rest of the file is checked for valid UTF-8.
   private(set) var refusal: (any Error)?
 
-  /// Reads a piece.
+  /// Parses a piece.
   ///
   /// - Parameters:
   ///   - text: Whole records.
-  ///   - feed: A feed of the text before it, at a row.
-  ///   - batch: Takes the rows.
-  ///   - isLast: Whether the text ends with the piece, of which the last record need not be whole.
+  ///   - feed: A feed that expects a row.
+  ///   - batch: The batch that receives the rows.
+  ///   - isLast: Whether this is the last piece, whose last record may lack its line end.
   init<Parser: PieceParser>(
     _ text: Span<UInt8>, _ feed: TextFeed<Parser>, _ batch: RowBatch, isLast: Bool
   ) {

@@ -1,28 +1,28 @@
 import ShortlistCore
 
-/// Reads the rows of a regular file in pieces of text, on several cores.
+/// Reads the rows of a regular file on several cores.
 ///
-/// The text is read window after window; each is cut between records into pieces, of which parsers of
-/// their own make batches of rows, and the batches are handed to the builder in order:
+/// It reads the text window by window and splits each between records into pieces. A parser of its
+/// own turns each piece into a batch of rows, and the builder receives the batches in order:
 ///
 ///     file ─▶ window ─┬▶ piece ─▶ parser ─▶ batch ─┬▶ builder
 ///                     ├▶ piece ─▶ parser ─▶ batch ─┤
 ///                     └▶ …                         ┘
 ///
-/// The first piece, with the header, is read by itself; so is all that has no header yet.
+/// The reader itself parses all text up to and including the piece with the header.
 struct PieceReader<Parser: PieceParser>: ~Copyable {
   private let file: InputFile
   private let cuts: RecordCuts
   private let sizes: PieceSizes
   private var window: TextWindow
-  /// Reads the text until pieces can be read by themselves; nil from then on.
+  /// The feed for the text up to the header; nil once pieces can be parsed independently.
   private var head: TextFeed<Parser>?
-  /// A feed for a piece.
+  /// The initial feed of a piece.
   private var feed: TextFeed<Parser>
   private var reached: LoadProgress
-  /// The line ends of the pieces that were read.
+  /// The number of line ends in the pieces read so far.
   private var lineEnds = 0
-  /// What a parser refused, while the rest is only checked.
+  /// The first parser error, kept while the rest is only checked for valid UTF-8.
   private var refusal: (any Error)?
   private var check: ReadCheck
   private let name: String
@@ -31,9 +31,9 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - feed: Reads text from its beginning.
-  ///   - delimiter: What separates the cells of delimited text; nil for other text.
-  ///   - sizes: How much is read at a time.
+  ///   - feed: A feed for the text from its beginning.
+  ///   - delimiter: The delimiter of delimited text; nil for other formats.
+  ///   - sizes: The sizes of windows and pieces.
   init(
     _ file: consuming InputFile, _ feed: TextFeed<Parser>, delimiter: UInt8?, sizes: PieceSizes
   ) {
@@ -56,7 +56,7 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
     do {
       try readAll(into: &builder, progress: progress)
     } catch let error as SourceError {
-      // What is wrong with a file that changed under way is that it did.
+      // If the file changed meanwhile, report that instead.
       try check.check(file)
       throw error
     }
@@ -84,7 +84,8 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
       if window.count > sizes.record {
         throw refusal ?? recordTooLong(sizes.record, name, line: lineOfWindow)
       }
-      // A record longer than the window is looked at again, so what is added must grow with it.
+      // A record longer than the window is scanned again from its start, so the window must grow
+      // geometrically.
       size = max(min(4 * size, sizes.window), window.count)
       if (head?.isBetweenRows ?? true) && refusal == nil {
         reached.rows = builder.rowCount
@@ -94,16 +95,16 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
     if let refusal { throw refusal }
   }
 
-  /// Notes that bytes were added to the window.
+  /// Records that bytes were added to the window.
   private mutating func note(_ count: Int) {
     let bytes = window.bytes
     check.take(bytes.span.extracting(window.count - count..<window.count))
   }
 
-  /// The line at which the window begins.
+  /// The line on which the window begins.
   private var lineOfWindow: Int { (head?.lineEnds ?? lineEnds) + 1 }
 
-  /// Reads pieces that end at these places of the window.
+  /// Parses the pieces that end at the given offsets of the window.
   private mutating func read(
     _ ends: [Int], isAtEnd: Bool, into builder: inout TableBuilder
   ) throws {
@@ -153,7 +154,7 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
     if refusal == nil { builder.append(batches) }
   }
 
-  /// An error of a piece, with its line in the file.
+  /// Returns an error of a piece with its line in the file.
   private func moved(_ error: any Error) -> any Error {
     guard var error = error as? SourceError else { return error }
     error.line = error.line.map { $0 + lineEnds }

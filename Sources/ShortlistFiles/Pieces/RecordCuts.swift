@@ -1,27 +1,27 @@
-/// Cuts text between records.
+/// Splits text between records.
 struct RecordCuts {
-  /// What separates the cells of delimited text, in which line ends inside quotes end no record; nil
-  /// for other text.
+  /// The delimiter of delimited text, in which a quoted line end does not end a record; nil for
+  /// other formats.
   let delimiter: UInt8?
-  /// A piece is ended with the first record that makes it so long.
+  /// The minimum size of a piece in bytes; it ends with the record that reaches this size.
   let pieceSize: Int
 
-  /// Cuts text that begins with a record.
+  /// Splits text that begins with a record.
   ///
   /// - Parameters:
   ///   - text: The text, which may end anywhere.
-  ///   - start: Where the first record begins.
-  /// - Returns: Where pieces of whole records end, ascending. The last one ends with the last record
-  ///   that ends in the text; none if none does.
+  ///   - start: The offset of the first record.
+  /// - Returns: The ascending end offsets of pieces of whole records. The last piece ends with the
+  ///   last complete record; the result is empty if there is none.
   /// - Complexity: O(n), at memory speed for text without quotes
   func cuts(of text: Span<UInt8>, from start: Int) -> [Int] {
     var cuts: [Int] = []
     var last = start
-    /// Where the text begins that was not looked at: with a record.
+    /// The offset up to which the text was scanned; a record begins here.
     var position = start
     while position < text.count {
       let quote = delimiter == nil ? text.count : text.firstIndex(of: Byte.quote, from: position)
-      // Before a quote each line end ends a record.
+      // Before the next quote, each line end ends a record.
       while true {
         let next = text.firstIndex(of: Byte.lineFeed, from: max(position, last + pieceSize - 1))
         guard next < quote else { break }
@@ -41,7 +41,7 @@ struct RecordCuts {
     return cuts
   }
 
-  /// The end of the record that begins at `start`; nil if it does not end in the text.
+  /// Returns the end of the record that begins at `start`; nil if it does not end in the text.
   private func endOfRecord(in text: Span<UInt8>, from start: Int) -> Int? {
     guard let delimiter else { return nil }
     var scanner = DelimitedScanner(delimiter: delimiter)

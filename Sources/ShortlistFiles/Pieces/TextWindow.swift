@@ -1,21 +1,21 @@
 import ShortlistCore
 
-/// The part of a regular file that is being read: it begins with a record.
+/// The part of a regular file in memory, which begins with a record.
 struct TextWindow {
-  /// The bytes; those of the window and, behind them, some that mean nothing.
+  /// The bytes of the window, followed by unused ones.
   private(set) var bytes: [UInt8] = []
   /// The number of bytes in the window.
   private(set) var count = 0
-  /// Where in the file the window ends.
+  /// The offset in the file at which the window ends.
   private(set) var position: Int
 
-  /// An empty window at a place in a file.
+  /// Creates an empty window at an offset in a file.
   init(at position: Int) { self.position = position }
 
   /// The number of line feeds in the window.
   var lineFeeds: Int { bytes.span.extracting(0..<count).lineFeeds }
 
-  /// Takes out the bytes at the front.
+  /// Removes bytes from the front.
   mutating func removeFirst(_ removed: Int) {
     count -= removed
     let left = count
@@ -26,13 +26,13 @@ struct TextWindow {
     }
   }
 
-  /// Reads on.
+  /// Appends the next bytes of the file.
   ///
   /// - Parameters:
-  ///   - asked: How many bytes to read.
+  ///   - asked: The number of bytes to read.
   ///   - file: The file.
-  ///   - workers: Who reads.
-  /// - Returns: The number of bytes read; fewer than asked for only at the end.
+  ///   - workers: The workers that read in parallel.
+  /// - Returns: The number of bytes read; fewer than `asked` only at the end of the file.
   /// - Throws: `InputError` if the system cannot read them.
   mutating func read(
     _ asked: Int, of file: borrowing InputFile, by workers: Workers

@@ -8,12 +8,12 @@ import ShortlistSystem
   import Darwin
 #endif
 
-/// The signal that comes with a write to a pipe that nobody reads.
+/// Handling of `SIGPIPE`, the signal of a write to a closed pipe.
 enum BrokenPipes {
-  /// Makes such a write fail, rather than end the program.
+  /// Makes such a write fail instead of ending the program.
   static func ignore() { _ = wereIgnored }
 
-  /// Whether who started the program ignores the signal; then it does not end the program either.
+  /// Whether the parent process had the signal ignored; if so, it must not end the program either.
   static let wereIgnored: Bool = {
     let former = signal(SIGPIPE, SIG_IGN)
     return unsafe unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
@@ -21,7 +21,7 @@ enum BrokenPipes {
 
   /// Ends the process by the signal.
   ///
-  /// The signal goes to the process, not to this thread: threads of a pool do not take any.
+  /// Signals the process rather than this thread, because pool threads block signals.
   static func endProcess() {
     _ = signal(SIGPIPE, SIG_DFL)
     _ = kill(getpid(), SIGPIPE)

@@ -8,18 +8,19 @@ import ShortlistSystem
   import Darwin
 #endif
 
-/// How the program ends.
+/// The exit status of the program.
 enum ExitStatus: Int32, Error {
   /// Something was picked.
   case picked = 0
   /// Nothing matched, or nothing was picked.
   case nothing = 1
-  /// Something went wrong; standard error says what.
+  /// An error, reported on standard error.
   case error = 2
-  /// The picker was left without a choice.
+  /// The user left the picker without a choice.
   case cancelled = 130
-  /// Nobody reads the result any more. The program ends by the signal that says so, as `sort` and
-  /// `grep` do; shells count it as this status.
+  /// The reader of the result is gone.
+  ///
+  /// The program ends by `SIGPIPE`, as `sort` and `grep` do; shells report it as this status.
   case unread = 141
 
   /// Ends the program.
@@ -35,7 +36,7 @@ enum ExitStatus: Int32, Error {
   }
 }
 
-/// The value of an environment variable, empty if it is not set.
+/// Returns the value of an environment variable; empty if it is not set.
 func environment(_ name: String) -> String {
   unsafe getenv(name).map { unsafe String(cString: $0) } ?? ""
 }
@@ -43,21 +44,21 @@ func environment(_ name: String) -> String {
 /// Whether standard output is a terminal.
 var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-/// What goes to standard error.
+/// Output to standard error.
 enum StandardError {
   static func write(_ text: String) { try? FileDescriptor.standardError.write(Array(text.utf8)) }
 
-  /// Says that another program has locked a file.
+  /// Reports that another program has locked a file.
   static func sayLocked(_ path: String) {
     write("shortlist: \(visible(path)): locked by another program; waiting up to 10 seconds\n")
   }
 }
 
-/// What goes to standard output.
+/// Output to standard output.
 enum StandardOutput {
-  /// Writes all of the bytes.
+  /// Writes all bytes.
   ///
-  /// - Throws: `Failure`, or `ExitStatus.unread` if nobody reads any more.
+  /// - Throws: `Failure`, or `ExitStatus.unread` if the reader is gone.
   static func write(_ bytes: [UInt8]) throws {
     do throws(Errno) { try FileDescriptor.standardOutput.write(bytes) } catch {
       if error == .brokenPipe && !BrokenPipes.wereIgnored { throw ExitStatus.unread }

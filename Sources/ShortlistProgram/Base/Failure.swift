@@ -1,4 +1,4 @@
-/// Why the program could not do what was asked, in one line.
+/// A one-line error message for the user.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 

@@ -1,6 +1,6 @@
 import ShortlistTerminal
 
-/// Makes a text in which all that would drive a terminal is shown as symbols.
+/// Returns a text with symbols in place of everything that could control a terminal.
 func visible(_ text: String) -> String {
   SanitizedText(text, limit: .max).glyphs.map(\.text).joined()
 }

@@ -3,7 +3,7 @@ import Shortlist
 import ShortlistJSON
 import ShortlistRPC
 
-/// `shortlist facets`: what values there are and how many rows have them, without a screen.
+/// `shortlist facets`: prints the values of attributes and their row counts.
 struct FacetsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "facets",
@@ -20,7 +20,7 @@ struct FacetsCommand: AsyncParsableCommand {
       Exit status: 0 some rows matched, 1 none did, 2 error.
       """)
 
-  /// Texts with more values are not counted unless they are asked for.
+  /// The maximum number of values of a text that is counted without being named.
   static let mostValues = 50
 
   @OptionGroup(title: "Source") var source: SourceOptions
@@ -58,7 +58,7 @@ struct FacetsCommand: AsyncParsableCommand {
 
   private func write(_ text: String) throws { try StandardOutput.write(Array(text.utf8)) }
 
-  /// What the options ask for.
+  /// Returns the request that the options specify.
   private func chosen(_ schema: ListSchema) throws -> MeasureRequest {
     let attributes = unique(options.by)
     let numbers = unique(options.number)
@@ -73,7 +73,7 @@ struct FacetsCommand: AsyncParsableCommand {
       facets: attributes.map { FacetRequest($0, limit: limit) }, numbers: numbers.map(measured))
   }
 
-  /// All attributes that are worth it, but for the one that tells rows apart.
+  /// Returns a request for all suitable attributes except the row id.
   private func everything(_ schema: ListSchema) -> MeasureRequest {
     let entries = schema.entries.filter { $0.name != source.id ?? "id" }
     return MeasureRequest(
@@ -97,7 +97,7 @@ struct FacetsCommand: AsyncParsableCommand {
     return type
   }
 
-  /// The names of an option, each once.
+  /// Returns the names of an option without duplicates.
   private func unique(_ argument: NamesArgument?) -> [String] {
     (argument?.names ?? []).reduce(into: []) { names, name in
       if !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { names.append(name) }
@@ -106,7 +106,7 @@ struct FacetsCommand: AsyncParsableCommand {
 }
 
 extension Measures {
-  /// Takes out texts with too many values, and cuts the others to a limit.
+  /// Removes texts with too many values, and truncates the others to a limit.
   fileprivate mutating func leaveOutVariedTexts(_ schema: ListSchema, limit: Int) {
     facets.removeAll { facet in
       schema.type(of: facet.attribute) == .text && facet.items.count > FacetsCommand.mostValues

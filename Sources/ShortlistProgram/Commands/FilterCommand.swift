@@ -1,7 +1,7 @@
 import ArgumentParser
 import Shortlist
 
-/// `shortlist filter`: the matching rows, without a screen.
+/// `shortlist filter`: prints the matching rows.
 struct FilterCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Shortlist
 import ShortlistTerminal
 
-/// `shortlist pick`: choose rows on the screen.
+/// `shortlist pick`: picks rows on the screen.
 struct PickCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",
@@ -41,7 +41,7 @@ struct PickCommand: AsyncParsableCommand {
 
   func run() async throws {
     if web { return try await pickOnPage() }
-    // The minimum holds for what is accepted; on the way there rows are unmarked as one likes.
+    // The minimum applies on accepting only, so that rows can be freely unmarked before.
     let locks = LockNotices()
     let rows: any RowSource =
       try following.follow

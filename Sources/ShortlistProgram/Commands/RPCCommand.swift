@@ -4,7 +4,7 @@ import ShortlistFiles
 import ShortlistRPC
 import ShortlistSQLite
 
-/// `shortlist rpc`: the headless protocol on standard input and output.
+/// `shortlist rpc`: serves the protocol on standard input and output.
 struct RPCCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rpc",
@@ -31,7 +31,7 @@ struct RPCCommand: AsyncParsableCommand {
         guard let format = format.map(FileFormat.init(rawValue:)) ?? FileFormat(path: path) else {
           throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")
         }
-        // Standard input carries the messages; a file of that name is what is meant.
+        // Standard input carries the messages, so `-` names a file here.
         let file = path == "-" ? "./-" : path
         if isFollowed { return try FollowedFile(path: file, format: format) }
         let source = FileSource(path: file, format: format)

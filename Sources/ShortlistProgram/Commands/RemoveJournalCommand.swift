@@ -1,7 +1,7 @@
 import ArgumentParser
 import ShortlistSQLite
 
-/// `shortlist remove-journal`: an SQLite file without what `--journal` put into it.
+/// `shortlist remove-journal`: removes what `--journal` added to an SQLite file.
 struct RemoveJournalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove-journal",

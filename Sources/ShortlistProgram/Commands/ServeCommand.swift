@@ -1,7 +1,7 @@
 import ArgumentParser
 import Shortlist
 
-/// `shortlist serve`: the list as a page in a browser.
+/// `shortlist serve`: shows the list as a web page.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
@@ -43,7 +43,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 }
 
-/// What of the rows is shown.
+/// The attributes to show.
 struct ColumnOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

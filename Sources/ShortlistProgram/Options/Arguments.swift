@@ -1,11 +1,11 @@
-/// The arguments of the program.
+/// Validation of the program's arguments.
 package enum Arguments {
-  /// Checks that they are text.
+  /// Checks that the arguments are valid UTF-8.
   ///
-  /// The standard library replaces what is not: another text would be searched for, and another file
-  /// opened.
+  /// The standard library repairs invalid text, so the program would search for another text or
+  /// open another file.
   ///
-  /// - Throws: `Failure` that names the first that is not.
+  /// - Throws: `Failure` that names the first invalid argument.
   static func check() throws {
     var arguments: [[UInt8]] = []
     for index in 1..<max(Int(CommandLine.argc), 1) {
@@ -21,10 +21,10 @@ package enum Arguments {
     if let problem = problem(in: arguments) { throw Failure(problem) }
   }
 
-  /// Finds an argument that is no text.
+  /// Finds an argument that is not valid UTF-8.
   ///
   /// - Parameter arguments: The bytes of each, without the name of the program.
-  /// - Returns: What is wrong with the first such one; nil if there is none.
+  /// - Returns: The error message for the first invalid argument; nil if there is none.
   package static func problem(in arguments: [[UInt8]]) -> String? {
     guard let index = arguments.firstIndex(where: { String(validating: $0, as: UTF8.self) == nil })
     else { return nil }

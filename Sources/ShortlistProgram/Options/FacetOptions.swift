@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What is counted and measured, and how it comes out.
+/// The attributes to count and measure, and the output format.
 struct FacetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The attributes whose values are counted.", valueName: "attribute,…"))
@@ -32,10 +32,10 @@ struct FacetOptions: ParsableArguments {
   }
 }
 
-/// The form of what was counted.
+/// The output format of counts and measures.
 enum FacetFormat: String, ExpressibleByArgument, CaseIterable {
-  /// Tables for people.
+  /// Tables for display.
   case table
-  /// What the protocol's `list.facets` answers.
+  /// The result of the protocol's `list.facets`.
   case json
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Whether a list goes on with what is appended to its source.
+/// Whether the list follows its source.
 struct FollowOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(

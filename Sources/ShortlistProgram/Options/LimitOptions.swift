@@ -1,7 +1,7 @@
 import ArgumentParser
 import Shortlist
 
-/// How many rows may and must come out.
+/// The maximum and minimum number of result rows.
 struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

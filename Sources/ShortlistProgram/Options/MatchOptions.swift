@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Shortlist
 
-/// Which rows match.
+/// The options that determine which rows match.
 struct MatchOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Search for this text.", valueName: "text"))
   var search = ""
@@ -23,7 +23,7 @@ struct MatchOptions: ParsableArguments {
       valueName: "filter"))
   var filter = ""
 
-  /// The query of the rows that match, in source order.
+  /// The query for the matching rows, in source order.
   var query: ListQuery {
     var query = ListQuery()
     query.search = search
@@ -36,7 +36,7 @@ struct MatchOptions: ParsableArguments {
 
 extension MatchKind: ExpressibleByArgument {}
 
-/// Names separated by commas.
+/// A comma-separated list of names.
 struct NamesArgument: ExpressibleByArgument {
   var names: [String]
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Shortlist
 
-/// How rows come out.
+/// The output format of rows.
 struct OutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,7 +14,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .customLong("print0"), help: "End ids and lines with NUL instead of a line end.")
   var print0 = false
 
-  /// The writer of rows of a list.
+  /// Returns the writer for the rows of a list.
   ///
   /// - Throws: `Failure` for an unknown attribute.
   func writer(schema: ListSchema) throws -> RowWriter {

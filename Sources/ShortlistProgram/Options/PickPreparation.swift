@@ -1,15 +1,15 @@
 import Shortlist
 
-/// Sets the rules of a picker, and picks the rows that are picked at the start.
+/// Sets the rules of a picker and makes the initial selection.
 struct PickPreparation: Sendable {
   let options: SelectionOptions
-  /// The filters that are asked after those about rows.
+  /// The limits, checked after the rules about rows.
   let limits: [SelectionRule]
   let mode: SelectionMode
   /// The attribute that identifies a row; nil for the default.
   let idAttribute: String?
 
-  /// Prepares a list of which all rows are read.
+  /// Prepares a list whose rows are all read.
   ///
   /// - Throws: `Failure` that names the option.
   func prepare(_ list: LiveList) async throws {
@@ -37,7 +37,7 @@ struct PickPreparation: Sendable {
     do { try await body() } catch { throw Failure("\(option): \(error)") }
   }
 
-  /// Picks the rows that pass a filter; those that a rule about rows does not let be picked stay out.
+  /// Selects the rows that pass a filter, except those that a rule about rows refuses.
   private func select(_ filter: String, in list: LiveList) async throws {
     let query = await list.query
     var outcome: SelectionOutcome?
@@ -56,7 +56,7 @@ struct PickPreparation: Sendable {
     }
   }
 
-  /// Picks rows by their ids.
+  /// Selects rows by their ids.
   private func selectIDs(in list: LiveList) async throws {
     let names = options.select.flatMap(\.names)
     if names.isEmpty { return }
@@ -73,7 +73,7 @@ struct PickPreparation: Sendable {
     }
   }
 
-  /// The id that a text stands for: of an attribute of this type, or without one a number.
+  /// Returns the id that a text denotes for an id attribute of this type; without one, a number.
   private static func id(_ text: String, _ type: AttributeType?) -> RowID {
     switch type {
     case .integer, .number, nil: Double(text).map(RowID.init) ?? .text(text)

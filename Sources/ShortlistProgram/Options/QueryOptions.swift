@@ -1,7 +1,7 @@
 import ArgumentParser
 import Shortlist
 
-/// Which rows are shown, in which order and sections.
+/// The rows to show, their order and their sections.
 struct QueryOptions: ParsableArguments {
   @OptionGroup var matching: MatchOptions
 

@@ -1,9 +1,9 @@
-/// What `--rule` asks for: a filter, and the reason to refuse other rows, as in
+/// The parsed argument of `--rule`: a filter, and the reason to refuse other rows, as in
 /// `stock:1.. :: it is sold out`.
 package struct RuleSpec: Hashable, Sendable {
-  /// What is wrong with the words.
+  /// The error in an argument.
   package struct Problem: Error, Hashable, CustomStringConvertible {
-    /// One line that says what is expected.
+    /// A one-line message that says what is expected.
     package let description: String
   }
 
@@ -12,7 +12,9 @@ package struct RuleSpec: Hashable, Sendable {
   /// The reason.
   package let reason: String
 
-  /// Reads the words; the last `::` parts them, since a filter can have some between quotes.
+  /// Parses an argument.
+  ///
+  /// Splits at the last `::`, because a filter can contain some in quotes.
   ///
   /// - Throws: `Problem` if a part is missing.
   package init(_ text: String) throws(Problem) {

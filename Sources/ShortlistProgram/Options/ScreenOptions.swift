@@ -2,7 +2,7 @@ import ArgumentParser
 import Shortlist
 import ShortlistTerminal
 
-/// How the screen looks.
+/// The appearance of the screen.
 struct ScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -22,7 +22,7 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "A numbered list and a prompt, without cursor movement.")
   var plain = false
 
-  /// The options of the picker.
+  /// Returns the options of the picker.
   func pickOptions(
     columns: [String]?, limits: SelectionLimits, follows: Bool
   ) -> PickOptions {
@@ -38,7 +38,7 @@ struct ScreenOptions: ParsableArguments {
   }
 }
 
-/// A number of lines, `12`, or a part of the screen, `40%`.
+/// A number of lines, `12`, or a percentage of the screen, `40%`.
 struct HeightArgument: ExpressibleByArgument {
   let height: PickOptions.Height
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Shortlist
 
-/// What can be picked, and what is picked at the start.
+/// The rules for picking, and the initial selection.
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -41,7 +41,7 @@ struct SelectionOptions: ParsableArguments {
       valueName: "attribute"))
   var create: String?
 
-  /// Checks these options together with the limits.
+  /// Checks these options against the limits.
   func check(_ limits: LimitOptions) throws {
     if single && limits.max > 1 {
       throw ValidationError("--single and --max \(limits.max) contradict each other.")
@@ -51,16 +51,16 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
-  /// Whether one row is picked.
+  /// Returns whether exactly one row is picked.
   func isSingle(_ limits: LimitOptions) -> Bool { single || limits.max == 1 }
 
-  /// The limits of the selection.
+  /// Returns the limits of the selection.
   func limits(_ limits: LimitOptions) -> SelectionLimits {
     SelectionLimits(maximum: single ? 1 : limits.max, minimum: limits.min)
   }
 
-  /// Whether the options can be checked only when all rows are read: before that neither attributes
-  /// nor ids are known.
+  /// Whether the options can be checked only after all rows are read, when attributes and ids are
+  /// known.
   var isAboutRows: Bool {
     !(require.isEmpty && rule.isEmpty && select.isEmpty) || selectWhere != nil || create != nil
   }

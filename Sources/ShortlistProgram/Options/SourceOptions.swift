@@ -3,7 +3,7 @@ import Shortlist
 public import ShortlistFiles
 public import ShortlistSQLite
 
-/// Where rows come from.
+/// The source of the rows.
 struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -60,14 +60,15 @@ struct SourceOptions: ParsableArguments {
   @Flag(help: "Replace invalid UTF-8 instead of refusing it.")
   var lossy = false
 
-  /// What the list is opened with.
+  /// The options for opening the list.
   var tableOptions: TableOptions { TableOptions(id: id, schema: schema?.entries ?? []) }
 
-  /// The source.
+  /// Returns the source.
   ///
-  /// - Parameter onLock: Is told of the file of a table that is locked; standard error unless said.
-  /// - Returns: What to open.
-  /// - Throws: `Failure` if the format is not given and cannot be told.
+  /// - Parameter onLock: Called with the path of a locked table file; by default, writes to
+  ///   standard error.
+  /// - Returns: The source to open.
+  /// - Throws: `Failure` if the format is neither given nor recognised.
   func open(
     onLock: @escaping @Sendable (String) -> Void = StandardError.sayLocked
   ) throws -> any RowSource {
@@ -85,15 +86,16 @@ struct SourceOptions: ParsableArguments {
       onLock: { [source] in onLock(source) })
   }
 
-  /// The source with what is appended to it.
+  /// Returns the source, followed as it grows.
   ///
-  /// - Parameter onLock: Is told of the file of a table that is locked; standard error unless said.
-  /// - Returns: What to open.
-  /// - Throws: `Failure` if the format is not given and cannot be told, or can not be followed.
+  /// - Parameter onLock: Called with the path of a locked table file; by default, writes to
+  ///   standard error.
+  /// - Returns: The source to open.
+  /// - Throws: `Failure` if the format is neither given nor recognised, or cannot be followed.
   func openFollowed(
     onLock: @escaping @Sendable (String) -> Void = StandardError.sayLocked
   ) throws -> any RowSource {
-    // A table is followed anyway.
+    // A table always reports changes.
     if let table { return try openTable(table, onLock) }
     let format = try knownFormat()
     if format == .json {
@@ -127,7 +129,7 @@ extension FileFormat: ExpressibleByArgument {}
 
 extension Synchronous: ExpressibleByArgument {}
 
-/// Types of attributes, as `name:type,name:type`.
+/// The types of attributes, as `name:type,name:type`.
 struct SchemaArgument: ExpressibleByArgument {
   var entries: [ListSchema.Entry] = []
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Shortlist
 
-/// Whether it is told what a list took.
+/// Whether to report the time and memory that a list used.
 struct StatsOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
@@ -12,11 +12,11 @@ struct StatsOptions: ParsableArguments {
         """))
   var stats = false
 
-  /// Does what a command does with its list, and then tells what the list took if that is asked for.
+  /// Runs the body of a command, and then reports the list's figures if requested.
   ///
-  /// It is also told if the command ends with another status; not if something goes wrong.
+  /// Also reports them if the body ends with an exit status, but not after other errors.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: The errors of `body`.
   func tell(of list: LiveList, _ body: () async throws -> Void) async throws {
     var status: ExitStatus?
     do { try await body() } catch let ended as ExitStatus { status = ended }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder of files for browsers.
+/// A folder of files to serve to browsers.
 enum WebFolder {
-  /// Reads the files in a folder, but no folders in it and nothing hidden.
+  /// Reads the files in a folder, except hidden files and subfolders.
   ///
-  /// They are read once: no request can name any other file.
+  /// Reads them once, so that no request can name any other file.
   static func read(_ path: String) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     do {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ShortlistWeb
 
-/// Where a page is served.
+/// The options for serving a page.
 struct WebPageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -36,7 +36,7 @@ struct WebPageOptions: ParsableArguments {
     }
   }
 
-  /// Checks what cannot be together with a page.
+  /// Checks for options that cannot be combined with a page.
   func check(
     _ query: QueryOptions, _ selection: SelectionOptions, _ source: SourceOptions
   ) throws {
@@ -49,7 +49,7 @@ struct WebPageOptions: ParsableArguments {
     }
   }
 
-  /// What the server is told.
+  /// Returns the options of the server.
   ///
   /// - Throws: `Failure` if the folder cannot be read.
   func options() throws -> WebOptions {

@@ -1,27 +1,27 @@
 package import ShortlistCore
 
-/// What `--window` asks for, in words: `fixed:50+10`, `flexible:50@end,max=1000`.
+/// The parsed argument of `--window`: `fixed:50+10`, `flexible:50@end,max=1000`.
 ///
-/// First come the kind and the length, with an offset after `+` and an end of the section after
-/// `@`; then, after commas, what else is to be said.
+/// The kind and the length come first, with an optional offset after `+` and an end of the section
+/// after `@`. Further parts follow, separated by commas.
 package struct WindowSpec: Hashable, Sendable {
-  /// What is wrong with a part of the words.
+  /// The error in a part of the argument.
   package struct Problem: Error, Hashable, CustomStringConvertible {
-    /// What the part says: `length`, `max`.
+    /// The meaning of the part: `length`, `max`.
     package var part: String
-    /// What is wrong, or expected.
+    /// The error, or what is expected.
     package var reason: String
 
-    /// One line: `length: a whole number expected, not "x"`.
+    /// A one-line message: `length: a whole number expected, not "x"`.
     package var description: String { "\(part): \(reason)" }
   }
 
   /// The range.
   package let range: RangeOptions
 
-  /// Reads the words.
+  /// Parses an argument.
   ///
-  /// - Throws: `Problem` for the first part that is wrong.
+  /// - Throws: `Problem` for the first invalid part.
   package init(_ text: String) throws(Problem) {
     var parts = Parts()
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -30,14 +30,14 @@ package struct WindowSpec: Hashable, Sendable {
     range = try parts.range(isFlexible: isFlexible)
   }
 
-  /// What has been read.
+  /// The parts parsed so far.
   private struct Parts {
     private var length = 0
     private var numbers: [String: Int] = [:]
     private var pin: RangeOptions.Pin?
     private var grow: RangeOptions.GrowOptions?
 
-    /// Takes the kind, the length, and what follows them.
+    /// Parses the kind, the length, and their suffixes.
     ///
     /// - Returns: Whether the kind is flexible.
     mutating func takeFirst(_ word: Substring) throws(Problem) -> Bool {
@@ -56,7 +56,7 @@ package struct WindowSpec: Hashable, Sendable {
       return kind == "flexible"
     }
 
-    /// Takes one of the parts after the first.
+    /// Parses a part after the first.
     mutating func take(_ word: Substring, isFlexible: Bool) throws(Problem) {
       if word.first == "@" { return try takePin(word.dropFirst()) }
       let (name, value) = Self.cut(word, at: "=")
@@ -96,7 +96,7 @@ package struct WindowSpec: Hashable, Sendable {
       }
     }
 
-    /// The range of what has been taken.
+    /// Returns the range made of the parsed parts.
     func range(isFlexible: Bool) throws(Problem) -> RangeOptions {
       let offset = numbers["offset"] ?? 0
       let pin = pin ?? .beginning
@@ -112,7 +112,7 @@ package struct WindowSpec: Hashable, Sendable {
 
     // MARK: Words
 
-    /// What is before the first such character, and what after it; nil if there is none.
+    /// Splits a text at the first separator; the second part is nil if there is none.
     private static func cut(
       _ text: Substring, at separator: Character
     ) -> (Substring, Substring?) {

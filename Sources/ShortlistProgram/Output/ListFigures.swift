@@ -1,16 +1,16 @@
 import Shortlist
 import ShortlistTerminal
 
-/// What a list took, as a table for people.
+/// The time and memory that a list used, as a table for display.
 struct ListFigures {
   /// The rows of the list.
   var rows: Int
   var times: ListTimes
   var memory: MemoryUse
-  /// What the process held at most, in bytes; nil if it is not known.
+  /// The peak memory of the process, in bytes; nil if unknown.
   var peak: Int?
 
-  /// The lines, with a line end at the end of each.
+  /// The lines, each with a line terminator.
   var text: String {
     var table = TextTable([.left, .right, .right])
     table.append(["rows", rows.grouped, ""])
@@ -38,7 +38,7 @@ struct ListFigures {
 
   private func milliseconds(_ time: Duration) -> String { tenths(time / .milliseconds(1)) }
 
-  /// A number with one decimal place.
+  /// Returns a number with one decimal place.
   private func tenths(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return "\((tenths / 10).grouped).\(tenths % 10)"

@@ -1,20 +1,20 @@
 import Shortlist
 import ShortlistTerminal
 
-/// What was counted in a list, as tables for people.
+/// The counts and measures of a list, as tables for display.
 struct MeasureTables {
-  /// Whether counts are drawn as bars, too.
+  /// Whether counts are also drawn as bars.
   var hasBars: Bool
 
-  /// The columns of the longest bar.
+  /// The width of the longest bar, in columns.
   private static let barWidth = 24
 
-  /// The tables, the values of attributes before the measures of numbers.
+  /// Returns the tables, first the values of attributes, then the measures of numbers.
   ///
   /// - Parameters:
-  ///   - measures: What was counted.
-  ///   - count: The rows of the list.
-  /// - Returns: The text, with a line end at its end.
+  ///   - measures: The counts and measures.
+  ///   - count: The number of rows of the list.
+  /// - Returns: The text, with a line terminator at its end.
   func text(of measures: Measures, count: Int) -> String {
     if count == 0 { return "no rows\n" }
     if measures.total == 0 { return "no rows match (of \(count.grouped))\n" }
@@ -27,7 +27,7 @@ struct MeasureTables {
 
   private func rows(_ count: Int) -> String { "\(count.grouped) \(count == 1 ? "row" : "rows")" }
 
-  /// A bar for a count, as long as it is part of the greatest one.
+  /// Returns a bar for a count, with a length proportional to the greatest count.
   private func bar(_ count: Int, of greatest: Int) -> String {
     guard hasBars, count > 0 else { return "" }
     let part = Double(count) / Double(greatest) * Double(Self.barWidth * 8)
@@ -72,12 +72,12 @@ struct MeasureTables {
   }
 }
 
-/// How the places of a histogram are written: with as many digits as tell its parts apart.
+/// Formats the bounds of histogram buckets with as many digits as needed to tell them apart.
 private struct PlaceTexts {
   private let range: ClosedRange<Quantity>
-  /// Whether only days are written.
+  /// Whether only days are shown.
   private let isDaily: Bool
-  /// What places are rounded to multiples of one part of, nil if they are written in full.
+  /// Bounds are rounded to multiples of 1/`parts`; nil to show them in full.
   private let parts: Double?
 
   init(_ range: ClosedRange<Quantity>, _ bucket: NumberReport.Bucket?) {
@@ -85,14 +85,14 @@ private struct PlaceTexts {
     let width = bucket.map { $0.upper.double - $0.lower.double } ?? 0
     let ends = [range.lowerBound, range.upperBound]
     isDaily = ends.allSatisfy(\.isMidnight) && (bucket == nil || width >= 86_400e6)
-    // Three digits of the width; a place that needs more than 15 in all is written in full.
+    // Keep three digits of the width; show numbers in full if they need more than 15 digits.
     var parts = 1.0
     while parts * width < 100 && parts < 1e15 { parts *= 10 }
     let magnitude = max(range.lowerBound.double.magnitude, range.upperBound.double.magnitude)
     self.parts = width * parts >= 100 && magnitude * parts < 1e15 ? parts : nil
   }
 
-  /// A place; the ends of the range are never rounded.
+  /// Returns the text of a bound; the ends of the range are never rounded.
   func text(_ place: Quantity) -> String {
     switch place {
     case .date(let date): return isDaily ? date.dayText : date.text
@@ -105,7 +105,7 @@ private struct PlaceTexts {
 }
 
 extension Quantity {
-  /// Whether a date begins a day.
+  /// Whether this is a date at the start of a day.
   fileprivate var isMidnight: Bool {
     if case .date(let date) = self { date.microseconds % 86_400_000_000 == 0 } else { false }
   }

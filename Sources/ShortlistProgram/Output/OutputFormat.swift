@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The form of the result.
+/// The output format of rows.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   /// The id of each row.
   case ids
@@ -8,8 +8,8 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case lines
   /// Comma-separated values with a header.
   case csv
-  /// One JSON array of objects.
+  /// A JSON array of objects.
   case json
-  /// A JSON object on a line for each row.
+  /// A JSON object per row, each on its own line.
   case jsonl
 }

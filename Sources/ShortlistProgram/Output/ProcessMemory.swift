@@ -9,9 +9,9 @@
   private let thisProcess = RUSAGE_SELF
 #endif
 
-/// What the system knows of the memory of the process.
+/// The memory of the process.
 enum ProcessMemory {
-  /// The most that it has held, in bytes; nil if the system does not say.
+  /// The peak memory, in bytes; nil if the system does not report it.
   static var peak: Int? {
     var usage = rusage()
     guard unsafe getrusage(thisProcess, &usage) == 0 else { return nil }
@@ -22,11 +22,11 @@ enum ProcessMemory {
     #endif
   }
 
-  /// Lets all threads share two heaps of the C library, unless the environment says how many.
+  /// Limits the C library to two heaps shared by all threads, unless the environment sets a number.
   ///
-  /// With a heap for each thread, as it is else, what one has freed stays with it while others ask the
-  /// system for more: a server of large lists took half as much memory again, and more from minute to
-  /// minute. To be called before there are threads.
+  /// By default each thread has its own heap, which keeps freed memory while other threads request
+  /// more from the system. In a server of large lists, this used half as much memory again, and
+  /// more with every minute. Call this before there are threads.
   static func shareHeaps() {
     #if canImport(Glibc)
       // `mallopt` of <malloc.h>, whose declarations are not imported with the C library.
@@ -38,11 +38,11 @@ enum ProcessMemory {
     #endif
   }
 
-  /// Gives memory that was freed back to the system, from time to time until the task is cancelled.
+  /// Returns freed memory to the system periodically, until the task is cancelled.
   ///
-  /// What lies between pieces that are in use stays with the process else: in a server of large lists,
-  /// where results come and go, nearly half of it. It is looked at again when there is more than after
-  /// the last time, so that a server that does nothing is left alone.
+  /// Otherwise free memory between pieces in use stays with the process: nearly half of it in a
+  /// server of large lists, where results come and go. Skips a turn unless memory has grown since
+  /// the last time, so that an idle server is left alone.
   static func giveBack() async {
     #if canImport(Glibc)
       guard let symbol = unsafe dlsym(nil, "malloc_trim") else { return }
@@ -57,14 +57,14 @@ enum ProcessMemory {
   }
 
   #if canImport(Glibc)
-    /// What is in memory of the process, in bytes; nil if the system does not say.
+    /// The resident memory of the process, in bytes; nil if the system does not report it.
     private static var held: Int? {
       let descriptor = unsafe open("/proc/self/statm", O_RDONLY)
       guard descriptor >= 0 else { return nil }
       defer { close(descriptor) }
       var text = [UInt8](repeating: 0, count: 256)
       let count = unsafe read(descriptor, &text, text.count)
-      // The size of the process, and what of it is in memory, in pages.
+      // The first two fields are the total and the resident size, in pages.
       let pages = String(decoding: text.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
       return pages.count < 2 ? nil : Int(pages[1]).map { $0 * Int(getpagesize()) }
     }

@@ -2,16 +2,16 @@ import Shortlist
 import ShortlistJSON
 import ShortlistRPC
 
-/// Writes rows in one of the forms of the result.
+/// Writes rows in an output format.
 struct RowWriter {
   let format: OutputFormat
-  /// The names of the attributes written.
+  /// The names of the attributes to write.
   let names: [String]
-  /// Their places in a row.
+  /// Their indices in a row.
   let columns: [Int]
-  /// Whether a terminal reads the result: then control characters of the data are made visible.
+  /// Whether the output is a terminal; if so, control characters in the data are made visible.
   let isTerminal: Bool
-  /// What ends an id or a line.
+  /// The byte that ends an id or a line.
   let terminator: UInt8
 
   private var buffer: [UInt8] = []
@@ -29,7 +29,7 @@ struct RowWriter {
 
   /// Writes a row.
   ///
-  /// - Throws: What writing to standard output throws.
+  /// - Throws: The errors of writing to standard output.
   mutating func write(id: RowID, _ row: [CellValue]) throws {
     switch format {
     case .ids: line([id.description])
@@ -48,9 +48,9 @@ struct RowWriter {
     if buffer.count > 1 << 16 { try flush() }
   }
 
-  /// Ends the result.
+  /// Ends the output.
   ///
-  /// - Throws: What writing to standard output throws.
+  /// - Throws: The errors of writing to standard output.
   mutating func finish() throws {
     if format == .json { buffer.append(contentsOf: (count == 0 ? "[]\n" : "]\n").utf8) }
     if format == .csv && count == 0 { record(names) }
@@ -82,9 +82,9 @@ struct RowWriter {
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// A cell of comma-separated values.
+  /// Returns a CSV cell, quoted if necessary.
   ///
-  /// An empty one that is alone is quoted, since an empty line would be no row.
+  /// An empty cell that is alone in its row is quoted, because an empty line would not be a row.
   private static func quoted(_ cell: String, isAlone: Bool) -> String {
     let isPlain = !cell.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
     if isPlain && !(cell.isEmpty && isAlone) { return cell }

@@ -1,19 +1,19 @@
 import ShortlistTerminal
 
-/// Rows of cells in columns, as wide as their contents need.
+/// A text table whose columns are as wide as their contents.
 struct TextTable {
-  /// How the cells of a column stand.
+  /// The alignment of the cells of a column.
   enum Alignment {
     case left
     case right
   }
 
-  /// Cells are not made wider than this.
+  /// The maximum width of a cell.
   private static let widest = 40
 
   private let alignments: [Alignment]
   private var rows: [[(text: String, width: Int)]] = []
-  /// What stands behind the last column of each row.
+  /// The text after the last column of each row.
   private var ends: [String] = []
 
   init(_ alignments: [Alignment]) { self.alignments = alignments }
@@ -21,8 +21,8 @@ struct TextTable {
   /// Appends a row.
   ///
   /// - Parameters:
-  ///   - cells: A text for each column, in which all that would drive a terminal becomes symbols.
-  ///   - end: What is to stand behind them as it is.
+  ///   - cells: A text for each column; everything that could control a terminal becomes symbols.
+  ///   - end: The text to add after the cells, unchanged.
   mutating func append(_ cells: [String], end: String = "") {
     rows.append(
       cells.map { cell in
@@ -32,7 +32,7 @@ struct TextTable {
     ends.append(end)
   }
 
-  /// The lines.
+  /// The formatted lines.
   var text: String {
     let widths = alignments.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
     return zip(rows, ends).map { row, end in

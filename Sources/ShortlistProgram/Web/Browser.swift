@@ -1,8 +1,10 @@
 import Foundation
 
-/// The browser of this machine.
+/// The default browser.
 enum Browser {
-  /// Opens an address; whether that works is up to the machine, and the address is told anyway.
+  /// Opens an address.
+  ///
+  /// Failure is ignored, because the address is printed anyway.
   static func open(_ address: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

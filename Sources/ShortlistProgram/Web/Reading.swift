@@ -1,20 +1,20 @@
 import Shortlist
 import Synchronization
 
-/// How far the reading of rows is, until there is a list of them.
+/// The progress of reading the rows, until reading has finished.
 final class Reading: Sendable {
   private let state = Mutex<LoadProgress?>(LoadProgress(rows: 0, bytes: 0))
 
-  /// What is read; nil if the reading is over.
+  /// The progress; nil if reading has finished.
   var reached: LoadProgress? { state.withLock { $0 } }
 
-  /// Tells what is read.
+  /// Updates the progress.
   @Sendable func reach(_ progress: LoadProgress) { state.withLock { $0 = progress } }
 
-  /// Tells that the reading is over.
+  /// Marks reading as finished.
   func end() { state.withLock { $0 = nil } }
 
-  /// Waits until the reading is over, or for some time.
+  /// Waits until reading has finished, or until the time is over.
   ///
   /// - Throws: `CancellationError`.
   func waitForEnd(atMost time: Duration) async throws {

@@ -2,7 +2,7 @@ import Shortlist
 import ShortlistJSON
 
 extension WebSession {
-  /// A session as the options of a command ask for it.
+  /// Creates a session from the options of a command.
   convenience init(
     _ rows: any RowSource, source: SourceOptions, query: QueryOptions, columns: [String]?,
     facets: [String]?, limits: LimitOptions, selection: SelectionOptions, isWritable: Bool,
@@ -26,14 +26,14 @@ extension WebSession {
       isWritable: isWritable, isPicking: isPicking)
   }
 
-  /// What rows are called on a page, which is not told where files are.
+  /// Returns the title of rows on a page, without the folder of their file.
   private static func title(of rows: any RowSource) -> String {
     rows.name.split(separator: "/").last.map(String.init) ?? rows.name
   }
 }
 
 extension ListQuery {
-  /// What a page shows of the query that its list begins with.
+  /// The initial query, as sent to a page.
   fileprivate var remarks: JSON {
     [
       "search": .string(search), "match": .string(match.rawValue),

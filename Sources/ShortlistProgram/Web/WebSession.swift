@@ -4,13 +4,13 @@ import ShortlistRPC
 import ShortlistWeb
 import Synchronization
 
-/// Rows that are shown to people with browsers, and what one of them picks.
+/// Serves rows to browsers and, if requested, waits until a page ends the pick.
 ///
-/// Every page has a list of its own; the rows are read once.
+/// Every page has its own list; the rows are read once.
 final class WebSession: Sendable {
-  /// What ended picking.
+  /// How picking ended.
   struct End: Sendable {
-    /// The rows picked; nil if the page was left without a choice.
+    /// The picked rows; nil if the page was left without a choice.
     var picked: [(id: RowID, values: [CellValue])]?
     /// The list of the page.
     var list: LiveList
@@ -23,7 +23,7 @@ final class WebSession: Sendable {
   private let minimum: Int
   private let remarks: JSONObject
   private let isWritable: Bool
-  /// Whether picking ends; otherwise pages are served until the program is stopped.
+  /// Whether picking ends the session; otherwise pages are served until the program is stopped.
   private let isPicking: Bool
   private let ends: AsyncStream<End>
   private let ending: AsyncStream<End>.Continuation
@@ -44,13 +44,13 @@ final class WebSession: Sendable {
 
   deinit { rows.cancel() }
 
-  /// Serves pages, also while rows are still being read.
+  /// Serves pages, including while rows are still being read.
   ///
   /// - Parameters:
-  ///   - options: Where.
-  ///   - isReady: Is told the address to be opened.
-  /// - Returns: What ended picking; nil if the server has ended by itself.
-  /// - Throws: What there is wrong with the source or the options, and `ServingFailed`.
+  ///   - options: The address, content and limits.
+  ///   - isReady: Called with the address to open.
+  /// - Returns: How picking ended; nil if the server has ended by itself.
+  /// - Throws: The errors of the source and the options, and `ServingFailed`.
   func serve(
     _ options: WebOptions, _ isReady: @escaping @Sendable (String) async -> Void
   ) async throws -> End? {
@@ -64,19 +64,19 @@ final class WebSession: Sendable {
         return await self.end()
       }
       group.addTask {
-        // What is wrong with a file that is read in a moment, or with what is asked of it, is told
-        // before anybody opens a page.
+        // Wait briefly, so that an error in the options or a file that is read quickly is reported
+        // before the user opens a page.
         try await self.reading.waitForEnd(atMost: .milliseconds(300))
         try await server.run(isReady)
         return nil
       }
-      // Who waits for the server waits until that is cancelled, and has told its pages.
+      // Cancel the server; the group then waits until it has notified its pages.
       defer { group.cancelAll() }
       return try await group.next() ?? nil
     }
   }
 
-  /// A list for a page.
+  /// Creates the list of a page.
   private func offer() async throws -> Offer {
     let list = try await makeList()
     var offer = Offer(list)
@@ -111,7 +111,7 @@ final class WebSession: Sendable {
     }
   }
 
-  /// Waits for the first page that ends picking.
+  /// Waits for the first page that ends the pick.
   private func end() async -> End? {
     for await end in ends { return end }
     return nil

@@ -2,7 +2,7 @@ import Shortlist
 import ShortlistJSON
 
 extension VisibleChanges? {
-  /// The changes, or null if there are none.
+  /// The changes; null if there are none.
   var json: JSON {
     switch self {
     case nil: .null

@@ -19,7 +19,7 @@ extension QueryOutcome {
 }
 
 extension ListUpdate {
-  /// The notification of what happened to a list without being asked for.
+  /// Returns the notification of an update that no request caused.
   func notification(of handle: String) -> JSON {
     var members: [(String, JSON)] = [
       ("list", .string(handle)), ("revision", .integer(revision)), ("changes", changes.json),
@@ -27,7 +27,7 @@ extension ListUpdate {
     ]
     if let schema { members.append(("attributes", schema.json)) }
     if !dropped.isEmpty { members.append(("dropped", JSON(dropped, JSON.string))) }
-    // As long as the source cannot be read.
+    // Present as long as the source cannot be read.
     if case .stopped(let error) = loading { members.append(("error", RPCError(error).json)) }
     return [
       "jsonrpc": "2.0", "method": "list.changed", "params": .object(JSONObject(members)),
@@ -73,8 +73,9 @@ extension SectionReport {
 }
 
 extension RowsReport {
-  /// The rows, and if asked for whether they are selected, and the highlights: for each row an object
-  /// with the attributes in which the search matched something.
+  /// The rows, plus on request the selection flags and the highlights.
+  ///
+  /// The highlights of a row are an object with the attributes that the search matched.
   var json: JSON {
     var members: [(String, JSON)] = [
       ("revision", .integer(revision)),

@@ -1,7 +1,7 @@
 import Shortlist
 import ShortlistJSON
 
-/// Longer lists of ids are told as counts.
+/// Longer lists of ids are reported as counts.
 private let mostIDs = 1000
 
 extension SelectionOutcome {
@@ -49,7 +49,7 @@ extension SelectionEvent {
 }
 
 extension SelectionUpdate {
-  /// The notification of what happened to a selection without being asked for.
+  /// Returns the notification of a selection change that no request asked for.
   func notification(of handle: String, revision: Int) -> JSON {
     [
       "jsonrpc": "2.0", "method": "selection.changed",

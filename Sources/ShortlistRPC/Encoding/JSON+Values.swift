@@ -2,7 +2,7 @@ package import Shortlist
 package import ShortlistJSON
 
 extension JSON {
-  /// An array of what becomes of each element.
+  /// Creates an array by converting each element.
   init<Element>(_ elements: [Element], _ json: (Element) -> JSON) {
     self = .array(elements.map(json))
   }
@@ -19,7 +19,7 @@ extension RowID {
 }
 
 extension CellValue {
-  /// The value as sources write it; a date is its text.
+  /// The value as in source data; a date is text.
   package var json: JSON {
     switch self {
     case .null: .null

@@ -2,7 +2,7 @@ import Shortlist
 import ShortlistJSON
 
 extension Server {
-  /// Adds to an answer about a list why that does not follow its source now, if it does not.
+  /// Adds the reason why the list does not follow its source to an answer, if there is one.
   func tellingStop(_ answer: JSON, to params: JSON) async -> JSON {
     guard case .object(var members) = answer, case .object(let params) = params,
       let handle = params["list"] ?? members["list"] ?? params["number"]

@@ -1,24 +1,26 @@
-/// How much a client may ask for; what is more is refused, with an error that says how much may be.
+/// The limits on what a client may request.
+///
+/// A request beyond one fails with an error that names it.
 struct Limits: Sendable {
-  /// The bytes of a line.
+  /// The maximum bytes of a line.
   var lineBytes = 64 << 20
-  /// The messages of a batch.
+  /// The maximum messages of a batch.
   var batch = 100_000
-  /// The bytes of an answer, that to a batch as a whole.
+  /// The maximum bytes of an answer; for a batch, of all its answers together.
   var answerBytes = 256 << 20
-  /// The values of an answer that has rows or ids.
+  /// The maximum values of an answer that has rows or ids.
   var answerValues = 10_000_000
-  /// The lists that are open.
+  /// The maximum number of open lists.
   var lists = 1_000
-  /// The ranges that are connected.
+  /// The maximum number of connected ranges.
   var ranges = 1_000
-  /// The elements of an array in params, such as the operations of a transaction and ids.
+  /// The maximum elements of an array in params, such as operations or ids.
   static let elements = 1_000_000
 
-  /// The requests that are carried out side by side; more of them wait.
+  /// The maximum number of requests that run concurrently; others wait.
   var running = 64
-  /// The lines that are not answered yet, and their bytes; then no more is read.
+  /// The unanswered lines and their bytes at which reading pauses.
   var waiting = (lines: 1_000, bytes: 16 << 20)
-  /// The bytes of answers that are not written yet; then nothing more is begun.
+  /// The bytes of unwritten output at which no more requests start.
   var unwritten = 1 << 20
 }

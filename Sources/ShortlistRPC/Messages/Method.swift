@@ -1,4 +1,4 @@
-/// The methods of the protocol that are there.
+/// The implemented methods of the protocol.
 enum Method: String {
   case open = "list.open"
   case close = "list.close"
@@ -47,7 +47,7 @@ enum Method: String {
 }
 
 extension Method {
-  /// The member that names what a request is for; nil for none.
+  /// The member that holds the handle of the request's target; nil for none.
   var target: String? {
     switch self {
     case .open: nil
@@ -56,7 +56,7 @@ extension Method {
     }
   }
 
-  /// The members of its params besides the target and `ifRevision`.
+  /// The members of the params, besides the target and `ifRevision`.
   var members: (required: [String], optional: [String]) {
     switch self {
     case .open: (["source"], ["id", "schema", "query"])
@@ -88,7 +88,7 @@ extension Method {
     }
   }
 
-  /// Whether it changes nothing.
+  /// Whether the method changes nothing.
   var reads: Bool {
     switch self {
     case .attributes, .sections, .rows, .ids, .at, .locate, .filters, .facets, .number, .suggest,

@@ -1,6 +1,8 @@
 import ShortlistJSON
 
-/// Reads the members of an object one by one, each by its shape; others may not be there.
+/// Reads the members of an object one by one, each by its shape.
+///
+/// Other members are errors.
 ///
 ///     let section = try params.optional("section", .text)
 ///     let row = try params.required("row", .natural)
@@ -10,12 +12,12 @@ struct Params {
   private let path: String
   private let members: JSONObject
   private var names: Set<String> = []
-  /// Whether a member that was read has a value that does not fit.
+  /// Whether a member had an invalid value.
   private(set) var hasMisfit = false
-  /// The handle of what the request makes.
+  /// The handle for the object that the request creates.
   let newHandle: String
 
-  /// Begins to read `value`, which must be an object and stands at `path`.
+  /// Starts reading `value`, which must be an object, at `path`.
   init(_ value: JSON, at path: String, newHandle: String? = nil) throws(RPCError) {
     guard case .object(let members) = value else {
       throw .invalidParams("\(path) must be an object")
@@ -28,21 +30,21 @@ struct Params {
   /// The names of all members, sorted.
   var memberNames: [String] { members.members.map(\.name).sorted() }
 
-  /// Whether there is a member of this name.
+  /// Returns whether there is a member of this name.
   func has(_ name: String) -> Bool { members[name] != nil }
 
-  /// A member that must be there.
+  /// Reads a required member.
   mutating func required<Value>(_ name: String, _ shape: Shape<Value>) throws(RPCError) -> Value {
     guard let value = try given(name, shape) else { throw missing(name) }
     return value
   }
 
-  /// A member that may be left out, or null, which is the same.
+  /// Reads an optional member; null is the same as leaving it out.
   mutating func optional<Value>(_ name: String, _ shape: Shape<Value>) throws(RPCError) -> Value? {
     try given(name, .orNull(shape)) ?? nil
   }
 
-  /// A member that may be left out, but is not null unless its shape allows that.
+  /// Reads an optional member that must not be null unless its shape allows that.
   mutating func given<Value>(_ name: String, _ shape: Shape<Value>) throws(RPCError) -> Value? {
     names.insert(name)
     guard let value = members[name] else { return nil }
@@ -52,12 +54,12 @@ struct Params {
     }
   }
 
-  /// Ends the reading: members that nobody read are errors.
+  /// Ends reading; throws if there are members that were not read.
   func end() throws(RPCError) { try refuse { !names.contains($0) } }
 
-  /// Refuses members that a method does not have, and params without those that it needs.
+  /// Throws if there are members that the method does not have, or if required ones are missing.
   ///
-  /// Its params are read after this, and need no `end()`.
+  /// Reading the params after this needs no `end()`.
   func check(for method: Method) throws(RPCError) {
     let (required, optional) = method.members
     let general = method.target.map { [$0, "ifRevision"] } ?? []
@@ -65,7 +67,7 @@ struct Params {
     for name in general.prefix(1) + required where !has(name) { throw missing(name) }
   }
 
-  /// Whether each member that a method has was asked for.
+  /// Returns whether every member of the method has been read.
   func areRead(for method: Method) -> Bool {
     let (required, optional) = method.members
     return names.isSuperset(of: required + optional)
@@ -81,19 +83,19 @@ struct Params {
   }
 }
 
-/// The list, or the connected range, that a request is for.
+/// The list or connected range that a request addresses.
 struct Target {
-  /// What should be its handle.
+  /// The handle as given, not validated.
   var handle: JSON
-  /// The revision at which its list must be, if the client cares.
+  /// The revision that the list must have; nil for any.
   var ifRevision: Int?
 }
 
 extension Params {
-  /// The members that all requests to a list have.
+  /// Reads the members common to all requests to a list.
   mutating func target() throws(RPCError) -> Target { try target("list") }
 
-  /// The members that all requests to a connected range have.
+  /// Reads the members common to all requests to a connected range.
   mutating func numberTarget() throws(RPCError) -> Target { try target("number") }
 
   private mutating func target(_ handle: String) throws(RPCError) -> Target {

@@ -1,18 +1,19 @@
 import Shortlist
 import ShortlistJSON
 
-/// The members of a query that a request sets; those left out stay as they are.
+/// The query members that a request sets; members left out stay as they are.
 struct QueryChange: Sendable {
-  /// A new value, which for null is the default; or none.
+  /// The new value; null resets it to the default, and nil keeps it.
   private var search: String??
   private var match: MatchKind??
   private var attributes: [String]??
   private var filters: String??
   private var sort: [SortKey]??
   private var sections: SectionRule??
-  /// Why how rows are to be arranged makes no sense.
+  /// Why `sort` or `sections` is invalid.
   ///
-  /// The list may refuse one of the members before: the mistake that comes first is the one to be told.
+  /// Kept until later, because the list may refuse an earlier member, and the first mistake is the
+  /// one to report.
   let refusal: RPCError?
 
   /// Reads the members.
@@ -30,7 +31,7 @@ struct QueryChange: Sendable {
     }
   }
 
-  /// Makes the changes.
+  /// Applies the changes to a query.
   func apply(to query: inout ListQuery) {
     let initial = ListQuery()
     if let search { query.search = search ?? initial.search }
@@ -43,7 +44,7 @@ struct QueryChange: Sendable {
 }
 
 extension Shape where Value == ListQuery {
-  /// A whole query, as `list.open` takes it.
+  /// A complete query, as in `list.open`.
   static var query: Self {
     .object { (params) throws(RPCError) in
       var query = ListQuery()

@@ -1,7 +1,7 @@
 import Shortlist
 import ShortlistJSON
 
-/// An error as the protocol tells it.
+/// An error object of the protocol.
 struct RPCError: Error, Hashable {
   var code: Int
   var message: String
@@ -48,7 +48,7 @@ extension RPCError {
   static let superseded = Self(
     code: -32801, message: "a newer query has taken the place of this one")
 
-  /// More is asked for than may be.
+  /// A request beyond a limit.
   static func limit(_ reason: String, _ limit: Int) -> Self {
     Self(code: -32007, message: reason, data: ["limit": .integer(limit)])
   }
@@ -57,7 +57,7 @@ extension RPCError {
     Self.limit("a line has at most \(limit) bytes", limit)
   }
 
-  /// The error that a list or a source threw.
+  /// Creates the error object for an error that a list or a source threw.
   init(_ error: any Error) {
     switch error {
     case let error as RPCError: self = error

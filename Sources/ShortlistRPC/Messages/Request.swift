@@ -1,41 +1,41 @@
 import ShortlistJSON
 
-/// A JSON-RPC 2.0 request, or without an id a notification.
+/// A JSON-RPC 2.0 request, or a notification if it has no id.
 struct Request: Sendable {
   /// The name of the method.
   var method: String
-  /// The parameters, whatever they are; nil if there are none.
+  /// The parameters, not validated; nil if there are none.
   var params: JSON?
-  /// The request that this one cancels, if that is what it is for.
+  /// The id of the request to cancel, if this is a cancellation.
   var cancelled: RequestID?
 
   /// The method that cancels a request.
   static let cancel = "$/cancelRequest"
 }
 
-/// A message of a line: a request, or what is wrong with it.
+/// A message of a line: a request, or the error in it.
 struct Message: Sendable {
-  /// What the answer repeats; nil if no answer is wanted.
+  /// The id to repeat in the answer; nil if no answer is wanted.
   var id: RequestID?
   /// The request.
   var request: Result<Request, RPCError>
-  /// The handle that an answer may give, for requests that make something.
+  /// The handle for the object that the request creates, if any.
   var newHandle: String?
 }
 
-/// A line of input: a message, or several that are answered as one.
+/// A line of input: one message, or a batch.
 struct Line: Sendable {
   var messages: [Message]
   var isBatch = false
-  /// How long it is.
+  /// The length, in bytes.
   var size = 0
 }
 
 extension Line {
-  /// A line that cannot be read.
+  /// Creates a line that could not be parsed.
   init(_ error: RPCError) { messages = [Message(id: .null, request: .failure(error))] }
 
-  /// Reads a line.
+  /// Parses a line.
   init(_ bytes: [UInt8], within limits: Limits) {
     guard bytes.count <= limits.lineBytes else {
       self.init(RPCError.tooLong(limits.lineBytes))
@@ -59,7 +59,7 @@ extension Line {
 }
 
 extension Message {
-  /// Reads a message of a text.
+  /// Parses a message within a text.
   fileprivate init(_ message: JSONMessages.Message, in bytes: Span<UInt8>) {
     guard case .object(let members) = message.value else {
       self.init(id: .null, request: .failure(.invalidRequest("a request is an object")))
@@ -86,7 +86,7 @@ extension Message {
 }
 
 extension RequestID {
-  /// The member `id` of a message; nil if there is none, or it is no id.
+  /// Reads the member `id` of a message; nil if it is missing or not a valid id.
   fileprivate init?(_ message: JSONMessages.Message, in bytes: Span<UInt8>) {
     guard case .object(let members) = message.value, let place = message.place(of: "id") else {
       return nil
@@ -109,7 +109,7 @@ extension Span<UInt8> {
 struct Response {
   /// The id of the request.
   var id: RequestID
-  /// What became of it.
+  /// The result or error.
   var outcome: Result<JSON, RPCError>
 
   init(id: RequestID, _ outcome: Result<JSON, RPCError>) {
@@ -117,7 +117,9 @@ struct Response {
     self.outcome = outcome
   }
 
-  /// Appends the answer as JSON text; one longer than may be is replaced by an error.
+  /// Appends the answer as JSON text.
+  ///
+  /// Replaces the result by an error if `bytes` would exceed the limit.
   func write(into bytes: inout [UInt8], atMost limit: Int) {
     let start = bytes.count
     bytes += #"{"jsonrpc":"2.0","id":"#.utf8

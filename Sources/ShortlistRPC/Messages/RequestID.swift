@@ -1,4 +1,4 @@
-/// What an answer repeats of its request: a number, a text or null, as it is written there.
+/// The id of a request: a number, a text or null, repeated verbatim in the answer.
 struct RequestID: Hashable, Sendable {
   /// The JSON text.
   let text: String

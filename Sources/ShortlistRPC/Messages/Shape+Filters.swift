@@ -1,7 +1,7 @@
 import Shortlist
 import ShortlistJSON
 
-/// A group as a request names it.
+/// A filter group as given in a request.
 struct GroupParam: Sendable {
   var name: String
   var `operator`: RefinementOperator
@@ -18,7 +18,9 @@ extension Shape where Value == GroupParam {
 }
 
 extension Shape where Value == Filter {
-  /// A filter of a group, with its operands as they were given: the list checks whether they fit.
+  /// A filter of a group.
+  ///
+  /// Its operands are kept as given; the list checks their types.
   static var filter: Self {
     .object { (params) throws(RPCError) in
       let name = try params.required("attribute", .text)
@@ -45,7 +47,7 @@ extension Shape where Value == Filter {
 }
 
 extension Shape where Value == CellValue {
-  /// A value that filters compare with.
+  /// A value that a filter compares with.
   fileprivate static var operand: Self {
     Self("null, a truth value, a number or a text") { json in
       if case .array = json { nil } else { CellValue(json) }

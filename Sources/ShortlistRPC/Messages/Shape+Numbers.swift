@@ -13,7 +13,7 @@ extension Shape where Value == Quantity {
     }
   }
 
-  /// A finite number above zero.
+  /// A finite number greater than zero.
   static var step: Self {
     Self("a number greater than 0") { json in
       guard let step = try? Shape<Quantity>.quantity.read(json, "") else { return nil }
@@ -23,7 +23,7 @@ extension Shape where Value == Quantity {
 }
 
 extension Shape where Value == ClosedRange<Quantity> {
-  /// Two finite numbers in order.
+  /// Two finite numbers in ascending order.
   static var ends: Self {
     Self { (value, path) throws(RPCError) in
       let ends = try Shape<[Quantity]>.array(of: .quantity).read(value, path)
@@ -36,7 +36,7 @@ extension Shape where Value == ClosedRange<Quantity> {
 }
 
 extension Shape {
-  /// An object whose members all have a shape, by name.
+  /// An object whose members all have the same shape, as an array of names and values.
   static func members<Member>(_ shape: Shape<Member>) -> Self
   where Value == [(name: String, value: Member)] {
     Self { (value, path) throws(RPCError) in

@@ -4,7 +4,7 @@ import ShortlistJSON
 extension Shape where Value == RowOperation {
   /// An operation of a transaction: `{"insert": row}`, `{"update": row}`, `{"delete": id}`.
   ///
-  /// What does not fit the list is for the list to refuse; here is only seen to the form.
+  /// Checks only the form; the list refuses values that do not fit it.
   static var operation: Self {
     .object { (params) throws(RPCError) in
       let row = try params.given("insert", .row)
@@ -20,13 +20,13 @@ extension Shape where Value == RowOperation {
   }
 }
 
-/// The members of a row as a request gives them.
+/// The members of a row as given in a request.
 enum RowParam {
   case values(RowValues)
   /// A member has a value that no attribute can hold.
   case unreadable(String)
 
-  /// The values; one that no attribute can hold is refused.
+  /// Returns the values; throws if there is one that no attribute can hold.
   func values() throws(WriteRefusal) -> RowValues {
     switch self {
     case .values(let values): return values
@@ -60,7 +60,7 @@ extension Shape where Value == RowParam {
 }
 
 extension CellValue {
-  /// The value that a JSON value is; nil for an object and for an array of anything but texts.
+  /// Creates a value from JSON; nil for an object, or an array with anything but texts.
   init?(_ json: JSON) {
     switch json {
     case .null: self = .null

@@ -1,7 +1,7 @@
 import Shortlist
 
 extension Shape where Value == RangeOptions {
-  /// Which part of each section is visible.
+  /// The visible part of each section.
   static var range: Self {
     .object { (params) throws(RPCError) in
       let kind: Kind = try params.required("kind", .choice)

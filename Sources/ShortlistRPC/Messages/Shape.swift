@@ -1,16 +1,16 @@
 import Shortlist
 import ShortlistJSON
 
-/// What a member may be, and how it is read.
+/// The expected type of a member, and how to read it.
 struct Shape<Value> {
-  /// Reads a value; errors name the place given.
+  /// Reads a value; errors name the path.
   let read: (_ value: JSON, _ path: String) throws(RPCError) -> Value
 
   init(_ read: @escaping (_ value: JSON, _ path: String) throws(RPCError) -> Value) {
     self.read = read
   }
 
-  /// A shape of which all that can be said is in `expected`: `a text`.
+  /// Creates a shape whose error message is "must be", followed by `expected`: `a text`.
   init(_ expected: String, _ read: @escaping (JSON) -> Value?) {
     self.init { (value, path) throws(RPCError) in
       guard let read = read(value) else { throw .invalidParams("\(path) must be \(expected)") }
@@ -57,7 +57,7 @@ extension Shape where Value == RowID {
 }
 
 extension Shape where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-  /// One of the names of an enumeration.
+  /// One of the raw values of an enumeration.
   static var choice: Self {
     Self("one of " + Value.allCases.map(\.rawValue).joined(separator: ", ")) {
       if case .string(let name) = $0 { Value(rawValue: name) } else { nil }
@@ -66,14 +66,16 @@ extension Shape where Value: RawRepresentable & CaseIterable, Value.RawValue == 
 }
 
 extension Shape {
-  /// Null, which is nil, or another shape.
+  /// Null, read as nil, or another shape.
   static func orNull<Wrapped>(_ shape: Shape<Wrapped>) -> Self where Value == Wrapped? {
     Self { (value, path) throws(RPCError) in
       value == .null ? nil : try shape.read(value, path)
     }
   }
 
-  /// Reads an element; its own name is made only when an error needs it.
+  /// Reads an element.
+  ///
+  /// Builds the element's path only when an error needs it.
   private func readElement(
     _ element: JSON, _ index: Int, of path: String
   ) throws(RPCError) -> Value {
@@ -82,7 +84,7 @@ extension Shape {
     }
   }
 
-  /// An array of equal shapes.
+  /// An array whose elements all have the same shape.
   static func array<Element>(
     of shape: Shape<Element>, atMost limit: Int = Limits.elements
   ) -> Self where Value == [Element] {
@@ -102,7 +104,7 @@ extension Shape {
     }
   }
 
-  /// An object of which `read` reads all members.
+  /// An object whose members are all read by `read`.
   static func object(_ read: @escaping (inout Params) throws(RPCError) -> Value) -> Self {
     Self { (value, path) throws(RPCError) in
       var params = try Params(value, at: path)

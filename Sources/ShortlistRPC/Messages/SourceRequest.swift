@@ -1,14 +1,18 @@
 public import ShortlistJSON
 
-/// A source as a request names it, for the program to open.
+/// A source as given in a request, for the program to open.
 public enum SourceRequest: Hashable, Sendable {
-  /// Rows given in the request; each should be an object.
+  /// Rows in the request itself; each should be an object.
   case rows([JSON])
-  /// A file. The format is `csv`, `tsv`, `jsonl`, `json` or `lines`, or nil for the one that
-  /// belongs to the extension of the path. A file that is followed is a `FollowedSource`.
+  /// A file.
+  ///
+  /// The format is `csv`, `tsv`, `jsonl`, `json` or `lines`; nil to derive it from the file name
+  /// extension. A followed file is a `FollowedSource`.
   case file(path: String, format: String?, isFollowed: Bool)
-  /// A table or view of an SQLite file; `journal` says whether triggers in the file are to record what
-  /// changes, `synchronous` what a write outlasts (`full` or `normal`; nil for the default).
+  /// A table or view of an SQLite file.
+  ///
+  /// `journal` says whether triggers in the file record changes; `synchronous` is the durability of
+  /// writes (`full` or `normal`; nil for the default).
   case sqlite(path: String, table: String, journal: Bool, synchronous: String?)
 }
 
@@ -17,12 +21,12 @@ enum FileFormat: String, CaseIterable {
   case csv, tsv, jsonl, json, lines
 }
 
-/// The member `source`: something to open, or something that is not built yet.
+/// The member `source`: a source to open, or one that is not supported yet.
 enum SourceParam {
   case known(SourceRequest)
   case unsupported(String)
 
-  /// What to open.
+  /// The source to open.
   var request: SourceRequest {
     get throws(RPCError) {
       switch self {

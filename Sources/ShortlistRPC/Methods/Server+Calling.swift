@@ -6,10 +6,10 @@ extension Server {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - newHandle: The handle of what it makes.
-  ///   - superseded: The params of queries whose place it takes.
+  ///   - newHandle: The handle for the object that it creates.
+  ///   - superseded: The params of the queries that it superseded.
   /// - Returns: The result.
-  /// - Throws: `RPCError`, and what a list or a source throws.
+  /// - Throws: `RPCError`, and the errors of lists and sources.
   func call(
     _ request: Request, newHandle: String?, superseded: [JSON]
   ) async throws -> JSON {

@@ -27,7 +27,7 @@ extension Server {
 }
 
 extension Shape where Value == Int? {
-  /// How a number is to be measured: the parts of its histogram.
+  /// The number of buckets of a histogram.
   fileprivate static var buckets: Self {
     .object { (params) throws(RPCError) in
       let buckets = try params.optional("buckets", .natural)
@@ -38,7 +38,7 @@ extension Shape where Value == Int? {
 }
 
 extension ListSchema {
-  /// Refuses an attribute that is neither whole numbers nor numbers.
+  /// Throws if an attribute is neither an integer nor a number.
   func requireNumber(_ name: String) throws(InvalidRequest) {
     switch type(of: name) {
     case .integer, .number: return

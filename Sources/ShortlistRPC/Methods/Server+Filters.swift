@@ -52,7 +52,7 @@ extension Server {
 }
 
 extension Filter {
-  /// The filter as a request gives it.
+  /// The filter in the form that requests use.
   fileprivate var json: JSON {
     switch self {
     case .isNull(let name): ["attribute": .string(name), "equals": .null]

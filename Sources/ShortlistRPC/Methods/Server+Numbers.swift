@@ -77,7 +77,7 @@ extension ClosedRange<Quantity> {
 }
 
 extension RangeOutcome {
-  /// The answer: its own members, what shows and what changed.
+  /// The answer: the given members, the state of the range, and the changes.
   fileprivate func json(_ members: [(String, JSON)]) -> JSON {
     .object(JSONObject(members + state.members + [("changes", outcome.changes.json)]))
   }
@@ -91,7 +91,7 @@ extension NumberRangeState<Quantity> {
     ]
   }
 
-  /// The notification that a range shows something else.
+  /// Returns the notification that the state of a range changed.
   func notification(of number: String) -> JSON {
     [
       "jsonrpc": "2.0", "method": "number.changed",

@@ -3,10 +3,11 @@ import ShortlistJSON
 import Synchronization
 
 extension Server {
-  /// A server for a client who may use one list, which it is told of by a notification `hello`.
+  /// Creates a server that offers one list, and announces it with a `hello` notification.
   ///
-  /// `list.open`, `list.close` and `selection.rules` are unknown methods to it, and so is what changes
-  /// rows unless the offer says otherwise. `pick.accept` and `pick.cancel` are known if there is something to end.
+  /// `list.open`, `list.close` and `selection.rules` are unknown methods, and so are those that
+  /// change rows unless the offer allows them. `pick.accept` and `pick.cancel` are known if the
+  /// offer can end.
   public static func offering(_ offer: Offer) async -> Server {
     let server = Server(offer: offer)
     await server.greet(offer)
@@ -31,7 +32,7 @@ extension Server {
     ])
   }
 
-  /// Refuses a method that the offer does not hold.
+  /// Throws if the offer does not include a method.
   func check(_ method: Method, _ request: Request) throws(RPCError) {
     guard let offer else {
       if [.accept, .cancel].contains(method) { throw .unknownMethod(request.method) }

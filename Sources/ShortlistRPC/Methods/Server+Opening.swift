@@ -21,7 +21,7 @@ extension Server {
     defer { state.withLock { $0.opening[handle] = nil } }
     let list = try await LiveList.open(opened, options: options, query: query)
     let summary = await list.summary
-    // The answer tells what happened so far.
+    // The answer already includes these updates.
     _ = list.updates.take(through: summary.revision)
     keep(list, of: opened, as: handle)
     return [

@@ -6,7 +6,7 @@ extension Server {
   func query(_ params: inout Params) async throws -> JSON {
     let target = try params.target()
     let change = try QueryChange(&params)
-    // What it is about has happened when the request is carried out.
+    // The queue has already acted on it.
     _ = try params.optional("supersede", .flag)
 
     if let refusal = change.refusal {
@@ -21,9 +21,9 @@ extension Server {
     }.json
   }
 
-  /// The params of a query, with the members of queries whose place it takes.
+  /// Returns the params of a query, merged with the members of the queries that it superseded.
   ///
-  /// Those that would have been refused leave nothing behind.
+  /// Superseded queries that the list would have refused are ignored.
   func merge(_ superseded: [JSON], into params: JSON) async -> JSON {
     guard case .object(let newer) = params, let handle = newer["list"],
       let list = try? find(Target(handle: handle))
@@ -54,7 +54,7 @@ extension Server {
 }
 
 extension QueryChange {
-  /// Whether a list with this query and these attributes would take the change.
+  /// Returns whether a list with this query and schema would accept the change.
   fileprivate static func isTaken(_ members: JSON, by query: ListQuery, _ schema: ListSchema)
     -> Bool
   {

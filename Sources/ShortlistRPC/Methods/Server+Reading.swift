@@ -60,18 +60,18 @@ extension Server {
     return try await find(target).locate(ids, ifRevision: target.ifRevision).json
   }
 
-  /// Refuses an answer with too many rows of attributes, or without a choice of all attributes.
+  /// Throws if an answer would have too many values; counts all attributes if none are given.
   private func require(
     _ rows: Int, of attributes: [String]?, in list: LiveList
   ) async throws(RPCError) {
-    // Few rows need no look at the attributes.
+    // A small answer cannot exceed the limit, so skip looking up the schema.
     if rows <= 1000 { return }
     let count = if let attributes { attributes.count } else { await list.schema.entries.count }
     let (values, isTooMany) = rows.multipliedReportingOverflow(by: count)
     try require(isTooMany ? .max : values)
   }
 
-  /// Refuses an answer with too many values.
+  /// Throws if an answer would have too many values.
   private func require(_ values: Int) throws(RPCError) {
     guard values > limits.answerValues else { return }
     throw .limit(

@@ -22,7 +22,7 @@ extension Server {
     return try await select(target, request(ids))
   }
 
-  /// Answers `selection.all` and `selection.none`, which without a scope mean the one given.
+  /// Answers `selection.all` and `selection.none`; `scope` is the default scope.
   func select(
     _ params: inout Params, in scope: SelectionScope,
     _ request: (SelectionScope) -> SelectionRequest

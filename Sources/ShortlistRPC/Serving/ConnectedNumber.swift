@@ -1,9 +1,9 @@
 import Shortlist
 
-/// A range that a client has connected.
+/// A range that the client has connected.
 struct ConnectedNumber: Sendable {
   /// The handle of its list.
   var list: String
-  /// The range among those of the list.
+  /// The handle of the range within the list.
   var range: RangeHandle
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How serving ends, which is known from two sides and waited for on one.
+/// The outcome of serving, which the reader or the writer sets and one caller awaits.
 final class Ending: Sendable {
   private struct State {
     var outcome: Result<Void, any Error>?
@@ -9,7 +9,7 @@ final class Ending: Sendable {
 
   private let state = Mutex(State())
 
-  /// Ends it; the first outcome counts.
+  /// Sets the outcome; only the first call has an effect.
   func end(_ outcome: Result<Void, any Error>) {
     let continuation = state.withLock { state -> CheckedContinuation<Void, any Error>? in
       if state.outcome != nil { return nil }
@@ -20,7 +20,7 @@ final class Ending: Sendable {
     continuation?.resume(with: outcome)
   }
 
-  /// Waits for the outcome.
+  /// Resumes the continuation with the outcome, as soon as it is set.
   func wait(_ continuation: CheckedContinuation<Void, any Error>) {
     let outcome = state.withLock { state in
       if state.outcome == nil { state.continuation = continuation }

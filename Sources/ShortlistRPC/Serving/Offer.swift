@@ -1,34 +1,34 @@
 public import Shortlist
 public import ShortlistJSON
 
-/// One list, opened for a client who may open no other: a page in a browser.
+/// A single list offered to a client that may open no other, such as a page in a browser.
 public struct Offer: Sendable {
   /// The list.
   public var list: LiveList
-  /// Whether the client may change rows, and the selections that are kept with them.
+  /// Whether the client may change rows and the saved selections.
   public var isWritable = false
-  /// The attribute of which the client may make new rows, as a person who picks does; nil for none.
+  /// The attribute from whose values the client may create rows; nil for none.
   public var creates: String?
-  /// What the client is told of the list besides its handle and attributes.
+  /// Additional members of the `hello` notification.
   public var remarks = JSONObject([])
-  /// Is asked when the client is done; nil if it has nothing to end.
+  /// Called when the client ends the pick; nil if there is nothing to end.
   public var end: (@Sendable (Ending) async throws -> Void)?
 
-  /// How a client is done.
+  /// How a client ends the pick.
   public enum Ending: String, Sendable {
-    /// What is selected is what was asked for.
+    /// Accepts the selection.
     case accept = "pick.accept"
-    /// Nothing is.
+    /// Ends without a result.
     case cancel = "pick.cancel"
   }
 
-  /// Offers a list to be looked at.
+  /// Creates a read-only offer of a list.
   public init(_ list: LiveList) { self.list = list }
 }
 
-/// The reason why a client may not end yet.
+/// The reason why a client may not end the pick yet.
 public struct EndRefused: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A sentence for the person.
+  /// A sentence to show to the user.
   public var description: String
 
   /// Creates a reason.

@@ -1,7 +1,7 @@
 import ShortlistJSON
 import Synchronization
 
-/// Lines that wait to be written, in order.
+/// A queue of lines to be written.
 public final class Outbox: Sendable {
   private struct State {
     var lines: [[UInt8]] = []
@@ -9,7 +9,7 @@ public final class Outbox: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Rings when there are lines; for one reader.
+  /// Yields when lines arrive; supports a single reader.
   public let arrivals: AsyncStream<Void>
   private let wakeups: AsyncStream<Void>.Continuation
 
@@ -29,16 +29,16 @@ public final class Outbox: Sendable {
     wakeups.yield()
   }
 
-  /// Lets the reader of `arrivals` end when it has taken what is there.
+  /// Ends `arrivals` once the reader has consumed what is buffered.
   func finish() { wakeups.finish() }
 
-  /// Whether nothing waits.
+  /// Whether no lines are waiting.
   public var isEmpty: Bool { state.withLock(\.lines.isEmpty) }
 
-  /// The bytes that wait.
+  /// The total size of the waiting lines, in bytes.
   var size: Int { state.withLock(\.size) }
 
-  /// Takes the lines, which have no line ends.
+  /// Removes and returns all lines, without line terminators.
   public func takeAll() -> [[UInt8]] {
     state.withLock { state in
       defer { state = State() }

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// A thread that carries out requests, one part after the other, so that a long one keeps none of the few
-/// threads busy on which all other tasks take turns.
+/// A serial executor for requests, so that a long request does not block a thread of the
+/// cooperative pool.
 final class RequestExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "request")
 

@@ -1,58 +1,60 @@
 import ShortlistJSON
 
-/// The lines that are not answered yet: which may be carried out, and which requests are given up.
+/// The unanswered lines: which may run, and which requests are cancelled or superseded.
 ///
-/// A line stands in a lane for each list that it names. It may be carried out when it is the first in
-/// each of them; one that names none, when it is the first of all.
+/// A line is in one lane for each list that it names. It may run when it is first in each of its
+/// lanes. A line with a message that names no list may run only when it is the first of all.
 struct RequestQueue: Sendable {
-  /// What stands in the queue.
+  /// A line in the queue.
   struct Entry: Sendable {
     let line: Line
     let lanes: Set<String>
-    /// Whether it waits for all before it.
+    /// Whether the line waits for all lines before it.
     let isAfterAll: Bool
-    /// Is called when it is answered.
+    /// Called when the line is answered.
     let onEnd: (@Sendable () -> Void)?
     var isBegun = false
-    /// Why requests are given up, by their places in the line.
+    /// Why requests were stopped, by their index in the line.
     var stops: [Int: Stop] = [:]
-    /// The request that is being carried out.
+    /// The request that is running.
     var work: (index: Int, task: Work)?
-    /// The params of queries whose place this one has taken, the oldest first.
+    /// The params of the queries that this one superseded, oldest first.
     var superseded: [JSON] = []
   }
 
-  /// Why a request is given up.
+  /// Why a request was stopped.
   enum Stop: Hashable {
-    /// The client does not want it any more, or is gone.
+    /// The client cancelled it or disconnected.
     case cancelled
-    /// The query that has this number takes its place.
+    /// The query with this number superseded it.
     case superseded(by: Int)
   }
 
-  /// What carries out a request.
+  /// The task that carries out a request.
   typealias Work = Task<Result<JSON, RPCError>, Never>
 
   private var entries: [Int: Entry] = [:]
-  /// The numbers of the lines, in the order in which they came.
+  /// The numbers of the lines, in order of arrival.
   private var order: [Int] = []
   private var lanes: [String: [Int]] = [:]
-  /// Other names of lanes, kept as long as something stands in the lane.
+  /// Other handles for lanes, kept while the lane is occupied.
   private var aliases: [String: Set<String>] = [:]
-  /// Those that may be carried out and are not yet.
+  /// The lines that may run but have not started.
   private var ready: [Int] = []
   private var lastNumber = 0
-  /// How many lines are being carried out.
+  /// The number of running lines.
   private(set) var running = 0
-  /// The bytes of all lines.
+  /// The total size of all lines, in bytes.
   private(set) var size = 0
 
-  /// How many lines are not answered yet.
+  /// The number of unanswered lines.
   var count: Int { order.count }
 
   subscript(number: Int) -> Entry? { entries[number] }
 
-  /// Adds a line that stands in lanes, or without any waits for all before it; answers its number.
+  /// Adds a line to its lanes and returns its number.
+  ///
+  /// If `isAfterAll`, it waits for all lines before it.
   mutating func add(
     _ line: Line, in names: Set<String>, isAfterAll: Bool, onEnd: (@Sendable () -> Void)? = nil
   ) -> Int {
@@ -65,18 +67,19 @@ struct RequestQueue: Sendable {
     return lastNumber
   }
 
-  /// Lets a handle stand for a lane until nothing stands there any more.
+  /// Makes a handle an alias of a lane until the lane is empty.
   ///
-  /// What the handle is for may come to be, or end, while requests wait. Those that name it are still
-  /// answered in the order in which they came.
+  /// The object behind the handle may be created or removed while requests wait. The alias keeps
+  /// the requests that name it in order of arrival.
   mutating func note(_ handle: String, for lane: String) {
     aliases[lane, default: []].insert(handle)
   }
 
-  /// The lane that a handle stands for; nil if it stands for none.
+  /// Returns the lane of which a handle is an alias; nil if there is none.
   func lane(of handle: String) -> String? { aliases.first { $0.value.contains(handle) }?.key }
 
-  /// Stands in a lane that is free, as something that is carried out; nil if it is not free.
+  /// Occupies a free lane with a running placeholder and returns its number; nil if the lane is
+  /// busy.
   mutating func hold(_ lane: String) -> Int? {
     guard lanes[lane] == nil else { return nil }
     let number = add(Line(messages: []), in: [lane], isAfterAll: false)
@@ -86,7 +89,7 @@ struct RequestQueue: Sendable {
     return number
   }
 
-  /// Begins the next line that may be carried out; nil if there is none, or so many are already.
+  /// Starts the next line that may run; nil if there is none or `limit` lines are running.
   mutating func begin(atMost limit: Int) -> Int? {
     guard running < limit, !ready.isEmpty else { return nil }
     let number = ready.removeFirst()
@@ -95,7 +98,7 @@ struct RequestQueue: Sendable {
     return number
   }
 
-  /// Removes a line that is answered.
+  /// Removes an answered line.
   mutating func end(_ number: Int) -> Entry? {
     guard let entry = entries.removeValue(forKey: number) else { return nil }
     running -= 1
@@ -124,13 +127,14 @@ struct RequestQueue: Sendable {
 
 // Giving up
 extension RequestQueue {
-  /// Notes what carries out a request; answers whether it is given up already.
+  /// Records the task that carries out a request, and returns whether the request is already
+  /// stopped.
   mutating func note(_ task: Work, for index: Int, of number: Int) -> Bool {
     entries[number]?.work = (index, task)
     return entries[number]?.stops[index] != nil
   }
 
-  /// Gives up the requests that have an id; answers the work to be cancelled.
+  /// Stops the requests with an id, and returns the work to cancel.
   mutating func cancel(_ id: RequestID) -> [Work] {
     order.flatMap { number -> [Work] in
       let messages = entries[number]?.line.messages ?? []
@@ -140,7 +144,7 @@ extension RequestQueue {
     }
   }
 
-  /// Gives up all requests that stand in a lane, or without one all; answers the work to be cancelled.
+  /// Stops all requests in a lane, or all requests if the lane is nil; returns the work to cancel.
   mutating func cancelAll(in lane: String? = nil) -> [Work] {
     (lane.map { lanes[$0] ?? [] } ?? order).flatMap { number -> [Work] in
       let indices = entries[number]?.line.messages.indices ?? 0..<0
@@ -148,9 +152,10 @@ extension RequestQueue {
     }
   }
 
-  /// Puts a query in the place of those of the same list before it; answers the work to be cancelled.
+  /// Makes a query supersede earlier queries of the same list, and returns the work to cancel.
   ///
-  /// Only what reads may stand between them: what else does would do it to other rows.
+  /// Looks back only past methods that read. Skipping a query before any other method would make
+  /// that method apply to different rows.
   mutating func supersede(in lane: String, by number: Int) -> [Work] {
     var work: [Work] = []
     for older in (lanes[lane] ?? []).reversed() where older < number {
@@ -173,7 +178,7 @@ extension RequestQueue {
     return [work.task]
   }
 
-  /// Hands the params of a query that was not carried out to the one that takes its place.
+  /// Passes the params of a query that did not run to the query that superseded it.
   mutating func passOn(_ number: Int) {
     guard let entry = entries[number], case .superseded(let newer) = entry.stops[0],
       case .success(let request) = entry.line.messages.first?.request

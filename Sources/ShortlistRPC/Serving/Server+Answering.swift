@@ -3,20 +3,20 @@ import ShortlistJSON
 import Synchronization
 
 extension Server {
-  /// Answers a line of input: with nothing for a notification, with one line for a request or a batch.
+  /// Answers a line of input: no output for a notification, one line for a request or a batch.
   ///
-  /// It returns when the answer is in the output.
+  /// Returns when the answer is in the output.
   public func answer(_ line: [UInt8]) async {
     await withCheckedContinuation { continuation in
       receive(line) { continuation.resume() }
     }
   }
 
-  /// Takes a line of input, to be answered as soon as may be.
+  /// Queues a line of input, to be answered as soon as possible.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - onAnswer: Called when the answer is in the output, on any thread.
+  ///   - onAnswer: Called on any thread when the answer is in the output.
   package func receive(_ line: [UInt8], onAnswer: (@Sendable () -> Void)? = nil) {
     receive(Line(line, within: limits), onAnswer: onAnswer)
   }
@@ -26,7 +26,7 @@ extension Server {
     beginMore()
   }
 
-  /// Calls a function when there is room for more lines, at once or later, on any thread.
+  /// Calls a function when there is room for more lines, immediately or later, on any thread.
   package func whenThereIsRoom(_ body: @escaping @Sendable () -> Void) {
     let isRoom = state.withLock { state in
       if state.isFull(limits) { state.whenRoom.append(body) }
@@ -35,7 +35,7 @@ extension Server {
     if isRoom { body() }
   }
 
-  /// Calls a function when all lines are answered, at once or later, on any thread.
+  /// Calls a function when all lines are answered, immediately or later, on any thread.
   func whenIdle(_ body: @escaping @Sendable () -> Void) {
     let isIdle = state.withLock { state in
       if state.queue.count > 0 { state.whenIdle.append(body) }
@@ -44,10 +44,12 @@ extension Server {
     if isIdle { body() }
   }
 
-  /// Goes on when all that was taken from the output is written: tells what has happened to lists, unless
-  /// something waits again, and begins what had to wait.
+  /// Continues after everything taken from the output is written.
   ///
-  /// As long as nobody reads, what happens is added up.
+  /// Sends pending list updates, unless more output is waiting, and starts requests that had to
+  /// wait.
+  ///
+  /// While the client does not read, updates are merged.
   public func outputIsWritten() {
     tellNews()
     beginMore()
@@ -56,7 +58,7 @@ extension Server {
 
 // Requests
 extension Server {
-  /// Begins all that may be carried out.
+  /// Starts all requests that may run.
   private func beginMore() {
     while output.size < limits.unwritten,
       let number = state.withLock({ $0.queue.begin(atMost: limits.running) })
@@ -90,11 +92,11 @@ extension Server {
     return bytes
   }
 
-  /// Carries out the requests of a line, one after the other, and answers it.
+  /// Carries out the requests of a line in order, and answers the line.
   private func answer(_ line: Line, _ number: Int, on executor: RequestExecutor) async {
     var bytes: [UInt8] = line.isBatch ? [UInt8(ascii: "[")] : []
     let start = bytes.count
-    // The revisions of lists that the answer speaks of.
+    // The revision that the answer reports, for each list.
     var revisions: [String: Int] = [:]
     for index in line.messages.indices {
       let message = line.messages[index]
@@ -144,7 +146,7 @@ extension Server {
     }
   }
 
-  /// Remembers of which revision of which list an answer speaks.
+  /// Records the list revision that an answer reports.
   private func note(_ result: JSON, of request: Request, in revisions: inout [String: Int]) {
     guard case .object(let members) = result, case .integer(let revision) = members["revision"],
       case .object(let params) = request.params,
@@ -153,10 +155,10 @@ extension Server {
     revisions[state.withLock { $0.numbers[handle]?.list } ?? handle] = revision
   }
 
-  /// Puts an answer into the output, and what belongs before and after it.
+  /// Puts an answer into the output, with the notifications that belong before and after it.
   private func put(_ answer: [UInt8]?, _ number: Int, _ revisions: [String: Int]) async {
     let lanes = state.withLock { $0.queue[number]?.lanes ?? [] }
-    // What happened before the answer was worked out comes before it, and the rest after it.
+    // Updates up to the answer's revision come before it, later ones after it.
     for lane in lanes {
       guard let list = state.withLock({ $0.lists[lane]?.list }) else { continue }
       tell(list.updates.take(through: revisions[lane] ?? .max), of: lane)
@@ -169,7 +171,7 @@ extension Server {
     }
   }
 
-  /// Has answered a line, or told what there was to tell.
+  /// Removes a finished line, or the hold for sending updates, and calls the waiting callbacks.
   private func end(_ number: Int) {
     let (entry, callbacks) = state.withLock { state in
       let entry = state.queue.end(number)
@@ -187,7 +189,7 @@ extension Server {
 }
 
 extension ServerState {
-  /// Whether so many lines wait that no more should come.
+  /// Whether the queue is so full that no more lines should be read.
   fileprivate func isFull(_ limits: Limits) -> Bool {
     queue.count >= limits.waiting.lines || queue.size >= limits.waiting.bytes
   }
@@ -195,14 +197,13 @@ extension ServerState {
 
 // News
 extension Server {
-  /// Notes that something may have happened to a list.
+  /// Records that a list may have updates.
   func noteNews(of handle: String) {
     state.withLock { _ = $0.news.insert(handle) }
     tellNews()
   }
 
-  /// Tells what has happened to lists that no request is carried out for, unless something waits to be
-  /// written.
+  /// Sends updates of lists for which no request is queued, unless output is waiting to be written.
   private func tellNews() {
     guard output.isEmpty else { return }
     let held = state.withLock { state in
@@ -231,7 +232,7 @@ extension Server {
     guard let list else { return }
     tell(list.updates.take(), of: handle)
     guard hasNumbers, let news = try? await list.drainRangeUpdates() else { return }
-    // What has moved them, if it happened just now.
+    // Send the list update that moved the ranges first, if it has just arrived.
     tell(list.updates.take(), of: handle)
     for news in news { tell(news, of: handle) }
   }
@@ -255,12 +256,12 @@ extension Server {
 
 // Giving up
 extension Server {
-  /// Gives up all requests.
+  /// Cancels all requests.
   package func cancelAll() {
     for work in state.withLock({ $0.queue.cancelAll() }) { work.cancel() }
   }
 
-  /// Gives up the requests to lists whose sources wait for others, or may have no end.
+  /// Cancels the requests to lists whose sources are waiting for input or may never end.
   func cancelWaiting() {
     let sources = state.withLock { state in
       state.opening.map { ($0.key, $0.value) }

@@ -2,28 +2,27 @@ public import Shortlist
 import ShortlistJSON
 import Synchronization
 
-/// The lists of one client, and the methods that open, ask and change them.
+/// The lists of one client, and the methods that open, query and change them.
 ///
-/// The server turns lines of input into lines of output and does neither input nor output itself;
-/// `serve` connects it to streams. Lines that are for the same list are answered one after the other,
-/// lines for different lists side by side. What happens to a list without being asked for is told in
-/// between, in the order in which it happened.
+/// The server turns lines of input into lines of output, but performs no I/O itself; `serve`
+/// connects it to streams. Lines for the same list are answered in order, lines for different lists
+/// concurrently. Notifications of list updates are sent in between, in the order of the updates.
 ///
 ///     let server = Server { request in try openSource(request) }
 ///     await server.answer(Array(#"{"jsonrpc":"2.0","id":1,"method":"…"}"#.utf8))
 ///     for line in server.output.takeAll() { … }
 public final class Server: Sendable {
-  /// Turns the source named in a request into one that can be read.
+  /// Opens the source named in a request.
   ///
-  /// It throws `InvalidRequest` if there is no such kind of source, `SourceError` if it cannot be
-  /// read.
+  /// Throws `InvalidRequest` if the kind of source is unknown, and `SourceError` if the source
+  /// cannot be read.
   public typealias SourceOpener = @Sendable (SourceRequest) throws -> any RowSource
 
-  /// The lines that wait to be written.
+  /// The lines to be written.
   public let output = Outbox()
 
   let openSource: SourceOpener
-  /// What the client may use; nil for all.
+  /// The one list that the client may use; nil if it opens its own.
   let offer: Offer?
   let limits: Limits
   let state = Mutex(ServerState())
@@ -33,7 +32,7 @@ public final class Server: Sendable {
     self.init(limits: Limits(), openSource: openSource)
   }
 
-  /// Creates a server with limits of its own.
+  /// Creates a server with custom limits.
   init(limits: Limits, openSource: @escaping SourceOpener) {
     self.openSource = openSource
     self.limits = limits
@@ -49,7 +48,7 @@ public final class Server: Sendable {
 }
 
 extension Server {
-  /// Keeps a list under a handle.
+  /// Registers a list under a handle.
   func keep(_ list: LiveList, of source: (any RowSource)? = nil, as handle: String) {
     state.withLock { $0.lists[handle] = ServerState.OpenList(list: list, source: source) }
     let arrivals = list.updates.arrivals
@@ -58,7 +57,7 @@ extension Server {
     }
   }
 
-  /// The connected range that a request is for, and its list.
+  /// Returns the connected range that a request addresses, and its list.
   func findNumber(_ target: Target) throws(RPCError) -> (LiveList, RangeHandle) {
     let found = state.withLock { state -> (LiveList, RangeHandle)? in
       guard case .string(let handle) = target.handle, let number = state.numbers[handle],
@@ -70,7 +69,7 @@ extension Server {
     return found
   }
 
-  /// The list that a request is for.
+  /// Returns the list that a request addresses.
   func find(_ target: Target) throws(RPCError) -> LiveList {
     guard case .string(let handle) = target.handle,
       let open = state.withLock({ $0.lists[handle] })
@@ -78,7 +77,7 @@ extension Server {
     return open.list
   }
 
-  /// The list that a request is for, if it is at the revision asked for.
+  /// Returns the list that a request addresses, if it is at the requested revision.
   func findCurrent(_ target: Target) async throws -> LiveList {
     let list = try find(target)
     try await require(target.ifRevision, of: list)
@@ -90,9 +89,9 @@ extension Server {
     if let expected, expected != revision { throw .stale(revision) }
   }
 
-  /// Refuses a request for what is not there, or not at the revision asked for.
+  /// Throws if the target of a request does not exist or is not at the requested revision.
   ///
-  /// Only of what is there can be said what a value has to be: so this is told before that one does not fit.
+  /// These errors take priority over an ill-typed member, because they decide what is valid.
   func checkTarget(of method: Method, _ params: Params) async throws {
     guard let name = method.target else { return }
     var params = params
@@ -101,7 +100,7 @@ extension Server {
     try await require(try params.optional("ifRevision", .natural), of: list)
   }
 
-  /// Tells what a request has done to the selection of its list without being asked for, after the
+  /// Queues the notification of a request's side effect on the selection, to be sent after the
   /// answer.
   func tell(_ selection: SelectionUpdate?, revision: Int, of target: Target) {
     guard let selection, case .string(let handle) = target.handle else { return }
@@ -109,7 +108,7 @@ extension Server {
     state.withLock { $0.consequences[handle, default: []].append(notification) }
   }
 
-  /// Forgets the list of a request.
+  /// Closes the list that a request addresses.
   func forget(_ target: Target) {
     guard case .string(let handle) = target.handle else { return }
     state.withLock { $0.close(handle) }

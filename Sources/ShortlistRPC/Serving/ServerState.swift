@@ -1,55 +1,55 @@
 import Shortlist
 import ShortlistJSON
 
-/// What a server keeps: the lists of its client, and the requests that are not answered yet.
+/// The mutable state of a server: the client's lists and the unanswered requests.
 struct ServerState: Sendable {
-  /// A list that is open.
+  /// An open list.
   struct OpenList: Sendable {
     let list: LiveList
-    /// Where its rows come from, if it was opened here.
+    /// The source of its rows, if this server opened it.
     let source: (any RowSource)?
   }
 
   var lists: [String: OpenList] = [:]
   private(set) var numbers: [String: ConnectedNumber] = [:]
-  /// The sources that are being read, by the handles that their lists will have.
+  /// The sources being read by `list.open`, by the handles that their lists will have.
   var opening: [String: any RowSource] = [:]
   private var handles = 0
   var queue = RequestQueue()
-  /// What the answer to a request has caused, to be told after it, by the handles of lists.
+  /// Notifications caused by a request, sent after its answer; by list handle.
   var consequences: [String: [JSON]] = [:]
-  /// The lists to which something has happened that may not be told yet.
+  /// The lists with updates that could not be sent yet.
   var news: Set<String> = []
-  /// What is to be called when there is room for more requests, and when there are none.
+  /// Callbacks for when there is room for more lines (`whenRoom`) or none is left (`whenIdle`).
   var whenRoom: [@Sendable () -> Void] = []
   var whenIdle: [@Sendable () -> Void] = []
-  /// The threads that do nothing.
+  /// The idle executors.
   var executors: [RequestExecutor] = []
 
-  /// A handle that was never given.
+  /// Returns a new, unique handle.
   mutating func newHandle(_ letter: String) -> String {
     handles += 1
     return "\(letter)\(handles)"
   }
 
-  /// Keeps a range under a handle.
+  /// Registers a range under a handle.
   mutating func connect(_ number: ConnectedNumber, as handle: String) {
     numbers[handle] = number
   }
 
-  /// Forgets a range.
+  /// Removes a range.
   mutating func disconnect(_ handle: String) {
     guard let number = numbers.removeValue(forKey: handle) else { return }
     queue.note(handle, for: number.list)
   }
 
-  /// Forgets a list and its ranges.
+  /// Removes a list and its ranges.
   mutating func close(_ list: String) {
     lists[list] = nil
     for (handle, number) in numbers where number.list == list { disconnect(handle) }
   }
 
-  /// Takes a line; answers the work that is to be cancelled.
+  /// Adds a line to the queue, and returns the work that it cancels.
   mutating func take(
     _ line: Line, _ onEnd: (@Sendable () -> Void)?
   ) -> [RequestQueue.Work] {
@@ -73,13 +73,13 @@ struct ServerState: Sendable {
     return stopped
   }
 
-  /// The handle of the list that a message is for, also if it is not open yet; nil if it names none.
+  /// Returns the handle of the list that a message addresses, open or not; nil if it names none.
   private mutating func lane(of message: inout Message) -> String? {
     guard case .success(let request) = message.request,
       let method = Method(rawValue: request.method)
     else { return nil }
     guard let target = method.target else {
-      // The list is known by its handle from now on, so that requests to it can follow at once.
+      // Assign the handle now, so that requests to the list can follow immediately.
       message.newHandle = newHandle("L")
       return message.newHandle
     }
@@ -97,7 +97,7 @@ struct ServerState: Sendable {
 }
 
 extension Message {
-  /// Whether it is a query that takes the place of those before it.
+  /// Whether the message is a query that supersedes earlier ones.
   fileprivate var supersedes: Bool {
     guard case .success(let request) = request, request.method == Method.query.rawValue,
       case .object(let params) = request.params

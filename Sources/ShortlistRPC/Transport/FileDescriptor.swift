@@ -8,17 +8,17 @@ import ShortlistSystem
   import Darwin
 #endif
 
-/// An open file of the process, read and written by blocks.
+/// A file descriptor, read and written in blocks.
 ///
-/// Calls wait until the system is ready; interrupted calls are repeated.
+/// Calls block until the file is ready, and are retried when a signal interrupts them.
 struct FileDescriptor: Sendable {
   let number: Int32
 
-  /// Another descriptor of the same open file.
+  /// Returns another descriptor of the same open file.
   ///
-  /// - Parameter operation: What the descriptor is for: `read` or `write`.
-  /// - Returns: A descriptor that must be closed, too.
-  /// - Throws: `StreamError` if there are too many descriptors, or no such file is open.
+  /// - Parameter operation: The operation named in errors: `read` or `write`.
+  /// - Returns: A descriptor that the caller must close.
+  /// - Throws: `StreamError` if there are too many descriptors, or the descriptor is not open.
   func duplicated(for operation: String) throws(StreamError) -> FileDescriptor {
     do throws(Errno) {
       return FileDescriptor(
@@ -28,7 +28,7 @@ struct FileDescriptor: Sendable {
 
   func close() { ShortlistSystem.FileDescriptor(rawValue: number).close() }
 
-  /// Reads at most `count` bytes; none at the end.
+  /// Reads at most `count` bytes; returns an empty array at the end.
   func read(atMost count: Int) throws(StreamError) -> [UInt8] {
     var block = [UInt8](repeating: 0, count: count)
     do throws(Errno) {
@@ -45,14 +45,14 @@ struct FileDescriptor: Sendable {
     } catch { throw StreamError(operation: "write", code: error.rawValue) }
   }
 
-  /// Whether nobody has the other end of the pipe or socket any more.
+  /// Whether the other end of the pipe or socket is closed.
   var isHungUp: Bool {
     var descriptor = pollfd(fd: number, events: 0, revents: 0)
     guard unsafe poll(&descriptor, 1, 0) > 0 else { return false }
     return descriptor.revents & Int16(POLLHUP | POLLERR) != 0
   }
 
-  /// Makes a write to a pipe that nobody reads an error instead of the end of the process.
+  /// Ignores `SIGPIPE`, so that a write to a closed pipe fails instead of ending the process.
   static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
 
@@ -60,12 +60,12 @@ struct FileDescriptor: Sendable {
 public struct StreamError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `read` or `write`.
   public var operation: String
-  /// The system's number of the error.
+  /// The `errno` value.
   public var code: Int32
 
-  /// Whether nobody reads what is written any more.
+  /// Whether the reading end of the pipe is closed.
   var isBrokenPipe: Bool { code == EPIPE }
 
-  /// One line that names the operation and the system's reason.
+  /// A one-line message with the operation and the system's reason.
   public var description: String { "cannot \(operation): \(Errno(rawValue: code))" }
 }

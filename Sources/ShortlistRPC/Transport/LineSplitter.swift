@@ -1,20 +1,22 @@
-/// Cuts a stream of bytes into lines, however it arrives.
+/// Splits a stream of bytes into lines, regardless of block boundaries.
 struct LineSplitter {
-  /// The bytes of the longest line; of one that is longer only one byte too many is kept.
+  /// The maximum length of a line, in bytes.
+  ///
+  /// Longer lines are cut to one byte more.
   var limit = Int.max
-  /// The beginning of a line whose end has not come yet.
+  /// The start of a line that is not complete yet.
   private var partial: [UInt8] = []
-  /// Whether the rest of the line is left out, which is too long.
+  /// Whether the rest of an overlong line is being skipped.
   private var isSkipping = false
 
   init(limit: Int = .max) { self.limit = limit }
 
-  /// Takes the next bytes of the stream, and gives the lines that they end, without line ends.
+  /// Consumes the next bytes and returns the lines that they complete, without line terminators.
   ///
-  /// A line that is too long is given as soon as that is known, cut one byte after the limit.
+  /// A line that is too long is returned as soon as that is known, cut one byte after the limit.
   ///
-  /// - Complexity: O(*n*) for *n* new bytes, amortised over a line: what has come of a line before
-  ///   is not looked at again.
+  /// - Complexity: O(*n*) for *n* new bytes, amortised over a line: earlier bytes of a line are not
+  ///   scanned again.
   mutating func take(_ block: ArraySlice<UInt8>) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var rest = block
@@ -41,7 +43,7 @@ struct LineSplitter {
     isSkipping = true
   }
 
-  /// Ends the stream, and gives its last line if that has no line end.
+  /// Ends the stream and returns its last line if that has no line terminator.
   mutating func end() -> [UInt8]? {
     defer { partial = [] }
     return partial.isEmpty ? nil : partial

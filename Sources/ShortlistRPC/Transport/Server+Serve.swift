@@ -3,18 +3,18 @@ import Dispatch
 extension Server {
   /// Answers the lines of a stream until it ends.
   ///
-  /// Lines are read while others are answered; a last line without line end is answered too. Waiting for
-  /// the streams takes none of the threads that lists work on. From now on the process ignores the signal
-  /// of a broken pipe.
+  /// Lines are read while others are being answered, and an unterminated last line is answered too.
+  /// Stream I/O does not block the threads that lists run on. The process ignores `SIGPIPE` from
+  /// now on.
   ///
-  /// At the end of the input all that was asked for is still answered, except what waits for others or
-  /// may have no end, which is given up. If nobody reads the output any more, all is given up, and serving
-  /// ends within a second.
+  /// After the end of the input, the remaining requests are still answered, except those that wait
+  /// for others or may never end, which are cancelled. If the output is closed as well, all
+  /// requests are cancelled, and serving ends within a second.
   ///
   /// - Parameters:
-  ///   - input: The descriptor to read from; standard input unless said.
-  ///   - output: The descriptor to write to; standard output unless said. If nobody reads it any
-  ///     more, serving ends as at the end of the input. Both can be closed when serving has ended.
+  ///   - input: The descriptor to read from; standard input by default.
+  ///   - output: The descriptor to write to; standard output by default. If its reader is gone,
+  ///     serving ends as at the end of the input. Both can be closed when serving has ended.
   /// - Throws: `StreamError` if the input cannot be read or the output cannot be written.
   public func serve(input: Int32 = 0, output: Int32 = 1) async throws {
     FileDescriptor.ignoreBrokenPipes()
@@ -36,7 +36,7 @@ extension Server {
     DispatchQueue(label: "input").async { [self] in
       do {
         if try read(streams) { return self.output.finish() }
-        // Whoever reads the output is gone, and with it whoever would wait for the writer.
+        // The reader of the output is gone, so there is no reason to wait for the writer.
         ending.end(.success(()))
       } catch {
         ending.end(.failure(error))
@@ -46,7 +46,7 @@ extension Server {
     try await withCheckedThrowingContinuation { ending.wait($0) }
   }
 
-  /// Writes what there is to be told, as it comes, until the output is finished.
+  /// Writes output as it arrives, until the outbox is finished.
   private func write(to streams: Streams) async throws {
     for await _ in output.arrivals {
       try streams.output.write(lines: output.takeAll())
@@ -55,7 +55,9 @@ extension Server {
     try streams.output.write(lines: output.takeAll())
   }
 
-  /// Reads to the end of the input, and waits until all is answered; false if nobody wants the answers.
+  /// Reads the input to its end and waits for all answers.
+  ///
+  /// Returns false if the output is closed.
   private func read(_ streams: Streams) throws -> Bool {
     var splitter = LineSplitter(limit: limits.lineBytes)
     while true {
@@ -70,8 +72,10 @@ extension Server {
     return wait(streams, isAtEnd: true, until: whenIdle)
   }
 
-  /// Waits for something on this thread, and gives up what nobody wants once the client asks for nothing
-  /// more; false if nobody wants anything.
+  /// Blocks this thread until an event, and cancels requests that are no longer needed once the
+  /// client has stopped sending.
+  ///
+  /// Returns false if the output is closed.
   private func wait(
     _ streams: Streams, isAtEnd: Bool, until event: (@escaping @Sendable () -> Void) -> Void
   ) -> Bool {
@@ -93,14 +97,14 @@ extension Server {
     return true
   }
 
-  /// How long requests that wait for others may go on when the client asks for nothing more.
+  /// How long waiting requests may continue after the client has stopped sending.
   private static let patience = DispatchTimeInterval.milliseconds(400)
 }
 
-/// What is read and written.
+/// The streams that are read and written.
 ///
-/// A thread may still read or write when serving has ended. By then, the numbers of the descriptors that
-/// the caller has passed may be those of other files. So the streams have descriptors of their own.
+/// A thread may still read or write after serving has ended. By then the caller may have closed its
+/// descriptors, and the system may have reused their numbers. So the streams own duplicates.
 private final class Streams: Sendable {
   let input: FileDescriptor
   let output: FileDescriptor
@@ -120,7 +124,7 @@ private final class Streams: Sendable {
 }
 
 extension FileDescriptor {
-  /// Writes lines, with their ends.
+  /// Writes lines, each with a line terminator.
   fileprivate func write(lines: [[UInt8]]) throws(StreamError) {
     var block: [UInt8] = []
     for line in lines {

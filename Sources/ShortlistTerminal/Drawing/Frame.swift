@@ -9,11 +9,11 @@ package struct Size: Hashable, Sendable {
   }
 }
 
-/// One place of a screen.
+/// A character cell of a screen.
 package struct Cell: Hashable, Sendable {
-  /// The grapheme; empty in the places that a wide one before takes.
+  /// The grapheme; empty in a cell covered by a wide grapheme to its left.
   package var text: String
-  /// The columns it takes; 0 for the places that a wide one before takes.
+  /// Its width in columns; 0 in a cell covered by a wide grapheme to its left.
   package var width: Int
   package var style: Style
 
@@ -25,7 +25,7 @@ package struct Cell: Hashable, Sendable {
 
   package static let blank = Cell(text: " ", width: 1, style: .plain)
 
-  /// Whether all terminals agree on how wide it is.
+  /// Whether all terminals agree on its width.
   var hasCertainWidth: Bool {
     let scalars = text.unicodeScalars
     guard let first = scalars.first else { return true }
@@ -33,7 +33,7 @@ package struct Cell: Hashable, Sendable {
   }
 }
 
-/// What a screen is to show.
+/// The contents of a screen.
 package struct Frame: Hashable, Sendable {
   package struct Place: Hashable, Sendable {
     package var column: Int
@@ -47,23 +47,23 @@ package struct Frame: Hashable, Sendable {
 
   package let size: Size
   package private(set) var cells: [Cell]
-  /// Where the cursor is seen; nil if it is not.
+  /// The position of the cursor; nil if it is hidden.
   package var cursor: Place?
 
-  /// Creates an empty frame; a side of less than nothing counts as nothing.
+  /// Creates an empty frame; negative dimensions count as zero.
   package init(size: Size) {
     self.size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
     cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
   }
 
-  /// The cells of a row.
+  /// Returns the cells of a row.
   package func row(_ row: Int) -> ArraySlice<Cell> {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
 
   package subscript(column: Int, row: Int) -> Cell { cells[row * size.columns + column] }
 
-  /// Puts a grapheme at a place; what does not fit into the row is left out.
+  /// Writes a grapheme to a cell; a grapheme that does not fit in the row is dropped.
   ///
   /// - Returns: The column after it.
   @discardableResult
@@ -73,7 +73,7 @@ package struct Frame: Hashable, Sendable {
     let end = column + width
     guard row >= 0, row < size.rows, column >= 0, end <= size.columns, width > 0 else { return end }
     let start = row * size.columns
-    // A wide grapheme of which a part is covered is gone as a whole.
+    // Overwriting part of a wide grapheme removes all of it.
     var first = column
     while cells[start + first].width == 0 { first -= 1 }
     var last = end
@@ -86,7 +86,7 @@ package struct Frame: Hashable, Sendable {
     return end
   }
 
-  /// Puts text of the program itself at a place, as far as it fits before `limit`.
+  /// Writes the program's own text, as far as it fits before `limit`.
   ///
   /// - Returns: The column after it.
   @discardableResult
@@ -103,7 +103,7 @@ package struct Frame: Hashable, Sendable {
     return column
   }
 
-  /// Puts text of the data at a place.
+  /// Writes sanitized data.
   ///
   /// - Returns: The column after it.
   @discardableResult
@@ -118,7 +118,7 @@ package struct Frame: Hashable, Sendable {
     return column
   }
 
-  /// The text of the rows, without white space at their ends.
+  /// The text of the rows, without trailing white space.
   package var text: String {
     var lines: [String] = []
     for row in 0..<size.rows {

@@ -1,19 +1,19 @@
-/// Brings a terminal from one frame to the next with few bytes.
+/// Updates a terminal from one frame to the next with few bytes.
 ///
-/// It knows what the terminal shows and where its cursor is. After a grapheme on whose width
-/// terminals do not agree it places the cursor anew, so that no such grapheme moves what follows.
+/// Tracks what the terminal shows and where its cursor is. After a grapheme whose width terminals
+/// disagree on, it repositions the cursor, so that the grapheme does not shift what follows.
 package struct FrameDiff {
   /// Where frames are drawn.
   package enum Placement: Hashable, Sendable {
     /// From the top left corner of the screen.
     case screen
-    /// From the row in which the cursor was at first; only relative movement is used.
+    /// From the row where the cursor was at first; uses only relative movement.
     case inline
   }
 
   private let placement: Placement
   private var shown: Frame?
-  /// The row and column of the cursor; nil where it is not known.
+  /// The row and column of the cursor; nil if unknown.
   private var row: Int? = 0
   private var column: Int? = 0
   private var style = Style.plain
@@ -25,10 +25,10 @@ package struct FrameDiff {
     if placement == .screen { row = nil }
   }
 
-  /// Says that it is not known what the terminal shows; the next frame is drawn whole.
+  /// Marks the terminal's contents as unknown; the next frame is drawn completely.
   package mutating func invalidate() { shown = nil }
 
-  /// The bytes that bring the terminal to a frame.
+  /// Returns the bytes that update the terminal to a frame.
   package mutating func draw(_ frame: Frame) -> [UInt8] {
     if shown == frame { return [] }
     if let shown, shown.size == frame.size {
@@ -49,9 +49,9 @@ package struct FrameDiff {
     return Array(output.utf8)
   }
 
-  /// The bytes that leave the terminal as if nothing had been drawn; for frames drawn inline.
+  /// Returns the bytes that remove the drawing from the terminal; for frames drawn inline.
   ///
-  /// - Parameter columns: The columns that the terminal has now.
+  /// - Parameter columns: The current width of the terminal.
   /// - Returns: The bytes.
   package mutating func erase(columns: Int) -> [UInt8] {
     set(.plain)
@@ -76,8 +76,9 @@ package struct FrameDiff {
     column = 0
   }
 
-  /// How far the first row of the frame is above the cursor, also where a terminal that became
-  /// narrower has broken rows.
+  /// Returns how many rows above the cursor the frame starts.
+  ///
+  /// Accounts for rows that wrapped when the terminal became narrower.
   private func rowsAboveCursor(at columns: Int) -> Int? {
     guard let row, let shown, shown.size.columns > columns, columns > 0 else { return row }
     return (0..<row).reduce(0) { rows, above in
@@ -97,7 +98,7 @@ package struct FrameDiff {
   }
 
   private mutating func updateRow(_ row: Int, from old: [Cell], to new: [Cell]) {
-    // From here on the row is empty.
+    // The row is empty from `end` on.
     let end = (new.lastIndex { $0 != .blank } ?? -1) + 1
     var index = 0
     var isDoubtful = false
@@ -110,14 +111,14 @@ package struct FrameDiff {
         write(cell, row: row)
         if column == new.count { column = nil }
       }
-      // What lies beside such a grapheme may have been covered by it.
+      // The grapheme may have covered its neighbor.
       isDoubtful = isChanged && !(cell.hasCertainWidth && old[index].hasCertainWidth)
       index = next
     }
     guard let last = old[end...].lastIndex(where: { $0 != .blank }) else { return }
     move(toColumn: end, row: row)
     set(.plain)
-    // Spaces where they are fewer bytes than the sequence; they must not reach the last column.
+    // Use spaces if they are shorter than the sequence; they must not reach the last column.
     if last + 1 - end < 3 && last + 1 < new.count {
       output += String(repeating: " ", count: last + 1 - end)
       column = last + 1
@@ -126,7 +127,7 @@ package struct FrameDiff {
     }
   }
 
-  /// Writes what is there already up to a column, if that takes no more bytes than moving there.
+  /// Rewrites existing cells up to a column, if that takes no more bytes than moving the cursor.
   private mutating func rewrite(to target: Int, row: Int, _ cells: [Cell]) -> Bool {
     guard self.row == row, let column, column < target, target - column <= 3 else { return false }
     let between = cells[column..<target]
@@ -140,7 +141,7 @@ package struct FrameDiff {
   private mutating func write(_ cell: Cell, row: Int) {
     set(cell.style)
     if !cell.hasCertainWidth, cell.width > 1, let start = column {
-      // A terminal that takes it for narrower leaves nothing of what was there before.
+      // A terminal that draws it narrower would leave old contents beside it.
       output += String(repeating: " ", count: cell.width)
       column = nil
       move(toColumn: start, row: row)

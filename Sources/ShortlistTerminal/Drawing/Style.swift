@@ -1,7 +1,6 @@
-/// How a character looks.
+/// The style of a character.
 ///
-/// Colours are those of the terminal's own palette, so that they go with
-/// its background.
+/// Colors are from the terminal's own palette, so that they suit its background.
 package struct Style: Hashable, Sendable {
   package enum Color: UInt8, Sendable, CaseIterable {
     case red = 31, green, yellow, blue, magenta, cyan
@@ -24,20 +23,19 @@ package struct Style: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// As the terminal writes by itself.
+  /// The terminal's default style.
   package static let plain = Style()
 
-  /// This style with what another one sets on top.
+  /// Returns this style with another one applied on top.
   package func adding(_ other: Style) -> Style {
     Style(other.color ?? color, attributes.union(other.attributes))
   }
 
-  /// The shortest sequence that changes this style into another one.
+  /// Returns the shortest sequence that changes this style into another one.
   func change(to next: Style) -> String {
     if next == self { return "" }
     var codes: [Int] = []
-    // Attributes are only taken away by starting anew: codes that take one away are not understood
-    // everywhere.
+    // Remove attributes only by a reset: not all terminals support the codes that remove one.
     var current = self
     if !attributes.isSubset(of: next.attributes) || (color != nil && next.color == nil) {
       if next == .plain { return "\u{1B}[m" }

@@ -1,7 +1,7 @@
-/// How the parts of the screen look.
+/// The styles of the parts of the screen.
 ///
-/// Without colour everything can be told apart too: the cursor row by its pointer, selected rows by
-/// their mark, matches by their underline.
+/// Without color, everything can still be told apart: the cursor row by its pointer, selected rows
+/// by their mark, matches by their underline.
 package struct Theme: Hashable, Sendable {
   package var prompt: Style
   package var counts: Style
@@ -9,22 +9,22 @@ package struct Theme: Hashable, Sendable {
   package var heading: Style
   package var pointer: Style
   package var mark: Style
-  /// The row that the cursor is on.
+  /// The row at the cursor.
   package var current: Style
-  /// What the search matched.
+  /// Text that the search matched.
   package var match: Style
-  /// What stands for characters that are not sent, or were left out.
+  /// Symbols that replace unsafe or omitted characters.
   package var symbol: Style
   package var message: Style
   package var problem: Style
-  /// The place in the search line, while the terminal's cursor is on a row.
+  /// The caret in the search line while the terminal's cursor is on a row.
   package var caret: Style
   /// The bars of a histogram.
   package var bar: Style
-  /// A filter that can be removed.
+  /// A filter chip.
   package var chip: Style
 
-  /// With the colours of the terminal.
+  /// The theme with the terminal's colors.
   package static let colored = Theme(
     prompt: Style(.blue, .bold), counts: Style(.yellow), header: Style(nil, [.bold, .underline]),
     heading: Style(.cyan, .bold), pointer: Style(.red, .bold), mark: Style(.magenta, .bold),
@@ -32,7 +32,7 @@ package struct Theme: Hashable, Sendable {
     message: Style(nil, .dim), problem: Style(.red, .bold), caret: Style(nil, .reverse),
     bar: Style(.cyan), chip: Style(.magenta))
 
-  /// Without colour.
+  /// The theme without color.
   package static let plain = Theme(
     prompt: Style(nil, .bold), counts: .plain, header: Style(nil, [.bold, .underline]),
     heading: Style(nil, .bold), pointer: Style(nil, .bold), mark: Style(nil, .bold),
@@ -40,11 +40,11 @@ package struct Theme: Hashable, Sendable {
     message: .plain, problem: Style(nil, .reverse), caret: Style(nil, .reverse), bar: .plain,
     chip: .plain)
 
-  /// The signs of the screen.
+  /// The symbols of the screen.
   package struct Signs: Hashable, Sendable {
     package var pointer: String
     package var mark: String
-    /// Before a section of which some rows are marked.
+    /// The mark of a section with some rows selected.
     package var partMark: String
     package var ellipsis: String
     package var dash: String

@@ -1,13 +1,13 @@
-/// Tells double clicks from clicks.
+/// Detects double clicks.
 package struct ClickCounter {
   private var last: (column: Int, row: Int, at: ContinuousClock.Instant)?
 
-  /// The longest time between the two presses.
+  /// The maximum time between the two presses.
   static let pause = Duration.milliseconds(400)
 
   package init() {}
 
-  /// Whether this is the second press of a double click.
+  /// Returns whether an event is the second press of a double click.
   package mutating func isDouble(_ event: InputEvent, at now: ContinuousClock.Instant) -> Bool {
     guard case .mouse(let mouse) = event else { return false }
     guard mouse.kind == .press, mouse.button == 0 else {

@@ -1,14 +1,14 @@
-/// What a person did at the terminal.
+/// An input event from the terminal.
 package enum InputEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(KeyPress)
-  /// Text was pasted, line ends and all.
+  /// Text was pasted, including line ends.
   case paste(String)
   /// The mouse was used.
   case mouse(MouseEvent)
 }
 
-/// A key and what was held down with it.
+/// A key press with its modifiers.
 package struct KeyPress: Hashable, Sendable {
   /// The key.
   package enum Key: Hashable, Sendable {
@@ -18,7 +18,7 @@ package struct KeyPress: Hashable, Sendable {
     case function(Int)
   }
 
-  /// Keys held down.
+  /// The modifier keys held down.
   package struct Modifiers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -35,22 +35,22 @@ package struct KeyPress: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// A letter or sign, with what was held down.
+  /// Creates a press of a character key.
   package static func character(_ character: Character, _ modifiers: Modifiers = []) -> Self {
     Self(.character(character), modifiers)
   }
 }
 
-/// A button or the wheel of the mouse, and where.
+/// A mouse event and its position.
 package struct MouseEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case press, release, drag, wheelUp, wheelDown
   }
 
   package var kind: Kind
-  /// 0 is the left button, 1 the middle one, 2 the right one.
+  /// The button: 0 is left, 1 middle, 2 right.
   package var button: Int
-  /// The place on the screen; the top left corner is 0, 0.
+  /// The position on the screen; the top left corner is 0, 0.
   package var column: Int
   package var row: Int
 

@@ -1,4 +1,4 @@
-/// What a key does on the screen.
+/// An action that a key triggers on the screen.
 package enum Action: Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case toggleAndDown, toggleAndUp, selectMatching, deselectAll, invertMatching
@@ -8,24 +8,24 @@ package enum Action: Hashable, Sendable {
   case edit(SearchField.Edit)
 }
 
-/// Which key does what.
+/// The mapping of keys to actions.
 package enum KeyBindings {
-  /// One action, its keys, and how the list of keys describes it.
+  /// An action, its keys, and its description in the list of keys.
   package struct Binding: Sendable {
     package var action: Action
     package var keys: [KeyPress]
-    /// The keys as they are shown.
+    /// The keys as text for display.
     package var shown: String
     package var help: String
-    /// Whether it is about marking rows.
+    /// Whether the binding applies only if rows can be marked.
     package var isForMarks = false
-    /// Whether it is about making rows.
+    /// Whether the binding applies only if rows can be created.
     package var isForCreating = false
-    /// Whether it is about a list that grows.
+    /// Whether the binding applies only to a followed list.
     package var isForFollowing = false
   }
 
-  /// All of them, in the order in which they are listed.
+  /// All bindings, in the order of the list of keys.
   package static let all: [Binding] = [
     Binding(
       action: .accept, keys: [KeyPress(.enter)], shown: "Enter",
@@ -179,6 +179,6 @@ package enum KeyBindings {
     all.flatMap { binding in binding.keys.map { ($0, binding.action) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// What a key does; nil if it is text or nothing.
+  /// Returns the action of a key; nil if it has none.
   package static func action(for key: KeyPress) -> Action? { actions[key] }
 }

@@ -1,12 +1,12 @@
-/// Turns the bytes of a terminal into keys, pastes and mouse events.
+/// Decodes the bytes of a terminal into keys, pastes and mouse events.
 ///
-/// Bytes may come in any pieces. What is not understood (answers of the terminal, broken UTF-8) is
-/// left out. An escape byte is the key Escape if nothing follows it for a while: `isWaiting` says
-/// that the next byte decides, `timeOut()` that none came.
+/// Bytes may arrive in any pieces. Unknown input (terminal replies, invalid UTF-8) is skipped. An
+/// escape byte is the Escape key if no byte follows it for a while: `isWaiting` says that the next
+/// byte decides, and `timeOut()` that none arrived.
 package struct KeyDecoder {
   private enum State {
     case ground
-    /// In a character of several bytes.
+    /// In a multi-byte character.
     case character([UInt8], missing: Int, KeyPress.Modifiers)
     /// After ESC.
     case escape
@@ -16,11 +16,11 @@ package struct KeyDecoder {
     case control([UInt8])
     /// After ESC [ [, as the Linux console sends F1 to F5.
     case console
-    /// After ESC [ M: so many bytes of an old mouse report follow.
+    /// After ESC [ M; this many bytes of a legacy mouse report follow.
     case oldMouse(missing: Int)
     /// In a paste.
     case paste
-    /// In a text that the terminal sends as an answer.
+    /// In a string that the terminal sends as a reply.
     case answer(sawEscape: Bool)
   }
 
@@ -28,15 +28,15 @@ package struct KeyDecoder {
   private var events: [InputEvent] = []
   private var pasted: [UInt8] = []
 
-  /// More of a paste than this is left out.
+  /// The maximum bytes of a paste; the rest is dropped.
   static let longestPaste = 1 << 16
   private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
-  /// A control sequence longer than this is none.
+  /// The maximum length of a control sequence; longer ones are ignored.
   static let longestSequence = 64
 
   package init() {}
 
-  /// Whether it is open what the last bytes mean.
+  /// Whether the meaning of the last bytes is still undecided.
   package var isWaiting: Bool {
     switch state {
     case .ground, .paste: false
@@ -44,14 +44,14 @@ package struct KeyDecoder {
     }
   }
 
-  /// Takes the next bytes.
+  /// Decodes the next bytes.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     for byte in bytes { take(byte) }
     defer { events.removeAll() }
     return events
   }
 
-  /// Says that no byte came for a while.
+  /// Resolves undecided bytes after no byte has arrived for a while.
   package mutating func timeOut() -> [InputEvent] {
     switch state {
     case .escape: emit(.escape)
@@ -92,7 +92,7 @@ package struct KeyDecoder {
     }
   }
 
-  /// Takes a byte that stands by itself or begins a character.
+  /// Handles a byte that stands alone or starts a character.
   private mutating func begin(_ byte: UInt8, _ modifiers: KeyPress.Modifiers) {
     state = .ground
     switch byte {
@@ -156,7 +156,7 @@ package struct KeyDecoder {
   private mutating func takeControl(_ byte: UInt8, after bytes: [UInt8]) {
     switch byte {
     case 0x20..<0x40:
-      // What is too long is read to its end and forgotten.
+      // Consume an overlong sequence to its end, then ignore it.
       if bytes.count <= Self.longestSequence { state = .control(bytes + [byte]) }
     case 0x40..<0x7F:
       state = .ground
@@ -226,7 +226,7 @@ extension KeyDecoder {
       .mouse(MouseEvent(kind, button: button, column: numbers[1] - 1, row: numbers[2] - 1)))
   }
 
-  /// Emits a key that a terminal sends as the number of a character.
+  /// Emits a key that a terminal reports by its character code.
   private mutating func emitCode(_ code: Int, _ modifiers: KeyPress.Modifiers) {
     switch code {
     case 9: emit(.tab, modifiers)
@@ -241,7 +241,7 @@ extension KeyDecoder {
     }
   }
 
-  /// The numbers of a control sequence, nil if there is something else in it.
+  /// Parses the numbers of a control sequence; nil if it has other characters.
   private static func numbers(_ bytes: [UInt8]) -> [Int]? {
     var numbers = [0]
     for byte in bytes {

@@ -1,16 +1,16 @@
-/// A line of text that is edited, and where in it.
+/// An editable line of text with a cursor.
 package struct SearchField: Hashable, Sendable {
   package enum Edit: Hashable, Sendable {
     case left, right, wordLeft, wordRight, start, end
     case deleteBackward, deleteForward, deleteWordBackward, deleteToEnd, clear
   }
 
-  /// What has been typed.
+  /// The text.
   package private(set) var text: String
-  /// Where the next character goes.
+  /// The position of the cursor.
   package private(set) var position: String.Index
 
-  /// More characters than this are not taken.
+  /// The maximum number of Unicode scalars.
   static let longest = 4096
 
   package init(_ text: String = "") {
@@ -18,7 +18,9 @@ package struct SearchField: Hashable, Sendable {
     position = text.endIndex
   }
 
-  /// Puts text where the cursor is: white space becomes a space, other controls are left out.
+  /// Inserts text at the cursor.
+  ///
+  /// White space becomes a space; other control characters are dropped.
   package mutating func insert(_ new: String) {
     var scalars = String.UnicodeScalarView()
     for scalar in new.unicodeScalars.prefix(max(0, Self.longest - text.unicodeScalars.count)) {
@@ -31,12 +33,12 @@ package struct SearchField: Hashable, Sendable {
     let before =
       text[..<position].utf16.count + scalars.reduce(0) { $0 + ($1.value > 0xFFFF ? 2 : 1) }
     text.unicodeScalars.insert(contentsOf: scalars, at: position)
-    // A mark joins the letter before it: the cursor stays between graphemes.
+    // A combining mark joins the preceding letter; keep the cursor on a grapheme boundary.
     let end = text.utf16.index(text.startIndex, offsetBy: before)
     position = text.indices.first { $0 >= end } ?? text.endIndex
   }
 
-  /// Moves the cursor or takes text out.
+  /// Moves the cursor or deletes text.
   package mutating func edit(_ edit: Edit) {
     switch edit {
     case .left: position = before(position)

@@ -1,17 +1,18 @@
-/// How wide each column of a table is drawn.
+/// Computes the widths of table columns.
 package enum ColumnWidths {
-  /// The columns between two columns of a table.
+  /// The space between two table columns, in screen columns.
   package static let gap = 2
-  /// A column is not made narrower than this, or not drawn.
+  /// The minimum width of a column that is drawn, unless its content is narrower.
   package static let narrowest = 4
 
-  /// Fits columns into a width: the widest give way first; where even that is not enough, the last
-  /// columns are left out.
+  /// Fits columns into a width.
+  ///
+  /// The widest columns shrink first; if that is not enough, the last columns are left out.
   ///
   /// - Parameters:
-  ///   - natural: What each column would need.
-  ///   - total: What there is for all, with the gaps between them.
-  /// - Returns: The widths of the first columns; at least one unless there is none.
+  ///   - natural: The natural width of each column.
+  ///   - total: The available width, including the gaps between columns.
+  /// - Returns: The widths of the first columns; at least one unless there are none.
   package static func fit(_ natural: [Int], into total: Int) -> [Int] {
     var shown = natural.count
     while shown > 1 {
@@ -27,7 +28,7 @@ package enum ColumnWidths {
   private static func shrink(_ natural: [Int], to available: Int) -> [Int] {
     var rest = available
     var widths = natural
-    // Columns that need no more than an equal part of what is left get what they need.
+    // Columns that need at most an equal share of the rest get their natural width.
     let ascending = natural.indices.sorted { natural[$0] < natural[$1] }
     for (place, column) in ascending.enumerated() {
       let share = rest / (ascending.count - place)

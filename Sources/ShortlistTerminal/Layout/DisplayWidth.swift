@@ -1,7 +1,8 @@
 extension Unicode.Scalar {
-  /// The columns that this scalar takes on a terminal by itself: 0, 1 or 2.
+  /// The columns that this scalar occupies on a terminal by itself: 0, 1 or 2.
   ///
-  /// Characters of ambiguous width take one. Controls count as none: they are never sent.
+  /// Characters of ambiguous width count as one column. Controls count as zero, because they are
+  /// never sent.
   package var displayWidth: Int {
     if value < 0x7F { return value < 0x20 ? 0 : 1 }
     if value < 0x300 { return value < 0xA0 || value == 0xAD ? 0 : 1 }
@@ -9,7 +10,7 @@ extension Unicode.Scalar {
     return Self.contains(value, in: WidthTable.wide) ? 2 : 1
   }
 
-  /// Whether `value` lies in one of the ranges, given as ascending pairs of first and last.
+  /// Returns whether `value` is in one of the ranges, given as ascending pairs of first and last.
   private static func contains(_ value: UInt32, in ranges: [UInt32]) -> Bool {
     var low = 0
     var high = ranges.count / 2
@@ -20,10 +21,10 @@ extension Unicode.Scalar {
     return 2 * low < ranges.count && ranges[2 * low] <= value
   }
 
-  /// Whether this scalar is one half of a flag.
+  /// Whether this scalar is a regional indicator, one half of a flag.
   var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
-  /// Whether this scalar makes one wide picture of itself and the emoji before it.
+  /// Whether this scalar combines with the preceding emoji into one wide glyph.
   fileprivate var makesEmoji: Bool {
     switch value {
     case 0x200D, 0xFE0F, 0x1F3FB...0x1F3FF, 0xE0020...0xE007F: true
@@ -33,15 +34,15 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// The columns that this grapheme takes on a terminal.
+  /// The columns that this grapheme occupies on a terminal.
   package var displayWidth: Int { unicodeScalars.graphemeWidth }
 }
 
 extension BidirectionalCollection<Unicode.Scalar> {
-  /// The columns that these scalars take as one grapheme.
+  /// The columns that these scalars occupy as one grapheme.
   ///
-  /// Emoji made of several scalars (with joiners, skin tones, the emoji variation selector, flags)
-  /// take two. Other graphemes take what their scalars take together.
+  /// An emoji of several scalars (with joiners, skin tones, the emoji variation selector, flags)
+  /// occupies two. For other graphemes, it is the sum of their scalars' widths.
   var graphemeWidth: Int {
     guard let base = first else { return 0 }
     if base.isRegionalIndicator { return 2 }

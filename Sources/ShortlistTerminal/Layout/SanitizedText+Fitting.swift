@@ -1,18 +1,18 @@
 extension SanitizedText {
-  /// The glyph that stands for what is left out.
+  /// Returns the glyph that replaces omitted text.
   static func ellipsis(isASCII: Bool) -> Glyph {
     Glyph(text: isASCII ? "~" : "…", width: 1, isSymbol: true, source: -1)
   }
 
-  /// The part of the text that fits into `columns`, with … where some of it is left out.
+  /// Returns the part of the text that fits into `columns`, with … where text is omitted.
   ///
-  /// The text is cut at graphemes only, so the result may be a column short.
+  /// The text is cut only between graphemes, so the result may be a column short.
   ///
   /// - Parameters:
-  ///   - columns: The most columns of the result.
-  ///   - match: A part of the data's text, in UTF-16 code units, that is to be seen: the beginning
-  ///     is left out where it would be cut off otherwise.
-  ///   - isASCII: Whether to do without the character ….
+  ///   - columns: The maximum width of the result.
+  ///   - match: A range of the source text, in UTF-16 code units, that must be visible: the start
+  ///     is omitted if the range would be cut off otherwise.
+  ///   - isASCII: Whether to use an ASCII character instead of ….
   /// - Returns: The glyphs in order.
   package func fitted(to columns: Int, showing match: Range<Int>? = nil, isASCII: Bool = false)
     -> [Glyph]
@@ -36,7 +36,9 @@ extension SanitizedText {
     return result + [ellipsis]
   }
 
-  /// The first glyph to draw so that the match is seen: a third of the columns lie before it.
+  /// Returns the index of the first glyph to draw.
+  ///
+  /// About a third of the columns precede the match.
   private func start(for match: Range<Int>?, columns: Int) -> Int {
     guard let match, let index = glyphs.firstIndex(where: { $0.source >= match.lowerBound })
     else { return 0 }
@@ -51,7 +53,7 @@ extension SanitizedText {
       start -= 1
       before += glyphs[start].width
     }
-    // No columns stay empty at the end.
+    // Leave no columns empty at the end.
     var tail = glyphs[start...].reduce(0) { $0 + $1.width }
     while start > 0 && !isCut && tail + glyphs[start - 1].width <= columns - 1 {
       start -= 1

@@ -1,40 +1,40 @@
-/// A text of the data, made fit to be drawn: what it takes up, grapheme by grapheme.
+/// A text made safe to draw, as graphemes with their widths.
 ///
-/// Nothing in it drives a terminal. Controls, line ends and characters that change the direction
-/// of text are replaced by symbols; invisible characters between graphemes are left out; a mark
-/// without a letter gets a dotted circle to stand on.
+/// The result cannot control the terminal. Controls, line ends and bidirectional formatting
+/// characters are replaced by symbols. Invisible characters between graphemes are dropped. A
+/// combining mark without a base gets a dotted circle.
 package struct SanitizedText: Hashable, Sendable {
-  /// One grapheme as it is drawn.
+  /// A grapheme to draw.
   package struct Glyph: Hashable, Sendable {
-    /// What is sent.
+    /// The text to send.
     package var text: String
-    /// The columns it takes: 1 or more.
+    /// Its width in columns, at least 1.
     package var width: Int
-    /// Whether it stands for a character that is not sent.
+    /// Whether it replaces a character that is not sent.
     package var isSymbol: Bool
-    /// Where its grapheme begins in the data's text, in UTF-16 code units.
+    /// The offset of its grapheme in the source text, in UTF-16 code units.
     package var source: Int
   }
 
   /// The graphemes in order.
   package private(set) var glyphs: [Glyph] = []
-  /// The columns that they take.
+  /// The total width in columns.
   package private(set) var width = 0
-  /// Whether the text goes on beyond the limit.
+  /// Whether the text continues beyond the limit.
   package private(set) var isCut = false
 
-  /// Makes a text fit to be drawn.
+  /// Sanitizes a text.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - isASCII: Whether symbols are made of ASCII characters only (`^[` for escape).
-  ///   - limit: The text is looked at no farther than about as many columns.
+  ///   - isASCII: Whether symbols are limited to ASCII characters (`^[` for escape).
+  ///   - limit: The approximate number of columns after which the text is cut.
   /// - Complexity: O(`limit`)
   package init(_ text: String, isASCII: Bool = false, limit: Int = 4096) {
     var source = 0
     var seen = 0
     for character in text {
-      // Characters that take no column count too: a cell may have a million of them.
+      // Count zero-width characters too: a cell may have a million of them.
       if seen >= limit {
         isCut = true
         return
@@ -68,7 +68,7 @@ package struct SanitizedText: Hashable, Sendable {
         source += scalar.value > 0xFFFF ? 2 : 1
       }
     } else {
-      // One grapheme can be a megabyte of marks.
+      // One grapheme can be a megabyte of combining marks.
       let scalars = String.UnicodeScalarView(character.unicodeScalars.prefix(32))
       addPlain(scalars, isASCII: isASCII, source: source)
     }
@@ -95,14 +95,14 @@ package struct SanitizedText: Hashable, Sendable {
       let width = 1 + scalars.graphemeWidth
       add(Glyph(text: "\u{25CC}" + text, width: width, isSymbol: false, source: source))
     default:
-      // A vowel or final of a Hangul syllable that has no beginning.
+      // A vowel or final consonant of a Hangul syllable without an initial one.
       for scalar in scalars { addSymbol(scalar, isASCII: isASCII, source: source) }
     }
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal might act on this scalar, break the line at it or turn text around.
+  /// Whether a terminal might interpret this scalar, break the line at it or reorder text.
   var mustNotBeSent: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F,
@@ -112,7 +112,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What is drawn in place of this scalar: `␛` (or `^[`), `\u{202E}`.
+  /// Returns the symbol that replaces this scalar: `␛` (or `^[`), `\u{202E}`.
   func symbol(isASCII: Bool) -> String {
     switch value {
     case 0..<0x20, 0x7F:

@@ -1,17 +1,17 @@
 package import Shortlist
 
-/// The columns of the table on the screen, and how wide their contents are.
+/// The columns of the table on the screen, and their content widths.
 ///
-/// Widths are those of all rows seen so far, so that columns do not jump from one page to the next.
+/// Widths cover all rows seen so far, so that columns do not jump from one page to the next.
 package struct TableColumns: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
-    /// The position of the attribute in the schema.
+    /// The index of the attribute in the schema.
     package var index: Int
-    /// The name as it is drawn.
+    /// The title as drawn.
     package var title: SanitizedText
-    /// Whether the contents stand at the right: numbers.
+    /// Whether the content is right-aligned, as for numbers.
     package var isRightAligned: Bool
-    /// What the contents and the name need.
+    /// The width needed for the content and the title.
     package var width: Int
   }
 
@@ -22,14 +22,14 @@ package struct TableColumns: Hashable, Sendable {
   /// Creates columns.
   ///
   /// - Parameters:
-  ///   - names: The attributes that are shown; nil for all.
-  ///   - isASCII: Whether symbols are made of ASCII characters only.
+  ///   - names: The attributes to show; nil for all.
+  ///   - isASCII: Whether symbols are limited to ASCII characters.
   package init(names: [String]?, isASCII: Bool) {
     self.names = names
     self.isASCII = isASCII
   }
 
-  /// Takes over the attributes known; the widths seen so far are kept.
+  /// Sets the known attributes; the widths seen so far are kept.
   package mutating func take(_ schema: ListSchema) {
     let indices = names?.compactMap { schema.index(of: $0) } ?? Array(schema.entries.indices)
     let widths = Dictionary(
@@ -44,7 +44,7 @@ package struct TableColumns: Hashable, Sendable {
     }
   }
 
-  /// Takes over the widths of rows.
+  /// Widens the columns to fit rows.
   package mutating func take(_ lines: [Page.Line]) {
     for place in columns.indices {
       let index = columns[place].index
@@ -55,7 +55,7 @@ package struct TableColumns: Hashable, Sendable {
     }
   }
 
-  /// The widths to draw with, of as many columns as there is room for.
+  /// Returns the widths to draw with, for as many columns as fit.
   package func widths(within total: Int) -> [Int] {
     ColumnWidths.fit(columns.map(\.width), into: total)
   }

@@ -1,30 +1,30 @@
-/// Which of the matching rows are on the screen, and which one the cursor is on.
+/// The range of matching rows on the screen, and the cursor.
 ///
-/// Positions are those of the matching rows in shown order; section headings have none. Headings
-/// take lines, though: the one of the first row is always shown, above it.
+/// Positions count matching rows in display order; section headings have none. Headings occupy
+/// lines, though: the heading of the first row is always shown above it.
 package struct Viewport: Hashable, Sendable {
-  /// The row that the cursor is on.
+  /// The position of the cursor.
   package var cursor = 0
-  /// The first row on the screen.
+  /// The position of the first row on the screen.
   package var top = 0
-  /// All rows.
+  /// The total number of rows.
   package var total = 0
-  /// The lines for rows and headings.
+  /// The number of lines for rows and headings.
   package var height = 0
   /// Whether rows have headings.
   package var isSectioned = false
-  /// The first rows of sections, as far as they are known.
+  /// The known positions of first rows of sections.
   package var sectionStarts: Set<Int> = []
 
   package init() {}
 
-  /// Whether the heading of the first row is shown: not where there is hardly room for rows.
+  /// Whether the heading of the first row is shown; it is not if there is hardly space for rows.
   package var hasStickyHeading: Bool { isSectioned && height > 2 }
 
-  /// The lines below the first heading.
+  /// The number of lines below the first heading.
   package var bodyHeight: Int { height - (hasStickyHeading ? 1 : 0) }
 
-  /// Whether a heading stands before a row that is not the first one on the screen.
+  /// Returns whether a heading precedes a row, other than the first one on the screen.
   package func hasHeading(_ row: Int) -> Bool {
     hasStickyHeading && sectionStarts.contains(row)
   }
@@ -32,7 +32,7 @@ package struct Viewport: Hashable, Sendable {
   /// The rows on the screen.
   package var visible: Range<Int> { min(top, total)..<end(from: top) }
 
-  /// The rows that must be known: those on the screen, and the one that the cursor is on.
+  /// The rows that must be known: those on the screen and the one at the cursor.
   package var needed: Range<Int> {
     if total == 0 { return 0..<0 }
     return min(visible.lowerBound, cursor)..<max(visible.upperBound, cursor + 1)
@@ -49,7 +49,7 @@ package struct Viewport: Hashable, Sendable {
     return row
   }
 
-  /// Brings the cursor into the list, and the screen to the cursor.
+  /// Clamps the cursor to the list and scrolls it into view.
   package mutating func settle() {
     cursor = max(0, min(cursor, total - 1))
     top = max(0, min(top, total - 1))
@@ -60,7 +60,7 @@ package struct Viewport: Hashable, Sendable {
     top = min(top, cursor)
     top = max(top, cursor - bodyHeight + 1)
     while end(from: top) <= cursor && top < cursor { top += 1 }
-    // No lines stay empty below the last row.
+    // Leave no empty lines below the last row.
     while top > 0 && end(from: top - 1) == total { top -= 1 }
   }
 
@@ -70,7 +70,7 @@ package struct Viewport: Hashable, Sendable {
     settle()
   }
 
-  /// Moves what is on the screen, and takes the cursor along only where it would get lost.
+  /// Scrolls the screen; moves the cursor only as far as needed to keep it visible.
   package mutating func scroll(by rows: Int) {
     let before = top
     top = max(0, min(top + rows, total - 1))

@@ -1,15 +1,15 @@
 package import Shortlist
 
-/// What filters say about a value of an attribute.
+/// How the filters treat a value of an attribute.
 package enum FacetChoice: Hashable, Sendable, CaseIterable {
-  /// Rows with it are shown, as are those with the other included values.
+  /// Shows rows with this value or any other included value.
   case included
-  /// Rows with it are not shown.
+  /// Hides rows with this value.
   case excluded
-  /// Nothing is said.
+  /// Does not filter by this value.
   case neither
 
-  /// The one that comes next when a value is chosen again.
+  /// The next choice in the cycle.
   var next: FacetChoice {
     switch self {
     case .neither: .included
@@ -20,19 +20,19 @@ package enum FacetChoice: Hashable, Sendable, CaseIterable {
 }
 
 extension FilterGroups {
-  /// The group of the included values of an attribute: rows have any of them.
+  /// The name of the group of included values, of which rows must have at least one.
   private static func included(_ attribute: String) -> String { attribute }
 
-  /// The group of the excluded values of an attribute: rows have none of them.
+  /// The name of the group of excluded values, of which rows must have none.
   private static func excluded(_ attribute: String) -> String { "not \(attribute)" }
 
-  /// What the groups say about a value of an attribute.
+  /// Returns how the groups treat a value of an attribute.
   package func choice(of value: CellValue, _ attribute: String) -> FacetChoice {
     if included(attribute, as: value).isEmpty == false { return .included }
     return excluded(attribute, as: value).isEmpty ? .neither : .excluded
   }
 
-  /// The values of an attribute that are excluded.
+  /// Returns the excluded values of an attribute.
   func excludedValues(of attribute: String) -> [CellValue] {
     (self[Self.excluded(attribute)]?.filters ?? []).compactMap { filter in
       guard case .not(.equals(_, let value)) = filter else { return nil }
@@ -40,10 +40,10 @@ extension FilterGroups {
     }
   }
 
-  /// Chooses something else about a value.
+  /// Changes the choice for a value.
   ///
-  /// - Throws: `OperatorMismatch` if a group has the name and the other operator; nothing is changed
-  ///   then.
+  /// - Throws: `OperatorMismatch` if a group has the name and the other operator; the groups stay
+  ///   unchanged.
   package mutating func choose(
     _ choice: FacetChoice, of value: CellValue, _ attribute: String
   ) throws(OperatorMismatch) {
@@ -74,7 +74,7 @@ extension FilterGroups {
 }
 
 extension CellValue {
-  /// Whether a filter takes two values for the same: texts are compared folded.
+  /// Returns whether filters treat two values as equal: texts are compared folded.
   func isSame(as other: CellValue) -> Bool {
     if case .text(let text) = self, case .text(let second) = other {
       return Folding.fold(text) == Folding.fold(second)

@@ -1,18 +1,18 @@
 import Shortlist
 
-/// What panels are drawn with.
+/// The settings for drawing a panel.
 struct PanelDrawing {
   let theme: Theme
   let signs: Theme.Signs
   let isASCII: Bool
-  /// Whether keys go to the panel.
+  /// Whether the panel receives keys.
   let isUsed: Bool
-  /// Whether rows are being read, and filters wait.
+  /// Whether rows are still being read, so that filters have no effect yet.
   let isLoading: Bool
 
-  /// Draws the names of attributes, the current one in brackets, and a note at the end of the line.
+  /// Draws the attribute names, the current one in brackets, and a note at the end of the line.
   ///
-  /// The names begin where the current one can be seen.
+  /// Leading names are left out as needed to keep the current one visible.
   func drawTitle(
     _ frame: inout Frame, _ names: [String], current: Int, note: String, in area: Area
   ) {
@@ -46,14 +46,14 @@ struct PanelDrawing {
     }
   }
 
-  /// Draws a line at the top of a panel.
+  /// Draws the rule at the top of a panel.
   private func drawLine(_ frame: inout Frame, in area: Area, to limit: Int) {
     for column in area.columns.lowerBound..<max(area.columns.lowerBound, limit) {
       frame.write(isASCII ? "-" : "─", theme.symbol, column: column, row: area.rows.lowerBound)
     }
   }
 
-  /// Draws words in one line.
+  /// Draws a single line of text.
   func drawWords(_ frame: inout Frame, _ words: String, _ style: Style, in area: Area, row: Int) {
     let text = SanitizedText(words, isASCII: isASCII, limit: 1024)
     let glyphs = text.fitted(to: area.columns.count, isASCII: isASCII)
@@ -62,7 +62,7 @@ struct PanelDrawing {
 }
 
 extension FacetPanel {
-  /// The lines that the panel has for values.
+  /// Returns the number of lines that the panel has for values.
   static func height(in area: Area, isSearching: Bool) -> Int {
     area.rows.count - (isSearching ? 2 : 1)
   }
@@ -70,10 +70,10 @@ extension FacetPanel {
   /// Draws the panel.
   ///
   /// - Parameters:
-  ///   - frame: What is drawn on.
-  ///   - area: The part of it that is the panel's.
-  ///   - groups: The filters, which say what is chosen.
-  ///   - drawing: How it looks.
+  ///   - frame: The frame to draw on.
+  ///   - area: The area of the panel.
+  ///   - groups: The filters, which determine the choice for each value.
+  ///   - drawing: The drawing settings.
   func draw(_ frame: inout Frame, in area: Area, groups: FilterGroups, _ drawing: PanelDrawing) {
     let current = attributes.firstIndex { $0 == attribute } ?? 0
     drawing.drawTitle(&frame, attributes, current: current, note: note(drawing), in: area)
@@ -98,7 +98,7 @@ extension FacetPanel {
     return "\(items.count.grouped)\(hasMore ? "+" : "") value\(items.count == 1 ? "" : "s")"
   }
 
-  /// What is said in place of values.
+  /// Returns the message shown instead of values; nil if there is none.
   private func words(_ drawing: PanelDrawing) -> String? {
     if drawing.isLoading { return "filters wait until all is read" }
     if attributes.isEmpty { return isWaiting ? nil : "no attribute has values that repeat" }

@@ -1,56 +1,56 @@
 package import Shortlist
 
-/// The values of an attribute with the numbers of their rows, to filter by.
+/// A panel that filters by the values of an attribute and shows the number of rows for each.
 ///
-/// What is chosen is not kept here but in the filters of the screen. Values stay in their order
-/// while they are chosen, so that none moves away under the cursor.
+/// The choices are kept in the filters of the screen, not here. Values keep their order while the
+/// user makes choices, so that none moves away under the cursor.
 package struct FacetPanel: Hashable, Sendable {
   package struct Item: Hashable, Sendable {
     package var value: CellValue
     package var count: Int
   }
 
-  /// What a key asks for.
+  /// The request that results from a key.
   package enum Outcome: Hashable, Sendable {
     case nothing
-    /// Other values are to be counted.
+    /// Count other values.
     case measure
-    /// The next choice is to be made about this value.
+    /// Advance the choice for this value.
     case choose(CellValue)
-    /// Back to the search; the panel stays.
+    /// Focus the search; the panel stays open.
     case leave
-    /// No more values are wanted.
+    /// Close the panel.
     case close
   }
 
-  /// The attributes that can be shown.
+  /// The attributes that the panel offers.
   package private(set) var attributes: [String] = []
-  /// The values of the current one.
+  /// The values of the current attribute.
   package private(set) var items: [Item] = []
-  /// Whether there are more values.
+  /// Whether there are more values than listed.
   package private(set) var hasMore = false
-  /// What the values are searched for.
+  /// The search text for values.
   package private(set) var field = SearchField()
-  /// Which of the values are on the screen, and which one the cursor is on.
+  /// The visible range of values and the cursor.
   package private(set) var view = Viewport()
-  /// Whether the values are not yet those that are wanted.
+  /// Whether the values shown are outdated.
   package var isWaiting = true
   private var place = 0
-  /// The value that a key has put the cursor on; nil for the first.
+  /// The value on which a key placed the cursor; nil for the first.
   private var anchor: CellValue?
 
-  /// More values than this are not listed.
+  /// The maximum number of values listed.
   static let limit = 200
 
   package init() {}
 
-  /// The current attribute, nil if there is none.
+  /// The current attribute; nil if there is none.
   package var attribute: String? { attributes.indices.contains(place) ? attributes[place] : nil }
 
-  /// The value that the cursor is on.
+  /// The value at the cursor.
   package var current: Item? { items.indices.contains(view.cursor) ? items[view.cursor] : nil }
 
-  /// What is to be counted; nil if there is no attribute.
+  /// The facet to count; nil if there is no attribute.
   package var request: FacetRequest? {
     attribute.map {
       FacetRequest($0, limit: Self.limit, search: field.text, keepsSelected: true)
@@ -59,7 +59,7 @@ package struct FacetPanel: Hashable, Sendable {
 
   // MARK: Data
 
-  /// Takes over the attributes that can be shown; the current one stays the current one.
+  /// Sets the offered attributes; keeps the current one if it is still offered.
   package mutating func take(attributes new: [String]) {
     let attribute = attribute
     attributes = new
@@ -68,16 +68,16 @@ package struct FacetPanel: Hashable, Sendable {
     if new.isEmpty { isWaiting = false }
   }
 
-  /// Takes over values that were counted.
+  /// Applies a facet report.
   ///
   /// - Parameters:
   ///   - report: The values of the current attribute.
-  ///   - groups: The filters; values that they exclude are listed too.
+  ///   - groups: The filters; values that they exclude are also listed.
   package mutating func take(_ report: FacetReport, groups: FilterGroups) {
     let keepsOrder = !isWaiting
     let new = report.items.map { Item(value: $0.value, count: $0.count) }
     let listed = Set(new.map(\.value))
-    // Values that no row has any more stay while values are chosen; then those that are excluded.
+    // While choices are made, keep values without rows; otherwise add the excluded values.
     let rest = keepsOrder ? items.map(\.value) : groups.excludedValues(of: report.attribute)
     let all = new + rest.filter { !listed.contains($0) }.map { Item(value: $0, count: 0) }
     items = keepsOrder ? Self.sorted(all, as: items) : field.text.isEmpty ? all : new
@@ -88,7 +88,7 @@ package struct FacetPanel: Hashable, Sendable {
     view.settle()
   }
 
-  /// Values in the order that they had; new ones come last.
+  /// Returns values in their former order, with new ones last.
   private static func sorted(_ new: [Item], as old: [Item]) -> [Item] {
     let places = Dictionary(
       old.enumerated().map { ($1.value, $0) }, uniquingKeysWith: { first, _ in first })
@@ -97,7 +97,7 @@ package struct FacetPanel: Hashable, Sendable {
     return kept + new.filter { places[$0.value] == nil }
   }
 
-  /// Says how many values fit on the screen.
+  /// Sets how many values fit on the screen.
   package mutating func settle(height: Int) {
     view.height = max(0, height)
     view.settle()
@@ -116,7 +116,7 @@ package struct FacetPanel: Hashable, Sendable {
 
   // MARK: Keys
 
-  /// Takes a key.
+  /// Handles a key.
   package mutating func update(_ key: KeyPress) -> Outcome {
     let outcome = take(key)
     if Self.isAboutValues(key) { anchor = current?.value }
@@ -146,10 +146,10 @@ package struct FacetPanel: Hashable, Sendable {
     return .nothing
   }
 
-  /// Puts text into the search for values.
+  /// Inserts text in the search for values.
   package mutating func paste(_ text: String) -> Outcome { search { $0.insert(text) } }
 
-  /// Goes to another attribute.
+  /// Switches to another attribute.
   private mutating func turn(by step: Int) -> Outcome {
     if attributes.count < 2 { return .nothing }
     place = (place + step + attributes.count) % attributes.count
@@ -168,7 +168,7 @@ package struct FacetPanel: Hashable, Sendable {
     return .measure
   }
 
-  /// Puts the cursor on the value on a line, and takes it as chosen.
+  /// Moves the cursor to the value on a line and chooses it.
   package mutating func press(line: Int) -> Outcome {
     guard !isWaiting, line >= 0, line < view.height, items.indices.contains(view.top + line) else {
       return .nothing
@@ -178,19 +178,20 @@ package struct FacetPanel: Hashable, Sendable {
     return .choose(items[view.cursor].value)
   }
 
-  /// Moves what is on the screen.
+  /// Scrolls the values.
   package mutating func scroll(by lines: Int) {
     view.scroll(by: lines)
     anchor = current?.value
   }
 
-  /// Whether what a key means depends on values that are still to come; all do while rows are being
-  /// read.
+  /// Returns whether the meaning of a key depends on pending values.
+  ///
+  /// While rows are being read, all values are pending.
   package func mustWait(_ key: KeyPress, isLoading: Bool = false) -> Bool {
     (isWaiting || isLoading) && (attributes.isEmpty || Self.isAboutValues(key))
   }
 
-  /// Whether a key chooses the value under the cursor or moves the cursor.
+  /// Returns whether a key chooses the value at the cursor or moves the cursor.
   private static func isAboutValues(_ key: KeyPress) -> Bool {
     if key == .character(" ") { return true }
     return switch KeyBindings.action(for: key) {

@@ -1,14 +1,14 @@
 package import Shortlist
 
-/// Finds out from some rows which attributes make good facets.
+/// Determines from a sample of rows which attributes make good facets.
 ///
-/// Lists and booleans do; texts if they repeat: if a value is there twice on the average.
+/// Lists and booleans do. Texts do if each value occurs at least twice on average.
 package struct FacetSample {
   private let entries: [ListSchema.Entry]
   private var values: [Set<String>]
   private var counts: [Int]
 
-  /// About as many rows are enough.
+  /// The approximate number of rows to sample.
   static let rows = 1000
 
   package init(_ schema: ListSchema) {
@@ -17,7 +17,7 @@ package struct FacetSample {
     counts = Array(repeating: 0, count: entries.count)
   }
 
-  /// Looks at a row.
+  /// Adds a row to the sample.
   package mutating func take(_ row: [CellValue]) {
     for (index, value) in row.enumerated() where index < entries.count {
       guard case .text(let text) = value else { continue }
@@ -26,7 +26,7 @@ package struct FacetSample {
     }
   }
 
-  /// The attributes, in the order of the schema.
+  /// The attributes that make good facets, in schema order.
   package var attributes: [String] {
     entries.indices.filter { index in
       switch entries[index].type {

@@ -1,6 +1,6 @@
 package import Shortlist
 
-/// The current filters, a chip each, in one line.
+/// The current filters, shown as a line of chips.
 package struct FilterChips: Hashable, Sendable {
   package struct Chip: Hashable, Sendable {
     package var member: FilterGroups.Member
@@ -9,27 +9,27 @@ package struct FilterChips: Hashable, Sendable {
 
   package let chips: [Chip]
 
-  /// The filters of groups, in their order.
+  /// Creates a chip for each filter, in the order of the groups.
   package init(_ groups: FilterGroups) {
     chips = groups.groups.flatMap { group in
       group.filters.map { Chip(member: .init($0, in: group.name), text: $0.chipText) }
     }
   }
 
-  /// A chip where it is drawn.
+  /// The place of a chip on its line.
   package struct Place: Hashable, Sendable {
     package var chip: Int
     package var glyphs: [SanitizedText.Glyph]
     package var columns: Range<Int>
   }
 
-  /// Where chips are drawn: as many as fit, from the first or so far on that one of them is seen.
+  /// Lays out as many chips as fit, starting late enough that the wanted chip is visible.
   ///
   /// - Parameters:
-  ///   - width: The columns that there are.
-  ///   - wanted: The chip that is to be seen.
-  ///   - isASCII: Whether signs are made of ASCII characters only.
-  /// - Returns: The places from left to right.
+  ///   - width: The available columns.
+  ///   - wanted: The chip that must be visible.
+  ///   - isASCII: Whether symbols are limited to ASCII characters.
+  /// - Returns: The places, from left to right.
   package func places(within width: Int, showing wanted: Int, isASCII: Bool) -> [Place] {
     let close = isASCII ? " x" : " ✕"
     let texts = chips.map { chip in
@@ -52,7 +52,7 @@ package struct FilterChips: Hashable, Sendable {
 }
 
 extension Filter {
-  /// The filter as a person reads it: `section: games`, `size 10..200`.
+  /// The filter as text for display: `section: games`, `size 10..200`.
   var chipText: String {
     switch self {
     case .equals(let name, let value): "\(name): \(value.text)"
@@ -63,7 +63,7 @@ extension Filter {
     }
   }
 
-  /// A range as it is shown: `10..200`, `10..`.
+  /// Returns the display text of a range: `10..200`, `10..`.
   static func rangeText(_ lower: CellValue?, _ upper: CellValue?) -> String {
     let ends = [lower, upper].map { value in
       value.map { Quantity($0)?.shown ?? $0.text } ?? ""

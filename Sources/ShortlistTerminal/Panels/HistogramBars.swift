@@ -1,24 +1,24 @@
-/// The bars of a histogram, in parts of a line.
+/// The bars of a histogram, measured in fractions of a line.
 package struct HistogramBars: Hashable, Sendable {
-  /// The characters of a part of a line, from the lowest; the last one is a full line.
+  /// The block characters, from lowest to full height.
   package static let unicode = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-  /// The same in ASCII.
+  /// The ASCII equivalents of the block characters.
   package static let ascii = [".", ":", "|", "#"]
 
-  /// How high the bars are: in so many parts of a line.
+  /// The heights of the bars, in fractions of a line.
   package let heights: [Int]
-  /// Whether they are as high as the logarithms of the numbers of rows.
+  /// Whether heights are proportional to the logarithms of the row counts.
   ///
-  /// They are if a few bars would make all others invisible.
+  /// They are if a few bars would otherwise make all others invisible.
   package let isLogarithmic: Bool
   private let levels: [String]
 
-  /// Makes bars of numbers of rows.
+  /// Creates bars from row counts.
   ///
   /// - Parameters:
-  ///   - counts: The numbers of rows.
-  ///   - lines: The lines that the highest bar takes.
-  ///   - levels: The characters of a part of a line.
+  ///   - counts: The row counts.
+  ///   - lines: The height of the highest bar, in lines.
+  ///   - levels: The characters for the fractions of a line.
   package init(_ counts: [Int], lines: Int, levels: [String] = Self.unicode) {
     self.levels = levels
     let present = counts.filter { $0 > 0 }.sorted()
@@ -35,13 +35,13 @@ package struct HistogramBars: Hashable, Sendable {
     }
   }
 
-  /// The character of a bar on a line, counted from the lowest; nil where there is none.
+  /// Returns the character of a bar on a line, counted from the bottom; nil above the bar.
   package func character(_ bar: Int, line: Int) -> String? {
     let height = heights[bar] - line * levels.count
     return height > 0 ? levels[min(height, levels.count) - 1] : nil
   }
 
-  /// About the binary logarithm of a number one greater: straight between the powers of two.
+  /// Returns approximately log2(`count` + 1), interpolated linearly between powers of two.
   private static func logarithm(_ count: Int) -> Double {
     let number = Double(count) + 1
     return Double(number.exponent) + number.significand - 1

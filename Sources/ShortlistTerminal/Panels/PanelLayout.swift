@@ -1,4 +1,4 @@
-/// A part of the screen.
+/// A rectangular area of the screen.
 package struct Area: Hashable, Sendable {
   package var columns: Range<Int>
   package var rows: Range<Int>
@@ -8,37 +8,39 @@ package struct Area: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// Whether a place is in it.
+  /// Returns whether a cell is in the area.
   package func contains(column: Int, row: Int) -> Bool {
     columns.contains(column) && rows.contains(row)
   }
 }
 
-/// A panel that a person opens beside the list.
+/// A panel that the user can open beside the list.
 package enum Panel: Hashable, Sendable, CaseIterable {
   case facets, range
 }
 
-/// Where the list and the open panels are: beside each other where the screen is wide enough, else
-/// the panels in the lower half, and where that is too low over the list.
+/// The layout of the list and the open panels.
+///
+/// On a wide screen they are side by side. Otherwise the panels are in the lower half, or cover the
+/// list if the screen is too low for that.
 package struct PanelLayout: Hashable, Sendable {
-  /// What the list keeps.
+  /// The area left for the list.
   package private(set) var list: Area
-  /// The panels that have room.
+  /// The areas of the panels that have space.
   package private(set) var panels: [Panel: Area] = [:]
   /// Whether a panel covers the list.
   package private(set) var coversList = false
 
-  /// The least columns of a panel, and the least lines.
+  /// The minimum size of a panel.
   private static let least = (columns: 24, rows: 4)
 
-  /// Gives out room.
+  /// Computes the layout.
   ///
   /// - Parameters:
-  ///   - area: All there is for the list and the panels.
-  ///   - open: The panels that are open.
-  ///   - last: The one that was used last, which stays where there is room for one only.
-  ///   - isUsed: Whether it is being used; else no panel covers the list.
+  ///   - area: The area for the list and the panels.
+  ///   - open: The open panels.
+  ///   - last: The most recently used panel, which is shown if there is space for only one.
+  ///   - isUsed: Whether a panel has the focus; if not, no panel covers the list.
   package init(_ area: Area, open: Set<Panel>, last: Panel, isUsed: Bool) {
     list = area
     let shown = Panel.allCases.filter(open.contains)

@@ -1,12 +1,12 @@
 import Shortlist
 
 extension RangePanel {
-  /// Draws the panel: a histogram over the bounds, the chosen part of it, and the two ends.
+  /// Draws the panel: a histogram over the bounds, the chosen part, and the two ends.
   ///
   /// - Parameters:
-  ///   - frame: What is drawn on.
-  ///   - area: The part of it that is the panel's.
-  ///   - drawing: How it looks.
+  ///   - frame: The frame to draw on.
+  ///   - area: The area of the panel.
+  ///   - drawing: The drawing settings.
   func draw(_ frame: inout Frame, in area: Area, _ drawing: PanelDrawing) {
     let current = controls.firstIndex { $0.attribute == control?.attribute } ?? 0
     let note = control?.report?.histogram.map { bars($0, area, drawing).isLogarithmic } ?? false
@@ -16,7 +16,7 @@ extension RangePanel {
       frame.cursor = Frame.Place(column: area.columns.lowerBound, row: area.rows.lowerBound)
     }
     let hasBounds = area.rows.count >= 5
-    // The last line of all, below the title, the histogram, the line under it and the bounds.
+    // The last line, below the title, the histogram, its axis and the bounds.
     let last = area.rows.lowerBound + Self.lines(of: area) + (hasBounds ? 3 : 2)
     if let words = words(drawing) {
       drawing.drawWords(
@@ -34,7 +34,7 @@ extension RangePanel {
     }
   }
 
-  /// What is said where there is nothing to choose from.
+  /// Returns the message shown if there is nothing to choose from; nil otherwise.
   private func words(_ drawing: PanelDrawing) -> String? {
     if drawing.isLoading { return "filters wait until all is read" }
     guard let control else { return "there is no number and no date" }
@@ -61,12 +61,12 @@ extension RangePanel {
       levels: drawing.isASCII ? HistogramBars.ascii : HistogramBars.unicode)
   }
 
-  /// The lines of the histogram: what the title, the line below it, the bounds and the ends leave.
+  /// Returns the lines for the histogram, after the title, the axis, the bounds and the ends.
   private static func lines(of area: Area) -> Int {
     max(1, min(8, area.rows.count - (area.rows.count >= 5 ? 4 : 3)))
   }
 
-  /// Draws bars, and below them a line that is heavy where rows are chosen.
+  /// Draws the bars and an axis that is heavy where rows are chosen.
   private func drawHistogram(
     _ frame: inout Frame, _ histogram: [NumberReport.Bucket], _ area: Area,
     _ drawing: PanelDrawing
@@ -107,7 +107,7 @@ extension RangePanel {
       greatest, drawing.theme.message, column: area.columns.upperBound - greatest.count, row: row)
   }
 
-  /// Draws the ends of what is shown, the one that keys move in brackets.
+  /// Draws the ends of the shown range, with the end that keys move in brackets.
   private func drawEnds(
     _ frame: inout Frame, _ state: NumberRangeState<Quantity>, _ area: Area, row: Int,
     _ drawing: PanelDrawing
@@ -144,7 +144,7 @@ extension RangePanel {
 }
 
 extension ClosedRange<Quantity> {
-  /// The range as it is shown, of one value as that.
+  /// The range as text for display; a single value if both ends are equal.
   fileprivate var shownText: String {
     lowerBound == upperBound
       ? lowerBound.shown : Filter.rangeText(lowerBound.value, upperBound.value)

@@ -1,26 +1,26 @@
 package import Shortlist
 
-/// Ranges of numbers and dates, over what there is of them.
+/// A panel that filters by ranges of numbers and dates.
 ///
-/// What is chosen, what there is and what is shown are kept apart (`NumberRange`): bounds that move
-/// away do not take a choice along.
+/// The choice, the available bounds and the shown range are separate (`NumberRange`), so that
+/// bounds that move do not change the choice.
 package struct RangePanel: Hashable, Sendable {
-  /// A range of an attribute.
+  /// The range of an attribute.
   package struct Control: Hashable, Sendable {
     package let attribute: String
     package let type: AttributeType
-    /// What is chosen.
+    /// The range with the user's choice.
     package fileprivate(set) var range: NumberRange<Quantity>
-    /// What there is; nil while it is not known.
+    /// The measured bounds and histogram; nil if not known yet.
     package fileprivate(set) var report: NumberReport?
 
-    /// The group of filters that the range's is in.
+    /// The name of the filter group of the range.
     package var group: String { "range of \(attribute)" }
 
-    /// The filter of what is chosen; nil if nothing is left out.
+    /// The filter of the choice; nil if it excludes nothing.
     package var filter: Filter? { range.filter(on: attribute) }
 
-    /// How many whole numbers there are between the bounds; nil if they are other numbers or not known.
+    /// The number of integers within the bounds; nil for other types or unknown bounds.
     fileprivate var values: Int? {
       guard case .integer(let least)? = report?.range?.lowerBound, type == .integer,
         case .integer(let greatest)? = report?.range?.upperBound
@@ -29,7 +29,7 @@ package struct RangePanel: Hashable, Sendable {
       return isWide || width == .max ? nil : width + 1
     }
 
-    /// What is shown.
+    /// The shown range and its bounds.
     package var state: NumberRangeState<Quantity> { range.state(within: report?.range) }
 
     fileprivate init(_ entry: ListSchema.Entry, _ range: NumberRange<Quantity>) {
@@ -39,41 +39,40 @@ package struct RangePanel: Hashable, Sendable {
     }
   }
 
-  /// What a key asks for.
+  /// The request that results from a key.
   package enum Outcome: Hashable, Sendable {
     case nothing
-    /// Another attribute is to be measured.
+    /// Measure another attribute.
     case measure
-    /// Something else is chosen.
+    /// Apply the changed choice.
     case choose
-    /// It cannot be done, for this reason.
+    /// Report why the key has no effect.
     case refuse(String)
-    /// Back to the search; the panel stays.
+    /// Focus the search; the panel stays open.
     case leave
     case close
   }
 
   package private(set) var controls: [Control] = []
-  /// The end that keys move.
+  /// The end of the range that keys move.
   package private(set) var end = RangeEnd.lower
-  /// A number or date that is being typed.
+  /// The number or date being typed.
   package private(set) var entry = SearchField()
-  /// Whether what there is may be something else than what is shown.
+  /// Whether the measured bounds shown are outdated.
   package var isWaiting = true
   private var place = 0
 
   package init() {}
 
-  /// The range of the current attribute, nil if there is none.
+  /// The range of the current attribute; nil if there is none.
   package var control: Control? { controls.indices.contains(place) ? controls[place] : nil }
 
-  /// What is to be measured; nil if there is no attribute.
+  /// Returns the measurement to request; nil if there is no attribute.
   ///
-  /// Of few whole numbers each has a part of the histogram of its own.
+  /// If there are fewer integers than columns, each has its own bucket.
   ///
-  /// - Parameters:
   /// - Parameter columns: The columns of the histogram.
-  /// - Returns: The request, without the panel's own filter.
+  /// - Returns: The request, which ignores the panel's own filter.
   package func request(columns: Int) -> NumberRequest? {
     control.map { control in
       let own = control.filter.map { FilterGroups.Member($0, in: control.group) }
@@ -85,7 +84,7 @@ package struct RangePanel: Hashable, Sendable {
 
   // MARK: Data
 
-  /// Takes over the attributes known; what was chosen stays.
+  /// Sets the known attributes; choices are kept.
   package mutating func take(_ schema: ListSchema) {
     let attribute = control?.attribute
     let before = controls
@@ -99,14 +98,14 @@ package struct RangePanel: Hashable, Sendable {
     isWaiting = control != nil && (isWaiting || control?.report == nil)
   }
 
-  /// Takes over what was measured.
+  /// Applies a measurement.
   package mutating func take(_ report: NumberReport) {
     guard control?.attribute == report.attribute else { return }
     controls[place].report = report
     isWaiting = false
   }
 
-  /// Forgets what was chosen by filters that are not there any more.
+  /// Resets choices whose filters have been removed.
   package mutating func forgetChoices(notIn groups: FilterGroups) {
     for index in controls.indices {
       if let filter = controls[index].filter, !groups.contains(filter, in: controls[index].group) {
@@ -117,7 +116,7 @@ package struct RangePanel: Hashable, Sendable {
 
   // MARK: Keys
 
-  /// Takes a key.
+  /// Handles a key.
   package mutating func update(_ key: KeyPress) -> Outcome {
     switch key.key {
     case .left where !key.modifiers.isEmpty: return move(by: -10)
@@ -152,11 +151,12 @@ package struct RangePanel: Hashable, Sendable {
     return .nothing
   }
 
-  /// Puts text into what is being typed.
+  /// Inserts text in the entry.
   package mutating func paste(_ text: String) { entry.insert(text) }
 
-  /// Whether what a key means depends on bounds that are still to come; all do while rows are being
-  /// read, and then the types of attributes too.
+  /// Returns whether the meaning of a key depends on pending bounds.
+  ///
+  /// While rows are being read, all bounds are pending, and so are the types of attributes.
   package func mustWait(_ key: KeyPress, isLoading: Bool = false) -> Bool {
     if isLoading && control == nil { return true }
     if !isWaiting && !isLoading { return false }
@@ -185,7 +185,7 @@ package struct RangePanel: Hashable, Sendable {
     return .choose
   }
 
-  /// What is shown, or else all there is; nil if there is nothing to choose.
+  /// The shown range and its bounds; nil if there is nothing to choose.
   private var shown: (range: ClosedRange<Quantity>, bounds: ClosedRange<Quantity>)? {
     guard let state = control?.state, let bounds = state.bounds,
       bounds.lowerBound < bounds.upperBound
@@ -206,7 +206,7 @@ package struct RangePanel: Hashable, Sendable {
     }
   }
 
-  /// Moves the end as far down or up as it can be.
+  /// Moves the end as far down or up as possible.
   private mutating func move(to limit: RangeEnd) -> Outcome {
     guard let (range, bounds) = shown else { return .nothing }
     switch (end, limit) {
@@ -217,7 +217,7 @@ package struct RangePanel: Hashable, Sendable {
     }
   }
 
-  /// Takes what was typed as the end; nil if nothing was.
+  /// Sets the end to the typed value; returns nil if nothing was typed.
   private mutating func takeEntry() -> Outcome? {
     guard let control, !entry.text.isEmpty else { return nil }
     guard let typed = Quantity(typed: entry.text, control.type) else {
@@ -226,7 +226,7 @@ package struct RangePanel: Hashable, Sendable {
     }
     guard let bounds = control.report?.range else { return .refuse("no row has a value") }
     let range = control.state.range ?? bounds
-    // Of a range that is typed anew the other end does not stand in the way.
+    // A typed end can pass the other end, which then moves along.
     return end == .lower
       ? choose(typed, max(typed, range.upperBound)) : choose(min(typed, range.lowerBound), typed)
   }

@@ -1,14 +1,14 @@
 package import Shortlist
 
-/// How far a key moves an end of a range: about a hundredth of what there is, a round number.
+/// The step by which a key moves an end of a range: a round number, about 1% of the bounds.
 package struct RangeStep: Hashable, Sendable {
-  /// A whole number, of a date so many seconds.
+  /// The integer step; for dates, in seconds.
   private var whole = 1
-  /// Of fractions: 1, 2 or 5 times this power of ten.
+  /// For fractions, the step is 1, 2 or 5 (`mantissa`) times ten to the `power`.
   private var mantissa = 1
   private var power: Int?
 
-  /// The step for an attribute of this type whose values have these bounds.
+  /// Creates the step for an attribute of this type with these bounds.
   package init(_ type: AttributeType, bounds: ClosedRange<Quantity>) {
     let hundredth = bounds.upperBound.double / 100 - bounds.lowerBound.double / 100
     switch type {
@@ -23,7 +23,7 @@ package struct RangeStep: Hashable, Sendable {
     }
   }
 
-  /// 1, 2 or 5 times a power of ten at or below a number, at least 1.
+  /// Returns the greatest 1, 2 or 5 times a power of ten up to a number, at least 1.
   private static func round(_ number: Double) -> Int {
     var step = 1
     while true {
@@ -35,7 +35,7 @@ package struct RangeStep: Hashable, Sendable {
     }
   }
 
-  /// Parts of a day where days do not do.
+  /// Returns a step in whole days, or in parts of a day if a day is too coarse.
   private static func seconds(_ seconds: Double, _ bounds: ClosedRange<Quantity>) -> Int {
     let day = 86_400
     let haveTimes = [bounds.lowerBound, bounds.upperBound].contains { !$0.isMidnight }
@@ -43,9 +43,9 @@ package struct RangeStep: Hashable, Sendable {
     return [21_600, 3600, 900, 300, 60, 15, 5].first { Double($0) <= seconds } ?? 1
   }
 
-  /// A value so many steps further, always a multiple of the step.
+  /// Returns a value moved by a number of steps, always a multiple of the step.
   ///
-  /// - Returns: The value; nil if the type has none there.
+  /// - Returns: The value; nil if the type cannot represent it.
   package func moved(_ value: Quantity, by count: Int) -> Quantity? {
     if let power { return moved(value.double, by: count, power) }
     let step = Quantity.integer(whole)
@@ -58,36 +58,36 @@ package struct RangeStep: Hashable, Sendable {
   private func moved(_ value: Double, by count: Int, _ power: Int) -> Quantity? {
     let unit = Double("1e\(abs(power))") ?? 1
     let places = power < 0 ? value * unit / Double(mantissa) : value / unit / Double(mantissa)
-    // What is nearly a multiple is one: 0.3 is three times 0.1.
+    // Treat values close to a multiple as that multiple: 0.3 is three times 0.1.
     let multiple =
       count > 0 ? (places + 1e-9).rounded(.down) : (places - 1e-9).rounded(.up)
     let product = (multiple + Double(count)) * Double(mantissa)
-    // A division by a power of ten gives the double nearest to the decimal number.
+    // Dividing by a power of ten gives the double nearest to the decimal number.
     return Quantity(power < 0 ? product / unit : product * unit)
   }
 }
 
 extension Quantity {
-  /// Whether this is a day, or the instant with which one begins.
+  /// Whether this is a day, or the first instant of one.
   var isMidnight: Bool {
     guard case .date(let date) = self else { return false }
     return date.microseconds % 86_400_000_000 == 0
   }
 
-  /// The quantity as a person reads it: a midnight as its day.
+  /// The quantity as text for display; a midnight is shown as its day.
   package var shown: String {
     guard case .date(let date) = self, isMidnight else { return value.text }
     return date.dayText
   }
 
-  /// Reads what a person has typed for an attribute of a type, nil if it is no such quantity.
+  /// Parses typed text for an attribute of a type; nil if it is not valid.
   package init?(typed text: String, _ type: AttributeType) {
     switch type {
     case .date:
       guard let date = Timestamp(text) else { return nil }
       self = .date(date)
     default:
-      // Not what else Swift reads as a number: nan, infinity, 0x10.
+      // Reject other forms that Swift parses: nan, infinity, 0x10.
       guard text.allSatisfy({ "0123456789+-.eE".contains($0) }) else { return nil }
       if let whole = Int(text) {
         self = .integer(whole)

@@ -1,7 +1,7 @@
 import Shortlist
 
 extension ListWorker {
-  /// Reads rows that a screen wants, and what is selected of them.
+  /// Reads the requested rows, with their selection and the offer.
   func shown(_ rows: RowRequest, isLoading: Bool) async -> PageSnapshot {
     var shown = PageSnapshot(await page(rows))
     if shown.page.selected > 0, let report = try? await list.selectedSections() {
@@ -11,7 +11,7 @@ extension ListWorker {
     return shown
   }
 
-  /// The text searched for, if it can become a row.
+  /// Returns the search text if it can become a row; nil otherwise.
   private func offer() async -> String? {
     guard let attribute = creates else { return nil }
     let text = String(await list.query.search.trimmed)
@@ -20,7 +20,7 @@ extension ListWorker {
     return found != nil && found?.exact == nil ? text : nil
   }
 
-  /// Reads selected rows by their places in the pick order.
+  /// Reads selected rows at these places in the pick order.
   func picked(_ places: Range<Int>) async -> PickedRows {
     let page = await list.page(0..<0)
     return PickedRows(
@@ -65,9 +65,9 @@ extension ListWorker {
     }
   }
 
-  /// Marks the rows between two; rows of the step before that are not among them are unmarked.
+  /// Marks the rows between two rows.
   ///
-  /// If it is refused the step before stays.
+  /// With `replacesLast`, replaces the previous range, which stays if the change is refused.
   private func extend(
     from first: RowID, to last: RowID, replacesLast: Bool, shownAt revision: Int
   ) async throws -> SelectionAnswer {
@@ -80,7 +80,7 @@ extension ListWorker {
       if replacesLast { _ = try await list.select(.redo, idLimit: 0) }
       answer.hasExtended = replacesLast
       if outcome.refusals.contains(where: { $0.rule == .unknown }) {
-        // The first row does not match any more: this one is marked alone.
+        // The first row no longer matches, so mark only the last one.
         answer = SelectionAnswer(
           try await list.select(.select([last]), shownAt: revision, idLimit: 0))
       }
@@ -96,7 +96,7 @@ extension ListWorker {
     return answer
   }
 
-  /// Selects the row that was chosen, instead of one to begin with; nil if it was not refused.
+  /// Replaces the selection by the chosen row; returns nil unless it was refused.
   func choose(_ id: RowID?, shownAt revision: Int) async -> ScreenEvent? {
     guard let id else { return nil }
     do {
@@ -117,7 +117,7 @@ extension ListWorker {
 }
 
 extension String {
-  /// The text without white space at its ends.
+  /// The text without leading and trailing white space.
   var trimmed: Substring {
     let start = drop { $0.isWhitespace }
     return start[

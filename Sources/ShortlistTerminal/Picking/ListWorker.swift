@@ -1,11 +1,11 @@
 package import Shortlist
 
-/// Carries out what a screen asks of its list.
+/// Carries out the effects of a screen on its list.
 package struct ListWorker: Sendable {
   package let list: LiveList
-  /// The query that the list was opened with; what is typed is added to it.
+  /// The query that the list was opened with; the typed search is added to it.
   package let base: ListQuery
-  /// The attribute that gets the text of a row that is made; nil if none are made.
+  /// The attribute that receives the text of a created row; nil if rows cannot be created.
   package let creates: String?
 
   package init(list: LiveList, base: ListQuery, creates: String? = nil) {
@@ -16,7 +16,7 @@ package struct ListWorker: Sendable {
 
   /// Carries out a search, a request for rows or measures, or a change of the selection.
   ///
-  /// - Returns: The answer for the screen; nil if it was cancelled.
+  /// - Returns: The answer for the screen; nil if the work was cancelled.
   package func answer(_ work: ScreenEffect, isLoading: Bool) async -> ScreenEvent? {
     switch work {
     case .search(let number, let text, let groups, let rows):
@@ -47,10 +47,10 @@ package struct ListWorker: Sendable {
     return .found(number, await shown(rows, isLoading: isLoading), reading)
   }
 
-  /// Reads rows that a screen wants, and finds its landmarks among them.
+  /// Reads the requested rows and locates their landmarks.
   ///
-  /// Where they are is asked first. The list may change before the rows are read: the positions
-  /// that come with them are those that hold for them.
+  /// Locates the landmarks first to find the range. The list may change before the rows are read,
+  /// so the landmarks are located again together with the rows.
   func page(_ rows: RowRequest) async -> Page {
     let ids = rows.landmarks.ids
     let now = await list.page(0..<0, locating: ids)
@@ -70,13 +70,14 @@ extension ListWorker {
     }
   }
 
-  /// Does what would hold up the first letter typed, and answers what makes good facets.
+  /// Prepares what would delay the first typed letter, and returns attributes that make good
+  /// facets.
   private func prepare() async -> [String] {
     if let creates { _ = try? await list.suggestions(for: "", in: creates, limit: 0) }
     return await sample()
   }
 
-  /// The attributes that make good facets, by some rows from all of the list.
+  /// Returns the attributes that make good facets, from a sample across the whole list.
   private func sample() async -> [String] {
     var sample = FacetSample(await list.schema)
     let visible = await list.page(0..<0).visible
@@ -93,9 +94,9 @@ extension ListWorker {
 }
 
 extension LiveList {
-  /// Checks that attributes to be shown, counted or written are there.
+  /// Checks that the attributes to be shown, counted or written exist.
   ///
-  /// - Throws: `InvalidRequest` that names the first one that is not.
+  /// - Throws: `InvalidRequest` that names the first missing attribute.
   func requireAttributes(of options: PickOptions) throws {
     let purposes = [
       (options.columns, "shown"), (options.facets, "counted"),
@@ -113,8 +114,8 @@ extension LiveList {
 
   /// Waits until all rows are read.
   ///
-  /// - Returns: Why a source that is followed has ended already; nil if it has not.
-  /// - Throws: What reading failed with.
+  /// - Returns: Why a followed source has already stopped; nil if it has not.
+  /// - Throws: The error that reading failed with.
   func waitForRows() async throws -> (any Error)? {
     for await update in updates {
       switch update.loading {

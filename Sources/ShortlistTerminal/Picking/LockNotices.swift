@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells a picker that its source has to wait for a file.
+/// Notifies a picker that its source is waiting for a locked file.
 ///
 ///     let locks = LockNotices()
 ///     let table = SQLiteTable(path: path, table: "t", onLock: { locks.post(path) })
@@ -8,14 +8,16 @@ import Synchronization
 public final class LockNotices: Sendable {
   private let take = Mutex<(@Sendable (String) -> Void)?>(nil)
 
-  /// Creates one for a picker.
+  /// Creates a notifier for a picker.
   public init() {}
 
-  /// Says that another program has locked a file, from any thread.
+  /// Reports that another program has locked a file.
   ///
-  /// Nobody hears it while there is no picker.
+  /// Can be called from any thread.
+  ///
+  /// Has no effect while there is no picker.
   public func post(_ path: String) { take.withLock { $0 }?(path) }
 
-  /// Hands what is said from now on to somebody else.
+  /// Sets the receiver of notices; nil for none.
   func hand(to take: (@Sendable (String) -> Void)?) { self.take.withLock { $0 = take } }
 }

@@ -1,7 +1,7 @@
 import Shortlist
 
 extension PickOptions {
-  /// The part of a terminal that is drawn on.
+  /// Returns the part of a terminal to draw on.
   func size(on terminal: Size) -> Size {
     let rows =
       switch height {
@@ -14,8 +14,8 @@ extension PickOptions {
 }
 
 extension ScreenState.Settings {
-  /// The settings of a picker over a list that was opened with a query, under filters, and that is
-  /// stored or not.
+  /// Creates the settings of a picker from its options and from its list's query, selection filters
+  /// and storage.
   init(
     _ options: PickOptions, query: ListQuery, filters: [any SelectionFilter] = [],
     isStored: Bool = false

@@ -1,60 +1,63 @@
 public import Shortlist
 
-/// How a picker looks and what it accepts.
+/// The appearance and behavior of a picker.
 public struct PickOptions: Hashable, Sendable {
-  /// How much of the screen is used.
+  /// The part of the screen to use.
   public enum Height: Hashable, Sendable {
-    /// All of it; what was there comes back at the end.
+    /// The whole screen; its former contents are restored at the end.
     case full
-    /// So many lines below the cursor.
+    /// This number of lines below the cursor.
     case lines(Int)
-    /// So many hundredths of the lines of the screen, below the cursor.
+    /// This percentage of the screen's lines, below the cursor.
     case percent(Int)
   }
 
-  /// The attributes shown, in this order; nil for all.
+  /// The attributes to show, in this order; nil for all.
   public var columns: [String]?
-  /// The attributes whose values can be counted and filtered by, in this order; nil for those that
-  /// have values which repeat.
+  /// The attributes offered as facets, to count and filter by, in this order; nil for those whose
+  /// values repeat.
   public var facets: [String]?
-  /// How many rows can be picked.
+  /// The limits on how many rows can be picked.
   ///
-  /// The list enforces its own maximum; it is to be opened with the same one. The minimum counts
-  /// when rows are accepted: a list that was opened with it would not let the last rows be unmarked
-  /// for others.
+  /// The list enforces the maximum, so open it with the same one. The minimum applies only when
+  /// rows are accepted: a list opened with a minimum would not let the user unmark the last rows to
+  /// pick others.
   public var limits = SelectionLimits()
-  /// The attribute that gets the text typed when a row is made of it; nil if none are made.
+  /// The attribute that receives the typed text when a row is created; nil if rows cannot be
+  /// created.
   ///
-  /// A row of a list that is stored is written to where its rows come from; another one is in the list
-  /// alone.
+  /// If the list is stored, the row is written to its source. Otherwise it exists only in the list.
   public var creates: String?
-  /// What stands before the search text.
+  /// The prompt before the search text.
   public var prompt = "> "
-  /// How much of the screen is used.
+  /// The part of the screen to use.
   public var height = Height.full
-  /// Whether colours are used.
+  /// Whether to use colors.
   public var hasColor = true
-  /// Whether the picker uses ASCII characters only; the data is shown as it is.
+  /// Whether the picker's own symbols are ASCII only; data is shown as it is.
   public var isASCII = false
-  /// Whether the mouse is used.
+  /// Whether to use the mouse.
   public var hasMouse = true
-  /// Whether the source of the list is followed: the picker starts at the end of the list, stays
-  /// there while rows come, and says how many have come when the person is elsewhere.
+  /// Whether the list follows its source.
+  ///
+  /// The picker starts at the end of the list, stays there as rows arrive, and counts new rows
+  /// while the cursor is elsewhere.
   public var follows = false
-  /// Whether rows are numbered and picked by typing their numbers, line by line, for screen readers
-  /// and terminals that cannot move their cursor.
+  /// Whether rows are numbered and picked by typing their numbers, line by line.
+  ///
+  /// For screen readers and terminals that cannot move their cursor.
   public var isPlain = false
 
-  /// Creates the options of a picker on the whole screen.
+  /// Creates the default options: a picker on the whole screen.
   public init() {}
 }
 
-/// How picking ended.
+/// The result of picking.
 public enum PickOutcome: Sendable {
-  /// These rows were accepted, in pick order; at least one.
+  /// The accepted rows, in pick order; at least one.
   case picked([(id: RowID, values: [CellValue])])
-  /// It was accepted that there is nothing to pick.
+  /// The user accepted with no row to pick.
   case nothing
-  /// The person left without a choice.
+  /// The user left without a choice.
   case cancelled
 }

@@ -1,7 +1,7 @@
-/// How far a list is when its picker begins.
+/// The loading state of a list when its picker starts.
 enum PickStart {
-  /// Its rows are being read.
+  /// Rows are still being read.
   case reading
-  /// All rows are read; a source that is followed may have stopped since, for this reason.
+  /// All rows are read; a followed source may have stopped with this error.
   case read(stopped: (any Error)?)
 }

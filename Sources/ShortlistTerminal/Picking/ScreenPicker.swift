@@ -1,20 +1,20 @@
 import Shortlist
 
-/// Runs a picker on a screen: brings events to the state, carries out its effects, draws.
+/// Runs a picker on a screen: passes events to the state, carries out its effects, and draws.
 final class ScreenPicker {
   private enum Event: Sendable {
     case terminal(TerminalEvent)
     case list(ListUpdate)
     case listEnded
-    /// The source waits for this file.
+    /// The source is waiting for this locked file.
     case locked(String)
     case progressDue
-    /// The running work has ended, with this answer.
+    /// The running work has finished with this answer.
     case answer(ScreenEvent?)
     case drawingDue
-    /// The first frame waits no more for rows.
+    /// The first frame no longer waits for rows.
     case firstFrameDue
-    /// It is time to take the terminal over again.
+    /// It is time to take control of the terminal again.
     case resumeDue
   }
 
@@ -35,11 +35,10 @@ final class ScreenPicker {
   private var isSuspended = false
   private var acceptsSelection = false
   private var outcome: Result<PickOutcome, any Error>?
-  /// The signal by which the process is to end, once the terminal is given back.
+  /// The signal to end the process with, after the terminal is restored.
   private var endingSignal: Int32?
 
-  /// How long the first frame waits for rows, so that those of a short list do not come after an
-  /// empty screen.
+  /// How long the first frame waits for rows, so that a short list does not flash an empty screen.
   private static let firstFrameTime = Duration.milliseconds(30)
 
   init(list: LiveList, options: PickOptions, start: PickStart) async throws {
@@ -96,7 +95,7 @@ final class ScreenPicker {
     for effect in state.start() { carryOut(effect) }
   }
 
-  /// Whether the selected rows are the result.
+  /// Whether to end with the selected rows.
   private var isDone: Bool {
     acceptsSelection || (state.isAccepting && state.progress == nil && queue.running == nil)
   }
@@ -153,13 +152,13 @@ final class ScreenPicker {
     }
   }
 
-  /// The list changes no more by itself.
+  /// Handles the end of the list's updates.
   private func takeEnd() async {
     if state.progress != nil { await finishLoading(revision: 0) }
     if state.following?.end == nil { update(.ended(reason: nil)) }
   }
 
-  /// All rows are known, perhaps since now.
+  /// Handles a revision at which all rows are read.
   private func takeRows(revision: Int) async {
     if state.progress != nil {
       await finishLoading(revision: revision)
@@ -229,7 +228,7 @@ final class ScreenPicker {
     if isSuspended { return }
     isSuspended = true
     session.suspend()
-    // A job that nobody can continue is not stopped; it goes on by itself.
+    // A process in an orphaned group is not stopped; it resumes by itself.
     after(.milliseconds(100), .resumeDue)
   }
 
@@ -241,7 +240,7 @@ final class ScreenPicker {
     session.enter()
   }
 
-  /// Draws at once, or as soon as it is time for a frame.
+  /// Draws now, or when the next frame is due.
   private func draw() {
     if isDrawingDue || (clock.isNew && !isFirstFrameDue && state.isWaitingForRows) { return }
     let now = ContinuousClock.now

@@ -1,21 +1,22 @@
-/// What a screen asks of its list, one after the other.
+/// The serial queue of a screen's work on its list.
 ///
-/// A search that nothing else waits for gives way to a newer one, also when it is being carried
-/// out, and so does what is measured; of rows to be read only the last ones asked for count. Everything else is carried out in
-/// order, so that a change of the selection always means what was searched for before it.
+/// A new search replaces an older search, read or measurement if no other work is queued between
+/// them, and cancels it if it is running. A new read or measurement replaces one of its own kind.
+/// Everything else runs in order, so that a selection change always applies to the search before
+/// it.
 package struct WorkQueue {
-  /// What is being carried out.
+  /// The running work.
   package private(set) var running: ScreenEffect?
   private var waiting: [ScreenEffect] = []
 
   package init() {}
 
-  /// What is to be done next.
+  /// The next step.
   package enum Step: Hashable {
     case start(ScreenEffect), cancelRunning
   }
 
-  /// Takes a search, a request for rows or measures, or a change of the selection.
+  /// Adds a search, a request for rows or measures, or a change of the selection.
   package mutating func add(_ work: ScreenEffect) -> Step? {
     if let last = waiting.last, Self.replaces(work, last) { waiting.removeLast() }
     guard let running else {
@@ -28,16 +29,16 @@ package struct WorkQueue {
       ? .cancelRunning : nil
   }
 
-  /// Says that what was running has ended.
+  /// Marks the running work as finished and starts the next.
   package mutating func finish() -> Step? {
     running = waiting.isEmpty ? nil : waiting.removeFirst()
     return running.map { .start($0) }
   }
 
-  /// Whether only filters differ between two searches.
+  /// Returns whether two searches differ only in their filters.
   ///
-  /// While an end of a range is moved by a key held down, those searches are shown that there is
-  /// time for: they are not all cancelled by the next.
+  /// While a held key moves an end of a range, searches are not all cancelled by the next one, so
+  /// that as many results are shown as time permits.
   private static func isMove(_ new: ScreenEffect, from old: ScreenEffect) -> Bool {
     guard case .search(_, let text, let groups, _) = new,
       case .search(_, let before, let others, _) = old

@@ -1,27 +1,27 @@
-/// What a line typed in the numbered mode means.
+/// A command typed in the numbered mode.
 package enum PlainCommand: Hashable, Sendable {
   /// Search for this text.
   case search(String)
   /// Mark or unmark the rows at these positions; the first row is 0.
   case toggle([Range<Int>])
-  /// Make a row of this text.
+  /// Create a row from this text.
   case create(String)
-  /// Take back the last change of the marks, or do it again.
+  /// Undo or redo the last change of the marks.
   case undo, redo
   /// Show the marked rows in pick order.
   case picked
   case nextRows, previousRows, newestRows
   case accept, cancel, help
 
-  /// Reads a line.
+  /// Parses a line.
   ///
-  /// Numbers, and ranges of them, are rows: `1 3-5`. A slash begins a text that would mean
-  /// something else.
+  /// Numbers and ranges of numbers are rows: `1 3-5`. A slash starts a text that would mean
+  /// something else otherwise.
   ///
   /// - Parameters:
-  ///   - line: What was typed.
-  ///   - follows: Whether the list goes on with what is appended to its source.
-  ///   - creates: Whether rows can be made.
+  ///   - line: The typed line.
+  ///   - follows: Whether the list follows its source.
+  ///   - creates: Whether rows can be created.
   ///   - marks: Whether rows are marked.
   package init(
     _ line: String, follows: Bool = false, creates: Bool = false, marks: Bool = true

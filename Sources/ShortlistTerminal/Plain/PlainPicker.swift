@@ -1,7 +1,7 @@
 import Dispatch
 import Shortlist
 
-/// Runs the numbered mode: rows are printed, and picked by typing their numbers.
+/// Runs the numbered mode: prints rows, and picks them by typed numbers.
 final class PlainPicker {
   private let list: LiveList
   private let options: PickOptions
@@ -16,11 +16,11 @@ final class PlainPicker {
   private var hint: String?
   private var unread: [UInt8] = []
 
-  /// The rows of a list that grows as they were printed, by their positions then.
+  /// The printed rows of a followed list, by their positions when printed.
   ///
-  /// What was read is what is meant, wherever it may have gone.
+  /// A typed number refers to the row as it was printed, wherever it has moved since.
   private var listed: [Int: Page.Line] = [:]
-  /// The rows that matched when the end of the list was last printed.
+  /// The number of matching rows when the end of the list was last printed.
   private var seen = 0
   private let following = PlainFollowing()
 
@@ -60,7 +60,7 @@ final class PlainPicker {
     }
   }
 
-  /// Waits until all rows are read; numbers that change while they are typed would be of no use.
+  /// Waits until all rows are read, because row numbers would change while they are typed.
   private func load() async throws {
     let notice = Task { [terminal] in
       try await Task.sleep(for: .milliseconds(200))
@@ -71,7 +71,7 @@ final class PlainPicker {
       if case .failed(let error) = update.loading { throw error }
       if case .reading = update.loading { continue }
       if case .stopped(let error) = update.loading { following.stop(error) }
-      // A table goes on to tell what others commit.
+      // A table keeps reporting commits of others, so stop here.
       break
     }
     try await list.requireAttributes(of: options)
@@ -131,9 +131,9 @@ final class PlainPicker {
     return nil
   }
 
-  /// Changes the selection, and shows what it is then.
+  /// Changes the selection and prints it.
   ///
-  /// - Returns: Whether nothing of it was refused.
+  /// - Returns: Whether no part of the change was refused.
   @discardableResult
   private func select(_ command: SelectionCommand, isShown: Bool = true) async -> Bool {
     var isDone = true
@@ -146,7 +146,7 @@ final class PlainPicker {
     return isDone
   }
 
-  /// Picks one row, if the rules let it be picked.
+  /// Picks a single row, if the rules permit it.
   private func pickAlone(_ line: Page.Line) async -> PickOutcome? {
     if settings.hasRules {
       let isPicked = await select(.request(.replace([line.id])), isShown: false)
@@ -155,13 +155,13 @@ final class PlainPicker {
     return .picked([(line.id, line.values)])
   }
 
-  /// Makes a row of a text, and picks it.
+  /// Creates a row from a text and picks it.
   private func create(_ text: String) async -> PickOutcome? {
     let isMade = await select(.create(text), isShown: !settings.isSingle)
     return isMade && settings.isSingle ? .picked(await list.selectedRows()) : nil
   }
 
-  /// The rows at some positions; nil, said why, if they are not all there.
+  /// Returns the rows at these positions; reports the problem and returns nil if one is missing.
   private func lines(_ ranges: [Range<Int>]) async -> [Page.Line]? {
     var lines: [Page.Line] = []
     for range in ranges {
@@ -175,7 +175,8 @@ final class PlainPicker {
     return lines
   }
 
-  /// The rows that had some positions when they were printed; nil, said why, if not all were.
+  /// Returns the rows printed at these positions; reports the problem and returns nil if one was
+  /// not.
   private func listedLines(_ ranges: [Range<Int>]) -> [Page.Line]? {
     var lines: [Page.Line] = []
     for position in ranges.joined() {
@@ -188,7 +189,7 @@ final class PlainPicker {
     return lines
   }
 
-  /// Goes to the last rows of a list that grows.
+  /// Moves to the last rows of a followed list.
   private func goToEnd() async {
     if settings.follows { start = max(0, await list.page(0..<0).visible - length) }
   }
@@ -201,7 +202,7 @@ final class PlainPicker {
     if settings.follows {
       for (offset, line) in page.lines.enumerated() { listed[page.start + offset] = line }
       if page.start + page.lines.count == page.visible { seen = page.total }
-      // Fewer than there were: the source was cut off or replaced, and all is new.
+      // With fewer rows than before, the source was truncated or replaced, so every row is new.
       let new = page.total < seen ? page.total : page.total - seen
       if new > 0 { notes.append("\(CountText.new(new)), r lists them") }
       notes += [following.ending].compactMap(\.self)
@@ -221,7 +222,7 @@ final class PlainPicker {
 
   private func show(_ text: String) { System.writeAll(terminal, Array(text.utf8)) }
 
-  /// The next line; nil at the end of input.
+  /// Reads the next line; nil at the end of input.
   private func readLine() async -> String? {
     while true {
       if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -234,7 +235,7 @@ final class PlainPicker {
     }
   }
 
-  /// Reads on a thread that may wait.
+  /// Reads on a thread that may block.
   private static func read(_ descriptor: Int32) async -> [UInt8]? {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: System.readSome(descriptor)) }

@@ -1,12 +1,12 @@
 package import Shortlist
 
-/// What the numbered mode prints.
+/// The text that the numbered mode prints.
 package struct PlainText: Sendable {
   let settings: ScreenState.Settings
 
   package init(_ settings: ScreenState.Settings) { self.settings = settings }
 
-  /// The rows of a page with their numbers, one a line, under the names of their sections.
+  /// Returns the rows of a page with their numbers, one per line, under their section names.
   package func rows(_ page: Page, schema: ListSchema) -> String {
     var text = ""
     let columns = shownColumns(schema)
@@ -26,7 +26,7 @@ package struct PlainText: Sendable {
     return text
   }
 
-  /// Says that the source waits for a file.
+  /// Returns the notice that the source waits for a locked file.
   package static func waiting(for path: String, isASCII: Bool) -> String {
     let text = CountText.waiting(for: path).asSentence + "."
     return SanitizedText(text, isASCII: isASCII).glyphs.reduce(into: "") { $0 += $1.text } + "\n"
@@ -36,7 +36,7 @@ package struct PlainText: Sendable {
     columns.filter { $0 < values.count }.map { shown(values[$0].shown) }.joined(separator: ", ")
   }
 
-  /// The selected rows in pick order, one a line.
+  /// Returns the selected rows in pick order, one per line.
   package func picked(_ rows: [(id: RowID, values: [CellValue])], schema: ListSchema) -> String {
     let columns = shownColumns(schema)
     let lines = rows.map { "*  " + cells($0.values, columns) + "\n" }.joined()
@@ -47,7 +47,7 @@ package struct PlainText: Sendable {
     settings.columns?.compactMap { schema.index(of: $0) } ?? Array(schema.entries.indices)
   }
 
-  /// Where the page is in the list, how many rows are marked, and other things to be said.
+  /// Returns the page's place in the list, the number of marked rows, and other notes.
   package func summary(
     _ page: Page, notShown: Int = 0, offer: String? = nil, notes: [String] = []
   ) -> String {
@@ -73,7 +73,7 @@ package struct PlainText: Sendable {
     return text
   }
 
-  /// What can be typed.
+  /// The description of the commands.
   package var help: String {
     let numbers =
       settings.isSingle
@@ -100,7 +100,7 @@ package struct PlainText: Sendable {
       """
   }
 
-  /// What stands before the line to be typed.
+  /// The prompt for a line.
   package var prompt: String {
     settings.isSingle ? "Number, text, ? or q: " : "Numbers, text, ? or q: "
   }
@@ -111,6 +111,6 @@ package struct PlainText: Sendable {
 }
 
 extension String {
-  /// The same text as a sentence begins.
+  /// The text with its first letter capitalized.
   var asSentence: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,14 +1,14 @@
 import Shortlist
 
-/// What is said of how many rows there are.
+/// The texts that report row counts.
 enum CountText {
-  /// The rows that match, and all: `412/63,440`; with a window `50 of 412/63,440`.
+  /// Returns the matching and total counts: `412/63,440`; with a window `50 of 412/63,440`.
   static func matches(of page: Page) -> String {
     let matches = "\(page.total.grouped)/\(page.count.grouped)"
     return page.visible == page.total ? matches : "\(page.visible.grouped) of \(matches)"
   }
 
-  /// The rows of a section: `(12)`, with a window `(5 of 12)`, with marked ones `(12, 3 picked)`.
+  /// Returns a section's count: `(12)`, with a window `(5 of 12)`, with marks `(12, 3 picked)`.
   static func rows(of heading: Page.Heading, selected: Int = 0) -> String {
     var text = heading.count.grouped
     if heading.count != heading.total { text += " of \(heading.total.grouped)" }
@@ -16,16 +16,16 @@ enum CountText {
     return "(\(text))"
   }
 
-  /// The rows that have come since the view left the end of the list: `12 new`.
+  /// Returns the number of rows added since the view left the end of the list: `12 new`.
   static func new(_ count: Int) -> String { count == 0 ? "none new" : "\(count.grouped) new" }
 
-  /// Why nothing comes, not even of what is there: `waiting for a.db, which another program has
+  /// Returns the notice that a lock blocks reading: `waiting for a.db, which another program has
   /// locked`.
   static func waiting(for path: String) -> String {
     "waiting for \(path), which another program has locked"
   }
 
-  /// Why there are no rows to be shown.
+  /// Returns why there are no rows to show.
   static func nothing(of page: Page) -> String {
     if page.count == 0 { return "no rows" }
     return page.total == 0 ? "no rows match" : "no rows in the window"

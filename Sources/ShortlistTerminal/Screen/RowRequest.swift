@@ -1,20 +1,20 @@
 package import Shortlist
 
-/// Which rows a screen wants to see.
+/// A request for the rows that a screen shows.
 package struct RowRequest: Hashable, Sendable {
-  /// Where they are.
+  /// The part of the list to read.
   package enum Place: Hashable, Sendable {
-    /// Around the row at this position, wherever it has moved to: as many as fit on the screen, and
-    /// as many more before and after.
+    /// Around the row at this position, tracked to where it has moved: a screenful, plus one more
+    /// before and after.
     case at(Int)
     /// At the end of the list.
     case end
   }
 
   package var place: Place
-  /// How many fit on the screen.
+  /// The number of rows that fit on the screen.
   package var height: Int
-  /// The rows by which those at a position are found again after a change.
+  /// The anchors that locate the position again after a change.
   package var landmarks = ScrollAnchors()
 
   package init(_ place: Place, height: Int, landmarks: ScrollAnchors = ScrollAnchors()) {
@@ -23,14 +23,14 @@ package struct RowRequest: Hashable, Sendable {
     self.landmarks = landmarks
   }
 
-  /// No rows: only how many there are is wanted.
+  /// A request for no rows, only for the counts.
   package static let none = RowRequest(.at(0), height: 0)
 
-  /// The positions of the rows.
+  /// Returns the positions of the rows to read.
   ///
   /// - Parameters:
   ///   - visible: The number of visible rows.
-  ///   - positions: Where the landmarks are now.
+  ///   - positions: The current positions of the landmarks.
   /// - Returns: The positions, which may reach beyond the last row.
   package func range(visible: Int, positions: [RowID: Int]) -> Range<Int> {
     switch place {
@@ -42,28 +42,30 @@ package struct RowRequest: Hashable, Sendable {
   }
 }
 
-/// Rows that are next to each other, by which positions are found again after a change of the list.
+/// Adjacent rows that locate a scroll position again after the list changes.
 package struct ScrollAnchors: Hashable, Sendable {
-  /// The position of the first one before the change.
+  /// The position of the first anchor before the change.
   package var start = 0
-  /// The rows.
+  /// The row ids.
   package var ids: [RowID] = []
 
   package init() {}
 
-  /// The rows of a page.
+  /// Creates anchors from the rows of a page.
   package init(_ page: Page) {
     start = page.start
     ids = page.lines.map(\.id)
   }
 
-  /// Where a row is after the change: that of the nearest row which is still there says so, the one
-  /// below before the one above.
+  /// Returns the position of a row after the change, computed from the nearest anchor that is still
+  /// present.
+  ///
+  /// At equal distance, the anchor below takes priority over the one above.
   ///
   /// - Parameters:
-  ///   - position: The position before.
-  ///   - positions: The positions of rows after.
-  /// - Returns: The position after; nil if none of the landmarks is there any more.
+  ///   - position: The position before the change.
+  ///   - positions: The positions of rows after the change.
+  /// - Returns: The position after the change; nil if no anchor is left.
   package func position(now position: Int, _ positions: [RowID: Int]) -> Int? {
     let place = position - start
     let furthest = max(abs(place), abs(ids.count - 1 - place))

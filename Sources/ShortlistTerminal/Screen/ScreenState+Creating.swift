@@ -1,28 +1,30 @@
 import Shortlist
 
-/// A line above the rows, which makes a row of the text that is typed.
+/// The offer: a line above the rows that creates a row from the typed text.
 extension ScreenState {
-  /// Whether the cursor is on the line above the rows: also where there are no rows.
+  /// Whether the cursor is on the offer line.
+  ///
+  /// It always is if there is an offer but no rows.
   var isOnOffer: Bool {
     offer != nil && picked == nil && (isAboveRows || viewport.total == 0)
   }
 
-  /// Puts the cursor on the line above the rows.
+  /// Moves the cursor to the offer line.
   mutating func goAboveRows() {
     message = nil
     isAboveRows = true
     focus = .rows
   }
 
-  /// A row up; from the first one to the line above, if there is one.
+  /// Moves the cursor up a row; from the first row to the offer line, if there is one.
   mutating func moveUp() {
     if offer != nil && viewport.cursor == 0 { goAboveRows() } else { move(by: -1) }
   }
 
-  /// A row down; from the line above to the first one.
+  /// Moves the cursor down a row; from the offer line to the first row.
   mutating func moveDown() { move(by: isAboveRows ? 0 : 1) }
 
-  /// Makes a row of the text.
+  /// Requests a row made from the offered text.
   mutating func create(_ effects: inout [ScreenEffect]) {
     guard let offer, selecting == 0 else { return }
     selecting += 1
@@ -30,7 +32,7 @@ extension ScreenState {
     effects.append(.select(.create(offer), rowsWanted, shownAt: shownRevision))
   }
 
-  /// Goes to a row that was made, or ends with it.
+  /// Moves the cursor to a created row, or accepts it if one row is picked.
   mutating func take(_ created: SelectionAnswer.Created, _ effects: inout [ScreenEffect]) {
     if settings.isSingle { return effects.append(.acceptSelected) }
     anchor = created.id

@@ -1,9 +1,9 @@
 import Shortlist
 
 extension ScreenState {
-  /// Changes the filters, and searches if they are others then.
+  /// Changes the filters, and searches again if they differ.
   ///
-  /// - Returns: Whether they could be changed so.
+  /// - Returns: Whether the change was valid.
   @discardableResult
   mutating func changeFilters(
     by panel: Panel? = nil, _ effects: inout [ScreenEffect],
@@ -34,7 +34,7 @@ extension ScreenState {
     if groups.isEmpty { focus = .search }
   }
 
-  /// Takes a key while the focus is on the filters.
+  /// Handles a key while the filter chips have the focus.
   mutating func takeOnChips(_ key: KeyPress, _ effects: inout [ScreenEffect]) -> Bool {
     switch KeyBindings.action(for: key) {
     case .edit(.left), .toggleAndUp: chip = max(0, chip - 1)

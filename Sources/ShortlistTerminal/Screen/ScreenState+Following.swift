@@ -1,43 +1,43 @@
 import Shortlist
 
-/// How the view goes along with a list that grows by itself.
+/// How the view follows a list that grows.
 ///
-/// It is at the end if the cursor is on the last row: then it goes along. Anywhere else it holds
-/// still, and what comes is counted.
+/// While the cursor is on the last row, the view stays at the end and follows new rows. Anywhere
+/// else the view holds still, and new rows are counted.
 package struct Following: Hashable, Sendable {
-  /// Why nothing comes any more.
+  /// Why no more rows will come.
   package enum End: Hashable, Sendable {
-    /// There is no more.
+    /// The source has ended.
     case ended
-    /// The source cannot be read any more.
+    /// The source can no longer be read.
     case failed
   }
 
-  /// Whether the view is at the end and stays there.
+  /// Whether the view stays at the end.
   package var isAtEnd = true
-  /// The rows that matched when the view left the end.
+  /// The number of matching rows when the view left the end.
   package var seen = 0
-  /// Why nothing comes any more; nil while something may.
+  /// Why no more rows will come; nil while more may.
   package var end: End?
 }
 
 extension ScreenState {
-  /// Whether the view is at the end of a list that grows.
+  /// Whether the view is at the end of a followed list.
   var isAtEnd: Bool { following?.isAtEnd == true }
 
-  /// How many rows have come since the view left the end; nil while it is there.
+  /// The number of rows added since the view left the end; nil while it is at the end.
   package var newRows: Int? {
     guard let following, !following.isAtEnd, progress == nil, let page else { return nil }
     return max(0, page.total - following.seen)
   }
 
-  /// Whether rows stay where they are on the screen when others come.
+  /// Whether the visible rows keep their place on the screen when the list changes.
   private var holdsRows: Bool {
     following == nil ? progress != nil && viewport.cursor > 0 : !isAtEnd
   }
 
-  /// The rows by which the view is found again; none where the list does not change by itself, or
-  /// where rows have got other ids.
+  /// The anchors that locate the view again; empty if the list does not change by itself or if row
+  /// ids have changed.
   var landmarks: ScrollAnchors {
     guard following != nil || holdsRows, let page, isFinal(page) == (progress == nil) else {
       return ScrollAnchors()
@@ -45,20 +45,20 @@ extension ScreenState {
     return ScrollAnchors(page)
   }
 
-  /// Whether a page was read when all rows were known.
+  /// Returns whether a page was read after all rows were known.
   func isFinal(_ page: Page) -> Bool {
     finalRevision.map { page.revision >= $0 } ?? false
   }
 
   // MARK: The person
 
-  /// Goes to the end, as at the start.
+  /// Moves the cursor to the end and resumes following.
   mutating func goToEnd() {
     following?.isAtEnd = true
     viewport.cursor = max(0, viewport.total - 1)
   }
 
-  /// Says that the person has moved the cursor or the view.
+  /// Updates the following state after the user moves the cursor or the view.
   mutating func noteMove() {
     let isAtEnd = viewport.cursor >= viewport.total - 1
     if self.isAtEnd && !isAtEnd, let page { following?.seen = page.total }
@@ -67,10 +67,10 @@ extension ScreenState {
 
   // MARK: The list
 
-  /// Brings the view to where its rows are in a new page, which takes the place of `page`.
+  /// Moves the view to where its rows are in a new page, which is about to replace `page`.
   ///
-  /// At the end it goes along. Else the first row on the screen stays there, and the cursor on its
-  /// row; of rows that are gone the nearest one counts.
+  /// Does nothing while the view is at the end. Otherwise the top row of the screen and the cursor
+  /// stay on their rows; a row that is gone is replaced by the nearest one.
   mutating func moveView(to new: Page) {
     guard holdsRows, let page else { return }
     let isFinal = isFinal(new)
@@ -86,11 +86,11 @@ extension ScreenState {
       viewport.cursor = cursor
     } else if let following, isFinal, !page.lines.isEmpty {
       if new.visible < new.total && new.total >= following.seen {
-        // The rows have left a window; what is nearest to them is the first row in it.
+        // The rows have left the window; the nearest remaining row is the first one in it.
         viewport.top = 0
         viewport.cursor = 0
       } else {
-        // The source was cut off or replaced: everything is new.
+        // The source was truncated or replaced, so every row is new.
         goToEnd()
       }
     }

@@ -25,7 +25,7 @@ extension ScreenState {
   private func drawSearch(_ frame: inout Frame) {
     var limit = size.columns
     let prompt = SanitizedText(settings.prompt, isASCII: settings.isASCII)
-    // As much as leaves room for a few letters of the search.
+    // Show the counts only if a few letters of the search still fit.
     let room = size.columns - prompt.width - 8 - 2
     if let text = [counts + progressText, counts].first(where: { $0.count <= room }), !text.isEmpty
     {
@@ -43,7 +43,7 @@ extension ScreenState {
     let shown = SanitizedText(field.text, isASCII: settings.isASCII, limit: 2 * SearchField.longest)
     let offset = field.text[..<field.position].utf16.count
     let place = shown.glyphs.firstIndex { $0.source >= offset } ?? shown.glyphs.count
-    // The text is moved to the left as far as it takes to see the cursor behind it.
+    // Scroll the text left just far enough to keep the caret visible.
     var first = 0
     var width = shown.glyphs[..<place].reduce(0) { $0 + $1.width }
     while first < place && width > limit - start - 1 {
@@ -70,12 +70,12 @@ extension ScreenState {
     }
   }
 
-  /// `412/63,440`, or with a window `50 of 412/63,440`.
+  /// The match counts: `412/63,440`, or with a window `50 of 412/63,440`.
   private var counts: String {
     page.map(CountText.matches) ?? ""
   }
 
-  /// How far loading is.
+  /// The loading progress.
   private var progressText: String {
     guard let progress, isProgressDue else { return "" }
     let start = page == nil ? "reading" : signs.separator + "reading"
@@ -104,7 +104,7 @@ extension ScreenState {
     }
   }
 
-  /// Draws the text that can become a row.
+  /// Draws the offer line, with the text that can become a row.
   private func drawOffer(_ frame: inout Frame) {
     guard let offer, let row = geometry.offer else { return }
     if isOnOffer { drawPointer(&frame, row: row) }
@@ -115,7 +115,7 @@ extension ScreenState {
     frame.write(glyphs, column: 2, row: row) { _ in style }
   }
 
-  /// Draws the selected rows alone.
+  /// Draws the view of the selected rows.
   private func drawPicked(_ frame: inout Frame, _ picked: PickedView, _ widths: [Int]) {
     let first = geometry.rows.lowerBound
     if picked.view.total == 0 {
@@ -134,7 +134,7 @@ extension ScreenState {
     }
   }
 
-  /// Draws what shows where the cursor is.
+  /// Draws the pointer that marks the cursor's row.
   private func drawPointer(_ frame: inout Frame, row: Int) {
     frame.write(signs.pointer, theme.pointer, column: 0, row: row)
     if shownFocus == .rows && help == nil { frame.cursor = Frame.Place(column: 0, row: row) }
@@ -177,13 +177,13 @@ extension ScreenState {
     }
   }
 
-  /// How many rows of a section are selected.
+  /// Returns the number of selected rows in a section.
   private func selected(in heading: Page.Heading) -> Int {
     settings.isSingle || !sections.indices.contains(heading.section)
       ? 0 : sections[heading.section].selected
   }
 
-  /// The heading of the section that a row is in.
+  /// Returns the heading of the section that contains a row.
   func heading(of position: Int) -> Page.Heading? {
     guard let page else { return nil }
     return page.headings.last { $0.start <= position && position < $0.start + $0.count }
@@ -256,7 +256,7 @@ extension ScreenState {
     }
   }
 
-  /// What the last line says, in parts: above all what is wrong.
+  /// The styled parts of the status line; problems take priority.
   private var status: [(String, Style)] {
     if help != nil {
       let more = keyList.count > helpRows.count ? "Up and Down scroll, " : ""
@@ -285,7 +285,7 @@ extension ScreenState {
     ]
   }
 
-  /// What has come, and whether more may.
+  /// The number of new rows, and whether the source has ended.
   private func followingText(_ following: Following) -> [String] {
     let new = newRows.map(CountText.new)
     return switch following.end {

@@ -1,6 +1,6 @@
 import Shortlist
 
-/// What was asked to be measured, and at which revision of the rows.
+/// A requested measurement, and the revision of the rows that it applies to.
 package struct Measuring: Hashable, Sendable {
   var number: Int
   var request: MeasureRequest
@@ -9,13 +9,13 @@ package struct Measuring: Hashable, Sendable {
 }
 
 extension ScreenState {
-  /// Brings the panels to their room on the screen.
+  /// Fits the panels to their space on the screen.
   mutating func settlePanels() {
     guard let area = geometry.panels[.facets] else { return }
     facets.settle(height: FacetPanel.height(in: area, isSearching: !facets.field.text.isEmpty))
   }
 
-  /// Asks for what the panels on the screen show, if it is not known.
+  /// Requests the measures that the visible panels need, unless they are known.
   mutating func measure(_ effects: inout [ScreenEffect]) {
     guard progress == nil, !isSearching, let page else { return }
     var request = MeasureRequest()
@@ -38,7 +38,7 @@ extension ScreenState {
     effects.append(.measure(measurings, request))
   }
 
-  /// Takes measures, unless they are for something older.
+  /// Applies measures, unless they answer an older request.
   mutating func take(_ measures: Measures, number: Int) {
     guard measuring?.number == number else { return }
     measuring?.isAnswered = true
@@ -48,13 +48,13 @@ extension ScreenState {
     if let report = measures.numbers.first { ranges.take(report) }
   }
 
-  /// Takes attributes that make good facets; those known before stay.
+  /// Adds attributes that make good facets to the known ones.
   mutating func take(sampled names: [String]) {
     let known = Set(names).union(facets.attributes)
     facets.take(attributes: schema.entries.map(\.name).filter(known.contains))
   }
 
-  /// Says that other rows match: what is shown of them is on its way.
+  /// Marks the panels' measures as outdated, because different rows match.
   mutating func expectMeasures(except panel: Panel? = nil) {
     if panel != .facets && facets.attribute != nil { facets.isWaiting = true }
     if panel != .range && ranges.control != nil { ranges.isWaiting = true }

@@ -1,13 +1,13 @@
 import Shortlist
 
 extension ScreenState {
-  /// Where the filters are drawn.
+  /// The places of the filter chips on their line.
   var chipPlaces: [FilterChips.Place] {
     chips.places(
       within: size.columns, showing: shownFocus == .chips ? chip : 0, isASCII: settings.isASCII)
   }
 
-  /// Draws the filters.
+  /// Draws the filter chips.
   func drawChips(_ frame: inout Frame) {
     guard let row = geometry.chips else { return }
     for place in chipPlaces {
@@ -18,7 +18,7 @@ extension ScreenState {
     }
   }
 
-  /// Draws the panels that have room.
+  /// Draws the panels that have space.
   func drawPanels(_ frame: inout Frame) {
     for (panel, area) in geometry.panels {
       if area.columns.lowerBound > 0 {
@@ -37,7 +37,7 @@ extension ScreenState {
     }
   }
 
-  /// What keys do in the panel, or on the filters.
+  /// A hint about the keys of the focused panel or of the chips.
   var panelNote: String? {
     switch shownFocus {
     case .panel(.facets): "Space in or out, Enter goes back, Esc closes"

@@ -1,7 +1,7 @@
 import Shortlist
 
 extension ScreenState {
-  /// Where keys go: to the search where there is no room for what they should go to.
+  /// The effective focus: the search if the focused element has no space on the screen.
   package var shownFocus: Focus {
     switch focus {
     case .panel(let panel): geometry.panels[panel] == nil ? .search : focus
@@ -10,7 +10,7 @@ extension ScreenState {
     }
   }
 
-  /// The panel that keys go to.
+  /// The panel that receives keys.
   var usedPanel: Panel? { if case .panel(let panel) = shownFocus { panel } else { nil } }
 
   /// The current filters.
@@ -18,9 +18,9 @@ extension ScreenState {
 
   // MARK: Keys and the mouse
 
-  /// Takes a key where filters or a panel have the focus, and those that go to them.
+  /// Handles a key for the focused panel or filter chips, and the keys that open them.
   ///
-  /// - Returns: Whether the key is done with.
+  /// - Returns: Whether the key was handled.
   mutating func takeForFilters(_ key: KeyPress, _ effects: inout [ScreenEffect]) -> Bool {
     let action = KeyBindings.action(for: key)
     switch action {
@@ -48,9 +48,9 @@ extension ScreenState {
     return true
   }
 
-  /// Takes a press or the wheel of the mouse where the filters and panels are.
+  /// Handles a mouse press or wheel event over the chips and panels.
   ///
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether the event was over one of them.
   mutating func takeMouseOnFilters(_ mouse: MouseEvent, _ effects: inout [ScreenEffect]) -> Bool {
     if mouse.row == geometry.chips {
       let hit = chipPlaces.first { $0.columns.contains(mouse.column) }
@@ -77,7 +77,7 @@ extension ScreenState {
 
   // MARK: What they do
 
-  /// Opens a panel, or goes to it if it is open.
+  /// Opens a panel, or focuses it if it is open.
   mutating func open(_ panel: Panel, _ effects: inout [ScreenEffect]) {
     let before = (openPanels, lastPanel, focus)
     openPanels.insert(panel)
@@ -90,13 +90,15 @@ extension ScreenState {
     if panel == .facets && settings.facets == nil && progress == nil { effects.append(.sample) }
   }
 
-  /// Closes a panel, and goes back to the search.
+  /// Closes a panel and focuses the search.
   private mutating func close(_ panel: Panel) {
     openPanels.remove(panel)
     focus = .search
   }
 
-  /// Closes what is open before the picker is left; false if nothing is.
+  /// Closes all visible panels.
+  ///
+  /// Returns false if there are none.
   mutating func closePanels() -> Bool {
     if geometry.panels.isEmpty { return false }
     openPanels = []
@@ -104,7 +106,7 @@ extension ScreenState {
     return true
   }
 
-  /// Whether what a key means to the used panel depends on measures that are still to come.
+  /// Returns whether the meaning of a key to the used panel depends on pending measures.
   func mustWaitForMeasures(_ key: KeyPress) -> Bool {
     let isLoading = progress != nil
     if isLoading && KeyBindings.action(for: key) == .cancel { return false }
@@ -115,7 +117,7 @@ extension ScreenState {
     }
   }
 
-  /// Takes a key for the used panel.
+  /// Handles a key in the used panel.
   mutating func takeInPanel(_ key: KeyPress, _ effects: inout [ScreenEffect]) {
     switch usedPanel {
     case .facets: carryOut(facets.update(key), &effects)
@@ -126,7 +128,7 @@ extension ScreenState {
     }
   }
 
-  /// Takes text that was pasted into the used panel.
+  /// Inserts pasted text in the used panel.
   mutating func pasteInPanel(_ text: String, _ effects: inout [ScreenEffect]) {
     switch usedPanel {
     case .facets: carryOut(facets.paste(text), &effects)

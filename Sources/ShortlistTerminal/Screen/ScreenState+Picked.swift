@@ -1,6 +1,6 @@
 import Shortlist
 
-/// The view of the selected rows alone.
+/// The view of the selected rows.
 extension ScreenState {
   /// Shows the selected rows.
   mutating func openPicked() {
@@ -10,13 +10,13 @@ extension ScreenState {
     focus = .rows
   }
 
-  /// Goes back to the list.
+  /// Returns to the list.
   mutating func closePicked() {
     picked = nil
     focus = .search
   }
 
-  /// Asks for the selected rows that are shown, if they are not known.
+  /// Requests the visible selected rows, unless they are known.
   mutating func readPicked(_ effects: inout [ScreenEffect]) {
     guard let picked, selecting == 0, let places = picked.wanted(at: revision) else { return }
     if let requested = picked.requested, requested == (places, revision) { return }
@@ -24,7 +24,7 @@ extension ScreenState {
     effects.append(.readPicked(places))
   }
 
-  /// Whether what a key means depends on selected rows that are not there yet.
+  /// Returns whether the meaning of a key depends on selected rows that have not arrived.
   func mustWaitInPicked(_ action: Action?) -> Bool {
     guard let picked else { return false }
     return switch action {
@@ -35,9 +35,11 @@ extension ScreenState {
     }
   }
 
-  /// Takes a key while the selected rows are shown; others close the view first.
+  /// Handles a key while the selected rows are shown.
   ///
-  /// - Returns: Whether the key is done with.
+  /// Keys that do not apply here close the view first.
+  ///
+  /// - Returns: Whether the key was handled.
   mutating func takeInPicked(
     _ key: KeyPress, _ action: Action?, _ effects: inout [ScreenEffect]
   ) -> Bool {
@@ -68,7 +70,7 @@ extension ScreenState {
     select(.request(.deselect([row.id])), shownAt: picked?.rows?.revision, &effects)
   }
 
-  /// Puts the cursor on the selected row on a line.
+  /// Moves the cursor to the selected row on a line.
   mutating func pressInPicked(line: Int) {
     guard let view = picked?.view, line >= 0, view.visible.contains(view.top + line) else { return }
     message = nil

@@ -1,10 +1,12 @@
 import Shortlist
 
-/// The marking of rows by moving the cursor.
+/// A range selection made by moving the cursor.
 package struct Extending: Hashable, Sendable {
-  /// The row that it began at.
+  /// The row where the range starts.
   var anchor: RowID
-  /// Whether rows were marked: they are what the next move replaces, so that it can shrink.
+  /// Whether rows were marked.
+  ///
+  /// The next move replaces them, so that the range can shrink.
   var hasMarked = false
 }
 
@@ -22,8 +24,8 @@ extension ScreenState {
   ///
   /// - Parameters:
   ///   - command: What to do.
-  ///   - revision: The revision that its ids are of; nil for that of the page.
-  ///   - effects: What is to be done gets it.
+  ///   - revision: The revision to which its row ids belong; nil for that of the page.
+  ///   - effects: The effect is appended here.
   mutating func select(
     _ command: SelectionCommand, shownAt revision: Int? = nil, _ effects: inout [ScreenEffect]
   ) {
@@ -32,23 +34,23 @@ extension ScreenState {
     effects.append(.select(command, rowsWanted, shownAt: revision ?? shownRevision))
   }
 
-  /// Selects many rows at once, as they are at the revision shown.
+  /// Selects many rows at once, on condition that the list is still at the shown revision.
   ///
-  /// Where the list changes by itself all the time it is what is searched for that counts: requests
-  /// are carried out in order.
+  /// While the list is loading or followed, the request is unconditional and applies to the current
+  /// search: requests are carried out in order.
   mutating func selectMany(_ request: SelectionRequest, _ effects: inout [ScreenEffect]) {
     anchor = nil
     let isStill = progress == nil && following == nil && request != .none()
     select(.request(request, ifRevision: isStill ? page?.revision : nil), &effects)
   }
 
-  /// Marks all of the section that the cursor is in, or unmarks it if it is marked.
+  /// Marks all rows of the section at the cursor, or unmarks them if all are marked.
   mutating func toggleSection(_ effects: inout [ScreenEffect]) {
     guard page?.isSectioned == true else { return refuse("there are no sections") }
     toggleSection(of: viewport.cursor, &effects)
   }
 
-  /// Marks or unmarks the section whose heading was pressed.
+  /// Marks or unmarks the section whose heading was clicked.
   mutating func pressHeading(line: Int, _ effects: inout [ScreenEffect]) {
     guard case .heading(let position) = body[line], selecting == 0 else { return }
     message = nil
@@ -62,14 +64,14 @@ extension ScreenState {
     selectMany(state(of: heading) == .all ? .none(scope) : .all(scope), &effects)
   }
 
-  /// How much of a section is selected.
+  /// Returns how much of a section is selected.
   func state(of heading: Page.Heading) -> SelectedSectionsReport.Section.State {
     sections.indices.contains(heading.section) ? sections[heading.section].state : .none
   }
 
   // MARK: Ranges of rows
 
-  /// Moves the cursor, and marks the rows from where that began.
+  /// Moves the cursor and marks the rows from the start of the range to the cursor.
   mutating func extend(by step: Int, _ effects: inout [ScreenEffect]) {
     guard !settings.isSingle, !isOnOffer, let line = line(at: viewport.cursor) else {
       return move(by: step)
@@ -83,7 +85,7 @@ extension ScreenState {
       .extend(from: extending.anchor, to: target.id, replacesLast: extending.hasMarked), &effects)
   }
 
-  /// Marks the rows from the one that was marked last to the cursor.
+  /// Marks the rows from the last one marked to the cursor.
   mutating func extendHere(_ effects: inout [ScreenEffect]) {
     guard !isOnOffer, let line = line(at: viewport.cursor) else { return }
     let first = anchor ?? line.id
@@ -93,7 +95,7 @@ extension ScreenState {
 
   // MARK: Answers
 
-  /// Takes what became of a command; what was refused before does not matter any more.
+  /// Handles the answer to a selection command; it replaces an earlier refusal.
   mutating func take(_ answer: SelectionAnswer, _ effects: inout [ScreenEffect]) {
     refusal = answer.refusal
     isCreating = false

@@ -1,9 +1,9 @@
 import Shortlist
 
 extension ScreenState {
-  /// Takes an event.
+  /// Updates the state for an event.
   ///
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects to carry out, in order.
   package mutating func update(_ event: ScreenEvent) -> [ScreenEffect] {
     var effects: [ScreenEffect] = []
     take(event, &effects)
@@ -19,7 +19,7 @@ extension ScreenState {
     return effects
   }
 
-  /// Asks for the first search; everything else follows from events.
+  /// Requests the first search; everything else follows from events.
   package mutating func start() -> [ScreenEffect] {
     var effects: [ScreenEffect] = []
     search(&effects)
@@ -51,9 +51,9 @@ extension ScreenState {
       let wasLoading = self.progress != nil
       self.progress = progress
       finalRevision = progress == nil ? finalRevision ?? revision : nil
-      // Rows may have got other ids.
+      // Row ids may have changed.
       if wasLoading && progress == nil { (anchor, extending) = (nil, nil) }
-      // Terms mean something else now that the types are known.
+      // Types are now known, so filter terms can change meaning.
       if wasLoading && progress == nil && self.reading.hasTerms { search(&effects) }
       if wasLoading && progress == nil && settings.facets == nil { effects.append(.sample) }
     case .found(let number, let shown, let reading):
@@ -130,7 +130,7 @@ extension ScreenState {
     if let help { self.help = max(0, min(help, keyList.count - helpRows.count)) }
   }
 
-  /// Asks for the rows on the screen and some around them, if they are not known.
+  /// Requests the rows on screen and some around them, unless they are known and current.
   private mutating func readRows(_ effects: inout [ScreenEffect]) {
     guard let page, !isSearching, selecting == 0 else { return }
     let known = page.start..<(page.start + page.lines.count)
@@ -142,13 +142,13 @@ extension ScreenState {
     effects.append(.read(rows))
   }
 
-  /// The rows to be read: those on the screen, and as many before and after.
+  /// The rows to request: those on screen, and a screenful before and after.
   var rowsWanted: RowRequest {
     RowRequest(
       isAtEnd ? .end : .at(viewport.top), height: max(viewport.height, 1), landmarks: landmarks)
   }
 
-  /// Searches, and shows the first rows found, or of a list that grows the last.
+  /// Requests a search and shows its first rows, or the last rows if the list is followed.
   mutating func search(_ effects: inout [ScreenEffect]) {
     searches += 1
     measuring = nil
@@ -158,7 +158,7 @@ extension ScreenState {
     if following != nil { goToEnd() }
     var rows = rowsWanted
     rows.landmarks = ScrollAnchors()
-    // The row to begin with is found like one that has moved there.
+    // The start row is located in the answer as a scroll anchor would be.
     if searches == 1, let start = settings.start { rows.landmarks.ids = [start] }
     effects.append(.search(searches, field.text, groups, rows))
   }
@@ -173,7 +173,7 @@ extension ScreenState {
     return KeyBindings.action(for: key)
   }
 
-  /// Whether nothing is typed where keys go.
+  /// Whether the text field that receives keys is empty.
   private var isNothingTyped: Bool {
     switch usedPanel {
     case .facets: facets.field.text.isEmpty
@@ -184,7 +184,7 @@ extension ScreenState {
 
   private func isCancel(_ event: ScreenEvent) -> Bool {
     guard action(event) == .cancel, help == nil else { return false }
-    // Escape closes first what is open, or is about to be.
+    // Escape first closes whatever is open or about to open.
     let opening: [Action] = [.facets, .ranges, .filters, .picked]
     let isOpening = deferred.contains { self.action($0).map(opening.contains) ?? false }
     let closes =
@@ -192,11 +192,11 @@ extension ScreenState {
     return !(closes && event.isEscape)
   }
 
-  /// Whether the meaning of a key depends on rows that are not there yet.
+  /// Whether the meaning of a key depends on rows that have not arrived.
   private func mustWait(_ event: ScreenEvent) -> Bool {
     guard help == nil, case .input(let input, _) = event else { return false }
     if case .mouse = input { return false }
-    // The cursor goes to the row that is being made.
+    // The cursor is about to move to the row being created.
     if isCreating { return true }
     if usedPanel != nil, case .key(let key) = input, !isForAll(action(event)) {
       return mustWaitForMeasures(key)
@@ -222,7 +222,7 @@ extension ScreenState {
     }
   }
 
-  /// Whether an action is about all rows that match, wherever keys go.
+  /// Whether an action applies to all matching rows, wherever the focus is.
   private func isForAll(_ action: Action?) -> Bool {
     action == .selectMatching || action == .invertMatching || action == .toggleSection
   }
@@ -263,7 +263,7 @@ extension ScreenState {
     }
   }
 
-  /// Takes a key while the choice is made and the rest is being read.
+  /// Handles a key after the choice is made, while the remaining rows are being read.
   private mutating func takeWhileAccepting(
     _ event: ScreenEvent, _ effects: inout [ScreenEffect]
   ) {
@@ -281,7 +281,7 @@ extension ScreenState {
     let before = field.text
     edit(&field)
     focus = .search
-    // By scalars: `==` does not tell composed and decomposed letters apart.
+    // Compare code units: `==` treats composed and decomposed letters as equal.
     if !before.utf8.elementsEqual(field.text.utf8) {
       expectMeasures()
       search(&effects)
@@ -331,7 +331,7 @@ extension ScreenState {
     focus = .rows
   }
 
-  /// Scrolls; down to the last row of a list that grows, it goes to its end.
+  /// Scrolls the view; scrolling down to the last row of a followed list resumes following.
   private mutating func scroll(by rows: Int) {
     viewport.scroll(by: rows)
     if following != nil && rows > 0 && viewport.visible.upperBound == viewport.total { goToEnd() }
@@ -375,7 +375,7 @@ extension ScreenState {
       if !isSearching && deferred.isEmpty { goAboveRows() }
     case .press where mouse.button == 0:
       let place = mouse.row - geometry.rows.lowerBound
-      // Rows that are about to be replaced are not what the click meant.
+      // The rows are about to be replaced, so the click may not mean what will be there.
       guard help == nil, !isSearching, deferred.isEmpty, body.indices.contains(place) else {
         return
       }
@@ -400,7 +400,7 @@ extension ScreenState {
 }
 
 extension ScreenEvent {
-  /// Whether it is the key Escape.
+  /// Whether the event is the Escape key.
   fileprivate var isEscape: Bool {
     if case .input(.key(KeyPress(.escape)), _) = self { true } else { false }
   }

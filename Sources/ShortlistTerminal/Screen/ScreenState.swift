@@ -1,51 +1,54 @@
 package import Shortlist
 
-/// Everything that the screen of a picker shows and knows, as a value.
+/// The complete state of the picker's screen, as a value.
 ///
-/// Events go in by `update`, which answers what is to be done; `frame` draws. Nothing here waits:
-/// rows are asked for by effects and come back as events.
+/// `update` handles an event and returns the effects to carry out; `frame` draws the state. Nothing
+/// here blocks: effects request rows, and the rows arrive as events.
 ///
-/// What a key means can depend on rows that are still being searched for. Such a key waits, and all
-/// keys after it, until the rows are there, so that quick typing does the same as slow typing.
+/// The meaning of a key can depend on rows that are still being searched for. Such a key, and every
+/// key after it, is deferred until the rows arrive, so quick typing has the same result as slow
+/// typing.
 package struct ScreenState: Sendable {
-  /// What does not change while the screen is shown.
+  /// The settings that stay fixed while the screen is shown.
   package struct Settings: Hashable, Sendable {
     package var prompt = "> "
     package var theme = Theme.colored
     package var signs = Theme.Signs.unicode
     package var limits = SelectionLimits()
-    /// The attributes shown; nil for all.
+    /// The attributes to show; nil for all.
     package var columns: [String]?
-    /// The attributes whose values can be filtered by; nil for those whose values repeat.
+    /// The attributes offered as facets; nil for those whose values repeat.
     package var facets: [String]?
-    /// What waits until all rows are read, whatever is typed: `filters`, `sort`, `sections`.
+    /// The options that take effect only after all rows are read: `filters`, `sort`, `sections`.
     package var waiting: [String] = []
-    /// Whether the list goes on with what is appended to its source.
+    /// Whether the list follows its source, adding rows as they are appended.
     package var follows = false
-    /// Whether there are rules about rows: then also one row alone is asked about.
+    /// Whether there are selection rules.
+    ///
+    /// If so, accepting a single row checks them too.
     package var hasRules = false
-    /// Whether a row can be made of the text that is typed.
+    /// Whether the user can create a row from the typed text.
     package var creates = false
-    /// Whether such a row is written to where the rows come from.
+    /// Whether a created row is written to the source.
     package var isStored = false
-    /// The row that the cursor is on at first; nil for the first one.
+    /// The row that the cursor starts on; nil for the first one.
     package var start: RowID?
 
     package init() {}
 
-    /// Whether symbols are made of ASCII characters only.
+    /// Whether symbols are limited to ASCII characters.
     package var isASCII: Bool { signs == .ascii }
-    /// Whether one row is picked, without marks.
+    /// Whether the user picks exactly one row, without marks.
     package var isSingle: Bool { limits.maximum == 1 }
   }
 
-  /// What the last line says instead of the number of selected rows, until the next key.
+  /// Text that replaces the selection count in the status line until the next key.
   package struct Message: Hashable, Sendable {
     package var text: String
     package var isProblem: Bool
   }
 
-  /// Where the terminal's own cursor is: where the last key did something.
+  /// The element with the focus, where the terminal's cursor is drawn.
   package enum Focus: Hashable, Sendable {
     case search, rows, chips
     case panel(Panel)
@@ -58,80 +61,83 @@ package struct ScreenState: Sendable {
   package internal(set) var columns: TableColumns
   package internal(set) var page: Page?
   package internal(set) var message: Message?
-  /// Why the last request about the selection was not carried out.
+  /// Why the last selection request was refused.
   ///
-  /// It is shown until one is, or until something else is searched for.
+  /// Stays until a request succeeds or a new search is answered.
   package internal(set) var refusal: String?
   package internal(set) var reading = SearchReading(search: "")
   package internal(set) var focus = Focus.search
-  /// The first line of the list of keys on the screen; nil while it is not shown.
+  /// Index of the first entry shown in the list of keys; nil while the list is hidden.
   package internal(set) var help: Int?
 
-  /// The filters that the panels have set.
+  /// The filters set in the panels.
   package internal(set) var groups: FilterGroups
   package internal(set) var facets = FacetPanel()
   package internal(set) var ranges = RangePanel()
   package internal(set) var openPanels: Set<Panel> = []
-  /// The panel that was used last.
+  /// The most recently used panel.
   var lastPanel = Panel.facets
-  /// The filter that is removed next, while the focus is on the filters.
+  /// Index of the current filter chip while the chips have the focus.
   package internal(set) var chip = 0
-  /// What was asked to be measured last; nil if the answer would not be that of the list any more.
+  /// The last measurement requested; nil if its answer would no longer apply to the list.
   var measuring: Measuring?
   var measurings = 0
 
-  /// How much of each section is selected, by its index; none while nothing is.
+  /// The selection counts of each section, by section index; empty while nothing is selected.
   var sections: [SelectedSectionsReport.Section] = []
-  /// The selected rows that do not match.
+  /// The number of selected rows that do not match.
   package internal(set) var notShown = 0
-  /// The text that can become a row.
+  /// The typed text that can become a row.
   package internal(set) var offer: String?
-  /// Whether the cursor is on that text, above the rows.
+  /// Whether the cursor is on the offer line, above the rows.
   var isAboveRows = false
-  /// Whether a row is being made of it.
+  /// Whether a row is being created from the offer.
   var isCreating = false
-  /// The view of the selected rows alone; nil while the list is shown.
+  /// The view of the selected rows; nil while the list is shown.
   package internal(set) var picked: PickedView?
-  /// The row from which a range of rows is marked: the one that was marked last.
+  /// The row where a range selection starts: the last one marked.
   var anchor: RowID?
-  /// The marking of rows by moving the cursor; nil while other keys are pressed.
+  /// The range selection in progress; nil once any other key is pressed.
   var extending: Extending?
 
-  /// How the view goes along with a list that grows; nil with one that does not.
+  /// How the view follows a growing list; nil if the list does not follow its source.
   package internal(set) var following: Following?
-  /// Why what is shown may be outdated, and cannot be written; nil if all is well.
+  /// Why the shown rows may be outdated and cannot be written; nil if they are current.
   package internal(set) var stopReason: String?
 
-  /// How far loading is; nil when all is read.
+  /// The loading progress; nil once all rows are read.
   package internal(set) var progress: LoadProgress?
   package internal(set) var isProgressDue = false
-  /// The file that the source waited for when it was last heard of; nil after the next news, and
-  /// after the next key once all is read.
+  /// The locked file that the source last reported waiting for.
+  ///
+  /// Cleared by the next change of the list and, once all rows are read, by the next key.
   package internal(set) var lockedFile: String?
-  /// Whether the rows are accepted as soon as all is read.
+  /// Whether the choice is made and will be accepted as soon as all rows are read.
   package internal(set) var isAccepting = false
 
-  /// Searches asked for, and the last one that was answered.
+  /// The number of the last search requested; `answered` is the last one answered.
   var searches = 0
   var answered = 0
-  /// Changes of the selection that were not answered.
+  /// The number of selection changes still unanswered.
   var selecting = 0
-  /// The rows asked for and not answered.
+  /// The row request still unanswered.
   var requested: RowRequest?
-  /// The attributes known.
+  /// The attributes known so far.
   var schema = ListSchema([])
-  /// The newest revision of the rows heard of, which a change of the selection leaves alone.
+  /// The newest known revision of the rows.
+  ///
+  /// Selection changes do not advance it.
   var rowsRevision = 0
-  /// The revision after the last change of the selection that was asked for.
+  /// The revision after the last answered selection change.
   var selectedRevision = 0
-  /// The newest revision heard of.
+  /// The newest known revision.
   var revision = 0
-  /// The first revision with all rows read, when they got other ids; nil before that.
+  /// The first revision with all rows read, when row ids changed; nil before that.
   var finalRevision: Int?
-  /// Keys that wait for rows.
+  /// Keys deferred until rows arrive.
   var deferred: [ScreenEvent] = []
 
-  /// Creates the state of a list that is being read, or is about to answer.
+  /// Creates the state for a list that is loading or about to answer its first search.
   package init(
     settings: Settings = Settings(), size: Size, search: String = "",
     groups: FilterGroups = FilterGroups(), isLoading: Bool = false
@@ -147,20 +153,20 @@ package struct ScreenState: Sendable {
     viewport.height = geometry.rows.count
   }
 
-  /// Whether the rows shown are not yet those that were searched for.
+  /// Whether the latest search is still unanswered.
   package var isSearching: Bool { answered < searches }
 
-  /// Whether other rows than those known are about to come: what is searched for is not found yet, or
-  /// nothing is while rows are being read, or they are from before all were read.
+  /// Whether the known rows are about to be replaced: the search is unanswered, or it has found
+  /// nothing while rows are still being read, or the page dates from before all rows were read.
   package var isWaitingForRows: Bool {
     guard let page, !isSearching else { return true }
     return progress == nil ? !isFinal(page) : viewport.total == 0
   }
 
-  /// The revision of the page, which the ids on it are of.
+  /// The revision of the page, to which its row ids belong.
   var shownRevision: Int { page?.revision ?? 0 }
 
-  /// The row at a position, if it is known.
+  /// Returns the row at a position; nil if it is not known.
   package func line(at position: Int) -> Page.Line? {
     guard let page, position >= page.start, position < page.start + page.lines.count else {
       return nil
@@ -170,15 +176,15 @@ package struct ScreenState: Sendable {
 }
 
 extension ScreenState {
-  /// Which rows of the screen are for what.
+  /// The layout of the screen: which lines and columns show what.
   package struct Geometry: Hashable, Sendable {
     package var chips: Int?
     package var header: Int?
-    /// The line of the text that can become a row.
+    /// The offer line, with the text that can become a row.
     package var offer: Int?
     package var rows: Range<Int>
     package var status: Int?
-    /// The columns of the list.
+    /// The width of the list, in columns.
     package var width: Int
     /// The panels that are shown.
     package var panels: [Panel: Area]
@@ -186,10 +192,10 @@ extension ScreenState {
     package var coversList: Bool
   }
 
-  /// From the top the search line, the filters, the names of the columns, the rows, and the status.
+  /// The layout, from the top: search line, filter chips, column names, rows, status line.
   ///
-  /// Where there is no room for all, rows come before status, status before names, and names before
-  /// filters. Panels take their room from names and rows.
+  /// If space runs out, rows take priority over the status line, the status line over column names,
+  /// and column names over chips. Panels take their space from column names and rows.
   package var geometry: Geometry {
     let hasStatus = size.rows >= 3
     let hasHeader = size.rows >= 5 && columns.columns.count > 1
@@ -211,13 +217,13 @@ extension ScreenState {
       width: layout.list.columns.count, panels: layout.panels, coversList: layout.coversList)
   }
 
-  /// The lines for the list of keys.
+  /// The screen lines available to the list of keys.
   var helpRows: Range<Int> {
     let first = min(max(size.rows, 0), geometry.header == nil ? 1 : 2)
     return first..<max(first, geometry.status ?? size.rows)
   }
 
-  /// What a line below the names of the columns shows.
+  /// The content of a line below the column names.
   package enum BodyLine: Hashable, Sendable {
     /// The heading of the section that the row at this position is in.
     case heading(Int)
@@ -225,7 +231,7 @@ extension ScreenState {
     case row(Int)
   }
 
-  /// The lines between the names of the columns and the status, from the first.
+  /// The lines between the column names and the status line, from the top.
   package var body: [BodyLine] {
     var lines: [BodyLine] = []
     for position in viewport.visible {
@@ -235,7 +241,7 @@ extension ScreenState {
       }
       lines.append(.row(position))
     }
-    // A heading that comes next is shown also where its first row does not fit.
+    // Show the next heading even if its first row does not fit.
     let next = viewport.visible.upperBound
     if lines.count < viewport.height, next < viewport.total, viewport.hasHeading(next) {
       lines.append(.heading(next))
@@ -243,10 +249,10 @@ extension ScreenState {
     return lines
   }
 
-  /// The columns of the screen before those of the table: for the pointer and the mark.
+  /// The number of columns before the table, for the pointer and the mark.
   package var gutter: Int { settings.isSingle ? 2 : 3 }
 
-  /// The keys that the list of keys names.
+  /// The bindings shown in the list of keys.
   package var keyList: [KeyBindings.Binding] {
     KeyBindings.all.filter {
       (!settings.isSingle || !$0.isForMarks) && (settings.follows || !$0.isForFollowing)

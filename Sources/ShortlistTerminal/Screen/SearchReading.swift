@@ -1,31 +1,31 @@
 package import Shortlist
 
-/// What the text of a search line means.
+/// The parsed text of a search line.
 package struct SearchReading: Hashable, Sendable {
   /// The words to search for.
   package var search: String
-  /// The filter text made of the other terms.
+  /// The filter text built from the other terms.
   package var filters: String
-  /// What is wrong or not finished with a term that is left out; nil if all is well.
+  /// Why a term was left out as invalid or unfinished; nil if all terms are valid.
   package var hint: String?
-  /// Where that term is in the text, in UTF-16 code units.
+  /// The range of that term in the text, in UTF-16 code units.
   package var badTerm: Range<Int>?
-  /// Whether there are terms besides words.
+  /// Whether the text has terms other than words.
   package var hasTerms: Bool
 
-  /// The reading of a text that consists of words.
+  /// Creates the reading of a text that has only words.
   package init(search: String = "") {
     self.search = search
     filters = ""
     hasTerms = false
   }
 
-  /// Reads a text.
+  /// Parses a text.
   ///
   /// - Parameters:
-  ///   - text: What has been typed.
+  ///   - text: The typed text.
   ///   - schema: The attributes known.
-  ///   - isLoading: Whether types are not known yet; then nothing is said against a term.
+  ///   - isLoading: Whether types are still unknown; if so, no term is reported as invalid.
   package init(_ text: String, schema: ListSchema, isLoading: Bool) {
     let line = SearchLine(text, schema: schema)
     search = line.search
@@ -38,7 +38,7 @@ package struct SearchReading: Hashable, Sendable {
     }
   }
 
-  /// The part between white space that a place, in UTF-8 bytes, is in or at the end of.
+  /// Returns the whitespace-delimited term that contains, or ends at, a UTF-8 offset.
   private static func term(of text: String, at offset: Int) -> Range<Int> {
     let place = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
     let start = text[..<place].lastIndex(where: \.isWhitespace).map { text.index(after: $0) }
@@ -46,11 +46,11 @@ package struct SearchReading: Hashable, Sendable {
     return text[..<(start ?? text.startIndex)].utf16.count..<text[..<end].utf16.count
   }
 
-  /// The query that this reading makes of the one that the list was opened with.
+  /// Returns the list's original query with this reading and the panel filters applied.
   ///
   /// - Parameters:
   ///   - base: The query that the list was opened with.
-  ///   - groups: The filters of the panels, which stand in for those of that query.
+  ///   - groups: The filters of the panels, which replace those of that query.
   /// - Returns: The query.
   package func query(from base: ListQuery, groups: FilterGroups) -> ListQuery {
     var query = base

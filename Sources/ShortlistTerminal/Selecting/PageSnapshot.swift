@@ -1,22 +1,22 @@
 package import Shortlist
 
-/// Rows of a list, with what the screen says about them besides.
+/// A page of rows, with the selection and offer that the screen shows with it.
 package struct PageSnapshot: Hashable, Sendable {
   /// The rows.
   package var page: Page
-  /// How much of each section is selected, by its index; none while nothing is.
+  /// The selection counts of each section, by section index; empty while nothing is selected.
   package var sections: [SelectedSectionsReport.Section] = []
-  /// The text that can become a row.
+  /// The typed text that can become a row.
   package var offer: String?
 
   package init(_ page: Page) { self.page = page }
 
-  /// The selected rows that do not match.
+  /// The number of selected rows that do not match.
   package var notShown: Int {
     max(0, page.selected - sections.reduce(0) { $0 + $1.selected })
   }
 
-  /// How much of a section is selected.
+  /// Returns how much of a section is selected.
   package func state(of section: Int) -> SelectedSectionsReport.Section.State {
     sections.indices.contains(section) ? sections[section].state : .none
   }
@@ -24,12 +24,12 @@ package struct PageSnapshot: Hashable, Sendable {
 
 /// Selected rows in pick order.
 package struct PickedRows: Sendable {
-  /// The revision that they were read at.
+  /// The revision at which they were read.
   package var revision: Int
-  /// All of them.
+  /// The total number of selected rows.
   package var count: Int
-  /// The place of the first one known.
+  /// The place of the first known row.
   package var start: Int
-  /// Those known.
+  /// The known rows.
   package var rows: [(id: RowID, values: [CellValue])]
 }

@@ -1,27 +1,27 @@
 package import Shortlist
 
-/// What a screen asks for of the selection.
+/// A change of the selection that a screen requests.
 package enum SelectionCommand: Hashable, Sendable {
-  /// A request, and the revision that it was decided on; nil if it means the same at any.
+  /// A request, and the revision that it requires; nil for any.
   case request(SelectionRequest, ifRevision: Int? = nil)
-  /// Mark the rows between two, and these; instead of what was marked so last.
+  /// Mark the rows between two rows, inclusive; optionally replaces the last such range.
   case extend(from: RowID, to: RowID, replacesLast: Bool)
-  /// Make a row of a text, and mark it.
+  /// Create a row from a text and mark it.
   case create(String)
 }
 
-/// What became of a command about the selection.
+/// The result of a selection command.
 package struct SelectionAnswer: Hashable, Sendable {
-  /// Why it was not carried out, or not all of it.
+  /// Why the command was refused, fully or in part.
   package var refusal: String?
-  /// What else is to be said.
+  /// Other information to show.
   package var notice: String?
-  /// Whether the last step of the history is one of marking rows between two.
+  /// Whether the last undo step marked a range of rows.
   package var hasExtended = false
-  /// Where the row is that was made.
+  /// The row that was created.
   package var created: Created?
 
-  /// A row that was made.
+  /// A created row.
   package struct Created: Hashable, Sendable {
     package var id: RowID
     /// Its position; nil if it is not visible.
@@ -30,7 +30,7 @@ package struct SelectionAnswer: Hashable, Sendable {
 
   package init(refusal: String? = nil) { self.refusal = refusal }
 
-  /// The answer that an outcome gives.
+  /// Creates the answer for an outcome.
   init(_ outcome: SelectionOutcome) {
     if let first = outcome.refusals.first { refusal = SelectionText.refusal(first) }
   }

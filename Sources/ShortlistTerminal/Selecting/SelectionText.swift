@@ -1,8 +1,8 @@
 package import Shortlist
 
-/// What is said of how many rows are picked.
+/// The texts that report the selection.
 package enum SelectionText {
-  /// `3 of 2–10 picked, 1 not shown`.
+  /// Returns the status text: `3 of 2–10 picked, 1 not shown`.
   package static func status(
     _ count: Int, limits: SelectionLimits, dash: String, notShown: Int = 0
   ) -> String {
@@ -23,7 +23,9 @@ package enum SelectionText {
     }
   }
 
-  /// Why rows were not picked; of several the reason says how many.
+  /// Returns why rows were not picked.
+  ///
+  /// Unless the rule is a limit, several rows are counted.
   package static func refusal(_ refusal: SelectionOutcome.Refusal) -> String {
     switch refusal.rule {
     case .maximum, .minimum, .single: refusal.reason
@@ -31,7 +33,7 @@ package enum SelectionText {
     }
   }
 
-  /// Why a selection cannot be accepted.
+  /// Returns why a selection cannot be accepted.
   package static func tooFew(_ count: Int, minimum: Int) -> String {
     let rows = minimum == 1 ? "1 row" : "\(minimum.grouped) rows"
     let picked = count == 0 ? "none" : "only \(count.grouped)"
@@ -40,7 +42,7 @@ package enum SelectionText {
 }
 
 extension Int {
-  /// The digits in groups of three: `1,655,494`.
+  /// The number with its digits in groups of three: `1,655,494`.
   package var grouped: String {
     let digits = Array(String(magnitude))
     var text = self < 0 ? "-" : ""

@@ -8,12 +8,12 @@ import Synchronization
   import Glibc
 #endif
 
-/// The mode of a terminal in which every key comes at once, and how to go back from it.
+/// The raw mode of a terminal, and the saved mode to restore.
 struct RawMode {
   private let descriptor: Int32
   private let saved: termios
 
-  /// Remembers the mode that a terminal is in.
+  /// Saves the terminal's current mode.
   init(descriptor: Int32) throws {
     var mode = termios()
     if unsafe tcgetattr(descriptor, &mode) != 0 {
@@ -23,20 +23,20 @@ struct RawMode {
     saved = mode
   }
 
-  /// Changes to raw mode: keys are neither shown nor turned into signals.
+  /// Enters raw mode: keys are neither echoed nor turned into signals.
   func enter() {
     var mode = saved
     unsafe cfmakeraw(&mode)
-    // Line ends of other programs that write to this terminal stay right.
+    // Keep output processing, so that line ends of other programs on this terminal stay correct.
     mode.c_oflag = saved.c_oflag
     set(&mode)
   }
 
-  /// What was typed before raw mode, as it would come in raw mode.
+  /// Converts input typed before raw mode to what raw mode would have delivered.
   ///
-  /// Until then the terminal turned the key Enter into the end of a line.
+  /// Before raw mode, the terminal translated the Enter key to a line feed.
   ///
-  /// - Parameter bytes: What is read first in raw mode.
+  /// - Parameter bytes: The first bytes read in raw mode.
   /// - Returns: The bytes that the keys send.
   func typedBefore(_ bytes: [UInt8]) -> [UInt8] {
     let editsLines = saved.c_lflag & tcflag_t(ICANON) != 0
@@ -44,7 +44,7 @@ struct RawMode {
     return editsLines && turnsEnter ? bytes.map { $0 == 0x0A ? 0x0D : $0 } : bytes
   }
 
-  /// Goes back to the mode that the terminal was in.
+  /// Restores the saved mode.
   func leave() {
     var mode = saved
     set(&mode)
@@ -54,16 +54,16 @@ struct RawMode {
     while unsafe tcsetattr(descriptor, TCSADRAIN, &mode) != 0 && errno == EINTR {}
   }
 
-  /// Prepares for a crash: `EmergencyExit.run` then sends `bytes` and goes back to this mode.
+  /// Prepares for a crash: `EmergencyExit.run` then sends `bytes` and restores the saved mode.
   func armEmergencyExit(_ bytes: [UInt8]) {
     EmergencyExit.arm(descriptor: descriptor, mode: saved, bytes: bytes)
   }
 }
 
-/// What brings the terminal back when the process ends in another way than by the picker.
+/// Restores the terminal if the process ends while the picker is active.
 ///
-/// Everything it takes is at hand in memory that stays where it is: in a signal handler hardly
-/// anything else may be used.
+/// All data is in preallocated memory at a fixed address, because a signal handler can use hardly
+/// anything else.
 enum EmergencyExit {
   @unsafe private struct Record {
     var descriptor: Int32
@@ -72,12 +72,12 @@ enum EmergencyExit {
     var count: Int
   }
 
-  /// What a handler needs.
+  /// The data for the handler.
   // Safe: the pointer is atomic, and a record is never changed or freed.
   nonisolated(unsafe) private static let record =
     unsafe Atomic<UnsafeMutablePointer<Record>?>(nil)
 
-  /// `exit` brings the terminal back too.
+  /// Whether `exit` also restores the terminal.
   private static let isRegistered = atexit { EmergencyExit.run() } == 0
 
   fileprivate static func arm(descriptor: Int32, mode: termios, bytes: [UInt8]) {
@@ -91,12 +91,12 @@ enum EmergencyExit {
     unsafe record.store(pointer, ordering: .releasing)
   }
 
-  /// Says that nothing is to be brought back any more.
+  /// Disables the restoring of the terminal.
   ///
-  /// The few bytes stay allocated: a handler may be reading them.
+  /// The record is not freed, because a handler may be reading it.
   static func disarm() { unsafe record.store(nil, ordering: .releasing) }
 
-  /// Brings the terminal back, once.
+  /// Restores the terminal, at most once.
   static func run() {
     guard let pointer = unsafe record.exchange(nil, ordering: .acquiring) else { return }
     _ = unsafe write(pointer.pointee.descriptor, pointer.pointee.bytes, pointer.pointee.count)

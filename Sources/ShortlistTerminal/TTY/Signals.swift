@@ -8,21 +8,21 @@ import Synchronization
   import Glibc
 #endif
 
-/// The signals that a screen must know of, as bytes in a pipe.
+/// Delivers the signals that a screen handles as bytes in a pipe.
 ///
-/// Signals that end the process by a fault bring the terminal back and then do what they did before.
-/// There is one such object at a time.
+/// Fatal signals restore the terminal and then take their previous action. Only one instance may
+/// exist at a time.
 final class Signals {
-  /// What the process is told.
+  /// A notice from the pipe.
   enum Notice: Hashable, Sendable {
     case resized, suspend, resumed
-    /// The process is to end, by this signal.
+    /// The process should end by this signal.
     case end(Int32)
-    /// The reader of the pipe is to stop.
+    /// The reader of the pipe should stop.
     case stop
   }
 
-  /// The end of the pipe to read from.
+  /// The read end of the pipe.
   let descriptor: Int32
   private let writer: Int32
   private var former: [(signal: Int32, action: sigaction)] = []
@@ -30,7 +30,7 @@ final class Signals {
   private static let told = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
 
-  /// Takes over the signals.
+  /// Installs the signal handlers.
   init() throws {
     (descriptor, writer) = try System.openPipe()
     SignalHandlers.writer.store(writer, ordering: .releasing)
@@ -48,14 +48,14 @@ final class Signals {
     _ = signal(number, handler)
   }
 
-  /// Whether a signal is ignored, as `nohup` and shells without job control want it.
+  /// Returns whether a signal is ignored, as `nohup` and shells without job control arrange.
   private static func isIgnored(_ number: Int32) -> Bool {
     let handler = signal(number, SIG_DFL)
     _ = signal(number, handler)
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Gives the signals back.
+  /// Restores the previous signal handlers.
   func restore() {
     for index in former.indices {
       var action = former[index].action
@@ -66,22 +66,22 @@ final class Signals {
     System.closeDescriptor(descriptor)
   }
 
-  /// Stops the whole job, as the terminal's own key does.
+  /// Stops the whole job, like the terminal's suspend key.
   func stopJob() {
     _ = signal(SIGTSTP, SIG_DFL)
     System.signalGroup(SIGTSTP)
   }
 
-  /// Takes the signal that stops jobs over again.
+  /// Reinstalls the handler of the stop signal.
   func takeBackStop() { _ = signal(SIGTSTP, SignalHandlers.tell) }
 
-  /// Whether a signal is that of the key which interrupts.
+  /// Returns whether a signal is that of the interrupt key.
   static func isInterrupt(_ number: Int32) -> Bool { number == SIGINT }
 
-  /// Asks the reader of the pipe to stop.
+  /// Tells the reader of the pipe to stop.
   func stopReader() { System.writeAll(writer, [0]) }
 
-  /// What a byte of the pipe means.
+  /// Returns the meaning of a byte from the pipe.
   static func notice(_ byte: UInt8) -> Notice {
     switch Int32(byte) {
     case 0: .stop
@@ -93,14 +93,14 @@ final class Signals {
   }
 }
 
-/// What runs inside of signal handlers, and what it needs.
+/// The signal handlers and the data that they need.
 private enum SignalHandlers {
-  // A handler may touch nothing but memory that is there already: no lock, no actor. An atomic number is
-  // such memory.
+  // A handler may access only existing memory, with no locks and no actors. An atomic integer
+  // qualifies.
 
-  /// The end of the pipe to write to; -1 while there is none.
+  /// The write end of the pipe; -1 if there is none.
   static let writer = Atomic<Int32>(-1)
-  /// What the signals did before, by number.
+  /// The previous actions of the signals, by number.
   // Safe because each place is written once, before the handler that reads it is installed.
   private nonisolated(unsafe)  // Safe because no place is written while a handler can read it.
     static let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
@@ -109,7 +109,7 @@ private enum SignalHandlers {
     unsafe (former + Int(number)).initialize(to: action)
   }
 
-  /// Passes the number of the signal on.
+  /// Writes the signal number to the pipe.
   static let tell: @convention(c) (Int32) -> Void = { number in
     let saved = errno
     var byte = UInt8(truncatingIfNeeded: number)
@@ -117,7 +117,7 @@ private enum SignalHandlers {
     errno = saved
   }
 
-  /// Brings the terminal back and lets the signal do what it did before.
+  /// Restores the terminal and the signal's previous action, and raises the signal again.
   static let crash: @convention(c) (Int32) -> Void = { number in
     EmergencyExit.run()
     _ = unsafe sigaction(number, SignalHandlers.former + Int(number), nil)

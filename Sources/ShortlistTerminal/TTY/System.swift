@@ -8,16 +8,16 @@ import ShortlistSystem
   import Glibc
 #endif
 
-/// The few calls of the operating system that a terminal takes.
+/// The system calls that the terminal code needs.
 enum System {
-  /// Opens the terminal that this process belongs to, whatever its standard streams are.
+  /// Opens the controlling terminal of the process, independent of its standard streams.
   static func openTerminal() throws -> Int32 {
     do throws(Errno) {
       return try FileDescriptor.open("/dev/tty", for: .readingAndWriting).rawValue
     } catch { throw TerminalError("there is no terminal: /dev/tty: \(error)") }
   }
 
-  /// Opens a pipe: the end to read from, then the end to write to.
+  /// Opens a pipe and returns its read end and write end.
   static func openPipe() throws -> (Int32, Int32) {
     var ends: [Int32] = [-1, -1]
     if unsafe pipe(&ends) != 0 { throw TerminalError("no pipe: \(Errno(rawValue: errno))") }
@@ -29,7 +29,7 @@ enum System {
     FileDescriptor(rawValue: descriptor).close()
   }
 
-  /// Reads what is there, at least a byte; nil at the end, or if reading fails.
+  /// Reads the available bytes, at least one; nil at the end or if reading fails.
   static func readSome(_ descriptor: Int32) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     guard let count = try? FileDescriptor(rawValue: descriptor).read(into: &bytes, bytes.indices),
@@ -38,14 +38,14 @@ enum System {
     return Array(bytes[..<count])
   }
 
-  /// Writes all bytes; gives up if the terminal is gone.
+  /// Writes all bytes; gives up on an error.
   static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) {
     try? FileDescriptor(rawValue: descriptor).write(bytes)
   }
 
-  /// Waits until there is something to read.
+  /// Waits until there is input.
   ///
-  /// - Returns: For each descriptor whether reading would not wait; all false when the time is up.
+  /// - Returns: For each descriptor, whether a read would not block; all false on timeout.
   static func wait(for descriptors: [Int32], milliseconds: Int32?) -> [Bool] {
     var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
@@ -55,7 +55,7 @@ enum System {
     }
   }
 
-  /// The size of a terminal; that of the oldest ones where it does not say.
+  /// Returns the size of a terminal; 80 by 24 if it is unknown.
   static func size(of descriptor: Int32) -> Size {
     var size = winsize()
     let result = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
@@ -63,12 +63,12 @@ enum System {
     return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Sends a signal to all processes of the foreground job, as the terminal's own keys do.
+  /// Sends a signal to all processes of this process's group, like the terminal's own keys.
   static func signalGroup(_ signal: Int32) { _ = kill(0, signal) }
 
-  /// Ends the process by a signal, unless it is handled.
+  /// Ends the process by a signal, unless the signal is handled.
   ///
-  /// The signal goes to the process, not to this thread: threads of a pool do not take any.
+  /// Signals the process rather than this thread, because pool threads block signals.
   static func end(by signal: Int32) {
     _ = kill(getpid(), signal)
     _ = poll(nil, 0, 1000)

@@ -1,6 +1,6 @@
-/// Why there is no terminal to draw on.
+/// The error that there is no terminal to draw on.
 public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence.
+  /// The error message.
   public var description: String
 
   /// Creates an error.

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// What comes from a terminal.
+/// An event from the terminal.
 enum TerminalEvent: Sendable {
   case input(InputEvent, isDouble: Bool)
   case notice(Signals.Notice)
@@ -8,20 +8,20 @@ enum TerminalEvent: Sendable {
   case closed
 }
 
-/// Reads a terminal and the signals, on a thread that may wait.
+/// Reads the terminal and the signal pipe on a thread that may block.
 struct TerminalReader {
-  /// How long after an escape byte another byte belongs to it.
+  /// How long to wait for a byte after an escape byte, in milliseconds.
   private static let escapePause: Int32 = 50
 
   private let end = DispatchGroup()
 
-  /// Begins to read, until it is told to stop or the terminal is gone.
+  /// Starts reading, until told to stop or until the terminal is gone.
   ///
   /// - Parameters:
-  ///   - typed: What has been read of the terminal before.
+  ///   - typed: The input already read from the terminal.
   ///   - terminal: The descriptor of the terminal.
-  ///   - signals: The descriptor of the pipe that signals come through.
-  ///   - deliver: Is given what comes, in order.
+  ///   - signals: The descriptor of the signal pipe.
+  ///   - deliver: Called with each event, in order.
   init(
     after typed: [UInt8], terminal: Int32, signals: Int32,
     deliver: @escaping @Sendable (TerminalEvent) -> Void
@@ -31,7 +31,7 @@ struct TerminalReader {
     }
   }
 
-  /// Waits until nothing is read any more; to be called after it was told to stop.
+  /// Waits until reading has ended; call it after telling the reader to stop.
   func waitForEnd() { end.wait() }
 
   private static func run(

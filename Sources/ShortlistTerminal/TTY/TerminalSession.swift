@@ -1,4 +1,4 @@
-/// A terminal while a picker is drawn on it: from taking it over to giving it back.
+/// A terminal while a picker uses it, from taking control to restoring it.
 final class TerminalSession {
   private let descriptor: Int32
   private let rawMode: RawMode
@@ -7,13 +7,13 @@ final class TerminalSession {
   private let hasMouse: Bool
   private var diff: FrameDiff
   private var isEntered = false
-  /// Whether anything was drawn since the terminal was taken over.
+  /// Whether anything was drawn since `enter`.
   private var isShown = false
   private var reader: TerminalReader?
 
-  /// Opens the terminal of this process; nothing is changed before `enter`.
+  /// Opens the controlling terminal; changes nothing before `enter`.
   ///
-  /// - Throws: `TerminalError` if there is none.
+  /// - Throws: `TerminalError` if there is no terminal.
   init(placement: FrameDiff.Placement, hasMouse: Bool) throws {
     descriptor = try System.openTerminal()
     rawMode = try RawMode(descriptor: descriptor)
@@ -26,9 +26,9 @@ final class TerminalSession {
   /// The size of the terminal.
   var size: Size { System.size(of: descriptor) }
 
-  /// Reads keys and signals until `end`, those keys first that were pressed before.
+  /// Reads keys and signals until `end`, starting with keys that were typed ahead.
   ///
-  /// - Precondition: The terminal was taken over.
+  /// - Precondition: `enter` was called.
   func startReading(_ deliver: @escaping @Sendable (TerminalEvent) -> Void) {
     let isTypedAhead = System.wait(for: [descriptor], milliseconds: 0)[0]
     let typed = isTypedAhead ? System.readSome(descriptor) ?? [] : []
@@ -37,9 +37,9 @@ final class TerminalSession {
       deliver: deliver)
   }
 
-  /// Takes the terminal over: from now on keys come one by one.
+  /// Takes control of the terminal: keys arrive one by one from now on.
   ///
-  /// What it shows stays until the first frame is drawn.
+  /// The screen stays as it is until the first frame is drawn.
   func enter() {
     rawMode.armEmergencyExit([])
     rawMode.enter()
@@ -48,7 +48,7 @@ final class TerminalSession {
     diff = FrameDiff(placement)
   }
 
-  /// What makes the terminal ready for the first frame, which has so many rows.
+  /// Returns the bytes that prepare the terminal for the first frame with this number of rows.
   private func entering(height: Int) -> [UInt8] {
     let restoring = placement == .screen ? leaving : leaving + "\r\n"
     rawMode.armEmergencyExit(Array(restoring.utf8))
@@ -59,7 +59,7 @@ final class TerminalSession {
     return Array((text + room(height)).utf8)
   }
 
-  /// Gives the terminal back, as it was.
+  /// Restores the terminal.
   func leave() {
     guard isEntered else { return }
     isEntered = false
@@ -71,13 +71,13 @@ final class TerminalSession {
     EmergencyExit.disarm()
   }
 
-  /// What undoes `entering`.
+  /// The sequence that reverses `entering`.
   private var leaving: String {
     (hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[?2004l\u{1B}[m\u{1B}[?25h"
       + (placement == .screen ? "\u{1B}[?1049l" : "")
   }
 
-  /// Prepares for frames of another height, and draws all of the next one.
+  /// Prepares for frames of another height, and redraws the next frame completely.
   func redraw(height: Int) {
     if placement == .inline && isShown {
       send(diff.erase(columns: size.columns))
@@ -86,7 +86,7 @@ final class TerminalSession {
     diff.invalidate()
   }
 
-  /// What makes room below the cursor, which stays where it is.
+  /// Returns the sequence that makes room below the cursor, which stays in its row.
   private func room(_ rows: Int) -> String {
     guard placement == .inline else { return "" }
     let down = String(repeating: "\n", count: max(0, rows - 1))
@@ -104,16 +104,16 @@ final class TerminalSession {
     if !bytes.isEmpty { System.writeAll(descriptor, bytes) }
   }
 
-  /// Gives the terminal back and stops the whole job.
+  /// Restores the terminal and stops the whole job.
   func suspend() {
     leave()
     signals.stopJob()
   }
 
-  /// Is told that the job goes on; the terminal is taken over by `enter`.
+  /// Handles the continuation of the job; `enter` then takes control of the terminal again.
   func resume() { signals.takeBackStop() }
 
-  /// Gives everything back.
+  /// Restores the terminal and the signal handlers.
   func end() {
     leave()
     signals.stopReader()

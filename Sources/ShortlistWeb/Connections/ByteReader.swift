@@ -1,16 +1,16 @@
 import FlyingSocks
 
-/// The bytes that a client sends, of which no more is kept than somebody has asked for.
+/// Reads the bytes of a client, and buffers at most one block ahead of the caller.
 actor ByteReader {
-  /// There are more bytes than may be.
+  /// The error that there are more bytes than the limit.
   struct TooLong: Error {}
 
-  /// How many bytes are taken from the socket at once.
+  /// The maximum bytes to read from the socket at once.
   private static let block = 4096
 
-  /// Takes so many bytes at most from the socket; none when the client has ended.
+  /// Reads up to this many bytes from the socket; none at the end.
   private let takeBlock: @Sendable (_ atMost: Int) async throws -> [UInt8]
-  /// What was taken from the socket; the first `used` bytes are read.
+  /// The bytes read from the socket; the first `used` are consumed.
   private var bytes: [UInt8] = []
   private var used = 0
 
@@ -20,9 +20,9 @@ actor ByteReader {
     self.takeBlock = takeBlock
   }
 
-  /// The bytes up to an empty line, and with it.
+  /// Returns the bytes up to and including an empty line.
   ///
-  /// - Parameter limit: How many there may be.
+  /// - Parameter limit: The maximum number of bytes.
   /// - Returns: The bytes; nil if the client has ended before the first.
   /// - Throws: `TooLong`, `SocketError`, `CancellationError`.
   func takeHead(atMost limit: Int) async throws -> [UInt8]? {
@@ -40,7 +40,7 @@ actor ByteReader {
     }
   }
 
-  /// So many bytes.
+  /// Returns exactly this many bytes.
   ///
   /// - Throws: `SocketError`, also if the client ends before; `CancellationError`.
   func take(_ count: Int) async throws -> [UInt8] {
@@ -62,7 +62,7 @@ actor ByteReader {
 }
 
 extension [UInt8] {
-  /// Whether the last line is an empty one.
+  /// Whether the last line is empty.
   fileprivate var hasEmptyLine: Bool {
     count == 1 || self == [13, 10] || hasSuffix([10, 10]) || hasSuffix([10, 13, 10])
   }

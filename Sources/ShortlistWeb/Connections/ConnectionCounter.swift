@@ -1,13 +1,13 @@
 import Synchronization
 
-/// How many there are of something at a time.
+/// A thread-safe counter of connections.
 final class ConnectionCounter: Sendable {
   private let count = Mutex(0)
 
-  /// Counts one more.
+  /// Increments the count.
   func enter() { count.withLock { $0 += 1 } }
 
-  /// Counts one more, unless there are as many as may be.
+  /// Increments the count; returns false instead if it has reached the limit.
   func enter(atMost limit: Int) -> Bool {
     count.withLock { count in
       if count >= limit { return false }
@@ -16,10 +16,10 @@ final class ConnectionCounter: Sendable {
     }
   }
 
-  /// Counts one less.
+  /// Decrements the count.
   func leave() { count.withLock { $0 -= 1 } }
 
-  /// Waits until there is none, but not for long.
+  /// Waits until the count is zero, or until the time is over.
   func waitForEnd(atMost time: Duration) async {
     let end = ContinuousClock.now + time
     while count.withLock({ $0 > 0 }), .now < end { try? await Task.sleep(for: .milliseconds(10)) }

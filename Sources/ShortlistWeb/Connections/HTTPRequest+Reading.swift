@@ -2,17 +2,17 @@ import FlyingFox
 import Foundation
 
 extension HTTPRequest {
-  /// Why the bytes of a client are no request that is answered.
+  /// Why the bytes of a client are not an acceptable request.
   struct Unreadable: Error, Hashable {
     let status: HTTPStatusCode
     let reason: String
   }
 
-  /// Reads the first line and the headers of a request, as RFC 9112 has them; it may have no body.
+  /// Parses the request line and headers of a request without a body (RFC 9112).
   ///
   /// - Parameters:
   ///   - head: The bytes up to the empty line.
-  ///   - peer: Who has sent them.
+  ///   - peer: The address of the client.
   /// - Throws: `Unreadable`.
   init(head: [UInt8], from peer: Address?) throws(Unreadable) {
     var lines: [String] = []
@@ -56,7 +56,7 @@ extension HTTPRequest {
     return headers
   }
 
-  /// Whether a byte may be in the name of a header.
+  /// Returns whether a byte is valid in a header name.
   private static func isOfName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -66,7 +66,7 @@ extension HTTPRequest {
     }
   }
 
-  /// Whether the client may ask further over the same connection.
+  /// Whether the connection stays open for further requests.
   var keepsConnection: Bool {
     let options = (headers[.connection] ?? "").lowercased().split(separator: ",")
     return version == .http11

@@ -2,8 +2,8 @@ import FlyingFox
 import Foundation
 
 extension HTTPResponse {
-  /// The first line and the headers, as RFC 9112 has them, for a body of so many bytes; nil if what
-  /// comes after them is no body.
+  /// Returns the status line and headers (RFC 9112) for a body of `length` bytes; nil if no body
+  /// follows.
   func head(length: Int?) -> Data {
     var lines = ["HTTP/1.1 \(statusCode.code) \(statusCode.phrase)"]
     lines += headers.map { "\($0.key.rawValue): \($0.value)" }.sorted()

@@ -1,7 +1,7 @@
 import FlyingFox
 import FlyingSocks
 
-/// Takes in clients.
+/// Accepts clients.
 struct Listener: Sendable {
   let pool: TimeoutPool
   let socket: Socket
@@ -21,7 +21,7 @@ struct Listener: Sendable {
     try socket.listen()
   }
 
-  /// The port that is listened on.
+  /// The port that the socket listens on.
   var port: UInt16 {
     get throws {
       switch try socket.sockname() {
@@ -31,7 +31,7 @@ struct Listener: Sendable {
     }
   }
 
-  /// Lets clients in until the task is cancelled; more than may be are turned away.
+  /// Accepts clients until the task is cancelled; closes those beyond the limit.
   func run(_ serve: @escaping @Sendable (AsyncSocket) async -> Void) async throws {
     defer { try? socket.close() }
     try await pool.prepare()
@@ -43,7 +43,7 @@ struct Listener: Sendable {
         await withDiscardingTaskGroup { group in
           while !Task.isCancelled {
             guard let client = try? await socket.accept() else {
-              // There are no sockets left, for instance; some clients will have gone in a moment.
+              // Probably out of sockets; retry shortly, when some clients may have disconnected.
               try? await Task.sleep(for: .milliseconds(50))
               continue
             }

@@ -18,8 +18,9 @@ extension WebOptions {
   }
 }
 
-/// Lets the process have as many sockets open as the system allows it, up to 65,536: a client that
-/// opens a thousand would otherwise take those of all others.
+/// Raises the process's limit of open sockets as far as the system allows, up to 65,536.
+///
+/// With a low limit, a client with a thousand connections would leave none for others.
 func raiseSocketLimit() {
   var limit = rlimit()
   #if canImport(Glibc)

@@ -1,6 +1,6 @@
-/// Why pages cannot be served.
+/// The error that pages cannot be served.
 public struct ServingFailed: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One line that says so.
+  /// A one-line message.
   public var description: String
 
   init(_ description: String) { self.description = description }

@@ -2,14 +2,13 @@ import FlyingFox
 import FlyingSocks
 import Synchronization
 
-/// Waits for sockets, but for none forever: who sends nothing, half a frame, or reads nothing for too
-/// long is let go of.
+/// A socket pool with timeouts for clients that send nothing, stop within a frame, or do not read.
 ///
-/// Requests have less time than pages that are open, which give signs of life.
+/// Open pages have a longer timeout than requests, because they answer pings.
 final class TimeoutPool: AsyncSocketPool {
   private let base: any AsyncSocketPool
   private let limits: WebLimits
-  /// Who has a page open.
+  /// The addresses of clients with an open page.
   private let trusted = Mutex<Set<HTTPRequest.Address>>([])
 
   init(_ base: some AsyncSocketPool, limits: WebLimits) {
@@ -17,13 +16,13 @@ final class TimeoutPool: AsyncSocketPool {
     self.limits = limits
   }
 
-  /// Waits longer for a peer from now on.
+  /// Applies the longer timeout to a peer.
   func trust(_ peer: HTTPRequest.Address?) {
     guard let peer else { return }
     _ = trusted.withLock { $0.insert(peer) }
   }
 
-  /// Waits no longer for a peer than for others.
+  /// Applies the normal timeout to a peer again.
   func distrust(_ peer: HTTPRequest.Address?) {
     guard let peer else { return }
     _ = trusted.withLock { $0.remove(peer) }
@@ -34,7 +33,7 @@ final class TimeoutPool: AsyncSocketPool {
   func run() async throws { try await base.run() }
 
   func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-    // The socket that listens has no peer, and all the time there is.
+    // The listening socket has no peer and no timeout.
     guard let peer = try? socket.remotePeer() else {
       return try await base.suspendSocket(socket, untilReadyFor: events)
     }

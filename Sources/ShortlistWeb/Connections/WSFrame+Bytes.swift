@@ -2,20 +2,20 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// What clients send, and what is sent to them: RFC 6455, section 5.
+/// Decoding and encoding of frames (RFC 6455, section 5).
 extension WSFrame {
-  /// Why the bytes of a client are no frame that is taken.
+  /// Why the bytes of a client are not an acceptable frame.
   enum Unreadable: Error {
     case malformed, tooLong
   }
 
-  /// Reads the next frame, which may hold so many bytes; what is too long is not read.
+  /// Reads the next frame, with up to `limit` bytes of payload; a longer payload is not read.
   ///
   /// - Throws: `Unreadable`, `SocketError`, `CancellationError`.
   static func read(_ reader: ByteReader, atMost limit: Int) async throws -> WSFrame {
     let start = try await reader.take(2)
     let opcode = Opcode(start[0] & 0x0F)
-    // What a client sends is masked.
+    // Clients must mask their frames.
     guard start[1] & 0x80 != 0 else { throw Unreadable.malformed }
     var length = Int(start[1] & 0x7F)
     if length > 125 {
@@ -23,7 +23,7 @@ extension WSFrame {
       guard bytes[0] < 0x80 || bytes.count == 2 else { throw Unreadable.malformed }
       length = bytes.reduce(0) { $0 << 8 | Int($1) }
     }
-    // Those that control the socket are short, and in one piece.
+    // Control frames must be short and unfragmented.
     if opcode.rawValue & 8 != 0, length > 125 || start[0] & 0x80 == 0 {
       throw Unreadable.malformed
     }
@@ -36,7 +36,7 @@ extension WSFrame {
       rsv3: start[0] & 0x10 != 0, opcode: opcode, mask: nil, payload: Data(payload))
   }
 
-  /// The bytes of a frame for a client.
+  /// The frame, encoded for a client.
   var bytes: Data {
     var bytes = Data([(fin ? 0x80 : 0) | opcode.rawValue])
     switch payload.count {

@@ -1,39 +1,38 @@
-/// Where pages are served, and what clients may do.
+/// The address, content and limits of a web server.
 public struct WebOptions: Sendable {
-  /// The address of this machine that is listened on.
+  /// The local address to listen on.
   public var host = "127.0.0.1"
-  /// The port; 0 for a free one.
+  /// The port; 0 for any free port.
   public var port: UInt16 = 0
-  /// Other origins than the address itself that pages may come from, such as `https://list.example`
-  /// of a proxy that stands before this server.
+  /// Additional allowed origins, such as `https://list.example` of a reverse proxy in front of this
+  /// server.
   public var origins: [String] = []
-  /// Files that are served besides the page's own, by their names; `index.html` stands in place of
-  /// its own.
+  /// Additional files to serve, by name; `index.html` replaces the built-in page.
   public var files: [String: [UInt8]] = [:]
-  /// What is borne of clients.
+  /// The limits on clients.
   public var limits = WebLimits()
 
-  /// Serves on this machine alone, on a free port.
+  /// Creates the default options: local clients only, on a free port.
   public init() {}
 }
 
-/// What is borne of clients, in bytes, messages and seconds.
+/// The limits on clients, in bytes, messages and seconds.
 public struct WebLimits: Hashable, Sendable {
-  /// How long the first line and the headers of a request may be.
+  /// The maximum length of a request line and headers, in bytes.
   public var headBytes = 16 << 10
-  /// How many clients may be connected.
+  /// The maximum number of connected clients.
   public var clients = 4096
-  /// The longest message of a page.
+  /// The maximum length of a message from a page, in bytes.
   public var messageBytes = 1 << 20
-  /// How many messages a page may send in a second, for some time; and at once.
+  /// The sustained rate of messages from a page, and the maximum burst.
   public var messagesPerSecond = 100.0, messagesAtOnce = 400.0
-  /// How many pages may be open.
+  /// The maximum number of open pages.
   public var pages = 64
-  /// How long a request may take to come, in seconds.
+  /// The maximum time for a request to arrive, in seconds.
   public var requestTime = 15.0
-  /// How long an open page may be silent, in seconds; it is asked for a sign of life before.
+  /// The maximum silence of an open page, in seconds; it is pinged earlier.
   public var silence = 60.0
 
-  /// The usual limits.
+  /// Creates the default limits.
   public init() {}
 }

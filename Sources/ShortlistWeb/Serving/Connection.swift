@@ -2,12 +2,12 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// One client: requests with their answers one after the other, and then perhaps a page's socket.
+/// A client connection: sequential requests, then possibly the WebSocket of a page.
 struct Connection: Sendable {
   let socket: AsyncSocket
   let handler: WebHandler
   let limits: WebLimits
-  /// How many pages something is sent to.
+  /// The number of pages with an active socket.
   let pages: ConnectionCounter
   private let reader: ByteReader
   private let peer: HTTPRequest.Address?
@@ -18,7 +18,7 @@ struct Connection: Sendable {
     peer = (try? socket.socket.remotePeer()).map(HTTPRequest.Address.make)
   }
 
-  /// Answers until the client or the server ends, or the client does what is not borne.
+  /// Answers requests until the client or the server ends, or the client violates a limit.
   func run() async {
     defer { try? socket.close() }
     do {
@@ -37,11 +37,11 @@ struct Connection: Sendable {
       let status = HTTPStatusCode(431, phrase: "Request Header Fields Too Large")
       try? await send(WebHandler.response(status, "The request is too long."), to: nil)
     } catch {
-      // The client is gone, or has taken too long.
+      // The client is gone or too slow.
     }
   }
 
-  /// The next request; nil if there is none, or not in time.
+  /// Returns the next request; nil if none arrives in time.
   private func nextRequest() async throws -> HTTPRequest? {
     let head = try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
       group.addTask { [reader, limits] in try await reader.takeHead(atMost: limits.headBytes) }
@@ -73,11 +73,11 @@ struct Connection: Sendable {
       }
       for await frame in page.frames(for: incoming) { try await socket.write(frame.bytes) }
     } catch {
-      // The client is gone, or reads nothing.
+      // The client is gone or does not read.
     }
     pages.leave()
     handler.pool.distrust(peer)
-    // The number of a socket that is closed is given to the next: nobody may still read from it.
+    // The number of a closed socket is reused for the next one, so reading must have ended.
     await page.leave()
   }
 }

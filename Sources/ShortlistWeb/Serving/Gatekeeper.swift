@@ -2,29 +2,29 @@ import FlyingFox
 import Foundation
 import Synchronization
 
-/// Decides which requests are heard.
+/// Decides which requests are allowed.
 ///
-/// - The `Host` must be the address of this server, or of a proxy that was named: a name that somebody
-///   has made point here (DNS rebinding) is another.
-/// - The `Origin`, which browsers send with every request that a page of somebody else's makes, must
-///   be one of the same; a socket must have one.
-/// - The first request brings the token of the invitation, and gets a cookie for it; all others bring
-///   that. Cookies are of a host and not of a port, so the port is in the name.
+/// - The `Host` must be the address of this server or of a configured proxy. This defeats DNS
+///   rebinding, where a foreign name resolves to this server.
+/// - The `Origin`, which browsers send with requests from foreign pages, must be one of the same
+///   addresses; for a socket it is required.
+/// - The first request presents the token of the invitation and receives a cookie, which all others
+///   must present. Cookies belong to a host and not to a port, so the port is in the name.
 final class Gatekeeper: Sendable {
-  /// What becomes of a request.
+  /// The decision on a request.
   enum Verdict: Hashable {
-    /// It may look.
+    /// The request is allowed.
     case welcome
-    /// It has shown the token and gets this cookie.
+    /// The request has presented the token, and the answer sets this cookie.
     case invited(cookie: String)
-    /// It may not, for this reason.
+    /// The request is refused, for this reason.
     case refused(HTTPStatusCode, String)
   }
 
   private let token = Secret()
   private let pass = Secret()
   private let host: String
-  /// The origins of proxies, and what a `Host` is called there.
+  /// The origins of proxies; their hosts are also valid as `Host`.
   private let origins: [String]
   private let port = Mutex<UInt16>(0)
 
@@ -34,10 +34,10 @@ final class Gatekeeper: Sendable {
     origins = options.origins.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
   }
 
-  /// Sets the port that is listened on.
+  /// Sets the port that the server listens on.
   func setPort(_ number: UInt16) { port.withLock { $0 = number } }
 
-  /// The address that lets in whoever opens it.
+  /// The address with the token, which admits anyone who opens it.
   var invitation: String {
     "\(origins.first ?? "http://\(authorities[0])")/?token=\(token.text)"
   }
@@ -51,7 +51,7 @@ final class Gatekeeper: Sendable {
       isSocket: request.headers[.upgrade] != nil)
   }
 
-  /// Decides on what a request has in its headers.
+  /// Decides on the relevant headers of a request.
   func judge(
     host: String?, origin: String?, cookies: [String], token given: String?, isSocket: Bool
   ) -> Verdict {
@@ -75,7 +75,7 @@ final class Gatekeeper: Sendable {
       : .refused(.forbidden, "Open the address that the program has told, with its token.")
   }
 
-  /// Whether one of the cookies of a header is the pass.
+  /// Returns whether a cookie header contains the pass.
   private func holdsPass(_ cookies: String) -> Bool {
     let prefix = name + "="
     return cookies.split(separator: ";").contains { cookie in
@@ -90,39 +90,39 @@ final class Gatekeeper: Sendable {
     "\(name)=\(pass.text); Path=/; SameSite=Strict; HttpOnly\(isSecure ? "; Secure" : "")"
   }
 
-  /// Whether a request has come by a proxy that speaks TLS.
+  /// Returns whether a request came through a proxy with TLS.
   private func isSecure(_ host: String) -> Bool {
     origins.contains {
       $0.lowercased().hasPrefix("https://") && Self.authority($0) == host.lowercased()
     }
   }
 
-  /// What a `Host` is for those who come without a proxy; browsers leave out the usual port.
+  /// The valid `Host` values without a proxy; browsers omit the default port.
   private var ownAuthorities: [String] {
     let port = port.withLock { $0 }
     let own = host == "127.0.0.1" || host == "localhost" ? ["127.0.0.1", "localhost"] : [host]
     return port == 80 ? own : own.map { "\($0):\(port)" }
   }
 
-  /// What a `Host` may be.
+  /// All valid `Host` values.
   private var authorities: [String] { ownAuthorities + origins.compactMap(Self.authority) }
 
   private var allowedOrigins: [String] {
     ownAuthorities.map { "http://\($0)" } + origins.map { $0.lowercased() }
   }
 
-  /// The host, and the port if there is one, of an origin.
+  /// Returns the host and the port, if any, of an origin.
   private static func authority(_ origin: String) -> String? {
     guard let end = origin.range(of: "://")?.upperBound else { return nil }
     return origin[end...].lowercased()
   }
 }
 
-/// A text that nobody can guess.
+/// An unguessable text.
 struct Secret: Sendable {
   let text: String
 
-  /// Makes one of 128 random bits.
+  /// Creates a secret from 128 random bits.
   init() {
     var generator = SystemRandomNumberGenerator()
     text = (0..<2).map { _ in
@@ -131,7 +131,7 @@ struct Secret: Sendable {
     }.joined()
   }
 
-  /// Whether a text is this one; how long that takes says nothing of where they differ.
+  /// Compares in constant time.
   func equals(_ other: some StringProtocol) -> Bool {
     guard other.utf8.count == text.utf8.count else { return false }
     return zip(text.utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

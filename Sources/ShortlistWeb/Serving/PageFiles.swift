@@ -1,6 +1,6 @@
-/// The files of the page, which are built into the program.
+/// The files of the built-in page.
 enum PageFiles {
-  /// Their bytes by their names.
+  /// The contents of the files, by name.
   static let all: [String: [UInt8]] = [
     "address.js": PackageResources.address_js,
     "announcer.js": PackageResources.announcer_js,

@@ -1,17 +1,17 @@
 import FlyingFox
 import Foundation
 
-/// Answers requests: files of the page, and sockets.
+/// Answers HTTP requests for the files of the page and for sockets.
 struct WebHandler: Sendable {
-  /// What becomes of a request.
+  /// The answer to a request.
   enum Answer: Sendable {
     case response(HTTPResponse)
-    /// The connection is the socket of a page from now on.
+    /// The connection becomes the socket of a page.
     case page(PageSocket, HTTPResponse)
   }
 
   let gatekeeper: Gatekeeper
-  /// Files besides the page's own, by name.
+  /// Additional files, by name.
   let files: [String: [UInt8]]
   let pages: Pages
   let pool: TimeoutPool
@@ -56,10 +56,10 @@ struct WebHandler: Sendable {
     return .response(Self.response(.badRequest, "This is not how a socket is asked for."))
   }
 
-  /// Gives a cookie for the token, which then leaves the address.
+  /// Returns a page that sets the cookie and removes the token from the address.
   ///
-  /// It is a page and no redirection: to that one, browsers would not send a strict cookie if somebody
-  /// came by a link of another page.
+  /// It is a page rather than a redirect, because browsers do not send a strict cookie on a
+  /// redirect if the user followed a link from another site.
   private static func welcome(_ cookie: String) -> HTTPResponse {
     var headers = headers
     headers[.contentType] = "text/html; charset=utf-8"
@@ -72,7 +72,7 @@ struct WebHandler: Sendable {
     return HTTPResponse(statusCode: .ok, headers: headers, body: Data(page.utf8))
   }
 
-  /// A sentence as an answer.
+  /// Returns a plain text response.
   static func response(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
     var headers = headers
     headers[.contentType] = "text/plain; charset=utf-8"
@@ -80,8 +80,8 @@ struct WebHandler: Sendable {
     return HTTPResponse(statusCode: status, headers: headers, body: Data((text + "\n").utf8))
   }
 
-  /// What all answers say: nothing but what comes from here is loaded or run, and nobody may put the
-  /// page into another.
+  /// The headers of all responses: only resources of this server can be loaded or run, and the page
+  /// cannot be framed.
   private static let headers: HTTPHeaders = {
     var headers = HTTPHeaders()
     headers[HTTPHeader("Content-Security-Policy")] = """

@@ -3,19 +3,18 @@ import FlyingSocks
 public import Shortlist
 public import ShortlistRPC
 
-/// Shows a list to people with a browser: a page, and for each page that is open a socket with a list
-/// of its own.
+/// Serves a list to browsers: a web page, and for each open page a socket with its own list.
 ///
 ///     let server = WebServer(options) { Offer(try await rows.list()) }
 ///     try await server.run { address in print(address) }
 ///
-/// Who knows the address that it tells may look; see `Gatekeeper`.
+/// Anyone who has the address that it reports can see the list; see `Gatekeeper`.
 public final class WebServer: Sendable {
-  /// Makes the list of a page that was opened.
+  /// Creates the list of a newly opened page.
   ///
-  /// What it throws is told to the page.
+  /// The page shows the error if this throws.
   public typealias Opener = @Sendable () async throws -> Offer
-  /// How far the reading of the rows is that lists are made of; nil if it is over.
+  /// Returns the progress of reading the rows; nil when reading has finished.
   public typealias Progress = @Sendable () -> LoadProgress?
 
   private let options: WebOptions
@@ -25,9 +24,9 @@ public final class WebServer: Sendable {
   /// Creates a server.
   ///
   /// - Parameters:
-  ///   - options: Where it listens, and what it bears.
-  ///   - progress: Is asked now and then by pages that wait for their lists.
-  ///   - open: Makes the list of a page.
+  ///   - options: The address, content and limits.
+  ///   - progress: Polled while a page waits for its list.
+  ///   - open: Creates the list of a page.
   public init(
     _ options: WebOptions, progress: @escaping Progress = { nil }, open: @escaping Opener
   ) {
@@ -38,7 +37,7 @@ public final class WebServer: Sendable {
 
   /// Serves until the task is cancelled.
   ///
-  /// - Parameter isReady: Is told the address to be opened, with its token.
+  /// - Parameter isReady: Called with the address to open, including its token.
   /// - Throws: `ServingFailed` if it cannot listen.
   public func run(_ isReady: @Sendable (String) async -> Void) async throws {
     raiseSocketLimit()

@@ -1,16 +1,16 @@
 import FlyingFox
 import Synchronization
 
-/// The frames that wait to be sent to one page.
+/// A queue of frames to be sent to one page.
 ///
-/// One reader takes a frame when the one before is written.
+/// A single reader takes each frame after it has written the previous one.
 final class FrameQueue: Sendable {
   private struct State {
     var frames: [WSFrame] = []
     var isEnded = false
-    /// The reader, if there was nothing for it.
+    /// The reader, while it waits for a frame.
     var reader: CheckedContinuation<WSFrame?, Never>?
-    /// Who waits until all is written.
+    /// The callers that wait until all frames are written.
     var waiting: [CheckedContinuation<Void, Never>] = []
 
     mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
@@ -21,10 +21,10 @@ final class FrameQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds a frame, unless the queue is ended.
+  /// Adds a frame, unless the queue has ended.
   func put(_ frame: WSFrame) { add(frame, isLast: false) }
 
-  /// Ends the queue, with a last frame or without.
+  /// Ends the queue, optionally with a last frame.
   func end(_ frame: WSFrame?) { add(frame, isLast: true) }
 
   private func add(_ frame: WSFrame?, isLast: Bool) {
@@ -46,7 +46,7 @@ final class FrameQueue: Sendable {
     CheckedContinuation<WSFrame?, Never>?, WSFrame?, [CheckedContinuation<Void, Never>]
   )
 
-  /// The next frame, when there is one; nil when there will be none any more.
+  /// Returns the next frame as soon as there is one; nil after the queue has ended.
   func next() async -> WSFrame? {
     await withCheckedContinuation { continuation in
       let (reader, next, waiting) = state.withLock { state -> Wake in
@@ -60,7 +60,7 @@ final class FrameQueue: Sendable {
     }
   }
 
-  /// Waits until all frames are written, or none will be.
+  /// Waits until all frames are written or the queue has ended.
   func untilEmpty() async {
     await withCheckedContinuation { continuation in
       let isDone = state.withLock { state in

@@ -1,30 +1,30 @@
 import FlyingFox
 import Foundation
 
-/// Puts the frames of a socket together to messages, and says what else is to be done.
+/// Assembles the frames of a socket into messages, and handles control frames.
 ///
-/// What clients may send is in RFC 6455, sections 5 and 7.
+/// Follows RFC 6455, sections 5 and 7.
 struct MessageAssembler {
-  /// What a frame asks for.
+  /// The action that a frame requires.
   enum Action: Hashable {
-    /// Nothing yet.
+    /// None yet.
     case nothing
-    /// To answer a whole message.
+    /// Answer a complete message.
     case answer([UInt8])
-    /// To send this frame.
+    /// Send this frame.
     case send(WSFrame)
-    /// To send this frame, and no other.
+    /// Send this frame as the last one.
     case end(WSFrame)
   }
 
-  /// The longest message.
+  /// The maximum length of a message, in bytes.
   let limit: Int
-  /// What has come of a message whose end has not.
+  /// The received part of an incomplete message.
   private var partial: [UInt8]?
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes a frame.
+  /// Handles a frame.
   mutating func take(_ frame: WSFrame) -> Action {
     if frame.rsv1 || frame.rsv2 || frame.rsv3 { return .end(.close(code: .protocolError)) }
     switch frame.opcode {

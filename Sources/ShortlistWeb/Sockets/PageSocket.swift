@@ -5,28 +5,28 @@ import ShortlistJSON
 import ShortlistRPC
 import Synchronization
 
-/// The socket of one page: messages of the protocol in both directions, for one list.
+/// The WebSocket of one page, which carries protocol messages in both directions for one list.
 ///
-/// Who does not read is not answered any more after a while, and news are added up meanwhile.
+/// If the page does not read, answers pause after a while, and list updates are merged.
 final class PageSocket: WSHandler {
-  /// How often a page is told how far the reading of rows is.
+  /// The interval of progress messages while rows are being read.
   private static let progressPause = Duration.milliseconds(250)
 
-  /// What the page calls itself, to be known when it comes again; nil if it has no name.
+  /// The name by which the page is recognised when it reconnects; nil if it has none.
   let name: String?
   private let pages: Pages
   private let outgoing = FrameQueue()
   private let state = Mutex(State())
-  /// Is held while what waits is put on its way.
+  /// Held while output moves from the server to the frame queue.
   private let sending = Mutex(())
 
   private struct State {
     var talking: Task<Void, Never>?
     var list: LiveList?
     var server: Server?
-    /// How many messages are being answered, and one for the list while that is being made.
+    /// The number of messages being answered, plus one while the list is being created.
     var unfinished = 1
-    /// Whether the page is closed when that is done.
+    /// Whether to close the page when `unfinished` reaches zero.
     var isClosing = false
   }
 
@@ -35,7 +35,7 @@ final class PageSocket: WSHandler {
 
   private var limits: WebLimits { pages.limits }
 
-  /// The rows that are picked on the page; nil if it has no list yet.
+  /// The selected rows of the page; nil if it has no list yet.
   var picked: [RowID]? {
     get async {
       guard let list = state.withLock({ $0.list }) else { return nil }
@@ -43,8 +43,9 @@ final class PageSocket: WSHandler {
     }
   }
 
-  /// Closes the page, after what waits for it and the answer that is being worked out: that may be the
-  /// one to the request that has led here, or tell why there can be no list.
+  /// Closes the page after its pending output and unfinished answers.
+  ///
+  /// One of them may answer the request that caused the closing, or report why there is no list.
   func close() async {
     let isBusy = state.withLock { state in
       state.isClosing = true
@@ -59,7 +60,7 @@ final class PageSocket: WSHandler {
     frames(for: client)
   }
 
-  /// The frames for a client, of whom others come in.
+  /// Returns the frames for a client, given the frames that it sends.
   func frames(for client: AsyncThrowingStream<WSFrame, any Error>) -> AsyncStream<WSFrame> {
     let talking = Task { await talk(client) }
     state.withLock { $0.talking = talking }
@@ -71,7 +72,9 @@ final class PageSocket: WSHandler {
     }
   }
 
-  /// Ends, for nobody is there any more; nothing is read when it is done.
+  /// Ends the socket after the client has gone.
+  ///
+  /// Nothing is read any more when this returns.
   func leave() async {
     let talking = state.withLock { $0.talking }
     talking?.cancel()
@@ -94,7 +97,9 @@ final class PageSocket: WSHandler {
     await pages.forget(self)
   }
 
-  /// Makes the list of the page; nil if there can be none, which the page is told.
+  /// Creates the list of the page.
+  ///
+  /// If that fails, reports the error to the page and returns nil.
   private func openServer() async -> Server? {
     do {
       let offer = try await offer()
@@ -110,7 +115,9 @@ final class PageSocket: WSHandler {
     }
   }
 
-  /// Has done something that was to be done, and closes the page if it is to be closed then.
+  /// Marks an answer, or the creation of the list, as finished.
+  ///
+  /// Then closes the page if that is pending and nothing else is unfinished.
   private func rest() async {
     let closes = state.withLock { state in
       state.unfinished -= 1
@@ -119,13 +126,13 @@ final class PageSocket: WSHandler {
     if closes { await end() }
   }
 
-  /// Closes the page after what waits for it.
+  /// Closes the page after its pending output.
   private func end() async {
     if let server = state.withLock({ $0.server }) { put(server) }
     outgoing.end(.close(code: .goingAway))
   }
 
-  /// The list of the page; until there is one, the page is told how far it is.
+  /// Returns the list of the page, and sends progress messages until it is there.
   private func offer() async throws -> Offer {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await self.tellProgress() }
@@ -148,7 +155,7 @@ final class PageSocket: WSHandler {
     }
   }
 
-  /// Answers messages; those that come before there is a list wait for it.
+  /// Answers messages; those that arrive before the list is there wait for it.
   private func answer(
     _ client: AsyncThrowingStream<WSFrame, any Error>, by opening: Task<Server?, Never>
   ) async {
@@ -183,7 +190,7 @@ final class PageSocket: WSHandler {
     }
   }
 
-  /// Sends what the server has to tell.
+  /// Sends the output of the server.
   private func tell(_ server: Server) async {
     for await _ in server.output.arrivals {
       put(server)
@@ -192,9 +199,9 @@ final class PageSocket: WSHandler {
     }
   }
 
-  /// Puts what waits on its way.
+  /// Moves pending output to the frame queue.
   private func put(_ server: Server) {
-    // Taken and put at once, so that two who do it keep the order.
+    // Take and put under one lock, so that concurrent callers keep the order.
     sending.withLock { _ in
       for line in server.output.takeAll() {
         outgoing.put(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(line)))
@@ -202,7 +209,7 @@ final class PageSocket: WSHandler {
     }
   }
 
-  /// Asks for signs of life.
+  /// Sends pings.
   private func keepAlive() async {
     while !Task.isCancelled {
       do { try await Task.sleep(for: .seconds(limits.silence / 3)) } catch { return }

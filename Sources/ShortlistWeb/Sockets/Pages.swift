@@ -3,12 +3,12 @@ import ShortlistJSON
 import ShortlistRPC
 import Synchronization
 
-/// The pages that are open, and what was picked on those that were lost.
+/// The open pages, and the selections of recently lost ones.
 final class Pages: Sendable {
-  /// How many lost pages are remembered.
+  /// The maximum number of lost pages to remember.
   private static let mostLost = 16
 
-  /// What is told to pages besides their lists.
+  /// The limits on pages and their messages.
   let limits: WebLimits
   private let open: @Sendable () async throws -> Offer
   private let progress: @Sendable () -> LoadProgress?
@@ -16,7 +16,7 @@ final class Pages: Sendable {
 
   private struct State {
     var open: [ObjectIdentifier: PageSocket] = [:]
-    /// The rows that were picked on pages that are closed, by the names of the pages.
+    /// The selected rows of lost pages, by page name.
     var lost: [(name: String, picked: [RowID])] = []
   }
 
@@ -27,7 +27,7 @@ final class Pages: Sendable {
     (self.limits, self.progress, self.open) = (limits, progress, open)
   }
 
-  /// A socket for one page more, which may have a name; nil if there are as many as may be.
+  /// Creates a socket for a page, optionally named; nil if the maximum number of pages is open.
   func admit(_ name: String?) -> PageSocket? {
     let page = PageSocket(name, of: self)
     return state.withLock { state in
@@ -37,10 +37,10 @@ final class Pages: Sendable {
     }
   }
 
-  /// The list of a page, on which is picked what was before the page was lost.
+  /// Creates the list of a page, and restores the selection that the page had before it was lost.
   func offer(to page: PageSocket) async throws -> Offer {
     var offer = try await open()
-    // It may have gone meanwhile, and have come again.
+    // The page may have disconnected and reconnected in the meantime.
     guard state.withLock({ $0.open[ObjectIdentifier(page)] != nil }) else {
       throw CancellationError()
     }
@@ -52,12 +52,12 @@ final class Pages: Sendable {
     return offer
   }
 
-  /// How far the reading of rows is; nil if it is over.
+  /// The progress of reading the rows; nil when reading has finished.
   var reached: LoadProgress? { progress() }
 
-  /// The rows that were picked on a page when it was open before; nil if it was not.
+  /// Returns the rows selected on a page when it was open before; nil if it was not.
   ///
-  /// If it seems to be open still, its end has not been heard of.
+  /// A former socket that still seems open has lost its connection unnoticed.
   private func takePicked(before page: PageSocket) async -> [RowID]? {
     guard let name = page.name else { return nil }
     let old = state.withLock { state in
@@ -73,7 +73,7 @@ final class Pages: Sendable {
     }
   }
 
-  /// Lets go of a page that is closed.
+  /// Removes a closed page and remembers its selection.
   func forget(_ page: PageSocket) async {
     let picked = await page.picked
     state.withLock { state in
@@ -85,7 +85,7 @@ final class Pages: Sendable {
     }
   }
 
-  /// Closes all pages, after what waits for them.
+  /// Closes all pages after their pending output.
   func close() async {
     for page in state.withLock({ Array($0.open.values) }) { await page.close() }
   }

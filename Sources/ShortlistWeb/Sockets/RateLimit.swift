@@ -1,4 +1,4 @@
-/// Lets so many things happen in a second, and some at once: a bucket of tokens.
+/// A token bucket that limits a rate and permits bursts.
 struct RateLimit {
   private let perSecond: Double
   private let atOnce: Double
@@ -9,7 +9,9 @@ struct RateLimit {
     (self.perSecond, self.atOnce, tokens, last) = (perSecond, atOnce, atOnce, now)
   }
 
-  /// Whether one more may happen.
+  /// Takes a token.
+  ///
+  /// Returns false if there is none.
   mutating func take(at now: ContinuousClock.Instant) -> Bool {
     tokens = min(tokens + perSecond * ((now - last) / .seconds(1)), atOnce)
     last = now

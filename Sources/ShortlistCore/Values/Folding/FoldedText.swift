@@ -1,22 +1,22 @@
-/// A text folded, with the way back from its folded form to the text as shown.
+/// A folded text that maps its bytes back to the text as shown.
 ///
-/// Made where matches are highlighted, for the few texts on screen; search itself needs only
-/// ``Folding/fold(_:into:)``, which gives the same bytes.
+/// Used for highlighting matches in the few texts on screen. Search itself needs only
+/// ``Folding/fold(_:into:)``, which produces the same bytes.
 public struct FoldedText: Sendable {
   /// The text as shown.
   public let shown: String
   /// The folded text, in UTF-8.
   public private(set) var bytes: [UInt8] = []
 
-  /// For each folded byte the start, in UTF-8 of the shown text, of the scalars that it came from.
+  /// For each folded byte, the start of its source scalars, as a UTF-8 offset in the shown text.
   private var starts: [UInt32] = []
-  /// For each folded byte the end of the scalars that it came from.
+  /// For each folded byte, the end of its source scalars.
   private var ends: [UInt32] = []
 
   /// Folds a text.
   ///
   /// - Complexity: O(*n*).
-  /// - Precondition: the text is shorter than 4 GiB.
+  /// - Precondition: The text is shorter than 4 GiB.
   public init(_ text: String) {
     shown = text
     let table = FoldingTable.shared
@@ -34,13 +34,13 @@ public struct FoldedText: Sendable {
     }
   }
 
-  /// The part of the shown text that a part of the folded text came from.
+  /// Returns the range of the shown text that a range of the folded text came from.
   ///
-  /// It is widened to whole scalars: either byte of the `ss` of `Straße` came from all of `ß`. Marks
-  /// after the last scalar are not in it, as nothing was left of them.
+  /// The range covers whole scalars: either byte of the `ss` in `Straße` came from all of `ß`. It
+  /// excludes marks after the last scalar, because folding removes them.
   ///
-  /// - Parameter foldedRange: bytes of ``bytes``.
-  /// - Returns: UTF-8 offsets of ``shown``; for an empty range an empty one.
+  /// - Parameter foldedRange: A range of ``bytes``.
+  /// - Returns: UTF-8 offsets of ``shown``; an empty range for an empty range.
   /// - Complexity: O(1).
   public func shownRange(of foldedRange: Range<Int>) -> Range<Int> {
     guard let last = foldedRange.last else {
@@ -52,20 +52,20 @@ public struct FoldedText: Sendable {
     return Int(starts[foldedRange.lowerBound])..<Int(ends[last])
   }
 
-  /// The part of the shown text to highlight for a part of the folded text.
+  /// Returns the range of the shown text to highlight for a range of the folded text.
   ///
-  /// - Parameter foldedRange: bytes of ``bytes``.
-  /// - Returns: whole characters (grapheme clusters) of ``shown``, as offsets in UTF-16 code units;
+  /// - Parameter foldedRange: A range of ``bytes``.
+  /// - Returns: Whole characters (grapheme clusters) of ``shown``, as offsets in UTF-16 code units;
   ///   `0..<0` for an empty range.
   /// - Complexity: O(*n*) in the length of the text.
   public func highlight(of foldedRange: Range<Int>) -> Range<Int> {
     highlights(of: [foldedRange]).first ?? 0..<0
   }
 
-  /// The parts of the shown text to highlight for parts of the folded text.
+  /// Returns the ranges of the shown text to highlight for ranges of the folded text.
   ///
-  /// - Parameter foldedRanges: ranges of bytes of ``bytes``, in any order, also overlapping.
-  /// - Returns: whole characters (grapheme clusters) of ``shown``, as offsets in UTF-16 code units;
+  /// - Parameter foldedRanges: Ranges of ``bytes``, in any order; they may overlap.
+  /// - Returns: Whole characters (grapheme clusters) of ``shown``, as offsets in UTF-16 code units;
   ///   ascending, with a gap between each and the next.
   /// - Complexity: O(*n* + *k* log *k*) in the length of the text and the number of ranges.
   public func highlights(of foldedRanges: [Range<Int>]) -> [Range<Int>] {

@@ -1,19 +1,20 @@
 extension Folding {
-  /// Whether a scalar is a letter or a number (general category L or N): what words are made of.
+  /// Returns whether a scalar is a letter or a number (general category L or N), and thus part of a
+  /// word.
   ///
   /// - Complexity: O(1).
   public static func isWordCharacter(_ scalar: UInt32) -> Bool {
     if scalar < 0x80 {
-      // With bit 5 set capitals are small; no other ASCII character becomes a letter.
+      // Setting bit 5 lowercases capitals; no other ASCII character becomes a letter.
       return (scalar | 0x20) &- 0x61 < 26 || scalar &- 0x30 < 10
     }
     return WordTable.shared.contains(scalar)
   }
 
-  /// Whether the character that ends right before an offset is one of a word.
+  /// Returns whether the character that ends at an offset is part of a word.
   ///
-  /// A word that is found at the offset begins there if this is false. At offset 0 it is. The offset is
-  /// in bytes, at the start of a character or at the end of the text.
+  /// If this is false, a word found at the offset begins there; at offset 0 it is false. The offset
+  /// is in bytes, at the start of a character or at the end of the text.
   ///
   /// - Complexity: O(1).
   /// - Precondition: `bytes` is valid UTF-8.
@@ -23,7 +24,8 @@ extension Folding {
     return isWordCharacter(last < 0x80 ? UInt32(last) : bytes.scalar(before: offset).scalar)
   }
 
-  /// The words of a folded text: the maximal runs of letters and numbers, as ranges of bytes, in order.
+  /// Returns the words of a folded text: the maximal runs of letters and numbers, as ranges of
+  /// bytes, in order.
   ///
   /// - Complexity: O(*n*).
   /// - Precondition: `folded` is valid UTF-8.
@@ -37,12 +39,13 @@ extension Folding {
     return words
   }
 
-  /// The first word of a folded text that begins at or after an offset, as a range of bytes.
+  /// Returns the first word of a folded text that begins at or after an offset, as a range of
+  /// bytes.
   ///
-  /// For going through the words of many texts: unlike ``words(of:)`` it makes no array. The offset is
-  /// in bytes: 0, then the end of the word before.
+  /// Use it to iterate over the words of many texts: unlike ``words(of:)`` it allocates no array.
+  /// The offset is in bytes: 0, then the end of the previous word.
   ///
-  /// - Returns: nil if there is no other word.
+  /// - Returns: The range, or nil if there are no more words.
   /// - Complexity: O(*n*) in the distance to the end of the word.
   /// - Precondition: `folded` is valid UTF-8.
   public static func nextWord(in folded: Span<UInt8>, from offset: Int) -> Range<Int>? {
@@ -62,9 +65,9 @@ extension Folding {
     return nil
   }
 
-  /// What is left of a text without the white space at its ends, as a range of bytes.
+  /// Returns the range of bytes of a text without the white space at its ends.
   ///
-  /// White space is what Unicode calls so, and the separators U+001C...U+001F.
+  /// White space is what Unicode defines as such, and the separators U+001C...U+001F.
   ///
   /// - Complexity: O(*k*) in the white space at the ends.
   /// - Precondition: `folded` is valid UTF-8.
@@ -84,7 +87,7 @@ extension Folding {
     return start..<end
   }
 
-  /// Whether a scalar is white space, or one of the separators U+001C...U+001F.
+  /// Returns whether a scalar is white space, or one of the separators U+001C...U+001F.
   static func isWhiteSpace(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x09...0x0D, 0x1C...0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F,

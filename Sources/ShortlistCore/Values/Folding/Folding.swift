@@ -1,23 +1,23 @@
-/// Folded text: what search, equality and order compare.
+/// Folding, the normalization of text for search, equality and order.
 ///
-/// Folding takes away what does not tell words apart when people search: capitals, accents and other
-/// marks, widths and other variants of a letter. It is compatibility decomposition (NFKD), removal of
-/// marks (general category M), full case folding, replacement of the letters `ł ø đ ð ħ ŧ ı æ œ þ` by
-/// `l o d d h t i ae oe th`, then compatibility composition (NFKC):
+/// Folding removes differences that do not matter in a search: case, accents and other marks,
+/// widths and other variants of a letter. It applies compatibility decomposition (NFKD), removal of
+/// marks (general category M), full case folding, replacement of the letters `ł ø đ ð ħ ŧ ı æ œ þ`
+/// by `l o d d h t i ae oe th`, then compatibility composition (NFKC):
 ///
 ///     Łódź   → lodz        Straße → strasse
 ///     Ｆｕｌｌ → full        ﬁnd    → find
 ///
-/// Folding a folded text changes nothing. All operations work on UTF-8 that must be valid; the version
-/// of Unicode is ``unicodeVersion`` on every system.
+/// Folding is idempotent. All operations require valid UTF-8. The Unicode version is
+/// ``unicodeVersion`` on every system.
 public enum Folding {
   /// The version of Unicode that folding and words follow.
   public static var unicodeVersion: String { FoldingData.version }
 
-  /// No folded text has more bytes than this for each byte of the text.
+  /// The maximum number of folded bytes per byte of a text.
   static let mostGrowth = 16
 
-  /// Appends the folded form of a text to `output`; what is there already is not touched.
+  /// Appends the folded form of a text to `output`; existing bytes stay untouched.
   ///
   /// - Complexity: O(*n*), at memory speed for ASCII.
   /// - Precondition: `bytes` is valid UTF-8.
@@ -37,7 +37,7 @@ public enum Folding {
     }
   }
 
-  /// The folded form of a text, as UTF-8.
+  /// Returns the folded form of a text, as UTF-8.
   public static func fold(_ text: String) -> [UInt8] {
     var output: [UInt8] = []
     var text = text
@@ -48,7 +48,7 @@ public enum Folding {
     return output
   }
 
-  /// The folded form of a text.
+  /// Returns the folded form of a text.
   public static func foldedText(_ text: String) -> String {
     var text = text
     let isFolded = text.withUTF8 { utf8 in Self.isFolded(unsafe utf8.span) }

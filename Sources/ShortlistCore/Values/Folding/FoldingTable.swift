@@ -1,19 +1,20 @@
 /// The fold of every scalar, in two stages: blocks of scalars, and the entries of a block.
 struct FoldingTable: Sendable {
-  /// Where the entries of the block of a scalar begin in `entries`; the block is `scalar >> 7`.
+  /// The index in `entries` of each block's first entry; the block of a scalar is `scalar >> 7`.
   private var blocks = [UInt32](repeating: 0, count: 0x11_0000 >> Self.blockBits)
   /// The entries, one for each scalar of a block.
   ///
-  /// The first block serves all blocks without a change. An entry is 0 if the scalar folds to itself. Else its low eight bits are one more than the length
-  /// of the fold, and above them are the bytes of the fold, the first lowest, if they are at most
-  /// three, or where they begin in `longFolds`.
+  /// All blocks of scalars that fold to themselves share the first block. An entry of 0 marks a
+  /// scalar that folds to itself. Otherwise the low eight bits are the length of the fold plus one.
+  /// The bits above hold the bytes of the fold, the first lowest, if there are at most three;
+  /// otherwise the index of its first byte in `longFolds`.
   private var entries = [UInt32](repeating: 0, count: 1 << Self.blockBits)
   private var longFolds: [UInt8] = []
 
   private static let blockBits = 7
   private static let itself: UInt32 = 0
 
-  /// The table; decoded when it is first needed.
+  /// The shared table, decoded on first use.
   static let shared = FoldingTable()
 
   private init() {
@@ -54,9 +55,10 @@ struct FoldingTable: Sendable {
 
   /// Appends the fold of a scalar.
   ///
-  /// A jamo becomes a syllable with the jamo or the syllable before it, if that is at or after `start`.
+  /// A jamo merges with the preceding jamo or syllable into a syllable if that begins at or after
+  /// `start`.
   ///
-  /// - Returns: whether it did; the last three bytes of `output` are then the syllable.
+  /// - Returns: Whether a jamo was merged; the last three bytes of `output` are then the syllable.
   @discardableResult
   func appendFold(
     of scalar: UInt32, to output: inout [UInt8], joiningFrom start: Int
@@ -78,7 +80,7 @@ struct FoldingTable: Sendable {
       for index in first..<first + length { output.append(longFolds[index]) }
       return false
     }
-    // A later jamo is the only part of its fold.
+    // A fold that contains a vowel or a trailing consonant consists of that jamo alone.
     if entry >> 8 & 0xFF == 0xE1 {
       let part = UInt32(0x1000) | (entry >> 16 & 0x3F) << 6 | entry >> 24 & 0x3F
       if HangulSyllable.isLaterJamo(part), HangulSyllable.join(part, to: &output, from: start) {

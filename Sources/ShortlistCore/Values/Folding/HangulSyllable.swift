@@ -1,26 +1,29 @@
-/// The composition of Hangul syllables from jamo: a leading consonant, a vowel, a trailing consonant.
+/// The composition of Hangul syllables from jamo: leading consonants, vowels and trailing
+/// consonants.
 ///
-/// With marks gone this is the only composition left in NFKC, so it is all that folding has to do
-/// across scalars. In UTF-8 the jamo and the syllables are of three bytes each.
+/// Once marks are removed, this is the only composition left in NFKC, and so the only part of
+/// folding that spans scalars. In UTF-8, jamo and syllables have three bytes each.
 enum HangulSyllable {
   private static let leading: Range<UInt32> = 0x1100..<0x1113
   private static let vowels: Range<UInt32> = 0x1161..<0x1176
   private static let trailing: Range<UInt32> = 0x11A8..<0x11C3
   private static let syllables: Range<UInt32> = 0xAC00..<0xD7A4
-  /// The syllables of a leading consonant and a vowel: one for each trailing consonant, and one without.
+  /// The number of syllables with a given leading consonant and vowel: one per trailing consonant,
+  /// and one without.
   private static let syllablesPerVowel: UInt32 = 28
 
-  /// Whether a scalar is a vowel or a trailing consonant.
+  /// Returns whether a scalar is a vowel or a trailing consonant.
   @inline(__always)
   static func isLaterJamo(_ scalar: UInt32) -> Bool {
     vowels.contains(scalar) || trailing.contains(scalar)
   }
 
-  /// Joins a vowel or a trailing consonant to the last scalar of `output`, if that can take it.
+  /// Merges a vowel or a trailing consonant into the last scalar of `output` if they form a
+  /// syllable.
   ///
-  /// Nothing of `output` before `start`, where the text begins, is touched.
+  /// Bytes before `start`, where the text begins, stay untouched.
   ///
-  /// - Returns: whether it could; the last three bytes are then the joined syllable.
+  /// - Returns: Whether it merged; the last three bytes are then the syllable.
   static func join(_ jamo: UInt32, to output: inout [UInt8], from start: Int) -> Bool {
     let position = output.count - 3
     guard position >= start, output[position] & 0xF0 == 0xE0 else { return false }

@@ -1,14 +1,15 @@
-/// Reads the numbers of a generated table.
+/// A reader of the numbers in a generated table.
 ///
-/// A number is digits of five bits, the lowest first. A digit is written as a character of ASCII from
-/// `0` on; its bit 32 says that another one follows. Characters before `0`, as line ends, mean nothing.
+/// A number consists of five-bit digits, lowest first. Each digit is an ASCII character from `0`
+/// on; the bit with value 32 in a digit marks that another digit follows. Characters before `0`,
+/// such as line ends, are skipped.
 struct NumberReader: ~Copyable {
   private let digits: [UInt8]
   private var position = 0
 
   init(_ text: String) { digits = Array(text.utf8) }
 
-  /// The next number, or nil at the end.
+  /// Returns the next number, or nil at the end.
   mutating func next() -> Int? {
     var number = 0
     var shift = 0

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-  /// The scalar that begins at an offset of valid UTF-8, and how many bytes it has.
+  /// Returns the scalar that begins at an offset of valid UTF-8, and its length in bytes.
   @inline(__always)
   func scalar(at offset: Int) -> (scalar: UInt32, length: Int) {
     func continuation(_ index: Int) -> UInt32 { UInt32(self[offset + index] & 0x3F) }
@@ -17,7 +17,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// The scalar that ends right before an offset of valid UTF-8 above 0, and how many bytes it has.
+  /// Returns the scalar that ends at a nonzero offset of valid UTF-8, and its length in bytes.
   func scalar(before offset: Int) -> (scalar: UInt32, length: Int) {
     var start = offset - 1
     while self[start] & 0xC0 == 0x80 { start -= 1 }

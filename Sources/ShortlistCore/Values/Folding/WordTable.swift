@@ -1,11 +1,11 @@
-/// The characters that words are made of, as a set of bits in two stages.
+/// The characters that words consist of, as a two-stage bitmap.
 struct WordTable: Sendable {
-  /// Which block of `bits` has the bits of a scalar; there the block is of `scalar >> 8`.
+  /// The block in `bits` for each block of scalars; the block of a scalar is `scalar >> 8`.
   private var blocks = [UInt16](repeating: 0, count: 0x11_0000 >> 8)
-  /// The bits, four integers a block; the first block has none set, the second all.
+  /// The bits, four integers per block; the first block has none set, the second has all set.
   private var bits = [UInt64](repeating: 0, count: 4) + [UInt64](repeating: .max, count: 4)
 
-  /// The table; decoded when it is first needed.
+  /// The shared table, decoded on first use.
   static let shared = WordTable()
 
   private init() {
@@ -36,7 +36,7 @@ struct WordTable: Sendable {
     }
   }
 
-  /// Whether a scalar is of general category L or N.
+  /// Returns whether a scalar is of general category L or N.
   func contains(_ scalar: UInt32) -> Bool {
     let scalar = Int(scalar)
     return bits[Int(blocks[scalar >> 8]) * 4 + scalar >> 6 & 3] >> UInt64(scalar & 63) & 1 != 0
