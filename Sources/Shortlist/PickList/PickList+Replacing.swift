@@ -3,7 +3,7 @@ extension PickList {
   ///
   /// Items that remain keep their selection. If the remaining items also keep their relative order
   /// and all new ones follow them, windows move with the items. Otherwise, or if none remains,
-  /// windows are placed anew.
+  /// windows return to their initial positions.
   ///
   /// If the items come from a source, its rows are updated, deleted and inserted there, and keep
   /// the source's order.

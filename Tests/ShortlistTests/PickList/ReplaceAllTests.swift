@@ -95,7 +95,7 @@ struct ReplaceAllTests {
     #expect(try await picker.items.value == people.reversed())
   }
 
-  @Test("a window is placed anew where items took another place")
+  @Test("a window returns to its initial position if items change places")
   func window() async throws {
     let people = (1...6).map { Contact(id: $0, name: "n\($0)") }
     let picker = PickList(contacts: people, window: .flexible(length: 3))
