@@ -136,6 +136,31 @@ struct SideBySideTests {
     #expect(messages[4]?.contains(#""total":1"#) == true)
   }
 
+  /// Answers to other requests do not separate an answer from the notifications that follow it.
+  @Test func notificationsFollowTheirAnswer() async throws {
+    let server = makeServer()
+    let messages = Messages(server)
+    messages.send(1, "list.open", #"{"source":{"rows":[{"id":0}]}}"#)
+    messages.send(2, "number.connect", #"{"list":"L1","attribute":"id"}"#)
+    let numbers = 3...600
+    for number in numbers {
+      if number.isMultiple(of: 3) {
+        messages.send(
+          number, "list.apply", #"{"list":"L1","operations":[{"insert":{"id":\#(number)}}]}"#)
+      } else {
+        messages.send(number, "number.get", #"{"number":"no such handle"}"#)
+      }
+    }
+    await withCheckedContinuation { continuation in
+      server.whenIdle { continuation.resume() }
+    }
+    let lines = messages.lines
+    for number in numbers where number.isMultiple(of: 3) {
+      let answer = try #require(lines.firstIndex { $0.contains("\"id\":\(number),\"result\"") })
+      #expect(lines[answer + 1].contains("\"bounds\":[0,\(number)]"), "request \(number)")
+    }
+  }
+
   @Test func withoutTheMemberEveryQueryIsAnswered() async throws {
     let (server, gate) = Self.server()
     let messages = Messages(server)

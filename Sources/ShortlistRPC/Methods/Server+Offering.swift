@@ -26,10 +26,11 @@ extension Server {
       ("creates", offer.creates.map(JSON.string) ?? .null),
       ("picks", .boolean(offer.end != nil)),
     ]
-    output.put([
+    let hello: JSON = [
       "jsonrpc": "2.0", "method": "hello",
       "params": .object(JSONObject(members + offer.remarks.members.map { ($0.name, $0.value) })),
-    ])
+    ]
+    output.put([hello.bytes])
   }
 
   /// Throws if the offer does not include a method.

@@ -15,16 +15,12 @@ public final class Outbox: Sendable {
 
   init() { (arrivals, wakeups) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-  func put(_ message: JSON) {
-    var bytes: [UInt8] = []
-    message.write(into: &bytes)
-    put(bytes)
-  }
-
-  func put(_ line: [UInt8]) {
+  /// Appends lines, with no other line between them.
+  func put(_ lines: [[UInt8]]) {
+    if lines.isEmpty { return }
     state.withLock { state in
-      state.lines.append(line)
-      state.size += line.count
+      state.lines += lines
+      state.size += lines.reduce(0) { $0 + $1.count }
     }
     wakeups.yield()
   }
@@ -44,5 +40,14 @@ public final class Outbox: Sendable {
       defer { state = State() }
       return state.lines
     }
+  }
+}
+
+extension JSON {
+  /// The message as a line of output, without its terminator.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    write(into: &bytes)
+    return bytes
   }
 }

@@ -71,7 +71,7 @@ extension Server {
     guard let line = state.withLock({ $0.queue[number]?.line }) else { return }
     if !line.isBatch, let message = line.messages.first, case .failure(let error) = message.request
     {
-      if let id = message.id { output.put(bytes(of: [Response(id: id, .failure(error))])) }
+      if let id = message.id { output.put([bytes(of: [Response(id: id, .failure(error))])]) }
       return end(number)
     }
     let executor = takeExecutor()
@@ -156,19 +156,24 @@ extension Server {
   }
 
   /// Puts an answer into the output, with the notifications that belong before and after it.
+  ///
+  /// No answer to another request comes between them. A client may assume that the notifications
+  /// after an answer report what its request caused.
   private func put(_ answer: [UInt8]?, _ number: Int, _ revisions: [String: Int]) async {
     let lanes = state.withLock { $0.queue[number]?.lanes ?? [] }
+    var lines: [[UInt8]] = []
     // Updates up to the answer's revision come before it, later ones after it.
     for lane in lanes {
       guard let list = state.withLock({ $0.lists[lane]?.list }) else { continue }
-      tell(list.updates.take(through: revisions[lane] ?? .max), of: lane)
+      lines += notifications(list.updates.take(through: revisions[lane] ?? .max), of: lane)
     }
-    if let answer { output.put(answer) }
+    if let answer { lines.append(answer) }
     for lane in lanes {
       let consequences = state.withLock { $0.consequences.removeValue(forKey: lane) }
-      for consequence in consequences ?? [] { output.put(consequence) }
-      await tellAll(of: lane)
+      lines += (consequences ?? []).map(\.bytes)
+      lines += await notifications(of: lane)
     }
+    output.put(lines)
   }
 
   /// Removes a finished line, or the hold for sending updates, and calls the waiting callbacks.
@@ -217,7 +222,7 @@ extension Server {
     for (handle, number) in held {
       let executor = takeExecutor()
       Task(executorPreference: executor) { [self] in
-        await tellAll(of: handle)
+        output.put(await notifications(of: handle))
         end(number)
         state.withLock { $0.executors.append(executor) }
         beginMore()
@@ -225,31 +230,30 @@ extension Server {
     }
   }
 
-  private func tellAll(of handle: String) async {
+  /// Takes everything that a list has to report and returns the notifications.
+  private func notifications(of handle: String) async -> [[UInt8]] {
     let (list, hasNumbers) = state.withLock { state in
       (state.lists[handle]?.list, state.numbers.values.contains { $0.list == handle })
     }
-    guard let list else { return }
-    tell(list.updates.take(), of: handle)
-    guard hasNumbers, let news = try? await list.drainRangeUpdates() else { return }
-    // Send the list update that moved the ranges first, if it has just arrived.
-    tell(list.updates.take(), of: handle)
-    for news in news { tell(news, of: handle) }
-  }
-
-  private func tell(_ news: RangeUpdate, of list: String) {
-    let number = state.withLock { state in
-      state.numbers.first { $0.value.list == list && $0.value.range == news.handle }?.key
-    }
-    if let number { output.put(news.state.notification(of: number)) }
-  }
-
-  private func tell(_ updates: [ListUpdate], of handle: String) {
+    guard let list else { return [] }
+    var lines = notifications(list.updates.take(), of: handle)
+    guard hasNumbers, let updates = try? await list.drainRangeUpdates() else { return lines }
+    // The list update that moved the ranges comes first, if it has just arrived.
+    lines += notifications(list.updates.take(), of: handle)
     for update in updates {
-      output.put(update.notification(of: handle))
-      if let selection = update.selection {
-        output.put(selection.notification(of: handle, revision: update.revision))
+      let number = state.withLock { state in
+        state.numbers.first { $0.value.list == handle && $0.value.range == update.handle }?.key
       }
+      if let number { lines.append(update.state.notification(of: number).bytes) }
+    }
+    return lines
+  }
+
+  private func notifications(_ updates: [ListUpdate], of handle: String) -> [[UInt8]] {
+    updates.flatMap { update in
+      [update.notification(of: handle).bytes]
+        + [update.selection?.notification(of: handle, revision: update.revision).bytes]
+        .compactMap { $0 }
     }
   }
 }
