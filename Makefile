@@ -23,10 +23,10 @@ bench: ## Count the instructions of the hot paths and check them against what is
 	@Benchmarks/check
 
 format: ## Rewrite the sources in the project's style
-	@swift format -p -r -i Package.swift Sources Tests Examples Fuzzing Benchmarks/Package.swift Benchmarks/Sources
+	@swift format -p -r -i Package.swift Sources Tests Examples Fuzzing Benchmarks/Sources
 
 lint: ## Check the style of sources, scripts and pages
 	@Scripts/lint
 
 clean: ## Remove everything that was built
-	@rm -rf .build Benchmarks/.build Benchmarks/data/out
+	@rm -rf .build Benchmarks/data/out

@@ -49,6 +49,57 @@ let fuzzed: [Target.Dependency] = [
   .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "GRDB", package: "GRDB.swift"),
 ]
 
+// The benchmarks, which only their scripts build.
+let benchmarks: [Target] = [
+  // The lists that are measured, and the changes of them.
+  .target(name: "Workloads", dependencies: ["Shortlist"], path: "Benchmarks/Sources/Workloads"),
+
+  // The times of commits: a table for people, JSON for programs.
+  .target(name: "CProcess", path: "Benchmarks/Sources/CProcess"),
+  .executableTarget(
+    name: "Commits", dependencies: ["CProcess", "Shortlist", "Workloads"],
+    path: "Benchmarks/Sources/Commits"),
+
+  // The times of requests to select.
+  .executableTarget(
+    name: "Selections", dependencies: ["Shortlist", "Workloads"],
+    path: "Benchmarks/Sources/Selections"),
+
+  // The times of a picker, on its actor and on the main thread.
+  .executableTarget(
+    name: "Pickers", dependencies: ["CProcess", "Shortlist", "Workloads"],
+    path: "Benchmarks/Sources/Pickers"),
+
+  // The times of keystrokes.
+  .executableTarget(
+    name: "Keystrokes", dependencies: ["Shortlist", "ShortlistFiles", "Workloads"],
+    path: "Benchmarks/Sources/Keystrokes"),
+
+  // The best rows of searches, for `ranking`.
+  .executableTarget(
+    name: "Best", dependencies: ["Shortlist", "ShortlistFiles"], path: "Benchmarks/Sources/Best"),
+
+  // The times of tables of SQLite files, beside those of GRDB's observations.
+  .executableTarget(
+    name: "Tables",
+    dependencies: [
+      "Shortlist", "ShortlistSQLite", "Workloads",
+      .product(name: "GRDB", package: "GRDB.swift"),
+      .product(name: "GRDBSQLite", package: "GRDB.swift"),
+    ], path: "Benchmarks/Sources/Tables"),
+
+  // The instructions of hot paths, which `check` compares with the thresholds.
+  .target(name: "CCallgrind", path: "Benchmarks/Sources/CCallgrind"),
+  .executableTarget(
+    name: "Instructions", dependencies: ["CCallgrind", "Shortlist", "Workloads"],
+    path: "Benchmarks/Sources/Instructions"),
+
+  // Answers questions about a file, for `compare`.
+  .executableTarget(
+    name: "Answers", dependencies: ["Shortlist", "ShortlistFiles", "Workloads"],
+    path: "Benchmarks/Sources/Answers"),
+]
+
 let package = Package(
   name: "shortlist",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -186,7 +237,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+if Context.environment["SHORTLIST_BENCHMARKS"] != nil { package.targets += benchmarks }
+
+for target in package.targets where !["CCallgrind", "CProcess"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("ImmutableWeakCaptures"),

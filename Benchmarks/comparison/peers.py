@@ -80,14 +80,13 @@ class Peers:
              "--disable-pip-version-check", *PACKAGES])
         say("building")
         run([REPOSITORY / "Scripts/setup", "build"])
-        run(["swift", "build", "-c", "release", "--product", "shortlist"], cwd=REPOSITORY)
-        run(["swift", "build", "-c", "release", "--product", "Answers"], cwd=FOLDER.parent)
+        run([REPOSITORY / "Benchmarks/run", "build"])
         self.fzf = self.environment / "bin/fzf"
         self.shortlist = REPOSITORY / ".build/release/shortlist"
 
     def engine(self, file):
         """The engine of this repository."""
-        return Peer([FOLDER.parent / ".build/release/Answers", file])
+        return Peer([REPOSITORY / ".build/release/Answers", file])
 
     def duckdb(self, file):
         """DuckDB with a table in memory."""

@@ -1,4 +1,4 @@
-/// A change of a list that no request made.
+/// A change of a list.
 public struct ListUpdate: Sendable {
   /// The loading state of the source.
   public enum Loading: Sendable {
@@ -17,6 +17,8 @@ public struct ListUpdate: Sendable {
 
   /// The cause of a change.
   public enum Cause: Hashable, Sendable {
+    /// A request to the list.
+    case request
     /// The source of the list: rows were read, or appended to it.
     case source
     /// Other writers of the store of the rows.
@@ -31,10 +33,10 @@ public struct ListUpdate: Sendable {
   public var previousRevision: Int
   /// The revision after the change.
   public var revision: Int
-  /// The changes to the visible rows between the two revisions; nil if there are none.
-  public var changes: VisibleChanges?
+  /// The changes of the visible rows, to be computed.
+  package var pending: PendingChanges
   /// The change of the selection between the two revisions; nil if there is none.
-  public var selection: SelectionUpdate?
+  public var selection: SelectionChange?
   /// The number of matching rows.
   public var total: Int
   /// The number of all rows known.
@@ -44,29 +46,26 @@ public struct ListUpdate: Sendable {
   /// Why parts of the query were dropped, because they do not fit the new attributes.
   public var dropped: [String] = []
 
-  /// Returns this update merged with the next one.
-  func followed(by next: Self) -> Self {
-    var both = next
-    both.previousRevision = previousRevision
-    both.changes = changes.followed(by: next.changes)
-    both.selection = selection.followed(by: next.selection)
-    both.schema = next.schema ?? schema
-    both.dropped = dropped + next.dropped
-    if case .changes(let changes) = both.changes, changes.rows.count > Self.mostChanges {
-      both.changes = .reset
-    }
-    return both
-  }
-
-  /// The number of changes above which a slow reader receives a reset.
-  private static let mostChanges = Sizes.compared
+  /// The changes of the visible rows between the two revisions; nil if there are none.
+  ///
+  /// - Complexity: O(v log v) for v visible rows if the query or a window has changed, at each
+  ///   access; otherwise O(1)
+  public var changes: VisibleChanges? { pending.changes }
 }
 
-extension SelectionUpdate? {
-  /// Returns two updates merged into one; nil if there is neither.
-  func followed(by next: Self) -> Self {
-    guard let self, let next else { return self ?? next }
-    return self.followed(by: next)
+extension ListUpdate: MergeableUpdate {
+  /// Merges a later update into this one, as a reset if there is another one between them.
+  package mutating func append(_ next: Self) {
+    if revision == next.previousRevision {
+      pending.append(next.pending)
+    } else {
+      pending = PendingChanges(.reset)
+    }
+    (loading, cause, revision) = (next.loading, next.cause, next.revision)
+    selection = selection.followed(by: next.selection)
+    (total, count) = (next.total, next.count)
+    schema = next.schema ?? schema
+    dropped += next.dropped
   }
 }
 

@@ -11,7 +11,7 @@ extension LiveList {
   public func measure(
     _ request: MeasureRequest, ifRevision: Int? = nil
   ) async throws -> Measures {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     let flag = CancellationFlag()
     return try await withTaskCancellationHandler {
       try engine.measure(request) { flag.isSet }
@@ -34,7 +34,7 @@ extension LiveList {
     _ control: RangeControl, range: (lower: Quantity, upper: Quantity)? = nil,
     ifRevision: Int? = nil
   ) throws -> (handle: RangeHandle, outcome: RangeOutcome) {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     if case .reading = loading { throw InvalidRequest("attribute: the rows are still being read") }
     let connected = try engine.connect(control, range: range)
     noteRanges(connected.outcome.outcome)
@@ -49,7 +49,7 @@ extension LiveList {
     _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle,
     ifRevision: Int? = nil
   ) throws -> RangeOutcome {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     let outcome = try engine.choose(range, with: handle)
     noteRanges(outcome.outcome)
     return outcome
@@ -61,7 +61,7 @@ extension LiveList {
   public func rangeState(
     _ handle: RangeHandle, ifRevision: Int? = nil
   ) throws -> NumberRangeState<Quantity> {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     return try engine.rangeState(handle)
   }
 
@@ -69,7 +69,7 @@ extension LiveList {
   ///
   /// - Throws: `StaleRevision`; `InvalidRequest` for a range that is not connected.
   public func disconnect(_ handle: RangeHandle, ifRevision: Int? = nil) throws -> QueryOutcome {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     let outcome = try engine.disconnect(handle)
     noteRanges(outcome)
     return outcome
@@ -81,6 +81,6 @@ extension LiveList {
   /// Copies the filters that ranges have set into the requested query.
   private func noteRanges(_ outcome: QueryOutcome) {
     wanted.groups = engine.query.groups
-    tell(outcome.changes)
+    publish(outcome.pending)
   }
 }

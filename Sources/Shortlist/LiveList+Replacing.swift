@@ -10,11 +10,10 @@ extension LiveList {
   func replaceAll(
     count: Int, _ row: @escaping @Sendable (Int) -> [CellValue]
   ) throws(WriteRefusal) -> ApplyOutcome {
-    updates.part()
+    updates.subscription.seal()
     try requireAllRows()
     let outcome = try engine.replaceAll(count: count, row)
-    tell(outcome.changes, outcome.selection.map(SelectionChange.init))
-    signal(outcome.selection?.events ?? [])
+    publish(outcome)
     return outcome
   }
 }

@@ -16,7 +16,7 @@ extension LiveList {
         // Errors have been reported already; the store signals when to try again.
         do { guard try await self?.takeForeignChanges() != nil else { break } } catch { continue }
       }
-      updates.finish()
+      updates.subscription.finish()
     }
   }
 
@@ -66,8 +66,8 @@ extension LiveList {
   func take(_ changes: StoredChanges) throws {
     if changes.rows.isEmpty { return }
     let outcome = try engine.store(changes)
-    if outcome.revision != toldRevision {
-      announce(outcome.changes, outcome.selection, cause: .others)
+    if outcome.revision != publishedRevision {
+      publish(outcome.changes, outcome.selection, cause: .others)
     }
     signal(outcome.selection?.events ?? [])
   }
@@ -86,7 +86,7 @@ extension LiveList {
     let isOther = table.schema != engine.table.schema
     let selection = try engine.takeOver(table, query: query)
     wanted = query
-    announce(
+    publish(
       .reset, selection, cause: .others, schema: isOther ? table.schema : nil, dropped: dropped)
     signal(selection?.events ?? [])
     prepareSearch()
@@ -97,15 +97,15 @@ extension LiveList {
     _ operations: [RowOperation], to store: any RowStore, ifRevision: Int?
   ) async throws -> ApplyOutcome {
     try await storeLock.withLock {
-      try require(ifRevision)
+      try beginRequest(ifRevision: ifRevision)
       try await catchUpToWrite(to: store)
       try engine.table.checkRoom(for: operations)
       let written = try await store.write(operations, in: engine.table)
       try takeWritten { try take(written.foreign) }
-      updates.part()
+      updates.subscription.seal()
       var outcome = try takeWritten { try engine.store(written.own) }
       outcome.inserted = written.inserted
-      tell(outcome)
+      publish(outcome)
       return outcome
     }
   }
@@ -116,7 +116,7 @@ extension LiveList {
     to store: any RowStore, ifRevision: Int?
   ) async throws -> SuggestionOutcome {
     try await storeLock.withLock {
-      try require(ifRevision)
+      try beginRequest(ifRevision: ifRevision)
       try await catchUpToWrite(to: store)
       try askFilters()
       let suggested = try engine.suggestedRow(
@@ -132,11 +132,11 @@ extension LiveList {
       guard tried.id != nil else { return tried }
       let written = try await store.write([.insert(row)], in: engine.table)
       try takeWritten { try take(written.foreign) }
-      updates.part()
+      updates.subscription.seal()
       let outcome = try takeWritten {
         try engine.takeSuggestion(written.inserted.first, with: written.own, selects: selects)
       }
-      tell(outcome.changes, SelectionChange(outcome.selection))
+      publish(PendingChanges(outcome.changes), SelectionChange(outcome.selection))
       signal(outcome.selection.events)
       return outcome
     }

@@ -17,7 +17,7 @@ extension LiveList {
   public func saveSelection(
     as name: String, ifRevision: Int? = nil
   ) async throws -> SavedShortlist {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     let store = try shortlistStore
     let shortlist = engine.shortlist(named: name)
     try await store.save(shortlist)
@@ -37,7 +37,7 @@ extension LiveList {
   public func loadSelection(
     _ name: String, ifRevision: Int? = nil
   ) async throws -> ShortlistOutcome {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     let store = try shortlistStore
     guard let shortlist = try await store.savedShortlist(named: name) else {
       throw InvalidRequest("there is no shortlist \(name)")
@@ -49,7 +49,7 @@ extension LiveList {
   ///
   /// - Throws: `ShortlistsNotKept`, `StaleRevision`, `SourceError`.
   public func savedSelections(ifRevision: Int? = nil) async throws -> [SavedShortlist] {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     let store = try shortlistStore
     return try await store.savedShortlists()
   }
@@ -65,7 +65,7 @@ extension LiveList {
   public func renameSelection(
     _ name: String, to newName: String, ifRevision: Int? = nil
   ) async throws {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     let store = try shortlistStore
     try await store.renameShortlist(name, to: newName)
   }
@@ -78,7 +78,7 @@ extension LiveList {
   /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `InvalidRequest` if nothing has that name;
   ///   `WriteRefusal`.
   public func forgetSelection(_ name: String, ifRevision: Int? = nil) async throws {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     let store = try shortlistStore
     try await store.forgetShortlist(name)
   }

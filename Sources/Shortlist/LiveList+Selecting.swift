@@ -18,10 +18,10 @@ extension LiveList {
     _ request: SelectionRequest, idLimit: Int = 1000, refusedIDLimit: Int = 1000,
     ifRevision: Int? = nil
   ) throws -> SelectionOutcome {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     try askFilters()
     let outcome = engine.select(request, idLimit: idLimit, refusedIDLimit: refusedIDLimit)
-    tell(nil, SelectionChange(outcome))
+    publish(PendingChanges(), SelectionChange(outcome))
     signal(outcome.events)
     return outcome
   }
@@ -56,10 +56,10 @@ extension LiveList {
   public func load(
     _ shortlist: NamedShortlist, ifRevision: Int? = nil
   ) throws -> ShortlistOutcome {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     try askFilters()
     let loaded = engine.load(shortlist)
-    tell(nil, SelectionChange(loaded.outcome))
+    publish(PendingChanges(), SelectionChange(loaded.outcome))
     signal(loaded.outcome.events)
     return loaded
   }
@@ -81,7 +81,7 @@ extension LiveList {
   public func setSelectionFilters(
     _ filters: [any SelectionFilter], mode: SelectionMode = .multiple, ifRevision: Int? = nil
   ) throws -> SelectionRulesReport {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     let old = (selectionFilters, selectionMode)
     (selectionFilters, selectionMode) = (filters, mode)
     do { try askFilters() } catch {
@@ -155,7 +155,7 @@ extension LiveList {
   public func selectedRowsReport(
     from: Int = 0, length: Int = 100, ifRevision: Int? = nil
   ) throws -> SelectedRowsReport {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     return engine.selectedRowsReport(from: from, length: length)
   }
 
@@ -170,7 +170,7 @@ extension LiveList {
   public func selection(
     limit: Int = 1000, order: SelectionReport.Order = .picked, ifRevision: Int? = nil
   ) throws -> SelectionReport {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     try askFilters()
     return engine.selectionReport(limit: limit, order: order)
   }
@@ -179,7 +179,7 @@ extension LiveList {
   ///
   /// - Throws: `StaleRevision`; the errors that `select` throws for filters.
   public func selectionRules(ifRevision: Int? = nil) throws -> SelectionRulesReport {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     try askFilters()
     return engine.selectionRules
   }
@@ -188,7 +188,7 @@ extension LiveList {
   ///
   /// - Throws: `StaleRevision`.
   public func selectedSections(ifRevision: Int? = nil) throws -> SelectedSectionsReport {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     return engine.selectedSections()
   }
 

@@ -14,7 +14,7 @@ extension LiveList {
     for text: String, in attribute: String, from first: Int = 0, limit: Int = 20,
     ifRevision: Int? = nil
   ) throws -> Suggestions {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     return try engine.suggestions(for: text, in: attribute, from: first, limit: limit)
   }
 
@@ -46,7 +46,7 @@ extension LiveList {
         text, in: attribute, values: values, selects: selects, equality: equality, to: store,
         ifRevision: ifRevision)
     }
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     return try commitInMemory(
       text, in: attribute, values: values, selects: selects, equality: equality)
   }
@@ -59,7 +59,7 @@ extension LiveList {
     try askFilters()
     let outcome = try engine.commitSuggestion(
       text, in: attribute, values: values, selects: selects, equality: equality)
-    tell(outcome.changes, SelectionChange(outcome.selection))
+    publish(PendingChanges(outcome.changes), SelectionChange(outcome.selection))
     signal(outcome.selection.events)
     return outcome
   }

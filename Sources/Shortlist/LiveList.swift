@@ -10,19 +10,18 @@
 public actor LiveList {
   /// The changes that no request made: rows read, loading finished or failed, rows appended to a
   /// followed source.
-  public nonisolated let updates = ListUpdates()
-
-  let revisionBoard = RevisionBoard()
-  let changeBoard = ChangeBoard()
-  var engine: ListEngine { didSet { revisionBoard.post(engine.revision) } }
+  public nonisolated let updates: ListUpdates
+  /// Publishes all changes, from any cause.
+  nonisolated let broadcast = Broadcast<ListUpdate>()
+  var engine: ListEngine
   /// The filters of the selection, in evaluation order.
   public internal(set) var selectionFilters: [any SelectionFilter]
   /// Whether one row or many can be selected.
   public internal(set) var selectionMode = SelectionMode.multiple
   /// The filters evaluated last; the rule indices of selection events refer to these.
   var askedFilters: [any SelectionFilter] = []
-  /// The revision of the last change that was announced or returned.
-  var toldRevision = 1
+  /// The revision of the last published change.
+  var publishedRevision = 1
   /// The requested query; while loading, the list applies only the part that is possible already.
   var wanted: ListQuery
   var loading: ListUpdate.Loading
@@ -42,6 +41,7 @@ public actor LiveList {
     loading: ListUpdate.Loading, loader: TableLoader? = nil, times: ListTimes = ListTimes()
   ) {
     self.engine = engine
+    updates = ListUpdates(subscription: broadcast.subscribe { $0.cause != .request })
     selectionFilters = filters
     self.wanted = wanted
     self.loading = loading
@@ -52,9 +52,7 @@ public actor LiveList {
   deinit {
     // Stop the loader when the last reference to the list goes away.
     loader?.cancel()
-    updates.finish()
-    revisionBoard.finish()
-    changeBoard.finish()
+    broadcast.finish()
   }
 
   // MARK: Opening
@@ -161,7 +159,7 @@ public actor LiveList {
     } catch {
       loading = .failed(error)
     }
-    announce(.reset)
+    publish(.reset, cause: .source)
   }
 
   /// Shows a table of the rows read so far.
@@ -170,14 +168,14 @@ public actor LiveList {
     loading = .reading(progress)
     // A search can fail only for attributes that have not been seen yet; it is applied later.
     _ = try? engine.setQuery(wanted.whileLoading)
-    announce(.reset)
+    publish(.reset, cause: .source)
   }
 
   /// Follows a source that grows, or the foreign commits of a store, for the lifetime of the list.
   private func follow(_ source: any RowSource) {
     if let store = source as? any RowStore, case .finished = loading { return keepUp(with: store) }
     guard let source = source as? any FollowedSource, case .finished = loading else {
-      updates.finish()
+      updates.subscription.finish()
       return
     }
     let follower = Follower(source: source, schema: engine.table.schema)
@@ -188,14 +186,16 @@ public actor LiveList {
       } catch {
         await self?.stop(error)
       }
-      updates.finish()
+      updates.subscription.finish()
     }
   }
 
   private func take(_ rows: AppendedRows) throws {
     if rows.rows.isEmpty && !rows.isAnew { return }
     let outcome = try engine.append(rows)
-    if outcome.revision != toldRevision { announce(outcome.changes, outcome.selection) }
+    if outcome.revision != publishedRevision {
+      publish(outcome.changes, outcome.selection, cause: .source)
+    }
     signal(outcome.selection?.events ?? [])
   }
 
@@ -203,51 +203,39 @@ public actor LiveList {
   func stop(_ error: any Error) {
     if case .stopped(let old) = loading, "\(old)" == "\(error)" { return }
     loading = .stopped(error)
-    announce(nil)
-    if store != nil { tellState() }
+    publish(cause: .source)
   }
 
   /// Reports that the source can be read again.
   func goOn() {
     guard case .stopped = loading else { return }
     loading = .finished
-    announce(nil, cause: .others)
-    tellState()
+    publish(cause: .others)
   }
 
-  /// Notifies the followers of the list whether it follows its source.
-  private func tellState() {
-    changeBoard.post(
-      ListChange(
-        previousRevision: toldRevision, revision: toldRevision, changes: nil, selection: nil,
-        total: engine.total, count: engine.table.count))
-  }
-
-  /// Publishes a change since `toldRevision` to `updates` and to the followers of the list.
-  func announce(
-    _ changes: VisibleChanges?, _ selection: SelectionUpdate? = nil,
-    cause: ListUpdate.Cause = .source, schema: ListSchema? = nil, dropped: [String] = []
+  /// Publishes a change since `publishedRevision`, or a new state of the source.
+  func publish(
+    _ changes: VisibleChanges? = nil, _ selection: SelectionChange? = nil,
+    cause: ListUpdate.Cause, schema: ListSchema? = nil, dropped: [String] = []
   ) {
-    updates.post(
+    publish(PendingChanges(changes), selection, cause: cause, schema: schema, dropped: dropped)
+  }
+
+  /// Publishes what a request changed, if it changed something.
+  func publish(_ changes: PendingChanges, _ selection: SelectionChange? = nil) {
+    if engine.revision != publishedRevision { publish(changes, selection, cause: .request) }
+  }
+
+  private func publish(
+    _ changes: PendingChanges, _ selection: SelectionChange?, cause: ListUpdate.Cause,
+    schema: ListSchema? = nil, dropped: [String] = []
+  ) {
+    broadcast.post(
       ListUpdate(
-        loading: loading, cause: cause, previousRevision: toldRevision, revision: engine.revision,
-        changes: changes, selection: selection, total: engine.total, count: engine.table.count,
-        schema: schema, dropped: dropped))
-    tell(changes, selection.map(SelectionChange.init), schema: schema, dropped: dropped)
-  }
-
-  /// Notifies the followers of the list of a change since `toldRevision`.
-  func tell(
-    _ changes: VisibleChanges?, _ selection: SelectionChange? = nil, schema: ListSchema? = nil,
-    dropped: [String] = []
-  ) {
-    if engine.revision == toldRevision { return }
-    var change = ListChange(
-      previousRevision: toldRevision, revision: engine.revision, changes: changes,
-      selection: selection, total: engine.total, count: engine.table.count)
-    (change.schema, change.dropped) = (schema, dropped)
-    changeBoard.post(change)
-    toldRevision = engine.revision
+        loading: loading, cause: cause, previousRevision: publishedRevision,
+        revision: engine.revision, pending: changes, selection: selection, total: engine.total,
+        count: engine.table.count, schema: schema, dropped: dropped))
+    publishedRevision = engine.revision
   }
 
   // MARK: State
@@ -271,13 +259,16 @@ public actor LiveList {
 
   /// The summary that opening a list returns.
   public var summary: ListSummary {
-    updates.part()
+    updates.subscription.seal()
     return ListSummary(revision: engine.revision, count: engine.table.count, schema: schema)
   }
 
   /// Begins a request; throws if the revision is given and is not the current one.
-  func require(_ revision: Int?) throws {
-    updates.part()
+  ///
+  /// The answer describes the current state. Later updates are therefore kept apart from those that
+  /// are pending.
+  func beginRequest(ifRevision revision: Int?) throws {
+    updates.subscription.seal()
     guard let revision, revision != engine.revision else { return }
     throw StaleRevision(revision: engine.revision)
   }
@@ -295,7 +286,7 @@ public actor LiveList {
   public func updateQuery(
     ifRevision: Int? = nil, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     var query = wanted
     try change(&query)
     let flag = CancellationFlag()
@@ -305,7 +296,7 @@ public actor LiveList {
       let outcome = try engine.setQuery(shown) { flag.isSet }
       times.endSearch(begunAt: start)
       wanted = query
-      tell(outcome.changes)
+      publish(outcome.pending)
       return outcome
     } onCancel: {
       flag.set()
@@ -321,9 +312,9 @@ public actor LiveList {
   public func setRange(
     _ range: RangeOptions?, section: String? = nil, ifRevision: Int? = nil
   ) throws -> WindowOutcome {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     let outcome = engine.setRange(range, section: section)
-    tell(outcome.changes)
+    publish(outcome.pending)
     return outcome
   }
 
@@ -346,16 +337,16 @@ public actor LiveList {
   func applyInMemory(
     _ operations: [RowOperation], ifRevision: Int? = nil
   ) throws -> ApplyOutcome {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     try requireAllRows()
     let outcome = try engine.apply(operations)
-    tell(outcome)
+    publish(outcome)
     return outcome
   }
 
-  /// Notifies followers and filters of a transaction.
-  func tell(_ outcome: ApplyOutcome) {
-    tell(outcome.changes, outcome.selection.map(SelectionChange.init))
+  /// Publishes a transaction, and signals its events to the filters.
+  func publish(_ outcome: ApplyOutcome) {
+    publish(PendingChanges(outcome.changes), outcome.selection)
     signal(outcome.selection?.events ?? [])
   }
 
@@ -378,7 +369,7 @@ public actor LiveList {
   ///
   /// - Throws: `StaleRevision`.
   public func sections(ifRevision: Int? = nil) throws -> SectionsReport {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     return engine.sections
   }
 
@@ -390,7 +381,7 @@ public actor LiveList {
     section: String? = nil, from: Int = 0, length: Int = 100, attributes: [String]? = nil,
     highlights: Bool = false, selected: Bool = false, ifRevision: Int? = nil
   ) throws -> RowsReport {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     return try engine.rows(
       section: section, from: from, length: length, attributes: attributes,
       highlights: highlights, selected: selected)
@@ -400,7 +391,7 @@ public actor LiveList {
   ///
   /// - Throws: `StaleRevision`.
   public func ids(section: String? = nil, ifRevision: Int? = nil) throws -> IDsReport {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     return engine.ids(section: section)
   }
 
@@ -408,7 +399,7 @@ public actor LiveList {
   ///
   /// - Throws: `StaleRevision`.
   public func id(section: Int, row: Int, ifRevision: Int? = nil) throws -> RowID? {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     return engine.id(section: section, row: row)
   }
 
@@ -416,7 +407,7 @@ public actor LiveList {
   ///
   /// - Throws: `StaleRevision`.
   public func locate(_ ids: [RowID], ifRevision: Int? = nil) throws -> PositionsReport {
-    try require(ifRevision)
+    try beginRequest(ifRevision: ifRevision)
     return engine.locate(ids)
   }
 

@@ -1,7 +1,7 @@
 import Shortlist
 
 // Questions name it as the protocol does.
-extension MatchKind: @retroactive Decodable {}
+extension MatchKind: Decodable {}
 
 /// A question, as `comparison/questions.py` and `comparison/keystrokes.py` have it.
 struct Question: Decodable {

@@ -8,6 +8,7 @@ extension Instructions {
     let list = try PathList(rows: rows)
     try fuzzy(list, rows)
     try showing(list, rows)
+    try comparing(try PathList(rows: 9500), 9500)
     let sorted = try PathList(rows: rows, isSorted: true)
     for (match, searches) in [
       (MatchKind.words, ["m", "mo", "monri", "kel gor"]),
@@ -56,6 +57,24 @@ extension Instructions {
     } perform: { engine, query in
       var engine = engine
       _ = try engine.show(query)
+    }
+  }
+
+  /// Searches in a list whose rows are all visible, by a caller that reads the changes, and by one
+  /// that does not.
+  private static func comparing(_ list: PathList, _ rows: Int) throws {
+    var engine = list.engine
+    _ = engine.setRange(nil, section: nil)
+    for readsChanges in [false, true] {
+      var isBack = true
+      let name = "a search and back, \(rows) visible rows"
+      try Meter.measure(readsChanges ? name + " compared" : name, warmUp: 2, count: 4) {
+        isBack.toggle()
+        return list.query(.words, isBack ? "" : "m")
+      } perform: { query in
+        let outcome = try engine.setQuery(query)
+        if readsChanges { withExtendedLifetime(outcome.changes) {} }
+      }
     }
   }
 

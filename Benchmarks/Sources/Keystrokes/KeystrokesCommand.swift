@@ -7,7 +7,7 @@ import Workloads
 @main
 enum KeystrokesCommand {
   private static let usage = """
-    usage: Benchmarks/keystrokes [--json] [--rounds 9] FILE
+    usage: Benchmarks/run Keystrokes [--json] [--rounds 9] FILE
     FILE is searched in its first attribute; `make-files` and `make-synthetic` make such files.
     """
   /// What is typed.

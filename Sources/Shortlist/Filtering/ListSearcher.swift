@@ -50,7 +50,7 @@ public final class ListSearcher: Searcher {
   private var isOutdated = false
   private var listening: Task<Void, Never>?
   /// The last revision that the list reported.
-  private var toldRevision = 0
+  private var publishedRevision = 0
   /// The last revision that was measured, or whose measurement failed.
   private var measuredRevision = 0
 
@@ -94,14 +94,14 @@ public final class ListSearcher: Searcher {
     listening = Task { [weak self] in
       for await revision in revisions {
         guard let self else { return }
-        toldRevision = revision
+        publishedRevision = revision
         refreshIfLate()
       }
     }
   }
 
   private func refreshIfLate() {
-    if !isSearching && (isOutdated || measuredRevision < toldRevision) { start { _ in } }
+    if !isSearching && (isOutdated || measuredRevision < publishedRevision) { start { _ in } }
   }
 
   /// Changes the query and measures, replacing the operation in progress.
@@ -140,7 +140,7 @@ public final class ListSearcher: Searcher {
         measurers.removeAll { $0.number == measurer.number }
       }
     }
-    return (asked, requests, toldRevision)
+    return (asked, requests, publishedRevision)
   }
 
   private func finish(

@@ -83,7 +83,7 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
       do {
         table = try await form.table(of: items)
       } catch {
-        list.changeBoard.finish()
+        list.broadcast.finish()
         throw error
       }
       await list.perform { list in

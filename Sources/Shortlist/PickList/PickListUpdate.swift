@@ -57,16 +57,17 @@ public struct PickListUpdate<Item: Sendable>: Sendable {
   /// The selected visible rows, if the selection was reset.
   private let selected: Set<RowID>?
 
-  init(_ change: ListChange, _ list: isolated LiveList, _ store: ItemStore<Item>) {
+  init(_ change: ListUpdate, _ list: isolated LiveList, _ store: ItemStore<Item>) {
     (previousRevision, revision) = (change.previousRevision, change.revision)
-    (changes, selection) = (change.changes, change.selection)
+    let changes = change.changes
+    (self.changes, selection) = (changes, change.selection)
     (total, count) = (change.total, change.count)
     (schema, dropped) = (change.schema, change.dropped)
     stopReason = list.stopReason
     let engine = list.engine
     selectedCount = engine.selectedCount
     var rows: [RowID: PickListRow<Item>] = [:]
-    switch change.changes {
+    switch changes {
     case .reset: sections = store.sections(of: list)
     case .changes(let changes):
       for id in changes.arrivals { rows[id] = store.row(id, engine) }
@@ -97,14 +98,15 @@ public struct PickListUpdate<Item: Sendable>: Sendable {
     case nil: break
     }
     guard let selection else { return }
+    let (added, removed) = (Set(selection.added), Set(selection.removed))
     for section in sections.indices {
       for row in sections[section].rows.indices {
         let id = sections[section].rows[row].id
         if let selected {
           sections[section].rows[row].isSelected = selected.contains(id)
-        } else if selection.added.contains(id) {
+        } else if added.contains(id) {
           sections[section].rows[row].isSelected = true
-        } else if selection.removed.contains(id) {
+        } else if removed.contains(id) {
           sections[section].rows[row].isSelected = false
         }
       }

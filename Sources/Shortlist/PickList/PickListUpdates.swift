@@ -18,16 +18,16 @@ public struct PickListUpdates<Item: Sendable>: AsyncSequence, Sendable {
   public typealias Failure = Never
 
   private let source: Source
-  private let mailbox: ChangeMailbox
+  private let changes: Subscription<ListUpdate>
 
   init(list: LiveList, store: ItemStore<Item>, opening: PickListIntent<Int>) {
-    mailbox = list.changeBoard.open()
+    changes = list.broadcast.subscribe()
     source = Source(list: list, store: store, opening: opening)
   }
 
   /// Returns an iterator over the updates.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(source: source, mailbox: mailbox, arrivals: mailbox.arrivals.makeAsyncIterator())
+    Iterator(source: source, changes: changes, arrivals: changes.arrivals.makeAsyncIterator())
   }
 
   /// The source of the updates; it holds the list weakly, so that listeners do not keep it alive.
@@ -41,21 +41,22 @@ public struct PickListUpdates<Item: Sendable>: AsyncSequence, Sendable {
     }
 
     /// Returns a reset with all that is visible now; nil if the list is gone.
-    func first(_ mailbox: ChangeMailbox) async -> PickListUpdate<Item>? {
+    func first(_ changes: Subscription<ListUpdate>) async -> PickListUpdate<Item>? {
       _ = await opening.task.result
       return await list?.perform { [store] list in
-        _ = mailbox.take()
+        _ = changes.take()
         return PickListUpdate(
-          ListChange(
-            previousRevision: 0, revision: list.engine.revision, changes: .reset, selection: nil,
+          ListUpdate(
+            loading: list.loading, cause: .request, previousRevision: 0,
+            revision: list.engine.revision, pending: PendingChanges(.reset),
             total: list.engine.total, count: list.engine.table.count), list, store)
       }
     }
 
     /// Returns the merged changes since the last update; nil if there are none.
-    func next(_ mailbox: ChangeMailbox) async -> PickListUpdate<Item>? {
+    func next(_ changes: Subscription<ListUpdate>) async -> PickListUpdate<Item>? {
       await list?.perform { [store] list in
-        mailbox.take().map { PickListUpdate($0, list, store) }
+        changes.takeFirst().map { PickListUpdate($0, list, store) }
       }
     }
   }
@@ -63,14 +64,14 @@ public struct PickListUpdates<Item: Sendable>: AsyncSequence, Sendable {
   /// An iterator over the updates.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let source: Source
-    fileprivate let mailbox: ChangeMailbox
+    fileprivate let changes: Subscription<ListUpdate>
     fileprivate var arrivals: AsyncStream<Void>.Iterator
     private var isBegun = false
 
     fileprivate init(
-      source: Source, mailbox: ChangeMailbox, arrivals: AsyncStream<Void>.Iterator
+      source: Source, changes: Subscription<ListUpdate>, arrivals: AsyncStream<Void>.Iterator
     ) {
-      (self.source, self.mailbox, self.arrivals) = (source, mailbox, arrivals)
+      (self.source, self.changes, self.arrivals) = (source, changes, arrivals)
     }
 
     /// Returns the next update; nil at the end of the sequence.
@@ -78,10 +79,10 @@ public struct PickListUpdates<Item: Sendable>: AsyncSequence, Sendable {
       if !isBegun {
         isBegun = true
         guard case .success = await source.opening.task.result else { return nil }
-        return await source.first(mailbox)
+        return await source.first(changes)
       }
       while await arrivals.next(isolation: #isolation) != nil {
-        if let update = await source.next(mailbox) { return update }
+        if let update = await source.next(changes) { return update }
       }
       return nil
     }

@@ -45,7 +45,7 @@ extension ListPicker {
     isFiltered = searchingSource != nil && !searchText.isEmpty
     let before = (list: listedSections, selection: shownSelection)
     var changed: Set<RowID> = []
-    var pruned: SelectionUpdate?
+    var pruned: SelectionChange?
     var found: [RowID] = []
     do throws(ListPickerProblem) {
       let list = try reader.list()
@@ -75,7 +75,7 @@ extension ListPicker {
   /// - Returns: The items whose text changed, and the effect on the selection.
   private func take(
     _ rows: [ListPickerReader<Cell>.Row], isComplete: Bool
-  ) -> (changed: Set<RowID>, pruned: SelectionUpdate?) {
+  ) -> (changed: Set<RowID>, pruned: SelectionChange?) {
     if items.isEmpty && !rows.isEmpty {
       for row in rows { items[row.id] = Item(text: row.text, place: row.place) }
       engine = ListEngine(
@@ -153,7 +153,7 @@ extension ListPicker {
   }
 
   /// Reports selected rows that are gone.
-  private func tell(_ pruned: SelectionUpdate) {
+  private func tell(_ pruned: SelectionChange) {
     let gone = Set(pruned.removed)
     let removed =
       reporting == .live ? pruned.removed : accepted.filter { gone.contains($0) }

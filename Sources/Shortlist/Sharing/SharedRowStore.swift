@@ -1,17 +1,19 @@
 /// A store through which one list accesses the rows that it shares with others.
 struct SharedRowStore: RowStore {
   let rows: SharedRows
-  let mailbox: RowMailbox
+  let changes: Subscription<SharedRowUpdate>
 
-  var news: AsyncStream<Void> { mailbox.arrivals }
+  var news: AsyncStream<Void> { changes.arrivals }
 
   func foreignChanges(in table: RowTable) async throws -> StoredChanges {
-    if let error = mailbox.error { throw error }
-    return mailbox.take()
+    if let error = rows.failure { throw error }
+    guard let update = changes.takeFirst() else { return StoredChanges() }
+    // The table may contain changes that are pending. Applying them again has no effect.
+    return update.isReread ? StoredChanges(table: await rows.table) : StoredChanges(update.rows)
   }
 
   func write(_ operations: [RowOperation], in table: RowTable) async throws -> StoreOutcome {
-    try await rows.write(operations, of: mailbox)
+    try await rows.write(operations, of: changes)
   }
 }
 

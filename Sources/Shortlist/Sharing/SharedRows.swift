@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Rows that several lists show, each with its own query, windows and selection.
 ///
 /// The source is read once. Writes by one list, and changes from outside, reach all lists:
@@ -16,7 +18,8 @@ public actor SharedRows {
   private let store: (any RowStore)?
   /// The store of named selections.
   nonisolated let shortlists: (any ShortlistStore)?
-  private let board = RowBoard()
+  nonisolated private let broadcast = Broadcast<SharedRowUpdate>()
+  nonisolated private let failureState = Mutex<(any Error)?>(nil)
   /// Serializes writes and the application of foreign commits.
   private let lock = AsyncMutex()
   private var listening: Task<Void, Never>?
@@ -30,7 +33,7 @@ public actor SharedRows {
 
   deinit {
     listening?.cancel()
-    board.finish(nil)
+    broadcast.finish()
   }
 
   /// Reads the rows of a source, and follows it for the lifetime of the returned object.
@@ -66,39 +69,53 @@ public actor SharedRows {
   public func list(
     query: ListQuery = ListQuery(), selectionFilters: [any SelectionFilter] = []
   ) async throws -> LiveList {
-    let mailbox = board.open()
+    let store = SharedRowStore(rows: self, changes: broadcast.subscribe())
     return try await LiveList.open(
-      engine.table, keptIn: SharedRowStore(rows: self, mailbox: mailbox), query: query,
-      selectionFilters: selectionFilters, times: times)
+      engine.table, keptIn: store, query: query, selectionFilters: selectionFilters, times: times)
   }
+
+  /// All rows.
+  var table: RowTable { engine.table }
+
+  /// The reason why the rows cannot be read now; nil if they can.
+  nonisolated var failure: (any Error)? { failureState.withLock(\.self) }
 
   // MARK: Changes from outside
 
   private func follow(_ source: any RowSource) {
     if let store {
       let news = store.news
-      listening = Task { [weak self, board] in
+      listening = Task { [weak self, broadcast] in
         for await _ in news {
           do {
             guard try await self?.takeForeignChanges() != nil else { return }
-            board.tell(nil)
+            self?.report(nil)
           } catch {
-            board.tell(error)
+            self?.report(error)
           }
         }
-        board.finish(nil)
+        broadcast.finish()
       }
     } else if let source = source as? any FollowedSource {
       let follower = Follower(source: source, schema: engine.table.schema)
-      listening = Task { [weak self, board] in
+      listening = Task { [weak self, broadcast] in
         do {
           try await follower.run { rows in try await self?.take(rows) != nil }
-          board.finish(nil)
         } catch {
-          board.finish(error)
+          self?.report(error)
         }
+        broadcast.finish()
       }
     }
+  }
+
+  /// Reports to the lists why the rows cannot be read now, or with nil that they can.
+  nonisolated private func report(_ error: (any Error)?) {
+    let isNew = failureState.withLock { failure in
+      defer { failure = error }
+      return error != nil || failure != nil
+    }
+    if isNew { broadcast.post(SharedRowUpdate()) }
   }
 
   private func takeForeignChanges() async throws {
@@ -115,14 +132,14 @@ public actor SharedRows {
       if changes.rows.isEmpty { return }
       _ = try engine.store(changes)
     }
-    board.post(changes, to: engine.table)
+    broadcast.post(SharedRowUpdate(changes))
   }
 
   private func take(_ rows: AppendedRows) throws {
     if rows.rows.isEmpty && !rows.isAnew { return }
     let gone = rows.isAnew ? engine.table.allIDs : []
     let outcome = try engine.append(rows)
-    board.post(engine.table.states(of: gone + outcome.inserted), to: engine.table)
+    broadcast.post(SharedRowUpdate(engine.table.states(of: gone + outcome.inserted)))
   }
 
   // MARK: Changes by lists
@@ -131,7 +148,9 @@ public actor SharedRows {
   ///
   /// - Returns: The changes that the list has not seen yet, and those that the operations made.
   /// - Throws: `WriteRefusal` for the first operation that is impossible. Nothing changes then.
-  func write(_ operations: [RowOperation], of mailbox: RowMailbox) async throws -> StoreOutcome {
+  func write(
+    _ operations: [RowOperation], of changes: Subscription<SharedRowUpdate>
+  ) async throws -> StoreOutcome {
     try await lock.withLock {
       let written: StoreOutcome
       if let store {
@@ -140,7 +159,7 @@ public actor SharedRows {
         } catch let error as SourceError {
           throw WriteRefusal(index: 0, reason: error.reason)
         }
-        if mailbox.hasTable { throw WriteRefusal.readAnew }
+        if changes.contains(where: \.isReread) { throw WriteRefusal.readAnew }
         try engine.table.checkRoom(for: operations)
         written = try await store.write(operations, in: engine.table)
         try take(written.foreign)
@@ -150,8 +169,8 @@ public actor SharedRows {
         let own = engine.table.states(of: engine.table.ids(namedBy: operations) + inserted)
         written = StoreOutcome(foreign: StoredChanges(), own: own, inserted: inserted)
       }
-      let foreign = mailbox.take()
-      board.post(written.own, to: engine.table, except: mailbox)
+      let foreign = StoredChanges(changes.takeFirst()?.rows ?? [])
+      broadcast.post(SharedRowUpdate(written.own), except: changes)
       return StoreOutcome(foreign: foreign, own: written.own, inserted: written.inserted)
     }
   }

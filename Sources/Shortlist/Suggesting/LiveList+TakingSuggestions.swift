@@ -71,7 +71,7 @@ extension LiveList {
       let request: SelectionRequest =
         engine.revision == outcome.revision ? .undo : .deselect([id])
       let undone = engine.select(request)
-      tell(nil, SelectionChange(undone))
+      publish(PendingChanges(), SelectionChange(undone))
       signal(undone.events)
     }
     return outcome.isCreated && engine.row(id) != nil ? id : nil

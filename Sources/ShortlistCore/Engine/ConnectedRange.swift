@@ -30,7 +30,7 @@ public struct RangeHandle: Hashable, Sendable {
 }
 
 /// The outcome of a change of a connected range.
-public struct RangeOutcome: Hashable, Sendable {
+public struct RangeOutcome: Sendable {
   /// The query outcome, with the changes of the visible rows.
   public var outcome: QueryOutcome
   /// The state that the control shows now.

@@ -48,7 +48,7 @@ extension ListEngine {
 
   private mutating func commit(
     _ transaction: Transaction
-  ) -> (rows: Changeset<RowID>?, selection: SelectionUpdate?) {
+  ) -> (rows: Changeset<RowID>?, selection: SelectionChange?) {
     defer { table.skipNumbers(to: transaction.nextNumber) }
     if transaction.changes.isEmpty { return (nil, nil) }
     // Cached listings retain the table and would force a copy of it.

@@ -163,7 +163,7 @@ extension ListEngine {
   ///
   /// - Parameter rows: The transition of each row that the commit touched.
   /// - Returns: The update of the selection; nil if no selected row was deleted.
-  mutating func prune(_ rows: [RowTransition]) -> SelectionUpdate? {
+  mutating func prune(_ rows: [RowTransition]) -> SelectionChange? {
     let before = selection.count
     let pruned = selection.follow(rows, in: table)
     if pruned.isEmpty { return nil }
@@ -174,6 +174,6 @@ extension ListEngine {
         events.append(SelectionEvent(crossing, rule: index))
       }
     }
-    return SelectionUpdate(removed: ids, events: events, count: selection.count)
+    return SelectionChange(removed: ids, events: events, count: selection.count)
   }
 }

@@ -66,7 +66,7 @@ public struct ListEngine: Sendable {
     let filters = try query.checkedFilters(schema: table.schema)
     guard !query.isSame(as: self.query, schema: table.schema) else {
       self.query = query
-      return outcome(nil)
+      return outcome(PendingChanges())
     }
     let plan = SearchPlan(query, schema: table.schema)
     let listing = try results.listing(
@@ -74,7 +74,7 @@ public struct ListEngine: Sendable {
       isCancelled: isCancelled)
     // Rows keep their relative order unless the sort keys change or scores decide the order.
     let keepsOrder = query.sort == self.query.sort && !(isScored(query, plan) || isScored)
-    let before = visible
+    let before = (visible: visible, revision: revision)
     self.query = query
     self.filters = filters
     self.plan = plan
@@ -83,7 +83,7 @@ public struct ListEngine: Sendable {
     selection.tally.forget()
     placeWindows()
     revision += 1
-    return outcome(VisibleChanges(from: before, to: visible, table) { _ in keepsOrder })
+    return outcome(changes(from: before, keepsOrder: keepsOrder))
   }
 
   /// Whether search scores decide the order.
@@ -93,12 +93,22 @@ public struct ListEngine: Sendable {
     query.match == .fuzzy && plan != nil
   }
 
-  private func outcome(_ changes: VisibleChanges?) -> QueryOutcome {
+  /// Returns the changes since an earlier state of the same table, to be computed.
+  private func changes(
+    from before: (visible: Visible, revision: Int), keepsOrder: Bool
+  ) -> PendingChanges {
+    PendingChanges(
+      VisibleComparison(
+        before: before.visible, previousRevision: before.revision, after: visible,
+        revision: revision, keepsOrder: keepsOrder, table: table))
+  }
+
+  private func outcome(_ changes: PendingChanges) -> QueryOutcome {
     QueryOutcome(
       revision: revision, total: listing.count, count: table.count,
       sections: listing.shown.slots.map {
         SectionCount(name: listing.name($0), count: listing.counts[Int($0)])
-      }, changes: changes)
+      }, pending: changes)
   }
 
   /// Replaces the table with one that has the same rows in the same slots, and possibly more rows
@@ -132,7 +142,7 @@ public struct ListEngine: Sendable {
   ///
   /// A range of nil shows everything. The affected windows are recomputed from their ranges.
   public mutating func setRange(_ range: RangeOptions?, section: String?) -> WindowOutcome {
-    let before = visible
+    let before = (visible: visible, revision: revision)
     let old = (defaultRange, sectionRanges)
     if let section {
       sectionRanges[BinaryString(section)] = .some(range?.asked)
@@ -143,12 +153,11 @@ public struct ListEngine: Sendable {
         placeWindow(of: code)
       }
     }
-    let after = visible
-    let isMoved = before.windows.mapValues(\.range) != after.windows.mapValues(\.range)
+    let isMoved = before.visible.windows.mapValues(\.range) != windows.mapValues(\.range)
     if old.0 != defaultRange || old.1 != sectionRanges || isMoved { revision += 1 }
     return WindowOutcome(
       revision: revision, sections: sectionReports,
-      changes: VisibleChanges(from: before, to: after, table) { _ in true })
+      pending: changes(from: before, keepsOrder: true))
   }
 
   /// The number of leading rows that are certain to be read in a list without sections; nil if

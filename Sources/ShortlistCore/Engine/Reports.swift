@@ -7,7 +7,7 @@ public struct SectionCount: Hashable, Sendable {
 }
 
 /// The outcome of a change of the query.
-public struct QueryOutcome: Hashable, Sendable {
+public struct QueryOutcome: Sendable {
   /// The revision after the change.
   public var revision: Int
   /// The number of matching rows.
@@ -16,8 +16,14 @@ public struct QueryOutcome: Hashable, Sendable {
   public var count: Int
   /// The shown sections, in order.
   public var sections: [SectionCount]
+  /// The changes of the visible rows, to be computed.
+  package var pending: PendingChanges
+
   /// The changes of the visible rows; nil if there are none.
-  public var changes: VisibleChanges?
+  ///
+  /// - Complexity: O(v log v) for v visible rows, at each access; O(1) if more than 10,000 rows are
+  ///   visible
+  public var changes: VisibleChanges? { pending.changes }
 }
 
 /// A section and its window.
@@ -55,13 +61,19 @@ public struct SectionsReport: Hashable, Sendable {
 }
 
 /// The outcome of a change of a window.
-public struct WindowOutcome: Hashable, Sendable {
+public struct WindowOutcome: Sendable {
   /// The revision after the change.
   public var revision: Int
   /// The shown sections, in order.
   public var sections: [SectionReport]
+  /// The changes of the visible rows, to be computed.
+  package var pending: PendingChanges
+
   /// The changes of the visible rows; nil if there are none.
-  public var changes: VisibleChanges?
+  ///
+  /// - Complexity: O(v log v) for v visible rows, at each access; O(1) if more than 10,000 rows are
+  ///   visible
+  public var changes: VisibleChanges? { pending.changes }
 }
 
 /// The outcome of a transaction.
@@ -73,7 +85,7 @@ public struct ApplyOutcome: Hashable, Sendable {
   /// The ids of the inserted rows, in the order of the operations.
   public var inserted: [RowID]
   /// The update of the selection; nil if no selected row was deleted.
-  public var selection: SelectionUpdate?
+  public var selection: SelectionChange?
 }
 
 /// Visible rows of one section.

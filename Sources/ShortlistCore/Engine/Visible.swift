@@ -1,5 +1,5 @@
 /// The visible rows: a listing and the windows over its sections.
-struct Visible {
+struct Visible: Sendable {
   let listing: Listing
   /// The windows of the shown sections that have a range, by section code.
   let windows: [UInt32: Window]
@@ -27,27 +27,5 @@ struct Visible {
       }
       return VisibleSection(name: listing.name(section), slots: slots)
     }
-  }
-}
-
-extension VisibleChanges {
-  /// Creates the changes between two states of the same table; nil if there are none.
-  init?(from before: Visible, to after: Visible, _ table: RowTable, stays: (UInt32) -> Bool) {
-    let isLong = max(before.count, after.count) > Sizes.compared
-    // Without windows, all matching rows are visible.
-    let isOther =
-      before.windows.isEmpty && after.windows.isEmpty
-      && before.listing.members != after.listing.members
-    if isLong && (isOther || before.count != after.count) {
-      self = .reset
-      return
-    }
-    let sections = (before: before.sections, after: after.sections)
-    if sections.before == sections.after { return nil }
-    self =
-      isLong
-      ? .reset
-      : .changes(
-        Changeset(from: sections.before, to: sections.after, stays: stays, id: table.id))
   }
 }

@@ -95,21 +95,3 @@ public struct SelectionEvent: Hashable, Sendable {
     self.rule = rule
   }
 }
-
-/// A change of a selection caused by the deletion of selected rows.
-public struct SelectionUpdate: Hashable, Sendable {
-  /// The rows that left the selection, in pick order.
-  public var removed: [RowID]
-  /// The events, in order.
-  public var events: [SelectionEvent]
-  /// The number of selected rows after the change.
-  public var count: Int
-
-  /// Returns one update that combines this one and the next.
-  ///
-  /// - Complexity: O(rows and events of both)
-  public func followed(by next: Self) -> Self {
-    SelectionUpdate(
-      removed: removed + next.removed, events: events + next.events, count: next.count)
-  }
-}

@@ -48,13 +48,13 @@ extension SelectionEvent {
   }
 }
 
-extension SelectionUpdate {
+extension SelectionChange {
   /// Returns the notification of a selection change that no request asked for.
   func notification(of handle: String, revision: Int) -> JSON {
     [
       "jsonrpc": "2.0", "method": "selection.changed",
       "params": [
-        "list": .string(handle), "revision": .integer(revision), "added": [],
+        "list": .string(handle), "revision": .integer(revision), "added": JSON(added, \.json),
         "removed": JSON(removed, \.json), "events": JSON(events, \.json),
         "count": .integer(count),
       ],

@@ -102,7 +102,7 @@ extension Server {
 
   /// Queues the notification of a request's side effect on the selection, to be sent after the
   /// answer.
-  func tell(_ selection: SelectionUpdate?, revision: Int, of target: Target) {
+  func tell(_ selection: SelectionChange?, revision: Int, of target: Target) {
     guard let selection, case .string(let handle) = target.handle else { return }
     let notification = selection.notification(of: handle, revision: revision)
     state.withLock { $0.consequences[handle, default: []].append(notification) }

@@ -183,7 +183,7 @@ struct SelectionReference {
   }
 
   /// Takes out the rows that are gone.
-  mutating func prune(_ rows: [RowID: [CellValue]]) -> SelectionUpdate? {
+  mutating func prune(_ rows: [RowID: [CellValue]]) -> SelectionChange? {
     let before = picked.count
     let gone = ids.filter { rows[$0] == nil }
     if gone.isEmpty { return nil }
@@ -194,7 +194,7 @@ struct SelectionReference {
         events.append(SelectionEvent(kind, rule: index))
       }
     }
-    return SelectionUpdate(removed: gone, events: events, count: picked.count)
+    return SelectionChange(removed: gone, events: events, count: picked.count)
   }
 
   /// Forgets the rows that are gone, also in the history.
