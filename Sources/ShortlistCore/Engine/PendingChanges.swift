@@ -1,7 +1,7 @@
 /// Changes of the visible rows that are computed when they are read.
 ///
-/// The time to compare two states is proportional to the number of visible rows. A change of the
-/// query therefore only keeps both states. The reader of the changes pays for the comparison,
+/// The time to compare two states grows with the number of visible rows. A change of the query
+/// therefore only keeps both states. The reader of the changes pays for the comparison,
 /// outside of the list. A reader that falls behind pays for one comparison instead of many:
 ///
 ///     query   query   commit   query
