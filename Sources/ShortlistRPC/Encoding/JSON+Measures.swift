@@ -1,7 +1,7 @@
 package import Shortlist
 package import ShortlistJSON
 
-extension Measures {
+extension Measures: Report {
   /// The answer to `list.facets`.
   package var json: JSON {
     [

@@ -1,7 +1,7 @@
 import Shortlist
 import ShortlistJSON
 
-extension QueryOutcome {
+extension QueryOutcome: Report {
   var json: JSON {
     [
       "revision": .integer(revision), "total": .integer(total), "count": .integer(count),
@@ -13,8 +13,8 @@ extension QueryOutcome {
 
 extension QueryOutcome {
   /// The answer to a change of filters.
-  var filterJSON: JSON {
-    ["revision": .integer(revision), "total": .integer(total), "changes": changes.json]
+  var filterAnswer: Answer {
+    Answer(revision: revision, [("total", .integer(total)), ("changes", changes.json)])
   }
 }
 
@@ -35,7 +35,7 @@ extension ListUpdate {
   }
 }
 
-extension WindowOutcome {
+extension WindowOutcome: Report {
   var json: JSON {
     [
       "revision": .integer(revision), "sections": JSON(sections, \.json), "changes": changes.json,
@@ -43,7 +43,7 @@ extension WindowOutcome {
   }
 }
 
-extension ApplyOutcome {
+extension ApplyOutcome: Report {
   var json: JSON {
     [
       "revision": .integer(revision), "changes": changes.json, "inserted": JSON(inserted, \.json),
@@ -51,7 +51,7 @@ extension ApplyOutcome {
   }
 }
 
-extension SectionsReport {
+extension SectionsReport: Report {
   var json: JSON {
     [
       "revision": .integer(revision), "total": .integer(total),
@@ -72,7 +72,7 @@ extension SectionReport {
   }
 }
 
-extension RowsReport {
+extension RowsReport: Report {
   /// The rows, plus on request the selection flags and the highlights.
   ///
   /// The highlights of a row are an object with the attributes that the search matched.
@@ -108,11 +108,11 @@ extension RowsReport {
   }
 }
 
-extension IDsReport {
+extension IDsReport: Report {
   var json: JSON { ["revision": .integer(revision), "ids": JSON(ids, \.json)] }
 }
 
-extension PositionsReport {
+extension PositionsReport: Report {
   var json: JSON {
     ["revision": .integer(revision), "positions": JSON(positions) { $0.map(\.json) ?? .null }]
   }

@@ -4,7 +4,7 @@ import ShortlistJSON
 /// Longer lists of ids are reported as counts.
 private let mostIDs = 1000
 
-extension SelectionOutcome {
+extension SelectionOutcome: Report {
   var json: JSON { .object(JSONObject(members)) }
 
   /// The members of an answer.
@@ -22,7 +22,9 @@ extension SelectionOutcome {
   }
 }
 
-extension ShortlistOutcome {
+extension ShortlistOutcome: Report {
+  var revision: Int { outcome.revision }
+
   var json: JSON {
     .object(JSONObject(outcome.members + [("missing", JSON(missing, \.json))]))
   }
@@ -62,7 +64,7 @@ extension SelectionChange {
   }
 }
 
-extension SelectionRulesReport {
+extension SelectionRulesReport: Report {
   var json: JSON {
     [
       "revision": .integer(revision),
@@ -80,7 +82,7 @@ extension SelectionViolation {
   fileprivate var json: JSON { ["ids": JSON(ids, \.json), "rule": .string(rule.rawValue)] }
 }
 
-extension SelectionReport {
+extension SelectionReport: Report {
   var json: JSON {
     [
       "revision": .integer(revision), "count": .integer(count), "ids": JSON(ids, \.json),
@@ -90,7 +92,7 @@ extension SelectionReport {
   }
 }
 
-extension SelectedRowsReport {
+extension SelectedRowsReport: Report {
   var json: JSON {
     [
       "revision": .integer(revision), "count": .integer(count), "ids": JSON(ids, \.json),
@@ -101,7 +103,7 @@ extension SelectedRowsReport {
   }
 }
 
-extension SelectedSectionsReport {
+extension SelectedSectionsReport: Report {
   var json: JSON {
     [
       "revision": .integer(revision),

@@ -12,8 +12,6 @@ struct Params {
   private let path: String
   private let members: JSONObject
   private var names: Set<String> = []
-  /// Whether a member had an invalid value.
-  private(set) var hasMisfit = false
   /// The handle for the object that the request creates.
   let newHandle: String
 
@@ -48,29 +46,18 @@ struct Params {
   mutating func given<Value>(_ name: String, _ shape: Shape<Value>) throws(RPCError) -> Value? {
     names.insert(name)
     guard let value = members[name] else { return nil }
-    do { return try shape.read(value, path == "params" ? name : "\(path).\(name)") } catch {
-      hasMisfit = true
-      throw error
-    }
+    return try shape.read(value, path == "params" ? name : "\(path).\(name)")
   }
 
   /// Ends reading; throws if there are members that were not read.
   func end() throws(RPCError) { try refuse { !names.contains($0) } }
 
-  /// Throws if there are members that the method does not have, or if required ones are missing.
-  ///
-  /// Reading the params after this needs no `end()`.
-  func check(for method: Method) throws(RPCError) {
-    let (required, optional) = method.members
-    let general = method.target.map { [$0, "ifRevision"] } ?? []
-    try refuse { !general.contains($0) && !required.contains($0) && !optional.contains($0) }
-    for name in general.prefix(1) + required where !has(name) { throw missing(name) }
-  }
-
-  /// Returns whether every member of the method has been read.
-  func areRead(for method: Method) -> Bool {
-    let (required, optional) = method.members
-    return names.isSuperset(of: required + optional)
+  /// Throws if there are other members than these, or if required ones are missing.
+  func check(_ expected: [ParamMember]) throws(RPCError) {
+    try refuse { name in !expected.contains { $0.name == name } }
+    for member in expected where member.isRequired && !has(member.name) {
+      throw missing(member.name)
+    }
   }
 
   private func refuse(_ isUnknown: (String) -> Bool) throws(RPCError) {
@@ -80,26 +67,5 @@ struct Params {
 
   private func missing(_ name: String) -> RPCError {
     .invalidParams("missing member \(JSON.string(name)) in \(path)")
-  }
-}
-
-/// The list or connected range that a request addresses.
-struct Target {
-  /// The handle as given, not validated.
-  var handle: JSON
-  /// The revision that the list must have; nil for any.
-  var ifRevision: Int?
-}
-
-extension Params {
-  /// Reads the members common to all requests to a list.
-  mutating func target() throws(RPCError) -> Target { try target("list") }
-
-  /// Reads the members common to all requests to a connected range.
-  mutating func numberTarget() throws(RPCError) -> Target { try target("number") }
-
-  private mutating func target(_ handle: String) throws(RPCError) -> Target {
-    Target(
-      handle: try required(handle, .any), ifRevision: try optional("ifRevision", .natural))
   }
 }

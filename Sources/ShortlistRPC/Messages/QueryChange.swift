@@ -4,28 +4,36 @@ import ShortlistJSON
 /// The query members that a request sets; members left out stay as they are.
 struct QueryChange: Sendable {
   /// The new value; null resets it to the default, and nil keeps it.
-  private var search: String??
-  private var match: MatchKind??
-  private var attributes: [String]??
-  private var filters: String??
+  private let search: String??
+  private let match: MatchKind??
+  private let attributes: [String]??
+  private let filters: String??
   private var sort: [SortKey]??
   private var sections: SectionRule??
   /// Why `sort` or `sections` is invalid.
   ///
   /// Kept until later, because the list may refuse an earlier member, and the first mistake is the
   /// one to report.
-  let refusal: RPCError?
+  private(set) var refusal: RPCError?
 
-  /// Reads the members.
-  init(_ params: inout Params) throws(RPCError) {
-    search = try params.given("search", .orNull(.text))
-    match = try params.given("match", .orNull(.choice))
-    attributes = try params.given("in", .orNull(.array(of: .text)))
-    filters = try params.given("filters", .orNull(.text))
-    do {
-      sort = try params.given("sort", .orNull(.array(of: .sortKey)))
-      sections = try params.given("sections", .orNull(.sections))
-      refusal = nil
+  /// The members of params.
+  static let parameter = Parameter(
+    .given("search", .orNull(.text)), .given("match", .orNull(.choice)),
+    .given("in", .orNull(.array(of: .text))), .given("filters", .orNull(.text)),
+    .given("sort", .result(of: .orNull(.array(of: .sortKey)))),
+    .given("sections", .result(of: .orNull(.sections))), make: QueryChange.init)
+
+  private init(
+    search: String??, match: MatchKind??, attributes: [String]??, filters: String??,
+    sort: Result<[SortKey]?, RPCError>?, sections: Result<SectionRule?, RPCError>?
+  ) {
+    self.search = search
+    self.match = match
+    self.attributes = attributes
+    self.filters = filters
+    do throws(RPCError) {
+      if let sort { self.sort = .some(try sort.get()) }
+      if let sections { self.sections = .some(try sections.get()) }
     } catch {
       refusal = error
     }
@@ -48,7 +56,7 @@ extension Shape where Value == ListQuery {
   static var query: Self {
     .object { (params) throws(RPCError) in
       var query = ListQuery()
-      let change = try QueryChange(&params)
+      let change = try QueryChange.parameter.read(&params)
       if let refusal = change.refusal { throw refusal }
       change.apply(to: &query)
       return query

@@ -2,16 +2,16 @@ import Shortlist
 import ShortlistJSON
 
 /// The expected type of a member, and how to read it.
-struct Shape<Value> {
+struct Shape<Value>: Sendable {
   /// Reads a value; errors name the path.
-  let read: (_ value: JSON, _ path: String) throws(RPCError) -> Value
+  let read: @Sendable (_ value: JSON, _ path: String) throws(RPCError) -> Value
 
-  init(_ read: @escaping (_ value: JSON, _ path: String) throws(RPCError) -> Value) {
+  init(_ read: @escaping @Sendable (_ value: JSON, _ path: String) throws(RPCError) -> Value) {
     self.read = read
   }
 
   /// Creates a shape whose error message is "must be", followed by `expected`: `a text`.
-  init(_ expected: String, _ read: @escaping (JSON) -> Value?) {
+  init(_ expected: String, _ read: @escaping @Sendable (JSON) -> Value?) {
     self.init { (value, path) throws(RPCError) in
       guard let read = read(value) else { throw .invalidParams("\(path) must be \(expected)") }
       return read
@@ -56,7 +56,8 @@ extension Shape where Value == RowID {
   }
 }
 
-extension Shape where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+extension Shape
+where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
   /// One of the raw values of an enumeration.
   static var choice: Self {
     Self("one of " + Value.allCases.map(\.rawValue).joined(separator: ", ")) {
@@ -70,6 +71,14 @@ extension Shape {
   static func orNull<Wrapped>(_ shape: Shape<Wrapped>) -> Self where Value == Wrapped? {
     Self { (value, path) throws(RPCError) in
       value == .null ? nil : try shape.read(value, path)
+    }
+  }
+
+  /// Another shape, whose error is returned.
+  static func result<Success>(of shape: Shape<Success>) -> Self
+  where Value == Result<Success, RPCError> {
+    Self { (value, path) throws(RPCError) in
+      Result { () throws(RPCError) in try shape.read(value, path) }
     }
   }
 
@@ -105,7 +114,7 @@ extension Shape {
   }
 
   /// An object whose members are all read by `read`.
-  static func object(_ read: @escaping (inout Params) throws(RPCError) -> Value) -> Self {
+  static func object(_ read: @escaping @Sendable (inout Params) throws(RPCError) -> Value) -> Self {
     Self { (value, path) throws(RPCError) in
       var params = try Params(value, at: path)
       let read = try read(&params)

@@ -32,41 +32,4 @@ extension Server {
     ]
     output.put([hello.bytes])
   }
-
-  /// Throws if the offer does not include a method.
-  func check(_ method: Method, _ request: Request) throws(RPCError) {
-    guard let offer else {
-      if [.accept, .cancel].contains(method) { throw .unknownMethod(request.method) }
-      return
-    }
-    switch method {
-    case .open, .close, .selectionRules: throw .unknownMethod(request.method)
-    case .apply, .save, .rename, .forget:
-      if !offer.isWritable { throw .unknownMethod(request.method) }
-    case .commitSuggestion:
-      if offer.isWritable { return }
-      guard let creates = offer.creates else { throw .unknownMethod(request.method) }
-      guard case .object(let params) = request.params, params["attribute"] == .string(creates)
-      else { throw .invalidParams("rows can be made of \(creates) alone") }
-    case .accept, .cancel:
-      if offer.end == nil { throw .unknownMethod(request.method) }
-    default: return
-    }
-  }
-
-  /// Answers `pick.accept` and `pick.cancel`.
-  func end(_ params: inout Params, _ ending: Offer.Ending) async throws -> JSON {
-    let target = try params.target()
-
-    let list = try await findCurrent(target)
-    guard let end = offer?.end else { throw RPCError.unknownMethod(ending.rawValue) }
-    var reason: JSON = .null
-    do { try await end(ending) } catch let refused as EndRefused {
-      reason = .string(refused.description)
-    }
-    return [
-      "revision": .integer(await list.revision), "ended": .boolean(reason == .null),
-      "reason": reason,
-    ]
-  }
 }

@@ -31,7 +31,7 @@ struct RequestQueue: Sendable {
   }
 
   /// The task that carries out a request.
-  typealias Work = Task<Result<JSON, RPCError>, Never>
+  typealias Work = Task<Result<Answer, RPCError>, Never>
 
   private var entries: [Int: Entry] = [:]
   /// The numbers of the lines, in order of arrival.
@@ -160,11 +160,11 @@ extension RequestQueue {
     var work: [Work] = []
     for older in (lanes[lane] ?? []).reversed() where older < number {
       guard let line = entries[older]?.line, !line.isBatch, let message = line.messages.first,
-        case .success(let request) = message.request, let method = Method(rawValue: request.method)
+        case .success(let request) = message.request, let method = Method.all[request.method]
       else { break }
       if method == .query {
         work += stop(0, of: older, .superseded(by: number))
-      } else if !method.reads {
+      } else if method.access != .read {
         break
       }
     }

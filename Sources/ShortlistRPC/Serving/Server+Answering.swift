@@ -101,12 +101,12 @@ extension Server {
     for index in line.messages.indices {
       let message = line.messages[index]
       let outcome = await outcome(of: message, at: index, of: number, on: executor)
-      if case .success(let request) = message.request, case .success(let result) = outcome {
-        note(result, of: request, in: &revisions)
+      if case .success(let answer) = outcome, let list = answer.list {
+        revisions[list] = answer.revision ?? revisions[list]
       }
       guard let id = message.id else { continue }
       if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
-      Response(id: id, outcome).write(into: &bytes, atMost: limits.answerBytes)
+      Response(id: id, outcome.map(\.json)).write(into: &bytes, atMost: limits.answerBytes)
     }
     let isAnswered = bytes.count > start
     if line.isBatch { bytes.append(UInt8(ascii: "]")) }
@@ -116,15 +116,15 @@ extension Server {
 
   private func outcome(
     of message: Message, at index: Int, of number: Int, on executor: RequestExecutor
-  ) async -> Result<JSON, RPCError> {
+  ) async -> Result<Answer, RPCError> {
     let request: Request
     do throws(RPCError) { request = try message.request.get() } catch { return .failure(error) }
     let (stop, superseded) = state.withLock { state in
       (state.queue[number]?.stops[index], state.queue[number]?.superseded ?? [])
     }
-    var outcome: Result<JSON, RPCError> = .failure(.cancelled)
+    var outcome: Result<Answer, RPCError> = .failure(.cancelled)
     if stop == nil {
-      let work = Task(executorPreference: executor) { [self] () async -> Result<JSON, RPCError> in
+      let work = Task(executorPreference: executor) { [self] () async -> Result<Answer, RPCError> in
         do {
           return .success(
             try await call(request, newHandle: message.newHandle, superseded: superseded))
@@ -146,15 +146,6 @@ extension Server {
     }
   }
 
-  /// Records the list revision that an answer reports.
-  private func note(_ result: JSON, of request: Request, in revisions: inout [String: Int]) {
-    guard case .object(let members) = result, case .integer(let revision) = members["revision"],
-      case .object(let params) = request.params,
-      case .string(let handle) = params["list"] ?? members["list"] ?? params["number"]
-    else { return }
-    revisions[state.withLock { $0.numbers[handle]?.list } ?? handle] = revision
-  }
-
   /// Puts an answer into the output, with the notifications that belong before and after it.
   ///
   /// No answer to another request comes between them. A client may assume that the notifications
@@ -164,7 +155,7 @@ extension Server {
     var lines: [[UInt8]] = []
     // Updates up to the answer's revision come before it, later ones after it.
     for lane in lanes {
-      guard let list = state.withLock({ $0.lists[lane]?.list }) else { continue }
+      guard let list = list(lane) else { continue }
       lines += notifications(list.updates.take(through: revisions[lane] ?? .max), of: lane)
     }
     if let answer { lines.append(answer) }

@@ -57,60 +57,14 @@ extension Server {
     }
   }
 
-  /// Returns the connected range that a request addresses, and its list.
-  func findNumber(_ target: Target) throws(RPCError) -> (LiveList, RangeHandle) {
-    let found = state.withLock { state -> (LiveList, RangeHandle)? in
-      guard case .string(let handle) = target.handle, let number = state.numbers[handle],
-        let open = state.lists[number.list]
-      else { return nil }
-      return (open.list, number.range)
-    }
-    guard let found else { throw .noSuchList(target.handle) }
-    return found
-  }
-
-  /// Returns the list that a request addresses.
-  func find(_ target: Target) throws(RPCError) -> LiveList {
-    guard case .string(let handle) = target.handle,
-      let open = state.withLock({ $0.lists[handle] })
-    else { throw .noSuchList(target.handle) }
-    return open.list
-  }
-
-  /// Returns the list that a request addresses, if it is at the requested revision.
-  func findCurrent(_ target: Target) async throws -> LiveList {
-    let list = try find(target)
-    try await require(target.ifRevision, of: list)
-    return list
-  }
-
-  private func require(_ expected: Int?, of list: LiveList) async throws(RPCError) {
-    let revision = await list.revision
-    if let expected, expected != revision { throw .stale(revision) }
-  }
-
-  /// Throws if the target of a request does not exist or is not at the requested revision.
-  ///
-  /// These errors take priority over an ill-typed member, because they decide what is valid.
-  func checkTarget(of method: Method, _ params: Params) async throws {
-    guard let name = method.target else { return }
-    var params = params
-    let target = Target(handle: try params.required(name, .any))
-    let list = name == "number" ? try findNumber(target).0 : try find(target)
-    try await require(try params.optional("ifRevision", .natural), of: list)
-  }
+  /// Returns the list with a handle; nil if there is none.
+  func list(_ handle: String) -> LiveList? { state.withLock { $0.lists[handle]?.list } }
 
   /// Queues the notification of a request's side effect on the selection, to be sent after the
   /// answer.
-  func tell(_ selection: SelectionChange?, revision: Int, of target: Target) {
-    guard let selection, case .string(let handle) = target.handle else { return }
+  func tell(_ selection: SelectionChange?, revision: Int, of handle: String) {
+    guard let selection else { return }
     let notification = selection.notification(of: handle, revision: revision)
     state.withLock { $0.consequences[handle, default: []].append(notification) }
-  }
-
-  /// Closes the list that a request addresses.
-  func forget(_ target: Target) {
-    guard case .string(let handle) = target.handle else { return }
-    state.withLock { $0.close(handle) }
   }
 }

@@ -75,31 +75,29 @@ struct ServerState: Sendable {
 
   /// Returns the handle of the list that a message addresses, open or not; nil if it names none.
   private mutating func lane(of message: inout Message) -> String? {
-    guard case .success(let request) = message.request,
-      let method = Method(rawValue: request.method)
+    guard case .success(let request) = message.request, let method = Method.all[request.method]
     else { return nil }
     guard let target = method.target else {
       // Assign the handle now, so that requests to the list can follow immediately.
       message.newHandle = newHandle("L")
       return message.newHandle
     }
-    guard case .object(let params) = request.params, case .string(let handle) = params[target]
-    else {
-      return nil
-    }
+    guard case .object(let params) = request.params,
+      case .string(let handle) = params[target.rawValue]
+    else { return nil }
     if method == .connectNumber {
       let number = newHandle("N")
       message.newHandle = number
       queue.note(number, for: handle)
     }
-    return target == "number" ? numbers[handle]?.list ?? queue.lane(of: handle) ?? handle : handle
+    return target == .number ? numbers[handle]?.list ?? queue.lane(of: handle) ?? handle : handle
   }
 }
 
 extension Message {
   /// Whether the message is a query that supersedes earlier ones.
   fileprivate var supersedes: Bool {
-    guard case .success(let request) = request, request.method == Method.query.rawValue,
+    guard case .success(let request) = request, request.method == Method.query.name,
       case .object(let params) = request.params
     else { return false }
     return params["supersede"] == true

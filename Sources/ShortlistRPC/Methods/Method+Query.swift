@@ -1,32 +1,45 @@
 import Shortlist
 import ShortlistJSON
 
-extension Server {
-  /// Answers `list.query`.
-  func query(_ params: inout Params) async throws -> JSON {
-    let target = try params.target()
-    let change = try QueryChange(&params)
-    // The queue has already acted on it.
-    _ = try params.optional("supersede", .flag)
+extension Method {
+  /// The methods that change the query and what is visible.
+  static let querying = [
+    query,
 
+    Method(
+      "list.window", .view, .optional("section", .text), .required("range", .orNull(.range))
+    ) { _, target, section, range in
+      try await target.requireRevision()
+      return try await target.list.setRange(
+        range, section: section, ifRevision: target.ifRevision
+      ).answer
+    },
+  ]
+
+  /// The queue acts on `supersede`.
+  static let query = Method(
+    "list.query", .view, QueryChange.parameter, .optional("supersede", .flag)
+  ) { _, target, change, _ in
     if let refusal = change.refusal {
-      let list = try find(target)
-      var query = await list.query
+      try await target.requireRevision()
+      var query = await target.list.query
       change.apply(to: &query)
-      try query.check(schema: await list.schema)
+      try query.check(schema: await target.list.schema)
       throw refusal
     }
-    return try await find(target).updateQuery(ifRevision: target.ifRevision) { query in
+    return try await target.list.updateQuery(ifRevision: target.ifRevision) { query in
       change.apply(to: &query)
-    }.json
+    }.answer
   }
+}
 
+extension Server {
   /// Returns the params of a query, merged with the members of the queries that it superseded.
   ///
   /// Superseded queries that the list would have refused are ignored.
   func merge(_ superseded: [JSON], into params: JSON) async -> JSON {
-    guard case .object(let newer) = params, let handle = newer["list"],
-      let list = try? find(Target(handle: handle))
+    guard case .object(let newer) = params, case .string(let handle) = newer["list"],
+      let list = list(handle)
     else { return params }
     let (query, schema, revision) = (await list.query, await list.schema, await list.revision)
     var merged = JSONObject()
@@ -41,16 +54,6 @@ extension Server {
     for member in newer.members { merged.set(member.name, to: member.value) }
     return .object(merged)
   }
-
-  /// Answers `list.window`.
-  func window(_ params: inout Params) async throws -> JSON {
-    let target = try params.target()
-    let section = try params.optional("section", .text)
-    let range = try params.required("range", .orNull(.range))
-
-    let list = try await findCurrent(target)
-    return try await list.setRange(range, section: section, ifRevision: target.ifRevision).json
-  }
 }
 
 extension QueryChange {
@@ -61,7 +64,7 @@ extension QueryChange {
     var query = query
     do {
       var params = try Params(members, at: "params")
-      let change = try QueryChange(&params)
+      let change = try QueryChange.parameter.read(&params)
       if change.refusal != nil { return false }
       try params.end()
       change.apply(to: &query)
