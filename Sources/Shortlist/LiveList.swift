@@ -312,8 +312,15 @@ public actor LiveList {
   public func setRange(
     _ range: RangeOptions?, section: String? = nil, ifRevision: Int? = nil
   ) throws -> WindowOutcome {
+    try setRange(range, section: section, revises: false, ifRevision: ifRevision)
+  }
+
+  /// Sets a range; if `revises`, the revision grows even if the range is the same.
+  package func setRange(
+    _ range: RangeOptions?, section: String?, revises: Bool, ifRevision: Int?
+  ) throws -> WindowOutcome {
     try beginRequest(ifRevision: ifRevision)
-    let outcome = engine.setRange(range, section: section)
+    let outcome = engine.setRange(range, section: section, revises: revises)
     publish(outcome.pending)
     return outcome
   }

@@ -179,7 +179,6 @@ struct RowWriter {
         case .insert(let values): inserted.append(try insert(values))
         case .update(let values): try update(values)
         case .delete(let id): try delete(id)
-        case .unreadable(let reason): throw WriteRefusal(index: 0, reason: reason)
         }
       } catch let refusal as WriteRefusal {
         throw WriteRefusal(index: index, reason: refusal.reason)

@@ -129,6 +129,39 @@ struct ListTests {
           """) == [])
   }
 
+  @Test func aRangeWithOtherMembersIsAnotherOne() async {
+    let fixed = #""range":{"kind":"fixed","length":3}"#
+    let sameFixed = #""range":{"kind":"fixed","length":3,"offset":0}"#
+    func answer(_ revision: Int) -> String {
+      #"= {"revision":\#(revision),"sections":[{"name":"","count":3,"visible":3,"range":{"length":3,"offset":0,"fromBeginning":0,"fromEnd":0}}],"changes":null}"#
+    }
+    let steps = [
+      (fixed, 2), (fixed, 2), (sameFixed, 3), (sameFixed, 3), (fixed, 4),
+      (#"\#(fixed),"section":"""#, 5), (#"\#(fixed),"section":"""#, 5),
+      (#"\#(sameFixed),"section":"""#, 6), (fixed, 6), (#""range":null"#, 7),
+      (#""range":null"#, 7), (fixed, 8),
+    ]
+    let transcript = steps.map { #"list.window {"list":"L1",\#($0)}"# + "\n" + answer($1) }
+    #expect(await differences(Self.people + transcript.joined(separator: "\n")) == [])
+  }
+
+  @Test func theFirstOperationThatIsWrongIsNamed() async {
+    #expect(
+      await differences(
+        Self.people + """
+          list.apply {"list":"L1","operations":[{"delete":9},{"insert":{"id":7,"name":{}}}]}
+          ! {"code":-32005,"message":"operation 0: there is no row 9","data":{"index":0,"reason":"there is no row 9"}}
+          list.apply {"list":"L1","operations":[{"delete":1},{"update":{"name":["x",1]}},{"delete":9}]}
+          ! {"code":-32005,"message":"operation 1: [\\"x\\",1] is no value of an attribute (name)","data":{"index":1,"reason":"[\\"x\\",1] is no value of an attribute (name)"}}
+          list.apply {"list":"L1","operations":[{"insert":{"id":7,"name":{}}}]}
+          ! {"code":-32005,"message":"operation 0: {} is no value of an attribute (name)","data":{"index":0,"reason":"{} is no value of an attribute (name)"}}
+          list.apply {"list":"L1","operations":[{"insert":{"id":7,"name":{}}}],"ifRevision":5}
+          ! {"code":-32003,"message":"the list is at revision 1","data":{"revision":1}}
+          list.ids {"list":"L1"}
+          = {"revision":1,"ids":[1,2,3]}
+          """) == [])
+  }
+
   @Test func highlightsNameOnlyWhatMatched() async {
     #expect(
       await differences(

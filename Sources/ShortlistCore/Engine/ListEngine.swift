@@ -141,7 +141,15 @@ public struct ListEngine: Sendable {
   /// future sections that have none of their own.
   ///
   /// A range of nil shows everything. The affected windows are recomputed from their ranges.
-  public mutating func setRange(_ range: RangeOptions?, section: String?) -> WindowOutcome {
+  ///
+  /// - Parameters:
+  ///   - range: The range.
+  ///   - section: The name of the section.
+  ///   - revises: Whether the revision grows even if the range is the same.
+  /// - Returns: The sections, and the changes of the visible rows.
+  public mutating func setRange(
+    _ range: RangeOptions?, section: String?, revises: Bool = false
+  ) -> WindowOutcome {
     let before = (visible: visible, revision: revision)
     let old = (defaultRange, sectionRanges)
     if let section {
@@ -154,7 +162,8 @@ public struct ListEngine: Sendable {
       }
     }
     let isMoved = before.visible.windows.mapValues(\.range) != windows.mapValues(\.range)
-    if old.0 != defaultRange || old.1 != sectionRanges || isMoved { revision += 1 }
+    let isOther = revises || old.0 != defaultRange || old.1 != sectionRanges
+    if isOther || isMoved { revision += 1 }
     return WindowOutcome(
       revision: revision, sections: sectionReports,
       pending: changes(from: before, keepsOrder: true))

@@ -19,11 +19,6 @@ public enum RowOperation: Hashable, Sendable {
   ///
   /// The operation is refused if there is no such row.
   case delete(RowID)
-  /// An operation that the front end could not parse, with the reason.
-  ///
-  /// The transaction is refused at this position, so that the first of several mistakes is
-  /// reported.
-  case unreadable(String)
 }
 
 /// Values by attribute, in the given order.

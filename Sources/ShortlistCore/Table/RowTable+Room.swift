@@ -37,7 +37,7 @@ extension RowTable {
           values.members.compactMap { member in
             schema.index(of: member.name).map { (column: $0, value: member.value) }
           })
-      case .delete, .unreadable: Transaction.Change.delete(0)
+      case .delete: Transaction.Change.delete(0)
       }
     }
     if let excess = excess(of: changes, textBytes: Transaction.textBytes(of: changes)) {

@@ -214,7 +214,6 @@ struct Transaction: Sendable {
         fate.inserted = nil
         fate.isDeleted = true
       }
-    case .unreadable(let reason): throw Refusal(reason: reason)
     }
   }
 
@@ -225,7 +224,7 @@ struct Transaction: Sendable {
       let name = BinaryString(table.idAttribute ?? "id")
       return values.members.last { BinaryString($0.name) == name }.flatMap { RowID($0.value) }
     case .delete(let id): return id
-    case .insert, .unreadable: return nil
+    case .insert: return nil
     }
   }
 

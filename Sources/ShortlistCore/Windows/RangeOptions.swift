@@ -62,11 +62,6 @@ public struct RangeOptions: Hashable, Sendable {
   /// The sides on which the range may grow; ignored for a fixed range.
   public var growOptions: GrowOptions = .pinSide
 
-  /// The names of the members in the message that gave the range.
-  ///
-  /// Ranges given with different members are not equal, even if they show the same rows.
-  package var wording: [String] = []
-
   /// The number of rows wanted, regardless of how many exist.
   var wantedLength: Int
   private var minimum = 0

@@ -1,7 +1,34 @@
 import Shortlist
 import ShortlistJSON
 
-extension Shape where Value == RowOperation {
+/// The operations of a transaction, up to the first with a value that no attribute can hold.
+struct OperationsParam {
+  var operations: [RowOperation] = []
+  /// The refusal of the operation that follows.
+  var refusal: WriteRefusal?
+}
+
+extension Shape where Value == OperationsParam {
+  static var operations: Self {
+    Self { (value, path) throws(RPCError) in
+      let given = try Shape<[Result<RowOperation, WriteRefusal>]>.array(of: .operation)
+        .read(value, path)
+      var param = OperationsParam()
+      param.operations.reserveCapacity(given.count)
+      for (index, operation) in given.enumerated() {
+        switch operation {
+        case .success(let operation): param.operations.append(operation)
+        case .failure(let refusal):
+          param.refusal = WriteRefusal(index: index, reason: refusal.reason)
+          return param
+        }
+      }
+      return param
+    }
+  }
+}
+
+extension Shape where Value == Result<RowOperation, WriteRefusal> {
   /// An operation of a transaction: `{"insert": row}`, `{"update": row}`, `{"delete": id}`.
   ///
   /// Checks only the form; the list refuses values that do not fit it.
@@ -11,38 +38,17 @@ extension Shape where Value == RowOperation {
       let update = try params.given("update", .row)
       let id = try params.given("delete", .id)
       switch (row, update, id) {
-      case (let row?, nil, nil): return row.operation(RowOperation.insert)
-      case (nil, let row?, nil): return row.operation(RowOperation.update)
-      case (nil, nil, let id?): return .delete(id)
+      case (let row?, nil, nil): return row.map(RowOperation.insert)
+      case (nil, let row?, nil): return row.map(RowOperation.update)
+      case (nil, nil, let id?): return .success(.delete(id))
       default: throw .invalidParams("an operation has one member: insert, update or delete")
       }
     }
   }
 }
 
-/// The members of a row as given in a request.
-enum RowParam {
-  case values(RowValues)
-  /// A member has a value that no attribute can hold.
-  case unreadable(String)
-
-  /// Returns the values; throws if there is one that no attribute can hold.
-  func values() throws(WriteRefusal) -> RowValues {
-    switch self {
-    case .values(let values): return values
-    case .unreadable(let reason): throw WriteRefusal(index: 0, reason: reason)
-    }
-  }
-
-  func operation(_ make: (RowValues) -> RowOperation) -> RowOperation {
-    switch self {
-    case .values(let values): make(values)
-    case .unreadable(let reason): .unreadable(reason)
-    }
-  }
-}
-
-extension Shape where Value == RowParam {
+extension Shape where Value == Result<RowValues, WriteRefusal> {
+  /// The members of a row; a refusal if one has a value that no attribute can hold.
   static var row: Self {
     Self("an object") { json in
       guard case .object(let object) = json else { return nil }
@@ -50,11 +56,12 @@ extension Shape where Value == RowParam {
       members.reserveCapacity(object.members.count)
       for member in object.members {
         guard let value = CellValue(member.value) else {
-          return .unreadable("\(member.value) is no value of an attribute (\(member.name))")
+          let reason = "\(member.value) is no value of an attribute (\(member.name))"
+          return .failure(WriteRefusal(index: 0, reason: reason))
         }
         members.append(.init(member.name, value))
       }
-      return .values(RowValues(members))
+      return .success(RowValues(members))
     }
   }
 }

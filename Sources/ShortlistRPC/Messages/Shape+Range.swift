@@ -1,6 +1,13 @@
 import Shortlist
 
-extension Shape where Value == RangeOptions {
+/// A range as given in a request.
+struct RangeParam {
+  var options: RangeOptions
+  /// The names of its members, sorted.
+  var members: [String]
+}
+
+extension Shape where Value == RangeParam {
   /// The visible part of each section.
   static var range: Self {
     .object { (params) throws(RPCError) in
@@ -9,9 +16,8 @@ extension Shape where Value == RangeOptions {
       let offset = try params.given("offset", .natural) ?? 0
       let pin: RangeOptions.Pin = try params.given("pin", .choice) ?? .beginning
       if kind == .fixed {
-        var options = RangeOptions.fixed(length: length, offset: offset, from: pin)
-        options.wording = params.memberNames
-        return options
+        return RangeParam(
+          options: .fixed(length: length, offset: offset, from: pin), members: params.memberNames)
       }
       let growth: Growth = try params.given("grow", .choice) ?? .pinSide
       let minimum = try params.given("minLength", .natural) ?? 0
@@ -19,11 +25,10 @@ extension Shape where Value == RangeOptions {
       guard minimum <= maximum else {
         throw .invalidParams("minLength must not be greater than maxLength")
       }
-      var options = RangeOptions.flexible(
+      let options = RangeOptions.flexible(
         length: length, offset: offset, from: pin, growOptions: growth.options,
         minLength: minimum, maxLength: maximum)
-      options.wording = params.memberNames
-      return options
+      return RangeParam(options: options, members: params.memberNames)
     }
   }
 }

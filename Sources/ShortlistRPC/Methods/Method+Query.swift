@@ -1,5 +1,6 @@
 import Shortlist
 import ShortlistJSON
+import Synchronization
 
 extension Method {
   /// The methods that change the query and what is visible.
@@ -8,11 +9,19 @@ extension Method {
 
     Method(
       "list.window", .view, .optional("section", .text), .required("range", .orNull(.range))
-    ) { _, target, section, range in
+    ) { server, target, section, range in
       try await target.requireRevision()
-      return try await target.list.setRange(
-        range, section: section, ifRevision: target.ifRevision
-      ).answer
+      // The same range with other members counts as another one.
+      let name = section.map { Array($0.utf8) }
+      let isOther = server.state.withLock {
+        $0.lists[target.handle]?.rangeMembers[name] != range?.members
+      }
+      let outcome = try await target.list.setRange(
+        range?.options, section: section, revises: isOther, ifRevision: target.ifRevision)
+      server.state.withLock {
+        $0.lists[target.handle]?.rangeMembers[name] = range?.members
+      }
+      return outcome.answer
     },
   ]
 

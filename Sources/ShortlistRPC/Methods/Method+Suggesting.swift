@@ -15,12 +15,12 @@ extension Method {
 
     Method(
       "suggest.commit", .create, .required("attribute", .text), .required("text", .text),
-      .optional("values", .row, default: .values(RowValues([]))),
+      .optional("values", .row, default: .success(RowValues([]))),
       .optional("select", .flag, default: true),
       .optional("equality", .choice, default: TextEquality.exact)
     ) { _, target, attribute, text, values, selects, equality in
       try await target.list.commitSuggestion(
-        text, in: attribute, values: try values.values(), selects: selects, equality: equality,
+        text, in: attribute, values: try values.get(), selects: selects, equality: equality,
         ifRevision: target.ifRevision
       ).answer
     },

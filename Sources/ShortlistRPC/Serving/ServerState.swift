@@ -8,6 +8,9 @@ struct ServerState: Sendable {
     let list: LiveList
     /// The source of its rows, if this server opened it.
     let source: (any RowSource)?
+    /// The members with which the client gave the range of a section (its name in UTF-8), or the
+    /// default range (nil).
+    var rangeMembers: [[UInt8]?: [String]] = [:]
   }
 
   var lists: [String: OpenList] = [:]

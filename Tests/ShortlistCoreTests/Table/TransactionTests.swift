@@ -38,7 +38,6 @@ struct TransactionTests {
       (.update(["id": .integer(1), "ok": .integer(1)]), "1 is not of type boolean (ok)"),
       (.update(["id": .integer(1), "tags": .text("x")]), "x is not of type list (tags)"),
       (.delete(.integer(9)), "there is no row 9"), (.delete(.text("1")), "there is no row 1"),
-      (.unreadable("{} is no value"), "{} is no value"),
     ])
   func refusals(operation: RowOperation, reason: String) throws {
     var list = try list()
