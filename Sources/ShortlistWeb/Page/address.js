@@ -70,7 +70,15 @@ function sortKeys(text) {
   }
 }
 
-/** The filters in the text of an address; none if it is not their text. */
+/** The filters in the text of an address, by the names of the panels; none if it is not their text. */
 function filters(text) {
-  try { return text ? JSON.parse(text) : undefined; } catch { return undefined; }
+  try {
+    const filters = text ? JSON.parse(text) : undefined;
+    if (!Array.isArray(filters)) return filters;
+    // Older links have the panels by their places.
+    const [values, numbers, , dates] = filters;
+    return { values, numbers, dates };
+  } catch {
+    return undefined;
+  }
 }

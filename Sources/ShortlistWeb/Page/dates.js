@@ -10,6 +10,8 @@ import { Filters } from "./filters.js";
  * the person.
  */
 export class DatePanels extends EventTarget {
+  /** What addresses call the state. */
+  name = "dates";
   #filters;
   #panels = new Map();
 

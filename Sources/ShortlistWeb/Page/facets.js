@@ -17,6 +17,8 @@ const pause = 200;
  * the person.
  */
 export class FacetPanels extends EventTarget {
+  /** What addresses call the state. */
+  name = "values";
   #session;
   #host;
   #filters;

@@ -59,7 +59,6 @@ export class Frame {
   panels(session) {
     const [facets, numbers, dates] = [make("div"), make("div"), make("div")];
     this.filters.append(make("h2.hidden", {}, "Filters"), numbers, dates, facets);
-    // Addresses name what is chosen by these places.
     return [
       new FacetPanels(facets, session), new NumberPanels(numbers, session), new Chips(this.chips, session),
       new DatePanels(dates, session),

@@ -18,6 +18,8 @@ const pause = 200;
  * changed the query (detail: its result), `message` with a text for the person.
  */
 export class NumberPanels extends EventTarget {
+  /** What addresses call the state. */
+  name = "numbers";
   #session;
   #host;
   #filters;

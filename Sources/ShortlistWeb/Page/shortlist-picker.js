@@ -159,8 +159,9 @@ export class ShortlistPicker extends HTMLElement {
   }
 
   get #filters() {
-    const states = this.panels.map(({ state }) => state ?? {});
-    return states.some((state) => Object.keys(state).length > 0) ? states : undefined;
+    const chosen = this.panels.filter(({ state }) => state && Object.keys(state).length > 0);
+    if (chosen.length === 0) return undefined;
+    return Object.fromEntries(chosen.map(({ name, state }) => [name, state]));
   }
 
   /** Makes everything as a state of the address tells; what it does not tell is as at the beginning. */
@@ -174,7 +175,7 @@ export class ShortlistPicker extends HTMLElement {
       match: isKind(state.match) ? state.match : hello.query.match,
       sort: sort ?? hello.query.sort, sections: known.has(sections) ? sections : null,
     };
-    if (!isFirst || state.filters) await this.#restoreFilters(state.filters ?? []);
+    if (!isFirst || state.filters) await this.#restoreFilters(state.filters ?? {});
     this.search.show(query);
     this.columns.show(query.sort);
     this.tools.show(query.sections);
@@ -185,7 +186,7 @@ export class ShortlistPicker extends HTMLElement {
 
   async #restoreFilters(states) {
     this.#isRestoring = true;
-    await Promise.all(this.panels.map((panel, index) => panel.restore?.(states[index] ?? {})));
+    await Promise.all(this.panels.map((panel) => panel.restore?.(states[panel.name] ?? {})));
     this.#isRestoring = false;
   }
 
