@@ -2,17 +2,6 @@
 
 import PackageDescription
 
-// What a browser is given, built into the program.
-let pageFiles = [
-  "address.js", "announcer.js", "chips.js", "columns.js", "connected-number.js", "creator.js",
-  "date-panel.js", "dates.js", "dom.js", "elements.js", "ending.js", "facet-panel.js",
-  "facets.js", "filters.js", "frame.js", "headings.js", "histogram.js", "icon.svg", "index.html",
-  "keyboard.js", "latest.js", "list-model.js", "list-tools.js", "motion.js", "number-panel.js",
-  "numbers.js", "page-name.js", "page.css", "panels.css", "picker.css", "range-slider.js",
-  "row-element.js", "row-layout.js", "row-renderer.js", "rows.js", "scroll-space.js", "search.js",
-  "selection.js", "session.js", "shortlist-picker.js", "steps.js",
-]
-
 // What the static Foundation wants of libcurl. The program makes no requests, so that it does without
 // that library and the thirty that come with it.
 let curlFunctions = [
@@ -142,7 +131,8 @@ let package = Package(
 
     // Front ends.
     .target(
-      name: "ShortlistRPC", dependencies: ["Shortlist", "ShortlistJSON", "ShortlistSystem"]),
+      name: "ShortlistRPC",
+      dependencies: ["Shortlist", "ShortlistFiles", "ShortlistJSON", "ShortlistSystem"]),
     .target(name: "ShortlistTerminal", dependencies: ["Shortlist", "ShortlistSystem"]),
     .target(
       name: "ShortlistWeb",
@@ -153,7 +143,7 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
-      resources: pageFiles.map { .embedInCode("Page/\($0)") }
+      resources: [.embedInCode("Page")]
     ),
 
     // The program. (Its module is not called `shortlist`: on a file system that ignores case

@@ -28,7 +28,7 @@ struct RPCCommand: AsyncParsableCommand {
           path: path, table: table, keepsJournal: journal, synchronous: synchronous,
           onLock: { StandardError.sayLocked(path) })
       case .file(let path, let format, let isFollowed):
-        guard let format = format.map(FileFormat.init(rawValue:)) ?? FileFormat(path: path) else {
+        guard let format = format ?? FileFormat(path: path) else {
           throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")
         }
         // Standard input carries the messages, so `-` names a file here.

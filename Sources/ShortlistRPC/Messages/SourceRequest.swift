@@ -1,3 +1,4 @@
+public import ShortlistFiles
 public import ShortlistJSON
 
 /// A source as given in a request, for the program to open.
@@ -6,19 +7,14 @@ public enum SourceRequest: Hashable, Sendable {
   case rows([JSON])
   /// A file.
   ///
-  /// The format is `csv`, `tsv`, `jsonl`, `json` or `lines`; nil to derive it from the file name
-  /// extension. A followed file is a `FollowedSource`.
-  case file(path: String, format: String?, isFollowed: Bool)
+  /// The format is nil to derive it from the file name extension. A followed file is a
+  /// `FollowedSource`.
+  case file(path: String, format: FileFormat?, isFollowed: Bool)
   /// A table or view of an SQLite file.
   ///
   /// `journal` says whether triggers in the file record changes; `synchronous` is the durability of
   /// writes (`full` or `normal`; nil for the default).
   case sqlite(path: String, table: String, journal: Bool, synchronous: String?)
-}
-
-/// The formats that a request can name.
-enum FileFormat: String, CaseIterable {
-  case csv, tsv, jsonl, json, lines
 }
 
 /// The member `source`: a source to open, or one that is not supported yet.
@@ -61,8 +57,8 @@ extension Shape where Value == SourceParam {
 
   private static func file(_ params: inout Params) throws(RPCError) -> Value {
     let path = try params.required("file", .text)
-    let format = try params.optional("format", .choice as Shape<FileFormat>)
+    let format: FileFormat? = try params.optional("format", .choice)
     let follows = try params.optional("follow", .flag) ?? false
-    return .known(.file(path: path, format: format?.rawValue, isFollowed: follows))
+    return .known(.file(path: path, format: format, isFollowed: follows))
   }
 }
