@@ -2,17 +2,6 @@
 
 import PackageDescription
 
-// What the static Foundation wants of libcurl. The program makes no requests, so that it does without
-// that library and the thirty that come with it.
-let curlFunctions = [
-  "curl_easy_cleanup", "curl_easy_getinfo", "curl_easy_init", "curl_easy_pause", "curl_easy_setopt",
-  "curl_easy_strerror", "curl_free", "curl_global_init", "curl_multi_add_handle",
-  "curl_multi_assign", "curl_multi_cleanup", "curl_multi_info_read", "curl_multi_init",
-  "curl_multi_remove_handle", "curl_multi_setopt", "curl_multi_socket_action",
-  "curl_slist_append", "curl_slist_free_all", "curl_url", "curl_url_get", "curl_url_set",
-  "curl_version", "curl_version_info",
-]
-
 // The program that people have on Linux brings the runtime of Swift along, because loading it from
 // many files takes longer than all else until rows are shown (Documentation/Decisions/0020). This is
 // about the program alone: who uses the libraries links as they like.
@@ -22,9 +11,8 @@ let programLinking: [LinkerSetting] = [
     [
       "-static-stdlib", "-use-ld=lld", "-l_FoundationCollections", "-lCoreFoundation",
       "-l_FoundationICU",
-      "-l_FoundationCShims", "-l_CFURLSessionInterface",
-    ]
-      + curlFunctions.flatMap { ["-Xlinker", "--defsym=\($0)=shortlist_makes_no_requests"] },
+      "-l_FoundationCShims",
+    ],
     .when(platforms: [.linux], configuration: .release))
 ]
 
@@ -35,7 +23,10 @@ let isFuzzing = Context.environment["SHORTLIST_FUZZING"] != nil
 let fuzzed: [Target.Dependency] = [
   "Shortlist", "ShortlistCore", "ShortlistFiles", "ShortlistJSON", "ShortlistRPC",
   "ShortlistSQLite", "ShortlistTerminal", "ShortlistWeb",
-  .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "GRDB", package: "GRDB.swift"),
+  .product(name: "GRDB", package: "GRDB.swift"), .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOEmbedded", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOWebSocket", package: "swift-nio"),
 ]
 
 // The benchmarks, which only their scripts build.
@@ -100,8 +91,8 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // The engine, and the actor that owns a list.
@@ -140,8 +131,11 @@ let package = Package(
         "Shortlist",
         "ShortlistJSON",
         "ShortlistRPC",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        "ShortlistSystem",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       resources: [.embedInCode("Page")]
     ),
@@ -214,7 +208,13 @@ let package = Package(
       dependencies: ["Shortlist", "ShortlistTerminal", "ShortlistTestSupport"]),
     .testTarget(
       name: "ShortlistWebTests",
-      dependencies: ["ShortlistWeb", .product(name: "FlyingFox", package: "FlyingFox")]),
+      dependencies: [
+        "ShortlistWeb",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+      ]),
 
     isFuzzing
       ? .executableTarget(

@@ -1,6 +1,7 @@
 """The page's server against those who should not look, and those who do not behave."""
 
 import json
+import resource
 import socket
 
 from support import PATIENCE, ProgramTest, until
@@ -133,10 +134,13 @@ class Safety(ProgramTest):
     def test_long_header(self):
         serving = self.serve()
         before = serving.memory()
-        for start in ["GET / HTTP/1.1\r\nX: ", "GET /", "", "GET / HTTP/1.1\r\n"]:
-            for part in ["x" * (1 << 20), "X: y\r\n" * 150_000]:
-                answer = self.raw(serving, start + 100 * part)
-                self.assertRegex(answer, r"^(HTTP/1\.1 431 |$)")
+        name, headers = "x" * (1 << 20), "X: y\r\n" * 150_000
+        for status, start, part in [
+                (431, "GET / HTTP/1.1\r\nX: ", name), (431, "GET / HTTP/1.1\r\nX: ", headers),
+                (431, "GET / HTTP/1.1\r\n", name), (431, "GET / HTTP/1.1\r\n", headers),
+                (431, "GET /", name), (400, "GET /", headers), (400, "", name), (400, "", headers)]:
+            answer = self.raw(serving, start + 100 * part)
+            self.assertRegex(answer, rf"^(HTTP/1\.1 {status} |$)")
         self.assertLess(serving.memory() - before, 20 << 20)
         self.assertServes(serving)
 
@@ -147,8 +151,8 @@ class Safety(ProgramTest):
                 (200, self.request(serving, close)),
                 (200, self.request(serving, close, first="GET /?sort=price HTTP/1.1")),
                 (200, self.request(serving, first="GET / HTTP/1.0")),
-                (200, self.request(serving, close).replace("\r", "")),
-                (400, "\r\n"), (400, "GET\r\n\r\n"), (400, "\0\r\n\r\n"), (400, "GET / HTTP/2\r\n\r\n"),
+                (200, "\r\n" + self.request(serving, close)),
+                (400, self.request(serving, close).replace("\r", "")), (400, "GET\r\n\r\n"), (400, "\0\r\n\r\n"), (400, "GET / HTTP/2\r\n\r\n"),
                 (400, self.request(serving, first="GET http://127.0.0.1/ HTTP/1.1")),
                 (400, self.request(serving, "no name")), (400, self.request(serving, ": none")),
                 (400, self.request(serving, " folded: line")), (400, self.request(serving, "a b: c")),
@@ -182,7 +186,7 @@ class Safety(ProgramTest):
         for code, sent in [
                 (1002, b"\x81\x05hello"), (1002, b"\x89\xfe\x01\x00\0\0\0\0" + bytes(256)),
                 (1002, b"\x09\x80\0\0\0\0"), (1002, b"\xc1\x80\0\0\0\0"), (1002, b"\x83\x80\0\0\0\0"),
-                (1002, b"\x81\xff" + b"\xff" * 12), (1009, b"\x81\xff\x7f" + b"\xff" * 11),
+                (1009, b"\x81\xff" + b"\xff" * 12), (1009, b"\x81\xff\x7f" + b"\xff" * 11),
                 (1009, b"\x81\xff\0\0\0\0\0\x10\0\x01\0\0\0\0")]:
             with self.subTest(sent):
                 page = serving.page()
@@ -278,6 +282,22 @@ class Safety(ProgramTest):
         for each in sockets:
             each.close()
         self.assertServes(serving)
+
+    def test_no_more_descriptors(self):
+        serving = self.serve()
+        resource.prlimit(serving.process.pid, resource.RLIMIT_NOFILE, (40, 40))
+        clients = [
+            socket.create_connection(("127.0.0.1", serving.port), PATIENCE) for _ in range(60)]
+        for each in clients:
+            each.close()
+        self.assertServes(serving)
+
+    def test_port_in_use(self):
+        serving = self.serve()
+        result = self.run_program("serve", "fruit.csv", "--port", str(serving.port))
+        self.assertEqual((result.status, result.text), (2, ""))
+        self.assertIn(
+            f"cannot listen on 127.0.0.1:{serving.port}: Address already in use", result.errors)
 
     def test_more_pages_than_may_be(self):
         serving = self.serve()

@@ -1,122 +1,131 @@
-import FlyingFox
-import FlyingSocks
-import Foundation
-import Synchronization
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import NIOWebSocket
 
 @testable import ShortlistWeb
 
-/// Hands out bytes as a socket does: as many at a time as it likes.
-private func makeReader(_ bytes: [UInt8], step: Int) -> ByteReader {
-  let next = Mutex(0)
-  return ByteReader { count in
-    let range = next.withLock { next in
-      defer { next = min(next + min(step, count), bytes.count) }
-      return next..<min(next + min(step, count), bytes.count)
+extension EmbeddedChannel {
+  /// A connection that these handlers serve.
+  fileprivate static func serving(_ handlers: [any ChannelHandler]) throws -> EmbeddedChannel {
+    let channel = EmbeddedChannel()
+    try channel.pipeline.syncOperations.addHandlers(handlers)
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 9)).wait()
+    return channel
+  }
+
+  /// Receives bytes as from a socket: some at a time, until the connection is closed.
+  fileprivate func receive(_ bytes: [UInt8], step: Int) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty, isActive {
+      try writeInbound(ByteBuffer(bytes: rest.prefix(step)))
+      rest = rest.dropFirst(step)
     }
-    if range.isEmpty { throw SocketError.disconnected }
-    return Array(bytes[range])
+    embeddedEventLoop.run()
+  }
+
+  /// All bytes that were sent.
+  fileprivate func sent() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let part = try readOutbound(as: ByteBuffer.self) { bytes += Array(buffer: part) }
+    return bytes
   }
 }
 
-/// The head of a request is the same in whatever pieces it comes, ends with the first empty line, and
-/// lets nobody in who has not shown the token.
+/// Requests are answered the same in whatever pieces they come, and let nobody in who has not shown the
+/// token.
 enum RequestCheck {
-  private static let gatekeeper: Gatekeeper = {
+  private static let handler: WebHandler = {
     let gatekeeper = Gatekeeper(WebOptions())
     gatekeeper.setPort(80)
-    return gatekeeper
+    return WebHandler(gatekeeper: gatekeeper, files: [:])
   }()
 
   static func run(_ input: inout Input) async throws {
     let step = 1 + input.number(below: 64)
     let bytes = input.bytes()
-    let limit = 2048
-    let reader = makeReader(bytes, step: step)
-    // Requests may follow each other.
-    var rest = bytes[...]
-    while true {
-      let head: [UInt8]?
-      do { head = try await reader.takeHead(atMost: limit) } catch is ByteReader.TooLong {
-        return try require(headEnd(rest.prefix(limit - 1)) == nil, "a head was too long")
-      } catch SocketError.disconnected {
-        return try require(headEnd(rest) == nil, "a head has an end")
-      }
-      guard let head else { return try require(rest.isEmpty, "bytes were left") }
-      guard let end = headEnd(rest) else { throw Finding(description: "a head has no end") }
-      try requireSame(head[...], rest[..<end], "the head")
-      rest = rest[end...]
-      do { try judge(HTTPRequest(head: head, from: nil)) } catch let error as HTTPRequest.Unreadable
-      {
-        try require((400..<500).contains(error.status.code), "\(error)")
-      }
+    let whole = try answers(bytes, step: max(1, bytes.count))
+    try requireSame(try answers(bytes, step: step), whole, "the answers")
+    for answer in String(decoding: whole, as: UTF8.self).split(separator: "HTTP/1.1 ") {
+      try require(answer.hasPrefix("4"), "somebody came in: \(answer)")
+      try require(answer.contains("\r\nContent-Security-Policy: default-src 'none'"), "\(answer)")
     }
   }
 
-  private static func judge(_ request: HTTPRequest) throws {
-    _ = request.keepsConnection
-    switch gatekeeper.judge(request) {
-    case .welcome, .invited: throw Finding(description: "somebody came in")
-    case .refused(let status, let reason):
-      let response = WebHandler.response(status, reason)
-      _ = response.head(length: reason.utf8.count)
-    }
-  }
-
-  /// Where the first head ends.
-  private static func headEnd(_ bytes: ArraySlice<UInt8>) -> Int? {
-    var lineStart = bytes.startIndex
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
-      let line = bytes[lineStart..<index]
-      if line.isEmpty || line.elementsEqual([13]) { return index + 1 }
-      lineStart = index + 1
-    }
-    return nil
+  private static func answers(_ bytes: [UInt8], step: Int) throws -> [UInt8] {
+    var limits = WebLimits()
+    limits.headBytes = 2048
+    let pages = Pages(limits: limits, progress: { nil }) { throw CancellationError() }
+    let channel = try EmbeddedChannel.serving(RequestHandler(handler, pages: pages).handlers)
+    try channel.receive(bytes, step: step)
+    let sent = try channel.sent()
+    _ = try? channel.finish(acceptAlreadyClosed: true)
+    return sent
   }
 }
 
-/// Frames are the same in whatever pieces they come and when they were written and read again, and the
-/// messages that they make are no longer than may be.
+/// Frames make the same messages in whatever pieces they come, messages are no longer than may be, and
+/// a message is the same when it was written and read again.
 enum SocketCheck {
-  static func run(_ input: inout Input) async throws {
-    let step = 1 + input.number(below: 64)
-    let limit = 512
-    let reader = makeReader(input.bytes(), step: step)
-    var assembler = MessageAssembler(limit: limit)
-    while true {
-      let frame: WSFrame
-      do { frame = try await WSFrame.read(reader, atMost: limit) } catch is WSFrame.Unreadable {
-        return
-      } catch SocketError.disconnected {
-        return
-      }
-      try require(frame.payload.count <= limit, "a frame of \(frame.payload.count) bytes")
-      try await checkWriting(frame)
-      switch assembler.take(frame) {
-      case .nothing: break
-      case .answer(let message):
-        try require(message.count <= limit, "a message of \(message.count) bytes")
-      case .send(let answer): try checkAnswer(answer)
-      case .end(let answer): return try checkAnswer(answer)
-      }
+  /// Notes what reaches a page.
+  private final class Page: ChannelInboundHandler {
+    typealias InboundIn = WebSocketFrame
+    var messages: [[UInt8]] = []
+    var end: CloseReason?
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      let frame = Self.unwrapInboundIn(data)
+      guard end == nil, frame.opcode == .text else { return }
+      messages.append(Array(buffer: frame.unmaskedData))
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+      if end == nil { end = CloseReason(error) }
     }
   }
 
-  /// What is sent is short, in one piece, and not masked.
-  private static func checkAnswer(_ frame: WSFrame) throws {
-    let bytes = frame.bytes
-    try require(frame.fin && bytes.count >= 2 && bytes[1] <= 125, "\(frame)")
+  static func run(_ input: inout Input) async throws {
+    let step = 1 + input.number(below: 64)
+    let bytes = input.bytes()
+    let whole = try receive(bytes, step: max(1, bytes.count))
+    let parts = try receive(bytes, step: step)
+    try requireSame(parts.messages, whole.messages, "the messages")
+    try requireSame(parts.end, whole.end, "the end")
+    for message in whole.messages {
+      try require(message.count <= 512, "a message of \(message.count) bytes")
+      try checkWriting(message)
+    }
   }
 
-  private static func checkWriting(_ frame: WSFrame) async throws {
-    var plain = frame
-    (plain.rsv1, plain.rsv2, plain.rsv3) = (false, false, false)
-    var bytes = Array(plain.bytes)
-    let headLength = bytes.count - plain.payload.count
-    bytes[1] |= 0x80
-    let mask: [UInt8] = [1, 0x80, 0xFF, 0]
-    for index in headLength..<bytes.count { bytes[index] ^= mask[(index - headLength) & 3] }
-    bytes.insert(contentsOf: mask, at: headLength)
-    let again = try await WSFrame.read(makeReader(bytes, step: 7), atMost: plain.payload.count)
-    try requireSame(again, plain, "a frame that was written and read again")
+  private static func receive(_ bytes: [UInt8], step: Int) throws -> Page {
+    var limits = WebLimits()
+    // The rate depends on time.
+    (limits.messageBytes, limits.messagesAtOnce) = (512, .infinity)
+    let page = Page()
+    let channel = try EmbeddedChannel.serving(FrameValidator.handlers(limits) + [page])
+    try channel.receive(bytes, step: step)
+    _ = try? channel.finish(acceptAlreadyClosed: true)
+    return page
+  }
+
+  /// What is sent is in one piece and not masked.
+  private static func checkWriting(_ message: [UInt8]) throws {
+    let mask: WebSocketMaskingKey = [1, 0x80, 0xFF, 0]
+    for key in [nil, mask] {
+      let channel = try EmbeddedChannel.serving([WebSocketFrameEncoder()])
+      var data = ByteBuffer(bytes: message)
+      if let key { data.webSocketMask(key) }
+      let frame = WebSocketFrame(
+        fin: true, opcode: .text, maskKey: key, data: ByteBuffer(bytes: message))
+      channel.writeAndFlush(frame, promise: nil)
+      let bytes = try channel.sent()
+      try require(bytes.suffix(message.count).elementsEqual(data.readableBytesView), "\(message)")
+      if key != nil {
+        try requireSame(try receive(bytes, step: 7).messages, [message], "what was read again")
+      } else {
+        try require(bytes.count >= 2 && bytes[0] == 0x81 && bytes[1] & 0x80 == 0, "\(message)")
+      }
+      _ = try? channel.finish(acceptAlreadyClosed: true)
+    }
   }
 }

@@ -1,4 +1,4 @@
-import FlyingFox
+import NIOHTTP1
 import Testing
 
 @testable import ShortlistWeb
@@ -122,7 +122,7 @@ struct GatekeeperTests {
         host: host, origin: nil, cookies: [], token: nil, isSocket: false)
       #expect(
         verdict
-          != .refused(HTTPStatusCode(421, phrase: "Misdirected Request"), "This is another host."))
+          != .refused(.misdirectedRequest, "This is another host."))
     }
   }
 

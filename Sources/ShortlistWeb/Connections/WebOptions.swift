@@ -20,10 +20,14 @@ public struct WebOptions: Sendable {
 public struct WebLimits: Hashable, Sendable {
   /// The maximum length of a request line and headers, in bytes.
   public var headBytes = 16 << 10
+  /// The maximum number of headers of a request.
+  public var headers = 256
   /// The maximum number of connected clients.
   public var clients = 4096
   /// The maximum length of a message from a page, in bytes.
   public var messageBytes = 1 << 20
+  /// The maximum number of frames that a message from a page can be divided into.
+  public var messageFrames = 1024
   /// The sustained rate of messages from a page, and the maximum burst.
   public var messagesPerSecond = 100.0, messagesAtOnce = 400.0
   /// The maximum number of open pages.

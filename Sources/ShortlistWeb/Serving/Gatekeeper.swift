@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import NIOHTTP1
 import Synchronization
 
 /// Decides which requests are allowed.
@@ -18,7 +18,7 @@ final class Gatekeeper: Sendable {
     /// The request has presented the token, and the answer sets this cookie.
     case invited(cookie: String)
     /// The request is refused, for this reason.
-    case refused(HTTPStatusCode, String)
+    case refused(HTTPResponseStatus, String)
   }
 
   private let token = Secret()
@@ -43,12 +43,13 @@ final class Gatekeeper: Sendable {
   }
 
   /// Decides on a request.
-  func judge(_ request: HTTPRequest) -> Verdict {
-    judge(
-      host: request.headers[.host], origin: request.headers[HTTPHeader("Origin")],
-      cookies: request.headers.values(for: .cookie),
-      token: request.path == "/" ? request.query.first { $0.name == "token" }?.value : nil,
-      isSocket: request.headers[.upgrade] != nil)
+  func judge(_ request: HTTPRequestHead) -> Verdict {
+    let target = request.target
+    return judge(
+      host: request.headers.first(name: "Host"), origin: request.headers.first(name: "Origin"),
+      cookies: request.headers["Cookie"],
+      token: target.path == "/" ? target.query["token"] : nil,
+      isSocket: request.headers.contains(name: "Upgrade"))
   }
 
   /// Decides on the relevant headers of a request.
@@ -56,7 +57,7 @@ final class Gatekeeper: Sendable {
     host: String?, origin: String?, cookies: [String], token given: String?, isSocket: Bool
   ) -> Verdict {
     guard let host, authorities.contains(host.lowercased()) else {
-      return .refused(HTTPStatusCode(421, phrase: "Misdirected Request"), "This is another host.")
+      return .refused(.misdirectedRequest, "This is another host.")
     }
     if let origin {
       guard allowedOrigins.contains(origin.lowercased()) else {

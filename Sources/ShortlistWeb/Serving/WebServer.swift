@@ -1,7 +1,8 @@
-import FlyingFox
-import FlyingSocks
+import NIOCore
+import NIOPosix
 public import Shortlist
 public import ShortlistRPC
+import ShortlistSystem
 
 /// Serves a list to browsers: a web page, and for each open page a socket with its own list.
 ///
@@ -41,38 +42,75 @@ public final class WebServer: Sendable {
   /// - Throws: `ServingFailed` if it cannot listen.
   public func run(_ isReady: @Sendable (String) async -> Void) async throws {
     raiseSocketLimit()
-    let pool = TimeoutPool(HTTPServer.defaultPool(), limits: options.limits)
     guard let address = try? options.address else {
       throw ServingFailed("\(options.host) is no address of this machine")
     }
-    let listener: Listener
-    do {
-      listener = try Listener(address, pool: pool, limits: options.limits)
-      gatekeeper.setPort(try listener.port)
-    } catch {
-      throw ServingFailed("cannot listen on \(options.host):\(options.port): \(error)")
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    do { try await run(on: address, group, isReady) } catch {
+      try? await group.shutdownGracefully()
+      throw error
     }
-    let talking = ConnectionCounter()
-    let handler = WebHandler(
-      gatekeeper: gatekeeper, files: options.files, pages: pages, pool: pool)
-    let serving = Task { [options] in
-      try await listener.run { client in
-        await Connection(client, handler: handler, limits: options.limits, pages: talking).run()
-      }
+    try? await group.shutdownGracefully()
+  }
+
+  private func run(
+    on address: SocketAddress, _ group: MultiThreadedEventLoopGroup,
+    _ isReady: @Sendable (String) async -> Void
+  ) async throws {
+    let channel: any Channel
+    do { channel = try await listener(group).bind(to: address).get() } catch {
+      let reason = (error as? IOError).map { "\(Errno(rawValue: $0.errnoCode))" } ?? "\(error)"
+      throw ServingFailed("cannot listen on \(options.host):\(options.port): \(reason)")
     }
-    defer { serving.cancel() }
-    try await withTaskCancellationHandler {
+    gatekeeper.setPort(UInt16(clamping: channel.localAddress?.port ?? 0))
+    await withTaskCancellationHandler {
       await isReady(gatekeeper.invitation)
-      do { try await serving.value } catch {
-        if Task.isCancelled { return }
-        throw ServingFailed("cannot serve on \(options.host):\(options.port): \(error)")
-      }
+      try? await channel.closeFuture.get()
     } onCancel: {
       Task {
-        await pages.close()
-        await talking.waitForEnd(atMost: .seconds(1))
-        serving.cancel()
+        await closePages(on: channel.eventLoop)
+        channel.close(promise: nil)
       }
+    }
+    if !Task.isCancelled {
+      throw ServingFailed("cannot serve on \(options.host):\(options.port): the socket is closed")
+    }
+  }
+
+  private func listener(_ group: MultiThreadedEventLoopGroup) -> ServerBootstrap {
+    let handler = WebHandler(gatekeeper: gatekeeper, files: options.files)
+    return ServerBootstrap(group: group)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelOption(.backlog, value: CInt(clamping: options.limits.clients))
+      .serverChannelInitializer { [options] channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(ConnectionLimit(options.limits.clients))
+        }
+      }
+      // A client has few bytes to send; small reads bound what is done for one client at a time.
+      .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 4096))
+      .childChannelInitializer { [pages] channel in
+        channel.eventLoop.makeCompletedFuture {
+          let requests = RequestHandler(handler, pages: pages)
+          try channel.pipeline.syncOperations.addHandlers(requests.handlers)
+        }
+      }
+  }
+
+  /// Closes the pages, and waits up to a second until they have read their output.
+  private func closePages(on loop: any EventLoop) async {
+    let closed = await pages.close()
+    let timer = loop.scheduleTask(in: .seconds(1)) {}
+    EventLoopFuture.andAllComplete(closed, on: loop).whenComplete { _ in timer.cancel() }
+    try? await timer.futureResult.get()
+  }
+}
+
+extension WebOptions {
+  /// The address to listen on.
+  fileprivate var address: SocketAddress {
+    get throws {
+      try SocketAddress(ipAddress: host == "localhost" ? "127.0.0.1" : host, port: Int(port))
     }
   }
 }

@@ -1,5 +1,4 @@
-import FlyingFox
-import Foundation
+import NIOCore
 import Shortlist
 import ShortlistJSON
 import ShortlistRPC
@@ -8,20 +7,22 @@ import Synchronization
 /// The WebSocket of one page, which carries protocol messages in both directions for one list.
 ///
 /// If the page does not read, answers pause after a while, and list updates are merged.
-final class PageSocket: WSHandler {
+final class PageSocket: PageDelegate {
   /// The interval of progress messages while rows are being read.
   private static let progressPause = Duration.milliseconds(250)
 
   /// The name by which the page is recognised when it reconnects; nil if it has none.
   let name: String?
   private let pages: Pages
-  private let outgoing = FrameQueue()
+  /// The messages of the page; the channel reads no more until these are consumed.
+  private let messages: AsyncStream<[UInt8]>
+  private let incoming: AsyncStream<[UInt8]>.Continuation
   private let state = Mutex(State())
-  /// Held while output moves from the server to the frame queue.
+  /// Held while output moves from the server to the channel.
   private let sending = Mutex(())
 
   private struct State {
-    var talking: Task<Void, Never>?
+    var channel: (any Channel)?
     var list: LiveList?
     var server: Server?
     /// The number of messages being answered, plus one while the list is being created.
@@ -31,9 +32,13 @@ final class PageSocket: WSHandler {
   }
 
   /// Creates the socket of a page.
-  init(_ name: String?, of pages: Pages) { (self.name, self.pages) = (name, pages) }
+  init(_ name: String?, of pages: Pages) {
+    (self.name, self.pages) = (name, pages)
+    (messages, incoming) = AsyncStream.makeStream()
+  }
 
-  private var limits: WebLimits { pages.limits }
+  /// Completes when the connection is closed; nil if there is none yet.
+  var closed: EventLoopFuture<Void>? { state.withLock { $0.channel?.closeFuture } }
 
   /// The selected rows of the page; nil if it has no list yet.
   var picked: [RowID]? {
@@ -54,63 +59,40 @@ final class PageSocket: WSHandler {
     if !isBusy { await end() }
   }
 
-  func makeFrames(
-    for client: AsyncThrowingStream<WSFrame, any Error>
-  ) async throws -> AsyncStream<WSFrame> {
-    frames(for: client)
+  func open(on channel: any Channel) {
+    state.withLock { $0.channel = channel }
+    Task { await talk(on: channel) }
   }
 
-  /// Returns the frames for a client, given the frames that it sends.
-  func frames(for client: AsyncThrowingStream<WSFrame, any Error>) -> AsyncStream<WSFrame> {
-    let talking = Task { await talk(client) }
-    state.withLock { $0.talking = talking }
-    let outgoing = outgoing
-    return AsyncStream {
-      await outgoing.next()
-    } onCancel: {
-      outgoing.end(nil)
-    }
-  }
+  func receive(_ message: [UInt8]) { incoming.yield(message) }
 
-  /// Ends the socket after the client has gone.
-  ///
-  /// Nothing is read any more when this returns.
-  func leave() async {
-    let talking = state.withLock { $0.talking }
-    talking?.cancel()
-    outgoing.end(nil)
-    await talking?.value
-    await pages.forget(self)
-  }
+  func leave() { incoming.finish() }
 
-  private func talk(_ client: AsyncThrowingStream<WSFrame, any Error>) async {
-    let opening = Task { await openServer() }
-    let others = [
-      Task { if let server = await opening.value { await tell(server) } },
-      Task { await keepAlive() },
-    ]
-    await answer(client, by: opening)
+  private func talk(on channel: any Channel) async {
+    let opening = Task { await openServer(on: channel) }
+    let telling = Task { if let server = await opening.value { await tell(server, on: channel) } }
+    await answer(by: opening, on: channel)
     state.withLock { $0.server }?.cancelAll()
-    for task in others { task.cancel() }
+    telling.cancel()
     opening.cancel()
-    outgoing.end(nil)
     await pages.forget(self)
   }
 
   /// Creates the list of the page.
   ///
   /// If that fails, reports the error to the page and returns nil.
-  private func openServer() async -> Server? {
+  private func openServer(on channel: any Channel) async -> Server? {
     do {
-      let offer = try await offer()
+      let offer = try await offer(on: channel)
       state.withLock { $0.list = offer.list }
       let server = await Server.offering(offer)
       state.withLock { $0.server = server }
       await rest()
       return server
     } catch {
-      outgoing.put(Self.notification("failed", ["reason": .string("\(error)")]))
-      outgoing.end(.close(code: .tryAgainLater))
+      let failed = Self.notification("failed", ["reason": .string("\(error)")])
+      channel.write(PageOutput.messages([failed]), promise: nil)
+      channel.writeAndFlush(PageOutput.end(.tryAgainLater), promise: nil)
       return nil
     }
   }
@@ -128,99 +110,70 @@ final class PageSocket: WSHandler {
 
   /// Closes the page after its pending output.
   private func end() async {
-    if let server = state.withLock({ $0.server }) { put(server) }
-    outgoing.end(.close(code: .goingAway))
+    let (channel, server) = state.withLock { ($0.channel, $0.server) }
+    guard let channel else { return }
+    if let server { _ = put(server, on: channel) }
+    channel.writeAndFlush(PageOutput.end(.goingAway), promise: nil)
   }
 
   /// Returns the list of the page, and sends progress messages until it is there.
-  private func offer() async throws -> Offer {
+  private func offer(on channel: any Channel) async throws -> Offer {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { await self.tellProgress() }
+      group.addTask { try await self.tellProgress(on: channel) }
       defer { group.cancelAll() }
       return try await pages.offer(to: self)
     }
   }
 
-  private func tellProgress() async {
+  private func tellProgress(on channel: any Channel) async throws {
     while !Task.isCancelled, let reached = pages.reached {
-      outgoing.put(
-        Self.notification(
-          "loading",
-          [
-            "rows": .integer(reached.rows), "bytes": .integer(reached.bytes),
-            "totalBytes": reached.totalBytes.map(JSON.integer) ?? .null,
-          ]))
-      await outgoing.untilEmpty()
-      do { try await Task.sleep(for: Self.progressPause) } catch { return }
+      let loading = Self.notification(
+        "loading",
+        [
+          "rows": .integer(reached.rows), "bytes": .integer(reached.bytes),
+          "totalBytes": reached.totalBytes.map(JSON.integer) ?? .null,
+        ])
+      try await channel.writeAndFlush(PageOutput.messages([loading])).get()
+      try await Task.sleep(for: Self.progressPause)
     }
   }
 
   /// Answers messages; those that arrive before the list is there wait for it.
-  private func answer(
-    _ client: AsyncThrowingStream<WSFrame, any Error>, by opening: Task<Server?, Never>
-  ) async {
-    var assembler = MessageAssembler(limit: limits.messageBytes)
-    let clock = ContinuousClock()
-    var rate = RateLimit(
-      perSecond: limits.messagesPerSecond, atOnce: limits.messagesAtOnce, at: clock.now)
-    do {
-      for try await frame in client {
-        if !rate.take(at: clock.now) {
-          return outgoing.end(.close(code: WSCloseCode(1008, reason: "too many messages")))
-        }
-        switch assembler.take(frame) {
-        case .nothing: break
-        case .answer(let message):
-          guard let server = await opening.value else { return }
-          state.withLock { $0.unfinished += 1 }
-          server.receive(message) { Task { await self.rest() } }
-          await withCheckedContinuation { continuation in
-            server.whenThereIsRoom { continuation.resume() }
-          }
-        case .send(let frame): outgoing.put(frame)
-        case .end(let frame): return outgoing.end(frame)
-        }
+  private func answer(by opening: Task<Server?, Never>, on channel: any Channel) async {
+    for await message in messages {
+      guard let server = await opening.value else { return }
+      state.withLock { $0.unfinished += 1 }
+      server.receive(message) { Task { await self.rest() } }
+      await withCheckedContinuation { continuation in
+        server.whenThereIsRoom { continuation.resume() }
       }
-    } catch WSFrame.Unreadable.tooLong {
-      outgoing.end(.close(code: .messageTooBig))
-    } catch WSFrame.Unreadable.malformed {
-      outgoing.end(.close(code: .protocolError))
-    } catch {
-      // The page is gone.
+      channel.write(PageOutput.readMore, promise: nil)
     }
   }
 
   /// Sends the output of the server.
-  private func tell(_ server: Server) async {
+  private func tell(_ server: Server, on channel: any Channel) async {
     for await _ in server.output.arrivals {
-      put(server)
-      await outgoing.untilEmpty()
+      try? await put(server, on: channel)?.get()
       server.outputIsWritten()
     }
   }
 
-  /// Moves pending output to the frame queue.
-  private func put(_ server: Server) {
+  /// Moves pending output to the channel.
+  ///
+  /// - Returns: Completes when the output is written; nil if there is none.
+  private func put(_ server: Server, on channel: any Channel) -> EventLoopFuture<Void>? {
     // Take and put under one lock, so that concurrent callers keep the order.
     sending.withLock { _ in
-      for line in server.output.takeAll() {
-        outgoing.put(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(line)))
-      }
+      let lines = server.output.takeAll()
+      return lines.isEmpty ? nil : channel.writeAndFlush(PageOutput.messages(lines))
     }
   }
 
-  /// Sends pings.
-  private func keepAlive() async {
-    while !Task.isCancelled {
-      do { try await Task.sleep(for: .seconds(limits.silence / 3)) } catch { return }
-      outgoing.put(WSFrame(fin: true, opcode: .ping, mask: nil, payload: Data()))
-    }
-  }
-
-  private static func notification(_ method: String, _ params: JSON) -> WSFrame {
+  private static func notification(_ method: String, _ params: JSON) -> [UInt8] {
     var bytes: [UInt8] = []
     let message: JSON = ["jsonrpc": "2.0", "method": .string(method), "params": params]
     message.write(into: &bytes)
-    return WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(bytes))
+    return bytes
   }
 }

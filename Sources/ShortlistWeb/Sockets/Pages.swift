@@ -1,3 +1,4 @@
+import NIOCore
 import Shortlist
 import ShortlistJSON
 import ShortlistRPC
@@ -86,7 +87,11 @@ final class Pages: Sendable {
   }
 
   /// Closes all pages after their pending output.
-  func close() async {
-    for page in state.withLock({ Array($0.open.values) }) { await page.close() }
+  ///
+  /// - Returns: Complete when the connections are closed.
+  func close() async -> [EventLoopFuture<Void>] {
+    let pages = state.withLock { Array($0.open.values) }
+    for page in pages { await page.close() }
+    return pages.compactMap(\.closed)
   }
 }

@@ -1,5 +1,3 @@
-import FlyingSocks
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -7,16 +5,6 @@ import FlyingSocks
 #elseif canImport(Darwin)
   import Darwin
 #endif
-
-extension WebOptions {
-  /// The address to listen on.
-  var address: any SocketAddress {
-    get throws {
-      if host.contains(":") { return try sockaddr_in6.inet6(ip6: host, port: port) }
-      return try sockaddr_in.inet(ip4: host == "localhost" ? "127.0.0.1" : host, port: port)
-    }
-  }
-}
 
 /// Raises the process's limit of open sockets as far as the system allows, up to 65,536.
 ///
