@@ -1,11 +1,14 @@
 """The list on the page: its rows, its keys, what is picked, and what the address keeps."""
 
+import json
 import os
+import random
 import re
 import sqlite3
+import time
 
 from browser import WebTest, expect
-from support import until
+from support import PATIENCE, until
 
 EXAMPLE = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "Examples", "Web"))
 NUMBERS = "".join(f"number {number}\n" for number in range(1, 300_001))
@@ -682,6 +685,167 @@ class Changes(ListTest):
         database.execute("DELETE FROM fruit WHERE id = 3")
         database.commit()
         expect(self.picked(page)).to_have_text("1 picked")
+
+
+class Changesets(ListTest):
+    """The page applies the changes that it is sent, and requests only what they do not tell."""
+
+    def table(self, count):
+        """A table of rows of three kinds, and what writes to it without waiting for the disk."""
+        database = sqlite3.connect(self.path("list.db"), isolation_level=None)
+        self.addCleanup(database.close)
+        database.execute("PRAGMA journal_mode = wal")
+        database.execute("PRAGMA synchronous = off")
+        database.execute("CREATE TABLE list (id INTEGER PRIMARY KEY, kind TEXT, name TEXT, n INTEGER)")
+        database.execute("BEGIN")
+        database.executemany("INSERT INTO list VALUES (?, ?, ?, ?)", [
+            (n, "abc"[n % 3], f"row {n}", n * 10) for n in range(1, count + 1)])
+        database.execute("COMMIT")
+        return database
+
+    def serve_table(self, *arguments):
+        """A page, and the methods that it requests: a list for each message, in the order sent."""
+        sent = []
+
+        def note(frame):
+            message = json.loads(frame)
+            requests = message if isinstance(message, list) else [message]
+            sent.append([request["method"] for request in requests])
+
+        served = self.start("serve", "list.db", "--table", "list", "--sort", "n", *arguments)
+        context = self.browser.new_context(viewport=self.viewport, **self.context)
+        context.set_default_timeout(PATIENCE * 1000)
+        self.addCleanup(context.close)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("websocket", lambda socket: socket.on("framesent", note))
+        page.goto(served.opened)
+        expect(self.rows(page).first).to_be_visible()
+        return page, sent
+
+    def shown(self, page):
+        """The rows that are drawn: the index and the texts of each."""
+        return page.evaluate("""() => {
+            const { shadowRoot } = document.querySelector("shortlist-picker");
+            const rows = [...shadowRoot.querySelectorAll("[role=option]")];
+            return rows.map((row) => [Number(row.ariaPosInSet) - 1,
+                ...[...row.querySelectorAll(".cell")].map((cell) => cell.textContent)]);
+        }""")
+
+    def expect_table(self, page, database, by="n"):
+        """Waits until the rows in sight are those of the table, in the page's order."""
+        query = f"SELECT id, kind, name, n FROM list ORDER BY {by}, id"
+        rows = [[str(value) for value in row] for row in database.execute(query)]
+
+        def isRight():
+            shown = self.shown(page)
+            return len(shown) >= min(len(rows), 10) and shown == [
+                [index, *rows[index]] for index, *_ in shown if index < len(rows)] and (
+                    page.locator(".total").inner_text() == f"{len(rows)} rows")
+
+        until(isRight, lambda: f"{self.shown(page)} {page.locator('.total').inner_text()}\n{rows}")
+
+    def quiet(self, page):
+        """Waits until the page has nothing to request."""
+        page.evaluate("document.querySelector('shortlist-picker').model.settled()")
+
+    def test_a_row_that_goes_is_not_asked_for(self):
+        database = self.table(12)
+        page, sent = self.serve_table()
+        self.expect_table(page, database)
+        self.quiet(page)
+        del sent[:]
+        database.execute("DELETE FROM list WHERE id IN (3, 7)")
+        self.expect_table(page, database)
+        # Only the values of a new row are read: its own, not those of all rows.
+        database.execute("INSERT INTO list VALUES (13, 'a', 'row 13', 45)")
+        self.expect_table(page, database)
+        asked = [method for methods in sent for method in methods]
+        self.assertEqual(asked.count("list.rows"), 1, asked)
+        self.assertEqual(asked.count("list.sections"), 0, asked)
+
+    def test_rows_and_sections_are_those_of_the_table(self):
+        database = self.table(12)
+        page, _ = self.serve_table("--section", "kind")
+        self.expect_table(page, database, "kind, n")
+        for change in [
+            "INSERT INTO list VALUES (20, 'b', 'row 20', 55)", "DELETE FROM list WHERE id = 4",
+            "UPDATE list SET kind = 'c' WHERE id = 7", "UPDATE list SET name = 'new' WHERE id = 6",
+            "UPDATE list SET n = 500 - n", "INSERT INTO list VALUES (21, 'aa', 'row 21', 1)",
+            "DELETE FROM list WHERE kind = 'a'", "UPDATE list SET kind = 'a' WHERE kind = 'c'",
+            "UPDATE list SET kind = 'z' WHERE id = 20",
+        ]:
+            database.execute(change)
+            self.expect_table(page, database, "kind, n")
+        headings = page.locator(".heading").all_inner_texts()
+        counts = database.execute("SELECT kind, count(*) FROM list GROUP BY kind ORDER BY kind")
+        self.assertEqual([heading.split() for heading in headings],
+                         [[kind, str(count)] for kind, count in counts])
+
+    def test_what_is_picked_stays_picked(self):
+        database = self.table(12)
+        page, _ = self.serve_table()
+        for name in ("row 2", "row 5"):
+            self.rows(page).filter(has=page.get_by_text(name, exact=True)).click()
+        expect(self.picked(page)).to_have_text("2 picked")
+        database.execute("UPDATE list SET n = 1000, name = 'moved' WHERE id = 5")
+        self.expect_table(page, database)
+        expect(self.row(page, "moved")).to_have_attribute("aria-selected", "true")
+        database.execute("DELETE FROM list WHERE id = 2")
+        expect(self.picked(page)).to_have_text("1 picked")
+        database.execute("INSERT INTO list VALUES (2, 'a', 'again', 20)")
+        self.expect_table(page, database)
+        expect(self.row(page, "again")).to_have_attribute("aria-selected", "false")
+
+    def test_requests_do_not_grow_with_the_commits(self):
+        for rows in (12, 400):
+            with self.subTest(rows=rows):
+                self.folder_of(rows)
+                database = self.table(rows)
+                page, sent = self.serve_table("--section", "kind")
+                self.expect_table(page, database, "kind, n")
+                self.quiet(page)
+                del sent[:]
+                seed = random.randrange(1 << 30)
+                chance, start = random.Random(seed), time.monotonic()
+                for commit in range(200):
+                    row = chance.randint(1, rows)
+                    database.execute(*chance.choice([
+                        ("INSERT INTO list VALUES (?, 'b', 'new', ?)", (rows + 1 + commit, commit)),
+                        ("DELETE FROM list WHERE id = ?", (row,)),
+                        ("UPDATE list SET n = 7 * n % 111 WHERE id = ?", (row,)),
+                        ("UPDATE list SET kind = 'd', name = name || '!' WHERE id = ?", (row,)),
+                    ]))
+                self.expect_table(page, database, "kind, n")
+                # There is a pause after each request: at most ten a second for rows, four for counts.
+                most = 10 + 22 * (time.monotonic() - start)
+                self.assertLess(len(sent), most, f"seed {seed}: {sent}")
+
+    def folder_of(self, name):
+        self.folder = os.path.join(self.folder, str(name))
+        os.mkdir(self.folder)
+
+    def test_a_place_in_the_middle_stays_while_others_commit(self):
+        database = self.table(3000)
+        page, sent = self.serve_table()
+        self.enter(page)
+        page.get_by_role("spinbutton", name="Row", exact=True).fill("1500")
+        page.keyboard.press("Enter")
+        row = self.rows(page).filter(has=page.get_by_text("row 1500", exact=True))
+        expect(row).to_be_in_viewport()
+        before = row.bounding_box()["y"]
+        for commit in range(200):
+            database.execute("INSERT INTO list VALUES (?, 'a', 'new', ?)", (5000 + commit, commit))
+        expect(row).to_have_attribute("aria-posinset", "1700")
+        self.assertAlmostEqual(row.bounding_box()["y"], before, delta=1)
+        expect(self.active(page)).to_contain_text("row 1500")
+        # The row that keys act on is found again, also when it is far from what is in sight.
+        page.locator(".viewport").evaluate("(element) => { element.scrollTop = 0 }")
+        expect(self.rows(page).first).to_be_in_viewport()
+        for commit in range(50):
+            database.execute("DELETE FROM list WHERE id = ?", (5000 + commit,))
+        expect(self.active(page)).to_have_attribute("aria-posinset", "1650")
+        expect(self.active(page)).to_contain_text("row 1500")
 
 
 class Connections(ListTest):

@@ -75,6 +75,11 @@ export class FacetPanels extends EventTarget {
     this.#pause.begin();
   }
 
+  /** Is to be called when rows have changed: they are counted again at once. */
+  recount() {
+    this.#measure();
+  }
+
   #measure() {
     const open = [...this.#panels.values()].filter((panel) => panel.isOpen);
     this.#latest.run(async () => {

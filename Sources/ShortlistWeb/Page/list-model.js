@@ -1,19 +1,30 @@
 // What a page knows of its list: the query, the sections, and the rows near what is looked at.
 
+import { applied } from "./changeset.js";
+
 /** Of each section so many rows are shown by the server, unless others are asked for. */
 const firstRows = 100;
 
 /** An attribute with more values than this makes no sections: each of them is told with every change. */
 export const mostSections = 2000;
 
+/** How long after a request for what changes leave open the next one is sent, in milliseconds. */
+const pause = 100;
+
 /**
  * The list behind a page, of which the server is asked for windows.
  *
+ * Changes that the page did not request arrive as changesets. They are applied to the sections and
+ * windows at once and shown in the next frame. What a changeset does not tell is read afterwards: the
+ * values of new and updated rows in sight, totals, and the places of rows that left the windows. However
+ * many changes arrive, there is one such request at a time, and a pause after it.
+ *
  * One request is made after the other, each a batch that reads all that is to be shown: what comes in
  * between is asked for together by the next one. So nothing is shown that is older than what was.
- * `change` tells that there is something else to be shown, with `isNew` if from the first row on and
- * `isData` if rows may have changed; `crowded` that there would be too many sections, of which attribute,
- * and that there are none; `problem` tells why something could not be done.
+ * `change` tells that there is something else to be shown, with `isNew` if from the first row on,
+ * `isData` if rows may have changed, and `isForeign` if the page did not ask for that; `crowded` that
+ * there would be too many sections, of which attribute, and that there are none; `problem` tells why
+ * something could not be done.
  */
 export class ListModel extends EventTarget {
   /** The sections that are shown, in order: names, numbers of rows, and what is selected of them. */
@@ -23,21 +34,26 @@ export class ListModel extends EventTarget {
   count = 0;
   /** Why the list does not follow its source; undefined while it does. */
   stopped;
-  /** What is held of each section: rows from one on. @type {Map<string, {from: number, ids: Array}>} */
+  /**
+   * What is held of each section: the ids of at most `length` rows from one on.
+   * @type {Map<string, {from: number, length: number, ids: Array}>}
+   */
   windows = new Map();
-  /** The rows in these windows, by id. @type {Map<*, {values: object, highlights: object}>} */
+  /** Rows by id; `isStale` if their values have changed. @type {Map<*, {values, highlights, isStale}>} */
   rows = new Map();
   /** The ids of those that are selected. */
   selected = new Set();
   /** Whether the selected rows are shown, as they were picked, in place of those that match. */
   showsPicked = false;
-  /** Where followed rows are: indices of the section and in it; null for one that is not there. */
+  /** Where followed rows were when they were located last; null for one that is not there. */
   located = new Map();
 
   /** Tells which parts are to be shown: what is in sight, or also what may soon be. */
   wanted = () => [];
-  /** Tells the ids of rows that are to be located with every change. */
+  /** Tells the ids of the rows whose places matter: those in sight, and the one that keys act on. */
   followed = () => [];
+  /** Tells the ids of the rows in sight, one of which is to stay where it is. */
+  anchors = () => [];
 
   #task = null;
   #isWorking = false;
@@ -45,8 +61,20 @@ export class ListModel extends EventTarget {
   #isPlaced = false;
   /** The attributes of which all rows together make few enough sections. */
   #fewValued = new Set();
-  /** The sections with a window of their own. */
-  #placed = new Set();
+  /** The sections with a window of their own. @type {Map<string, {from: number, length: number}>} */
+  #placed = new Map();
+  /** Notifications that came during a request, parts of whose answer may be older or newer. */
+  #arrived = [];
+  /** Whether there were changes since totals and places were read. */
+  #isBehind = false;
+  /** Whether everything is to be read again. */
+  #isLost = false;
+  /** What the next `change` tells, and the frame that it waits for. */
+  #news = null;
+  #frame;
+  /** The next request for what changes left open, and when the last was sent. */
+  #timer;
+  #caughtUp = -Infinity;
 
   /**
    * @param {Session} session The connection.
@@ -62,7 +90,7 @@ export class ListModel extends EventTarget {
     /** The attributes that are numbers. */
     this.numeric = new Set(hello.attributes.filter(isNumeric).map(({ name }) => name));
     this.query = { ...hello.query };
-    session.addEventListener("list.changed", () => this.reread());
+    session.addEventListener("list.changed", ({ detail }) => this.#receive(detail));
   }
 
   get isSectioned() { return Boolean(this.query.sections) && !this.showsPicked; }
@@ -88,15 +116,25 @@ export class ListModel extends EventTarget {
   /** Reads again what is shown. */
   reread() { this.#add({ isStale: true }); }
 
-  /** Reads what has come into sight, unless it is held. */
+  /** Reads what has come into sight, unless it is held, and soon what changes left open. */
   look() {
-    if (!this.#isWorking && !this.#covers(this.wanted(true))) this.#add({});
+    if (this.#isWorking) return;
+    const parts = this.wanted(true);
+    if (!this.#covers(parts)) this.#add({});
+    else if (this.#isBehind || this.#isLost || !this.#hasValues(parts)) this.#catchUpSoon();
   }
 
   /** Waits until all that was asked for is held. */
   async settled() {
     while (this.#isWorking) await this.#work;
+    this.flush();
   }
+
+  /** Tells at once what would be told in the next frame. */
+  flush() { if (this.#frame !== undefined) this.#tell({}); }
+
+  /** Whether there are changes that are not told yet, because it is not known where the rows in sight are. */
+  get isUnplaced() { return this.#news !== null && this.#frame === undefined; }
 
   /** The id of a row, by its section and its index there; undefined if it is not held. */
   id(section, index) {
@@ -104,11 +142,146 @@ export class ListModel extends EventTarget {
     return window?.ids[index - window.from];
   }
 
+  /** Whether a row is in a window, so that its place is known exactly. */
+  holds(id) { return [...this.windows.values()].some(({ ids }) => ids.includes(id)); }
+
+  /** The place of a row, or where it was last; null if it is not there, undefined if that is not known. */
+  place(id) {
+    for (const [section, { name }] of this.sections.entries()) {
+      const window = this.windows.get(name);
+      const row = window ? window.ids.indexOf(id) : -1;
+      if (row >= 0) return { section, index: window.from + row };
+    }
+    return this.located.get(id);
+  }
+
+  // Changes that arrive
+
+  #receive(changed) {
+    if (this.#isWorking) return void this.#arrived.push(changed);
+    this.#apply(changed);
+    this.#announce();
+  }
+
+  #apply({ changes, total }) {
+    this.#news = { ...this.#news, isData: true, isForeign: true };
+    this.#isBehind = true;
+    this.total = total;
+    if (this.showsPicked || changes?.reset) this.#isLost = true;
+    if (this.#isLost || !changes) return this.#recount();
+    const names = this.sections.map(({ name }) => name);
+    const after = applied(changes, names, this.windows, (name) => this.#range(name));
+    if (!after) {
+      this.#isLost = true;
+      return;
+    }
+    this.windows = after.windows;
+    for (const id of after.updated) {
+      const row = this.rows.get(id);
+      if (row) row.isStale = true;
+    }
+    if (changes.sections.length > 0) {
+      const known = new Map(this.sections.map((section) => [section.name, section]));
+      this.sections = after.names.map((name) => known.get(name) ?? { name, count: 0 });
+    }
+    this.#recount();
+    this.#collect();
+  }
+
+  /** Sets the counts of sections as far as the windows and the total tell them. */
+  #recount() {
+    if (this.showsPicked) return;
+    this.sections = this.sections.map((section) => {
+      const count = this.sections.length === 1 ? this.total : this.#countOf(section);
+      return count === section.count ? section : { ...section, count };
+    });
+  }
+
+  #countOf({ name, count }) {
+    const window = this.windows.get(name);
+    if (!window) return count;
+    const { from, length, ids } = window;
+    if (ids.length === length) return Math.max(count, from + length);
+    // The end of the section is in the window, or before it.
+    return ids.length > 0 || from === 0 ? from + ids.length : Math.min(count, from);
+  }
+
+  /** Lets go of rows that are in no window any more. */
+  #collect() {
+    const held = new Set(this.followed());
+    for (const { ids } of this.windows.values()) for (const id of ids) held.add(id);
+    for (const id of this.rows.keys()) {
+      if (held.has(id)) continue;
+      this.rows.delete(id);
+      this.selected.delete(id);
+    }
+  }
+
+  /** Tells of changes in the next frame, or when it is known where the rows in sight have gone. */
+  #announce() {
+    if (this.#isAdrift) {
+      this.#stopFrame();
+      this.#catchUpSoon();
+    } else this.#frame ??= requestAnimationFrame(() => this.flush());
+  }
+
+  /** Whether none of the rows in sight is held any more. */
+  get #isAdrift() {
+    const anchors = this.anchors();
+    return anchors.length > 0 && !anchors.some((id) => this.holds(id));
+  }
+
+  #stopFrame() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
+  }
+
+  #tell(detail) {
+    this.#stopFrame();
+    const news = { isNew: false, isData: false, isForeign: false, ...this.#news, ...detail };
+    this.#news = null;
+    this.dispatchEvent(new CustomEvent("change", { detail: news }));
+  }
+
+  #catchUpSoon() {
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#add({ isDue: true });
+    }, this.#caughtUp + pause - performance.now());
+  }
+
+  /** Applies the notifications that came up to a revision. */
+  #catchUp(revision) {
+    while (this.#arrived.length > 0 && this.#arrived[0].revision <= revision) {
+      this.#apply(this.#arrived.shift());
+    }
+  }
+
+  // Requests
+
+  /** The rows of a section that the server shows. */
+  #range(section) { return this.#placed.get(section) ?? { from: 0, length: firstRows }; }
+
   #covers(parts) {
     return parts.every(({ name, from, length }) => {
       const window = this.windows.get(name);
-      return window && window.from <= from && from + length <= window.from + window.ids.length;
+      return window && window.from <= from && from + length <= window.from + window.length;
     });
+  }
+
+  /** Whether the values of all rows of these parts are held. */
+  #hasValues(parts) {
+    return parts.every(({ name, from, length }) => {
+      const window = this.windows.get(name);
+      const start = Math.max(0, from - window.from);
+      return window.ids.slice(start, from - window.from + length).every((id) => this.#isHeld(id));
+    });
+  }
+
+  #isHeld(id) {
+    const row = this.rows.get(id);
+    return row !== undefined && !row.isStale;
   }
 
   #add(task) {
@@ -132,9 +305,16 @@ export class ListModel extends EventTarget {
       }
     } catch (error) {
       this.#task = null;
+      this.#isBehind = this.#isLost = false;
       this.dispatchEvent(new CustomEvent("problem", { detail: error }));
     } finally {
       this.#isWorking = false;
+      this.#catchUp(Infinity);
+      if (this.#news) this.#announce();
+      const parts = this.wanted(true);
+      if (this.#isBehind || this.#isLost || (this.#covers(parts) && !this.#hasValues(parts))) {
+        this.#catchUpSoon();
+      }
     }
   }
 
@@ -160,17 +340,20 @@ export class ListModel extends EventTarget {
     return {};
   }
 
-  async #turn({ query: change, isNew = false, isStale = false }) {
+  async #turn({ query: change, isNew = false, isStale = false, isDue = false }) {
     const query = isNew && this.isSectioned ? await this.#admitSections(change) : change;
-    if (!isNew) await this.#read(this.wanted(false), query);
-    else if (!this.isSectioned) await this.#read([{ name: "", from: 0, length: firstRows }], query);
-    else {
+    const isWhole = isNew || isStale || this.#isLost;
+    if (!isNew) await this.#read(this.wanted(false), query, { isWhole, isDue: isWhole || isDue });
+    else if (!this.isSectioned) {
+      await this.#read([{ name: "", from: 0, length: firstRows }], query, { isWhole, isDue: true });
+    } else {
       // Which sections there are is known when the query is answered.
-      await this.#read([], query);
-      await this.#read(this.#firstParts(), {});
+      await this.#read([], query, { isWhole, isDue: true });
+      await this.#read(this.#firstParts(), {}, { isWhole: false, isDue: false });
     }
-    const event = new CustomEvent("change", { detail: { isNew, isData: isNew || isStale } });
-    this.dispatchEvent(event);
+    // Where the rows in sight have gone is known when they are located.
+    if (!isWhole && !isDue && this.#news && this.#isAdrift) this.#add({ isDue: true });
+    else this.#tell(isNew || isStale ? { isNew, isData: true, isForeign: false } : {});
   }
 
   /** The parts of the first sections that fill a page. */
@@ -184,91 +367,142 @@ export class ListModel extends EventTarget {
     return parts;
   }
 
-  async #read(parts, query) {
+  /**
+   * Reads parts of sections, and if it `isDue` also totals and places; all anew if it `isWhole`.
+   *
+   * The requests of a batch are carried out one after the other, and changes of others may come between
+   * them. Each answer has the revision that it describes, and notifications up to that revision arrive
+   * before it: so the answers are taken in order, each after the changes before it.
+   */
+  async #read(parts, query, { isWhole, isDue }) {
     const ask = (method, params) => this.session.request(method, params);
-    const totals = ask("list.query", parameters(query));
-    if (this.showsPicked) {
-      const { from, length } = parts[0] ?? { from: 0, length: firstRows };
-      const rows = ask("selection.rows", { from, length: Math.max(length, firstRows) });
-      this.#takeTotals(await totals);
-      return this.#takePicked(await rows, from);
-    }
-    const placing = this.#place(parts, ask);
-    const followed = this.followed();
+    if (isDue) this.#caughtUp = performance.now();
+    const totals = isDue ? ask("list.query", parameters(query)) : null;
+    if (this.showsPicked) return this.#readPicked(totals, parts[0] ?? { from: 0, length: firstRows }, ask);
+    const states = isDue && this.isSectioned ? ask("selection.sections") : null;
+    const ids = isDue ? this.followed() : [];
+    const places = ids.length > 0 ? ask("list.locate", { ids }) : null;
+    const windows = this.#place(parts, ask);
+    const contents = parts.map((part) => this.#contents(part, ask, isWhole)).filter(Boolean);
     const answers = await Promise.all([
-      totals, ask("list.sections"),
-      this.isSectioned ? ask("selection.sections") : null,
-      followed.length > 0 ? ask("list.locate", { ids: followed }) : { positions: [] },
-      Promise.all(parts.map((part) => this.#contents(part, ask))), placing,
+      totals, states, places, Promise.all(windows.map(({ answer }) => answer)),
+      Promise.all(contents.map((content) => Promise.all([content.ids, content.rows]))),
     ]);
-    this.#takeTotals(answers[0]);
-    this.located = new Map(followed.map((id, index) => [id, answers[3].positions[index]]));
-    this.#take(answers[1].sections, answers[2]?.sections ?? [], parts, answers[4]);
+    if (totals) this.#takeTotals(answers[0], isWhole);
+    if (states) this.#takeStates(answers[1]);
+    if (places) this.#takePlaces(answers[2], ids);
+    windows.forEach(({ name }, index) => {
+      this.#catchUp(answers[3][index].revision);
+      this.windows.delete(name);
+    });
+    contents.forEach((content, index) => this.#takeRows(content, ...answers[4][index]));
+    this.#catchUp(Infinity);
+    const names = new Set(parts.map(({ name }) => name));
+    for (const name of this.windows.keys()) if (!names.has(name)) this.windows.delete(name);
+    this.#recount();
+    this.#collect();
   }
 
   /** Asks for windows on parts, and for the first rows of other sections. */
   #place(parts, ask) {
     const first = { kind: "fixed", length: firstRows };
-    const windows = this.#isPlaced ? [] : [ask("list.window", { range: first })];
+    const windows = this.#isPlaced ? [] : [{ answer: ask("list.window", { range: first }) }];
     this.#isPlaced = true;
-    const own = parts.filter(({ from, length }) => from + length > firstRows);
-    for (const section of this.#placed) {
-      if (own.some(({ name }) => name === section)) continue;
-      windows.push(ask("list.window", { section, range: first }));
+    const own = parts.filter((part) => part.from + part.length > firstRows && !this.#covers([part]));
+    const kept = new Set(parts.filter((part) => this.#covers([part])).map(({ name }) => name));
+    for (const name of this.#placed.keys()) {
+      if (kept.has(name) || own.some((part) => part.name === name)) continue;
+      windows.push({ name, answer: ask("list.window", { section: name, range: first }) });
+      this.#placed.delete(name);
     }
     for (const { name, from, length } of own) {
       const range = { kind: "fixed", offset: from, length };
-      windows.push(ask("list.window", { section: name, range }));
+      windows.push({ name, answer: ask("list.window", { section: name, range }) });
+      this.#placed.set(name, { from, length });
     }
-    this.#placed = new Set(own.map(({ name }) => name));
-    return Promise.all(windows);
+    return windows;
   }
 
-  #contents({ name }, ask) {
-    const highlights = Boolean(this.query.search);
-    const rows = { section: name, length: 2000, attributes: this.columns, highlights, selected: true };
-    return Promise.all([ask("list.ids", { section: name }), ask("list.rows", rows)]);
+  /** Asks for the ids of a section's window, and for the rows of a part whose values are not held. */
+  #contents({ name, from, length }, ask, isWhole) {
+    const range = this.#range(name);
+    const window = isWhole ? undefined : this.windows.get(name);
+    const isSame = window && window.from === range.from && window.length === range.length;
+    const end = isSame ? Math.min(from + length, window.from + window.ids.length) : from + length;
+    const missing = [];
+    for (let index = from; index < end; index++) {
+      if (!window || !this.#isHeld(window.ids[index - window.from])) missing.push(index);
+    }
+    if (isSame && missing.length === 0) return null;
+    const offset = missing[0] - range.from;
+    const rows = missing.length === 0 ? null : ask("list.rows", {
+      section: name, from: offset, length: missing.at(-1) + 1 - missing[0], attributes: this.columns,
+      highlights: Boolean(this.query.search), selected: true,
+    });
+    return { name, range, offset, ids: ask("list.ids", { section: name }), rows };
   }
 
-  #takeTotals({ total, count, stopped }) {
-    this.total = total;
-    this.count = count;
-    this.stopped = stopped;
-  }
-
-  #take(sections, states, parts, contents) {
-    const selections = new Map(states.map((state) => [state.name, state]));
-    const ranges = new Map(sections.map(({ name, range }) => [name, range]));
-    this.sections = sections.map(({ name, count }) => ({ name, count, selection: selections.get(name) }));
-    this.#clear();
-    contents.forEach(([{ ids }, { rows, highlights, selected }], index) => {
-      const { name } = parts[index];
-      const range = ranges.get(name);
-      if (!range) return;
-      // Somebody else has changed rows between two answers: both are out of date.
-      if (ids.length !== rows.length || ids.length !== range.length) return this.reread();
-      this.windows.set(name, { from: range.fromBeginning, ids });
-      ids.forEach((id, row) => this.#hold(id, rows[row], highlights?.[row], selected[row]));
+  #takeTotals({ revision, total, count, stopped, sections }, isWhole) {
+    if (isWhole) {
+      this.#arrived = this.#arrived.filter((changed) => changed.revision > revision);
+      this.windows = new Map();
+      this.rows.clear();
+      this.selected.clear();
+      this.#isLost = false;
+    }
+    this.#catchUp(revision);
+    this.#isBehind = false;
+    Object.assign(this, { total, count, stopped });
+    const known = new Map(this.sections.map((section) => [section.name, section]));
+    this.sections = sections.map((section) => {
+      const before = known.get(section.name);
+      return before?.count === section.count ? before : { ...before, ...section };
     });
   }
 
-  #takePicked({ count, ids, rows }, from) {
+  #takeStates({ revision, sections }) {
+    this.#catchUp(revision);
+    const states = new Map(sections.map((state) => [state.name, state]));
+    const isSame = (one, other) => one?.state === other?.state && one?.selected === other?.selected;
+    this.sections = this.sections.map((section) => {
+      const selection = states.get(section.name);
+      return isSame(selection, section.selection) ? section : { ...section, selection };
+    });
+  }
+
+  #takePlaces({ revision, positions }, ids) {
+    this.#catchUp(revision);
+    this.located = new Map(ids.map((id, index) => [id, positions[index]]));
+  }
+
+  #takeRows({ name, range, offset }, { revision, ids }, answer) {
+    this.#catchUp(revision);
+    this.windows.set(name, { ...range, ids });
+    if (!answer) return;
+    this.#catchUp(answer.revision);
+    if (this.#isLost) return;
+    const { rows, highlights, selected } = answer;
+    const shown = this.windows.get(name)?.ids.slice(offset, offset + rows.length) ?? [];
+    shown.forEach((id, row) => this.#hold(id, rows[row], highlights?.[row], selected[row]));
+  }
+
+  async #readPicked(totals, { from, length }, ask) {
+    const rows = ask("selection.rows", { from, length: Math.max(length, firstRows) });
+    const [answer, { count, ids, rows: values }] = await Promise.all([totals, rows]);
+    if (totals) this.#takeTotals(answer, true);
+    // What has changed before is in the answer.
+    this.#arrived = [];
     this.sections = [{ name: "", count }];
-    this.#clear();
-    this.windows.set("", { from, ids });
-    this.located = new Map(ids.map((id, row) => [id, { section: 0, index: from + row }]));
-    ids.forEach((id, row) => this.#hold(id, rows[row], null, true));
+    this.windows = new Map([["", { from, length: Math.max(length, firstRows), ids }]]);
+    this.located = new Map(this.followed().map((id) => [id, null]));
+    ids.forEach((id, row) => this.#hold(id, values[row], null, true));
+    this.#collect();
   }
 
   #hold(id, values, highlights, isSelected) {
     this.rows.set(id, { values, highlights });
     if (isSelected) this.selected.add(id);
-  }
-
-  #clear() {
-    this.windows.clear();
-    this.rows.clear();
-    this.selected.clear();
+    else this.selected.delete(id);
   }
 }
 

@@ -7,6 +7,7 @@ const timing = { duration: 180, easing: "ease-out" };
 /** Animates the change from one set of rows to another. */
 export class Motion {
   #running = new Set();
+  #last = -Infinity;
 
   /**
    * Where rows are on the screen.
@@ -23,7 +24,10 @@ export class Motion {
   /** Moves rows from where they were to where they are, and lets new ones appear. */
   animate(before, elements, space) {
     this.stop();
-    if (prefersStillness()) return;
+    // Changes that follow each other faster than rows can move are shown at once.
+    const isCalm = performance.now() - this.#last > timing.duration;
+    this.#last = performance.now();
+    if (!isCalm || prefersStillness()) return;
     const { scrollTop } = space.viewport;
     for (const [id, { element, top }] of elements) {
       const step = before.has(id) ? before.get(id) - (top - scrollTop) : null;

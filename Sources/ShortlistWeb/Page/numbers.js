@@ -79,6 +79,11 @@ export class NumberPanels extends EventTarget {
     this.#pause.begin();
   }
 
+  /** Is to be called when rows have changed: they are measured again at once. */
+  recount() {
+    this.#measure();
+  }
+
   #measure() {
     this.#latest.run(async () => {
       const open = [...this.#panels.values()].filter((panel) => panel.isOpen);

@@ -63,7 +63,7 @@ export class RowRenderer {
       const start = layout.start(section);
       for (const end = layout.start(section + 1); index < end && index <= last; index++) {
         const id = this.model.id(section, index - start);
-        if (id !== undefined) places.push({ id, index, section });
+        if (this.model.rows.has(id) || this.elements.has(id)) places.push({ id, index, section });
       }
     }
     return places;

@@ -24,6 +24,8 @@ export class Rows extends EventTarget {
   #waiting = [];
   /** The rows that were in sight when they were drawn last. */
   #sight = [];
+  /** Whether these rows have gone where no rows are held yet, so that their places are not exact. */
+  #isSeeking = false;
   #rest;
 
   /**
@@ -45,7 +47,8 @@ export class Rows extends EventTarget {
     this.space = new ScrollSpace(this.viewport, sizer);
     this.renderer = new RowRenderer(this.box, model);
     model.wanted = (isTight) => this.#parts(isTight ? need : reach);
-    model.followed = () => [this.active.id, this.#sight[0]?.id ?? null].filter((id) => id !== null);
+    model.anchors = () => this.#sight.map(({ id }) => id);
+    model.followed = () => [...new Set([this.active.id, ...model.anchors()])].filter((id) => id !== null);
     model.addEventListener("change", ({ detail }) => this.#update(detail));
     this.viewport.addEventListener("scroll", () => this.#scroll());
     this.viewport.addEventListener("scrollend", () => this.#settle());
@@ -73,10 +76,12 @@ export class Rows extends EventTarget {
    * @returns {Promise<*>} Its id when that is known; undefined if there are no rows.
    */
   async activate(index) {
+    this.model.flush();
     if (this.layout.count === 0) return undefined;
     const clipped = Math.min(Math.max(0, index), this.layout.count - 1);
     this.active = { index: clipped, id: this.id(clipped) ?? null };
     this.#motion.stop();
+    this.#isSeeking = false;
     this.#reveal(clipped);
     this.render();
     this.model.look();
@@ -89,7 +94,7 @@ export class Rows extends EventTarget {
   render() {
     this.renderer.render(this.layout, this.space, this.active);
     this.headings.render(this.layout, this.space);
-    this.#sight = this.#inSight();
+    if (!this.#isSeeking && !this.model.isUnplaced) this.#sight = this.#inSight();
   }
 
   #reveal(index) {
@@ -116,9 +121,12 @@ export class Rows extends EventTarget {
   }
 
   #scroll() {
-    this.space.follow();
+    this.model.flush();
+    if (!this.space.follow()) return;
     this.#motion.stop();
+    this.#isSeeking = false;
     this.render();
+    this.#sight = this.#inSight();
     this.model.look();
     if ("onscrollend" in window) return;
     clearTimeout(this.#rest);
@@ -164,36 +172,34 @@ export class Rows extends EventTarget {
     let { position } = this.space;
     if (isNew) position = 0;
     // The uppermost row that is still there stays where it was when others come above it.
-    const anchor = this.#sight.find(({ id }) => this.index(id) !== null);
+    const anchor = this.#sight.find(({ id }) => this.model.holds(id))
+      ?? this.#sight.find(({ id }) => typeof this.index(id) === "number");
     if (anchor && !isNew) position = this.layout.topOf(this.index(anchor.id)) - anchor.above;
+    this.#isSeeking = Boolean(anchor) && !isNew && !this.model.holds(anchor.id);
     this.#followActive(isNew);
     this.space.resize(this.layout.height, position);
     this.render();
     if (isData) this.#motion.animate(before, this.renderer.elements, this.space);
     this.#tellWaiting();
+    this.model.look();
   }
 
-  /** The index among all rows of one that is held or was located; null for another. */
+  /** The index among all rows of one; null if it is not there, undefined if that is not known. */
   index(id) {
-    const place = this.model.located.get(id);
-    if (place) return this.layout.start(place.section) + place.index;
-    for (const [section, { name }] of this.layout.sections.entries()) {
-      const window = this.model.windows.get(name);
-      const row = window ? window.ids.indexOf(id) : -1;
-      if (row >= 0) return this.layout.start(section) + window.from + row;
-    }
-    return null;
+    const place = this.model.place(id);
+    return place && this.layout.start(place.section) + place.index;
   }
 
   #followActive(isNew) {
     const { index, id } = this.active;
     const found = id === null || isNew ? null : this.index(id);
-    if (found !== null) this.active = { index: found, id };
-    else if (isNew || this.layout.count === 0) this.active = { index: -1, id: null };
-    else {
+    if (isNew || this.layout.count === 0) this.active = { index: -1, id: null };
+    else if (found === null) {
       const next = Math.min(index, this.layout.count - 1);
       this.active = { index: next, id: this.id(next) ?? null };
-    }
+    } else if (found !== undefined) this.active = { index: found, id };
+    // A row whose place is not known is located soon.
+    else this.active.index = Math.min(index, this.layout.count - 1);
   }
 
   #tellWaiting() {

@@ -50,7 +50,7 @@ export class ScrollSpace {
     if (this.#height <= highest) this.position = this.#top;
   }
 
-  /** Follows what the person has scrolled. */
+  /** Follows what the person has scrolled. @returns {boolean} Whether that is anything. */
   follow() {
     const top = this.viewport.scrollTop;
     const step = top - this.#top;
@@ -59,6 +59,7 @@ export class ScrollSpace {
     else if (Math.abs(step) > 2 * this.viewport.clientHeight) {
       this.position = this.#scale(top, this.#lowest, this.end);
     } else this.position = Math.min(Math.max(0, this.position + step), this.end);
+    return step !== 0;
   }
 
   /** Puts the element where the position is in proportion; to be called when scrolling rests. */

@@ -13,6 +13,7 @@ export class Selection extends EventTarget {
   ids = [];
   /** The row picked last, from which on more are picked. */
   last = null;
+  #state = { count: 0, shown: 0, canUndo: false, canRedo: false };
 
   /**
    * @param {Session} session The connection.
@@ -36,7 +37,7 @@ export class Selection extends EventTarget {
     const buttons = make("div.buttons", { role: "group", "aria-label": "Selection" },
       ...Object.values(this.buttons), this.view);
     this.element = make("div.selection", {}, this.status, buttons);
-    session.addEventListener("selection.changed", () => this.refresh());
+    session.addEventListener("selection.changed", ({ detail }) => this.#prune(detail));
   }
 
   /** Picks a row, or puts it back. */
@@ -98,7 +99,21 @@ export class Selection extends EventTarget {
     if (this.count > 0) this.#show(await this.session.request("selection.get", { limit: 0 }));
   }
 
-  #show({ count, shown, canUndo, canRedo }) {
+  /** Lets go of rows that do not exist any more. */
+  #prune({ removed, count }) {
+    if (!removed) {
+      this.model.reread();
+      return void this.refresh();
+    }
+    const gone = new Set(removed);
+    for (const id of gone) this.model.selected.delete(id);
+    this.ids = this.ids.filter((id) => !gone.has(id));
+    this.#show({ ...this.#state, count, shown: Math.min(this.#state.shown, count) });
+  }
+
+  #show(state) {
+    this.#state = state;
+    const { count, shown, canUndo, canRedo } = state;
     this.count = count;
     const { minimum, maximum } = this.model.hello;
     setText(this.status, `${grouped(count)}${bounds(minimum, maximum)} picked`

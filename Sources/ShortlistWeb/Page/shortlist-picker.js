@@ -8,6 +8,7 @@ import { grouped } from "./dom.js";
 import { Ending } from "./ending.js";
 import { Frame } from "./frame.js";
 import { Keyboard } from "./keyboard.js";
+import { Latest } from "./latest.js";
 import { ListModel } from "./list-model.js";
 import { ListTools } from "./list-tools.js";
 import { keptName, newName } from "./page-name.js";
@@ -19,6 +20,9 @@ import { Session } from "./session.js";
 
 /** The longest time between two attempts to connect again, in milliseconds. */
 const longestPause = 10_000;
+
+/** While rows change all the time, they are counted again so often, in milliseconds. */
+const recountPause = 250;
 
 /**
  * A picker over the list that a socket is about.
@@ -34,6 +38,7 @@ export class ShortlistPicker extends HTMLElement {
   #pause = 500;
   #timer;
   #isRestoring = false;
+  #recounting;
   #hasEnded = false;
   /** Whether the columns have widths that fit their texts. */
   #fitted = false;
@@ -94,6 +99,7 @@ export class ShortlistPicker extends HTMLElement {
     this.columns = new Columns(this.model.columns, this.model.numeric, this.model.query.sort);
     this.tools = new ListTools(hello);
     this.selection = new Selection(session, this.model);
+    this.#recounting = new Latest(recountPause);
     this.creator = hello.creates ? new Creator(session, hello.creates) : null;
     this.ending = new Ending(session, hello.picks);
     this.frame.build(this, hello);
@@ -190,19 +196,25 @@ export class ShortlistPicker extends HTMLElement {
     this.#isRestoring = false;
   }
 
-  #show({ isData }) {
+  #show({ isData, isForeign }) {
     const { model } = this;
     this.frame.say(model.stopped ? `These rows may be out of date: ${model.stopped}.` : "");
     const total = this.tools.showTotal(model.showsPicked ? this.selection.count : model.total, model.count);
     this.announcer.tell("total", `${total}${model.showsPicked ? " picked" : ""}.`);
     this.selection.showView();
-    this.selection.refreshCount();
     this.#fitColumns();
     this.frame.showEmpty(model);
     // What is scrolled to says nothing new of all rows.
     if (!isData) return;
+    if (isForeign) return void this.#recounting.run(() => this.#recount());
     this.selection.refresh();
     for (const panel of this.panels) panel.refresh();
+  }
+
+  /** Counts again what rows that have changed may have changed. */
+  async #recount() {
+    for (const panel of this.panels) panel.recount?.();
+    await this.selection.refreshCount();
   }
 
   /** Gives columns the widths that fit the first rows, once there are some. */

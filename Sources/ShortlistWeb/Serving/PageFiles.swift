@@ -4,6 +4,7 @@ enum PageFiles {
   static let all: [String: [UInt8]] = [
     "address.js": PackageResources.address_js,
     "announcer.js": PackageResources.announcer_js,
+    "changeset.js": PackageResources.changeset_js,
     "chips.js": PackageResources.chips_js,
     "columns.js": PackageResources.columns_js,
     "connected-number.js": PackageResources.connected_number_js,
