@@ -55,6 +55,10 @@ class ListTest(WebTest):
     def picked(self, page):
         return page.locator(".picked")
 
+    def quiet(self, page):
+        """Waits until the page has nothing to request."""
+        page.evaluate("document.querySelector('shortlist-picker').model.settled()")
+
 
 class Rows(ListTest):
     def test_rows_say_what_and_where_they_are(self):
@@ -134,6 +138,41 @@ class Rows(ListTest):
         }""")
         self.assertEqual(len(ends), 9)
         self.assertEqual(len(set(ends)), 1, ends)
+
+    def test_the_text_of_a_row_is_in_its_middle_whatever_was_there_before(self):
+        self.file("gaps.csv", "id,name,note,price\n" + "".join(
+            f"{n},name {n},{'' if n % 3 else 'note'},{n if n % 2 else ''}\n" for n in range(200)))
+        page = self.serve("gaps.csv")
+        expect(self.rows(page).first).to_be_visible()
+        for _ in range(3):
+            self.column(page, "price").click()
+            self.expect_middles(page)
+        page.locator(".viewport").evaluate("(element) => { element.scrollTop = 3000 }")
+        self.expect_middles(page)
+        page.get_by_role("combobox", name="Sections").select_option("note")
+        self.expect_middles(page)
+
+    def expect_middles(self, page):
+        """The middle of each mark and of each text that there is, measured from that of its row."""
+        self.quiet(page)
+        distances = page.evaluate("""() => {
+            const { shadowRoot } = document.querySelector("shortlist-picker");
+            const middle = (part) => {
+                const { top, bottom } = part.getBoundingClientRect();
+                return (top + bottom) / 2;
+            };
+            return [...shadowRoot.querySelectorAll("[role=option]")].map((row) => {
+                const texts = [...row.querySelectorAll(".cell:not(.empty)")].map((cell) => {
+                    const range = document.createRange();
+                    range.selectNodeContents(cell);
+                    return range;
+                });
+                const parts = [row.querySelector(".mark"), ...texts];
+                return Math.max(...parts.map((part) => Math.abs(middle(part) - middle(row))));
+            });
+        }""")
+        self.assertGreater(len(distances), 10)
+        self.assertLessEqual(max(distances), 1.5, distances)
 
     def test_nothing_matches(self):
         page = self.serve()
@@ -744,10 +783,6 @@ class Changesets(ListTest):
                     page.locator(".total").inner_text() == f"{len(rows)} rows")
 
         until(isRight, lambda: f"{self.shown(page)} {page.locator('.total').inner_text()}\n{rows}")
-
-    def quiet(self, page):
-        """Waits until the page has nothing to request."""
-        page.evaluate("document.querySelector('shortlist-picker').model.settled()")
 
     def test_a_row_that_goes_is_not_asked_for(self):
         database = self.table(12)

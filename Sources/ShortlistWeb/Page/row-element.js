@@ -50,9 +50,10 @@ export class RowElement {
   #fill(index, text, parts = []) {
     const cell = this.#cells[index];
     const marked = parts.join();
+    // A cell that was never filled is equal to an empty one.
+    cell.classList.toggle("empty", text === "");
     if (marked === (this.#parts[index] ?? "") && cell.textContent === text) return;
     this.#parts[index] = marked;
-    cell.classList.toggle("empty", text === "");
     const nodes = [];
     let end = 0;
     for (const [from, to] of parts) {
