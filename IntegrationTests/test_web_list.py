@@ -200,6 +200,36 @@ class Querying(ListTest):
         expect(self.rows(page)).to_have_count(8)
         expect(page.locator("mark")).to_have_count(0)
 
+    def test_columns_called_what_every_object_has(self):
+        names = ["constructor", "toString", "valueOf", "__proto__", "hasOwnProperty", "then"]
+        self.file("odd.csv", ",".join(["id", "driver", *names]) + "\n" + "".join(
+            f"{n},{'Norris' if n % 2 else 'Leclerc'},{','.join(f'{name[:3]} {n % 3}' for name in names)}\n"
+            for n in range(1, 13)))
+        page = self.serve("odd.csv")
+        expect(self.rows(page)).to_have_count(12)
+        self.field(page).fill("nor")
+        expect(self.rows(page)).to_have_count(6)
+        expect(self.rows(page).first).to_have_text(
+            " 1 Norris con 1 toS 1 val 1 __p 1 has 1 the 1", use_inner_text=False)
+        self.field(page).fill("con 2")
+        expect(self.rows(page)).to_have_count(4)
+        expect(page.locator("mark").first).to_have_text("con")
+        for name in ("constructor", "__proto__"):
+            self.field(page).fill("")
+            panel = page.locator(f"details[data-attribute='{name}']")
+            panel.evaluate("(element) => { element.open = true }")
+            panel.get_by_role("checkbox", name=f"{name[:3]} 1").check()
+            expect(self.rows(page)).to_have_count(4)
+            page.reload()
+            expect(self.rows(page)).to_have_count(4)
+            page.get_by_role("button", name=f"Remove filter {name}: {name[:3]} 1").click()
+            expect(self.rows(page)).to_have_count(12)
+        for name in names:
+            self.column(page, name).click()
+            expect(self.column(page, name)).to_have_accessible_name(f"{name} sorted ascending")
+        page.get_by_role("combobox", name="Sections").select_option("__proto__")
+        expect(page.get_by_role("checkbox", name="All of __p 0")).to_be_visible()
+
     def test_kind_of_match(self):
         page = self.serve()
         self.field(page).fill("ea")

@@ -38,7 +38,8 @@ export class RowElement {
     if (row === this.shown) return;
     this.shown = row;
     const { values, highlights } = row;
-    this.columns.forEach((column, cell) => this.#fill(cell, text(values[column]), highlights?.[column]));
+    this.columns.forEach((column, cell) => (
+      this.#fill(cell, text(member(values, column)), member(highlights, column))));
   }
 
   /** Puts the row at a height. */
@@ -62,6 +63,11 @@ export class RowElement {
     }
     cell.replaceChildren(...nodes, text.slice(end));
   }
+}
+
+/** A member of an object that was received: attributes may be called what every object inherits. */
+export function member(object, name) {
+  return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 /** A value as it is shown. */

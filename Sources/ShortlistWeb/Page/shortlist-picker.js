@@ -12,7 +12,7 @@ import { Latest } from "./latest.js";
 import { ListModel } from "./list-model.js";
 import { ListTools } from "./list-tools.js";
 import { keptName, newName } from "./page-name.js";
-import { text } from "./row-element.js";
+import { member, text } from "./row-element.js";
 import { Rows } from "./rows.js";
 import { Search, isKind } from "./search.js";
 import { Selection } from "./selection.js";
@@ -222,7 +222,7 @@ export class ShortlistPicker extends HTMLElement {
     if (this.#fitted || this.model.rows.size === 0) return;
     this.#fitted = true;
     const rows = [...this.model.rows.values()];
-    const texts = this.model.columns.map((name) => rows.map(({ values }) => text(values[name])));
+    const texts = this.model.columns.map((name) => rows.map(({ values }) => text(member(values, name))));
     this.frame.setColumns(widths(this.model.columns, texts));
   }
 
