@@ -74,25 +74,22 @@ def few_descriptors():
     resource.setrlimit(resource.RLIMIT_NOFILE, (1024, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
 
 
-class Page:
-    """A socket as that of an open page; see RFC 6455."""
+class WebSocket:
+    """A client's end of a WebSocket; see RFC 6455."""
 
-    def __init__(self, serving, origin=None, host=None, cookie=""):
-        self.socket = socket.create_connection(("127.0.0.1", serving.port), timeout=PATIENCE)
+    # A mask of zeros is one, too, and leaves the payload as it is.
+    mask = bytes(4)
+
+    def __init__(self, port, path, host, *headers):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [
-            "GET /socket HTTP/1.1", f"Host: {host or f'127.0.0.1:{serving.port}'}",
-            "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}",
-            "Sec-WebSocket-Version: 13"]
-        if origin != "":
-            lines.append(f"Origin: {origin or serving.origin}")
-        lines.append(f"Cookie: {serving.cookie if cookie == '' else cookie}")
+            f"GET {path} HTTP/1.1", f"Host: {host}", "Upgrade: websocket", "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", *headers]
         self.socket.sendall("\r\n".join([*lines, "", ""]).encode())
         self.bytes = b""
         head = self.until(b"\r\n\r\n")
         self.status = int(head.split()[1])
-        self.last = 0
-        self.notifications = []
 
     def until(self, end):
         while end not in self.bytes:
@@ -122,8 +119,9 @@ class Page:
             head += bytes([0x80 | 126]) + struct.pack(">H", length)
         else:
             head += bytes([0x80 | 127]) + struct.pack(">Q", length)
-        # A mask of zeros is one, too, and leaves the payload as it is.
-        self.socket.sendall(head + bytes(4) + payload)
+        if any(self.mask):
+            payload = bytes(byte ^ self.mask[index % 4] for index, byte in enumerate(payload))
+        self.socket.sendall(head + self.mask + payload)
 
     def frame(self):
         """The opcode and payload of the next frame."""
@@ -134,6 +132,22 @@ class Page:
         elif length == 127:
             length = struct.unpack(">Q", self.take(8))[0]
         return first & 15, self.take(length)
+
+    def close(self):
+        self.socket.close()
+
+
+class Page(WebSocket):
+    """A socket as that of an open page."""
+
+    def __init__(self, serving, origin=None, host=None, cookie=""):
+        headers = [f"Cookie: {serving.cookie if cookie == '' else cookie}"]
+        if origin != "":
+            headers.insert(0, f"Origin: {origin or serving.origin}")
+        super().__init__(
+            serving.port, "/socket", host or f"127.0.0.1:{serving.port}", *headers)
+        self.last = 0
+        self.notifications = []
 
     def message(self):
         """The next message, but for how far the reading of rows is."""
@@ -167,6 +181,3 @@ class Page:
                     return struct.unpack(">H", payload[:2])[0]
         except (ConnectionError, OSError):
             return None
-
-    def close(self):
-        self.socket.close()

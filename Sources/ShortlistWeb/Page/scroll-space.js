@@ -4,13 +4,15 @@
 const highest = 8_000_000;
 /** At both ends, so many pixels of the element are pixels of the content. */
 const edge = 100_000;
+/** So many pixels of the element out of proportion are not seen on a scroll bar. */
+const tolerance = 10_000;
 
 /**
  * The position in a content of any height, scrolled by an element of at most 8 million pixels.
  *
  * Small steps, as of a wheel or a finger, move the content by as many pixels as the element. Leaps,
  * as of a scroll bar, go to the place in proportion. When scrolling has come to rest, the element is
- * moved to where the position is in proportion, which cannot be seen.
+ * moved to where the position is in proportion if it is far from there, which cannot be seen.
  */
 export class ScrollSpace {
   /** The position: where in the content the upper edge of the element is. */
@@ -37,6 +39,9 @@ export class ScrollSpace {
 
   /** Sets the height of the content, and the position in it. */
   resize(height, position = this.position) {
+    // To set where the element is ends a scroll that is under way.
+    const isSame = height === this.#height && Math.abs(position - this.position) < 0.5;
+    if (isSame && position <= this.end) return;
     this.#height = height;
     this.sizer.style.height = `${Math.min(height, highest)}px`;
     this.moveTo(position);
@@ -45,7 +50,7 @@ export class ScrollSpace {
   /** Goes to a position. */
   moveTo(position) {
     this.position = Math.min(Math.max(0, position), this.end);
-    this.viewport.scrollTop = this.#scale(this.position, this.end, this.#lowest);
+    this.viewport.scrollTop = this.#proportional;
     this.#top = this.viewport.scrollTop;
     if (this.#height <= highest) this.position = this.#top;
   }
@@ -64,8 +69,17 @@ export class ScrollSpace {
 
   /** Puts the element where the position is in proportion; to be called when scrolling rests. */
   settle() {
-    if (this.#height > highest) this.moveTo(this.position);
+    if (this.#height <= highest) return;
+    // To move the element ends a scroll that has just begun, and in Firefox even moving it by nothing is
+    // the end of a scroll. So it is moved only where it is far off, or near an end.
+    const top = this.viewport.scrollTop;
+    const room = Math.min(top, this.#lowest - top, this.position, this.end - this.position);
+    const isNear = Math.abs(this.#proportional - top) < Math.max(1, Math.min(tolerance, room / 2));
+    if (!isNear) this.moveTo(this.position);
   }
+
+  /** Where the element belongs when it is in proportion to the position. */
+  get #proportional() { return this.#scale(this.position, this.end, this.#lowest); }
 
   /** The place among `to` pixels of a place among `from` pixels. */
   #scale(place, from, to) {

@@ -1,0 +1,88 @@
+"""The page in Firefox: what it does otherwise than Chromium."""
+
+import os
+
+from browser import Served
+from firefox import Firefox
+from support import ProgramTest, until
+
+PICKER = "document.querySelector('shortlist-picker')"
+
+
+class InFirefox(ProgramTest):
+    def serve(self, *arguments):
+        folder = os.environ.get("SHORTLIST_TEST_PAGES")
+        served = Served("serve", self.folder, [*arguments, *(["--pages", folder] if folder else [])])
+        self.addCleanup(served.stop)
+        self.firefox = Firefox()
+        self.addCleanup(self.firefox.stop)
+        self.firefox.open(served.address())
+        self.firefox.wait_for(f"{PICKER}?.rows?.layout.count > 0")
+        self.viewport = self.firefox.evaluate(
+            f"(({{ x, y, width, height }}) => [x, y, width, height].map(Math.round))"
+            f"({PICKER}.rows.viewport.getBoundingClientRect())")
+
+    def top(self):
+        """The index of the uppermost row in sight."""
+        return self.firefox.evaluate(
+            f"{PICKER}.rows.layout.rowAt({PICKER}.rows.space.position + 1)")
+
+    def places(self):
+        """Where in the content the upper edge is, and how far the element is scrolled."""
+        return self.firefox.evaluate(
+            f"[{PICKER}.rows.space.position, {PICKER}.rows.viewport.scrollTop]")
+
+    def expect_top(self, isRight, expected):
+        until(lambda: isRight(self.top()), lambda: f"{self.top()} is not {expected}")
+
+    def test_a_list_higher_than_an_element(self):
+        self.file("numbers.txt", "".join(f"number {number}\n" for number in range(1, 300_001)))
+        self.serve("numbers.txt")
+        firefox = self.firefox
+        x, y, width, height = self.viewport
+        # The wheel moves the rows in the middle of the list as well.
+        firefox.evaluate(f"void {PICKER}.rows.activate(100000)")
+        self.expect_top(lambda top: top > 99_900, "about 100,000")
+        before, (position, pixels) = self.top(), self.places()
+        row = firefox.evaluate(f"{PICKER}.rows.layout.rowHeight")
+        for turn in range(1, 11):
+            firefox.wheel(x + width // 2, y + height // 2, 10 * row)
+            # Nothing else moves the element meanwhile.
+            until(lambda: abs(self.places()[1] - pixels - turn * 10 * row) < 2,
+                  lambda: f"{turn} turns of the wheel lead from {pixels} to {self.places()}")
+        self.expect_top(lambda top: top == before + 100, f"{before} + 100")
+        self.assertAlmostEqual(self.places()[0], position + 100 * row, delta=2)
+        # At rest nothing goes on: a frame after the other passes without an end of scrolling.
+        ends = firefox.evaluate(f"""new Promise((tell) => {{
+            let [ends, frames] = [0, 0];
+            {PICKER}.rows.viewport.addEventListener("scrollend", () => ends++);
+            const count = () => ++frames < 60 ? requestAnimationFrame(count) : tell(ends);
+            count();
+        }})""")
+        self.assertLessEqual(ends, 2)
+        # The scroll bar leads to the end.
+        firefox.evaluate(f"void ({PICKER}.rows.viewport.scrollTop = 1e9)")
+        self.expect_top(lambda top: top > 299_950, "near the end")
+        last = f"[...{PICKER}.shadowRoot.querySelectorAll('[role=option]')].at(-1)"
+        firefox.wait_for(f"{last}.textContent.trim() === 'number 300000'")
+        bottom = firefox.evaluate(f"Math.round({last}.getBoundingClientRect().bottom)")
+        self.assertLessEqual(bottom, y + height)
+        firefox.click(x + width // 2, bottom - 5)
+        firefox.wait_for(f"{last}.ariaSelected === 'true'")
+        firefox.wait_for(f"{PICKER}.selection.count === 1")
+
+    def test_rows_are_in_their_lines(self):
+        self.file("gaps.csv", "id,name,price\n" + "".join(
+            f"{n},{'' if n % 3 else 'name'},{n if n % 2 else ''}\n" for n in range(200)))
+        self.serve("gaps.csv")
+        for _ in range(3):
+            self.firefox.evaluate(
+                f"void {PICKER}.shadowRoot.querySelectorAll('.column')[2].click()")
+            self.firefox.evaluate(f"{PICKER}.model.settled()")
+            self.assertLessEqual(self.firefox.evaluate(f"""Math.max(
+                ...[...{PICKER}.shadowRoot.querySelectorAll("[role=option]")].map((row) => {{
+                    const middle = ({{ top, bottom }}) => (top + bottom) / 2;
+                    const mark = row.querySelector(".mark");
+                    return Math.abs(middle(mark.getBoundingClientRect())
+                        - middle(row.getBoundingClientRect()));
+                }}))"""), 1.5)
