@@ -995,6 +995,85 @@ class Connections(ListTest):
         self.assertAccessible(page, "the element in another page")
 
 
+class Columns(ListTest):
+    """Columns that have no room."""
+
+    def wide(self, count=12, **options):
+        names = ["tailnum", "manufacturer", *(f"column {n}" for n in range(3, count + 1))]
+        self.file("wide.csv", ",".join(names) + "\n" + "".join(
+            f"N{n:05},{'AIRBUS INDUSTRIE'},{','.join(f'{n} value {k}' for k in range(3, count + 1))}\n"
+            for n in range(300)))
+        return self.serve("wide.csv", **options)
+
+    def cut(self, page, selector):
+        """The texts of elements that do not fit."""
+        return page.evaluate("""(selector) => {
+            const { shadowRoot } = document.querySelector("shortlist-picker");
+            const shown = [...shadowRoot.querySelectorAll(selector)];
+            return shown.filter((element) => element.scrollWidth > element.clientWidth + 1)
+                .map((element) => element.textContent);
+        }""", selector)
+
+    def test_names_and_texts_are_read_at_any_width(self):
+        for width in (1280, 1024, 768, 660):
+            with self.subTest(width=width):
+                page = self.wide(viewport={"width": width, "height": 800})
+                expect(self.rows(page).first).to_be_visible()
+                self.assertEqual(self.cut(page, ".column .name"), [])
+                self.assertEqual(self.cut(page, "[role=option] .cell"), [])
+                self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), width)
+                self.assertAccessible(page, f"{width} pixels wide")
+
+    def test_every_column_is_reached_and_the_first_stays(self):
+        page = self.wide(count=40)
+        self.enter(page)
+        first = self.rows(page).first.locator(".first")
+        start = first.bounding_box()["x"]
+        last = self.rows(page).first.locator(".cell").last
+        expect(last).not_to_be_in_viewport()
+        page.locator(".viewport").evaluate("(element) => { element.scrollLeft = 1e6 }")
+        expect(last).to_be_in_viewport(ratio=1)
+        expect(self.column(page, "column 40")).to_be_in_viewport(ratio=1)
+        self.assertAlmostEqual(first.bounding_box()["x"], start, delta=1)
+        self.assertAlmostEqual(self.column(page, "tailnum").bounding_box()["x"], start, delta=1)
+        self.assertAlmostEqual(
+            self.column(page, "column 40").bounding_box()["x"], last.bounding_box()["x"], delta=1)
+        before = last.bounding_box()["x"]
+        page.keyboard.press("ArrowLeft")
+        until(lambda: last.bounding_box()["x"] > before, lambda: "the columns have not moved")
+        # A heading that is tabbed to brings its column along.
+        page.locator(".viewport").evaluate("(element) => { element.scrollLeft = 0 }")
+        expect(last).not_to_be_in_viewport()
+        self.column(page, "column 40").focus()
+        expect(last).to_be_in_viewport()
+
+    def test_numbers_are_never_cut(self):
+        self.file("numbers.csv", "id,name\n" + "".join(
+            f"{n},{'a long name ' * 3}{n}\n" for n in range(120_000)))
+        page = self.serve("numbers.csv", viewport={"width": 660, "height": 800})
+        self.enter(page)
+        page.keyboard.press("End")
+        expect(self.active(page)).to_contain_text("119999")
+        self.assertEqual(self.cut(page, "[role=option] .cell.number"), [])
+
+    def test_filters_are_a_drawer_where_there_is_little_room(self):
+        page = self.serve(viewport={"width": 960, "height": 800})
+        toggle = page.get_by_role("button", name="Filters")
+        box = page.get_by_role("checkbox", name=re.compile("^pome"))
+        expect(toggle).to_be_visible()
+        expect(box).to_be_hidden()
+        toggle.click()
+        expect(box).to_be_visible()
+        expect(self.rows(page).first).to_be_in_viewport()
+
+    def test_rows_at_four_times_the_size(self):
+        page = self.serve(viewport={"width": 320, "height": 256})
+        expect(self.rows(page).first).to_be_attached()
+        self.rows(page).first.scroll_into_view_if_needed()
+        expect(self.rows(page).first).to_be_in_viewport(ratio=1)
+        self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 320)
+
+
 class Small(ListTest):
     viewport = {"width": 360, "height": 640}
 

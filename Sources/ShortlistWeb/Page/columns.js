@@ -7,6 +7,7 @@ const orders = { ascending: ["▲", "sorted ascending"], descending: ["▼", "so
 /** A button for each column. `change` tells the keys to sort by. */
 export class Columns extends EventTarget {
   #buttons;
+  #first;
 
   /**
    * @param {string[]} columns The attributes that are shown.
@@ -15,10 +16,11 @@ export class Columns extends EventTarget {
    */
   constructor(columns, numeric, sort) {
     super();
+    [this.#first] = columns;
     this.#buttons = new Map(columns.map((name) => [name, this.#make(name, numeric.has(name))]));
     const buttons = [...this.#buttons.values()].map(({ button }) => button);
     this.element = make("div.columns", { role: "group", "aria-label": "Sort by" },
-      make("span.mark", { "aria-hidden": "true" }), ...buttons);
+      make("span.pin", { "aria-hidden": "true" }), ...buttons);
     this.show(sort);
   }
 
@@ -35,7 +37,8 @@ export class Columns extends EventTarget {
   #make(name, isNumeric) {
     const arrow = make("span.arrow", { "aria-hidden": "true" });
     const order = make("span.hidden");
-    const button = make(isNumeric ? "button.column.number" : "button.column", { type: "button" },
+    const first = name === this.#first ? ".first" : "";
+    const button = make((isNumeric ? "button.column.number" : "button.column") + first, { type: "button" },
       make("span.name", {}, name), arrow, order);
     setAttribute(button, "title", "Sort; with Shift also by this");
     button.addEventListener("click", (event) => this.#sort(name, event.shiftKey));
@@ -53,17 +56,49 @@ export class Columns extends EventTarget {
   }
 }
 
-/**
- * The widths of columns as a grid has them: those of the usual texts in them if there is room; if not,
- * long ones give way before short ones.
- *
- * @param {string[]} columns The attributes that are shown.
- * @param {string[][]} texts The texts in each of them.
- */
-export function widths(columns, texts) {
-  return columns.map((name, index) => {
-    const lengths = texts[index].map(({ length }) => length).sort((a, b) => a - b);
-    const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0;
-    return `minmax(2rem, ${Math.min(Math.max(usual, name.length + 2, 4), 60) + 1}ch)`;
-  }).join(" ");
+/** The least width of a column of texts, if its usual texts are longer, and the greatest, in letters. */
+const [least, greatest] = [16, 60];
+
+/** The widths of columns: those of what was seen in them so far, so that they do not become narrower. */
+export class Widths {
+  #lengths;
+
+  /**
+   * @param {string[]} columns The attributes that are shown.
+   * @param {Set<string>} numeric Those of them that are numbers, which are never cut.
+   */
+  constructor(columns, numeric) {
+    [this.columns, this.numeric] = [columns, numeric];
+    this.#lengths = columns.map((name) => Math.max(name.length + 2, 4));
+  }
+
+  /**
+   * Takes account of texts. @returns {boolean} Whether a column becomes wider.
+   *
+   * @param {string[][]} texts The texts in each column.
+   */
+  add(texts) {
+    const lengths = texts.map((column, index) => {
+      const sorted = column.map(({ length }) => length).sort((a, b) => a - b);
+      const usual = this.numeric.has(this.columns[index]) ? sorted.at(-1)
+        : sorted[Math.floor(sorted.length * 0.9)];
+      return Math.max(this.#lengths[index], Math.min(usual ?? 0, greatest));
+    });
+    const isWider = lengths.some((length, index) => length > this.#lengths[index]);
+    this.#lengths = lengths;
+    return isWider;
+  }
+
+  #least(index) {
+    const length = this.#lengths[index];
+    return (this.numeric.has(this.columns[index]) ? length : Math.min(length, least)) + 1;
+  }
+
+  /** The columns of a grid, and the least width of all of them together, as properties of a style. */
+  get style() {
+    const columns = this.#lengths.map((length, index) => `minmax(${this.#least(index)}ch, ${length + 1}ch)`);
+    const letters = this.columns.reduce((sum, _, index) => sum + this.#least(index), 0);
+    const width = `calc(${letters}ch + ${this.columns.length * 0.75 + 3}rem)`;
+    return { "--columns": columns.join(" "), "--columns-width": width };
+  }
 }

@@ -65,8 +65,10 @@ export class Frame {
     ];
   }
 
-  /** Sets the widths of columns, as a grid has them. */
-  setColumns(widths) { this.frame.style.setProperty("--columns", widths); }
+  /** Sets the widths of columns, as properties of a style. */
+  setColumns(style) {
+    for (const [name, value] of Object.entries(style)) this.frame.style.setProperty(name, value);
+  }
 
   /** Says how far the reading of rows is, as long as there is no list. */
   load({ rows, bytes, totalBytes }) {

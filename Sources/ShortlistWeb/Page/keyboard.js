@@ -5,7 +5,7 @@
  *
  * Up, Down, Home, End, Page Up and Page Down go to rows. Space picks one or puts it back, Shift with
  * Up and Down those that are gone to, Shift and Space all from the one picked last, Control and Shift
- * with Home and End all up to there; Control and A picks all. What is typed goes to the search field,
+ * with Home and End all up to there; Left and Right show columns beyond the edge; Control and A picks all. What is typed goes to the search field,
  * Escape leads back to it.
  */
 export class Keyboard extends EventTarget {
@@ -71,6 +71,8 @@ export class Keyboard extends EventTarget {
       if (shift && key.startsWith("Arrow")) return () => this.#toggleAt(place());
       return () => { rows.activate(place()); };
     }
+    const aside = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    if (aside && !control && !shift) return () => rows.viewport.scrollBy({ left: aside * 120 });
     if (key === " " && shift) return () => this.#withActive((id) => selection.extend(id));
     if (key === " ") return () => this.toggle();
     if (control) {

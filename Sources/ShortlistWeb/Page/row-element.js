@@ -20,7 +20,7 @@ export class RowElement {
     // White space between the cells keeps their texts apart in the name of the option.
     const cells = this.#cells.flatMap((cell) => [" ", cell]);
     this.element = make("div.row", { id: `row-${++made}`, role: "option" },
-      make("span.mark", { "aria-hidden": "true" }), ...cells);
+      make("span.pin", { "aria-hidden": "true" }, make("span.mark")), ...cells);
   }
 
   /**

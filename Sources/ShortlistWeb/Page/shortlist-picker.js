@@ -2,7 +2,7 @@
 
 import { Address } from "./address.js";
 import { Announcer } from "./announcer.js";
-import { Columns, widths } from "./columns.js";
+import { Columns, Widths } from "./columns.js";
 import { Creator, fly } from "./creator.js";
 import { grouped } from "./dom.js";
 import { Ending } from "./ending.js";
@@ -40,8 +40,7 @@ export class ShortlistPicker extends HTMLElement {
   #isRestoring = false;
   #recounting;
   #hasEnded = false;
-  /** Whether the columns have widths that fit their texts. */
-  #fitted = false;
+  #widths;
 
   connectedCallback() {
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
@@ -104,6 +103,9 @@ export class ShortlistPicker extends HTMLElement {
     this.ending = new Ending(session, hello.picks);
     this.frame.build(this, hello);
     this.rows = new Rows(this.frame.list, this.model);
+    this.#widths = new Widths(this.model.columns, this.model.numeric);
+    this.frame.setColumns(this.#widths.style);
+    this.#scrollTogether(this.columns.element, this.rows.viewport);
     this.keyboard = new Keyboard(this.rows, this.selection);
     this.panels = this.frame.panels(session);
     if (this.address) {
@@ -217,13 +219,18 @@ export class ShortlistPicker extends HTMLElement {
     await this.selection.refreshCount();
   }
 
-  /** Gives columns the widths that fit the first rows, once there are some. */
+  /** Gives columns the widths that fit the rows that are held. */
   #fitColumns() {
-    if (this.#fitted || this.model.rows.size === 0) return;
-    this.#fitted = true;
     const rows = [...this.model.rows.values()];
     const texts = this.model.columns.map((name) => rows.map(({ values }) => text(member(values, name))));
-    this.frame.setColumns(widths(this.model.columns, texts));
+    if (this.#widths.add(texts)) this.frame.setColumns(this.#widths.style);
+  }
+
+  /** Keeps the headings of columns above their columns. */
+  #scrollTogether(...elements) {
+    for (const [index, element] of elements.entries()) {
+      element.addEventListener("scroll", () => { elements[1 - index].scrollLeft = element.scrollLeft; });
+    }
   }
 
   #tellCount() {
