@@ -80,6 +80,16 @@ class Rows(ListTest):
             expect(page.get_by_text(text, exact=True)).to_be_visible()
         self.assertEqual(page.locator("shortlist-picker img").count(), 0)
 
+    def test_characters_that_are_not_seen_have_symbols(self):
+        self.file("odd.csv", 'id,name,note\n1,"one\ntwo",after\n2,photo_\u202egnp.exe,the end\n3,"a\tb\x7f",x\n')
+        for width in (1280, 390):
+            page = self.serve("odd.csv", viewport={"width": width, "height": 800})
+            expect(self.rows(page).first.locator(".cell").nth(1)).to_have_text("one⏎two")
+            expect(self.rows(page).nth(1).locator(".cell").nth(1)).to_have_text("photo_\ufffdgnp.exe")
+            expect(self.rows(page).nth(2).locator(".cell").nth(1)).to_have_text("a␉b␡")
+        self.field(page).fill("two")
+        expect(page.locator("mark")).to_have_text("two")
+
     def test_only_rows_near_what_is_in_sight_exist(self):
         self.file("numbers.txt", NUMBERS)
         page = self.serve("numbers.txt")
@@ -582,6 +592,20 @@ class Picking(ListTest):
         self.row(page, "Apple").click()
         expect(status).to_contain_text("Not picked:")
 
+    def test_a_refusal_is_told_each_time(self):
+        page = self.open(self.start("pick", "fruit.csv", "--min", "2"))
+        expect(self.rows(page)).to_have_count(8)
+        page.evaluate("""() => {
+            window.told = [];
+            const { element } = document.querySelector("shortlist-picker").announcer;
+            const note = () => window.told.push(element.textContent);
+            new MutationObserver(note).observe(element, { childList: true, characterData: true, subtree: true });
+        }""")
+        for count in (1, 2):
+            page.get_by_role("button", name="Done").click()
+            page.wait_for_function(
+                "(count) => told.filter((text) => text.includes('Not yet')).length === count", arg=count)
+
     def test_creating(self):
         served = self.start("pick", "fruit.csv", "--create", "name")
         page = self.open(served)
@@ -592,8 +616,14 @@ class Picking(ListTest):
         page.get_by_role("button", name="Create “Medlar”").click()
         self.expect_names(page, "Medlar")
         expect(self.row(page, "Medlar")).to_have_attribute("aria-selected", "true")
+        # Enter goes to the rows that there are, or to the button.
+        self.field(page).fill("p")
+        expect(page.get_by_role("button", name="Create “p”")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("listbox")).to_be_focused()
         self.field(page).fill("Sloe")
-        expect(page.get_by_role("button", name="Create “Sloe”")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Create “Sloe”")).to_be_focused()
         page.keyboard.press("Enter")
         expect(self.picked(page)).to_have_text("2 picked (1 not among those that match)")
         page.get_by_role("button", name="Done").click()

@@ -50,6 +50,12 @@ class Values(PanelsTest):
         self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")
         expect(page.locator("details.facet")).to_have_count(1)
 
+    def test_values_that_repeat_in_other_sections_than_the_first(self):
+        self.file("fruit.csv", self.content("fruit.csv") + "9,Fig,a kind of its own,1,1\n")
+        page = self.serve("fruit.csv", "--section", "kind")
+        expect(self.panel(page, "kind")).to_be_visible()
+        self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2", "a kind of its own 1")
+
     def test_named_attributes(self):
         page = self.serve("fruit.csv", "--facets", "name,stock")
         self.expect_values(page, "stock", *(f"{value} 1" for value in (0, 3, 7, 12, 31, 40, 55)))
@@ -441,6 +447,26 @@ class Ranges(PanelsTest):
         expect(self.panel(page, "same").get_by_text("There is 5 only.")).to_be_visible()
         expect(self.panel(page, "none").get_by_text("No row has a number.")).to_be_visible()
         expect(page.get_by_role("slider")).to_have_count(0)
+
+
+class FromRightToLeft(PanelsTest):
+    def test_the_slider_is_mirrored(self):
+        page = self.serve()
+        self.expect_range(page, 0.6, 4.75)
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        least, greatest = (self.thumb(page, end) for end in ("Minimum", "Maximum"))
+        box = least.bounding_box()
+        self.assertGreater(box["x"], greatest.bounding_box()["x"])
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(box["x"] - 32, box["y"] + box["height"] / 2)
+        page.mouse.up()
+        expect(greatest).to_have_attribute("aria-valuenow", "4.75")
+        expect(least).not_to_have_attribute("aria-valuenow", "0.6")
+        before = float(least.get_attribute("aria-valuenow"))
+        least.press("ArrowLeft")
+        expect(least).not_to_have_attribute("aria-valuenow", str(before))
+        self.assertGreater(float(least.get_attribute("aria-valuenow")), before)
 
 
 class LateAnswers(PanelsTest):

@@ -20,7 +20,9 @@ export class Announcer {
     this.#messages.set(kind, text);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      setText(this.element, [...this.#messages.values()].join(" "));
+      const text = [...this.#messages.values()].join(" ");
+      // What is said again is announced again, if it is another text.
+      setText(this.element, text === this.element.textContent ? `${text}\u00a0` : text);
       this.#messages.clear();
     }, calm);
   }

@@ -22,6 +22,9 @@ export class Creator extends EventTarget {
     this.element.addEventListener("click", () => this.commit());
   }
 
+  /** Begins to offer to make a row of a text; `offered` is fulfilled when it is known whether. */
+  begin(text) { this.offered = this.offer(text); }
+
   /** Offers to make a row of a text, unless there is one. */
   async offer(text) {
     this.text = text.trim();

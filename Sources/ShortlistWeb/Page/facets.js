@@ -7,6 +7,9 @@ import { Latest, Pause } from "./latest.js";
 /** How many panels are open at first, and how many rows tell which attributes are worth one. */
 const [openAtFirst, sample] = [3, 1000];
 
+/** Of how many sections rows are taken for that, and how often that is tried. */
+const [mostSampled, mostAttempts] = [50, 5];
+
 /** How long the list is left alone before values are counted again, in milliseconds. */
 const pause = 200;
 
@@ -62,12 +65,29 @@ export class FacetPanels extends EventTarget {
     const candidates = attributes.filter(({ type }) => ["text", "list", "boolean"].includes(type));
     if (!candidates.length) return [];
     const names = candidates.map(({ name }) => name);
-    const { rows } = await this.#session.request("list.rows", { length: sample, attributes: names });
+    const rows = await this.#sampleRows(names);
     return candidates.filter(({ name, type }) => {
       if (type !== "text") return true;
       const values = rows.map((row) => row[name]).filter((value) => value !== null);
       return values.length > 0 && new Set(values).size * 2 <= values.length;
     }).map(({ name }) => name);
+  }
+
+  /** Rows of many sections, if there are some. */
+  async #sampleRows(attributes) {
+    const ask = (params) => this.#session.request("list.rows", { ...params, attributes });
+    if (!this.#session.list.query.sections) return (await ask({ length: sample })).rows;
+    // The sections may become others before their rows are read.
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const { sections } = await this.#session.request("list.sections");
+      const step = Math.ceil(sections.length / mostSampled);
+      const chosen = sections.filter((_, index) => index % step === 0);
+      const length = Math.ceil(sample / Math.max(1, chosen.length));
+      const answers = await Promise.all(chosen.map(({ name }) => ask({ section: name, length })));
+      const rows = answers.flatMap((answer) => answer.rows);
+      if (rows.length > 0) return rows;
+    }
+    return [];
   }
 
   /** Is to be called when the list has changed: values are counted again. */

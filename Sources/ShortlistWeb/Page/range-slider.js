@@ -64,6 +64,9 @@ export class RangeSlider extends EventTarget {
     this.element.style.setProperty("--upper", upper);
   }
 
+  /** Whether the least value is at the right, as all of a page that is read from there. */
+  get #isMirrored() { return getComputedStyle(this.element).direction === "rtl"; }
+
   /** Where a value lies between the bounds, from 0 to 1. */
   #fraction(value) {
     const [lower, upper] = this.#bounds;
@@ -83,9 +86,12 @@ export class RangeSlider extends EventTarget {
     const [lower, upper] = index === low
       ? [this.#bounds[low], this.#range[high]] : [this.#range[low], this.#bounds[high]];
     const by = (count) => moved(this.#range[index], count, this.#step);
+    const right = this.#isMirrored ? -1 : 1;
     switch (key) {
-      case "ArrowRight": case "ArrowUp": return by(1);
-      case "ArrowLeft": case "ArrowDown": return by(-1);
+      case "ArrowRight": return by(right);
+      case "ArrowLeft": return by(-right);
+      case "ArrowUp": return by(1);
+      case "ArrowDown": return by(-1);
       case "PageUp": return by(far);
       case "PageDown": return by(-far);
       case "Home": return lower;
@@ -139,7 +145,8 @@ export class RangeSlider extends EventTarget {
   /** The value under the pointer: a bound, or a multiple of the step. */
   #valueAt({ clientX }) {
     const { left, width } = this.element.querySelector(".track").getBoundingClientRect();
-    const part = Math.min(Math.max((clientX - left) / width, 0), 1);
+    const fromLeft = Math.min(Math.max((clientX - left) / width, 0), 1);
+    const part = this.#isMirrored ? 1 - fromLeft : fromLeft;
     const [lower, upper] = this.#bounds;
     if (part === 0 || part === 1) return this.#bounds[part];
     return Math.min(Math.max(rounded(lower + part * (upper - lower), this.#step), lower), upper);

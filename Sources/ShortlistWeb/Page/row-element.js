@@ -16,7 +16,8 @@ export class RowElement {
   constructor(columns, numeric) {
     this.columns = columns;
     this.#cells = columns.map((name, index) => make(
-      `span.cell${index === 0 ? ".first" : ""}${numeric.has(name) ? ".number" : ""}`));
+      `span.cell${index === 0 ? ".first" : ""}${numeric.has(name) ? ".number" : ""}`,
+      { dir: numeric.has(name) ? null : "auto" }));
     // White space between the cells keeps their texts apart in the name of the option.
     const cells = this.#cells.flatMap((cell) => [" ", cell]);
     this.element = make("div.row", { id: `row-${++made}`, role: "option" },
@@ -73,5 +74,16 @@ export function member(object, name) {
 /** A value as it is shown. */
 export function text(value) {
   if (value === null || value === undefined) return "";
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  return (Array.isArray(value) ? value.join(", ") : String(value)).replace(unseen, symbol);
+}
+
+/** Control characters, line ends, and characters that change the direction of what follows. */
+const unseen = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** A symbol in place of such a character, as long as it: places of matches stay right. */
+function symbol(character) {
+  const code = character.charCodeAt(0);
+  if (character === "\n") return "⏎";
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7f ? "␡" : "\ufffd";
 }

@@ -41,6 +41,8 @@ export class ShortlistPicker extends HTMLElement {
   #recounting;
   #hasEnded = false;
   #widths;
+  /** What was told of the number of rows. */
+  #total;
 
   connectedCallback() {
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
@@ -121,7 +123,7 @@ export class ShortlistPicker extends HTMLElement {
     const tell = (kind) => (message) => this.#tell(kind, message);
     on(search, "change", (change) => this.#change(change));
     on(search, "leave", () => rows.box.focus());
-    on(search, "enter", () => (this.creator?.text ? this.creator.commit() : rows.box.focus()));
+    on(search, "enter", () => this.#enter());
     on(this.columns, "change", (change) => this.#change(change));
     on(tools, "change", (change) => this.#change(change));
     on(tools, "go", (index) => {
@@ -152,6 +154,14 @@ export class ShortlistPicker extends HTMLElement {
     }
   }
 
+  /** Goes from the search field into the list, or to the button that creates a row if there is none. */
+  async #enter() {
+    await this.creator?.offered;
+    await this.model.settled();
+    const isNone = this.model.total === 0 && this.creator && !this.creator.element.hidden;
+    (isNone ? this.creator.element : this.rows.box).focus();
+  }
+
   /** Tells the person something, in sight and aloud. */
   #tell(kind, message) {
     this.announcer.tell(kind, message);
@@ -162,7 +172,7 @@ export class ShortlistPicker extends HTMLElement {
   #change(change) {
     this.frame.remark("");
     this.model.change(change);
-    this.creator?.offer(this.model.query.search ?? "");
+    this.creator?.begin(this.model.query.search ?? "");
     this.address?.write({ ...this.model.query, filters: this.#filters });
   }
 
@@ -187,7 +197,7 @@ export class ShortlistPicker extends HTMLElement {
     this.search.show(query);
     this.columns.show(query.sort);
     this.tools.show(query.sections);
-    this.creator?.offer(query.search ?? "");
+    this.creator?.begin(query.search ?? "");
     this.model.change(query);
     this.selection.refresh();
   }
@@ -202,7 +212,7 @@ export class ShortlistPicker extends HTMLElement {
     const { model } = this;
     this.frame.say(model.stopped ? `These rows may be out of date: ${model.stopped}.` : "");
     const total = this.tools.showTotal(model.showsPicked ? this.selection.count : model.total, model.count);
-    this.announcer.tell("total", `${total}${model.showsPicked ? " picked" : ""}.`);
+    this.#announceTotal(`${total}${model.showsPicked ? " picked" : ""}.`);
     this.selection.showView();
     this.#fitColumns();
     this.frame.showEmpty(model);
@@ -211,6 +221,12 @@ export class ShortlistPicker extends HTMLElement {
     if (isForeign) return void this.#recounting.run(() => this.#recount());
     this.selection.refresh();
     for (const panel of this.panels) panel.refresh();
+  }
+
+  /** Tells how many rows there are, if that is news. */
+  #announceTotal(total) {
+    if (total !== this.#total) this.announcer.tell("total", total);
+    this.#total = total;
   }
 
   /** Counts again what rows that have changed may have changed. */
