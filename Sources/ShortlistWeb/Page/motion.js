@@ -24,14 +24,18 @@ export class Motion {
   /** Moves rows from where they were to where they are, and lets new ones appear. */
   animate(before, elements, space) {
     this.stop();
-    // Changes that follow each other faster than rows can move are shown at once.
-    const isCalm = performance.now() - this.#last > timing.duration;
-    this.#last = performance.now();
-    if (!isCalm || prefersStillness()) return;
     const { scrollTop } = space.viewport;
+    const moves = [];
     for (const [id, { element, top }] of elements) {
       const step = before.has(id) ? before.get(id) - (top - scrollTop) : null;
-      if (step === 0) continue;
+      if (step !== 0) moves.push({ element, top, step });
+    }
+    // Moves that follow each other faster than rows can move are shown at once. The first rows of a
+    // list do not move.
+    const isCalm = performance.now() - this.#last > timing.duration;
+    if (moves.length > 0 && before.size > 0) this.#last = performance.now();
+    if (!isCalm || prefersStillness()) return;
+    for (const { element, top, step } of moves) {
       const frames = step === null
         ? { opacity: [0, 1] }
         : { transform: [`translateY(${top + step}px)`, `translateY(${top}px)`] };
