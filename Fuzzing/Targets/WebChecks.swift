@@ -32,8 +32,8 @@ extension EmbeddedChannel {
   }
 }
 
-/// Requests are answered the same in whatever pieces they come, and let nobody in who has not shown the
-/// token.
+/// Checks that the answers do not depend on how the input is divided, and that a request without the
+/// token is refused.
 enum RequestCheck {
   private static let handler: WebHandler = {
     let gatekeeper = Gatekeeper(WebOptions())
@@ -47,7 +47,7 @@ enum RequestCheck {
     let whole = try answers(bytes, step: max(1, bytes.count))
     try requireSame(try answers(bytes, step: step), whole, "the answers")
     for answer in String(decoding: whole, as: UTF8.self).split(separator: "HTTP/1.1 ") {
-      try require(answer.hasPrefix("4"), "somebody came in: \(answer)")
+      try require(answer.hasPrefix("4"), "a request without the token was accepted: \(answer)")
       try require(answer.contains("\r\nContent-Security-Policy: default-src 'none'"), "\(answer)")
     }
   }

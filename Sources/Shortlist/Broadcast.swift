@@ -8,7 +8,7 @@ package protocol MergeableUpdate: Sendable {
 
 /// Sends updates to any number of subscriptions.
 ///
-/// It holds subscriptions weakly: a subscription ends when nobody reads it.
+/// It holds subscriptions weakly. A subscription ends when its reader releases it.
 package final class Broadcast<Update: MergeableUpdate>: Sendable {
   private struct Entry {
     weak let subscription: Subscription<Update>?

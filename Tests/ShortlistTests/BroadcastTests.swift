@@ -86,7 +86,7 @@ struct BroadcastTests {
     #expect(removed == stride(from: 2, through: 60, by: 2).map(RowID.integer))
   }
 
-  @Test("a subscription that nobody holds is gone, and all end with the broadcast")
+  @Test("a released subscription is gone, and the others end with the broadcast")
   func ending() async {
     let broadcast = Broadcast<ListUpdate>()
     var subscription: Subscription<ListUpdate>? = broadcast.subscribe()

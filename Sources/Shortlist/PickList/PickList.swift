@@ -52,7 +52,7 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
   ///   - window: The visible part of each section; nil for everything. Without a window, every
   ///     listener of a long list receives all items.
   ///   - fields: The fields to search, filter, sort and group by.
-  /// - Precondition: The fields have unique names, none of which is `id`.
+  /// - Precondition: The names of the fields are unique, and no field is called `id`.
   /// - Complexity: O(1); the picker loads the items afterwards, in O(items)
   public convenience init(
     _ items: [Item], window: RangeOptions? = nil, @FieldBuilder<Item> fields: () -> [Field<Item>]

@@ -184,7 +184,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
 
   /// An overview of the selection: its size, whether it can be accepted and why not, undo and redo.
   ///
-  /// - Complexity: O(log n) plus the reported ids, of which there are 1000 at most
+  /// - Complexity: O(log n + k) for k reported ids; k is at most 1000
   public var report: PickListIntent<SelectionReport> { picker.ask { try $0.selection() } }
 
   /// How many items of each shown section are selected.

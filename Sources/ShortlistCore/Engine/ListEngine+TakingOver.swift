@@ -40,6 +40,6 @@ extension ListEngine {
 }
 
 extension RowTable {
-  /// The slots of a newly read table, each of which has a row.
+  /// All slots of a table that was just read; none of them is empty.
   fileprivate var slotsInTable: Range<UInt32> { 0..<UInt32(slots) }
 }

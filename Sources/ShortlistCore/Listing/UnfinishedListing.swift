@@ -65,8 +65,13 @@ final class UnfinishedListing: Sendable {
 }
 
 extension Listing {
-  /// Creates a listing, without sections, of the members of a set of which only the first are in
-  /// order.
+  /// Creates an unfinished listing without sections.
+  ///
+  /// - Parameters:
+  ///   - members: The slots of the listing.
+  ///   - arrangement: The order of the listing.
+  ///   - first: The first slots, in order.
+  ///   - finish: Sorts the other slots and returns the finished listing.
   init(
     _ members: RowSet, _ arrangement: ListingOrder, first: [UInt32],
     finish: @escaping @Sendable () -> Listing

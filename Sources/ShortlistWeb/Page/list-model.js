@@ -368,7 +368,7 @@ export class ListModel extends EventTarget {
   }
 
   /**
-   * Reads parts of sections, and if it `isDue` also totals and places; all anew if it `isWhole`.
+   * Reads parts of sections, and if it `isDue` also totals and places; everything if it `isWhole`.
    *
    * The requests of a batch are carried out one after the other, and changes of others may come between
    * them. Each answer has the revision that it describes, and notifications up to that revision arrive
