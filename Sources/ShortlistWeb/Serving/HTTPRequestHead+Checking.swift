@@ -26,17 +26,17 @@ extension HTTPRequestHead {
     if headers.contains(name: "Transfer-Encoding")
       || headers["Content-Length"].contains(where: { $0 != "0" })
     {
-      return WebHandler.response(.payloadTooLarge, "No request has a body.")
+      return .bodyRefused
     }
     if !uri.hasPrefix("/") {
-      return WebHandler.response(.badRequest, "The first line is not that of a request.")
+      return WebHandler.response(.badRequest, "The target of a request must be a path.")
     }
     // The decoder replaces bytes that are not UTF-8.
     if uri.contains("\u{FFFD}") || headers.contains(where: { $0.value.contains("\u{FFFD}") }) {
-      return WebHandler.response(.badRequest, "The request is no text.")
+      return WebHandler.response(.badRequest, "The request is not valid UTF-8.")
     }
     for name in ["Host", "Origin"] where headers[name].count > 1 {
-      return WebHandler.response(.badRequest, "\(name) is there twice.")
+      return WebHandler.response(.badRequest, "\(name) must not occur twice.")
     }
     return nil
   }
@@ -58,5 +58,12 @@ extension HTTPRequestHead {
 
   private static func decode(_ text: Substring) -> String {
     text.removingPercentEncoding ?? String(text)
+  }
+}
+
+extension HTTPResponse {
+  /// The response to a request with a body.
+  static var bodyRefused: Self {
+    WebHandler.response(.payloadTooLarge, "A request must not have a body.")
   }
 }

@@ -62,9 +62,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       switch error {
       case .headerOverflow:
         WebHandler.response(.requestHeaderFieldsTooLarge, "The request is too long.")
-      case .invalidContentLength:
-        WebHandler.response(.payloadTooLarge, "No request has a body.")
-      default: WebHandler.response(.badRequest, "This is not a request of HTTP.")
+      case .invalidContentLength: HTTPResponse.bodyRefused
+      default: WebHandler.response(.badRequest, "This is not an HTTP request.")
       }
     respond(response, to: nil, context)
   }
@@ -94,7 +93,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       channel: context.channel, upgradeRequest: request, initialResponseHeaders: [:])
     headers.assumeIsolated().whenComplete { headers in
       guard request.isForSocket, case .success(let headers) = headers else {
-        let refusal = WebHandler.response(.badRequest, "This is not how a socket is asked for.")
+        let refusal = WebHandler.response(.badRequest, "This is not a WebSocket handshake.")
         return self.respond(refusal, to: request, context)
       }
       guard let page = self.pages.admit(name) else {

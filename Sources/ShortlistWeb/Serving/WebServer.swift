@@ -9,7 +9,7 @@ import ShortlistSystem
 ///     let server = WebServer(options) { Offer(try await rows.list()) }
 ///     try await server.run { address in print(address) }
 ///
-/// Anyone who has the address that it reports can see the list; see `Gatekeeper`.
+/// The reported URL contains a secret token. Anyone with this URL can see the list.
 public final class WebServer: Sendable {
   /// Creates the list of a newly opened page.
   ///
