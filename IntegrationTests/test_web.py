@@ -332,6 +332,8 @@ class States(PageTest):
         expect(page.get_by_role("button", name="Create “Medlar”")).to_be_visible()
         self.look(page, "a row can be made")
         page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Create “Medlar”")).to_be_focused()
+        page.keyboard.press("Enter")
         expect(page.locator(".picked")).to_contain_text("1 of at least 1 picked")
         self.look(page, "a row was made")
         page.get_by_role("button", name="Done").click()
