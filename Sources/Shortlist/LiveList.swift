@@ -358,7 +358,7 @@ public actor LiveList {
   }
 
   /// Runs several operations in one step, with no other request in between.
-  func perform<Outcome: Sendable>(
+  package func perform<Outcome: Sendable>(
     _ body: @Sendable (isolated LiveList) throws -> Outcome
   ) rethrows -> Outcome {
     try body(self)
@@ -418,16 +418,49 @@ public actor LiveList {
     return engine.locate(ids)
   }
 
-  /// Returns visible rows in shown order across all sections, ready to be drawn.
+  /// Returns what the list shows now.
+  ///
+  ///     let first = try await list.snapshot(SnapshotRequest(0..<50)).lines
+  ///
+  /// - Throws: `StaleRevision`.
+  public func snapshot(
+    _ request: SnapshotRequest = SnapshotRequest(), ifRevision: Int? = nil
+  ) throws -> ListSnapshot {
+    try beginRequest(ifRevision: ifRevision)
+    return read(request)
+  }
+
+  /// Changes the query, and returns what the list then shows, in one step.
+  ///
+  ///     let found = try await list.snapshot(SnapshotRequest(0..<50)) { query, _ in
+  ///       query.search = "mü"
+  ///     }
+  ///
+  /// Cancelling the calling task stops the search; the query then stays unchanged.
   ///
   /// - Parameters:
-  ///   - range: Positions among the visible rows of all sections; clipped to those that exist.
-  ///   - highlights: Whether to include the parts that the search matched.
-  ///   - ids: Rows whose positions to include.
-  /// - Returns: The rows, with the sections they are in.
-  public func page(
-    _ range: Range<Int>, highlights: Bool = true, locating ids: [RowID] = []
-  ) -> Page {
-    engine.page(range, highlights: highlights, locating: ids)
+  ///   - request: What to read of the result.
+  ///   - ifRevision: The required revision; nil for any.
+  ///   - change: Changes the query of a list with these attributes.
+  /// - Returns: What the list shows after the change.
+  /// - Throws: What `updateQuery` throws.
+  public func snapshot(
+    _ request: SnapshotRequest, ifRevision: Int? = nil,
+    changing change: @Sendable (inout ListQuery, ListSchema) throws -> Void
+  ) async throws -> ListSnapshot {
+    let schema = schema
+    // Nothing suspends until the snapshot is read: there is no other request between the two.
+    _ = try await updateQuery(ifRevision: ifRevision) { try change(&$0, schema) }
+    return read(request)
+  }
+
+  /// Reads a snapshot for a request that has begun.
+  package func read(_ request: SnapshotRequest) -> ListSnapshot {
+    var request = request
+    let isReading = if case .reading = loading { true } else { false }
+    if isReading { request.creating = nil }
+    var snapshot = engine.snapshot(request)
+    snapshot.isReading = isReading
+    return snapshot
   }
 }

@@ -146,7 +146,8 @@ import Testing
     var builder = TableBuilder(path: path)
     try source.read(into: &builder) { _, _ in }
     let table = try builder.finish()
-    return rows(ListEngine(table).page(0..<table.count).lines.map { $0.values.map(\.text) }, format)
+    return rows(
+      ListEngine(table).snapshot(0..<table.count).lines.map { $0.values.map(\.text) }, format)
   }
 
   private func rows(_ rows: [[String]], _ format: FileFormat) -> [[String]] {

@@ -148,7 +148,7 @@ private struct Contents: Equatable {
   init(_ table: RowTable) {
     attributes = table.schema.entries
     let list = ListEngine(table)
-    rows = list.page(0..<table.count).lines.map(\.values)
+    rows = list.snapshot(0..<table.count).lines.map(\.values)
     ids = list.ids().ids
   }
 

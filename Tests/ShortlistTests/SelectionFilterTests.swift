@@ -250,7 +250,7 @@ struct SelectionFilterTests {
     var updates = list.updates.makeAsyncIterator()
     source.release(2)
     while let update = await updates.next(), update.count < 2 {}
-    let shown = await list.page(0..<2)
+    let shown = try await list.snapshot(SnapshotRequest(0..<2))
     #expect(shown.lines.map(\.id) == [.integer(1), .integer(2)])
     source.release(1)
     while await updates.next() != nil {}
@@ -260,7 +260,7 @@ struct SelectionFilterTests {
     #expect(await names() == [.text("a")])
     _ = try await list.select(.replace([.integer(2)]), shownAt: shown.revision)
     #expect(await names() == [.text("b")])
-    let now = await list.page(0..<3)
+    let now = try await list.snapshot(SnapshotRequest(0..<3))
     #expect(now.lines.map(\.id) == [.integer(2), .integer(1), .integer(9)])
     _ = try await list.select(.toggle([.integer(2), .integer(9)]), shownAt: now.revision)
     #expect(await names() == [.text("b"), .text("a"), .text("c")])

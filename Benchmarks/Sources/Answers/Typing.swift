@@ -52,7 +52,7 @@ struct Typing {
   /// Selects all that match; says how many are selected then.
   mutating func selectAll() -> Int {
     _ = engine.select(.all(), idLimit: 0)
-    return engine.page(0..<FileList.shown, highlights: false).selected
+    return engine.snapshot(0..<FileList.shown, highlights: false).selected
   }
 
   /// Takes the selection back.

@@ -23,7 +23,7 @@ enum BestCommand {
       query.prefersShort = true
       query.search = search
       _ = try engine.setQuery(query)
-      print(engine.page(0..<1, highlights: false).lines.first?.values[0].text ?? "")
+      print(engine.snapshot(0..<1, highlights: false).lines.first?.values[0].text ?? "")
     }
   }
 }

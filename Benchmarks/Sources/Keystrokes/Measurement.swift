@@ -110,7 +110,7 @@ struct Measurement {
   /// Gives a list a query and reads the first 50 rows; says how many match.
   private func ask(_ query: ListQuery, of engine: inout ListEngine) throws -> Int {
     _ = try engine.setQuery(query)
-    let page = engine.page(0..<50, highlights: false)
+    let page = engine.snapshot(0..<50, highlights: false)
     precondition(page.lines.count == min(50, page.total), "\(page.lines.count) rows were read")
     return page.total
   }

@@ -38,7 +38,8 @@ extension ListEngine {
   public func selectedRowsReport(from: Int = 0, length: Int = 100) -> SelectedRowsReport {
     let rows = Array(selectedRows(from: from, limit: length))
     return SelectedRowsReport(
-      revision: revision, count: selection.count, attributes: table.schema.entries.map(\.name),
+      revision: revision, count: selection.count, start: from,
+      attributes: table.schema.entries.map(\.name),
       ids: rows.map(\.id), rows: rows.map(\.values))
   }
 

@@ -127,6 +127,8 @@ public struct SelectedRowsReport: Hashable, Sendable {
   public var revision: Int
   /// The number of selected rows.
   public var count: Int
+  /// The index of the first of these rows in pick order.
+  public var start: Int
   /// The attributes of the rows, in order.
   public var attributes: [String]
   /// The ids of the rows.

@@ -47,7 +47,7 @@ struct FacetsCommand: AsyncParsableCommand {
       let line = String(decoding: text, as: UTF8.self)
       try write((isOutputTerminal ? visible(line) : line) + "\n")
     case .table:
-      let count = await list.page(0..<0).count
+      let count = await list.count
       let tables = MeasureTables(hasBars: options.bars || isOutputTerminal)
       try write(tables.text(of: measures, count: count))
     }

@@ -27,12 +27,12 @@ struct FilterCommand: AsyncParsableCommand {
   private func write(_ list: LiveList) async throws {
     if let window = query.window { _ = try await list.setRange(window.range) }
     var writer = try output.writer(schema: await list.schema)
-    let visible = await list.page(0..<0).visible
+    let visible = try await list.snapshot().visible
     if visible == 0 || visible < limits.min { throw ExitStatus.nothing }
     let wanted = limits.max == 0 ? visible : min(limits.max, visible)
     for start in stride(from: 0, to: wanted, by: 1000) {
-      let page = await list.page(start..<min(start + 1000, wanted), highlights: false)
-      for line in page.lines { try writer.write(id: line.id, line.values) }
+      let rows = SnapshotRequest(start..<min(start + 1000, wanted))
+      for line in try await list.snapshot(rows).lines { try writer.write(id: line.id, line.values) }
     }
     try writer.finish()
   }

@@ -45,7 +45,7 @@ package struct TableColumns: Hashable, Sendable {
   }
 
   /// Widens the columns to fit rows.
-  package mutating func take(_ lines: [Page.Line]) {
+  package mutating func take(_ lines: [ListSnapshot.Line]) {
     for place in columns.indices {
       let index = columns[place].index
       for line in lines where index < line.values.count {

@@ -1,67 +1,35 @@
 import Shortlist
 
 extension ListWorker {
-  /// Reads the requested rows, with their selection and the offer.
-  func shown(_ rows: RowRequest, isLoading: Bool) async -> PageSnapshot {
-    var shown = PageSnapshot(await page(rows))
-    if shown.page.selected > 0, let report = try? await list.selectedSections() {
-      shown.sections = report.sections
-    }
-    shown.offer = isLoading ? nil : await offer()
-    return shown
-  }
-
-  /// Returns the search text if it can become a row; nil otherwise.
-  private func offer() async -> String? {
-    guard let attribute = creates else { return nil }
-    let text = String(await list.query.search.trimmed)
-    if text.isEmpty { return nil }
-    let found = try? await list.suggestions(for: text, in: attribute, limit: 0)
-    return found != nil && found?.exact == nil ? text : nil
-  }
-
-  /// Reads selected rows at these places in the pick order.
-  func picked(_ places: Range<Int>) async -> PickedRows {
-    let page = await list.page(0..<0)
-    return PickedRows(
-      revision: page.revision, count: page.selected, start: places.lowerBound,
-      rows: await list.selectedRows(from: places.lowerBound, limit: places.count))
-  }
-
-  // MARK: Changing
-
+  /// Changes the selection and reads what is then shown, in one step.
   func select(
-    _ command: SelectionCommand, _ rows: RowRequest, shownAt revision: Int, isLoading: Bool
+    _ command: SelectionCommand, _ request: SnapshotRequest, shownAt revision: Int
   ) async -> ScreenEvent {
-    var answer: SelectionAnswer
-    do { answer = try await carryOut(command, shownAt: revision) } catch {
-      answer = SelectionAnswer(refusal: Self.text(of: error))
-    }
-    var rows = rows
-    if let id = answer.created?.id {
-      let position = await list.page(0..<0, locating: [id]).positions[id]
-      answer.created?.position = position
-      if let position {
-        rows = RowRequest(.at(max(0, position - rows.height / 2)), height: rows.height)
+    if case .create(let text) = command { return await create(text, request) }
+    return await list.perform { list in
+      var answer: SelectionAnswer
+      do { answer = try carryOut(command, in: list, shownAt: revision) } catch {
+        answer = SelectionAnswer(refusal: Self.text(of: error))
       }
+      return .selected(list.read(request), answer)
     }
-    return .selected(await shown(rows, isLoading: isLoading), answer)
   }
 
   private func carryOut(
-    _ command: SelectionCommand, shownAt shown: Int
-  ) async throws -> SelectionAnswer {
+    _ command: SelectionCommand, in list: isolated LiveList, shownAt shown: Int
+  ) throws -> SelectionAnswer {
     switch command {
     case .request(let request, let revision):
-      let outcome = try await list.select(
+      let outcome = try list.select(
         request, shownAt: shown, idLimit: 0, refusedIDLimit: 0, ifRevision: revision)
       var answer = SelectionAnswer(outcome)
       if outcome.result == .unchanged && request == .undo { answer.notice = "nothing to undo" }
       if outcome.result == .unchanged && request == .redo { answer.notice = "nothing to redo" }
       return answer
     case .extend(let first, let last, let replacesLast):
-      return try await extend(from: first, to: last, replacesLast: replacesLast, shownAt: shown)
-    case .create(let text): return try await create(text)
+      return try extend(
+        from: first, to: last, replacesLast: replacesLast, in: list, shownAt: shown)
+    case .create: return SelectionAnswer()
     }
   }
 
@@ -69,31 +37,51 @@ extension ListWorker {
   ///
   /// With `replacesLast`, replaces the previous range, which stays if the change is refused.
   private func extend(
-    from first: RowID, to last: RowID, replacesLast: Bool, shownAt revision: Int
-  ) async throws -> SelectionAnswer {
-    if replacesLast { _ = try await list.select(.undo, idLimit: 0) }
-    let outcome = try await list.select(
+    from first: RowID, to last: RowID, replacesLast: Bool, in list: isolated LiveList,
+    shownAt revision: Int
+  ) throws -> SelectionAnswer {
+    if replacesLast { _ = try list.select(.undo, idLimit: 0) }
+    let outcome = try list.select(
       .extend(from: first, to: last), shownAt: revision, idLimit: 0, refusedIDLimit: 0)
     var answer = SelectionAnswer(outcome)
     answer.hasExtended = outcome.result == .changed
     if outcome.result == .refused {
-      if replacesLast { _ = try await list.select(.redo, idLimit: 0) }
+      if replacesLast { _ = try list.select(.redo, idLimit: 0) }
       answer.hasExtended = replacesLast
       if outcome.refusals.contains(where: { $0.rule == .unknown }) {
         // The first row no longer matches, so mark only the last one.
         answer = SelectionAnswer(
-          try await list.select(.select([last]), shownAt: revision, idLimit: 0))
+          try list.select(.select([last]), shownAt: revision, idLimit: 0))
       }
     }
     return answer
   }
 
-  private func create(_ text: String) async throws -> SelectionAnswer {
-    guard let attribute = creates else { return SelectionAnswer() }
-    let outcome = try await list.commitSuggestion(text, in: attribute)
-    var answer = SelectionAnswer(outcome.selection)
-    if let id = outcome.id, answer.refusal == nil { answer.created = .init(id: id) }
-    return answer
+  /// Creates a row from a text, marks it, and reads the rows around it.
+  private func create(_ text: String, _ request: SnapshotRequest) async -> ScreenEvent {
+    var answer = SelectionAnswer()
+    do {
+      if let attribute = creates {
+        let outcome = try await list.commitSuggestion(text, in: attribute)
+        answer = SelectionAnswer(outcome.selection)
+        if let id = outcome.id, answer.refusal == nil { answer.created = .init(id: id) }
+      }
+    } catch {
+      answer = SelectionAnswer(refusal: Self.text(of: error))
+    }
+    guard let id = answer.created?.id else {
+      return .selected(await list.perform { $0.read(request) }, answer)
+    }
+    return await list.perform { [answer] list in
+      var (request, answer) = (request, answer)
+      let position = list.read(SnapshotRequest(locating: [id])).positions[id]
+      answer.created?.position = position
+      if let position, case .screen(_, let height, _) = request.rows {
+        request.rows = .screen(
+          top: max(0, position - height / 2), height: height, anchors: ScrollAnchors())
+      }
+      return .selected(list.read(request), answer)
+    }
   }
 
   /// Replaces the selection by the chosen row; returns nil unless it was refused.
@@ -113,14 +101,5 @@ extension ListWorker {
     case is StaleRevision: "the list has changed meanwhile: nothing was done"
     default: "\(error)"
     }
-  }
-}
-
-extension String {
-  /// The text without leading and trailing white space.
-  var trimmed: Substring {
-    let start = drop { $0.isWhitespace }
-    return start[
-      ..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]
   }
 }

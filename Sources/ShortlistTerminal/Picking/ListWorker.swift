@@ -17,14 +17,13 @@ package struct ListWorker: Sendable {
   /// Carries out a search, a request for rows or measures, or a change of the selection.
   ///
   /// - Returns: The answer for the screen; nil if the work was cancelled.
-  package func answer(_ work: ScreenEffect, isLoading: Bool) async -> ScreenEvent? {
+  package func answer(_ work: ScreenEffect) async -> ScreenEvent? {
     switch work {
-    case .search(let number, let text, let groups, let rows):
-      await search(number, text, groups, rows, isLoading: isLoading)
-    case .read(let rows): .page(await shown(rows, isLoading: isLoading))
-    case .readPicked(let places): .picked(await picked(places))
-    case .select(let command, let rows, let revision):
-      await select(command, rows, shownAt: revision, isLoading: isLoading)
+    case .search(let number, let text, let groups, let request):
+      await search(number, text, groups, request)
+    case .read(let request): .read(await list.perform { $0.read(request) })
+    case .select(let command, let request, let revision):
+      await select(command, request, shownAt: revision)
     case .acceptWhenRead(let id, let revision): await choose(id, shownAt: revision)
     case .sample: .sampled(await prepare())
     case .measure(let number, let request): await measure(number, request)
@@ -33,29 +32,19 @@ package struct ListWorker: Sendable {
   }
 
   private func search(
-    _ number: Int, _ text: String, _ groups: FilterGroups, _ rows: RowRequest, isLoading: Bool
+    _ number: Int, _ text: String, _ groups: FilterGroups, _ request: SnapshotRequest
   ) async -> ScreenEvent? {
-    let reading = SearchReading(text, schema: await list.schema, isLoading: isLoading)
-    let query = reading.query(from: base, groups: groups)
     do {
-      _ = try await list.updateQuery { $0 = query }
+      let found = try await list.snapshot(request) { query, schema in
+        query = SearchReading(text, schema: schema).query(from: base, groups: groups)
+      }
+      let reading = SearchReading(text, schema: found.schema, isLoading: found.isReading)
+      return .found(number, found, reading)
     } catch is CancellationError {
       return nil
     } catch {
       return .notFound(number, reason: "\(error)")
     }
-    return .found(number, await shown(rows, isLoading: isLoading), reading)
-  }
-
-  /// Reads the requested rows and locates their landmarks.
-  ///
-  /// Locates the landmarks first to find the range. The list may change before the rows are read,
-  /// so the landmarks are located again together with the rows.
-  func page(_ rows: RowRequest) async -> Page {
-    let ids = rows.landmarks.ids
-    let now = await list.page(0..<0, locating: ids)
-    let range = rows.range(visible: now.visible, positions: now.positions)
-    return await list.page(range, locating: ids)
   }
 }
 
@@ -80,14 +69,13 @@ extension ListWorker {
   /// Returns the attributes that make good facets, from a sample across the whole list.
   private func sample() async -> [String] {
     var sample = FacetSample(await list.schema)
-    let visible = await list.page(0..<0).visible
+    guard let visible = try? await list.snapshot().visible else { return [] }
     let parts = visible > FacetSample.rows ? 10 : 1
     let length = min(visible, FacetSample.rows) / parts
     for part in 0..<parts {
       let start = visible / parts * part
-      for line in await list.page(start..<start + length, highlights: false).lines {
-        sample.take(line.values)
-      }
+      let part = try? await list.snapshot(SnapshotRequest(start..<start + length))
+      for line in part?.lines ?? [] { sample.take(line.values) }
     }
     return sample.attributes
   }

@@ -28,7 +28,7 @@ extension ScreenState.Settings {
     columns = options.columns
     follows = options.follows
     facets = options.facets
-    creates = options.creates != nil
+    creates = options.creates
     self.isStored = isStored
     hasRules = filters.contains { ![.maximum, .minimum].contains($0.rule.kind) }
     if !query.filters.isEmpty { waiting.append("filters") }

@@ -193,7 +193,7 @@ final class ScreenPicker {
 
   private func carryOut(_ effect: ScreenEffect) {
     switch effect {
-    case .search, .read, .readPicked, .select, .acceptWhenRead, .sample, .measure:
+    case .search, .read, .select, .acceptWhenRead, .sample, .measure:
       start(queue.add(effect))
     case .acceptRow(let id, let values): outcome = .success(.picked([(id, values)]))
     case .acceptSelected: acceptsSelection = true
@@ -209,8 +209,7 @@ final class ScreenPicker {
     case .start(let effect):
       let inbox = inbox
       let worker = worker
-      let isLoading = state.progress != nil
-      work = Task { inbox.yield(.answer(await worker.answer(effect, isLoading: isLoading))) }
+      work = Task { inbox.yield(.answer(await worker.answer(effect))) }
     case .cancelRunning: work?.cancel()
     case nil: break
     }

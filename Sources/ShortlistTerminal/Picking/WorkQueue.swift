@@ -48,7 +48,7 @@ package struct WorkQueue {
 
   private static func replaces(_ new: ScreenEffect, _ old: ScreenEffect) -> Bool {
     switch (new, old) {
-    case (.search, .search), (.search, .read), (.read, .read), (.readPicked, .readPicked): true
+    case (.search, .search), (.search, .read), (.read, .read): true
     case (.search, .measure), (.measure, .measure): true
     default: false
     }

@@ -66,3 +66,12 @@ package enum PlainCommand: Hashable, Sendable {
     text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
   }
 }
+
+extension String {
+  /// The text without leading and trailing white space.
+  fileprivate var trimmed: Substring {
+    let start = drop { $0.isWhitespace }
+    return start[
+      ..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]
+  }
+}

@@ -19,7 +19,7 @@ final class PlainPicker {
   /// The printed rows of a followed list, by their positions when printed.
   ///
   /// A typed number refers to the row as it was printed, wherever it has moved since.
-  private var listed: [Int: Page.Line] = [:]
+  private var listed: [Int: ListSnapshot.Line] = [:]
   /// The number of matching rows when the end of the list was last printed.
   private var seen = 0
   private let following = PlainFollowing()
@@ -55,7 +55,8 @@ final class PlainPicker {
         return .cancelled
       }
       let command = PlainCommand(
-        line, follows: settings.follows, creates: settings.creates, marks: !settings.isSingle)
+        line, follows: settings.follows, creates: settings.creates != nil, marks: !settings.isSingle
+      )
       if let outcome = await carryOut(command) { return outcome }
     }
   }
@@ -84,7 +85,7 @@ final class PlainPicker {
     case .help: show(text.help)
     case .search(let words):
       let answer = await worker.answer(
-        .search(0, words, worker.base.groups, .none), isLoading: false)
+        .search(0, words, worker.base.groups, SnapshotRequest()))
       if case .found(_, _, let reading) = answer { hint = reading.hint }
       if case .notFound(_, let reason) = answer { hint = reason }
       start = 0
@@ -94,8 +95,7 @@ final class PlainPicker {
       await goToEnd()
       await show()
     case .nextRows:
-      let visible = await list.page(0..<0).visible
-      if start + length < visible { start += length }
+      if start + length < (await read()).visible { start += length }
       await show()
     case .previousRows:
       start = max(0, start - length)
@@ -137,7 +137,7 @@ final class PlainPicker {
   @discardableResult
   private func select(_ command: SelectionCommand, isShown: Bool = true) async -> Bool {
     var isDone = true
-    let answer = await worker.answer(.select(command, .none, shownAt: .max), isLoading: false)
+    let answer = await worker.answer(.select(command, SnapshotRequest(), shownAt: .max))
     if case .selected(_, let answer) = answer {
       isDone = answer.refusal == nil
       if let text = answer.refusal ?? answer.notice { refuse(text) }
@@ -147,7 +147,7 @@ final class PlainPicker {
   }
 
   /// Picks a single row, if the rules permit it.
-  private func pickAlone(_ line: Page.Line) async -> PickOutcome? {
+  private func pickAlone(_ line: ListSnapshot.Line) async -> PickOutcome? {
     if settings.hasRules {
       let isPicked = await select(.request(.replace([line.id])), isShown: false)
       if !isPicked { return nil }
@@ -162,10 +162,10 @@ final class PlainPicker {
   }
 
   /// Returns the rows at these positions; reports the problem and returns nil if one is missing.
-  private func lines(_ ranges: [Range<Int>]) async -> [Page.Line]? {
-    var lines: [Page.Line] = []
+  private func lines(_ ranges: [Range<Int>]) async -> [ListSnapshot.Line]? {
+    var lines: [ListSnapshot.Line] = []
     for range in ranges {
-      let page = await list.page(range, highlights: false)
+      let page = await read(range)
       if range.upperBound > page.visible {
         refuse("there is no row \(range.upperBound.grouped)")
         return nil
@@ -177,8 +177,8 @@ final class PlainPicker {
 
   /// Returns the rows printed at these positions; reports the problem and returns nil if one was
   /// not.
-  private func listedLines(_ ranges: [Range<Int>]) -> [Page.Line]? {
-    var lines: [Page.Line] = []
+  private func listedLines(_ ranges: [Range<Int>]) -> [ListSnapshot.Line]? {
+    var lines: [ListSnapshot.Line] = []
     for position in ranges.joined() {
       guard let line = listed[position] else {
         refuse("row \((position + 1).grouped) has not been listed")
@@ -191,13 +191,13 @@ final class PlainPicker {
 
   /// Moves to the last rows of a followed list.
   private func goToEnd() async {
-    if settings.follows { start = max(0, await list.page(0..<0).visible - length) }
+    if settings.follows { start = max(0, (await read()).visible - length) }
   }
 
   // MARK: The terminal
 
   private func show() async {
-    let page = await list.page(start..<start + length, highlights: false)
+    let page = await read(start..<start + length)
     var notes = [hint].compactMap(\.self)
     if settings.follows {
       for (offset, line) in page.lines.enumerated() { listed[page.start + offset] = line }
@@ -207,15 +207,20 @@ final class PlainPicker {
       if new > 0 { notes.append("\(CountText.new(new)), r lists them") }
       notes += [following.ending].compactMap(\.self)
     }
-    let shown = await worker.shown(.none, isLoading: false)
-    show(
-      text.rows(page, schema: await list.schema)
-        + text.summary(page, notShown: shown.notShown, offer: shown.offer, notes: notes))
+    show(text.rows(page) + text.summary(page, notes: notes))
   }
 
   /// Shows the selected rows, in pick order.
   private func showPicked() async {
     show(text.picked(await list.selectedRows(), schema: await list.schema))
+  }
+
+  /// Reads rows, the selection, and the text that can become a row.
+  private func read(_ range: Range<Int> = 0..<0) async -> ListSnapshot {
+    var request = SnapshotRequest(range)
+    request.selectedSections = true
+    request.creating = settings.creates
+    return await list.perform { [request] in $0.read(request) }
   }
 
   private func refuse(_ reason: String) { show(reason.asSentence + ".\n") }

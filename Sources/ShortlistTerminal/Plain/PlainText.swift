@@ -7,9 +7,9 @@ package struct PlainText: Sendable {
   package init(_ settings: ScreenState.Settings) { self.settings = settings }
 
   /// Returns the rows of a page with their numbers, one per line, under their section names.
-  package func rows(_ page: Page, schema: ListSchema) -> String {
+  package func rows(_ page: ListSnapshot) -> String {
     var text = ""
-    let columns = shownColumns(schema)
+    let columns = shownColumns(page.schema)
     for (offset, line) in page.lines.enumerated() {
       let position = page.start + offset
       if page.isSectioned,
@@ -48,20 +48,18 @@ package struct PlainText: Sendable {
   }
 
   /// Returns the page's place in the list, the number of marked rows, and other notes.
-  package func summary(
-    _ page: Page, notShown: Int = 0, offer: String? = nil, notes: [String] = []
-  ) -> String {
+  package func summary(_ page: ListSnapshot, notes: [String] = []) -> String {
     var parts = [page.visible == 0 ? CountText.nothing(of: page).asSentence : place(of: page)]
     if !settings.isSingle {
       parts.append(
         SelectionText.status(
-          page.selected, limits: settings.limits, dash: "-", notShown: notShown))
+          page.selected, limits: settings.limits, dash: "-", notShown: page.selectedElsewhere))
     }
-    if let offer { parts.append("+\(shown(offer)) makes a new row") }
+    if let offer = page.creatable { parts.append("+\(shown(offer)) makes a new row") }
     return (parts + notes.map(shown)).joined(separator: ". ") + ".\n"
   }
 
-  private func place(of page: Page) -> String {
+  private func place(of page: ListSnapshot) -> String {
     let last = page.start + page.lines.count
     var text = "Rows \((page.start + 1).grouped) to \(last.grouped) of \(page.visible.grouped)"
     if page.visible < page.total {
@@ -85,7 +83,7 @@ package struct PlainText: Sendable {
         u, y     undo the last change of the marks, do it again
       """
     let new =
-      settings.creates
+      settings.creates != nil
       ? "\n  +text    make a row of the text; in this list only, files are not written" : ""
     let newest = settings.follows ? "\n  r        the newest rows" : ""
     return """

@@ -3,13 +3,13 @@ import Shortlist
 /// The texts that report row counts.
 enum CountText {
   /// Returns the matching and total counts: `412/63,440`; with a window `50 of 412/63,440`.
-  static func matches(of page: Page) -> String {
+  static func matches(of page: ListSnapshot) -> String {
     let matches = "\(page.total.grouped)/\(page.count.grouped)"
     return page.visible == page.total ? matches : "\(page.visible.grouped) of \(matches)"
   }
 
   /// Returns a section's count: `(12)`, with a window `(5 of 12)`, with marks `(12, 3 picked)`.
-  static func rows(of heading: Page.Heading, selected: Int = 0) -> String {
+  static func rows(of heading: ListSnapshot.Heading, selected: Int = 0) -> String {
     var text = heading.count.grouped
     if heading.count != heading.total { text += " of \(heading.total.grouped)" }
     if selected > 0 { text += ", \(selected.grouped) picked" }
@@ -26,7 +26,7 @@ enum CountText {
   }
 
   /// Returns why there are no rows to show.
-  static func nothing(of page: Page) -> String {
+  static func nothing(of page: ListSnapshot) -> String {
     if page.count == 0 { return "no rows" }
     return page.total == 0 ? "no rows match" : "no rows in the window"
   }

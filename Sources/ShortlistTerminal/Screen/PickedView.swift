@@ -4,15 +4,15 @@ package import Shortlist
 package struct PickedView: Sendable {
   /// The visible range and the cursor.
   package internal(set) var view = Viewport()
-  /// The rows read so far; nil before the first answer.
-  package private(set) var rows: PickedRows?
-  /// The unanswered request and its revision; nil if there is none.
-  var requested: (places: Range<Int>, revision: Int)?
+  /// The rows read last; nil before the first answer.
+  package private(set) var rows: SelectedRowsReport?
+  /// The revision at which they were read.
+  private var revision = 0
 
   /// Returns the row at a position; nil if it is not known.
   package func row(at position: Int) -> (id: RowID, values: [CellValue])? {
-    guard let rows, rows.rows.indices.contains(position - rows.start) else { return nil }
-    return rows.rows[position - rows.start]
+    guard let rows, rows.ids.indices.contains(position - rows.start) else { return nil }
+    return (rows.ids[position - rows.start], rows.rows[position - rows.start])
   }
 
   /// The row at the cursor.
@@ -24,22 +24,25 @@ package struct PickedView: Sendable {
     view.settle()
   }
 
-  /// Stores rows that were read.
-  mutating func take(_ rows: PickedRows) {
-    requested = nil
+  /// Shows rows that were read.
+  mutating func show(_ rows: SelectedRowsReport, at revision: Int) {
     self.rows = rows
+    self.revision = revision
     view.total = rows.count
     view.settle()
   }
 
-  /// Returns the rows to read, those on screen and a screenful before and after; nil if all needed
-  /// rows are known.
-  func wanted(at revision: Int) -> Range<Int>? {
-    if let rows, rows.revision >= revision,
-      view.needed.allSatisfy((rows.start..<rows.start + rows.rows.count).contains)
-    {
-      return nil
-    }
+  /// Whether all rows on screen are known.
+  var isComplete: Bool {
+    guard let rows else { return false }
+    return view.needed.allSatisfy((rows.start..<rows.start + rows.ids.count).contains)
+  }
+
+  /// Returns whether all rows on screen are known as they are at a revision.
+  func isKnown(at revision: Int) -> Bool { isComplete && self.revision >= revision }
+
+  /// The rows to read: those on screen, and a screenful before and after.
+  var wanted: Range<Int> {
     let height = max(1, view.height)
     return max(0, view.top - height)..<view.top + 2 * height
   }

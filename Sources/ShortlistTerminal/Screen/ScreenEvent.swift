@@ -13,17 +13,15 @@ package enum ScreenEvent: Sendable {
   /// The list changed through its source.
   case changed(revision: Int, reading: LoadProgress?)
   /// The answer to `ScreenEffect.search`.
-  case found(Int, PageSnapshot, SearchReading)
+  case found(Int, ListSnapshot, SearchReading)
   /// The search failed for this reason.
   ///
   /// The shown rows stay.
   case notFound(Int, reason: String)
   /// The answer to `ScreenEffect.read`.
-  case page(PageSnapshot)
-  /// The answer to `ScreenEffect.readPicked`.
-  case picked(PickedRows)
+  case read(ListSnapshot)
   /// The answer to `ScreenEffect.select`.
-  case selected(PageSnapshot, SelectionAnswer)
+  case selected(ListSnapshot, SelectionAnswer)
   /// The choice could not be accepted, for this reason.
   case notAccepted(reason: String)
   /// The answer to `ScreenEffect.sample`: attributes that make good facets.
@@ -43,17 +41,14 @@ package enum ScreenEvent: Sendable {
 
 /// An effect that the screen requests.
 package enum ScreenEffect: Hashable, Sendable {
-  /// Search for this text among the rows that pass these filters, and read these rows of the
-  /// result.
+  /// Search for this text among the rows that pass these filters, and read the result.
   ///
   /// Replaces an unfinished search.
-  case search(Int, String, FilterGroups, RowRequest)
+  case search(Int, String, FilterGroups, SnapshotRequest)
   /// Read these rows.
-  case read(RowRequest)
-  /// Read the selected rows at these places in the pick order.
-  case readPicked(Range<Int>)
+  case read(SnapshotRequest)
   /// Change the selection, then read these rows; ids belong to the given revision.
-  case select(SelectionCommand, RowRequest, shownAt: Int)
+  case select(SelectionCommand, SnapshotRequest, shownAt: Int)
   /// Find out which attributes make good facets.
   case sample
   /// Count and measure for the panels.

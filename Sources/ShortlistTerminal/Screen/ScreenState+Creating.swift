@@ -29,14 +29,14 @@ extension ScreenState {
     guard let offer, selecting == 0 else { return }
     selecting += 1
     isCreating = true
-    effects.append(.select(.create(offer), rowsWanted, shownAt: shownRevision))
+    effects.append(.select(.create(offer), wanted, shownAt: shownRevision))
   }
 
   /// Moves the cursor to a created row, or accepts it if one row is picked.
   mutating func take(_ created: SelectionAnswer.Created, _ effects: inout [ScreenEffect]) {
     if settings.isSingle { return effects.append(.acceptSelected) }
     anchor = created.id
-    rowsRevision = revision
+    measuring?.isOutdated = true
     message = Message(
       text: settings.isStored
         ? "a new row, written to the table" : "a new row, in this list only: no file is written",

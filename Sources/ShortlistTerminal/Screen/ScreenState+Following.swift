@@ -39,15 +39,10 @@ extension ScreenState {
   /// The anchors that locate the view again; empty if the list does not change by itself or if row
   /// ids have changed.
   var landmarks: ScrollAnchors {
-    guard following != nil || holdsRows, let page, isFinal(page) == (progress == nil) else {
+    guard following != nil || holdsRows, let page, page.isReading == (progress != nil) else {
       return ScrollAnchors()
     }
     return ScrollAnchors(page)
-  }
-
-  /// Returns whether a page was read after all rows were known.
-  func isFinal(_ page: Page) -> Bool {
-    finalRevision.map { page.revision >= $0 } ?? false
   }
 
   // MARK: The person
@@ -71,11 +66,10 @@ extension ScreenState {
   ///
   /// Does nothing while the view is at the end. Otherwise the top row of the screen and the cursor
   /// stay on their rows; a row that is gone is replaced by the nearest one.
-  mutating func moveView(to new: Page) {
+  mutating func moveView(to new: ListSnapshot) {
     guard holdsRows, let page else { return }
-    let isFinal = isFinal(new)
-    if self.isFinal(page) != isFinal {
-      if isFinal { following?.seen = new.total }
+    if page.isReading != new.isReading {
+      if !new.isReading { following?.seen = new.total }
       return
     }
     let landmarks = ScrollAnchors(page)
@@ -84,7 +78,7 @@ extension ScreenState {
     {
       viewport.top = top
       viewport.cursor = cursor
-    } else if let following, isFinal, !page.lines.isEmpty {
+    } else if let following, !new.isReading, !page.lines.isEmpty {
       if new.visible < new.total && new.total >= following.seen {
         // The rows have left the window; the nearest remaining row is the first one in it.
         viewport.top = 0

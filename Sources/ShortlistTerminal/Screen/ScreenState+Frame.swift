@@ -178,13 +178,12 @@ extension ScreenState {
   }
 
   /// Returns the number of selected rows in a section.
-  private func selected(in heading: Page.Heading) -> Int {
-    settings.isSingle || !sections.indices.contains(heading.section)
-      ? 0 : sections[heading.section].selected
+  private func selected(in heading: ListSnapshot.Heading) -> Int {
+    settings.isSingle ? 0 : page?.selection(of: heading)?.selected ?? 0
   }
 
   /// Returns the heading of the section that contains a row.
-  func heading(of position: Int) -> Page.Heading? {
+  func heading(of position: Int) -> ListSnapshot.Heading? {
     guard let page else { return nil }
     return page.headings.last { $0.start <= position && position < $0.start + $0.count }
   }
@@ -273,7 +272,7 @@ extension ScreenState {
       parts.append(
         SelectionText.status(
           page?.selected ?? 0, limits: settings.limits, dash: signs.dash,
-          notShown: picked == nil ? notShown : 0))
+          notShown: picked == nil ? page?.selectedElsewhere ?? 0 : 0))
     }
     if progress == nil, let following { parts += followingText(following) }
     let text = parts.joined(separator: signs.separator)

@@ -1,11 +1,12 @@
 import Shortlist
 
-/// A requested measurement, and the revision of the rows that it applies to.
+/// A requested measurement.
 package struct Measuring: Hashable, Sendable {
   var number: Int
   var request: MeasureRequest
-  var revision: Int
   var isAnswered = false
+  /// Whether the rows have changed since the request.
+  var isOutdated = false
 }
 
 extension ScreenState {
@@ -17,7 +18,7 @@ extension ScreenState {
 
   /// Requests the measures that the visible panels need, unless they are known.
   mutating func measure(_ effects: inout [ScreenEffect]) {
-    guard progress == nil, !isSearching, let page else { return }
+    guard progress == nil, !isSearching, page != nil else { return }
     var request = MeasureRequest()
     let panels = geometry.panels
     if panels[.facets] != nil, let facet = facets.request { request.facets = [facet] }
@@ -28,13 +29,12 @@ extension ScreenState {
     let isWaiting =
       !request.facets.isEmpty && facets.isWaiting || !request.numbers.isEmpty && ranges.isWaiting
     if let measuring, measuring.request == request,
-      !measuring.isAnswered || (measuring.revision >= rowsRevision && !isWaiting)
+      !measuring.isAnswered || !(measuring.isOutdated || isWaiting)
     {
       return
     }
     measurings += 1
-    measuring = Measuring(
-      number: measurings, request: request, revision: max(rowsRevision, page.revision))
+    measuring = Measuring(number: measurings, request: request)
     effects.append(.measure(measurings, request))
   }
 

@@ -16,20 +16,12 @@ extension ScreenState {
     focus = .search
   }
 
-  /// Requests the visible selected rows, unless they are known.
-  mutating func readPicked(_ effects: inout [ScreenEffect]) {
-    guard let picked, selecting == 0, let places = picked.wanted(at: revision) else { return }
-    if let requested = picked.requested, requested == (places, revision) { return }
-    self.picked?.requested = (places, revision)
-    effects.append(.readPicked(places))
-  }
-
   /// Returns whether the meaning of a key depends on selected rows that have not arrived.
   func mustWaitInPicked(_ action: Action?) -> Bool {
     guard let picked else { return false }
     return switch action {
     case .down, .pageDown, .last, .toggleAndDown, .toggleAndUp:
-      selecting > 0 || picked.wanted(at: selectedRevision) != nil
+      selecting > 0 || !picked.isComplete
     case .accept: selecting > 0
     default: false
     }

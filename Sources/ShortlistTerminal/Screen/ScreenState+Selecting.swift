@@ -31,7 +31,7 @@ extension ScreenState {
   ) {
     if settings.isSingle { return }
     selecting += 1
-    effects.append(.select(command, rowsWanted, shownAt: revision ?? shownRevision))
+    effects.append(.select(command, wanted, shownAt: revision ?? shownRevision))
   }
 
   /// Selects many rows at once, on condition that the list is still at the shown revision.
@@ -65,8 +65,8 @@ extension ScreenState {
   }
 
   /// Returns how much of a section is selected.
-  func state(of heading: Page.Heading) -> SelectedSectionsReport.Section.State {
-    sections.indices.contains(heading.section) ? sections[heading.section].state : .none
+  func state(of heading: ListSnapshot.Heading) -> SelectedSectionsReport.Section.State {
+    page?.selection(of: heading)?.state ?? .none
   }
 
   // MARK: Ranges of rows

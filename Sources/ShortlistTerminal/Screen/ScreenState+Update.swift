@@ -13,8 +13,7 @@ extension ScreenState {
       takeInput(event, &effects)
       settle()
     }
-    readRows(&effects)
-    readPicked(&effects)
+    read(&effects)
     measure(&effects)
     return effects
   }
@@ -46,11 +45,10 @@ extension ScreenState {
       if let page { columns.take(page.lines) }
     case .changed(let revision, let progress):
       self.revision = max(self.revision, revision)
-      rowsRevision = max(rowsRevision, revision)
+      measuring?.isOutdated = true
       lockedFile = nil
       let wasLoading = self.progress != nil
       self.progress = progress
-      finalRevision = progress == nil ? finalRevision ?? revision : nil
       // Row ids may have changed.
       if wasLoading && progress == nil { (anchor, extending) = (nil, nil) }
       // Types are now known, so filter terms can change meaning.
@@ -60,10 +58,9 @@ extension ScreenState {
       if number == searches { answered = number }
       self.reading = reading
       refusal = nil
-      rowsRevision = max(rowsRevision, shown.page.revision)
       requested = nil
       following?.isAtEnd = true
-      if number == 1, let start = settings.start, let position = shown.page.positions[start] {
+      if number == 1, let start = settings.start, let position = shown.positions[start] {
         viewport.cursor = position
       }
       show(shown)
@@ -72,16 +69,14 @@ extension ScreenState {
         answered = number
         reading.hint = reason
       }
-    case .page(let shown):
+    case .read(let shown):
       requested = nil
-      moveView(to: shown.page)
+      moveView(to: shown)
       show(shown)
-    case .picked(let rows): picked?.take(rows)
     case .selected(let shown, let answer):
       selecting -= 1
       requested = nil
-      selectedRevision = shown.page.revision
-      moveView(to: shown.page)
+      moveView(to: shown)
       show(shown)
       take(answer, &effects)
     case .notAccepted(let reason):
@@ -106,12 +101,9 @@ extension ScreenState {
     }
   }
 
-  private mutating func show(_ shown: PageSnapshot) {
-    let page = shown.page
+  private mutating func show(_ page: ListSnapshot) {
     self.page = page
-    sections = shown.sections
-    notShown = shown.notShown
-    offer = shown.offer
+    if let rows = page.selectedRows { picked?.show(rows, at: page.revision) }
     if offer == nil { isAboveRows = false }
     revision = max(revision, page.revision)
     viewport.total = page.visible
@@ -131,21 +123,31 @@ extension ScreenState {
   }
 
   /// Requests the rows on screen and some around them, unless they are known and current.
-  private mutating func readRows(_ effects: inout [ScreenEffect]) {
+  private mutating func read(_ effects: inout [ScreenEffect]) {
     guard let page, !isSearching, selecting == 0 else { return }
     let known = page.start..<(page.start + page.lines.count)
-    let isKnown = viewport.needed.allSatisfy(known.contains)
-    if isKnown && page.revision >= revision { return }
-    let rows = rowsWanted
-    if requested == rows { return }
-    requested = rows
-    effects.append(.read(rows))
+    let isKnown = viewport.needed.allSatisfy(known.contains) && page.revision >= revision
+    if isKnown && picked?.isKnown(at: revision) ?? true { return }
+    let wanted = wanted
+    if requested == wanted { return }
+    requested = wanted
+    effects.append(.read(wanted))
   }
 
-  /// The rows to request: those on screen, and a screenful before and after.
-  var rowsWanted: RowRequest {
-    RowRequest(
-      isAtEnd ? .end : .at(viewport.top), height: max(viewport.height, 1), landmarks: landmarks)
+  /// What to read: the rows on screen, and a screenful before and after.
+  var wanted: SnapshotRequest {
+    wanted(around: landmarks)
+  }
+
+  private func wanted(around anchors: ScrollAnchors) -> SnapshotRequest {
+    let height = max(viewport.height, 1)
+    var request = SnapshotRequest(
+      isAtEnd ? .last(2 * height) : .screen(top: viewport.top, height: height, anchors: anchors),
+      highlights: true, locating: isAtEnd ? anchors.ids : [])
+    request.selectedSections = true
+    request.selectedRows = picked?.wanted
+    request.creating = settings.creates
+    return request
   }
 
   /// Requests a search and shows its first rows, or the last rows if the list is followed.
@@ -156,11 +158,10 @@ extension ScreenState {
     viewport.cursor = 0
     viewport.top = 0
     if following != nil { goToEnd() }
-    var rows = rowsWanted
-    rows.landmarks = ScrollAnchors()
+    var anchors = ScrollAnchors()
     // The start row is located in the answer as a scroll anchor would be.
-    if searches == 1, let start = settings.start { rows.landmarks.ids = [start] }
-    effects.append(.search(searches, field.text, groups, rows))
+    if searches == 1, let start = settings.start { anchors.ids = [start] }
+    effects.append(.search(searches, field.text, groups, wanted(around: anchors)))
   }
 }
 
@@ -217,7 +218,7 @@ extension ScreenState {
     case .accept: return isWaitingForRows || selecting > 0 || needsRow
     case .down, .pageDown, .last: return isWaitingForRows
     case .up, .pageUp, .first:
-      return isWaitingForRows && (following != nil || settings.creates)
+      return isWaitingForRows && (following != nil || settings.creates != nil)
     default: return false
     }
   }

@@ -27,8 +27,8 @@ package struct ScreenState: Sendable {
     ///
     /// If so, accepting a single row checks them too.
     package var hasRules = false
-    /// Whether the user can create a row from the typed text.
-    package var creates = false
+    /// The attribute that receives the typed text in a created row; nil if rows cannot be created.
+    package var creates: String?
     /// Whether a created row is written to the source.
     package var isStored = false
     /// The row that the cursor starts on; nil for the first one.
@@ -59,7 +59,7 @@ package struct ScreenState: Sendable {
   package internal(set) var field: SearchField
   package internal(set) var viewport = Viewport()
   package internal(set) var columns: TableColumns
-  package internal(set) var page: Page?
+  package internal(set) var page: ListSnapshot?
   package internal(set) var message: Message?
   /// Why the last selection request was refused.
   ///
@@ -83,12 +83,8 @@ package struct ScreenState: Sendable {
   var measuring: Measuring?
   var measurings = 0
 
-  /// The selection counts of each section, by section index; empty while nothing is selected.
-  var sections: [SelectedSectionsReport.Section] = []
-  /// The number of selected rows that do not match.
-  package internal(set) var notShown = 0
   /// The typed text that can become a row.
-  package internal(set) var offer: String?
+  package var offer: String? { page?.creatable }
   /// Whether the cursor is on the offer line, above the rows.
   var isAboveRows = false
   /// Whether a row is being created from the offer.
@@ -121,19 +117,11 @@ package struct ScreenState: Sendable {
   /// The number of selection changes still unanswered.
   var selecting = 0
   /// The row request still unanswered.
-  var requested: RowRequest?
+  var requested: SnapshotRequest?
   /// The attributes known so far.
   var schema = ListSchema([])
-  /// The newest known revision of the rows.
-  ///
-  /// Selection changes do not advance it.
-  var rowsRevision = 0
-  /// The revision after the last answered selection change.
-  var selectedRevision = 0
   /// The newest known revision.
   var revision = 0
-  /// The first revision with all rows read, when row ids changed; nil before that.
-  var finalRevision: Int?
   /// Keys deferred until rows arrive.
   var deferred: [ScreenEvent] = []
 
@@ -148,7 +136,7 @@ package struct ScreenState: Sendable {
     field = SearchField(search)
     columns = TableColumns(names: settings.columns, isASCII: settings.isASCII)
     if settings.follows { following = Following() }
-    if isLoading { progress = LoadProgress(rows: 0, bytes: 0) } else { finalRevision = 0 }
+    if isLoading { progress = LoadProgress(rows: 0, bytes: 0) }
     if let names = settings.facets { facets.take(attributes: names) }
     viewport.height = geometry.rows.count
   }
@@ -160,14 +148,14 @@ package struct ScreenState: Sendable {
   /// nothing while rows are still being read, or the page dates from before all rows were read.
   package var isWaitingForRows: Bool {
     guard let page, !isSearching else { return true }
-    return progress == nil ? !isFinal(page) : viewport.total == 0
+    return progress == nil ? page.isReading : viewport.total == 0
   }
 
   /// The revision of the page, to which its row ids belong.
   var shownRevision: Int { page?.revision ?? 0 }
 
   /// Returns the row at a position; nil if it is not known.
-  package func line(at position: Int) -> Page.Line? {
+  package func line(at position: Int) -> ListSnapshot.Line? {
     guard let page, position >= page.start, position < page.start + page.lines.count else {
       return nil
     }
@@ -256,7 +244,7 @@ extension ScreenState {
   package var keyList: [KeyBindings.Binding] {
     KeyBindings.all.filter {
       (!settings.isSingle || !$0.isForMarks) && (settings.follows || !$0.isForFollowing)
-        && (settings.creates || !$0.isForCreating)
+        && (settings.creates != nil || !$0.isForCreating)
     }
   }
 }

@@ -26,7 +26,7 @@ package struct SearchReading: Hashable, Sendable {
   ///   - text: The typed text.
   ///   - schema: The attributes known.
   ///   - isLoading: Whether types are still unknown; if so, no term is reported as invalid.
-  package init(_ text: String, schema: ListSchema, isLoading: Bool) {
+  package init(_ text: String, schema: ListSchema, isLoading: Bool = false) {
     let line = SearchLine(text, schema: schema)
     search = line.search
     filters = line.filters

@@ -187,17 +187,17 @@ struct ListEngineTests {
         return a.offset < b.offset
       }
     }
-    let shown = list.page(0..<rows.count).lines.map { $0.values[0].text }
+    let shown = list.snapshot(0..<rows.count).lines.map { $0.values[0].text }
     if query.sections == nil {
       #expect(shown == sorted.map { $0.element[0] }, "\(query), seed \(seed)")
     } else {
       #expect(Set(shown) == Set(matching.map { $0[0] }), "\(query), seed \(seed)")
       #expect(shown.count == matching.count)
     }
-    for (position, line) in list.page(0..<rows.count).lines.enumerated() {
+    for (position, line) in list.snapshot(0..<rows.count).lines.enumerated() {
       let found = try #require(list.locate([line.id]).positions[0])
       #expect(
-        list.page(0..<rows.count).headings.first { $0.section == found.section }?.start
+        list.snapshot(0..<rows.count).headings.first { $0.section == found.section }?.start
           == position - found.index)
     }
   }
@@ -230,7 +230,7 @@ struct ListEngineTests {
     #expect(list.select(.none()).refusals.map(\.rule) == [.minimum])
     #expect(list.select(.deselect(ids(1))).removed == ids(1))
     #expect(list.selectedRows().map(\.id) == ids(3, 0))
-    #expect(list.page(0..<9).lines.map(\.isSelected) == [false])
+    #expect(list.snapshot(0..<9).lines.map(\.isSelected) == [false])
     #expect(list.select(.invert).added == ids(4))
   }
 

@@ -213,8 +213,8 @@ struct SearchTests {
     #expect(engine.visibleIDs == [.integer(131_072)])
     let sorted = try engine.update { ($0.search, $0.sort) = ("", [SortKey("path", .descending)]) }
     #expect(sorted.changes == .reset)
-    #expect(engine.page(0..<1).lines[0].values[0].text.hasPrefix("usr/Share/doc9"))
-    #expect(engine.page(count - 1..<count).lines[0].values[0] == .null)
+    #expect(engine.snapshot(0..<1).lines[0].values[0].text.hasPrefix("usr/Share/doc9"))
+    #expect(engine.snapshot(count - 1..<count).lines[0].values[0] == .null)
   }
 
   @Test("a cancelled search leaves the list as it was")
@@ -254,7 +254,7 @@ struct SearchTests {
   func fuzzyOrder(search: String, texts: [String]) throws {
     var engine = ListEngine(try .typed(texts.reversed().map { [("a", .text, $0)] }))
     try engine.update { ($0.match, $0.search) = (.fuzzy, search) }
-    let best = engine.page(0..<1).lines.first?.values.first
+    let best = engine.snapshot(0..<1).lines.first?.values.first
     #expect(texts.prefix(2).map(CellValue.text).contains(try #require(best)))
   }
 }

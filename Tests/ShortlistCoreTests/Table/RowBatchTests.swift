@@ -67,7 +67,7 @@ struct RowBatchTests {
     let list = ListEngine(table)
     for row in [0, 1, 999, 1_000, 65_535, 65_536, 100_000, 100_001, 131_071, 131_072, 139_999] {
       #expect(
-        list.page(row..<row + 1).lines[0].values == [
+        list.snapshot(row..<row + 1).lines[0].values == [
           .integer(row), .text("Text \(row)"), row > 100_000 ? .integer(row % 7) : .null,
           row % 3 == 0 ? .null : .text("x\(row % 3)"),
         ])
@@ -118,7 +118,7 @@ struct RowBatchTests {
   }
 
   private static func rows(_ table: RowTable) -> [[CellValue]] {
-    ListEngine(table).page(0..<table.count).lines.map(\.values)
+    ListEngine(table).snapshot(0..<table.count).lines.map(\.values)
   }
 
   private static func outcome(_ builder: consuming TableBuilder) -> String {

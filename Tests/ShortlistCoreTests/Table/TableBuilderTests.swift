@@ -16,7 +16,7 @@ struct TableBuilderTests {
   func plainTypes(cells: [String], type: AttributeType) throws {
     let table = try RowTable.plain(["a"], cells.map { [$0] })
     #expect(table.schema.entries.map(\.type) == [type])
-    let shown = ListEngine(table).page(0..<99).lines.map { $0.values[0] }
+    let shown = ListEngine(table).snapshot(0..<99).lines.map { $0.values[0] }
     #expect(shown.map(\.isNull) == cells.map(\.isEmpty))
     if type == .text { #expect(shown.map(\.text) == cells) }
   }
@@ -37,14 +37,14 @@ struct TableBuilderTests {
     let table = try RowTable.typed(kinds.map { [("a", $0, text[$0] ?? "")] })
     #expect(table.schema.entries.map(\.type) == [type])
     if type == .list {
-      #expect(ListEngine(table).page(0..<1).lines[0].values == [.list(["a\n", "b"])])
+      #expect(ListEngine(table).snapshot(0..<1).lines[0].values == [.list(["a\n", "b"])])
     }
   }
 
   @Test("an empty JSON text is a text, an empty plain cell is null, a repeated member the last one")
   func emptyAndRepeated() throws {
     let table = try RowTable.typed([[("a", .text, ""), ("b", .integer, "1"), ("b", .integer, "2")]])
-    #expect(ListEngine(table).page(0..<1).lines[0].values == [.text(""), .integer(2)])
+    #expect(ListEngine(table).snapshot(0..<1).lines[0].values == [.text(""), .integer(2)])
   }
 
   @Test("attributes that come late are null before; those of the schema alone are null everywhere")
@@ -54,7 +54,7 @@ struct TableBuilderTests {
       options: TableOptions(schema: [.init(name: "c", type: .date)]))
     #expect(table.schema.entries.map(\.name) == ["a", "b", "c"])
     #expect(
-      ListEngine(table).page(0..<2).lines.map(\.values) == [
+      ListEngine(table).snapshot(0..<2).lines.map(\.values) == [
         [.integer(1), .null, .null], [.null, .text("x"), .null],
       ])
   }
@@ -63,7 +63,7 @@ struct TableBuilderTests {
   func schema() throws {
     let options = TableOptions(schema: [.init(name: "n", type: .text)])
     let table = try RowTable.plain(["n"], [["1"], ["2"]], options: options)
-    #expect(ListEngine(table).page(0..<1).lines[0].values == [.text("1")])
+    #expect(ListEngine(table).snapshot(0..<1).lines[0].values == [.text("1")])
     let strict = TableOptions(schema: [.init(name: "n", type: .integer)])
     let error = #expect(throws: SourceError.self) {
       try RowTable.plain(["a", "n"], [["x", "1"], ["y", "2.0"]], options: strict)
@@ -115,9 +115,9 @@ struct TableBuilderTests {
       let table = try RowTable.plain(["n"], cells.map { [$0] })
       #expect(table.schema.entries[0].type == type)
       let list = ListEngine(table)
-      #expect(list.page(0..<1).lines[0].values[0].text == "0")
-      #expect(list.page(65_600..<65_601).lines[0].values[0].text == "65600")
-      let last = list.page(count - 1..<count).lines[0].values[0].text
+      #expect(list.snapshot(0..<1).lines[0].values[0].text == "0")
+      #expect(list.snapshot(65_600..<65_601).lines[0].values[0].text == "65600")
+      let last = list.snapshot(count - 1..<count).lines[0].values[0].text
       #expect(last == (type == .integer ? "0" : surprise))
     }
   }

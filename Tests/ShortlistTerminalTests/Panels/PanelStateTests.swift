@@ -38,7 +38,7 @@ import Testing
     screen.type("l")
     let search = screen.waiting
     screen.waiting = []
-    if let found = await screen.worker.answer(search[0], isLoading: false) { screen.take(found) }
+    if let found = await screen.worker.answer(search[0]) { screen.take(found) }
     guard case .measure(let number, let request)? = screen.waiting.last else {
       Issue.record("\(screen.waiting)")
       return

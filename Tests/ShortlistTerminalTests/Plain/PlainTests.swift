@@ -35,15 +35,18 @@ import Testing
     let list = try await LiveList.open(Rows.tools, query: query)
     _ = try await list.select(.select([.integer(4)]))
     let text = PlainText(ScreenState.Settings())
-    let page = await list.page(1..<8)
-    let printed = text.rows(page, schema: await list.schema) + text.summary(page)
+    var page = try await list.snapshot(SnapshotRequest(1..<8))
+    let printed = text.rows(page) + text.summary(page)
     try expectGolden(printed, "plain")
     let rows = await list.selectedRows()
     let schema = await list.schema
     #expect(text.picked(rows, schema: schema) == "*  ls, file, 138, list folders\n1 picked.\n")
     #expect(text.picked([], schema: schema) == "No row is picked.\n")
+    page.creatable = "a\u{7}"
+    page.selectedSections = try await list.selectedSections().sections
+    page.selected += 1
     #expect(
-      text.summary(page, notShown: 1, offer: "a\u{7}")
-        == "Rows 2 to 8 of 9. 1 picked, 1 not shown. +a␇ makes a new row.\n")
+      text.summary(page)
+        == "Rows 2 to 8 of 9. 2 picked, 1 not shown. +a␇ makes a new row.\n")
   }
 }

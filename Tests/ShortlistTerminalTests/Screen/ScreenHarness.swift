@@ -60,7 +60,7 @@ struct ScreenHarness {
     let maximum = SelectionRule.maximum(settings.limits.maximum)
     var settings = settings
     settings.hasRules = !rules.isEmpty
-    settings.creates = creates != nil
+    settings.creates = creates
     let list = try await LiveList.open(rows, query: query, selectionFilters: rules + [maximum])
     if let window { _ = try await list.setRange(window) }
     worker = ListWorker(list: list, base: query, creates: creates)
@@ -79,8 +79,8 @@ struct ScreenHarness {
     while !waiting.isEmpty {
       let effect = waiting.removeFirst()
       switch effect {
-      case .search, .read, .readPicked, .select, .acceptWhenRead, .sample, .measure:
-        if let answer = await worker.answer(effect, isLoading: false) { take(answer) }
+      case .search, .read, .select, .acceptWhenRead, .sample, .measure:
+        if let answer = await worker.answer(effect) { take(answer) }
       default: ends.append(effect)
       }
     }

@@ -56,13 +56,13 @@ import Testing
     let searches = screen.waiting
     #expect(searches.count == 2)
     screen.waiting = []
-    if let answer = await screen.worker.answer(searches[0], isLoading: false) {
+    if let answer = await screen.worker.answer(searches[0]) {
       screen.take(answer)
     }
     #expect(screen.state.isSearching)
     screen.press(KeyPress(.enter))
     #expect(screen.waiting.isEmpty)
-    if let answer = await screen.worker.answer(searches[1], isLoading: false) {
+    if let answer = await screen.worker.answer(searches[1]) {
       screen.take(answer)
     }
     #expect(!screen.state.isSearching)
@@ -231,17 +231,21 @@ import Testing
     var screen = try await ScreenHarness(Rows.numbers(50), size: Size(columns: 30, rows: 10))
     screen.press(KeyPress(.pageDown))
     let cursor = screen.state.viewport.cursor
+    guard var page = screen.state.page else { return }
+    page.isReading = true
+    screen.take(.read(page))
     screen.take(.changed(revision: 99, reading: LoadProgress(rows: 50, bytes: 0)))
-    guard case .read(let rows) = screen.waiting.first, let id = screen.current else {
+    guard case .read(let request) = screen.waiting.first, let id = screen.current,
+      case .screen(_, _, let anchors) = request.rows
+    else {
       Issue.record("\(screen.waiting)")
       return
     }
-    #expect(rows.landmarks.ids.contains(id))
+    #expect(anchors.ids.contains(id))
     let top = screen.state.viewport.top
-    guard var page = screen.state.page else { return }
     page.positions = Dictionary(
       uniqueKeysWithValues: page.lines.enumerated().map { ($0.element.id, $0.offset + 2) })
-    screen.take(.page(PageSnapshot(page)))
+    screen.take(.read(page))
     #expect(screen.state.viewport.cursor == cursor + 2)
     #expect(screen.state.viewport.top == top + 2)
   }

@@ -16,10 +16,9 @@ import Testing
         settings: settings, size: Size(columns: 80, rows: 24), isLoading: true)
       _ = state.start()
       let nothing = try await LiveList.open(Rows(names: ["name"], rows: []))
-      let search = ScreenEffect.search(1, "", FilterGroups(), .none)
-      let answer = await ListWorker(list: nothing, base: ListQuery()).answer(
-        search, isLoading: true)
-      if let answer { take(answer) }
+      var page = try await nothing.snapshot()
+      page.isReading = true
+      take(.found(1, page, SearchReading()))
     }
 
     mutating func take(_ event: ScreenEvent) { effects += state.update(event) }
@@ -38,8 +37,8 @@ import Testing
       while !effects.isEmpty {
         let effect = effects.removeFirst()
         switch effect {
-        case .search, .read, .readPicked, .select, .acceptWhenRead, .sample, .measure:
-          if let answer = await worker.answer(effect, isLoading: false) { take(answer) }
+        case .search, .read, .select, .acceptWhenRead, .sample, .measure:
+          if let answer = await worker.answer(effect) { take(answer) }
         default: ends.append(effect)
         }
       }

@@ -6,7 +6,7 @@ import Testing
   private static let open = KeyPress(.function(5))
 
   private func rows(_ screen: ScreenHarness) -> [RowID] {
-    screen.state.picked?.rows?.rows.map(\.id) ?? []
+    screen.state.picked?.rows?.ids ?? []
   }
 
   @Test func rowsAreInPickOrder() async throws {

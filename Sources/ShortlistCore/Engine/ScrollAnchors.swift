@@ -1,0 +1,37 @@
+/// Adjacent rows that locate a scroll position again after the list changes.
+public struct ScrollAnchors: Hashable, Sendable {
+  /// The position of the first anchor before the change.
+  public var start = 0
+  /// The row ids.
+  public var ids: [RowID] = []
+
+  /// Creates anchors that locate nothing.
+  public init() {}
+
+  /// Creates anchors from the lines of a snapshot.
+  public init(_ snapshot: ListSnapshot) {
+    start = snapshot.start
+    ids = snapshot.lines.map(\.id)
+  }
+
+  /// Returns the position of a row after the change, computed from the nearest anchor that is still
+  /// present.
+  ///
+  /// At equal distance, the anchor below takes priority over the one above.
+  ///
+  /// - Parameters:
+  ///   - position: The position before the change.
+  ///   - positions: The positions of rows after the change.
+  /// - Returns: The position after the change; nil if no anchor is left.
+  public func position(now position: Int, _ positions: [RowID: Int]) -> Int? {
+    let place = position - start
+    let furthest = max(abs(place), abs(ids.count - 1 - place))
+    if ids.isEmpty || positions.isEmpty { return nil }
+    for distance in 0...furthest {
+      for step in [distance, -distance] where ids.indices.contains(place + step) {
+        if let now = positions[ids[place + step]] { return max(0, now - step) }
+      }
+    }
+    return nil
+  }
+}
