@@ -24,7 +24,6 @@ FILES = [
     ("bad.csv", "bad.csv:3", "UTF-8"),
     ("bad.jsonl", "bad.jsonl:2"),
     ("bad.json", "bad.json:2"),
-    ("data.xyz", "data.xyz", "--format"),
 ]
 OPTIONS = [
     ("--where nope:1", "nope"),
@@ -83,7 +82,6 @@ def make_files(test):
     test.file("bad.csv", b"id,name\n1,a\n2,\xff\xfe\n")
     test.file("bad.jsonl", '{"id": 1}\n{"id": \n')
     test.file("bad.json", '[{"id": 1}, 5]')
-    test.file("data.xyz", "a\n")
     os.mkdir(test.path("folder"))
     os.mkdir(test.path("folder.csv"))
 
@@ -139,7 +137,7 @@ class Filter(ProgramTest):
 
     def test_mistyped_arguments(self):
         for arguments in (
-                "filter fruit.csv --serch x", "filter", "filter fruit.csv --output xml",
+                "filter fruit.csv --serch x", "filter fruit.csv --output xml",
                 "filter fruit.csv --match regex", "filter fruit.csv --format xls",
                 "filter fruit.csv --schema name:colour", "filter fruit.csv --max many",
                 "filter fruit.csv --min -1", "pick fruit.csv --height 0"):
@@ -158,6 +156,14 @@ class Filter(ProgramTest):
             with self.subTest(arguments):
                 self.assertFails(self.run_program("filter", "fruit.csv", *arguments),
                                  "not valid UTF-8", *expected)
+
+    def test_lines_that_end_with_nul(self):
+        for arguments, *expected in (
+                ("filter fruit.csv --read0", "--read0", "csv"),
+                ("pick fruit.csv --format lines --read0 --follow", "--read0", "followed"),
+                ("filter fruit.csv --table t --read0", "--read0", "table")):
+            with self.subTest(arguments):
+                self.assertFails(self.run_program(*shlex.split(arguments)), *expected)
 
     def test_no_terminal(self):
         self.assertFails(self.run_program("pick", "fruit.csv"), "terminal")
@@ -204,6 +210,10 @@ class Pick(TerminalTest):
             for plain in ("", " --plain"):
                 with self.subTest(options + plain):
                     self.assertPickFails("fruit.csv " + options + plain, *expected)
+
+    def test_no_source(self):
+        # Standard input is the terminal.
+        self.assertPickFails("", "shortlist data.csv", "ls | shortlist")
 
     def test_what_cannot_be_followed(self):
         self.assertPickFails("bad.json --follow", "--follow", "bad.json", "jsonl")

@@ -9,6 +9,55 @@ from support import TerminalTest
 PICK = "shortlist pick fruit.csv --id id "
 
 
+# Rows without end.
+ENDLESS = "(i=0; while echo line $i; do i=$((i + 1)); done; echo $? > producer)"
+
+
+class WhileReading(TerminalTest):
+    """Enter takes effect while rows are still coming."""
+
+    def test_enter_while_rows_come(self):
+        for options, keys, picked in (
+                ("", ["Down", "Enter"], "line 1\n"), ("--single", ["Enter"], "line 0\n"),
+                ("--max 3", ["Tab", "Down", "Tab", "Enter"], "line 0\nline 2\n"),
+                ("--match fuzzy", ["Enter"], "line 0\n")):
+            with self.subTest(options):
+                self.start(f"{ENDLESS} | shortlist {options} > out", "❯ .*line 0")
+                self.press(*keys)
+                # The producer gets the signal of a broken pipe or fails to write; both end it.
+                self.ended(0)
+                self.assertEqual(self.content("out"), picked)
+
+    def test_what_needs_all_rows_waits_and_can_be_left(self):
+        for options in ("--output ids", "--where line:x", "--sort line"):
+            with self.subTest(options):
+                self.start(f"{ENDLESS} | shortlist {options} > out", "❯ .*line 0")
+                self.press("Enter")
+                self.wait_for("accepted when all is read")
+                self.press("C-c")
+                self.ended(130)
+                self.assertEqual(self.content("out"), "")
+
+    def test_names_that_are_no_text(self):
+        self.start("printf 'a\\r\\n\\351t\\351.txt\\nz\\n' | shortlist > out",
+                   r"❯ +a$", r"\\xE9t\\xE9.txt")
+        self.type("txt")
+        self.wait_for("1/3")
+        self.press("Tab")
+        self.press("C-u")
+        self.wait_for("3/3")
+        self.press("Tab", "Enter")
+        self.ended(0)
+        with open(self.path("out"), "rb") as file:
+            self.assertEqual(file.read(), b"\xe9t\xe9.txt\na\r\n")
+
+    def test_names_with_line_ends(self):
+        self.start("printf 'a\\nb\\0c\\0' | shortlist --read0 --print0 > out", "a␊b|a⏎b", "2/2")
+        self.press("Tab", "Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "a\nb\0")
+
+
 class Picking(TerminalTest):
     def test_type_narrow_and_accept(self):
         self.start(PICK + "--output ids > out", "8/8", "Apple", "Quince")

@@ -133,6 +133,48 @@ class Filter(ProgramTest):
                          "shortlist: standard output cannot be written: broken pipe\n2\n")
 
 
+class Bytes(ProgramTest):
+    """What comes out is byte for byte what came in."""
+
+    def test_any_bytes(self):
+        rows = [b"\xef\xbb\xbfa", b"\xe9t\xe9.txt", b"b\r", b"\r", b"c\td", b"", b"\xff\xfe\x00\x80",
+                "\U0010ffe9 é".encode(), b"\xf4\x8f", b"x" * 70_000 + b"\xc3", b"last"]
+        for end, options in ((b"\n", []), (b"\0", ["--read0", "--print0"])):
+            rows = [row.replace(b"\0", b"") for row in rows] + [b"a\nb"] * (end == b"\0")
+            text = end.join(rows) + end
+            with self.subTest(end):
+                result = self.run_program("filter", *options, input=text)
+                self.assertEqual((result.status, result.output, result.errors), (0, text, ""))
+                self.file("odd", text)
+                result = self.run_program("filter", "odd", *options)
+                self.assertEqual((result.status, result.output, result.errors), (0, text, ""))
+
+    def test_odd_bytes_are_found_beside_and_replaced_in_json(self):
+        result = self.run_program("filter", "--search", "txt", input=b"a\n\xe9t\xe9.txt\n")
+        self.assertEqual(result.output, b"\xe9t\xe9.txt\n")
+        result = self.run_program("filter", "--output", "json", input=b"\xe9t\n")
+        self.assertEqual(json.loads(result.text), [{"line": "\ufffdt"}])
+        result = self.run_program("filter", "--lossy", input=b"\xe9t\n")
+        self.assertEqual(result.text, "\ufffdt\n")
+
+    def test_an_empty_last_name_is_one(self):
+        for text, rows in ((b"a\0\0", 2), (b"a\0", 1), (b"a", 1), (b"\0", 1)):
+            result = self.run_program("filter", "--read0", "--output", "ids", input=text)
+            self.assertEqual(len(result.text.split()), rows, text)
+
+    def test_files_of_any_name(self):
+        self.file("rows", '{"id": 1, "name": "x"}\n{"id": 2, "name": "y z"}\n')
+        self.file("array.conf", '\n [ {"id": 1, "name": "x"}, {"id": 2, "name": "y z"}]')
+        for source in ("rows", "array.conf"):
+            result = self.run_program("filter", source, "--search", "z", "--output", "ids")
+            self.assertEqual((result.status, result.text), (0, "2\n"), source)
+        for name, text in (("passwd", "root:x:0\nbin:x:1\n"), ("a.ini", "[main]\nx = 1\n"),
+                           ("code", '{"a": [\n1]\n}\n'), ("blank", "\n\n")):
+            self.file(name, text)
+            result = self.run_program("filter", name)
+            self.assertEqual((result.status, result.text), (0, text), name)
+
+
 class Help(ProgramTest):
     def test_help(self):
         for arguments in (["--help"], ["pick", "--help"], ["filter", "--help"], ["rpc", "--help"]):

@@ -8,7 +8,7 @@ import ShortlistJSON
 /// slow reader finds.
 struct FileCheck {
   private let format: FileFormat
-  private let isLossy: Bool
+  private let invalidUTF8: InvalidUTF8
   /// How many bytes come at a time.
   private let step: Int
   private let bytes: [UInt8]
@@ -16,7 +16,7 @@ struct FileCheck {
   init(_ format: FileFormat, _ input: inout Input) {
     let choice = input.byte()
     self.format = format
-    isLossy = choice & 1 == 1
+    invalidUTF8 = choice >= 0x80 ? .kept : choice & 1 == 1 ? .replaced : .refused
     step = 1 + Int(choice >> 1) % 24
     bytes = input.bytes()
   }
@@ -26,9 +26,19 @@ struct FileCheck {
     try requireSame(rows(atATime: step), whole, "in pieces of \(step) and at once")
     let table = table(of: whole)
     try requireSame(tableInPieces(), table, "a file in pieces and at once")
-    if let text = String(validating: bytes, as: UTF8.self), !text.hasByteOrderMark {
+    if invalidUTF8 == .kept {
+      if format == .lines { try requireBytes(of: whole) }
+    } else if let text = String(validating: bytes, as: UTF8.self), !text.hasByteOrderMark {
       try compare(whole, table, withText: text)
     }
+  }
+
+  /// Kept bytes come back as they were.
+  private func requireBytes(of reading: Reading) throws {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    let found = reading.log.texts.map { KeptBytes.bytes(of: $0[0]) }
+    try requireSame(found, lines.map(Array.init), "the bytes of lines")
   }
 
   /// What a sink is told, in blocks of so many bytes.
@@ -36,14 +46,14 @@ struct FileCheck {
     switch format {
     case .csv: rows(DelimitedParser(name: "x", delimiter: UInt8(ascii: ",")), step)
     case .tsv: rows(DelimitedParser(name: "x", delimiter: UInt8(ascii: "\t")), step)
-    case .lines: rows(LinesParser(), step)
+    case .lines: rows(LinesParser(keepsReturns: invalidUTF8 == .kept), step)
     case .jsonl: rows(JSONLinesParser(name: "x"), step)
     case .json: rows(JSONArrayParser(name: "x"), step)
     }
   }
 
   private func rows<Parser: RowParser>(_ parser: Parser, _ step: Int) -> Reading {
-    var feed = TextFeed(name: "x", isLossy: isLossy, parser: parser)
+    var feed = TextFeed(name: "x", invalidUTF8: invalidUTF8, parser: parser)
     var sink = RowLog()
     return Reading {
       for start in stride(from: 0, to: bytes.count, by: max(step, 1)) {
@@ -72,7 +82,7 @@ struct FileCheck {
     let path = ScratchFile.path
     return Outcome {
       try ScratchFile.write(bytes)
-      var source = FileSource(path: path, format: format, isLossy: isLossy)
+      var source = FileSource(path: path, format: format, invalidUTF8: invalidUTF8)
       source.pieceSizes = PieceSizes(firstWindow: 2 * step, window: 4 * step, piece: step)
       var builder = TableBuilder(path: "x")
       do { try source.read(into: &builder) { _, _ in } } catch var error as SourceError {

@@ -35,4 +35,28 @@ public enum FileFormat: String, CaseIterable, Sendable {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     self.init(pathExtension: String(name[name.index(after: dot)...]))
   }
+
+  /// Creates the format that a regular file looks like: JSON, JSON lines, or else lines.
+  ///
+  /// It looks at the first 4 KiB. A file that cannot be read, and anything that is no regular file,
+  /// counts as lines.
+  public init(contentsOf path: String) {
+    var start = [UInt8](repeating: 0, count: 4096)
+    var count = 0
+    if let file = try? InputFile(path: path), file.isRegular {
+      count = (try? file.read(into: &start, at: 0)) ?? 0
+    }
+    let text = start[..<count].drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let next = text.dropFirst().first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let line = text.prefix { $0 != Byte.lineFeed }
+    let last = line.last { ![0x20, 0x09, 0x0D].contains($0) }
+    switch (text.first, next) {
+    case (UInt8(ascii: "["), UInt8(ascii: "{")?), (UInt8(ascii: "["), UInt8(ascii: "]")?):
+      self = .json
+    case (UInt8(ascii: "{"), UInt8(ascii: "\"")?), (UInt8(ascii: "{"), UInt8(ascii: "}")?):
+      let isWhole = line.count < text.count || count < start.count
+      self = !isWhole || last == UInt8(ascii: "}") ? .jsonl : .lines
+    default: self = .lines
+    }
+  }
 }

@@ -10,8 +10,10 @@ public struct FileSource: RowSource {
   public let path: String?
   /// The format of the file.
   public let format: FileFormat
-  /// Whether to replace invalid UTF-8 with U+FFFD rather than throw.
-  public let isLossy: Bool
+  /// What becomes of invalid UTF-8.
+  public let invalidUTF8: InvalidUTF8
+  /// The byte that ends a line in `lines`: a line feed, or NUL for file names.
+  public var lineEnd = UInt8(ascii: "\n")
   /// The sizes of the parts in which a regular file is read.
   package var pieceSizes = PieceSizes()
 
@@ -20,11 +22,11 @@ public struct FileSource: RowSource {
   /// - Parameters:
   ///   - path: A path, or `-` for standard input.
   ///   - format: The format of the file.
-  ///   - isLossy: Whether to replace invalid UTF-8.
-  public init(path: String, format: FileFormat, isLossy: Bool = false) {
+  ///   - invalidUTF8: What becomes of invalid UTF-8.
+  public init(path: String, format: FileFormat, invalidUTF8: InvalidUTF8 = .refused) {
     self.path = path == "-" ? nil : path
     self.format = format
-    self.isLossy = isLossy
+    self.invalidUTF8 = invalidUTF8
   }
 
   /// Whether the source is a pipe or a device, which may block and may never end.
@@ -49,7 +51,9 @@ public struct FileSource: RowSource {
     switch format {
     case .csv: try readDelimited(by: Byte.comma, into: &builder, progress)
     case .tsv: try readDelimited(by: Byte.tab, into: &builder, progress)
-    case .lines: try readPieces(LinesParser(), into: &builder, progress)
+    case .lines where lineEnd == Byte.lineFeed:
+      try readPieces(linesParser, into: &builder, progress)
+    case .lines: try read(linesParser, into: &builder, progress)
     case .jsonl: try readPieces(JSONLinesParser(name: name), into: &builder, progress)
     case .json: try read(rowsInto: &builder, progress: progress)
     }
@@ -65,10 +69,16 @@ public struct FileSource: RowSource {
       try read(DelimitedParser(name: name, delimiter: Byte.comma), into: &sink, progress)
     case .tsv:
       try read(DelimitedParser(name: name, delimiter: Byte.tab), into: &sink, progress)
-    case .lines: try read(LinesParser(), into: &sink, progress)
+    case .lines: try read(linesParser, into: &sink, progress)
     case .jsonl: try read(JSONLinesParser(name: name), into: &sink, progress)
     case .json: try read(JSONArrayParser(name: name), into: &sink, progress)
     }
+  }
+
+  /// The parser of lines.
+  var linesParser: LinesParser {
+    LinesParser(
+      end: lineEnd, keepsReturns: invalidUTF8 == .kept || lineEnd != Byte.lineFeed)
   }
 
   private func readDelimited(
@@ -89,7 +99,7 @@ public struct FileSource: RowSource {
       let file = try InputFile(path: path)
       guard file.size != nil else { return try read(file, parser, into: &builder, progress) }
       let feed = TextFeed(
-        name: name, isLossy: isLossy, recordLimit: pieceSizes.record, parser: parser)
+        name: name, invalidUTF8: invalidUTF8, recordLimit: pieceSizes.record, parser: parser)
       var reader = PieceReader(file, feed, delimiter: delimiter, sizes: pieceSizes)
       try reader.read(into: &builder, progress: progress)
     }
@@ -114,7 +124,7 @@ public struct FileSource: RowSource {
     _ progress: (inout Sink, LoadProgress) throws -> Void
   ) throws {
     var feed = TextFeed(
-      name: name, isLossy: isLossy, looksAhead: file.size != nil,
+      name: name, invalidUTF8: invalidUTF8, looksAhead: file.size != nil,
       recordLimit: pieceSizes.record, parser: parser)
     var check = ReadCheck(file)
     do {

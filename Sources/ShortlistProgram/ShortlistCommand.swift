@@ -8,9 +8,18 @@ struct ShortlistCommand: AsyncParsableCommand {
     commandName: "shortlist",
     abstract: "Turn a long list into one that you can pick from.",
     discussion: """
-      Rows come from a CSV, TSV, JSON or JSON lines file, from lines of text, or from standard \
-      input. Pick some of them on the screen, filter them without one, or let a program drive the \
-      list through messages.
+      Rows come from a CSV, TSV, JSON or JSON lines file, from an SQLite table, from lines of text, \
+      or from standard input. Pick some of them on the screen, filter them without one, or let a \
+      program drive the list through messages.
+
+        ls | shortlist                                    pick lines of a pipe
+        find . -print0 | shortlist --read0 --print0 | xargs -0 rm    any file name
+        shortlist aircraft.csv --section type             explore a file
+        shortlist app.db --table orders                   a table, as others change it
+        shortlist filter log.jsonl --where 'status:500..' no screen: only the rows that match
+        shortlist serve aircraft.csv                      the list on a page in a browser
+
+      shortlist pick --help lists the options of the screen.
 
       Exit status: 0 something was picked, 1 nothing matched or was picked, 2 error, 130 cancelled. \
       When who reads the result stops, as head does, the signal of a broken pipe ends the program \

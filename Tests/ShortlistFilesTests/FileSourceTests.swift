@@ -75,7 +75,7 @@ import Testing
       try FileSource(path: path, format: .csv).read(rowsInto: &recorder) { _, _ in }
     }
     recorder = Recorder()
-    let lossy = FileSource(path: path, format: .csv, isLossy: true)
+    let lossy = FileSource(path: path, format: .csv, invalidUTF8: .replaced)
     try lossy.read(rowsInto: &recorder) { _, _ in }
     #expect(recorder.texts == [["1", "x"], ["2", "\u{FFFD}"]])
   }

@@ -76,7 +76,7 @@ import Testing
     _ bytes: [UInt8], as format: FileFormat, _ names: [String]
   ) -> [[String]] {
     let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let read = outcome(of: Array(bytes[..<end]), as: format, isLossy: true).recorder
+    let read = outcome(of: Array(bytes[..<end]), as: format, invalidUTF8: .replaced).recorder
     return read.rows.filter(\.isEnded).map { row in names.map { row.cells[$0]?.text ?? "" } }
   }
 }

@@ -17,7 +17,8 @@ final class Follower {
     self.path = path
     self.names = names
     schema = ListSchema(names.map { .init(name: $0, type: .text) })
-    source = try FollowedFile(path: path, format: format, isLossy: isLossy)
+    source = try FollowedFile(
+      path: path, format: format, invalidUTF8: isLossy ? .replaced : .refused)
   }
 
   /// Reads what is there first.

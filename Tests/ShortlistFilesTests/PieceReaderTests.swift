@@ -109,12 +109,16 @@ import Testing
     ]
     for isLossy in [false, true] {
       for options in asked {
-        let whole = contents(FileSource(path: path, format: format, isLossy: isLossy), options) {
+        let whole = contents(
+          FileSource(path: path, format: format, invalidUTF8: isLossy ? .replaced : .refused),
+          options
+        ) {
           try $0.read(rowsInto: &$1) { _, _ in }
           if format == .lines && $1.rowCount == 0 { $1 = TableBuilder(path: path) }
         }
         for sizes in sizes {
-          var source = FileSource(path: path, format: format, isLossy: isLossy)
+          var source = FileSource(
+            path: path, format: format, invalidUTF8: isLossy ? .replaced : .refused)
           source.pieceSizes = sizes
           var pieces = contents(source, options) { try $0.read(into: &$1) { _, _ in } }
           if format == .lines && pieces.rows.isEmpty { pieces.attributes = whole.attributes }

@@ -66,18 +66,20 @@ struct Outcome: Equatable {
 
 /// Reads bytes in blocks that end at `cuts`.
 func outcome(
-  of bytes: [UInt8], as format: FileFormat, cuts: [Int] = [], isLossy: Bool = false
+  of bytes: [UInt8], as format: FileFormat, cuts: [Int] = [], invalidUTF8: InvalidUTF8 = .refused
 ) -> Outcome {
   switch format {
   case .csv:
     let parser = DelimitedParser(name: "x", delimiter: UInt8(ascii: ","))
-    return outcome(of: bytes, by: parser, cuts, isLossy)
+    return outcome(of: bytes, by: parser, cuts, invalidUTF8)
   case .tsv:
     let parser = DelimitedParser(name: "x", delimiter: UInt8(ascii: "\t"))
-    return outcome(of: bytes, by: parser, cuts, isLossy)
-  case .lines: return outcome(of: bytes, by: LinesParser(), cuts, isLossy)
-  case .jsonl: return outcome(of: bytes, by: JSONLinesParser(name: "x"), cuts, isLossy)
-  case .json: return outcome(of: bytes, by: JSONArrayParser(name: "x"), cuts, isLossy)
+    return outcome(of: bytes, by: parser, cuts, invalidUTF8)
+  case .lines:
+    let parser = LinesParser(keepsReturns: invalidUTF8 == .kept)
+    return outcome(of: bytes, by: parser, cuts, invalidUTF8)
+  case .jsonl: return outcome(of: bytes, by: JSONLinesParser(name: "x"), cuts, invalidUTF8)
+  case .json: return outcome(of: bytes, by: JSONArrayParser(name: "x"), cuts, invalidUTF8)
   }
 }
 
@@ -87,9 +89,9 @@ func outcome(of text: String, as format: FileFormat) -> Outcome {
 }
 
 private func outcome<Parser: RowParser>(
-  of bytes: [UInt8], by parser: Parser, _ cuts: [Int], _ isLossy: Bool
+  of bytes: [UInt8], by parser: Parser, _ cuts: [Int], _ invalidUTF8: InvalidUTF8
 ) -> Outcome {
-  var feed = TextFeed(name: "x", isLossy: isLossy, parser: parser)
+  var feed = TextFeed(name: "x", invalidUTF8: invalidUTF8, parser: parser)
   var recorder = Recorder()
   do {
     var start = 0
@@ -108,12 +110,14 @@ private func outcome<Parser: RowParser>(
 }
 
 /// Whether reading gives the same in one block, in any two, byte by byte, and in blocks of three.
-func isSameInAnyBlocks(_ bytes: [UInt8], as format: FileFormat, isLossy: Bool = false) -> Bool {
-  let whole = outcome(of: bytes, as: format, isLossy: isLossy)
+func isSameInAnyBlocks(_ bytes: [UInt8], as format: FileFormat, invalidUTF8: InvalidUTF8 = .refused)
+  -> Bool
+{
+  let whole = outcome(of: bytes, as: format, invalidUTF8: invalidUTF8)
   var cuttings = bytes.indices.map { [$0] }
   cuttings.append(Array(bytes.indices))
   cuttings.append(Array(stride(from: 0, to: bytes.count, by: 3)))
   return cuttings.allSatisfy {
-    outcome(of: bytes, as: format, cuts: $0, isLossy: isLossy) == whole
+    outcome(of: bytes, as: format, cuts: $0, invalidUTF8: invalidUTF8) == whole
   }
 }

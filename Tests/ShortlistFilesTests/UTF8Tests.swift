@@ -34,15 +34,15 @@ import Testing
     }
     let bytes = Array(before.utf8) + wrong.0 + Array(after.utf8)
     #expect(isSameInAnyBlocks(bytes, as: format))
-    #expect(isSameInAnyBlocks(bytes, as: format, isLossy: true))
+    #expect(isSameInAnyBlocks(bytes, as: format, invalidUTF8: .replaced))
   }
 
   @Test(arguments: wrong)
   func wrongBytesAreReplaced(_ wrong: [UInt8], _ replaced: String) {
     let bytes = Array("a".utf8) + wrong + Array("b\n".utf8) + wrong
-    let read = outcome(of: bytes, as: .lines, isLossy: true)
+    let read = outcome(of: bytes, as: .lines, invalidUTF8: .replaced)
     #expect(read.texts == [["a\(replaced)b"], [replaced]])
-    #expect(isSameInAnyBlocks(bytes, as: .lines, isLossy: true))
+    #expect(isSameInAnyBlocks(bytes, as: .lines, invalidUTF8: .replaced))
   }
 
   @Test(arguments: wrong)
@@ -79,12 +79,40 @@ import Testing
             ? UInt8(random.next(below: 240) + 16) : leads[random.next(below: leads.count)]
         }
       let expected = String(decoding: bytes, as: UTF8.self)
-      let read = outcome(of: bytes, as: .lines, isLossy: true)
+      let read = outcome(of: bytes, as: .lines, invalidUTF8: .replaced)
       #expect(read.texts == [[expected]], "\(bytes)")
       #expect(
         (outcome(of: bytes, as: .lines).error != nil)
           == (String(validating: bytes, as: UTF8.self) == nil))
-      #expect(isSameInAnyBlocks(bytes, as: .lines, isLossy: true), "\(bytes)")
+      #expect(isSameInAnyBlocks(bytes, as: .lines, invalidUTF8: .replaced), "\(bytes)")
+    }
+  }
+
+  /// Any bytes come back, whatever they are, and wherever blocks end.
+  @Test func keptBytesComeBack() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed of bytes: \(seed)")
+    var random = SeededRandom(seed: seed)
+    let parts: [[UInt8]] = [
+      [0x0A], [0x0D], [0x0D, 0x0A], [0x41], [0xEF, 0xBB, 0xBF], [0xF4, 0x8F, 0xBE, 0xA9],
+      [0xF4, 0x8F, 0xBC, 0x8A], [0xF4, 0x8F], [0xF4, 0x8F, 0xBB, 0xBF], [0xE9], [0x80], [0x00],
+      [0xC3, 0xA9], [0xED, 0xA0, 0x80],
+    ]
+    for _ in 0..<2000 {
+      let bytes = (0..<random.next(below: 9)).flatMap { _ in parts[random.next(below: parts.count)]
+      }
+      let read = outcome(of: bytes, as: .lines, invalidUTF8: .kept)
+      var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+      if lines.last == [] { lines.removeLast() }
+      #expect(
+        read.error == nil && read.texts.map { KeptBytes.bytes(of: $0[0]) } == lines, "\(bytes)")
+      #expect(isSameInAnyBlocks(bytes, as: .lines, invalidUTF8: .kept), "\(bytes)")
+    }
+    for byte in UInt8.min...UInt8.max {
+      let kept = String(decoding: KeptBytes.utf8(of: byte), as: UTF8.self)
+      #expect(kept.unicodeScalars.map(KeptBytes.byte) == [byte])
+      #expect(KeptBytes.bytes(of: "é\(kept)b") == Array("é".utf8) + [byte] + Array("b".utf8))
+      #expect(KeptBytes.replaced(in: "é\(kept)b") == "é\u{FFFD}b")
     }
   }
 

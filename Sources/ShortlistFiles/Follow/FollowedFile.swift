@@ -23,16 +23,16 @@ public final class FollowedFile: FollowedSource {
   /// - Parameters:
   ///   - path: A path, or `-` for standard input.
   ///   - format: The format of the file.
-  ///   - isLossy: Whether to replace invalid UTF-8 in the initial content, too.
+  ///   - invalidUTF8: What becomes of invalid UTF-8; what is appended is never refused for it.
   /// - Throws: `InvalidRequest` if the format is `json`, because an array ends with its last row.
   public init(
-    path: String, format: FileFormat, isLossy: Bool = false
+    path: String, format: FileFormat, invalidUTF8: InvalidUTF8 = .refused
   ) throws(InvalidRequest) {
     if format == .json {
       throw InvalidRequest(
         "follow: a file of format json cannot be followed, as its array is closed; jsonl can")
     }
-    source = FileSource(path: path, format: format, isLossy: isLossy)
+    source = FileSource(path: path, format: format, invalidUTF8: invalidUTF8)
   }
 
   /// The path, or `standard input`.

@@ -53,7 +53,8 @@ extension FileSource {
       _ parser: Parser, delimiter: UInt8? = nil
     ) -> any GrowingText {
       RecordText(
-        feed: TextFeed(name: name, isLossy: isLossy, looksAhead: looksAhead, parser: parser),
+        feed: TextFeed(
+          name: name, invalidUTF8: invalidUTF8, looksAhead: looksAhead, parser: parser),
         cutter: RecordCutter(delimiter: delimiter))
     }
     func delimited(by delimiter: UInt8) -> any GrowingText {
@@ -62,7 +63,7 @@ extension FileSource {
     return switch format {
     case .csv: delimited(by: Byte.comma)
     case .tsv: delimited(by: Byte.tab)
-    case .lines: text(LinesParser())
+    case .lines: text(linesParser)
     case .jsonl: text(JSONLinesParser(name: name))
     case .json: preconditionFailure("a JSON array cannot be followed")
     }

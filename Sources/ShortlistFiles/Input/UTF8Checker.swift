@@ -9,13 +9,15 @@ struct UTF8Checker {
     case text(Range<Int>)
     /// One scalar that began in an earlier block; its bytes are in `scalar`.
     case scalar
-    /// Invalid bytes. Each maximal subpart of a scalar is one such piece, and becomes one U+FFFD
-    /// where invalid text is replaced.
+    /// Invalid bytes, which are in `invalid`. Each maximal subpart of a scalar is one such piece,
+    /// and becomes one U+FFFD where invalid text is replaced.
     case invalid
   }
 
   /// The beginning of a split scalar; after a `scalar` piece, the complete scalar.
   private(set) var scalar: [UInt8] = []
+  /// The bytes of the last invalid piece.
+  private(set) var invalid: [UInt8] = []
   private var isScalarWhole = false
   private var isAtStart: Bool
 
@@ -56,6 +58,8 @@ struct UTF8Checker {
     case .invalid(let count):
       isAtStart = false
       position = end + count
+      invalid.removeAll(keepingCapacity: true)
+      invalid.append(block, end..<position)
       return .invalid
     }
   }
@@ -65,6 +69,7 @@ struct UTF8Checker {
   /// - Returns: Whether the stream ended inside a scalar, which counts as invalid.
   mutating func finish() -> Bool {
     defer { scalar.removeAll() }
+    invalid = scalar
     return !scalar.isEmpty && !isScalarWhole
   }
 
@@ -83,6 +88,7 @@ struct UTF8Checker {
         isAtStart = false
         return isMark ? next(in: block, from: &position) : .scalar
       case .invalid:  // The last byte does not belong to it and is looked at anew.
+        invalid = scalar.dropLast()
         scalar.removeAll(keepingCapacity: true)
         isAtStart = false
         return .invalid

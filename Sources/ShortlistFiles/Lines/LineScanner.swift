@@ -1,6 +1,7 @@
 /// An incremental scanner for lines.
 ///
-/// A line ends at a line feed or at the end of the text. One carriage return at its end is dropped.
+/// A line ends at a line feed, or another byte, or at the end of the text. One carriage return at
+/// its end is dropped unless it is to be kept.
 /// A line within a block is returned as a range of it; other lines are copied.
 struct LineScanner {
   /// A line of the text.
@@ -15,6 +16,18 @@ struct LineScanner {
   private(set) var copied: [UInt8] = []
 
   private var isCopying = false
+  private let end: UInt8
+  private let keepsReturns: Bool
+
+  /// Creates a scanner.
+  ///
+  /// - Parameters:
+  ///   - end: The byte that ends a line.
+  ///   - keepsReturns: Whether a carriage return at the end of a line belongs to it.
+  init(end: UInt8 = Byte.lineFeed, keepsReturns: Bool = false) {
+    self.end = end
+    self.keepsReturns = keepsReturns
+  }
 
   /// The unfinished line.
   var pending: PendingRecord? {
@@ -31,7 +44,7 @@ struct LineScanner {
     if !isCopying && !copied.isEmpty { copied.removeAll(keepingCapacity: true) }
     let start = position
     guard start < block.count else { return nil }
-    let end = block.firstIndex(of: Byte.lineFeed, from: start)
+    let end = block.firstIndex(of: self.end, from: start)
     guard end < block.count, !isCopying else {
       copied.append(block, start..<end)
       isCopying = end == block.count
@@ -40,7 +53,7 @@ struct LineScanner {
     }
     position = end + 1
     line += 1
-    let isReturned = end > start && block[end - 1] == Byte.carriageReturn
+    let isReturned = !keepsReturns && end > start && block[end - 1] == Byte.carriageReturn
     return Line(range: start..<(isReturned ? end - 1 : end))
   }
 
@@ -55,7 +68,7 @@ struct LineScanner {
 
   private mutating func endCopiedLine() -> Line {
     line += 1
-    if copied.last == Byte.carriageReturn { copied.removeLast() }
+    if !keepsReturns && copied.last == Byte.carriageReturn { copied.removeLast() }
     return Line(range: nil)
   }
 }

@@ -5,11 +5,19 @@ package struct LinesParser: PieceParser {
   /// The name of the only attribute.
   package static let attribute = "line"
 
-  private var scanner = LineScanner()
+  private let empty: LineScanner
+  private var scanner: LineScanner
   private var column: Int?
 
   /// Creates a parser.
-  package init() {}
+  ///
+  /// - Parameters:
+  ///   - end: The byte that ends a line.
+  ///   - keepsReturns: Whether a carriage return at the end of a line belongs to it.
+  package init(end: UInt8 = UInt8(ascii: "\n"), keepsReturns: Bool = false) {
+    empty = LineScanner(end: end, keepsReturns: keepsReturns)
+    scanner = empty
+  }
 
   package var isBetweenRows: Bool { true }
 
@@ -20,7 +28,12 @@ package struct LinesParser: PieceParser {
   /// Does nothing, because any text is valid lines.
   package mutating func becomeLenient() {}
 
-  package func atRow() -> LinesParser? { LinesParser() }
+  package func atRow() -> LinesParser? {
+    var parser = self
+    parser.scanner = empty
+    parser.column = nil
+    return parser
+  }
 
   package mutating func read<Sink: RowSink>(
     _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void

@@ -1,16 +1,16 @@
 import ShortlistCore
 
-/// Feeds bytes to a parser as valid text, without a byte order mark.
+/// Feeds bytes to a parser as valid text.
 ///
-/// It either rejects invalid UTF-8 or replaces it with U+FFFD.
+/// It drops a byte order mark, unless invalid UTF-8 is kept.
 package struct TextFeed<Parser: RowParser>: Sendable {
   private var parser: Parser
   /// The name of the source in errors.
   let name: String
   private let recordLimit: Int
-  private var isLossy: Bool
+  private var invalidUTF8: InvalidUTF8
   private var looksAhead: Bool
-  private var checker = UTF8Checker()
+  private var checker: UTF8Checker
   /// The number of line ends so far.
   package private(set) var lineEnds = 0
   /// The parser's error, kept while the rest of the text is only checked for valid UTF-8.
@@ -20,20 +20,21 @@ package struct TextFeed<Parser: RowParser>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the source in errors.
-  ///   - isLossy: Whether to replace invalid bytes rather than throw.
+  ///   - invalidUTF8: What becomes of invalid bytes.
   ///   - looksAhead: Whether to check the rest of the text before throwing the parser's error. Text
   ///     in another encoding often causes a syntax error first, but the useful error is that of the
   ///     encoding. Not for input that may never end.
   ///   - recordLimit: The maximum size of an unfinished record in bytes.
   ///   - parser: The parser that receives the text.
   package init(
-    name: String, isLossy: Bool, looksAhead: Bool = true,
+    name: String, invalidUTF8: InvalidUTF8, looksAhead: Bool = true,
     recordLimit: Int = PieceSizes.longestRecord, parser: Parser
   ) {
     self.name = name
     self.recordLimit = recordLimit
-    self.isLossy = isLossy
-    self.looksAhead = looksAhead && !isLossy
+    self.invalidUTF8 = invalidUTF8
+    self.looksAhead = looksAhead && invalidUTF8 == .refused
+    checker = UTF8Checker(isAtStart: invalidUTF8 != .kept)
     self.parser = parser
   }
 
@@ -54,7 +55,7 @@ package struct TextFeed<Parser: RowParser>: Sendable {
       case .scalar:
         let scalar = checker.scalar
         try parse(scalar.span, into: &sink, afterRow: afterRow)
-      case .invalid: try replaceInvalid(into: &sink, afterRow: afterRow)
+      case .invalid: try handleInvalid(into: &sink, afterRow: afterRow)
       }
     }
     if let pending = parser.pending, pending.bytes > recordLimit, refusal == nil {
@@ -71,7 +72,7 @@ package struct TextFeed<Parser: RowParser>: Sendable {
 
   /// Ends the bytes; an unfinished scalar at the end is invalid.
   package mutating func endBytes<Sink: RowSink>(into sink: inout Sink) throws {
-    if checker.finish() { try replaceInvalid(into: &sink) { _ in } }
+    if checker.finish() { try handleInvalid(into: &sink) { _ in } }
   }
 
   /// Ends the text.
@@ -81,9 +82,33 @@ package struct TextFeed<Parser: RowParser>: Sendable {
     try parser.finish(into: &sink)
   }
 
+  /// Parses valid text; keeps the characters in it that stand for kept bytes.
   private mutating func parse<Sink: RowSink>(
     _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void
   ) throws {
+    guard invalidUTF8 == .kept else {
+      return try parseAsIs(text, into: &sink, afterRow: afterRow)
+    }
+    var start = 0
+    var position = text.firstIndex(of: 0xF4, from: 0)
+    while position < text.count {
+      if text[position + 1] == 0x8F && text[position + 2] >= 0xBC {
+        try parseAsIs(text.extracting(start..<position), into: &sink, afterRow: afterRow)
+        start = position + 4
+        for index in position..<start {
+          let kept = KeptBytes.utf8(of: text[index])
+          try parseAsIs(kept.span, into: &sink, afterRow: afterRow)
+        }
+      }
+      position = text.firstIndex(of: 0xF4, from: position + 4)
+    }
+    try parseAsIs(text.extracting(start..<text.count), into: &sink, afterRow: afterRow)
+  }
+
+  private mutating func parseAsIs<Sink: RowSink>(
+    _ text: Span<UInt8>, into sink: inout Sink, afterRow: (inout Sink) throws -> Void
+  ) throws {
+    if text.isEmpty { return }
     defer { lineEnds += text.lineFeeds }
     if refusal != nil { return }
     do {
@@ -93,14 +118,15 @@ package struct TextFeed<Parser: RowParser>: Sendable {
     }
   }
 
-  private mutating func replaceInvalid<Sink: RowSink>(
+  private mutating func handleInvalid<Sink: RowSink>(
     into sink: inout Sink, afterRow: (inout Sink) throws -> Void
   ) throws {
-    guard isLossy else {
+    if invalidUTF8 == .refused {
       throw SourceError(path: name, line: lineEnds + 1, reason: "invalid UTF-8")
     }
-    let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
-    try parse(replacement.span, into: &sink, afterRow: afterRow)
+    let text: [UInt8] =
+      invalidUTF8 == .kept ? checker.invalid.flatMap(KeptBytes.utf8) : [0xEF, 0xBF, 0xBD]
+    try parseAsIs(text.span, into: &sink, afterRow: afterRow)
   }
 }
 
@@ -118,7 +144,7 @@ extension TextFeed where Parser: FollowedParser {
 
   /// Replaces invalid bytes and skips malformed input from now on.
   package mutating func becomeLenient() {
-    isLossy = true
+    if invalidUTF8 == .refused { invalidUTF8 = .replaced }
     looksAhead = false
     parser.becomeLenient()
   }

@@ -44,6 +44,9 @@ func environment(_ name: String) -> String {
 /// Whether standard output is a terminal.
 var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+/// Whether standard input is a terminal.
+var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
 /// Output to standard error.
 enum StandardError {
   static func write(_ text: String) { try? FileDescriptor.standardError.write(Array(text.utf8)) }

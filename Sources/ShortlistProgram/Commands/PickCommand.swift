@@ -59,6 +59,7 @@ struct PickCommand: AsyncParsableCommand {
       columns: output.columns?.names, limits: selection.limits(limits),
       follows: following.follow)
     options.creates = selection.create
+    options.waitsForAllRows = !source.isFinalWhileReading(output.output)
     try await stats.tell(of: list) {
       let outcome =
         selection.isAboutRows

@@ -7,14 +7,14 @@ public import ShortlistSQLite
 struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A file, or - for standard input.",
+      "A file, or - for standard input (default if it is no terminal).",
       discussion: """
-        The format is taken from the extension: .csv .tsv .jsonl .ndjson .json .txt. An SQLite file \
-        needs --table.
-        """),
+        The format is taken from the extension: .csv .tsv .jsonl .ndjson .json .txt. Other files are \
+        JSON or JSON lines if they begin so, and else lines of text. An SQLite file needs --table.
+        """, valueName: "source"),
     completion: .file(
       extensions: ["csv", "tsv", "jsonl", "ndjson", "json", "txt", "db", "sqlite", "sqlite3"]))
-  var source: String
+  var given: String?
 
   @Option(help: "The format: csv, tsv, jsonl, json or lines (default for standard input: lines).")
   var format: FileFormat?
@@ -57,8 +57,28 @@ struct SourceOptions: ParsableArguments {
       valueName: "attribute:type,…"))
   var schema: SchemaArgument?
 
-  @Flag(help: "Replace invalid UTF-8 instead of refusing it.")
+  @Flag(
+    help: ArgumentHelp(
+      "Replace bytes that are not valid UTF-8.",
+      discussion:
+        "Lines keep them by default: what comes out is what came in. Other formats refuse them."
+    ))
   var lossy = false
+
+  @Flag(
+    name: .customLong("read0"),
+    help: "Lines end with NUL, as those of find -print0, and may have line ends in them.")
+  var read0 = false
+
+  /// The path of the source, or `-`.
+  var source: String { given ?? "-" }
+
+  func validate() throws {
+    if given == nil && isInputTerminal {
+      throw ValidationError(
+        "Name a file, as in: shortlist data.csv. Or pipe rows in, as in: ls | shortlist.")
+    }
+  }
 
   /// The options for opening the list.
   var tableOptions: TableOptions { TableOptions(id: id, schema: schema?.entries ?? []) }
@@ -73,7 +93,15 @@ struct SourceOptions: ParsableArguments {
     onLock: @escaping @Sendable (String) -> Void = StandardError.sayLocked
   ) throws -> any RowSource {
     if let table { return try openTable(table, onLock) }
-    return FileSource(path: source, format: try knownFormat(), isLossy: lossy)
+    let format = try knownFormat()
+    var file = FileSource(path: source, format: format, invalidUTF8: invalidUTF8(in: format))
+    if read0 {
+      if format != .lines {
+        throw Failure("--read0: this is for lines, not for \(format.rawValue)")
+      }
+      file.lineEnd = 0
+    }
+    return file
   }
 
   private func openTable(
@@ -81,6 +109,7 @@ struct SourceOptions: ParsableArguments {
   ) throws -> SQLiteTable {
     if format != nil { throw Failure("--format: a table has none") }
     if lossy { throw Failure("--lossy: texts of a table are not replaced") }
+    if read0 { throw Failure("--read0: a table has no lines") }
     return SQLiteTable(
       path: source, table: name, keepsJournal: journal, synchronous: synchronous ?? .full,
       onLock: { [source] in onLock(source) })
@@ -98,12 +127,28 @@ struct SourceOptions: ParsableArguments {
     // A table always reports changes.
     if let table { return try openTable(table, onLock) }
     let format = try knownFormat()
+    if read0 { throw Failure("--read0: input that ends lines with NUL cannot be followed") }
     if format == .json {
       throw Failure(
         "--follow: \(source) is one JSON array, which ends with its last row; jsonl can be followed"
       )
     }
-    return try FollowedFile(path: source, format: format, isLossy: lossy)
+    return try FollowedFile(
+      path: source, format: format, invalidUTF8: invalidUTF8(in: format))
+  }
+
+  private func invalidUTF8(in format: FileFormat) -> InvalidUTF8 {
+    lossy ? .replaced : format == .lines ? .kept : .refused
+  }
+
+  /// Returns whether a row is written before all rows are read as it is written afterwards.
+  func isFinalWhileReading(_ output: OutputFormat) -> Bool {
+    guard table == nil, let format = try? knownFormat() else { return false }
+    return switch output {
+    case .ids: false
+    case .lines, .csv: format == .lines || format == .csv || format == .tsv
+    case .json, .jsonl: format == .lines
+    }
   }
 
   private func knownFormat() throws -> FileFormat {
@@ -119,7 +164,7 @@ struct SourceOptions: ParsableArguments {
             + (names.isEmpty ? " (there is none)" : " (there are \(names.joined(separator: ", ")))")
         )
       }
-      throw Failure("\(source): say what it is with --format csv, tsv, jsonl, json or lines")
+      return FileFormat(contentsOf: source)
     }
     return format
   }

@@ -63,7 +63,11 @@ struct RowWriter {
   }
 
   private mutating func append(_ text: String) {
-    buffer.append(contentsOf: (isTerminal ? visible(text) : text).utf8)
+    if isTerminal {
+      buffer.append(contentsOf: visible(text).utf8)
+    } else {
+      buffer.append(contentsOf: KeptBytes.bytes(of: text))
+    }
   }
 
   private mutating func line(_ cells: [String]) {
@@ -98,6 +102,6 @@ struct RowWriter {
     for (name, column) in zip(names, columns) { object.set(name, to: row[column].json) }
     var text: [UInt8] = []
     JSON.object(object).write(into: &text)
-    append(String(decoding: text, as: UTF8.self))
+    append(KeptBytes.replaced(in: String(decoding: text, as: UTF8.self)))
   }
 }

@@ -1,7 +1,9 @@
+import Shortlist
+
 /// A text made safe to draw, as graphemes with their widths.
 ///
 /// The result cannot control the terminal. Controls, line ends and bidirectional formatting
-/// characters are replaced by symbols. Invisible characters between graphemes are dropped. A
+/// characters are replaced by symbols, and so are bytes that are not UTF-8. Invisible characters between graphemes are dropped. A
 /// combining mark without a base gets a dotted circle.
 package struct SanitizedText: Hashable, Sendable {
   /// A grapheme to draw.
@@ -106,7 +108,7 @@ extension Unicode.Scalar {
   var mustNotBeSent: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F,
-      0xFFF9...0xFFFB, 0x1D173...0x1D17A:
+      0xFFF9...0xFFFB, 0x1D173...0x1D17A, KeptBytes.characters:
       true
     default: false
     }
@@ -115,6 +117,7 @@ extension Unicode.Scalar {
   /// Returns the symbol that replaces this scalar: `␛` (or `^[`), `\u{202E}`.
   func symbol(isASCII: Bool) -> String {
     switch value {
+    case KeptBytes.characters: return "\\x" + String(value & 0xFF, radix: 16, uppercase: true)
     case 0..<0x20, 0x7F:
       if isASCII { return "^" + String(Character(Unicode.Scalar(UInt8(value ^ 0x40)))) }
       let picture = value == 0x7F ? 0x2421 : 0x2400 + value

@@ -34,5 +34,6 @@ extension ScreenState.Settings {
     if !query.filters.isEmpty { waiting.append("filters") }
     if !query.sort.isEmpty { waiting.append("sort") }
     if query.sections != nil { waiting.append("sections") }
+    waitsForAllRows = options.waitsForAllRows || hasRules || !waiting.isEmpty
   }
 }

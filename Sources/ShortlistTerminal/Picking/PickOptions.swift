@@ -43,6 +43,11 @@ public struct PickOptions: Hashable, Sendable {
   /// The picker starts at the end of the list, stays there as rows arrive, and counts new rows
   /// while the cursor is elsewhere.
   public var follows = false
+  /// Whether a choice that is made while rows are being read is accepted only when all are.
+  ///
+  /// Before that, ids are row numbers and all values are text. A choice also waits if the list has
+  /// filters, a sort or sections that apply only then, or rules about the values of rows.
+  public var waitsForAllRows = true
   /// Whether rows are numbered and picked by typing their numbers, line by line.
   ///
   /// For screen readers and terminals that cannot move their cursor.

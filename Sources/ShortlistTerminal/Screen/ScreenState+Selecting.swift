@@ -115,7 +115,7 @@ extension ScreenState {
       refusal = SelectionText.tooFew(count, minimum: minimum)
     } else if count == 0 && picked != nil {
       refuse("no row is picked")
-    } else if progress != nil, count > 0 || line != nil {
+    } else if progress != nil, settings.waitsForAllRows, count > 0 || line != nil {
       isAccepting = true
       message = Message(text: "accepted when all is read", isProblem: false)
       effects.append(.acceptWhenRead(count > 0 ? nil : line?.id, shownAt: shownRevision))

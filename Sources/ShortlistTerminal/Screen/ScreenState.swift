@@ -21,6 +21,8 @@ package struct ScreenState: Sendable {
     package var facets: [String]?
     /// The options that take effect only after all rows are read: `filters`, `sort`, `sections`.
     package var waiting: [String] = []
+    /// Whether a choice is accepted only when all rows are read.
+    package var waitsForAllRows = true
     /// Whether the list follows its source, adding rows as they are appended.
     package var follows = false
     /// Whether there are selection rules.

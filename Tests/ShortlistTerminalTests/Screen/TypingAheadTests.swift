@@ -93,4 +93,21 @@ import Testing
     closed.press(KeyPress(.function(2)), KeyPress(.escape))
     #expect(closed.state.openPanels.isEmpty, "Escape does not wait")
   }
+
+  @Test func aChoiceNeedNotWaitForAllRows() async throws {
+    for (waits, expected) in [
+      (true, ScreenEffect.acceptWhenRead(.integer(1), shownAt: 1)),
+      (false, .acceptRow(.integer(1), [.text("grep")])),
+    ] {
+      var settings = ScreenState.Settings()
+      settings.waitsForAllRows = waits
+      var screen = try await EarlyScreen(settings: settings)
+      let list = try await LiveList.open(Rows(names: ["name"], rows: [["grep"]]))
+      var page = try await list.snapshot(SnapshotRequest(0..<9))
+      page.isReading = true
+      screen.take(.read(page))
+      screen.press(KeyPress(.enter))
+      #expect(screen.effects.last == expected)
+    }
+  }
 }
