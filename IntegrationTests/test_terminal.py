@@ -10,7 +10,8 @@ PICK = "shortlist pick fruit.csv --id id "
 
 class Sizes(TerminalTest):
     def test_small_and_back(self):
-        before = self.start(PICK + "--section kind --output ids > out", "8/8", "Quince")
+        before = self.start(PICK + "--section kind --output ids > out", "8/8", "Quince",
+                            r"stone \(3\)")
         self.resize(20, 6)
         shown = self.wait_for("❯", gone=["Quince"])
         self.assertTrue(all(len(line) <= 20 for line in shown.splitlines()), shown)

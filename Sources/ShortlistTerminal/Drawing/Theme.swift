@@ -49,10 +49,14 @@ package struct Theme: Hashable, Sendable {
     package var ellipsis: String
     package var dash: String
     package var separator: String
+    /// The sign that there are columns to the left.
+    package var before: String
 
     package static let unicode = Signs(
-      pointer: "❯", mark: "●", partMark: "◐", ellipsis: "…", dash: "–", separator: " · ")
+      pointer: "❯", mark: "●", partMark: "◐", ellipsis: "…", dash: "–", separator: " · ",
+      before: "‹")
     package static let ascii = Signs(
-      pointer: ">", mark: "*", partMark: "-", ellipsis: "...", dash: "-", separator: ", ")
+      pointer: ">", mark: "*", partMark: "-", ellipsis: "...", dash: "-", separator: ", ",
+      before: "<")
   }
 }

@@ -4,7 +4,7 @@ package enum Action: Hashable, Sendable {
   case toggleAndDown, toggleAndUp, selectMatching, deselectAll, invertMatching
   case extendUp, extendDown, extendHere, toggleSection, undo, redo, picked
   case accept, cancel, suspend, redraw, help
-  case facets, ranges, filters, clearFilters
+  case facets, ranges, filters, clearFilters, details, columnsLeft, columnsRight
   case edit(SearchField.Edit)
 }
 
@@ -93,6 +93,16 @@ package enum KeyBindings {
     Binding(
       action: .picked, keys: [KeyPress(.function(5)), .character("p", .alt)], shown: "F5 Alt-P",
       help: "the marked rows alone, as picked; Tab there unmarks", isForMarks: true),
+    Binding(
+      action: .details,
+      keys: [KeyPress(.function(7)), KeyPress(.enter, .alt), .character("o", .alt)],
+      shown: "F7 Alt-Enter Alt-O", help: "all values of this row in full"),
+    Binding(
+      action: .columnsRight, keys: [KeyPress(.right, .shift), .character("l", .alt)],
+      shown: "Shift-Right Alt-L", help: "columns to the right (also Right after the search)"),
+    Binding(
+      action: .columnsLeft, keys: [KeyPress(.left, .shift), .character("h", .alt)],
+      shown: "Shift-Left Alt-H", help: "columns to the left (also Left before the search)"),
     Binding(
       action: .up, keys: [], shown: "Up to + new",
       help: "make a row of the text; in this list only, files are not written",

@@ -2,27 +2,32 @@
 package enum ColumnWidths {
   /// The space between two table columns, in screen columns.
   package static let gap = 2
-  /// The minimum width of a column that is drawn, unless its content is narrower.
-  package static let narrowest = 4
+  /// The minimum width of a text that is drawn, unless its content is narrower.
+  package static let narrowest = 12
 
   /// Fits columns into a width.
   ///
-  /// The widest columns shrink first; if that is not enough, the last columns are left out.
+  /// The widest columns shrink first, but none below its least width. Columns at the end that have
+  /// no room then are left out.
   ///
   /// - Parameters:
   ///   - natural: The natural width of each column.
+  ///   - least: The least width of each column.
   ///   - total: The available width, including the gaps between columns.
   /// - Returns: The widths of the first columns; at least one unless there are none.
-  package static func fit(_ natural: [Int], into total: Int) -> [Int] {
-    var shown = natural.count
-    while shown > 1 {
-      let least = natural[..<shown].reduce(0) { $0 + min($1, narrowest) }
-      if least + gap * (shown - 1) <= total { break }
-      shown -= 1
+  package static func fit(_ natural: [Int], least: [Int], into total: Int) -> [Int] {
+    var shown = 0
+    var used = -gap
+    for width in least {
+      used += gap + width
+      if used > total { break }
+      shown += 1
     }
-    guard shown > 0 else { return [] }
-    let available = max(0, total - gap * (shown - 1))
-    return shrink(Array(natural[..<shown]), to: available)
+    if shown == 0 { return natural.first.map { [max(0, min($0, total))] } ?? [] }
+    let least = least[..<shown]
+    let rest = total - gap * (shown - 1) - least.reduce(0, +)
+    let more = shrink(zip(natural, least).map { $0 - $1 }, to: rest)
+    return zip(least, more).map { $0 + $1 }
   }
 
   private static func shrink(_ natural: [Int], to available: Int) -> [Int] {

@@ -36,6 +36,21 @@ extension SanitizedText {
     return result + [ellipsis]
   }
 
+  /// Returns the part of the text that fits into `columns` after the first `skipped` columns.
+  package func fitted(to columns: Int, after skipped: Int, isASCII: Bool = false) -> [Glyph] {
+    if skipped == 0 { return fitted(to: columns, isASCII: isASCII) }
+    var rest = self
+    var left = 0
+    rest.glyphs = Array(
+      glyphs.drop { glyph in
+        left += glyph.width
+        return left <= skipped
+      })
+    rest.width = rest.glyphs.reduce(0) { $0 + $1.width }
+    if columns < 2 || rest.glyphs.isEmpty { return [] }
+    return [Self.ellipsis(isASCII: isASCII)] + rest.fitted(to: columns - 1, isASCII: isASCII)
+  }
+
   /// Returns the index of the first glyph to draw.
   ///
   /// About a third of the columns precede the match.

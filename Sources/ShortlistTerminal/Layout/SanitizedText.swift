@@ -19,9 +19,9 @@ package struct SanitizedText: Hashable, Sendable {
   }
 
   /// The graphemes in order.
-  package private(set) var glyphs: [Glyph] = []
+  package internal(set) var glyphs: [Glyph] = []
   /// The total width in columns.
-  package private(set) var width = 0
+  package internal(set) var width = 0
   /// Whether the text continues beyond the limit.
   package private(set) var isCut = false
 

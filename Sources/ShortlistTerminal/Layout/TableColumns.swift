@@ -13,6 +13,9 @@ package struct TableColumns: Hashable, Sendable {
     package var isRightAligned: Bool
     /// The width needed for the content and the title.
     package var width: Int
+
+    /// The width below which it is not drawn: a number is never cut.
+    var leastWidth: Int { isRightAligned ? width : min(width, ColumnWidths.narrowest) }
   }
 
   package private(set) var columns: [Column] = []
@@ -46,17 +49,48 @@ package struct TableColumns: Hashable, Sendable {
 
   /// Widens the columns to fit rows.
   package mutating func take(_ lines: [ListSnapshot.Line]) {
+    // A single column is scrolled sideways as far as it reaches.
+    let limit = columns.count == 1 ? 4096 : 400
     for place in columns.indices {
       let index = columns[place].index
       for line in lines where index < line.values.count {
-        let width = SanitizedText(line.values[index].shown, isASCII: isASCII, limit: 400).width
+        let width = SanitizedText(line.values[index].shown, isASCII: isASCII, limit: limit).width
         columns[place].width = max(columns[place].width, width)
       }
     }
   }
 
-  /// Returns the widths to draw with, for as many columns as fit.
-  package func widths(within total: Int) -> [Int] {
-    ColumnWidths.fit(columns.map(\.width), into: total)
+  /// The columns that are drawn.
+  package struct Layout: Hashable, Sendable {
+    /// The indices of the columns, from the left.
+    package var places: [Int]
+    /// Their widths.
+    package var widths: [Int]
+    /// The number of columns beyond the last one.
+    package var hidden: Int
+
+    /// The mark at the right edge that counts the columns beyond it; empty if there are none.
+    package var mark: String { hidden > 0 ? " +\(hidden)" : "" }
+  }
+
+  /// Returns the columns to draw: the first one, and as many as fit after those that are scrolled
+  /// past.
+  ///
+  /// - Parameters:
+  ///   - total: The available width.
+  ///   - scrolled: The number of columns after the first one that are scrolled past.
+  /// - Returns: The columns, at least one unless there are none.
+  package func layout(within total: Int, scrolled: Int = 0) -> Layout {
+    let places = Array(columns.indices.prefix(1)) + columns.indices.dropFirst(1 + scrolled)
+    func layout(within total: Int) -> Layout {
+      let widths = ColumnWidths.fit(
+        places.map { columns[$0].width }, least: places.map { columns[$0].leastWidth },
+        into: total)
+      return Layout(
+        places: Array(places.prefix(widths.count)), widths: widths,
+        hidden: places.count - widths.count)
+    }
+    let all = layout(within: total)
+    return all.hidden == 0 ? all : layout(within: total - all.mark.count)
   }
 }

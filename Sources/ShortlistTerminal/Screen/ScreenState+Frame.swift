@@ -10,7 +10,11 @@ extension ScreenState {
       drawHelp(&frame)
     } else {
       drawChips(&frame)
-      if !geometry.coversList { drawTable(&frame) }
+      if details != nil {
+        drawDetails(&frame)
+      } else if !geometry.coversList {
+        drawTable(&frame)
+      }
       drawPanels(&frame)
     }
     drawStatus(&frame)
@@ -86,9 +90,9 @@ extension ScreenState {
   // MARK: The table
 
   private func drawTable(_ frame: inout Frame) {
-    let widths = columns.widths(within: geometry.width - gutter)
-    if let row = geometry.header { drawHeader(&frame, row: row, widths) }
-    if let picked { return drawPicked(&frame, picked, widths) }
+    let layout = columnLayout
+    if let row = geometry.header { drawHeader(&frame, row: row, layout) }
+    if let picked { return drawPicked(&frame, picked, layout) }
     drawOffer(&frame)
     if viewport.total == 0 {
       if offer != nil { return }
@@ -99,7 +103,7 @@ extension ScreenState {
       let row = geometry.rows.lowerBound + offset
       switch line {
       case .heading(let position): drawHeading(&frame, of: position, row: row)
-      case .row(let position): drawRow(&frame, position, row: row, widths)
+      case .row(let position): drawRow(&frame, position, row: row, layout)
       }
     }
   }
@@ -116,7 +120,8 @@ extension ScreenState {
   }
 
   /// Draws the view of the selected rows.
-  private func drawPicked(_ frame: inout Frame, _ picked: PickedView, _ widths: [Int]) {
+  private func drawPicked(_ frame: inout Frame, _ picked: PickedView, _ layout: TableColumns.Layout)
+  {
     let first = geometry.rows.lowerBound
     if picked.view.total == 0 {
       let text = picked.rows == nil ? "" : "no row is picked"
@@ -129,7 +134,7 @@ extension ScreenState {
       guard let row = picked.row(at: position) else { continue }
       frame.write(signs.mark, theme.mark, column: 1, row: first + offset)
       drawCells(
-        &frame, row.values, [], row: first + offset, widths,
+        &frame, row.values, [], row: first + offset, layout,
         base: isCurrent ? theme.current : .plain)
     }
   }
@@ -147,9 +152,9 @@ extension ScreenState {
     return isProgressDue ? "reading" + signs.ellipsis : ""
   }
 
-  private func drawHeader(_ frame: inout Frame, row: Int, _ widths: [Int]) {
+  private func drawHeader(_ frame: inout Frame, row: Int, _ layout: TableColumns.Layout) {
     var column = gutter
-    for (place, width) in widths.enumerated() {
+    for (place, width) in zip(layout.places, layout.widths) {
       let title = columns.columns[place].title
       let glyphs = title.fitted(to: width, isASCII: settings.isASCII)
       let used = glyphs.reduce(0) { $0 + $1.width }
@@ -157,6 +162,9 @@ extension ScreenState {
       frame.write(glyphs, column: start, row: row) { _ in theme.header }
       column += width + ColumnWidths.gap
     }
+    let mark = layout.mark
+    frame.write(mark, theme.message, column: geometry.width - mark.count, row: row)
+    if scrolledColumns > 0 { frame.write(signs.before, theme.message, column: 0, row: row) }
   }
 
   private func drawHeading(_ frame: inout Frame, of position: Int, row: Int) {
@@ -188,7 +196,9 @@ extension ScreenState {
     return page.headings.last { $0.start <= position && position < $0.start + $0.count }
   }
 
-  private func drawRow(_ frame: inout Frame, _ position: Int, row: Int, _ widths: [Int]) {
+  private func drawRow(
+    _ frame: inout Frame, _ position: Int, row: Int, _ layout: TableColumns.Layout
+  ) {
     let isCurrent = position == viewport.cursor && !isOnOffer
     let base = isCurrent ? theme.current : .plain
     if isCurrent { drawPointer(&frame, row: row) }
@@ -196,21 +206,24 @@ extension ScreenState {
     if line.isSelected && !settings.isSingle {
       frame.write(signs.mark, theme.mark, column: 1, row: row)
     }
-    drawCells(&frame, line.values, line.highlights, row: row, widths, base: base)
+    drawCells(&frame, line.values, line.highlights, row: row, layout, base: base)
   }
 
   private func drawCells(
     _ frame: inout Frame, _ values: [CellValue], _ highlights: [Highlights], row: Int,
-    _ widths: [Int],
-    base: Style
+    _ layout: TableColumns.Layout, base: Style
   ) {
     var column = gutter
-    for (place, width) in widths.enumerated() {
+    let skipped = columns.columns.count == 1 ? scrolledColumns * halfWidth : 0
+    for (place, width) in zip(layout.places, layout.widths) {
       let index = columns.columns[place].index
       if index < values.count {
         let matches = index < highlights.count ? highlights[index] : []
         let text = SanitizedText(values[index].shown, isASCII: settings.isASCII)
-        let glyphs = text.fitted(to: width, showing: matches.first, isASCII: settings.isASCII)
+        let glyphs =
+          skipped > 0
+          ? text.fitted(to: width, after: skipped, isASCII: settings.isASCII)
+          : text.fitted(to: width, showing: matches.first, isASCII: settings.isASCII)
         let used = glyphs.reduce(0) { $0 + $1.width }
         let start = columns.columns[place].isRightAligned ? column + width - used : column
         frame.write(glyphs, column: start, row: row) { glyph in
@@ -221,7 +234,7 @@ extension ScreenState {
     }
   }
 
-  private func style(of glyph: SanitizedText.Glyph, base: Style, matches: Highlights) -> Style {
+  func style(of glyph: SanitizedText.Glyph, base: Style, matches: Highlights) -> Style {
     let isMatch = matches.contains { $0.contains(glyph.source) }
     if isMatch { return base.adding(theme.match) }
     return glyph.isSymbol ? base.adding(theme.symbol) : base
@@ -296,6 +309,7 @@ extension ScreenState {
 
   private var note: String {
     if help != nil { return "" }
+    if details != nil { return detailNote }
     if picked != nil { return "as they were picked; Tab unmarks, Esc goes back" }
     var waiting = settings.waiting
     if reading.hasTerms && !waiting.contains("filters") { waiting.insert("filters", at: 0) }

@@ -25,6 +25,9 @@ extension ScreenState {
     let action = KeyBindings.action(for: key)
     switch action {
     case .cancel where key != KeyPress(.escape): return false
+    case .details where usedPanel == nil, .columnsLeft where usedPanel == nil,
+      .columnsRight where usedPanel == nil:
+      return false
     case .suspend, .redraw, .selectMatching, .deselectAll, .invertMatching, .toggleSection, .undo,
       .redo, .picked:
       return false

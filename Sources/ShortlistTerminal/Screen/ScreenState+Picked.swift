@@ -49,7 +49,9 @@ extension ScreenState {
     case .cancel, .picked: closePicked()
     case .selectMatching, .invertMatching, .toggleSection, .extendUp, .extendDown, .extendHere:
       refuse("this is for the list: Esc goes back to it")
-    case .accept, .deselectAll, .undo, .redo, .suspend, .redraw, .help: return false
+    case .accept, .deselectAll, .undo, .redo, .suspend, .redraw, .help, .details, .columnsLeft,
+      .columnsRight:
+      return false
     default:
       closePicked()
       return false

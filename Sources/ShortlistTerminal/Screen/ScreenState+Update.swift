@@ -119,6 +119,8 @@ extension ScreenState {
     picked?.settle(height: height)
     viewport.settle()
     settlePanels()
+    settleColumns()
+    settleDetails()
     if let help { self.help = max(0, min(help, keyList.count - helpRows.count)) }
   }
 
@@ -186,10 +188,11 @@ extension ScreenState {
   private func isCancel(_ event: ScreenEvent) -> Bool {
     guard action(event) == .cancel, help == nil else { return false }
     // Escape first closes whatever is open or about to open.
-    let opening: [Action] = [.facets, .ranges, .filters, .picked]
+    let opening: [Action] = [.facets, .ranges, .filters, .picked, .details]
     let isOpening = deferred.contains { self.action($0).map(opening.contains) ?? false }
     let closes =
       isOpening || !geometry.panels.isEmpty || shownFocus == .chips || picked != nil
+      || details != nil
     return !(closes && event.isEscape)
   }
 
@@ -203,6 +206,7 @@ extension ScreenState {
       return mustWaitForMeasures(key)
     }
     if picked != nil { return mustWaitInPicked(action(event)) }
+    if details != nil && action(event) == .edit(.right) { return isWaitingForRows }
     let needsRow = viewport.total > 0 && line(at: viewport.cursor) == nil
     switch action(event) {
     case .toggleAndDown, .toggleAndUp:
@@ -216,6 +220,7 @@ extension ScreenState {
       let needsNext = (0..<viewport.total).contains(next) && line(at: next) == nil
       return isWaitingForRows || selecting > 0 || needsRow || needsNext
     case .accept: return isWaitingForRows || selecting > 0 || needsRow
+    case .details: return isWaitingForRows || needsRow
     case .down, .pageDown, .last: return isWaitingForRows
     case .up, .pageUp, .first:
       return isWaitingForRows && (following != nil || settings.creates != nil)
@@ -248,10 +253,11 @@ extension ScreenState {
     switch input {
     case .mouse: break
     case .paste(let text):
-      picked = nil
+      (picked, details) = (nil, nil)
       if usedPanel != nil { return pasteInPanel(text, &effects) }
       change(&effects) { $0.insert(text) }
     case .key(let key):
+      if details != nil && takeInDetails(key, action(event), &effects) { return }
       if picked != nil && takeInPicked(key, action(event), &effects) { return }
       if action(event) != .help && takeForFilters(key, &effects) { return }
       if let action = action(event) {
@@ -293,6 +299,12 @@ extension ScreenState {
     switch action {
     case .edit(.end) where following != nil && field.position == field.text.endIndex:
       move(by: viewport.total)
+    case .edit(.right) where field.position == field.text.endIndex && hasMoreColumns:
+      scrollColumns(by: 1)
+    case .edit(.left) where field.position == field.text.startIndex && scrolledColumns > 0:
+      scrollColumns(by: -1)
+    case .columnsRight: scrollColumns(by: 1)
+    case .columnsLeft: scrollColumns(by: -1)
     case .edit(let edit): change(&effects) { $0.edit(edit) }
     case .up: moveUp()
     case .down: moveDown()
@@ -321,6 +333,7 @@ extension ScreenState {
     case .suspend: effects.append(.suspend)
     case .redraw: effects.append(.redraw)
     case .help: help = 0
+    case .details: openDetails()
     case .facets, .ranges, .filters, .clearFilters: break
     }
   }
@@ -365,11 +378,14 @@ extension ScreenState {
     case .wheelUp, .wheelDown:
       if let first = help {
         help = first + step
+      } else if let first = details {
+        details = first + step
       } else if picked != nil {
         picked?.view.scroll(by: step)
       } else {
         scroll(by: step)
       }
+    case .press where details != nil && help == nil: break
     case .press where mouse.button == 0 && picked != nil && help == nil:
       pressInPicked(line: mouse.row - geometry.rows.lowerBound)
     case .press where mouse.button == 0 && mouse.row == geometry.offer && help == nil:

@@ -61,6 +61,9 @@ package struct ScreenState: Sendable {
   package internal(set) var field: SearchField
   package internal(set) var viewport = Viewport()
   package internal(set) var columns: TableColumns
+  /// The number of columns after the first one that are scrolled past; half screens if there is a
+  /// single column.
+  package internal(set) var scrolledColumns = 0
   package internal(set) var page: ListSnapshot?
   package internal(set) var message: Message?
   /// Why the last selection request was refused.
@@ -71,6 +74,10 @@ package struct ScreenState: Sendable {
   package internal(set) var focus = Focus.search
   /// Index of the first entry shown in the list of keys; nil while the list is hidden.
   package internal(set) var help: Int?
+
+  /// The index of the first line shown of the details of the row at the cursor; nil while they are
+  /// hidden.
+  package internal(set) var details: Int?
 
   /// The filters set in the panels.
   package internal(set) var groups: FilterGroups

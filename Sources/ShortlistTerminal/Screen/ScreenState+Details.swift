@@ -1,0 +1,95 @@
+import Shortlist
+
+/// The details of one row: all its values, in full.
+extension ScreenState {
+  /// The row whose details can be shown: the one at the cursor.
+  private var detailed: (values: [CellValue], highlights: [Highlights])? {
+    if let picked { return picked.current.map { ($0.values, []) } }
+    return line(at: viewport.cursor).map { ($0.values, $0.highlights) }
+  }
+
+  /// The lines of the screen between the column names, which are not shown, and the status line.
+  private var detailRows: Range<Int> {
+    let first = geometry.header ?? geometry.offer ?? geometry.rows.lowerBound
+    return first..<geometry.rows.upperBound
+  }
+
+  private var detailLines: RowDetails? {
+    detailed.map { row in
+      RowDetails(
+        row.values, row.highlights, schema: page?.schema ?? schema,
+        width: max(1, geometry.width - 1), isASCII: settings.isASCII)
+    }
+  }
+
+  /// Shows the details of the row at the cursor.
+  mutating func openDetails() {
+    guard detailed != nil else { return refuse("there is no row to show") }
+    details = 0
+    focus = .rows
+  }
+
+  /// Keeps the first line that is shown within the details.
+  mutating func settleDetails() {
+    guard let first = details else { return }
+    let count = detailLines?.lines.count ?? 0
+    details = max(0, min(first, count - detailRows.count))
+  }
+
+  /// Handles a key while details are shown.
+  ///
+  /// Keys that do not apply here close them first.
+  ///
+  /// - Returns: Whether the key was handled.
+  mutating func takeInDetails(
+    _ key: KeyPress, _ action: Action?, _ effects: inout [ScreenEffect]
+  ) -> Bool {
+    guard let first = details else { return false }
+    let page = max(1, detailRows.count - 1)
+    switch action {
+    case .up: details = first - 1
+    case .down: details = first + 1
+    case .pageUp: details = first - page
+    case .pageDown: details = first + page
+    case .first: details = 0
+    case .last: details = .max
+    case .edit(.left): showOther(by: -1)
+    case .edit(.right): showOther(by: 1)
+    case .toggleAndDown, .toggleAndUp:
+      if picked == nil { toggle(&effects) } else { return false }
+    case .cancel where key == KeyPress(.escape): details = nil
+    case .details: details = nil
+    case .accept, .cancel, .undo, .redo, .suspend, .redraw, .help: return false
+    default:
+      details = nil
+      return false
+    }
+    return true
+  }
+
+  /// Shows the details of the row before or after this one.
+  private mutating func showOther(by step: Int) {
+    details = 0
+    if picked == nil { move(by: step) } else { picked?.view.move(by: step) }
+  }
+
+  /// Draws the details.
+  func drawDetails(_ frame: inout Frame) {
+    guard let first = details, let details = detailLines else { return }
+    let rows = detailRows
+    if help == nil { frame.cursor = Frame.Place(column: 0, row: rows.lowerBound) }
+    for (row, line) in zip(rows, details.lines.dropFirst(first)) {
+      frame.write(line.name, column: 1, row: row) { _ in theme.heading }
+      frame.write(line.value, column: 1 + details.nameWidth, row: row) { glyph in
+        style(of: glyph, base: .plain, matches: line.matches)
+      }
+    }
+  }
+
+  /// A hint about the keys of the details, with the place of the shown lines.
+  var detailNote: String {
+    let count = detailLines?.lines.count ?? 0
+    let more = count > detailRows.count ? "Up Down scroll, " : ""
+    return more + "Left Right other rows, Esc goes back"
+  }
+}

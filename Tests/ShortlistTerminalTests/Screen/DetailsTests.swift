@@ -1,0 +1,85 @@
+import Shortlist
+import ShortlistTerminal
+import Testing
+
+/// What does not fit into a row can be seen.
+@Suite struct DetailsTests {
+  private static let open = KeyPress(.function(7))
+  private static let wide = Rows(
+    names: ["id", "summary", "amount", "note", "tags", "last"],
+    rows: [
+      [
+        "a1", "a fast memory error detector that finds every overflow", "1234567",
+        "first line\nsecond line with a needle in it", "x", "end",
+      ],
+      ["b2", "short", "-450000", "\u{1B}[2J", "", "the end of this row"],
+    ])
+
+  @Test func oneRow() async throws {
+    var screen = try await ScreenHarness(Self.wide, size: Size(columns: 40, rows: 14))
+    screen.type("needle")
+    await screen.carryOut()
+    screen.press(Self.open)
+    try expectGolden(screen.picture, "details")
+    screen.press(KeyPress(.escape))
+    #expect(
+      screen.state.details == nil && screen.ends.isEmpty && screen.state.field.text == "needle")
+  }
+
+  @Test func otherRows() async throws {
+    var screen = try await ScreenHarness(Self.wide, size: Size(columns: 60, rows: 14))
+    await screen.press(slowly: Self.open, KeyPress(.right))
+    #expect(screen.picture.contains("the end of this row") && screen.picture.contains("␛[2J"))
+    await screen.press(slowly: KeyPress(.left), KeyPress(.tab))
+    #expect(screen.state.details == 0 && screen.state.page?.selected == 1)
+    await screen.press(slowly: KeyPress(.right), KeyPress(.enter))
+    #expect(screen.ends == [.acceptSelected])
+    screen.type("s")
+    #expect(screen.state.details == nil && screen.state.field.text == "s")
+    await screen.carryOut()
+    await screen.press(slowly: KeyPress(.function(5)), Self.open)
+    #expect(screen.picture.contains("second line with a needle"), "of the picked row")
+  }
+
+  @Test func scrolling() async throws {
+    let text = (1...50).map { "line \($0)" }.joined(separator: "\n")
+    var screen = try await ScreenHarness(
+      Rows(names: ["id", "text"], rows: [["1", text]]), size: Size(columns: 30, rows: 10))
+    screen.press(Self.open, KeyPress(.end, .control))
+    #expect(screen.picture.contains("line 50"))
+    screen.press(KeyPress(.down), KeyPress(.up), KeyPress(.pageUp))
+    #expect(screen.picture.contains("line 36") && !screen.picture.contains("line 50"))
+    screen.take(.resized(Size(columns: 20, rows: 6)))
+    screen.press(KeyPress(.home, .control))
+    #expect(screen.picture.contains("line 1\n"))
+    screen.type("zzz")
+    await screen.carryOut()
+    screen.press(Self.open)
+    #expect(screen.state.details == nil && screen.state.message?.isProblem == true)
+  }
+
+  @Test func columns() async throws {
+    var screen = try await ScreenHarness(Self.wide, size: Size(columns: 40, rows: 8))
+    try expectGolden(screen.picture, "columns-start")
+    screen.press(KeyPress(.right, .shift), KeyPress(.right, .shift))
+    try expectGolden(screen.picture, "columns-scrolled")
+    for _ in 0..<9 { screen.press(KeyPress(.right)) }
+    #expect(screen.picture.contains("the end of this row"))
+    for _ in 0..<9 { screen.press(KeyPress(.left)) }
+    #expect(screen.state.scrolledColumns == 0)
+    screen.take(.resized(Size(columns: 200, rows: 8)))
+    screen.press(KeyPress(.right))
+    #expect(screen.state.scrolledColumns == 0, "all columns fit")
+  }
+
+  @Test func oneLongColumn() async throws {
+    let text = String(repeating: "abcdefghij", count: 9) + " the end"
+    var screen = try await ScreenHarness(
+      Rows(names: ["line"], rows: [[text], ["short"]]), size: Size(columns: 30, rows: 6))
+    #expect(!screen.picture.contains("the end"))
+    for _ in 0..<20 { screen.press(KeyPress(.right, .shift)) }
+    #expect(screen.picture.contains("the end"))
+    for _ in 0..<20 { screen.press(KeyPress(.left, .shift)) }
+    #expect(screen.picture.contains("short"))
+  }
+}
