@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 
 from support import TerminalTest
 
@@ -56,6 +57,49 @@ class WhileReading(TerminalTest):
         self.press("Tab", "Enter")
         self.ended(0)
         self.assertEqual(self.content("out"), "a\nb\0")
+
+
+class Habits(TerminalTest):
+    """Short options, and defaults of one's own."""
+
+    def test_one_row_or_none_needs_no_screen(self):
+        for rows, options, status, out in (
+                ("a\\nb", "-1 -q b", 0, "b\n"), ("a\\nb", "--select-1 --query b", 0, "b\n"),
+                ("a", "-0 -q zzz", 1, ""), ("a", "-1 -0 -q zzz", 1, ""), ("a", "-m1", 0, "a\n")):
+            with self.subTest(options):
+                self.start(f"printf '{rows}\\n' | shortlist {options} > out")
+                self.ended(status)
+                self.assertEqual(self.content("out"), out)
+        self.start("printf 'a\\nb\\n' | shortlist -1 > out", "2/2")
+        self.press("Escape")
+        self.ended(130)
+
+    def test_defaults(self):
+        os.makedirs(self.path("home/shortlist"))
+        self.file("home/shortlist/config", "# my own\n--prompt 'what? '\n--single\n")
+        command = f"export XDG_CONFIG_HOME={self.path('home')}; {PICK}"
+        self.start(command + "> out", r"^what\? ")
+        self.wait_for("8/8", gone=["picked"])
+        self.press("Escape")
+        self.ended(130)
+        self.start(f"SHORTLIST_OPTS=\"--search ap --prompt '> '\" {PICK} -q pl > out", "^> pl")
+        self.press("Escape")
+        self.ended(130)
+        self.start(f"SHORTLIST_OPTS=--nope {PICK} 2> errors > out")
+        self.ended(2)
+        self.assertIn("SHORTLIST_OPTS", self.content("errors"))
+        self.assertIn("nope", self.content("errors"))
+        # Other commands have no such defaults.
+        self.start("SHORTLIST_OPTS=--nope shortlist filter fruit.csv --search plum", "Plum")
+        self.ended(0)
+
+    def test_signs_follow_the_locale(self):
+        for setting, sign in (("LC_ALL=C", ">"), ("LANG=de_DE.ISO-8859-1", ">"), ("LC_ALL=", "❯"),
+                              ("LC_ALL=de_DE.utf8", "❯")):
+            with self.subTest(setting):
+                self.start(f"{setting} {PICK} > out", f"^{sign}  +1", "8/8")
+                self.press("Escape")
+                self.ended(130)
 
 
 class Picking(TerminalTest):

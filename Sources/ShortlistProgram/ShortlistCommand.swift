@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Shortlist
 
 /// The program `shortlist`.
@@ -37,7 +38,7 @@ struct ShortlistCommand: AsyncParsableCommand {
     BrokenPipes.ignore()
     do {
       try Arguments.check()
-      var command = try parseAsRoot()
+      var command = try parse()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -46,6 +47,30 @@ struct ShortlistCommand: AsyncParsableCommand {
     } catch {
       end(error)
     }
+  }
+
+  /// Parses the arguments, with the person's own defaults.
+  private static func parse() throws -> any ParsableCommand {
+    let given = Array(CommandLine.arguments.dropFirst())
+    var others: Set = ["help", "--help", "-h", "--version"]
+    for command in configuration.subcommands where command != PickCommand.self {
+      if let name = command.configuration.commandName { others.insert(name) }
+    }
+    let arguments = Arguments.adding(
+      [configurationFile, environment("SHORTLIST_OPTS")], to: given, commands: others)
+    do { return try parseAsRoot(arguments) } catch {
+      // Blame the defaults if the arguments are valid without them.
+      guard arguments != given, (try? parseAsRoot(given)) != nil else { throw error }
+      throw Failure(
+        "SHORTLIST_OPTS or ~/.config/shortlist/config: \(message(for: error))")
+    }
+  }
+
+  /// The text of the configuration file; empty if there is none.
+  private static var configurationFile: String {
+    let home = environment("XDG_CONFIG_HOME")
+    let folder = home.isEmpty ? environment("HOME") + "/.config" : home
+    return (try? String(contentsOfFile: folder + "/shortlist/config", encoding: .utf8)) ?? ""
   }
 
   /// Ends the program after an error or a request for help.

@@ -61,17 +61,31 @@ struct PickCommand: AsyncParsableCommand {
     options.creates = selection.create
     options.waitsForAllRows = !source.isFinalWhileReading(output.output)
     try await stats.tell(of: list) {
-      let outcome =
-        selection.isAboutRows
-        ? try await pick(
-          from: list, options: options, locks: locks, whenRead: preparation.prepare)
-        : try await pick(from: list, options: options, locks: locks)
+      let outcome: PickOutcome
+      do {
+        outcome =
+          selection.needsAllRows
+          ? try await pick(
+            from: list, options: options, locks: locks,
+            whenRead: { try await prepare($0, preparation) })
+          : try await pick(from: list, options: options, locks: locks)
+      } catch let only as OnlyRow {
+        outcome = .picked([(only.line.id, only.line.values)])
+      }
       switch outcome {
       case .cancelled: throw ExitStatus.cancelled
       case .nothing: throw ExitStatus.nothing
       case .picked(let rows): try write(rows, schema: await list.schema)
       }
     }
+  }
+
+  /// Prepares a list of which all rows are read; throws if no screen is needed.
+  private func prepare(_ list: LiveList, _ preparation: PickPreparation) async throws {
+    if selection.isAboutRows { try await preparation.prepare(list) }
+    let shown = try await list.snapshot(SnapshotRequest(0..<1))
+    if selection.exitZero && shown.visible == 0 { throw ExitStatus.nothing }
+    if selection.selectOne && shown.visible == 1 { throw OnlyRow(line: shown.lines[0]) }
   }
 
   private func pickOnPage() async throws {
@@ -97,4 +111,9 @@ struct PickCommand: AsyncParsableCommand {
     for row in rows { try writer.write(id: row.id, row.values) }
     try writer.finish()
   }
+}
+
+/// The only row that matches, picked without a screen.
+private struct OnlyRow: Error {
+  var line: ListSnapshot.Line
 }

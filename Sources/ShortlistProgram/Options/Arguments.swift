@@ -36,4 +36,56 @@ package enum Arguments {
     let isOption = former.hasPrefix("-") && former != "-" && former != "--"
     return "\(isOption ? former : "argument \(index + 1)"): \(text) is not valid UTF-8"
   }
+
+  /// Returns the arguments with the person's own defaults for `pick` before the given options.
+  ///
+  /// The defaults are the words of the configuration file, and then those of `SHORTLIST_OPTS`.
+  ///
+  /// - Parameters:
+  ///   - defaults: The texts with defaults.
+  ///   - arguments: The arguments, without the name of the program.
+  ///   - commands: The names of the other commands.
+  /// - Returns: The arguments to parse.
+  package static func adding(
+    _ defaults: [String], to arguments: [String], commands: Set<String>
+  ) -> [String] {
+    if let first = arguments.first, commands.contains(first) { return arguments }
+    let words = defaults.flatMap(words)
+    if words.isEmpty { return arguments }
+    return ["pick"] + words + arguments.dropFirst(arguments.first == "pick" ? 1 : 0)
+  }
+
+  /// Splits a text into words as a shell does: at white space, but not in quotes or behind a
+  /// backslash.
+  ///
+  /// A line that begins with `#` is a comment.
+  package static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    let lines = text.split(whereSeparator: \.isNewline).filter { line in
+      line.drop(while: \.isWhitespace).first != "#"
+    }
+    for character in lines.joined(separator: "\n") {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\" && quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil && (character == "'" || character == "\"") {
+        quote = character
+        word = word ?? ""
+      } else if quote == nil && character.isWhitespace {
+        if let ended = word { words.append(ended) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if let word { words.append(word) }
+    return words
+  }
 }

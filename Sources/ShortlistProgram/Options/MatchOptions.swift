@@ -3,7 +3,9 @@ public import Shortlist
 
 /// The options that determine which rows match.
 struct MatchOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Search for this text.", valueName: "text"))
+  @Option(
+    name: [.long, .customLong("query"), .customShort("q")],
+    help: ArgumentHelp("Search for this text.", valueName: "text"))
   var search = ""
 
   @Option(help: "How a row is searched: words, prefix, substring or fuzzy.")

@@ -19,6 +19,12 @@ struct ScreenOptions: ParsableArguments {
   @Flag(name: .customLong("no-color"), help: "Draw without colours (also: the variable NO_COLOR).")
   var noColor = false
 
+  @Flag(help: "Draw signs in ASCII only (the default where the locale is not UTF-8).")
+  var ascii = false
+
+  @Option(help: ArgumentHelp("The text before the search.", valueName: "text"))
+  var prompt: String?
+
   @Flag(help: "A numbered list and a prompt, without cursor movement.")
   var plain = false
 
@@ -33,8 +39,18 @@ struct ScreenOptions: ParsableArguments {
     options.facets = facets?.names
     options.height = height?.height ?? .full
     options.hasColor = !noColor && environment("NO_COLOR").isEmpty
+    options.isASCII = ascii || Self.isLimitedToASCII
+    if let prompt { options.prompt = prompt }
     options.isPlain = plain || environment("TERM") == "dumb"
     return options
+  }
+
+  /// Whether the locale or the terminal says that it has no UTF-8.
+  private static var isLimitedToASCII: Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].map(environment)
+    let locale = (names.first { !$0.isEmpty } ?? "").lowercased()
+    let isUTF8 = locale.isEmpty || locale.contains("utf-8") || locale.contains("utf8")
+    return !isUTF8 || environment("TERM").hasPrefix("vt")
   }
 }
 

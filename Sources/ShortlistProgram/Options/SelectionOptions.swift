@@ -19,6 +19,19 @@ struct SelectionOptions: ParsableArguments {
   @Flag(help: "Pick one row; the same as --max 1.")
   var single = false
 
+  @Flag(name: [.customShort("m"), .long], help: "Pick any number of rows (the default).")
+  var multi = false
+
+  @Flag(
+    name: [.customShort("1"), .customLong("select-1")],
+    help: "If one row matches at the start, pick it without a screen.")
+  var selectOne = false
+
+  @Flag(
+    name: [.customShort("0"), .customLong("exit-0")],
+    help: "If no row matches at the start, end at once, with status 1.")
+  var exitZero = false
+
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -46,6 +59,7 @@ struct SelectionOptions: ParsableArguments {
     if single && limits.max > 1 {
       throw ValidationError("--single and --max \(limits.max) contradict each other.")
     }
+    if single && multi { throw ValidationError("--single and --multi contradict each other.") }
     if isSingle(limits) && limits.min > 1 {
       throw ValidationError("--single and --min \(limits.min) contradict each other.")
     }
@@ -58,6 +72,9 @@ struct SelectionOptions: ParsableArguments {
   func limits(_ limits: LimitOptions) -> SelectionLimits {
     SelectionLimits(maximum: single ? 1 : limits.max, minimum: limits.min)
   }
+
+  /// Whether all rows must be read before the screen is shown.
+  var needsAllRows: Bool { isAboutRows || selectOne || exitZero }
 
   /// Whether the options can be checked only after all rows are read, when attributes and ids are
   /// known.

@@ -17,4 +17,29 @@ import Testing
     let bytes = arguments.map { $0.utf8.map { $0 == UInt8(ascii: "\\") ? 0xFF : $0 } }
     #expect(Arguments.problem(in: bytes) == problem)
   }
+
+  @Test(
+    "words of a configuration",
+    arguments: [
+      ("", []), ("  \n ", []), ("a  b\tc\nd", ["a", "b", "c", "d"]),
+      ("--prompt 'a b' \"c 'd'\" e\\ f", ["--prompt", "a b", "c 'd'", "e f"]),
+      ("''", [""]), ("a''b", ["ab"]), ("'a\\'", ["a\\"]), ("# no\n  # no\na#b", ["a#b"]),
+      ("'open", ["open"]),
+    ])
+  func words(_ text: String, _ words: [String]) {
+    #expect(Arguments.words(of: text) == words)
+  }
+
+  @Test("defaults come before what is given, and are those of pick")
+  func defaults() {
+    func added(_ given: String...) -> [String] {
+      Arguments.adding(["-m", "--min 1"], to: given, commands: ["filter", "--help"])
+    }
+    #expect(added("a.csv") == ["pick", "-m", "--min", "1", "a.csv"])
+    #expect(added("pick", "a.csv") == ["pick", "-m", "--min", "1", "a.csv"])
+    #expect(added() == ["pick", "-m", "--min", "1"])
+    #expect(added("filter", "a.csv") == ["filter", "a.csv"])
+    #expect(added("--help") == ["--help"])
+    #expect(Arguments.adding(["", " "], to: ["a"], commands: []) == ["a"])
+  }
 }
