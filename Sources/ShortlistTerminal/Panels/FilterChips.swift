@@ -26,11 +26,14 @@ package struct FilterChips: Hashable, Sendable {
   /// Lays out as many chips as fit, starting late enough that the wanted chip is visible.
   ///
   /// - Parameters:
-  ///   - width: The available columns.
+  ///   - columns: The available columns.
   ///   - wanted: The chip that must be visible.
   ///   - isASCII: Whether symbols are limited to ASCII characters.
   /// - Returns: The places, from left to right.
-  package func places(within width: Int, showing wanted: Int, isASCII: Bool) -> [Place] {
+  package func places(
+    within columns: Range<Int>, showing wanted: Int, isASCII: Bool
+  ) -> [Place] {
+    let width = columns.count
     let close = isASCII ? " x" : " ✕"
     let texts = chips.map { chip in
       SanitizedText(chip.text, isASCII: isASCII, limit: 400)
@@ -40,9 +43,9 @@ package struct FilterChips: Hashable, Sendable {
     var first = 0
     while first < wanted, widths[first...wanted].reduce(-2, { $0 + $1 + 2 }) > width { first += 1 }
     var places: [Place] = []
-    var column = 0
+    var column = columns.lowerBound
     for index in first..<chips.count {
-      if column + widths[index] > width { break }
+      if column + widths[index] > columns.upperBound { break }
       places.append(
         Place(chip: index, glyphs: texts[index], columns: column..<column + widths[index]))
       column += widths[index] + 2

@@ -31,6 +31,7 @@ extension ScreenState.Settings {
     creates = options.creates
     self.isStored = isStored
     hasRules = filters.contains { ![.maximum, .minimum].contains($0.rule.kind) }
+    self.filters = query.filters
     if !query.filters.isEmpty { waiting.append("filters") }
     if !query.sort.isEmpty { waiting.append("sort") }
     if query.sections != nil { waiting.append("sections") }

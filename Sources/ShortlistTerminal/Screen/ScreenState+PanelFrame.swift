@@ -3,13 +3,25 @@ import Shortlist
 extension ScreenState {
   /// The places of the filter chips on their line.
   var chipPlaces: [FilterChips.Place] {
-    chips.places(
-      within: size.columns, showing: shownFocus == .chips ? chip : 0, isASCII: settings.isASCII)
+    let start = min(lockedFilter.reduce(0) { $0 + $1.width }, size.columns)
+    return chips.places(
+      within: start..<size.columns, showing: shownFocus == .chips ? chip : 0,
+      isASCII: settings.isASCII)
   }
 
-  /// Draws the filter chips.
+  /// The filter that the list was opened with and that stays, with a gap after it.
+  private var lockedFilter: [SanitizedText.Glyph] {
+    if settings.filters.isEmpty { return [] }
+    let text = SanitizedText("where \(settings.filters)", isASCII: settings.isASCII, limit: 400)
+    let width = groups.isEmpty ? size.columns - 2 : min(40, size.columns / 2)
+    let gap = SanitizedText("  ").glyphs
+    return text.fitted(to: max(1, width), isASCII: settings.isASCII) + gap
+  }
+
+  /// Draws the filter that stays, and the filter chips.
   func drawChips(_ frame: inout Frame) {
     guard let row = geometry.chips else { return }
+    frame.write(lockedFilter, column: 0, row: row) { _ in theme.message }
     for place in chipPlaces {
       let isCurrent = shownFocus == .chips && place.chip == chip
       let style = isCurrent ? theme.chip.adding(theme.caret) : theme.chip

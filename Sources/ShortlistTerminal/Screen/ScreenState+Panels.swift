@@ -35,10 +35,12 @@ extension ScreenState {
     case .facets where usedPanel != .facets: open(.facets, &effects)
     case .ranges where usedPanel != .range: open(.range, &effects)
     case .filters where shownFocus != .chips:
-      focus = .chips
-      if geometry.chips == nil {
-        focus = .search
-        refuse(groups.isEmpty ? "there are no filters" : "there is no room for the filters")
+      if groups.isEmpty {
+        refuse(settings.filters.isEmpty ? "there are no filters" : "this filter stays")
+      } else if geometry.chips == nil {
+        refuse("there is no room for the filters")
+      } else {
+        focus = .chips
       }
     default:
       if usedPanel != nil {

@@ -19,6 +19,8 @@ package struct ScreenState: Sendable {
     package var columns: [String]?
     /// The attributes offered as facets; nil for those whose values repeat.
     package var facets: [String]?
+    /// The filter text that the list was opened with.
+    package var filters = ""
     /// The options that take effect only after all rows are read: `filters`, `sort`, `sections`.
     package var waiting: [String] = []
     /// Whether a choice is accepted only when all rows are read.
@@ -196,7 +198,7 @@ extension ScreenState {
   package var geometry: Geometry {
     let hasStatus = size.rows >= 3
     let hasHeader = size.rows >= 5 && columns.columns.count > 1
-    let hasChips = size.rows >= 6 && !groups.isEmpty
+    let hasChips = size.rows >= 6 && !(groups.isEmpty && settings.filters.isEmpty)
     let top = min(max(size.rows, 0), hasChips ? 2 : 1)
     let bottom = max(top, size.rows - (hasStatus ? 1 : 0))
     let isUsed = if case .panel = focus { true } else { false }

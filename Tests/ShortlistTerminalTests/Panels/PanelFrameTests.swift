@@ -104,6 +104,21 @@ import Testing
     try expectGolden(story, "chips")
   }
 
+  @Test func theFilterThatStays() async throws {
+    var settings = ScreenState.Settings()
+    settings.filters = "stock:500.. kind:food"
+    var screen = try await screen(Size(columns: 60, rows: 8), settings)
+    #expect(screen.picture.contains("where stock:500.. kind:food\n"))
+    await screen.press(slowly: Self.filters)
+    #expect(screen.state.message?.text == "this filter stays")
+    #expect(screen.state.shownFocus == .search)
+    await screen.press(slowly: Self.facets, .character(" "), KeyPress(.escape))
+    #expect(
+      screen.picture.contains("where stock:500.. kind:food  ") && !screen.state.groups.isEmpty)
+    await screen.press(slowly: Self.filters, KeyPress(.delete))
+    #expect(screen.state.groups.isEmpty && screen.picture.contains("where stock"))
+  }
+
   @Test func ascii() async throws {
     var settings = ScreenState.Settings()
     settings.signs = .ascii
