@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import signal
+import sqlite3
 import subprocess
 
 from support import PATIENCE, PROGRAM, ProgramTest, clean_environment
@@ -161,6 +162,14 @@ class Bytes(ProgramTest):
         for text, rows in ((b"a\0\0", 2), (b"a\0", 1), (b"a", 1), (b"\0", 1)):
             result = self.run_program("filter", "--read0", "--output", "ids", input=text)
             self.assertEqual(len(result.text.split()), rows, text)
+
+    def test_a_table_with_blobs_and_other_bytes(self):
+        with sqlite3.connect(self.path("odd.db")) as database:
+            database.execute("CREATE TABLE odd (id INTEGER PRIMARY KEY, name TEXT, photo BLOB)")
+            database.execute("INSERT INTO odd VALUES (1, CAST(x'e974e9' AS TEXT), x'010203')")
+        result = self.run_program("filter", "odd.db", "--table", "odd")
+        self.assertEqual((result.status, result.errors), (0, ""))
+        self.assertEqual(result.output, b"1\t\xe9t\xe9\t" + "‹blob, 3 bytes›\n".encode())
 
     def test_files_of_any_name(self):
         self.file("rows", '{"id": 1, "name": "x"}\n{"id": 2, "name": "y z"}\n')

@@ -42,9 +42,12 @@ struct UnreadableCell: Error {
   ///   - batch: The batch that receives the cell.
   ///   - column: The column of the batch.
   ///   - isList: Whether a JSON array of texts becomes a list.
+  ///   - describes: Whether a text stands for a blob, and bytes that are not UTF-8 are kept.
   /// - Returns: The approximate size of the cell in bytes.
   /// - Throws: `UnreadableCell`
-  func hand(to batch: inout RowBatch, _ column: Int, isList: Bool) throws -> Int {
+  func hand(
+    to batch: inout RowBatch, _ column: Int, isList: Bool, describes: Bool
+  ) throws -> Int {
     switch kind {
     case SQLITE_INTEGER: batch.append(integer, column: column)
     case SQLITE_FLOAT:
@@ -56,30 +59,57 @@ struct UnreadableCell: Error {
         batch.append(.list, list.span, column: column)
         return list.count
       }
+      if describes, let text = describedText {
+        batch.append(.text, text.span, column: column)
+        return text.count
+      }
       return try withCheckedText { text in
         batch.append(.text, text, column: column)
         return text.count
       }
+    case SQLITE_BLOB where describes:
+      let text = Array(blobText.utf8)
+      batch.append(.text, text.span, column: column)
     case SQLITE_BLOB: throw UnreadableCell(reason: "it holds a blob, which no attribute can hold")
     default: break
     }
     return 8
   }
 
+  /// The text that stands for a blob.
+  private var blobText: String {
+    let count = Int(unsafe sqlite3_value_bytes(handle))
+    return count == 1 ? "‹blob, 1 byte›" : "‹blob, \(count) bytes›"
+  }
+
+  /// The text with kept bytes; nil if it is valid UTF-8 without any.
+  private var describedText: [UInt8]? {
+    withText { bytes in
+      bytes.isASCII ? nil : KeptBytes.text(of: bytes.indices.map { bytes[$0] })
+    }
+  }
+
   /// Returns the value for an attribute type; null if it does not fit.
-  func value(as type: AttributeType) -> CellValue {
+  ///
+  /// - Parameters:
+  ///   - type: The type of the attribute.
+  ///   - describes: Whether a text stands for a blob, and bytes that are not UTF-8 are kept.
+  /// - Returns: The value.
+  func value(as type: AttributeType, describes: Bool) -> CellValue {
     switch kind {
     case SQLITE_INTEGER: return type.value(integer)
     case SQLITE_FLOAT: return number.isFinite ? type.value(number) : .null
     case SQLITE_TEXT:
       if type == .list, let list { return type.value(.list, list.span) }
+      if describes, let text = describedText { return type.value(.text, text.span) }
       return (try? withCheckedText { type.value(.text, $0) }) ?? .null
+    case SQLITE_BLOB where describes && type == .text: return .text(blobText)
     default: return .null
     }
   }
 
   /// Returns whether a row of the list holds this value.
-  func isSame(as table: RowTable, slot: UInt32, attribute: Int) -> Bool {
+  func isSame(as table: RowTable, slot: UInt32, attribute: Int, describes: Bool) -> Bool {
     switch kind {
     case SQLITE_NULL: return table.isNull(slot, attribute)
     case SQLITE_INTEGER:
@@ -88,12 +118,12 @@ struct UnreadableCell: Error {
       let number = number
       if !number.isFinite { return table.isNull(slot, attribute) }
       if let same = table.holds(number, slot, attribute) { return same }
-    case SQLITE_TEXT:
+    case SQLITE_TEXT where !describes || describedText == nil:
       if let same = withText({ table.holds($0, slot, attribute) }) { return same }
     default: break
     }
     let type = table.schema.entries[attribute].type
-    return value(as: type) == table.value(slot, attribute)
+    return value(as: type, describes: describes) == table.value(slot, attribute)
   }
 
   /// The compact JSON text of an array of texts; nil if the cell is not one.
@@ -132,9 +162,9 @@ extension Statement {
 }
 
 extension Span<UInt8> {
-  /// Whether the bytes are valid UTF-8.
-  fileprivate var isUTF8: Bool {
-    let isPlain = unsafe withUnsafeBytes { bytes in
+  /// Whether the bytes are ASCII.
+  fileprivate var isASCII: Bool {
+    unsafe withUnsafeBytes { bytes in
       var all: UInt64 = 0
       var place = 0
       while place + 8 <= bytes.count {
@@ -147,7 +177,11 @@ extension Span<UInt8> {
       }
       return all & 0x8080_8080_8080_8080 == 0
     }
-    if isPlain { return true }
+  }
+
+  /// Whether the bytes are valid UTF-8.
+  fileprivate var isUTF8: Bool {
+    if isASCII { return true }
     return unsafe withUnsafeBufferPointer { unsafe String(validating: $0, as: UTF8.self) != nil }
   }
 }

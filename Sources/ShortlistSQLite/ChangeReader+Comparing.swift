@@ -110,7 +110,9 @@ extension ChangeReader {
   private func findKeys(_ comparison: inout Comparison) throws {
     let keys = try Statement(SQL.keys(key, of: shape), on: database)
     while try keys.step() {
-      guard let id = RowID(keys[0].value(as: .text)), let slot = table.place(of: id) else {
+      guard let id = RowID(keys[0].value(as: .text, describes: false)),
+        let slot = table.place(of: id)
+      else {
         continue
       }
       comparison.found?.note(slot)

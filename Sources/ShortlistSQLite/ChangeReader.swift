@@ -9,14 +9,20 @@ struct ChangeReader {
   let key: TableKey
   let table: RowTable
   let database: Database
+  /// Whether a text stands for a blob, and bytes that are not UTF-8 are kept.
+  let describes: Bool
   private let ids: IDReader
 
-  init(path: String, shape: TableShape, key: TableKey, table: RowTable, database: Database) {
+  init(
+    path: String, shape: TableShape, key: TableKey, table: RowTable, database: Database,
+    describes: Bool
+  ) {
     self.path = path
     self.shape = shape
     self.key = key
     self.table = table
     self.database = database
+    self.describes = describes
     ids = IDReader(of: shape, key, table.schema)
   }
 
@@ -48,7 +54,10 @@ struct ChangeReader {
 
   func isSame(_ rows: Statement, as slot: UInt32) -> Bool {
     for column in shape.columns.indices {
-      guard rows[column].isSame(as: table, slot: slot, attribute: column) else { return false }
+      guard
+        rows[column].isSame(
+          as: table, slot: slot, attribute: column, describes: describes)
+      else { return false }
     }
     return true
   }
@@ -56,7 +65,7 @@ struct ChangeReader {
   /// Returns the current row of a statement.
   func readRow(_ rows: Statement) -> [CellValue] {
     let types = types
-    return shape.columns.indices.map { rows[$0].value(as: types[$0]) }
+    return shape.columns.indices.map { rows[$0].value(as: types[$0], describes: describes) }
   }
 
   /// Returns the id of a statement's current row; nil if it has none.
@@ -89,7 +98,7 @@ struct IDReader {
 
   private func id(_ rows: Statement, _ places: [Int]) -> RowID? {
     switch key {
-    case .column: type.flatMap { RowID(rows[places[0]].value(as: $0)) }
+    case .column: type.flatMap { RowID(rows[places[0]].value(as: $0, describes: false)) }
     // Nil for a key with a value that an id cannot hold.
     case .columns: (try? rows.keyText(places)).map { .text($0) }
     case .rowid: .integer(rows.integer(places[0]))

@@ -11,6 +11,8 @@ struct RowCursor {
     let keyPlaces: [Int]
     /// The batch column for ids; nil if the key is an attribute.
     let idColumn: Int?
+    /// Whether a text stands for a blob, and bytes that are not UTF-8 are kept, but not in keys.
+    let describes: Bool
   }
 
   /// A statement that returns the columns, then whatever else makes up the key.
@@ -57,7 +59,9 @@ struct RowCursor {
       batch.beginRow(line: rows + 1)
       for column in layout.lists.indices {
         do {
-          bytes += try statement[column].hand(to: &batch, column, isList: layout.lists[column])
+          bytes += try statement[column].hand(
+            to: &batch, column, isList: layout.lists[column],
+            describes: layout.describes && !layout.keyPlaces.contains(column))
         } catch {
           throw UnreadableRow(row: rows, column: column, error: error)
         }

@@ -104,7 +104,8 @@ extension SQLiteTable {
       : try open.file.pages(
         of: position.shape, by: open.key, in: reading, rows: table.count)
     let reader = ChangeReader(
-      path: path, shape: position.shape, key: open.key, table: table, database: database)
+      path: path, shape: position.shape, key: open.key, table: table, database: database,
+      describes: describesBlobs)
     // A schema change may have replaced the journal.
     if let journal, let entry = old.journal, let last = position.journal, last >= entry,
       position.schemaVersion == old.schemaVersion,

@@ -134,7 +134,8 @@ extension SQLiteTable {
     return RowReader(
       shape: shape,
       layout: RowCursor.Layout(
-        key: key, lists: lists, keyPlaces: shape.places(of: key), idColumn: idColumn))
+        key: key, lists: lists, keyPlaces: shape.places(of: key), idColumn: idColumn,
+        describes: describesBlobs))
   }
 
   /// Reads all rows, on both connections if possible.

@@ -59,7 +59,8 @@ extension SQLiteTable {
         journal: entry == nil ? nil : journal)
       let inserted = try rows.write(operations)
       let reader = ChangeReader(
-        path: path, shape: shape, key: open.key, table: table, database: database)
+        path: path, shape: shape, key: open.key, table: table, database: database,
+        describes: describesBlobs)
       let changes =
         if let entry { try reader.changes(in: journal, after: entry) } else {
           try reader.allChanges()

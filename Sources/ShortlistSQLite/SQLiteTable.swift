@@ -19,8 +19,8 @@ import Synchronization
 /// An attribute has the type that its column declares if all values fit it, else the type that the
 /// values have. `INT` declares an integer, `BOOL` a boolean, `DATE` and `TIME` a date, `REAL`,
 /// `FLOA`, `DOUB`, `NUMERIC` and `DECIMAL` a number, and everything else a text. A JSON array of
-/// texts is a list if the schema asks for one. A blob is an error. A later value that does not fit
-/// becomes null.
+/// texts is a list if the schema asks for one. A blob is an error, unless `describesBlobs` is set. A
+/// later value that does not fit becomes null.
 public final class SQLiteTable: RowSource, RowStore {
   /// The path of the file.
   public let path: String
@@ -30,6 +30,12 @@ public final class SQLiteTable: RowSource, RowStore {
   public let keepsJournal: Bool
   /// The durability of an acknowledged write.
   public let synchronous: Synchronous
+
+  /// Whether values that no attribute can hold are shown.
+  ///
+  /// If so, a text such as `‹blob, 3 bytes›` stands for a blob, and `KeptBytes` stand for what is not
+  /// UTF-8 in a text. Otherwise, such a value is an error when the table is read, and null later.
+  public let describesBlobs: Bool
 
   /// Signals that other connections have committed; for one consumer.
   public let news: AsyncStream<Void>
@@ -58,16 +64,18 @@ public final class SQLiteTable: RowSource, RowStore {
   ///     costs as much as the commit changed, not a scan of the file. The triggers stay in the
   ///     file.
   ///   - synchronous: The durability of an acknowledged write.
+  ///   - describesBlobs: Whether values that no attribute can hold are shown, not refused.
   ///   - onLock: Called on any thread once a lock held by another program has delayed an operation
   ///     for half a second. The operation fails after 10 seconds.
   public init(
     path: String, table: String, keepsJournal: Bool = false, synchronous: Synchronous = .full,
-    onLock: (@Sendable () -> Void)? = nil
+    describesBlobs: Bool = false, onLock: (@Sendable () -> Void)? = nil
   ) {
     self.path = path
     self.table = table
     self.keepsJournal = keepsJournal
     self.synchronous = synchronous
+    self.describesBlobs = describesBlobs
     self.onLock = onLock
     wait = LockWait(onLock)
     (news, newsSource) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))

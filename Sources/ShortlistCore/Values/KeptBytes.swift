@@ -19,6 +19,33 @@ public enum KeptBytes {
     characters.contains(scalar.value) ? UInt8(truncatingIfNeeded: scalar.value) : nil
   }
 
+  /// Returns bytes as the UTF-8 of a text in which what is not valid is kept; nil if there is nothing
+  /// to keep.
+  ///
+  /// - Complexity: O(n)
+  public static func text(of bytes: [UInt8]) -> [UInt8]? {
+    var text: [UInt8] = []
+    var hasKept = false
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var start = 0
+    while true {
+      let length: Int
+      var keeps = false
+      switch parser.parseScalar(from: &rest) {
+      case .emptyInput: return hasKept ? text : nil
+      case .error(let count): (length, keeps) = (count, true)
+      case .valid(let scalar):
+        length = scalar.count
+        keeps = characters.contains(Unicode.UTF8.decode(scalar).value)
+      }
+      let part = bytes[start..<start + length]
+      text += keeps ? part.flatMap(utf8) : Array(part)
+      hasKept = hasKept || keeps
+      start += length
+    }
+  }
+
   /// Returns the bytes of a text with kept bytes.
   ///
   /// - Complexity: O(n)

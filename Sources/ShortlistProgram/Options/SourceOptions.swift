@@ -112,6 +112,7 @@ struct SourceOptions: ParsableArguments {
     if read0 { throw Failure("--read0: a table has no lines") }
     return SQLiteTable(
       path: source, table: name, keepsJournal: journal, synchronous: synchronous ?? .full,
+      describesBlobs: true,
       onLock: { [source] in onLock(source) })
   }
 
