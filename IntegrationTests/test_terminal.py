@@ -6,6 +6,8 @@ import signal
 from support import TerminalTest, until
 
 PICK = "shortlist pick fruit.csv --id id "
+# The prompt of the numbered mode: what is typed before it appears is echoed above it.
+ASKED = r"or q: *$"
 
 
 class Sizes(TerminalTest):
@@ -245,7 +247,8 @@ class Plain(TerminalTest):
     """The numbered mode, for screen readers and terminals that cannot move their cursor."""
 
     def test_pick_by_number(self):
-        self.start(PICK + "--plain --output ids > out", r"^ *1\W.*Apple", r"^ *3\W.*Cherry")
+        self.start(PICK + "--plain --output ids > out", r"^ *1\W.*Apple", r"^ *3\W.*Cherry",
+                   ASKED)
         self.type("3")
         self.press("Enter")
         self.wait_for("1 picked|Cherry")
@@ -255,7 +258,8 @@ class Plain(TerminalTest):
 
     def test_the_cursor_is_never_moved(self):
         self.record("sent")
-        self.start("echo from here; " + PICK + "--plain --output ids > out", "8.*Quince")
+        self.start("echo from here; " + PICK + "--plain --output ids > out", "8.*Quince",
+                   ASKED)
         self.type("pome")
         self.press("Enter")
         self.wait_for("1 to 3 of 3")
@@ -276,7 +280,7 @@ class Plain(TerminalTest):
     def test_hostile_data(self):
         self.file("hostile.csv", "id,text\n1,\x1b[31mred\x1b]0;t\x07\u202e\n2,\"two\nlines\"\n")
         self.record("sent")
-        self.start("echo from here; shortlist pick hostile.csv --plain > out", "2 of 2")
+        self.start("echo from here; shortlist pick hostile.csv --plain > out", "2 of 2", ASKED)
         self.press("Enter")
         self.ended(1)
         sent = self.recorded("sent")
