@@ -17,12 +17,13 @@ export class Frame {
     this.root = root;
     this.note = make("div.banner", { role: "alert", hidden: true });
     this.frame = make("div.frame");
-    const styles = ["picker.css", "panels.css"].map((name) => make("link", {
+    const styles = ["picker.css", "panels.css", "details.css"].map((name) => make("link", {
       rel: "stylesheet", href: new URL(name, import.meta.url).href,
     }));
     root.replaceChildren(...styles, this.note, this.frame);
     visualViewport?.addEventListener("resize", this.#watch);
     visualViewport?.addEventListener("scroll", this.#watch);
+    new ResizeObserver(() => this.coverWithDetails()).observe(this.frame);
   }
 
   /** Lets go of what is outside of the picker. */
@@ -47,12 +48,24 @@ export class Frame {
       toggle.setAttribute("aria-expanded", String(isOpen));
     });
     const creating = picker.creator ? [picker.creator.element] : [];
-    const field = make("div.field", {}, picker.search.element, ...creating, toggle);
+    const field = make("div.field", {}, picker.search.element, ...creating, toggle, picker.export.element);
     const header = make("div.header", {}, make("h1", {}, title), field, picker.tools.element);
     const footer = make("div.footer", {}, picker.selection.element, picker.ending.element);
-    const body = make("div.body", {}, this.filters, this.list);
+    this.details = picker.details.element;
+    const body = make("div.body", {}, this.filters, this.list, this.details);
     this.frame.replaceChildren(header, body, this.remarks, footer, picker.announcer.element);
     this.say("");
+  }
+
+  /** Where there is no room beside the list, nothing can be done behind the details of a row. */
+  coverWithDetails() {
+    if (!this.details) return;
+    const isCovered = this.details.open && getComputedStyle(this.details).position === "absolute";
+    const behind = [...this.frame.children, ...this.details.parentElement.children];
+    for (const element of behind) {
+      if (!element.contains(this.details) && element.getAttribute("role") !== "status") element.inert = isCovered;
+    }
+    setAttribute(this.details, "aria-modal", isCovered ? "true" : null);
   }
 
   /** Makes the panels beside the list. */
@@ -91,9 +104,10 @@ export class Frame {
     this.note.hidden = text === "";
   }
 
-  /** Says something about what was done last, or nothing any more. */
-  remark(text) {
+  /** Says something about what was done last, or nothing any more; `isGood` if it is no refusal. */
+  remark(text, isGood = false) {
     setText(this.remarks, text);
+    this.remarks.classList.toggle("good", isGood);
     this.remarks.hidden = text === "";
   }
 

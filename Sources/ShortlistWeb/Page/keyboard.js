@@ -5,8 +5,11 @@
  *
  * Up, Down, Home, End, Page Up and Page Down go to rows. Space picks one or puts it back, Shift with
  * Up and Down those that are gone to, Shift and Space all from the one picked last, Control and Shift
- * with Home and End all up to there; Left and Right show columns beyond the edge; Control and A picks all. What is typed goes to the search field,
- * Escape leads back to it.
+ * with Home and End all up to there; Left and Right show columns beyond the edge; Control and A picks
+ * all. Enter shows a row in full. What is typed goes to the search field, Escape leads back to it.
+ *
+ * Events: `leave` and `type` lead to the search field, `done` ends picking, `open` shows the active row
+ * in full, `copy` asks for a copy of rows.
  */
 export class Keyboard extends EventTarget {
   /** Keys act one after the other, also when what one of them asks for takes its time. */
@@ -52,6 +55,9 @@ export class Keyboard extends EventTarget {
 
   #press(event) {
     if (event.altKey || event.isComposing) return;
+    // What is selected as text is copied by the browser.
+    const isCopy = event.key.toLowerCase() === "c" && (event.ctrlKey || event.metaKey);
+    if (isCopy && this.#hasText) return;
     const act = this.#action(event.key, event.ctrlKey || event.metaKey, event.shiftKey);
     if (!act) return;
     event.preventDefault();
@@ -78,12 +84,22 @@ export class Keyboard extends EventTarget {
     if (control) {
       return {
         a: () => selection.toggleAll(), z: () => selection.ask(shift ? "redo" : "undo"),
-        y: () => selection.ask("redo"), enter: () => this.#tell("done"),
+        y: () => selection.ask("redo"), enter: () => this.#tell("done"), c: () => this.#tell("copy"),
       }[key.toLowerCase()];
     }
+    if (key === "Enter") return () => this.#withActive(() => this.#tell("open"));
     if (key === "Escape") return () => this.#tell("leave");
     if ([...key].length === 1) return () => this.#tell("type", key);
     return null;
+  }
+
+  /** Whether text of rows is selected. */
+  get #hasText() {
+    const selection = getSelection();
+    const root = this.rows.box.getRootNode();
+    const [range] = selection.getComposedRanges?.({ shadowRoots: [root] }) ?? [];
+    if (!range) return !selection.isCollapsed && selection.containsNode(root.host, true);
+    return !range.collapsed && this.rows.box.contains(range.startContainer);
   }
 
   /** Picks the active row, or puts it back. */
@@ -112,8 +128,10 @@ export class Keyboard extends EventTarget {
 
   async #click(event) {
     const option = event.target.closest("[role=option]");
-    if (!option) return;
+    // A text that was selected by dragging is to be copied.
+    if (!option || this.#hasText) return;
     const id = await this.rows.activate(Number(option.ariaPosInSet) - 1);
+    if (event.target.closest(".open")) return this.#tell("open");
     if (event.shiftKey) await this.selection.extend(id);
     else await this.selection.toggle(id);
   }

@@ -21,7 +21,9 @@ export class RowElement {
     // White space between the cells keeps their texts apart in the name of the option.
     const cells = this.#cells.flatMap((cell) => [" ", cell]);
     this.element = make("div.row", { id: `row-${++made}`, role: "option" },
-      make("span.pin", { "aria-hidden": "true" }, make("span.mark")), ...cells);
+      make("span.pin", { "aria-hidden": "true" }, make("span.mark")), ...cells,
+      // For the pointer; keys open the active row.
+      make("span.open", { "aria-hidden": "true", title: "Show in full" }));
   }
 
   /**

@@ -31,6 +31,7 @@ export class Session extends EventTarget {
   /** @param {string|URL} address The address of the socket. */
   constructor(address) {
     super();
+    this.address = address;
     this.hello = new Promise((greet, refuse) => {
       this.#greet = greet;
       this.#refuse = refuse;

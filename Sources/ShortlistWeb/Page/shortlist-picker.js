@@ -6,6 +6,7 @@ import { Columns, Widths } from "./columns.js";
 import { Creator, fly } from "./creator.js";
 import { grouped } from "./dom.js";
 import { Ending } from "./ending.js";
+import { Export } from "./export.js";
 import { Frame } from "./frame.js";
 import { Keyboard } from "./keyboard.js";
 import { Latest } from "./latest.js";
@@ -13,6 +14,7 @@ import { ListModel } from "./list-model.js";
 import { ListTools } from "./list-tools.js";
 import { keptName, newName } from "./page-name.js";
 import { member, text } from "./row-element.js";
+import { RowDetails } from "./row-details.js";
 import { Rows } from "./rows.js";
 import { Search, isKind } from "./search.js";
 import { Selection } from "./selection.js";
@@ -103,6 +105,8 @@ export class ShortlistPicker extends HTMLElement {
     this.#recounting = new Latest(recountPause);
     this.creator = hello.creates ? new Creator(session, hello.creates) : null;
     this.ending = new Ending(session, hello.picks);
+    this.export = new Export(session, this.model, this.selection);
+    this.details = new RowDetails(this.model);
     this.frame.build(this, hello);
     this.rows = new Rows(this.frame.list, this.model);
     this.#widths = new Widths(this.model.columns, this.model.numeric);
@@ -144,6 +148,19 @@ export class ShortlistPicker extends HTMLElement {
     on(keyboard, "leave", () => search.field.focus());
     on(keyboard, "type", (letter) => search.type(letter));
     on(keyboard, "done", () => this.ending.accept());
+    on(keyboard, "copy", () => this.export.copyRows(rows.active.id));
+    on(keyboard, "open", () => this.#open());
+    on(rows, "active", () => { if (this.details.isOpen) this.#open(); });
+    on(this.details, "step", (step) => rows.activate(rows.active.index + step));
+    on(this.details, "copy", () => this.export.copyRow(this.details.id));
+    on(this.details, "leave", () => {
+      this.frame.coverWithDetails();
+      rows.box.focus();
+    });
+    for (const part of [this.details, this.export]) {
+      on(part, "message", tell("refusal"));
+      on(part, "notice", (text) => this.#tell("notice", text));
+    }
     on(this.creator, "done", (outcome) => this.#created(outcome));
     on(this.ending, "end", (end) => this.#end(end));
     for (const part of [tools, selection, this.creator, this.ending]) on(part, "message", tell("refusal"));
@@ -165,7 +182,15 @@ export class ShortlistPicker extends HTMLElement {
   /** Tells the person something, in sight and aloud. */
   #tell(kind, message) {
     this.announcer.tell(kind, message);
-    this.frame.remark(message);
+    this.frame.remark(message, kind === "notice");
+  }
+
+  /** Shows the active row in full. */
+  #open() {
+    const { id, index } = this.rows.active;
+    if (id === null) return;
+    this.details.show(id, index);
+    this.frame.coverWithDetails();
   }
 
   /** Changes the query, and the address with it. */

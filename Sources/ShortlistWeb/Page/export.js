@@ -1,0 +1,175 @@
+// Rows that are copied or downloaded.
+
+import { copy } from "./clipboard.js";
+import { counted, grouped, make, setText } from "./dom.js";
+import { icon } from "./icons.js";
+import { Popup } from "./popup.js";
+import { formats, table } from "./row-formats.js";
+import { matchingRows, pickedRows } from "./row-pages.js";
+
+/** More rows than this are not copied. */
+const mostCopied = 20_000;
+
+/**
+ * A button that opens the ways to take rows along: the picked ones, or those that match.
+ *
+ * `notice` tells what was done, `message` why something was not.
+ */
+export class Export extends EventTarget {
+  #session;
+  #model;
+  #selection;
+  /** Counts what was begun: something else begun or cancelled ends it. */
+  #turn = 0;
+  #which = ["picked", "matching"].map((value) => ({
+    value, box: make("input", { type: "radio", name: "export", value }), count: make("span"),
+  }));
+  #status = make("p.note", { role: "status" });
+  #cancel = make("button", { type: "button", hidden: true, click: () => this.#stop("Cancelled.") }, "Cancel");
+
+  /**
+   * @param {Session} session The connection.
+   * @param {ListModel} model The rows.
+   * @param {Selection} selection What is picked.
+   */
+  constructor(session, model, selection) {
+    super();
+    [this.#session, this.#model, this.#selection] = [session, model, selection];
+    const button = make("button", { type: "button", "aria-label": "Export" },
+      icon("download"), make("span.label", {}, "Export"));
+    const choices = this.#which.map(({ box, count }) => make("label", {}, box, count));
+    const downloads = Object.keys(formats).map((format) => make("button", {
+      type: "button", "aria-label": `Download ${formats[format].name}`, click: () => this.download(format),
+    }, formats[format].name));
+    this.popup = new Popup(button, "Export rows",
+      make("fieldset", {}, make("legend", {}, "Rows"), ...choices),
+      make("div.choices", { role: "group", "aria-label": "Download" }, make("span", {}, "Download"), ...downloads),
+      make("div.choices", {}, make("button", { type: "button", click: () => this.copyChosen() }, "Copy")),
+      this.#status, this.#cancel);
+    this.popup.panel.addEventListener("beforetoggle", ({ newState }) => {
+      if (newState === "open") this.#show();
+    });
+    this.element = make("div.export", {}, button, this.popup.panel);
+  }
+
+  #show() {
+    const counts = { picked: this.#selection.count, matching: this.#model.total };
+    for (const { value, box, count } of this.#which) {
+      setText(count, value === "picked" ? `Picked rows (${grouped(counts.picked)})`
+        : `Rows that match (${grouped(counts.matching)})`);
+      box.disabled = counts[value] === 0;
+    }
+    const [picked, matching] = this.#which.map(({ box }) => box);
+    (counts.picked > 0 ? picked : matching).checked = true;
+    setText(this.#status, "");
+  }
+
+  get #chosen() { return this.#which.find(({ box }) => box.checked).value; }
+
+  #pages(which) {
+    return which === "picked" ? pickedRows(this.#session) : matchingRows(this.#session, this.#model.query);
+  }
+
+  /** Downloads the chosen rows with all their attributes. */
+  download(format) {
+    return this.#carryOut(async (read) => {
+      const which = this.#chosen;
+      const names = this.#model.hello.attributes.map(({ name }) => name);
+      const { begin, row, end, type } = formats[format];
+      // The browser may keep parts outside of its memory.
+      const parts = [new Blob([begin(names)])];
+      let done = 0;
+      for await (const { rows, count } of read(which)) {
+        parts.push(new Blob([rows.map((values, index) => row(values, names, done + index)).join("")]));
+        done += rows.length;
+        setText(this.#status, `${grouped(done)} of ${counted(count, "row")}`);
+      }
+      parts.push(end(done));
+      const title = this.#model.hello.title.replace(/\.\w+$/, "");
+      save(new Blob(parts, { type }), `${title}${which === "picked" ? "-picked" : ""}.${format}`);
+      return `Downloaded ${counted(done, "row")}.`;
+    });
+  }
+
+  /** Copies the chosen rows with headings. */
+  copyChosen() { return this.#copy(() => this.#all(this.#chosen), true); }
+
+  /** Copies the picked rows, or if none are picked, one row. */
+  copyRows(id) {
+    if (this.#selection.count > 0) return this.#copy(() => this.#all("picked"), false);
+    return id === null ? null : this.copyRow(id);
+  }
+
+  /** Copies one row that is held. */
+  copyRow(id) {
+    const row = this.#model.rows.get(id);
+    return row && this.#copy(() => Promise.resolve([row.values]), false);
+  }
+
+  async #all(which) {
+    const all = [];
+    for await (const { rows, count } of this.#pages(which)) {
+      if (count > mostCopied) throw new Error(`more than ${grouped(mostCopied)} rows; download them`);
+      all.push(...rows);
+    }
+    return all;
+  }
+
+  async #copy(read, isTitled) {
+    let count;
+    const content = read().then((rows) => {
+      count = rows.length;
+      return table(rows, this.#model.columns, isTitled);
+    });
+    // What fails is told once, below.
+    content.catch(() => {});
+    try {
+      await copy(content);
+      await content;
+      this.#say(`${counted(count, "row")} copied.`);
+    } catch (error) {
+      const { message } = await content.then(() => error, (reason) => reason);
+      this.#say(`Not copied: ${message}.`, "message");
+    }
+  }
+
+  /** Carries out something that reads pages of rows, unless something else begins. */
+  async #carryOut(work) {
+    const turn = ++this.#turn;
+    this.#cancel.hidden = false;
+    const isOver = () => turn !== this.#turn;
+    const pages = (which) => this.#pages(which);
+    async function* read(which) {
+      for await (const page of pages(which)) {
+        yield page;
+        if (isOver()) throw new Error("something else has begun");
+      }
+    }
+    try {
+      const text = await work(read);
+      if (!isOver()) this.#stop(text);
+    } catch (error) {
+      if (!isOver()) this.#stop(`Not downloaded: ${error.message}.`);
+    }
+  }
+
+  #stop(text) {
+    this.#turn++;
+    this.#cancel.hidden = true;
+    this.#say(text);
+  }
+
+  #say(text, event = "notice") {
+    setText(this.#status, text);
+    if (!this.popup.isOpen) this.dispatchEvent(new CustomEvent(event, { detail: text }));
+  }
+}
+
+/** Gives a file to the person. */
+function save(blob, name) {
+  const href = URL.createObjectURL(blob);
+  const link = make("a", { href, download: name });
+  link.click();
+  // The browser begins to read it in a moment.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}

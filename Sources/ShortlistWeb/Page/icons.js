@@ -1,0 +1,15 @@
+// The icons of buttons: lines in a square of 16 units.
+
+import { draw } from "./elements.js";
+
+const lines = {
+  close: "M4 4l8 8M12 4l-8 8",
+  copy: "M6 6h7v7H6zM10 3.5H3.5V10",
+  download: "M8 2.5v7.5M4.5 7L8 10.5 11.5 7M3 13.5h10",
+  up: "M3.5 10L8 5.5l4.5 4.5",
+  down: "M3.5 6L8 10.5 12.5 6",
+};
+
+/** An icon, which says nothing to people who do not see it: its button has a name. */
+export const icon = (name) => draw("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" },
+  draw("path", { d: lines[name] }));

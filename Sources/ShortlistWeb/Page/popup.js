@@ -1,0 +1,47 @@
+// A button, and what it opens below itself.
+
+import { make } from "./dom.js";
+
+/** The least distance from the edges of the window, in pixels. */
+const margin = 8;
+
+/** What stands over the page until the person presses Escape or something else. */
+export class Popup {
+  /**
+   * @param {HTMLButtonElement} button What opens it.
+   * @param {string} label What it is called.
+   * @param {...Node} children What it holds.
+   */
+  constructor(button, label, ...children) {
+    this.button = button;
+    this.panel = make("div.popup", { popover: "auto", role: "dialog", "aria-label": label }, ...children);
+    button.setAttribute("aria-haspopup", "dialog");
+    button.setAttribute("aria-expanded", "false");
+    button.addEventListener("click", () => this.panel.togglePopover({ source: button }));
+    let isInside = false;
+    this.panel.addEventListener("beforetoggle", ({ newState }) => {
+      isInside = newState === "closed" && this.panel.contains(this.panel.getRootNode().activeElement);
+    });
+    this.panel.addEventListener("toggle", ({ newState }) => {
+      if (isInside) button.focus();
+      button.setAttribute("aria-expanded", String(newState === "open"));
+      if (newState !== "open") return;
+      this.place();
+      this.panel.querySelector("input:checked, button, input, a")?.focus();
+    });
+  }
+
+  get isOpen() { return this.panel.matches(":popover-open"); }
+
+  close() { if (this.isOpen) this.panel.hidePopover(); }
+
+  /** Puts the panel below the button, or above it, where there is room. */
+  place() {
+    const [from, own] = [this.button, this.panel].map((element) => element.getBoundingClientRect());
+    const isRight = getComputedStyle(this.button).direction === "rtl";
+    const left = isRight ? from.right - own.width : from.left;
+    const top = from.bottom + 4 + own.height > innerHeight ? from.top - 4 - own.height : from.bottom + 4;
+    this.panel.style.left = `${Math.max(margin, Math.min(left, innerWidth - own.width - margin))}px`;
+    this.panel.style.top = `${Math.max(margin, top)}px`;
+  }
+}

@@ -1,0 +1,160 @@
+// A row in full: all its attributes, beside the list or over it.
+
+import { copyText } from "./clipboard.js";
+import { make, setText } from "./dom.js";
+import { icon } from "./icons.js";
+import { Latest } from "./latest.js";
+import { member, text } from "./row-element.js";
+import { plain } from "./row-formats.js";
+import { view } from "./value-view.js";
+
+/** How often the place of a row is looked up, when the list changes meanwhile. */
+const attempts = 5;
+
+/** The error of a request that was made for another revision of the list. */
+const staleRevision = -32003;
+
+/**
+ * The details of one row.
+ *
+ * Events: `step` leads to another row (detail: 1 or -1), `copy` asks for a copy of the row, `notice`
+ * tells what was done and `message` why something was not, `leave` that the details are closed.
+ */
+export class RowDetails extends EventTarget {
+  /** The row that is shown; null if none is. */
+  id = null;
+  #model;
+  #index = -1;
+  #fields = new Map();
+  #title = make("h2", { id: "details-title", tabindex: -1, dir: "auto" });
+  #note = make("p.note", { role: "status" });
+  #latest = new Latest();
+
+  /** @param {ListModel} model The rows. */
+  constructor(model) {
+    super();
+    this.#model = model;
+    const button = (name, title, act) => make("button.plain", {
+      type: "button", title, "aria-label": title, click: act,
+    }, icon(name));
+    const fields = model.hello.attributes.map((attribute) => this.#makeField(attribute));
+    const buttons = make("div.bar", {}, button("up", "Previous row", () => this.#tell("step", -1)),
+      button("down", "Next row", () => this.#tell("step", 1)),
+      button("copy", "Copy row", () => this.#tell("copy")), button("close", "Close", () => this.close()));
+    this.element = make("dialog.details", { part: "details", "aria-labelledby": "details-title" },
+      make("div.head", {}, this.#title, buttons), this.#note, make("dl", {}, ...fields));
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      this.close();
+    });
+    model.addEventListener("change", ({ detail }) => {
+      if (this.isOpen && detail.isData) this.#latest.run(() => this.#load());
+    });
+  }
+
+  get isOpen() { return this.element.open; }
+
+  /** Shows a row, by its id and its index among all rows. */
+  show(id, index) {
+    [this.id, this.#index] = [id, index];
+    const held = this.#model.rows.get(id);
+    setText(this.#note, "");
+    if (held) this.#fill(held.values);
+    this.#latest.run(() => this.#load());
+    if (this.isOpen) return;
+    this.element.show();
+    this.#title.focus();
+  }
+
+  close() {
+    if (!this.isOpen) return;
+    this.element.close();
+    this.id = null;
+    this.#tell("leave");
+  }
+
+  async #load() {
+    const { id } = this;
+    try {
+      const values = id === null ? null : await this.#read(id);
+      if (id !== this.id || !this.isOpen) return;
+      setText(this.#note, values ? "" : "This row does not match any more.");
+      if (values) this.#fill(values);
+    } catch (error) {
+      setText(this.#note, `The row cannot be read: ${error.message}.`);
+    }
+  }
+
+  /** The values of all attributes of a row; null if it does not match. */
+  async #read(id) {
+    const { session } = this.#model;
+    await this.#model.settled();
+    if (this.#model.showsPicked) {
+      const { ids, rows } = await session.request("selection.rows", { from: this.#index, length: 1 });
+      return ids[0] === id ? rows[0] : null;
+    }
+    let place;
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const located = await session.request("list.locate", { ids: [id] });
+      [place] = located.positions;
+      if (!place) return null;
+      const values = await this.#readAt(place, id, located.revision);
+      if (values) return values;
+    }
+    // The list changes all the time: what is held of the row is shown.
+    return this.#model.rows.get(id)?.values ?? null;
+  }
+
+  /** The values of a row at a place of a revision; null if it is not there. */
+  async #readAt({ section, row }, id, revision) {
+    const name = this.#model.sections[section]?.name;
+    if (row === null || name === undefined) return null;
+    const ask = (method, params) => (
+      this.#model.session.request(method, { section: name, ifRevision: revision, ...params }));
+    const attributes = this.#model.hello.attributes.map((attribute) => attribute.name);
+    try {
+      const [{ ids }, { rows }] = await Promise.all([
+        ask("list.ids"), ask("list.rows", { from: row, length: 1, attributes })]);
+      return ids[row] === id ? rows[0] : null;
+    } catch (error) {
+      if (error.code === staleRevision) return null;
+      throw error;
+    }
+  }
+
+  #fill(values) {
+    const [first] = this.#model.columns;
+    setText(this.#title, text(member(values, first)) || "A row");
+    for (const [name, field] of this.#fields) {
+      if (!Object.hasOwn(values, name)) continue;
+      const key = JSON.stringify(values[name]);
+      if (field.key === key) continue;
+      Object.assign(field, { key, value: values[name] });
+      field.body.replaceChildren(...view(field.value, field.type));
+      field.copy.hidden = plain(field.value) === "";
+    }
+  }
+
+  #makeField({ name, type }) {
+    const isNumber = type === "integer" || type === "number";
+    const copy = make("button.plain", {
+      type: "button", title: `Copy ${name}`, "aria-label": `Copy ${name}`, hidden: true,
+      click: () => this.#copy(name),
+    }, icon("copy"));
+    const body = make("div.value", { dir: isNumber ? null : "auto" });
+    this.#fields.set(name, { type, body, copy });
+    return make("div.field", { "data-attribute": name }, make("dt", { dir: "auto" }, name), make("dd", {}, body, copy));
+  }
+
+  async #copy(name) {
+    try {
+      await copyText(plain(this.#fields.get(name).value));
+      this.#tell("notice", `${name} is copied.`);
+    } catch (error) {
+      this.#tell("message", `Not copied: ${error.message}.`);
+    }
+  }
+
+  #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+}

@@ -1,0 +1,63 @@
+// A value in full, as a person reads it.
+
+import { make } from "./dom.js";
+import { text } from "./row-element.js";
+
+/** The addresses in a text. */
+const address = /https?:\/\/[^\s<>"']+/gi;
+
+/**
+ * A value as elements.
+ *
+ * @param {*} value The value.
+ * @param {string} type The type of its attribute.
+ * @returns {Node[]} Its elements.
+ */
+export function view(value, type) {
+  if (value === null || value === undefined) return [make("span.none", {}, "No value")];
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [make("span.none", {}, "An empty list")];
+    return [make("ul", { role: "list" }, ...value.map((item) => make("li", { dir: "auto" }, ...linked(item))))];
+  }
+  if (value === "") return [make("span.none", {}, "An empty text")];
+  const date = type === "date" ? dateText(value) : null;
+  if (date) return [make("time", { datetime: value }, date), make("span.original", {}, value)];
+  if (typeof value !== "string") return [String(value)];
+  return linked(value);
+}
+
+/** A date in words: a day as it is, an instant where the reader is; null if it cannot be told. */
+export function dateText(value) {
+  const isDay = /^\d{4,6}-\d{2}-\d{2}$/.test(value);
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return null;
+  const style = isDay ? { dateStyle: "full", timeZone: "UTC" } : { dateStyle: "full", timeStyle: "long" };
+  return new Intl.DateTimeFormat(undefined, style).format(date);
+}
+
+/** A text whose addresses lead somewhere. */
+function linked(value) {
+  const nodes = [];
+  let end = 0;
+  for (const match of value.matchAll(address)) {
+    const href = link(match[0]);
+    if (!href) continue;
+    nodes.push(lines(value.slice(end, match.index)),
+      make("a", { href, target: "_blank", rel: "noopener noreferrer", dir: "ltr" }, text(match[0])));
+    end = match.index + match[0].length;
+  }
+  return [...nodes, lines(value.slice(end))];
+}
+
+/** Where an address leads; null if that is nowhere on the web. */
+function link(address) {
+  try {
+    const { protocol, href } = new URL(address);
+    return ["http:", "https:"].includes(protocol) ? href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A text with its line ends and tabs as they are, and symbols for what else is not seen. */
+const lines = (value) => value.split(/(\r?\n|\t)/).map((part) => (/^\r?\n$|^\t$/.test(part) ? part : text(part))).join("");
