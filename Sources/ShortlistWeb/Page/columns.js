@@ -19,7 +19,7 @@ export class Columns extends EventTarget {
     [this.#first] = columns;
     this.#buttons = new Map(columns.map((name) => [name, this.#make(name, numeric.has(name))]));
     const buttons = [...this.#buttons.values()].map(({ button }) => button);
-    this.element = make("div.columns", { role: "group", "aria-label": "Sort by" },
+    this.element = make("div.columns", { part: "columns", role: "group", "aria-label": "Sort by" },
       make("span.pin", { "aria-hidden": "true" }), ...buttons, make("span"));
     this.show(sort);
   }
@@ -98,7 +98,7 @@ export class Widths {
   get style() {
     const columns = this.#lengths.map((length, index) => `minmax(${this.#least(index)}ch, ${length + 1}ch)`);
     const letters = this.columns.reduce((sum, _, index) => sum + this.#least(index), 0);
-    const width = `calc(${letters}ch + ${this.columns.length * 0.75 + 5}rem)`;
+    const width = `calc(${letters}ch + ${this.columns.length * 0.75 + 5}em)`;
     return { "--columns": columns.join(" "), "--columns-width": width };
   }
 }

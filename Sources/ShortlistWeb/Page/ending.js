@@ -7,23 +7,30 @@ export class Ending extends EventTarget {
   /**
    * @param {Session} session The connection.
    * @param {boolean} picks Whether somebody waits for what is picked.
+   * @param {function(): Promise<object[]>} read Reads what is picked.
    */
-  constructor(session, picks) {
+  constructor(session, picks, read) {
     super();
     this.session = session;
     this.picks = picks;
+    this.read = read;
     this.done = make("button.done", { type: "button", click: () => this.accept() }, "Done");
-    const cancel = make("button", { type: "button", click: () => this.#end("cancel") }, "Cancel");
+    const cancel = make("button", { type: "button", click: () => this.cancel() }, "Cancel");
     this.element = make("div.ending", { hidden: !picks }, cancel, this.done);
   }
 
   /** Is done, if enough rows are picked. */
   accept() { return this.picks ? this.#end("accept") : null; }
 
+  /** Cancels. */
+  cancel() { return this.picks ? this.#end("cancel") : null; }
+
   async #end(how) {
     try {
+      // When picking has ended nothing can be asked for.
+      const rows = how === "accept" ? await this.read() : [];
       const { ended, reason } = await this.session.request(`pick.${how}`);
-      if (ended) this.dispatchEvent(new CustomEvent("end", { detail: { accepted: how === "accept" } }));
+      if (ended) this.dispatchEvent(new CustomEvent("end", { detail: { accepted: how === "accept", rows } }));
       else this.#tell(`Not yet: ${reason}.`);
     } catch (error) {
       this.#tell(`Not yet: ${error.message}.`);

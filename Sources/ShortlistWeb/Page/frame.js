@@ -34,11 +34,11 @@ export class Frame {
 
   /** Puts the parts of a picker in their places. */
   build(picker, { title }) {
-    this.list = make("div.list");
+    this.list = make("div.list", { part: "list" });
     this.chips = make("div.chips-host");
     this.empty = make("p.empty", { hidden: true });
     this.list.append(this.chips, picker.columns.element, this.empty);
-    this.filters = make("div.filters", { id: "filters" });
+    this.filters = make("div.filters", { id: "filters", part: "filters" });
     this.remarks = make("p.remark", { hidden: true });
     const toggle = make("button.toggle-filters", {
       type: "button", "aria-expanded": "false", "aria-controls": "filters",
@@ -49,8 +49,8 @@ export class Frame {
     });
     const creating = picker.creator ? [picker.creator.element] : [];
     const field = make("div.field", {}, picker.search.element, ...creating, toggle, picker.export.element);
-    const header = make("div.header", {}, make("h1", {}, title), field, picker.tools.element);
-    const footer = make("div.footer", {}, picker.selection.element, picker.ending.element);
+    const header = make("div.header", { part: "header" }, make(picker.address ? "h1.title" : "h2.title", { part: "title" }, title), field, picker.tools.element);
+    const footer = make("div.footer", { part: "footer" }, picker.picks.element, picker.ending.element);
     this.details = picker.details.element;
     const body = make("div.body", {}, this.filters, this.list, this.details);
     this.frame.replaceChildren(header, body, this.remarks, footer, picker.announcer.element);

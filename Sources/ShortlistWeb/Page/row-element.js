@@ -20,7 +20,7 @@ export class RowElement {
       { dir: numeric.has(name) ? null : "auto" }));
     // White space between the cells keeps their texts apart in the name of the option.
     const cells = this.#cells.flatMap((cell) => [" ", cell]);
-    this.element = make("div.row", { id: `row-${++made}`, role: "option" },
+    this.element = make("div.row", { part: "row", id: `row-${++made}`, role: "option" },
       make("span.pin", { "aria-hidden": "true" }, make("span.mark")), ...cells,
       // For the pointer; keys open the active row.
       make("span.open", { "aria-hidden": "true", title: "Show in full" }));

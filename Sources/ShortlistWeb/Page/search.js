@@ -18,7 +18,7 @@ export class Search extends EventTarget {
   constructor({ search, match }) {
     super();
     this.field = make("input.search", {
-      type: "search", id: "search", "aria-controls": "rows", "aria-label": "Search", placeholder: "Search",
+      type: "search", id: "search", part: "search", "aria-controls": "rows", "aria-label": "Search", placeholder: "Search",
       autocomplete: "off", autocapitalize: "none", spellcheck: "false",
       input: () => this.#tell({ search: this.field.value }),
       keydown: (event) => this.#press(event),

@@ -13,6 +13,7 @@ import { Latest } from "./latest.js";
 import { ListModel } from "./list-model.js";
 import { ListTools } from "./list-tools.js";
 import { keptName, newName } from "./page-name.js";
+import { PickerElement, gathered } from "./picker-element.js";
 import { member, text } from "./row-element.js";
 import { RowDetails } from "./row-details.js";
 import { Rows } from "./rows.js";
@@ -23,6 +24,9 @@ import { Session } from "./session.js";
 /** The longest time between two attempts to connect again, in milliseconds. */
 const longestPause = 10_000;
 
+/** The rows that are picked at the end are told if they are not more than this. */
+const mostTold = 1000;
+
 /** While rows change all the time, they are counted again so often, in milliseconds. */
 const recountPause = 250;
 
@@ -31,11 +35,11 @@ const recountPause = 250;
  *
  * Attributes: `socket`, the address of the socket (that of the server of this file unless given);
  * `address`, if the search and the filters are to be in the address of the page, and what is picked is
- * to stay when the page is loaded again.
- * Events: `pick` tells that the selection has changed, with its `count`; `end` that the person is done
- * or has cancelled, as `accepted`.
+ * to stay when the page is loaded again; `query`, `filters` and `selection`, as the properties.
+ * Events: `pick` tells that the selection has changed, `query` that something else is shown, `end` that
+ * the person is done or has cancelled.
  */
-export class ShortlistPicker extends HTMLElement {
+export class ShortlistPicker extends PickerElement {
   #name;
   #pause = 500;
   #timer;
@@ -47,12 +51,13 @@ export class ShortlistPicker extends HTMLElement {
   #total;
 
   connectedCallback() {
+    super.connectedCallback();
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     this.frame = new Frame(root);
     this.announcer = new Announcer();
     if (this.hasAttribute("address") && !this.address) {
       this.address = new Address();
-      this.address.addEventListener("change", ({ detail }) => this.#restore(detail));
+      this.address.addEventListener("change", ({ detail }) => this.restore(detail));
     }
     this.#name ??= this.address ? keptName() : newName();
     this.#connect();
@@ -64,7 +69,7 @@ export class ShortlistPicker extends HTMLElement {
     this.session?.close();
   }
 
-  async #connect(state = this.address?.state ?? {}, remark = "") {
+  async #connect(state = { ...this.takeWanted(), ...definite(this.address?.state) }, remark = "") {
     const socket = new URL(this.getAttribute("socket") ?? "socket", import.meta.url);
     socket.protocol = socket.protocol.replace("http", "ws");
     // By its name the server knows what was picked before the connection was lost.
@@ -78,10 +83,12 @@ export class ShortlistPicker extends HTMLElement {
       const hello = await session.hello;
       this.#pause = 500;
       this.#build(session, hello);
-      await this.#restore(state, true);
+      await this.restore(state, true);
       if (remark) this.#tell("problem", remark);
       if (this.address && matchMedia("(pointer: fine)").matches) this.search.field.focus();
-      if (!hello.resumed) await this.#pickAgain(picked);
+      if (!hello.resumed && state.selection) await this.picks.ask("replace", { ids: state.selection });
+      else if (!hello.resumed) await this.#pickAgain(picked);
+      this.becomeReady();
     } catch (error) {
       // That the connection is gone is told by others.
       if (!session.isClosed) this.frame.say(error.message);
@@ -90,7 +97,7 @@ export class ShortlistPicker extends HTMLElement {
 
   /** Picks again what was picked in another life of the program, as far as that is known. */
   async #pickAgain({ ids, count } = { ids: [], count: 0 }) {
-    if (ids.length > 0) await this.selection.ask("replace", { ids });
+    if (ids.length > 0) await this.picks.ask("replace", { ids });
     if (count > ids.length) {
       this.#tell("refusal", `Of ${grouped(count)} picked rows only the first ${grouped(ids.length)} are picked again.`);
     }
@@ -101,18 +108,18 @@ export class ShortlistPicker extends HTMLElement {
     this.search = new Search(this.model.query);
     this.columns = new Columns(this.model.columns, this.model.numeric, this.model.query.sort);
     this.tools = new ListTools(hello);
-    this.selection = new Selection(session, this.model);
+    this.picks = new Selection(session, this.model);
     this.#recounting = new Latest(recountPause);
     this.creator = hello.creates ? new Creator(session, hello.creates) : null;
-    this.ending = new Ending(session, hello.picks);
-    this.export = new Export(session, this.model, this.selection);
+    this.ending = new Ending(session, hello.picks, () => this.#pickedRows());
+    this.export = new Export(session, this.model, this.picks);
     this.details = new RowDetails(this.model);
     this.frame.build(this, hello);
     this.rows = new Rows(this.frame.list, this.model);
     this.#widths = new Widths(this.model.columns, this.model.numeric);
     this.frame.setColumns(this.#widths.style);
     this.#scrollTogether(this.columns.element, this.rows.viewport);
-    this.keyboard = new Keyboard(this.rows, this.selection);
+    this.keyboard = new Keyboard(this.rows, this.picks);
     this.panels = this.frame.panels(session);
     if (this.address) {
       this.address.defaults = hello.query;
@@ -122,7 +129,7 @@ export class ShortlistPicker extends HTMLElement {
   }
 
   #wire() {
-    const { model, rows, search, selection, tools, keyboard } = this;
+    const { model, rows, search, picks: selection, tools, keyboard } = this;
     const on = (target, name, act) => target?.addEventListener(name, ({ detail }) => act(detail));
     const tell = (kind) => (message) => this.#tell(kind, message);
     on(search, "change", (change) => this.#change(change));
@@ -198,17 +205,19 @@ export class ShortlistPicker extends HTMLElement {
     this.frame.remark("");
     this.model.change(change);
     this.creator?.begin(this.model.query.search ?? "");
-    this.address?.write({ ...this.model.query, filters: this.#filters });
+    this.address?.write({ ...this.model.query, filters: this.chosen });
+    this.tell("query", { ...this.query, filters: this.filters });
   }
 
-  get #filters() {
+  /** What is chosen in the panels; undefined if nothing is. */
+  get chosen() {
     const chosen = this.panels.filter(({ state }) => state && Object.keys(state).length > 0);
     if (chosen.length === 0) return undefined;
     return Object.fromEntries(chosen.map(({ name, state }) => [name, state]));
   }
 
   /** Makes everything as a state of the address tells; what it does not tell is as at the beginning. */
-  async #restore(state, isFirst = false) {
+  async restore(state, isFirst = false) {
     const { hello } = this.model;
     const known = new Set(hello.attributes.map(({ name }) => name));
     const sections = state.sections ?? hello.query.sections;
@@ -224,7 +233,7 @@ export class ShortlistPicker extends HTMLElement {
     this.tools.show(query.sections);
     this.creator?.begin(query.search ?? "");
     this.model.change(query);
-    this.selection.refresh();
+    this.picks.refresh();
   }
 
   async #restoreFilters(states) {
@@ -236,15 +245,15 @@ export class ShortlistPicker extends HTMLElement {
   #show({ isData, isForeign }) {
     const { model } = this;
     this.frame.say(model.stopped ? `These rows may be out of date: ${model.stopped}.` : "");
-    const total = this.tools.showTotal(model.showsPicked ? this.selection.count : model.total, model.count);
+    const total = this.tools.showTotal(model.showsPicked ? this.picks.count : model.total, model.count);
     this.#announceTotal(`${total}${model.showsPicked ? " picked" : ""}.`);
-    this.selection.showView();
+    this.picks.showView();
     this.#fitColumns();
     this.frame.showEmpty(model);
     // What is scrolled to says nothing new of all rows.
     if (!isData) return;
     if (isForeign) return void this.#recounting.run(() => this.#recount());
-    this.selection.refresh();
+    this.picks.refresh();
     for (const panel of this.panels) panel.refresh();
   }
 
@@ -257,7 +266,7 @@ export class ShortlistPicker extends HTMLElement {
   /** Counts again what rows that have changed may have changed. */
   async #recount() {
     for (const panel of this.panels) panel.recount?.();
-    await this.selection.refreshCount();
+    await this.picks.refreshCount();
   }
 
   /** Gives columns the widths that fit the rows that are held. */
@@ -275,15 +284,15 @@ export class ShortlistPicker extends HTMLElement {
   }
 
   #tellCount() {
-    const { ids, count } = this.selection;
+    const { ids, count } = this.picks;
     this.picked = { ids, count };
-    this.announcer.tell("count", `${this.selection.status.textContent}.`);
-    this.dispatchEvent(new CustomEvent("pick", { detail: { count: this.selection.count }, bubbles: true }));
+    this.announcer.tell("count", `${this.picks.status.textContent}.`);
+    this.tellPicked();
   }
 
   async #created({ id, created, text, refused, ...outcome }) {
-    this.selection.take({ refused, ...outcome });
-    await this.selection.refresh();
+    this.picks.take({ refused, ...outcome });
+    await this.picks.refresh();
     if (id === null) return;
     const { positions: [place] } = await this.session.request("list.locate", { ids: [id] });
     this.announcer.tell("refusal", `${text} is ${created ? "created and " : ""}picked.`);
@@ -295,15 +304,24 @@ export class ShortlistPicker extends HTMLElement {
     if (created && element) await fly(text, this.search.field, element, this.frame.root);
   }
 
-  #end({ accepted }) {
-    const { count } = this.selection;
+  /** The picked rows as far as the page around is told of them at the end. */
+  async #pickedRows() {
+    return this.picks.count > mostTold ? null : gathered(this.pickedRows());
+  }
+
+  #end({ accepted, rows }) {
+    const { count, ids } = this.picks;
     this.#hasEnded = true;
     this.frame.end(accepted ? count : null);
-    this.dispatchEvent(new CustomEvent("end", { detail: { accepted }, bubbles: true }));
+    const told = async () => {
+      if (rows === null) throw new Error(`more than ${mostTold} rows are picked`);
+      return rows;
+    };
+    this.tell("end", { accepted, count: accepted ? count : 0, ids: accepted ? [...ids] : [], rows: told });
   }
 
   /** The query and what is chosen in the panels, to be restored; undefined if there is no list yet. */
-  get #state() { return this.model && { ...this.model.query, filters: this.#filters }; }
+  get #state() { return this.model && { ...this.model.query, filters: this.chosen }; }
 
   #lost(session, reason) {
     if (this.#hasEnded || session !== this.session || !this.isConnected) return;
@@ -323,5 +341,9 @@ export class ShortlistPicker extends HTMLElement {
     this.#connect(state, ["The columns have changed.", ...dropped.map((reason) => `${reason}.`)].join(" "));
   }
 }
+
+/** The members that are not undefined. */
+const definite = (state = {}) =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
 
 customElements.define("shortlist-picker", ShortlistPicker);
