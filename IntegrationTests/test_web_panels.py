@@ -606,3 +606,61 @@ class ChipsOfFilters(PanelsTest):
         expect(self.chips(page)).to_have_count(0)
         self.expect_range(page, 0.6, 4.75)
         self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")
+
+    def test_many_filters_of_an_attribute_are_one_chip(self):
+        self.file("many.csv", "id,kind,size\n" + "".join(f"{n},kind {n % 60},{n % 3}x\n" for n in range(600)))
+        page = self.serve("many.csv")
+        page.evaluate("""async () => {
+            const picker = document.querySelector("shortlist-picker");
+            await picker.ready;
+            picker.filters = { values: {
+                kind: { any: Array.from({ length: 50 }, (_, n) => `kind ${n}`) }, size: { any: ["1x", "2x"] },
+            } };
+        }""")
+        expect(self.chips(page)).to_have_text(["kind: 50 values", "size: 1x✕", "size: 2x✕"])
+        chip = page.get_by_role("button", name="kind: 50 values")
+        chip.click()
+        popup = page.get_by_role("dialog", name="Filters of kind")
+        expect(popup.get_by_role("listitem")).to_have_count(50)
+        self.assertAccessible(page, "the filters of an attribute")
+        popup.get_by_role("button", name="Remove filter kind: kind 7", exact=True).click()
+        expect(popup.get_by_role("listitem")).to_have_count(49)
+        expect(page.get_by_role("button", name="kind: 49 values")).to_be_visible()
+        expect(popup.get_by_role("button", name="Remove filter kind: kind 8", exact=True)).to_be_focused()
+        popup.get_by_role("button", name="Remove all").click()
+        expect(self.chips(page)).to_have_text(["size: 1x✕", "size: 2x✕"])
+        expect(self.chips(page).first).to_be_focused()
+
+    def test_chips_have_two_lines_at_the_most(self):
+        names = [f"attribute {n}" for n in range(30)]
+        self.file("many.csv", ",".join(["id", *names]) + "\n" + "".join(
+            ",".join([str(n), *("ab"[n % 2] for _ in names)]) + "\n" for n in range(10)))
+        for width in (1280, 390):
+            page = self.serve("many.csv", viewport={"width": width, "height": 800})
+            page.evaluate("""async (names) => {
+                const picker = document.querySelector("shortlist-picker");
+                await picker.ready;
+                picker.filters = { values: Object.fromEntries(names.map((name) => [name, { any: ["a"] }])) };
+            }""", names)
+            expect(self.chips(page)).to_have_count(30)
+            expect(page.get_by_role("button", name="Clear all")).to_be_in_viewport(ratio=1)
+            self.assertLess(page.locator(".chips-host").bounding_box()["height"], 90)
+            expect(page.locator(".row").first).to_be_in_viewport()
+            page.get_by_role("button", name="Clear all").click()
+            expect(self.chips(page)).to_have_count(0)
+
+    def test_an_empty_list_says_what_to_take_back(self):
+        page = self.serve()
+        page.get_by_role("checkbox", name=re.compile("^stone")).check()
+        page.get_by_role("searchbox", name="Search", exact=True).fill("apple")
+        expect(page.get_by_text("No row matches.")).to_be_visible()
+        expect(page.locator(".ways button")).to_have_text(
+            ["Clear the search: 3 rows", "Remove “kind: stone”: 1 row"])
+        self.assertAccessible(page, "nothing matches, with ways out")
+        page.get_by_role("button", name="Remove “kind: stone”").click()
+        expect(page.locator(".row")).to_have_count(1)
+        expect(self.chips(page)).to_have_count(0)
+        page.get_by_role("searchbox", name="Search", exact=True).fill("zzz")
+        page.get_by_role("button", name="Clear the search: 8 rows").click()
+        expect(page.locator(".row")).to_have_count(8)
+        expect(page.get_by_role("searchbox", name="Search", exact=True)).to_be_focused()

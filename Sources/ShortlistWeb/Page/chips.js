@@ -1,9 +1,13 @@
 // The current filters, a chip each.
 
+import { ChipGroup } from "./chip-group.js";
 import { openEnds } from "./connected-number.js";
 import { make } from "./dom.js";
 import { arrange } from "./elements.js";
 import { Filters } from "./filters.js";
+
+/** So many filters of an attribute have chips of their own; more have one together. */
+const mostApart = 3;
 
 /**
  * Chips for the filters of the list, each a button that takes its filter out, and one for all.
@@ -42,13 +46,39 @@ export class Chips extends EventTarget {
   }
 
   #show() {
-    const members = this.#filters.groups.flatMap((group) =>
-      group.filters.map((filter) => [JSON.stringify([group.name, filter]), group, filter]));
-    this.#chips = new Map(members.map(([key, group, filter]) =>
-      [key, this.#chips.get(key) ?? this.#makeChip(group, filter)]));
-    arrange(this.#list, [...this.#chips.values()]);
+    const members = this.#filters.groups.flatMap((group) => group.filters.map((filter) => ({ group, filter })));
+    const chips = [...Map.groupBy(members, ({ filter }) => filter.attribute)].flatMap(([attribute, own]) => (
+      own.length > mostApart ? [this.#groupChip(attribute, own)]
+        : own.map(({ group, filter }) => this.#chip(group, filter))));
+    this.#chips = new Map(chips);
+    arrange(this.#list, chips.map(([, { element }]) => element));
     this.#host.hidden = !members.length;
     this.#clear.hidden = members.length < 2;
+  }
+
+  #chip(group, filter) {
+    const key = JSON.stringify([group.name, filter]);
+    return [key, this.#chips.get(key) ?? { element: this.#makeChip(group, filter) }];
+  }
+
+  #groupChip(attribute, members) {
+    const key = JSON.stringify([attribute]);
+    const chip = this.#chips.get(key) ?? this.#makeGroup(attribute);
+    chip.show(members);
+    return [key, chip];
+  }
+
+  #makeGroup(attribute) {
+    const chip = new ChipGroup(attribute, textOf);
+    chip.addEventListener("remove", ({ detail }) => this.#do(this.#filters.remove(detail.group, detail.filter)));
+    chip.addEventListener("clear", async () => {
+      const groups = this.#filters.groups.filter(({ filters }) => filters[0]?.attribute === attribute);
+      await this.#do(this.#filters.clear(groups.map(({ name }) => name)));
+      const [first] = this.#list.querySelectorAll(".chip");
+      if (first) first.focus();
+      else this.#tell("emptied");
+    });
+    return chip;
   }
 
   #makeChip(group, filter) {

@@ -106,9 +106,9 @@ export class Filters {
     return this.#change(() => [["filter.remove", { group: { name, operator }, filters: [filter] }]]);
   }
 
-  /** Takes out all filters. */
-  clear() {
-    return this.#change(() => [["filter.clear", {}]]);
+  /** Takes out the filters of these groups, or all. */
+  clear(groups) {
+    return this.#change(() => [["filter.clear", groups ? { groups } : {}]]);
   }
 
   /**

@@ -36,8 +36,7 @@ export class Frame {
   build(picker, { title }) {
     this.list = make("div.list", { part: "list" });
     this.chips = make("div.chips-host");
-    this.empty = make("p.empty", { hidden: true });
-    this.list.append(this.chips, picker.columns.element, this.empty);
+    this.list.append(this.chips, picker.columns.element, picker.empty.element);
     this.filters = make("div.filters", { id: "filters", part: "filters" });
     this.remarks = make("p.remark", { hidden: true });
     const toggle = make("button.toggle-filters", {
@@ -109,15 +108,6 @@ export class Frame {
     setText(this.remarks, text);
     this.remarks.classList.toggle("good", isGood);
     this.remarks.hidden = text === "";
-  }
-
-  /** Says why there are no rows, if there are none. */
-  showEmpty({ total, count, showsPicked, sections }) {
-    const isEmpty = sections.every((section) => section.count === 0);
-    this.empty.hidden = !isEmpty;
-    this.list.classList.toggle("nothing", isEmpty);
-    const reason = count === 0 ? "There are no rows." : "No row matches.";
-    setText(this.empty, showsPicked ? "No row is picked." : reason);
   }
 
   /** Takes everything away when picking has ended, and says how. */

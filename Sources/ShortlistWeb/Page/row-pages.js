@@ -1,6 +1,6 @@
 // Rows in pages, so that of many rows only some are held at a time.
 
-import { Session } from "./session.js";
+import { TwinList } from "./twin-list.js";
 
 /** How many rows are asked for at first, at the most, and how many letters there should be of them. */
 const [first, most, letters] = [100, 10_000, 2_000_000];
@@ -40,19 +40,11 @@ export async function* pickedRows(session) {
  * @yields {{ids: ?Array, rows: object[], count: number}} Rows, and how many there are in all.
  */
 export async function* matchingRows(session, { search, match, sort, sections }, hasIds = false) {
-  const address = new URL(session.address);
-  // The name belongs to the page's list.
-  address.searchParams.delete("page");
-  const other = new Session(address);
+  const twin = new TwinList(session);
+  const ask = (method, params) => twin.ask(method, params);
   try {
-    const isGone = new Promise((_, fail) => {
-      other.addEventListener("closed", ({ detail }) => fail(new Error(detail)));
-    });
-    const ask = (method, params) => Promise.race([other.request(method, params), isGone]);
-    const { groups } = await session.request("filter.get");
     await ask("list.window", { range: { kind: "fixed", length: 0 } });
-    await ask("filter.clear");
-    for (const { name, operator, filters } of groups) await ask("filter.add", { group: { name, operator }, filters });
+    await twin.filter((await session.request("filter.get")).groups);
     const query = { search: search ?? "", match, sort, sections: sections ? { by: sections } : null };
     const { total, sections: shown } = await ask("list.query", query);
     let length = first;
@@ -70,6 +62,6 @@ export async function* matchingRows(session, { search, match, sort, sections }, 
       await ask("list.window", { section: name, range: { kind: "fixed", length: 0 } });
     }
   } finally {
-    other.close();
+    twin.close();
   }
 }

@@ -5,6 +5,7 @@ import { Announcer } from "./announcer.js";
 import { Columns, Widths } from "./columns.js";
 import { Creator, fly } from "./creator.js";
 import { grouped } from "./dom.js";
+import { EmptyState } from "./empty-state.js";
 import { Ending } from "./ending.js";
 import { Export } from "./export.js";
 import { Frame } from "./frame.js";
@@ -114,6 +115,7 @@ export class ShortlistPicker extends PickerElement {
     this.ending = new Ending(session, hello.picks, () => this.#pickedRows());
     this.export = new Export(session, this.model, this.picks);
     this.details = new RowDetails(this.model);
+    this.empty = new EmptyState(session, this.model);
     this.frame.build(this, hello);
     this.rows = new Rows(this.frame.list, this.model);
     this.#widths = new Widths(this.model.columns, this.model.numeric);
@@ -171,7 +173,12 @@ export class ShortlistPicker extends PickerElement {
     on(this.creator, "done", (outcome) => this.#created(outcome));
     on(this.ending, "end", (end) => this.#end(end));
     for (const part of [tools, selection, this.creator, this.ending]) on(part, "message", tell("refusal"));
-    for (const panel of this.panels) {
+    on(this.empty, "search", () => {
+      search.show({ ...model.query, search: "" });
+      this.#change({ search: "" });
+      search.field.focus();
+    });
+    for (const panel of [...this.panels, this.empty]) {
       on(panel, "change", () => { if (!this.#isRestoring) this.#change(); });
       on(panel, "message", tell("refusal"));
       on(panel, "emptied", () => search.field.focus());
@@ -249,7 +256,7 @@ export class ShortlistPicker extends PickerElement {
     this.#announceTotal(`${total}${model.showsPicked ? " picked" : ""}.`);
     this.picks.showView();
     this.#fitColumns();
-    this.frame.showEmpty(model);
+    this.frame.list.classList.toggle("nothing", this.empty.show(model));
     // What is scrolled to says nothing new of all rows.
     if (!isData) return;
     if (isForeign) return void this.#recounting.run(() => this.#recount());

@@ -5,6 +5,7 @@ enum PageFiles {
     "address.js": PackageResources.address_js,
     "announcer.js": PackageResources.announcer_js,
     "changeset.js": PackageResources.changeset_js,
+    "chip-group.js": PackageResources.chip_group_js,
     "chips.js": PackageResources.chips_js,
     "clipboard.js": PackageResources.clipboard_js,
     "columns.js": PackageResources.columns_js,
@@ -15,6 +16,7 @@ enum PageFiles {
     "details.css": PackageResources.details_css,
     "dom.js": PackageResources.dom_js,
     "elements.js": PackageResources.elements_js,
+    "empty-state.js": PackageResources.empty_state_js,
     "ending.js": PackageResources.ending_js,
     "export.js": PackageResources.export_js,
     "facet-panel.js": PackageResources.facet_panel_js,
@@ -39,6 +41,7 @@ enum PageFiles {
     "picker-element.js": PackageResources.picker_element_js,
     "picker.css": PackageResources.picker_css,
     "popup.js": PackageResources.popup_js,
+    "pulse.js": PackageResources.pulse_js,
     "range-slider.js": PackageResources.range_slider_js,
     "row-details.js": PackageResources.row_details_js,
     "row-element.js": PackageResources.row_element_js,
@@ -54,6 +57,7 @@ enum PageFiles {
     "shortlist-picker.d.ts": PackageResources.shortlist_picker_d_ts,
     "shortlist-picker.js": PackageResources.shortlist_picker_js,
     "steps.js": PackageResources.steps_js,
+    "twin-list.js": PackageResources.twin_list_js,
     "value-view.js": PackageResources.value_view_js,
   ]
 }
