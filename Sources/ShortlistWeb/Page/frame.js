@@ -9,13 +9,17 @@ import { NumberPanels } from "./numbers.js";
 /** The elements around the parts, in the shadow of the picker's element. */
 export class Frame {
   #watch = () => this.#fitAboveKeyboard();
+  /** What had the focus when the connection was lost. */
+  focused = null;
+  /** Whether there is no connection. */
+  isLost = false;
   /** What tells how far the reading of rows is. */
   #progress;
 
   /** @param {ShadowRoot} root The shadow of the picker's element. */
   constructor(root) {
     this.root = root;
-    this.note = make("div.banner", { role: "alert", hidden: true });
+    this.note = make("div.banner", { role: "alert", hidden: true, tabindex: -1 });
     this.frame = make("div.frame");
     const styles = ["picker.css", "panels.css", "details.css"].map((name) => make("link", {
       rel: "stylesheet", href: new URL(name, import.meta.url).href,
@@ -58,7 +62,7 @@ export class Frame {
 
   /** Where there is no room beside the list, nothing can be done behind the details of a row. */
   coverWithDetails() {
-    if (!this.details) return;
+    if (!this.details || this.isLost) return;
     const isCovered = this.details.open && getComputedStyle(this.details).position === "absolute";
     const behind = [...this.frame.children, ...this.details.parentElement.children];
     for (const element of behind) {
@@ -97,10 +101,44 @@ export class Frame {
     this.say("");
   }
 
-  /** Says what is wrong, until it is not; nothing if it is not. */
-  say(text) {
+  /**
+   * Says what is wrong, until it is not; nothing if it is not.
+   *
+   * @param {string} text What is wrong.
+   * @param {string} state `lost` if nothing can be done meanwhile, `failed` if there is no list.
+   */
+  say(text, state = "") {
+    const isLost = state === "lost";
+    // What has the focus has it again when there is a connection again.
+    if (isLost && !this.isLost) this.focused = this.#focused();
+    this.note.dataset.state = state;
     setText(this.note, text);
     this.note.hidden = text === "";
+    this.#setLost(isLost);
+    if (isLost && this.focused) this.note.focus();
+    if (!isLost) this.focused = null;
+    if (state === "failed") this.#progress?.bar.remove();
+  }
+
+  /** Makes all that can be used inert; the title stays what the page is about. */
+  #setLost(isLost) {
+    this.isLost = isLost;
+    const header = this.frame.querySelector(".header");
+    const parts = [...this.frame.children, ...header?.children ?? []];
+    for (const part of parts) if (part !== header && !part.matches(".title, [role=status]")) part.inert = isLost;
+  }
+
+  /** Whether the focus is among the rows, or elsewhere in the frame; null if it is not here. */
+  #focused() {
+    const element = this.root.activeElement;
+    if (!element || !this.frame.contains(element)) return null;
+    return element.closest(".rows") ? "rows" : "frame";
+  }
+
+  /** Shows that answers are waited for. */
+  setBusy(isBusy) {
+    this.frame.classList.toggle("busy", isBusy);
+    setAttribute(this.frame, "aria-busy", isBusy ? "true" : null);
   }
 
   /** Says something about what was done last, or nothing any more; `isGood` if it is no refusal. */

@@ -6,7 +6,8 @@
  * Up, Down, Home, End, Page Up and Page Down go to rows. Space picks one or puts it back, Shift with
  * Up and Down those that are gone to, Shift and Space all from the one picked last, Control and Shift
  * with Home and End all up to there; Left and Right show columns beyond the edge; Control and A picks
- * all. Enter shows a row in full. What is typed goes to the search field, Escape leads back to it.
+ * all. Enter shows a row in full; where one row is to be picked, it picks the row and is done, and Alt
+ * and Enter show it. What is typed goes to the search field, Escape leads back to it.
  *
  * Events: `leave` and `type` lead to the search field, `done` ends picking, `open` shows the active row
  * in full, `copy` asks for a copy of rows.
@@ -18,9 +19,11 @@ export class Keyboard extends EventTarget {
   /**
    * @param {Rows} rows The list box.
    * @param {Selection} selection What is picked.
+   * @param {boolean} accepts Whether picking a row is all that is to be done.
    */
-  constructor(rows, selection) {
+  constructor(rows, selection, accepts) {
     super();
+    this.accepts = accepts;
     this.rows = rows;
     this.selection = selection;
     rows.box.addEventListener("keydown", (event) => this.#press(event));
@@ -29,6 +32,7 @@ export class Keyboard extends EventTarget {
       if (rows.box.matches(":focus-visible")) this.#act(() => this.#arrive());
     });
     rows.box.addEventListener("click", (event) => this.#click(event));
+    rows.box.addEventListener("dblclick", (event) => this.#doubleClick(event));
     // A press that ends in a click must not select text on its way.
     rows.box.addEventListener("mousedown", (event) => { if (event.shiftKey) event.preventDefault(); });
   }
@@ -54,11 +58,12 @@ export class Keyboard extends EventTarget {
   }
 
   #press(event) {
-    if (event.altKey || event.isComposing) return;
+    if (event.isComposing || (event.altKey && event.key !== "Enter")) return;
     // What is selected as text is copied by the browser.
     const isCopy = event.key.toLowerCase() === "c" && (event.ctrlKey || event.metaKey);
     if (isCopy && this.#hasText) return;
-    const act = this.#action(event.key, event.ctrlKey || event.metaKey, event.shiftKey);
+    const act = event.altKey ? () => this.#withActive(() => this.#tell("open"))
+      : this.#action(event.key, event.ctrlKey || event.metaKey, event.shiftKey);
     if (!act) return;
     event.preventDefault();
     this.#act(act);
@@ -87,6 +92,7 @@ export class Keyboard extends EventTarget {
         y: () => selection.ask("redo"), enter: () => this.#tell("done"), c: () => this.#tell("copy"),
       }[key.toLowerCase()];
     }
+    if (key === "Enter" && this.accepts) return () => this.#withActive((id) => this.#accept(id));
     if (key === "Enter") return () => this.#withActive(() => this.#tell("open"));
     if (key === "Escape") return () => this.#tell("leave");
     if ([...key].length === 1) return () => this.#tell("type", key);
@@ -126,14 +132,28 @@ export class Keyboard extends EventTarget {
     if (from !== null && to !== undefined) await this.selection.ask("extend", { from, to });
   }
 
-  async #click(event) {
+  #click(event) {
     const option = event.target.closest("[role=option]");
     // A text that was selected by dragging is to be copied.
     if (!option || this.#hasText) return;
-    const id = await this.rows.activate(Number(option.ariaPosInSet) - 1);
-    if (event.target.closest(".open")) return this.#tell("open");
-    if (event.shiftKey) await this.selection.extend(id);
-    else await this.selection.toggle(id);
+    const isOpening = event.target.closest(".open") !== null;
+    this.#act(async () => {
+      const id = await this.rows.activate(Number(option.ariaPosInSet) - 1);
+      if (isOpening) return this.#tell("open");
+      await (event.shiftKey ? this.selection.extend(id) : this.selection.toggle(id));
+    });
+  }
+
+  #doubleClick(event) {
+    const option = event.target.closest("[role=option]");
+    if (!option || !this.accepts || event.target.closest(".open")) return;
+    this.#act(async () => this.#accept(await this.rows.activate(Number(option.ariaPosInSet) - 1)));
+  }
+
+  /** Picks a row, and is done. */
+  async #accept(id) {
+    await this.selection.ask("select", { ids: [id] }, id);
+    if (this.selection.model.selected.has(id)) this.#tell("done");
   }
 
   #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }

@@ -1,5 +1,8 @@
 // The connection of a page to its list: requests with their answers, and what is told without asking.
 
+/** The code of a socket that is closed because the program ends. */
+const goingAway = 1001;
+
 /** Why a request was not carried out. */
 export class RequestError extends Error {
   constructor({ code, message, data }) {
@@ -14,7 +17,8 @@ export class RequestError extends Error {
  *
  * `hello` is fulfilled with what the list is opened with. Notifications are events named after their
  * methods (`loading`, until there is a list; `list.changed`, `selection.changed`, `number.changed`),
- * with their params as `detail`; `closed` tells that the connection is gone, with the reason as `detail`.
+ * with their params as `detail`; `closed` tells that the connection is gone, with the reason as `detail`; `traffic` that
+ * something was asked for or has come.
  */
 export class Session extends EventTarget {
   #socket;
@@ -27,6 +31,8 @@ export class Session extends EventTarget {
   failure;
   /** Whether the connection is gone. */
   isClosed = false;
+  /** Whether the program has closed it, because it ends. */
+  isEnded = false;
 
   /** @param {string|URL} address The address of the socket. */
   constructor(address) {
@@ -38,8 +44,10 @@ export class Session extends EventTarget {
     });
     this.#socket = new WebSocket(address);
     this.#socket.addEventListener("message", ({ data }) => this.#read(JSON.parse(data)));
-    this.#socket.addEventListener("close", ({ reason }) => 
-      this.#close(this.failure ?? (reason || "the connection is closed")));
+    this.#socket.addEventListener("close", ({ code, reason }) => {
+      this.isEnded = code === goingAway;
+      this.#close(this.failure ?? (reason || "the connection is closed"));
+    });
   }
 
   /**
@@ -58,14 +66,24 @@ export class Session extends EventTarget {
     const id = ++this.#requests;
     return new Promise((fulfil, fail) => {
       this.#waiting.set(id, { fulfil, fail });
+      this.dispatchEvent(new Event("traffic"));
       if (this.#outgoing.length === 0) queueMicrotask(() => this.#send());
       const target = params.number === undefined ? { list } : {};
       this.#outgoing.push({ jsonrpc: "2.0", id, method, params: { ...target, ...params } });
     });
   }
 
+  /** Whether something was asked for that is not answered. */
+  get waits() { return this.#waiting.size > 0; }
+
   close() {
     this.#socket.close();
+  }
+
+  /** Takes the connection for gone. */
+  drop(reason) {
+    this.#socket.close();
+    this.#close(reason);
   }
 
   #send() {
@@ -78,6 +96,7 @@ export class Session extends EventTarget {
   #read(message) {
     if (Array.isArray(message)) message.forEach((part) => this.#take(part));
     else this.#take(message);
+    this.dispatchEvent(new Event("traffic"));
   }
 
   #take({ id, result, error, method, params }) {
@@ -95,6 +114,7 @@ export class Session extends EventTarget {
   }
 
   #close(reason) {
+    if (this.isClosed) return;
     this.isClosed = true;
     this.#refuse(new Error(reason));
     this.#waiting.clear();

@@ -17,6 +17,7 @@ import { keptName, newName } from "./page-name.js";
 import { PickerElement, gathered } from "./picker-element.js";
 import { member, text } from "./row-element.js";
 import { RowDetails } from "./row-details.js";
+import { Pulse } from "./pulse.js";
 import { Rows } from "./rows.js";
 import { Search, isKind } from "./search.js";
 import { Selection } from "./selection.js";
@@ -47,6 +48,7 @@ export class ShortlistPicker extends PickerElement {
   #isRestoring = false;
   #recounting;
   #hasEnded = false;
+  #wasEnded = false;
   #widths;
   /** What was told of the number of rows. */
   #total;
@@ -80,13 +82,21 @@ export class ShortlistPicker extends PickerElement {
     session.addEventListener("closed", ({ detail }) => this.#lost(session, detail));
     session.addEventListener("list.changed", ({ detail }) => this.#renew(session, detail));
     session.addEventListener("loading", ({ detail }) => this.frame.load(detail));
+    const pulse = new Pulse(session);
+    pulse.addEventListener("busy", ({ detail }) => { if (session === this.session) this.frame.setBusy(detail); });
+    pulse.addEventListener("late", ({ detail }) => {
+      if (session === this.session) this.frame.say(detail ? "The program does not answer. Waiting…" : "");
+    });
     try {
       const hello = await session.hello;
       this.#pause = 500;
+      this.#wasEnded = false;
+      const focused = this.frame.focused;
       this.#build(session, hello);
       await this.restore(state, true);
       if (remark) this.#tell("problem", remark);
-      if (this.address && matchMedia("(pointer: fine)").matches) this.search.field.focus();
+      if (focused) (focused === "rows" ? this.rows.box : this.search.field).focus({ preventScroll: true });
+      else if (this.address && matchMedia("(pointer: fine)").matches) this.search.field.focus();
       if (!hello.resumed && state.selection) await this.picks.ask("replace", { ids: state.selection });
       else if (!hello.resumed) await this.#pickAgain(picked);
       this.becomeReady();
@@ -121,7 +131,7 @@ export class ShortlistPicker extends PickerElement {
     this.#widths = new Widths(this.model.columns, this.model.numeric);
     this.frame.setColumns(this.#widths.style);
     this.#scrollTogether(this.columns.element, this.rows.viewport);
-    this.keyboard = new Keyboard(this.rows, this.picks);
+    this.keyboard = new Keyboard(this.rows, this.picks, hello.picks && hello.maximum === 1);
     this.panels = this.frame.panels(session);
     if (this.address) {
       this.address.defaults = hello.query;
@@ -332,11 +342,28 @@ export class ShortlistPicker extends PickerElement {
 
   #lost(session, reason) {
     if (this.#hasEnded || session !== this.session || !this.isConnected) return;
-    if (session.failure) return this.frame.say(`There is no list: ${reason}.`);
-    this.frame.say(`Not connected: ${reason}. Trying again…`);
+    if (session.failure) return this.frame.say(`There is no list: ${reason}.`, "failed");
+    if (session.isEnded && session.list?.picks) return this.frame.say(this.#reasonOf(session, reason), "lost");
+    this.frame.say(this.#reasonOf(session, reason), "lost");
+    this.#askWhy(session);
     const state = this.#state;
     this.#timer = setTimeout(() => this.#connect(state), this.#pause);
     this.#pause = Math.min(this.#pause * 2, longestPause);
+  }
+
+  #reasonOf({ list, isEnded }, reason) {
+    if (isEnded && list?.picks) return "Picking has ended. It was done or cancelled on another page, or the program was stopped.";
+    if (isEnded) this.#wasEnded = true;
+    if (this.#wasEnded) return "The program has ended. Waiting until it is started again…";
+    return `Not connected: ${reason}. Trying again…`;
+  }
+
+  /** Says so if there is a program that does not know this page: it was started anew, with another token. */
+  async #askWhy(session) {
+    if (session.list) return;
+    const { status } = await fetch(new URL("icon.svg", import.meta.url), { cache: "no-store" }).catch(() => ({}));
+    if (status !== 403 || session !== this.session || !session.isClosed) return;
+    this.frame.say("The program was started anew. Open the address that it has told.", "lost");
   }
 
   /** Connects again if the attributes have changed, because every part of the page was built for the old ones. */

@@ -1,0 +1,124 @@
+"""What the page says when the program does not answer, ends, or is another one."""
+
+import re
+import signal
+
+from browser import expect
+from test_web_list import ListTest
+
+
+class StatesTest(ListTest):
+    def banner(self, page):
+        return page.get_by_role("alert")
+
+    def state(self, page, expression):
+        return page.evaluate(f"(({{ frame, shadowRoot }}) => {expression})(document.querySelector('shortlist-picker'))")
+
+    def focused(self, page):
+        """The class of what has the focus in the picker."""
+        return self.state(page, "shadowRoot.activeElement?.className ?? null")
+
+    def forget(self, page):
+        """The browser complains of attempts to connect that fail."""
+        page.context.close()
+        self.complaints.clear()
+
+
+class Connection(StatesTest):
+    def test_nothing_can_be_done_while_not_connected(self):
+        page = self.serve()
+        self.field(page).focus()
+        self.served.process.kill()
+        expect(self.banner(page)).to_contain_text("Not connected")
+        self.assertTrue(self.state(page, "shadowRoot.querySelector('.body').inert"))
+        self.assertEqual(self.focused(page), "banner")
+        self.assertEqual(page.evaluate("document.documentElement.scrollHeight"), 800)
+        expect(self.picked(page)).to_be_in_viewport(ratio=1)
+        self.assertAccessible(page, "not connected")
+        self.forget(page)
+
+    def test_the_focus_comes_back(self):
+        page = self.serve()
+        self.enter(page)
+        page.evaluate("document.querySelector('shortlist-picker').session.close()")
+        expect(self.banner(page)).to_contain_text("Not connected")
+        expect(self.banner(page)).to_be_hidden()
+        expect(self.rows(page)).to_have_count(8)
+        self.assertFalse(self.state(page, "shadowRoot.querySelector('.body').inert"))
+        self.assertEqual(self.focused(page), "rows")
+
+    def test_a_program_that_was_started_anew(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        port = re.search(r":(\d+)", self.served.opened).group(1)
+        self.served.process.kill()
+        self.served.process.wait()
+        self.start("serve", "fruit.csv", "--port", port)
+        expect(self.banner(page)).to_have_text(
+            "The program was started anew. Open the address that it has told.")
+        self.assertTrue(self.state(page, "shadowRoot.querySelector('.body').inert"))
+        self.forget(page)
+
+    def test_a_program_that_has_ended(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        self.served.process.send_signal(signal.SIGTERM)
+        expect(self.banner(page)).to_contain_text(re.compile("has ended|Not connected"))
+        self.forget(page)
+
+    def test_done_on_another_page(self):
+        page = self.open(self.start("pick", "fruit.csv"))
+        other = self.open(self.served)
+        expect(self.rows(other)).to_have_count(8)
+        self.row(page, "Plum").click()
+        page.get_by_role("button", name="Done").click()
+        expect(page.get_by_role("heading", name="Done. 1 row picked.")).to_be_visible()
+        expect(self.banner(other)).to_contain_text("Picking has ended. It was done or cancelled on another page")
+        other.wait_for_function("document.querySelector('shortlist-picker').session.isClosed")
+        self.assertNotIn("Trying", self.banner(other).inner_text())
+        self.assertEqual(self.complaints, [])
+
+
+class Answers(StatesTest):
+    def test_late_answers_are_told(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        self.quiet(page)
+        expect(page.locator(".frame")).not_to_have_attribute("aria-busy", "true")
+        self.served.process.send_signal(signal.SIGSTOP)
+        self.field(page).fill("p")
+        expect(page.locator(".frame")).to_have_attribute("aria-busy", "true")
+        self.assertAccessible(page, "busy")
+        expect(self.banner(page)).to_have_text("The program does not answer. Waiting…")
+        self.served.process.send_signal(signal.SIGCONT)
+        expect(self.banner(page)).to_be_hidden()
+        expect(page.locator(".frame")).not_to_have_attribute("aria-busy", "true")
+        self.expect_names(page, "Apple", "Pear", "Plum", "Quince")
+
+    def test_a_page_that_asks_for_nothing_notices_too(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        self.quiet(page)
+        self.served.process.send_signal(signal.SIGSTOP)
+        expect(self.banner(page)).to_have_text("The program does not answer. Waiting…")
+        self.served.process.send_signal(signal.SIGCONT)
+        expect(self.banner(page)).to_be_hidden()
+
+
+class Single(StatesTest):
+    def test_enter_accepts(self):
+        page = self.open(self.start("pick", "fruit.csv", "--single", "--output", "ids"))
+        self.enter(page)
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Alt+Enter")
+        expect(page.get_by_role("dialog").get_by_role("heading")).to_have_text("2")
+        page.keyboard.press("Escape")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="Done. 1 row picked.")).to_be_visible()
+        self.assertEqual(self.served.result(), (0, "2\n"))
+
+    def test_a_double_click_accepts(self):
+        page = self.open(self.start("pick", "fruit.csv", "--single", "--output", "ids"))
+        self.row(page, "Plum").dblclick()
+        expect(page.get_by_role("heading", name="Done. 1 row picked.")).to_be_visible()
+        self.assertEqual(self.served.result(), (0, "4\n"))
