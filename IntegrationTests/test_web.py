@@ -9,7 +9,7 @@ from test_web_panels import PanelsTest
 
 class PageTest(PanelsTest):
     def rows(self, page):
-        return page.get_by_role("listbox", name="Rows").get_by_role("option")
+        return page.locator(".row")
 
     def expect_names(self, page, *names):
         expect(self.rows(page)).to_have_count(len(names))
@@ -253,7 +253,7 @@ class Keys(PageTest):
             name, outline = page.evaluate("""() => {
                 const { activeElement } = document.querySelector("shortlist-picker").shadowRoot;
                 if (!activeElement) return [null, null];
-                const marked = activeElement.matches("[role=listbox]")
+                const marked = activeElement.matches(".rows")
                     ? activeElement.querySelector(".active") ?? activeElement : activeElement;
                 const { outlineStyle, outlineWidth } = getComputedStyle(marked);
                 return [activeElement.outerHTML.slice(0, 80), `${outlineStyle} ${outlineWidth}`];

@@ -63,13 +63,13 @@ class InFirefox(ProgramTest):
         # The scroll bar leads to the end.
         firefox.evaluate(f"void ({PICKER}.rows.viewport.scrollTop = 1e9)")
         self.expect_top(lambda top: top > 299_950, "near the end")
-        last = f"[...{PICKER}.shadowRoot.querySelectorAll('[role=option]')].at(-1)"
+        last = f"[...{PICKER}.shadowRoot.querySelectorAll('.row')].at(-1)"
         firefox.wait_for(f"{last}.textContent.trim() === 'number 300000'")
         bottom = firefox.evaluate(f"Math.round({last}.getBoundingClientRect().bottom)")
         self.assertLessEqual(bottom, y + height)
         firefox.click(x + width // 2, bottom - 5)
         firefox.wait_for(f"{last}.ariaSelected === 'true'")
-        firefox.wait_for(f"{PICKER}.selection.count === 1")
+        firefox.wait_for(f"{PICKER}.count === 1")
 
     def test_rows_are_in_their_lines(self):
         self.file("gaps.csv", "id,name,price\n" + "".join(
@@ -80,9 +80,26 @@ class InFirefox(ProgramTest):
                 f"void {PICKER}.shadowRoot.querySelectorAll('.column')[2].click()")
             self.firefox.evaluate(f"{PICKER}.model.settled()")
             self.assertLessEqual(self.firefox.evaluate(f"""Math.max(
-                ...[...{PICKER}.shadowRoot.querySelectorAll("[role=option]")].map((row) => {{
+                ...[...{PICKER}.shadowRoot.querySelectorAll(".row")].map((row) => {{
                     const middle = ({{ top, bottom }}) => (top + bottom) / 2;
                     const mark = row.querySelector(".mark");
                     return Math.abs(middle(mark.getBoundingClientRect())
                         - middle(row.getBoundingClientRect()));
                 }}))"""), 1.5)
+
+    def test_a_row_in_full_and_what_opens(self):
+        self.file("two.csv", "id,name,link\n1,one,https://example.org/1\n2,two,https://example.org/2\n")
+        self.serve("two.csv")
+        inside = f"{PICKER}.shadowRoot"
+        self.firefox.evaluate(f"void {inside}.querySelector('.row .open').click()")
+        self.firefox.wait_for(f"{inside}.querySelector('.details[open] a')?.href === 'https://example.org/1'")
+        self.firefox.evaluate(f"void {inside}.querySelector('.details [title=Close]').click()")
+        self.firefox.wait_for(f"{inside}.activeElement?.id === 'rows'")
+        self.firefox.evaluate(f"void {inside}.querySelector('.export button').click()")
+        self.firefox.wait_for(f"{inside}.querySelector('.export .popup').matches(':popover-open')")
+        rows = self.firefox.evaluate(f"""(async () => {{
+            const names = [];
+            for await (const {{ values }} of {PICKER}.matchingRows()) names.push(values.name);
+            return names.join();
+        }})()""")
+        self.assertEqual(rows, "one,two")

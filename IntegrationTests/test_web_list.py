@@ -16,7 +16,7 @@ NUMBERS = "".join(f"number {number}\n" for number in range(1, 300_001))
 
 class ListTest(WebTest):
     def rows(self, page):
-        return page.locator("[role=option]")
+        return page.locator(".row")
 
     def field(self, page):
         return page.locator("#search")
@@ -37,13 +37,13 @@ class ListTest(WebTest):
         expect(self.rows(page).first).to_be_visible()
         self.field(page).focus()
         page.keyboard.press("ArrowDown")
-        expect(page.get_by_role("listbox")).to_be_focused()
+        expect(page.locator(".rows")).to_be_focused()
 
     def names(self, page):
         """The second column of the rows shown."""
         return page.evaluate("""() => {
             const { shadowRoot } = document.querySelector("shortlist-picker");
-            const rows = [...shadowRoot.querySelectorAll("[role=option]")];
+            const rows = [...shadowRoot.querySelectorAll(".row")];
             return rows.map((row) => row.querySelectorAll(".cell")[1].textContent);
         }""")
 
@@ -66,8 +66,7 @@ class Rows(ListTest):
         self.expect_names(page, "Apple", "Pear", "Cherry", "Plum", "Apricot", "Orange", "Lemon", "Quince")
         for index in range(8):
             row = self.rows(page).nth(index)
-            expect(row).to_have_attribute("aria-posinset", str(index + 1))
-            expect(row).to_have_attribute("aria-setsize", "8")
+            expect(row).to_have_attribute("aria-rowindex", str(index + 2))
             expect(row).to_have_attribute("aria-selected", "false")
         self.assertAccessible(page, "a list")
 
@@ -95,7 +94,7 @@ class Rows(ListTest):
         page = self.serve("numbers.txt")
         expect(self.row(page, re.compile(r"number 1$"))).to_be_visible()
         self.assertLess(self.rows(page).count(), 60)
-        expect(self.rows(page).first).to_have_attribute("aria-setsize", "300000")
+        expect(page.locator(".rows")).to_have_attribute("aria-rowcount", "300001")
 
     def test_every_row_is_reached(self):
         self.file("numbers.txt", NUMBERS)
@@ -143,7 +142,7 @@ class Rows(ListTest):
                 return Math.round(range.getBoundingClientRect().right);
             };
             const heading = shadowRoot.querySelectorAll(".column .name")[3];
-            const cells = [...shadowRoot.querySelectorAll("[role=option] .cell:nth-of-type(5)")];
+            const cells = [...shadowRoot.querySelectorAll(".row .cell:nth-of-type(5)")];
             return [heading, ...cells].map(end);
         }""")
         self.assertEqual(len(ends), 9)
@@ -171,7 +170,7 @@ class Rows(ListTest):
                 const { top, bottom } = part.getBoundingClientRect();
                 return (top + bottom) / 2;
             };
-            return [...shadowRoot.querySelectorAll("[role=option]")].map((row) => {
+            return [...shadowRoot.querySelectorAll(".row")].map((row) => {
                 const texts = [...row.querySelectorAll(".cell:not(.empty)")].map((cell) => {
                     const range = document.createRange();
                     range.selectNodeContents(cell);
@@ -183,6 +182,35 @@ class Rows(ListTest):
         }""")
         self.assertGreater(len(distances), 10)
         self.assertLessEqual(max(distances), 1.5, distances)
+
+    def test_cells_and_headings_of_a_grid(self):
+        page = self.serve()
+        grid = page.get_by_role("grid", name="Rows")
+        expect(grid).to_have_attribute("aria-rowcount", "9")
+        expect(grid).to_have_attribute("aria-colcount", "5")
+        headings = grid.get_by_role("columnheader")
+        expect(headings).to_have_text(["id", "name", "kind", "price", "stock"])
+        cells = grid.get_by_role("row", name="Pear").locator("[aria-colindex]")
+        expect(cells).to_have_text(["2", "Pear", "pome", "1.5", "12"])
+        self.column(page, "price").click()
+        expect(headings.nth(3)).to_have_attribute("aria-sort", "ascending")
+        self.column(page, "price").click()
+        expect(headings.nth(3)).to_have_attribute("aria-sort", "descending")
+        expect(headings.nth(0)).not_to_have_attribute("aria-sort", "none")
+        self.assertAccessible(page, "a grid")
+
+    def test_sections_of_a_tree_grid(self):
+        page = self.serve("fruit.csv", "--section", "kind")
+        grid = page.get_by_role("treegrid", name="Rows")
+        expect(grid).to_have_attribute("aria-rowcount", "12")
+        section = grid.get_by_role("row", name="pome, 3 rows")
+        expect(section).to_have_attribute("aria-level", "1")
+        expect(section).to_have_attribute("aria-rowindex", "5")
+        row = self.row(page, "Pear")
+        for name, value in (("level", "2"), ("posinset", "2"), ("setsize", "3"), ("rowindex", "7")):
+            expect(row).to_have_attribute(f"aria-{name}", value)
+        self.enter(page)
+        self.assertAccessible(page, "a tree grid")
 
     def test_nothing_matches(self):
         page = self.serve()
@@ -273,7 +301,7 @@ class Querying(ListTest):
         page = self.serve()
         page.get_by_role("combobox", name="Sections").select_option("kind")
         self.expect_names(page, "Orange", "Lemon", "Apple", "Pear", "Quince", "Cherry", "Plum", "Apricot")
-        expect(page.get_by_role("group", name="pome").locator("[role=option]")).to_have_count(3)
+        expect(page.get_by_role("rowgroup", name="pome").locator(".row")).to_have_count(3)
         box = page.get_by_role("checkbox", name="All of pome")
         self.assertAccessible(page, "sections")
         box.check()
@@ -316,7 +344,7 @@ class Querying(ListTest):
         expect(page.get_by_role("checkbox", name="All of 0x", exact=True)).to_be_visible()
         page.get_by_role("spinbutton", name="Row", exact=True).fill("10000")
         page.keyboard.press("Enter")
-        expect(self.active(page)).to_have_attribute("aria-posinset", "10000")
+        expect(self.active(page)).to_have_attribute("aria-rowindex", "12001")
         expect(page.get_by_role("checkbox", name="All of 9x", exact=True)).to_be_visible()
         expect(page.get_by_role("checkbox", name="All of 0x", exact=True)).to_be_hidden()
 
@@ -342,11 +370,11 @@ class Keys(ListTest):
 
     def expect_active(self, page, name):
         expect(self.active(page)).to_contain_text(name)
-        owner = page.get_by_role("listbox")
+        owner = page.locator(".rows")
         expect(owner).to_have_attribute("aria-activedescendant", self.active(page).get_attribute("id"))
 
     def expect_selected(self, page, *names):
-        expect(page.locator("[role=option][aria-selected=true]")).to_have_count(len(names))
+        expect(page.locator(".row[aria-selected=true]")).to_have_count(len(names))
         for name in names:
             expect(self.row(page, name)).to_have_attribute("aria-selected", "true")
 
@@ -373,6 +401,49 @@ class Keys(ListTest):
         page.keyboard.press("ArrowUp")
         self.expect_active(page, "Apple")
         self.expect_selected(page)
+
+    def test_left_and_right_go_to_cells(self):
+        page = self.open_list()
+        owner = page.locator(".rows")
+        cells = self.rows(page).first.locator(".cell")
+        for cell in (0, 1, 2):
+            page.keyboard.press("ArrowRight")
+            expect(owner).to_have_attribute("aria-activedescendant", cells.nth(cell).get_attribute("id"))
+        page.keyboard.press("ArrowDown")
+        expect(owner).to_have_attribute(
+            "aria-activedescendant", self.row(page, "Pear").locator(".cell").nth(2).get_attribute("id"))
+        self.assertAccessible(page, "an active cell")
+        for _ in range(4):
+            page.keyboard.press("ArrowLeft")
+        self.expect_active(page, "Pear")
+
+    def test_the_list_of_keys(self):
+        page = self.open_list()
+        page.keyboard.press("?")
+        popup = page.get_by_role("dialog", name="Keys in the list")
+        expect(popup).to_be_visible()
+        self.assertAccessible(page, "the list of keys")
+        page.keyboard.press("Escape")
+        expect(popup).to_be_hidden()
+        expect(page.locator(".rows")).to_be_focused()
+        page.get_by_role("button", name="Keys").click()
+        expect(popup).to_be_visible()
+
+    def test_the_focus_stays_in_the_picker(self):
+        self.file("many.csv", "id,kind\n" + "".join(f"{n},{'ab'[n % 2]}\n" for n in range(400)))
+        page = self.serve("many.csv", "--section", "kind")
+        box = page.get_by_role("checkbox", name="All of a")
+        box.focus()
+        page.locator(".viewport").evaluate("(element) => { element.scrollTop = element.scrollHeight }")
+        expect(box).to_be_hidden()
+        expect(page.locator(".rows")).to_be_focused()
+        # Where there are no rows, there is nothing to go to.
+        self.field(page).fill("zzz")
+        expect(page.get_by_text("No row matches.")).to_be_visible()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        self.quiet(page)
+        expect(self.field(page)).to_be_focused()
 
     def test_home_and_end(self):
         page = self.open_list()
@@ -428,13 +499,13 @@ class Keys(ListTest):
         page = self.open_list()
         page.keyboard.press("Control+a")
         expect(self.picked(page)).to_have_text("8 picked")
-        expect(page.locator("[role=option][aria-selected=true]")).to_have_count(8)
+        expect(page.locator(".row[aria-selected=true]")).to_have_count(8)
         page.keyboard.press("Control+a")
         self.expect_selected(page)
 
     def test_keys_where_one_row_is_picked(self):
         page = self.open_list("fruit.csv", "--single")
-        expect(page.get_by_role("listbox")).to_have_attribute("aria-multiselectable", "false")
+        expect(page.locator(".rows")).to_have_attribute("aria-multiselectable", "false")
         for name in ("Select all", "Invert"):
             expect(page.get_by_role("button", name=name)).to_be_hidden()
         page.keyboard.press("Space")
@@ -463,7 +534,7 @@ class Keys(ListTest):
         expect(page.get_by_role("checkbox", name="All of pome")).to_be_focused()
         page.keyboard.press("Tab")
         page.keyboard.press("Tab")
-        expect(page.get_by_role("listbox")).to_be_focused()
+        expect(page.locator(".rows")).to_be_focused()
         self.expect_active(page, "Orange")
         page.keyboard.press("Space")
         expect(citrus).to_have_js_property("indeterminate", True)
@@ -489,7 +560,7 @@ class Keys(ListTest):
         expect(self.field(page)).to_have_value("q")
         self.expect_names(page, "Quince")
         page.keyboard.press("ArrowDown")
-        expect(page.get_by_role("listbox")).to_be_focused()
+        expect(page.locator(".rows")).to_be_focused()
         page.keyboard.press("Escape")
         expect(self.field(page)).to_be_focused()
 
@@ -497,13 +568,13 @@ class Keys(ListTest):
         self.file("numbers.txt", NUMBERS)
         page = self.open_list("numbers.txt")
         page.keyboard.press("PageDown")
-        first = int(self.active(page).get_attribute("aria-posinset"))
+        first = int(self.active(page).get_attribute("aria-rowindex")) - 1
         self.assertGreater(first, 5)
         expect(self.active(page)).to_be_in_viewport()
         page.keyboard.press("PageDown")
-        expect(self.active(page)).to_have_attribute("aria-posinset", str(2 * first - 1))
+        expect(self.active(page)).to_have_attribute("aria-rowindex", str(2 * first))
         page.keyboard.press("PageUp")
-        expect(self.active(page)).to_have_attribute("aria-posinset", str(first))
+        expect(self.active(page)).to_have_attribute("aria-rowindex", str(first + 1))
 
     def test_active_row_exists_when_it_is_out_of_sight(self):
         self.file("numbers.txt", NUMBERS)
@@ -620,7 +691,7 @@ class Picking(ListTest):
         self.field(page).fill("p")
         expect(page.get_by_role("button", name="Create “p”")).to_be_visible()
         page.keyboard.press("Enter")
-        expect(page.get_by_role("listbox")).to_be_focused()
+        expect(page.locator(".rows")).to_be_focused()
         self.field(page).fill("Sloe")
         page.keyboard.press("Enter")
         expect(page.get_by_role("button", name="Create “Sloe”")).to_be_focused()
@@ -653,10 +724,10 @@ class Addresses(ListTest):
         self.field(page).fill("p")
         self.column(page, "price").click()
         page.get_by_role("combobox", name="Sections").select_option("kind")
-        expect(page.get_by_role("group", name="pome").locator("[role=option]")).to_have_count(3)
+        expect(page.get_by_role("rowgroup", name="pome").locator(".row")).to_have_count(3)
         before = self.names(page)
         page.reload()
-        expect(page.get_by_role("group", name="pome").locator("[role=option]")).to_have_count(3)
+        expect(page.get_by_role("rowgroup", name="pome").locator(".row")).to_have_count(3)
         expect(self.field(page)).to_have_value("p")
         expect(self.column(page, "price")).to_have_accessible_name("price sorted ascending")
         self.assertEqual(self.names(page), before)
@@ -736,7 +807,7 @@ class Changes(ListTest):
         database.executemany("INSERT INTO fruit VALUES (?, ?, 0)",
                              [(n, f"new {n}") for n in range(1001, 1301)])
         database.commit()
-        expect(row).to_have_attribute("aria-posinset", "550")
+        expect(row).to_have_attribute("aria-rowindex", "551")
         self.assertAlmostEqual(row.bounding_box()["y"], before, delta=1)
         expect(self.active(page)).to_contain_text("fruit 250")
 
@@ -825,9 +896,9 @@ class Changesets(ListTest):
     def shown(self, page):
         """The rows that are drawn: the index and the texts of each."""
         return page.evaluate("""() => {
-            const { shadowRoot } = document.querySelector("shortlist-picker");
-            const rows = [...shadowRoot.querySelectorAll("[role=option]")];
-            return rows.map((row) => [Number(row.ariaPosInSet) - 1,
+            const picker = document.querySelector("shortlist-picker");
+            const rows = [...picker.shadowRoot.querySelectorAll(".row")];
+            return rows.map((row) => [picker.rows.renderer.rowOf(row).index,
                 ...[...row.querySelectorAll(".cell")].map((cell) => cell.textContent)]);
         }""")
 
@@ -931,7 +1002,7 @@ class Changesets(ListTest):
         before = row.bounding_box()["y"]
         for commit in range(200):
             database.execute("INSERT INTO list VALUES (?, 'a', 'new', ?)", (5000 + commit, commit))
-        expect(row).to_have_attribute("aria-posinset", "1700")
+        expect(row).to_have_attribute("aria-rowindex", "1701")
         self.assertAlmostEqual(row.bounding_box()["y"], before, delta=1)
         expect(self.active(page)).to_contain_text("row 1500")
         # The row that keys act on is found again, also when it is far from what is in sight.
@@ -939,7 +1010,7 @@ class Changesets(ListTest):
         expect(self.rows(page).first).to_be_in_viewport()
         for commit in range(50):
             database.execute("DELETE FROM list WHERE id = ?", (5000 + commit,))
-        expect(self.active(page)).to_have_attribute("aria-posinset", "1650")
+        expect(self.active(page)).to_have_attribute("aria-rowindex", "1651")
         expect(self.active(page)).to_contain_text("row 1500")
 
 
@@ -1050,7 +1121,7 @@ class Columns(ListTest):
                 page = self.wide(viewport={"width": width, "height": 800})
                 expect(self.rows(page).first).to_be_visible()
                 self.assertEqual(self.cut(page, ".column .name"), [])
-                self.assertEqual(self.cut(page, "[role=option] .cell"), [])
+                self.assertEqual(self.cut(page, ".row .cell"), [])
                 self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), width)
                 self.assertAccessible(page, f"{width} pixels wide")
 
@@ -1069,8 +1140,13 @@ class Columns(ListTest):
         self.assertAlmostEqual(
             self.column(page, "column 40").bounding_box()["x"], last.bounding_box()["x"], delta=1)
         before = last.bounding_box()["x"]
+        # Left goes to the row as a whole, of which the beginning is in sight.
         page.keyboard.press("ArrowLeft")
         until(lambda: last.bounding_box()["x"] > before, lambda: "the columns have not moved")
+        for _ in range(40):
+            page.keyboard.press("ArrowRight")
+        expect(last).to_be_in_viewport(ratio=1)
+        expect(page.locator(".cell.current")).to_have_text("0 value 40")
         # A heading that is tabbed to brings its column along.
         page.locator(".viewport").evaluate("(element) => { element.scrollLeft = 0 }")
         expect(last).not_to_be_in_viewport()
@@ -1084,7 +1160,7 @@ class Columns(ListTest):
         self.enter(page)
         page.keyboard.press("End")
         expect(self.active(page)).to_contain_text("119999")
-        self.assertEqual(self.cut(page, "[role=option] .cell.number"), [])
+        self.assertEqual(self.cut(page, ".row .cell.number"), [])
 
     def test_filters_are_a_drawer_where_there_is_little_room(self):
         page = self.serve(viewport={"width": 960, "height": 800})

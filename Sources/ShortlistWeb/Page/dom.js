@@ -44,7 +44,8 @@ export function setText(element, text) {
 /** Whether the person wants nothing to move. */
 export const prefersStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-const numbers = new Intl.NumberFormat("en");
+// In the language of the person.
+const numbers = new Intl.NumberFormat();
 
 /** A number as it is read by people. */
 export const grouped = (number) => numbers.format(number);

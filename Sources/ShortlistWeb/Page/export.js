@@ -94,8 +94,9 @@ export class Export extends EventTarget {
   /** Copies the chosen rows with headings. */
   copyChosen() { return this.#copy(() => this.#all(this.#chosen), true); }
 
-  /** Copies the picked rows, or if none are picked, one row. */
-  copyRows(id) {
+  /** Copies the picked rows, or if none are picked, one row, or a cell of it. */
+  copyRows(id, column) {
+    if (column !== undefined && id !== null && this.#selection.count === 0) return this.#copyCell(id, column);
     if (this.#selection.count > 0) return this.#copy(() => this.#all("picked"), false);
     return id === null ? null : this.copyRow(id);
   }
@@ -104,6 +105,11 @@ export class Export extends EventTarget {
   copyRow(id) {
     const row = this.#model.rows.get(id);
     return row && this.#copy(() => Promise.resolve([row.values]), false);
+  }
+
+  #copyCell(id, column) {
+    const row = this.#model.rows.get(id);
+    return row && this.#copy(() => Promise.resolve([row.values]), false, [column]);
   }
 
   async #all(which) {
@@ -115,18 +121,18 @@ export class Export extends EventTarget {
     return all;
   }
 
-  async #copy(read, isTitled) {
+  async #copy(read, isTitled, columns = this.#model.columns) {
     let count;
     const content = read().then((rows) => {
       count = rows.length;
-      return table(rows, this.#model.columns, isTitled);
+      return table(rows, columns, isTitled);
     });
     // What fails is told once, below.
     content.catch(() => {});
     try {
       await copy(content);
       await content;
-      this.#say(`${counted(count, "row")} copied.`);
+      this.#say(columns === this.#model.columns ? `${counted(count, "row")} copied.` : `${columns[0]} is copied.`);
     } catch (error) {
       const { message } = await content.then(() => error, (reason) => reason);
       this.#say(`Not copied: ${message}.`, "message");

@@ -5,7 +5,10 @@ import { grouped, make, setAttribute, setText } from "./dom.js";
 /** So many pixels of a section beyond either edge of what is in sight are laid out. */
 const margin = 2000;
 
-/** A heading with a box of three states for each section in sight. `toggle` tells which was clicked. */
+/**
+ * A heading with a box of three states for each section in sight. `toggle` tells which was clicked,
+ * `lost` that one that had the focus is out of sight.
+ */
 export class Headings extends EventTarget {
   #shown = new Map();
   element = make("div.headings");
@@ -38,7 +41,10 @@ export class Headings extends EventTarget {
   /** Leaves these headings, in their order. */
   #keep(shown) {
     for (const [name, { space }] of this.#shown) {
-      if (!shown.has(name)) space.remove();
+      if (shown.has(name)) continue;
+      const isFocused = space.contains(space.getRootNode().activeElement);
+      space.remove();
+      if (isFocused) this.dispatchEvent(new Event("lost"));
     }
     let next = this.element.firstElementChild;
     for (const { space } of shown.values()) {

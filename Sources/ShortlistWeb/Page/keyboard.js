@@ -1,23 +1,23 @@
-// The keys of the list box: the pattern of a list box of which several options can be selected.
+// The keys of the grid, of which several rows can be selected.
 
 /**
  * Lets keys act on the rows.
  *
  * Up, Down, Home, End, Page Up and Page Down go to rows. Space picks one or puts it back, Shift with
  * Up and Down those that are gone to, Shift and Space all from the one picked last, Control and Shift
- * with Home and End all up to there; Left and Right show columns beyond the edge; Control and A picks
+ * with Home and End all up to there; Left and Right go to its cells; Control and A picks
  * all. Enter shows a row in full; where one row is to be picked, it picks the row and is done, and Alt
  * and Enter show it. What is typed goes to the search field, Escape leads back to it.
  *
  * Events: `leave` and `type` lead to the search field, `done` ends picking, `open` shows the active row
- * in full, `copy` asks for a copy of rows.
+ * in full, `copy` asks for a copy of rows, `help` for the list of keys.
  */
 export class Keyboard extends EventTarget {
   /** Keys act one after the other, also when what one of them asks for takes its time. */
   #turn = Promise.resolve();
 
   /**
-   * @param {Rows} rows The list box.
+   * @param {Rows} rows The grid.
    * @param {Selection} selection What is picked.
    * @param {boolean} accepts Whether picking a row is all that is to be done.
    */
@@ -83,7 +83,8 @@ export class Keyboard extends EventTarget {
       return () => { rows.activate(place()); };
     }
     const aside = { ArrowRight: 1, ArrowLeft: -1 }[key];
-    if (aside && !control && !shift) return () => rows.viewport.scrollBy({ left: aside * 120 });
+    const isMirrored = getComputedStyle(rows.box).direction === "rtl";
+    if (aside && !control && !shift) return () => rows.aside(isMirrored ? -aside : aside);
     if (key === " " && shift) return () => this.#withActive((id) => selection.extend(id));
     if (key === " ") return () => this.toggle();
     if (control) {
@@ -95,6 +96,7 @@ export class Keyboard extends EventTarget {
     if (key === "Enter" && this.accepts) return () => this.#withActive((id) => this.#accept(id));
     if (key === "Enter") return () => this.#withActive(() => this.#tell("open"));
     if (key === "Escape") return () => this.#tell("leave");
+    if (key === "?") return () => this.#tell("help");
     if ([...key].length === 1) return () => this.#tell("type", key);
     return null;
   }
@@ -133,22 +135,27 @@ export class Keyboard extends EventTarget {
   }
 
   #click(event) {
-    const option = event.target.closest("[role=option]");
+    const row = this.#rowAt(event);
     // A text that was selected by dragging is to be copied.
-    if (!option || this.#hasText) return;
+    if (!row || this.#hasText) return;
+    const { index } = row;
+    this.rows.column = -1;
     const isOpening = event.target.closest(".open") !== null;
     this.#act(async () => {
-      const id = await this.rows.activate(Number(option.ariaPosInSet) - 1);
+      const id = await this.rows.activate(index);
       if (isOpening) return this.#tell("open");
       await (event.shiftKey ? this.selection.extend(id) : this.selection.toggle(id));
     });
   }
 
   #doubleClick(event) {
-    const option = event.target.closest("[role=option]");
-    if (!option || !this.accepts || event.target.closest(".open")) return;
-    this.#act(async () => this.#accept(await this.rows.activate(Number(option.ariaPosInSet) - 1)));
+    const row = this.#rowAt(event);
+    if (!row || !this.accepts || event.target.closest(".open")) return;
+    const { index } = row;
+    this.#act(async () => this.#accept(await this.rows.activate(index)));
   }
+
+  #rowAt({ target }) { return this.rows.renderer.rowOf(target.closest(".row")); }
 
   /** Picks a row, and is done. */
   async #accept(id) {

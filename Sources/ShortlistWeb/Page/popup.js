@@ -18,20 +18,24 @@ export class Popup {
     button.setAttribute("aria-haspopup", "dialog");
     button.setAttribute("aria-expanded", "false");
     button.addEventListener("click", () => this.panel.togglePopover({ source: button }));
+    let from = button;
     let isInside = false;
     this.panel.addEventListener("beforetoggle", ({ newState }) => {
+      if (newState === "open") from = this.panel.getRootNode().activeElement ?? button;
       isInside = newState === "closed" && this.panel.contains(this.panel.getRootNode().activeElement);
     });
     this.panel.addEventListener("toggle", ({ newState }) => {
-      if (isInside) button.focus();
+      if (isInside) from.focus();
       button.setAttribute("aria-expanded", String(newState === "open"));
       if (newState !== "open") return;
       this.place();
-      this.panel.querySelector("input:checked, button, input, a")?.focus();
+      (this.panel.querySelector("input:checked") ?? this.panel.querySelector("button, a"))?.focus();
     });
   }
 
   get isOpen() { return this.panel.matches(":popover-open"); }
+
+  open() { this.panel.showPopover({ source: this.button }); }
 
   close() { if (this.isOpen) this.panel.hidePopover(); }
 

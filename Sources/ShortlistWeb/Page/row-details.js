@@ -27,7 +27,7 @@ export class RowDetails extends EventTarget {
   #index = -1;
   #fields = new Map();
   #title = make("h2", { id: "details-title", tabindex: -1, dir: "auto" });
-  #note = make("p.note", { role: "status" });
+  #note = make("p.note");
   #latest = new Latest();
 
   /** @param {ListModel} model The rows. */
@@ -59,12 +59,19 @@ export class RowDetails extends EventTarget {
   show(id, index) {
     [this.id, this.#index] = [id, index];
     const held = this.#model.rows.get(id);
-    setText(this.#note, "");
+    this.say("");
     if (held) this.#fill(held.values);
     this.#latest.run(() => this.#load());
     if (this.isOpen) return;
     this.element.show();
     this.#title.focus();
+  }
+
+  /** Says something about the row: here, where the details may cover what else is said. */
+  say(text, event) {
+    setText(this.#note, text);
+    this.#note.classList.toggle("good", event === "notice");
+    if (event) this.#tell(event, text);
   }
 
   close() {
@@ -79,10 +86,10 @@ export class RowDetails extends EventTarget {
     try {
       const values = id === null ? null : await this.#read(id);
       if (id !== this.id || !this.isOpen) return;
-      setText(this.#note, values ? "" : "This row does not match any more.");
       if (values) this.#fill(values);
+      else if (id !== null) this.say("This row does not match any more.", "message");
     } catch (error) {
-      setText(this.#note, `The row cannot be read: ${error.message}.`);
+      this.say(`The row cannot be read: ${error.message}.`, "message");
     }
   }
 
@@ -150,9 +157,9 @@ export class RowDetails extends EventTarget {
   async #copy(name) {
     try {
       await copyText(plain(this.#fields.get(name).value));
-      this.#tell("notice", `${name} is copied.`);
+      this.say(`${name} is copied.`, "notice");
     } catch (error) {
-      this.#tell("message", `Not copied: ${error.message}.`);
+      this.say(`Not copied: ${error.message}.`, "message");
     }
   }
 

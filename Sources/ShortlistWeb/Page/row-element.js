@@ -4,10 +4,12 @@ import { make, setAttribute } from "./dom.js";
 
 let made = 0;
 
-/** An option of the list box with a mark and a cell for each column. */
+/** A row of the grid with a mark and a cell for each column. */
 export class RowElement {
   #cells;
   #parts = [];
+  #current;
+  #size;
 
   /**
    * @param {string[]} columns The attributes that are shown.
@@ -16,11 +18,13 @@ export class RowElement {
   constructor(columns, numeric) {
     this.columns = columns;
     this.#cells = columns.map((name, index) => make(
-      `span.cell${index === 0 ? ".first" : ""}${numeric.has(name) ? ".number" : ""}`,
-      { dir: numeric.has(name) ? null : "auto" }));
-    // White space between the cells keeps their texts apart in the name of the option.
+      `span.cell${index === 0 ? ".first" : ""}${numeric.has(name) ? ".number" : ""}`, {
+        id: `cell-${made + 1}-${index}`, role: index === 0 ? "rowheader" : "gridcell",
+        "aria-colindex": index + 1, dir: numeric.has(name) ? null : "auto",
+      }));
+    // White space between the cells keeps their texts apart in the name of the row.
     const cells = this.#cells.flatMap((cell) => [" ", cell]);
-    this.element = make("div.row", { part: "row", id: `row-${++made}`, role: "option" },
+    this.element = make("div.row", { part: "row", id: `row-${++made}`, role: "row" },
       make("span.pin", { "aria-hidden": "true" }, make("span.mark")), ...cells,
       // For the pointer; keys open the active row.
       make("span.open", { "aria-hidden": "true", title: "Show in full" }));
@@ -30,19 +34,35 @@ export class RowElement {
    * Shows a row.
    *
    * @param {object} row Its values, and what of them the search has matched.
-   * @param {number} index Its index among all rows.
-   * @param {number} count The number of all rows.
+   * @param {object} place Its `index` among all rows and its `number` in the grid; where there are sections,
+   *   its `position` in its own, and the `size` of that.
    * @param {boolean} isSelected Whether it is selected.
    */
-  show(row, index, count, isSelected) {
-    setAttribute(this.element, "aria-posinset", index + 1);
-    setAttribute(this.element, "aria-setsize", count);
+  show(row, { index, number, position, size }, isSelected) {
+    this.index = index;
+    setAttribute(this.element, "aria-rowindex", number);
+    if (this.#size !== undefined || size !== undefined) {
+      this.#size = size;
+      setAttribute(this.element, "aria-level", size === undefined ? null : 2);
+      setAttribute(this.element, "aria-posinset", position);
+      setAttribute(this.element, "aria-setsize", size);
+    }
     setAttribute(this.element, "aria-selected", isSelected ? "true" : "false");
     if (row === this.shown) return;
     this.shown = row;
     const { values, highlights } = row;
     this.columns.forEach((column, cell) => (
       this.#fill(cell, text(member(values, column)), member(highlights, column))));
+  }
+
+  /** Marks one cell as the one that keys act on; none if there is no such cell. @returns {?Element} It. */
+  mark(column) {
+    const current = this.#cells[column];
+    if (current === this.#current) return current;
+    this.#current?.classList.remove("current");
+    current?.classList.add("current");
+    this.#current = current;
+    return current;
   }
 
   /** Puts the row at a height. */

@@ -1,25 +1,29 @@
 // The elements of the rows in sight.
 
-import { make, setAttribute } from "./dom.js";
+import { counted, make, setAttribute, setText } from "./dom.js";
+import { GridHead } from "./grid-head.js";
 import { RowElement } from "./row-element.js";
 
 /** So many rows beyond either edge of what is in sight have elements. */
 const overscan = 6;
 
-/** Keeps the elements of a list box: one for each row near what is in sight, as long as it is. */
+/** Keeps the elements of a grid: one for each row near what is in sight, as long as it is. */
 export class RowRenderer {
   /** The elements by the ids of their rows. @type {Map<*, RowElement>} */
   elements = new Map();
   #pool = [];
   #groups = new Map();
+  #body = make("div");
 
   /**
-   * @param {HTMLElement} box The list box.
+   * @param {HTMLElement} box The grid.
    * @param {ListModel} model What the rows are taken from.
    */
   constructor(box, model) {
     this.box = box;
     this.model = model;
+    this.head = new GridHead(model.columns);
+    box.append(this.head.element, this.#body);
   }
 
   /**
@@ -28,8 +32,9 @@ export class RowRenderer {
    * @param {RowLayout} layout Where rows are.
    * @param {ScrollSpace} space What of it is in sight.
    * @param {{index: number, id: *}} active A row that has an element even if it is out of sight.
+   * @param {number} column The cell of it that keys act on; -1 for the row as a whole.
    */
-  render(layout, space, active) {
+  render(layout, space, active, column) {
     const margin = overscan * layout.rowHeight;
     const top = space.position - margin;
     const bottom = space.position + space.viewport.clientHeight + margin;
@@ -41,18 +46,45 @@ export class RowRenderer {
     for (const { id, index, section } of places) {
       if (container !== containers(section)) {
         container = containers(section);
-        next = container.firstElementChild;
+        // The first row of a section is its own.
+        next = container === this.#body ? container.firstElementChild : container.firstElementChild.nextElementSibling;
       }
       const row = this.#element(id);
       const values = this.model.rows.get(id) ?? row.shown;
-      row.show(values, index, layout.count, this.model.selected.has(id));
+      row.show(values, this.#place(layout, index, section), this.model.selected.has(id));
       row.element.classList.toggle("active", id === active.id);
+      row.mark(id === active.id ? column : -1);
       row.place(Math.min(Math.max(layout.topOf(index), top - margin), bottom + margin) - space.base);
       if (row.element === next) next = next.nextElementSibling;
       else container.insertBefore(row.element, next);
     }
     this.#pool.length = Math.min(this.#pool.length, 50);
-    setAttribute(this.box, "aria-activedescendant", this.elements.get(active.id)?.element.id);
+    this.#describe(layout);
+    const row = this.elements.get(active.id);
+    setAttribute(this.box, "aria-activedescendant", (row?.mark(column) ?? row?.element)?.id);
+  }
+
+  /** The row of an element; undefined if it is none of a row. */
+  rowOf(element) { return [...this.elements.values()].find((row) => row.element === element); }
+
+  /** Tells of the grid as a whole. */
+  #describe(layout) {
+    const { isSectioned, columns, query } = this.model;
+    const sections = isSectioned ? layout.sections.length : 0;
+    setAttribute(this.box, "role", isSectioned ? "treegrid" : "grid");
+    setAttribute(this.box, "aria-rowcount", layout.count + sections + 1);
+    setAttribute(this.box, "aria-colcount", columns.length);
+    setAttribute(this.#body, "role", isSectioned ? "presentation" : "rowgroup");
+    this.head.show(query.sort);
+  }
+
+  /** Where a row is in the grid, whose first row are the headings. */
+  #place(layout, index, section) {
+    if (!this.model.isSectioned) return { index, number: index + 2 };
+    const start = layout.start(section);
+    return {
+      index, number: index + section + 3, position: index - start + 1, size: layout.start(section + 1) - start,
+    };
   }
 
   #places(layout, top, bottom) {
@@ -97,11 +129,11 @@ export class RowRenderer {
     return row;
   }
 
-  /** Tells what rows of a section are put in: the box, or the group of the section in it. */
+  /** Tells what rows of a section are put in: the grid's body, or the group of the section in it. */
   #containers(layout, places) {
     const groups = new Map();
     if (this.model.isSectioned) {
-      for (const { section } of places) groups.set(section, this.#group(layout.sections[section].name));
+      for (const { section } of places) groups.set(section, this.#group(layout, section));
     }
     const shown = new Set(groups.values());
     for (const [name, group] of this.#groups) {
@@ -109,18 +141,25 @@ export class RowRenderer {
       group.remove();
       this.#groups.delete(name);
     }
-    let next = this.box.firstElementChild;
+    let next = this.#body.firstElementChild;
     for (const group of shown) {
       if (group === next) next = next.nextElementSibling;
-      else this.box.insertBefore(group, next);
+      else this.#body.insertBefore(group, next);
     }
-    return (section) => groups.get(section) ?? this.box;
+    return (section) => groups.get(section) ?? this.#body;
   }
 
-  #group(name) {
-    const group = this.#groups.get(name)
-      ?? make("div.group", { role: "group", "aria-label": name || "None" });
+  /** The rows of a section, of which the first is its own and says what it is. */
+  #group(layout, section) {
+    const { name, count } = layout.sections[section];
+    const group = this.#groups.get(name) ?? make("div.group", { role: "rowgroup", "aria-label": name || "None" },
+      make("div.hidden", { role: "row", "aria-level": 1, "aria-expanded": "true" }, make("span", { role: "gridcell" })));
     this.#groups.set(name, group);
+    const [row] = group.children;
+    setAttribute(row, "aria-rowindex", layout.start(section) + section + 2);
+    setAttribute(row, "aria-posinset", section + 1);
+    setAttribute(row, "aria-setsize", layout.sections.length);
+    setText(row.firstElementChild, `${name || "None"}, ${counted(count, "row")}`);
     return group;
   }
 }

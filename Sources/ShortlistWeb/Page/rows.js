@@ -1,4 +1,4 @@
-// The list box: the rows in sight, of however many there are, and the one that keys act on.
+// The grid: the rows in sight, of however many there are, and the one that keys act on.
 
 import { make } from "./dom.js";
 import { Headings } from "./headings.js";
@@ -11,7 +11,7 @@ import { ScrollSpace } from "./scroll-space.js";
 const [reach, need] = [1.5, 0.5];
 
 /**
- * A list box of which only the rows near what is in sight exist.
+ * A grid of which only the rows near what is in sight exist.
  *
  * `active` tells that another row is the one that keys act on.
  */
@@ -19,6 +19,8 @@ export class Rows extends EventTarget {
   layout = new RowLayout([], 1, 0);
   /** The row that keys act on: its index among all rows, and its id if that is known. */
   active = { index: -1, id: null };
+  /** The cell of that row that keys act on; -1 for the row as a whole. */
+  column = -1;
   headings = new Headings();
   #motion = new Motion();
   #waiting = [];
@@ -29,18 +31,19 @@ export class Rows extends EventTarget {
   #rest;
 
   /**
-   * @param {HTMLElement} host What the list box is put in.
+   * @param {HTMLElement} host What the grid is put in.
    * @param {ListModel} model What the rows are taken from.
    */
   constructor(host, model) {
     super();
     this.model = model;
     this.box = make("div.rows", {
-      id: "rows", role: "listbox", tabindex: 0, "aria-label": "Rows",
+      id: "rows", role: "grid", tabindex: 0, "aria-label": "Rows",
       "aria-multiselectable": model.hello.maximum === 1 ? "false" : "true",
     });
     const sizer = make("div.sizer", {}, this.headings.element, this.box);
     this.viewport = make("div.viewport", {}, sizer);
+    this.headings.addEventListener("lost", () => this.box.focus({ preventScroll: true }));
     // What the style sheet says of heights depends on the person's letters, so it is measured.
     this.probes = ["row", "heading"].map((name) => make(`div.probe.${name}-probe`));
     host.append(this.viewport, ...this.probes);
@@ -92,9 +95,21 @@ export class Rows extends EventTarget {
 
   /** Shows rows and headings as the model has them. */
   render() {
-    this.renderer.render(this.layout, this.space, this.active);
+    this.renderer.render(this.layout, this.space, this.active, this.column);
     this.headings.render(this.layout, this.space);
     if (!this.#isSeeking && !this.model.isUnplaced) this.#sight = this.#inSight();
+  }
+
+  /** Goes to the next cell of the active row, or to the one before; before the first is the row as a whole. */
+  aside(step) {
+    if (this.active.index < 0) return;
+    this.column = Math.max(-1, Math.min(this.column + step, this.model.columns.length - 1));
+    this.render();
+    const row = this.element(this.active.id);
+    // Where a row has two lines, nothing is beyond an edge.
+    if (!row || getComputedStyle(row).display !== "grid") return;
+    if (this.column < 0) this.viewport.scrollLeft = 0;
+    else row.querySelector(".current")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   #reveal(index) {

@@ -32,8 +32,10 @@ export class Selection extends EventTarget {
       redo: this.#button("Redo", "Do it again", () => this.ask("redo")),
     };
     // Where one row may be picked, there is nothing to be done with many.
-    if (model.hello.maximum === 1) this.buttons.all.hidden = this.buttons.invert.hidden = true;
+    if (model.hello.maximum === 1) this.buttons.all.hidden = true;
+    for (const name of ["none", "invert", "undo", "redo"]) this.buttons[name].hidden = true;
     this.view = this.#button("Show picked", "Show the picked rows alone", () => this.#toggleView());
+    this.view.hidden = true;
     const buttons = make("div.buttons", { role: "group", "aria-label": "Selection" },
       ...Object.values(this.buttons), this.view);
     this.element = make("div.selection", {}, this.status, buttons);
@@ -123,6 +125,12 @@ export class Selection extends EventTarget {
     for (const [name, can] of [["undo", canUndo], ["redo", canRedo], ["none", count > 0]]) {
       setAttribute(this.buttons[name], "aria-disabled", can ? null : "true");
     }
+    // What there is to be done with picked rows is offered when there are some.
+    const isSome = count > 0 || canUndo || canRedo;
+    const isOne = maximum === 1;
+    for (const name of ["none", "undo", "redo"]) this.buttons[name].hidden = !isSome;
+    this.buttons.invert.hidden = isOne || !isSome;
+    this.view.hidden = !isSome && !this.model.showsPicked;
     this.dispatchEvent(new Event("count"));
   }
 

@@ -8,7 +8,9 @@ import { grouped } from "./dom.js";
 import { EmptyState } from "./empty-state.js";
 import { Ending } from "./ending.js";
 import { Export } from "./export.js";
+import { keepFocus } from "./focus-keeper.js";
 import { Frame } from "./frame.js";
+import { KeyHelp } from "./key-help.js";
 import { Keyboard } from "./keyboard.js";
 import { Latest } from "./latest.js";
 import { ListModel } from "./list-model.js";
@@ -55,7 +57,7 @@ export class ShortlistPicker extends PickerElement {
 
   connectedCallback() {
     super.connectedCallback();
-    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    const root = this.shadowRoot ?? this.#makeRoot();
     this.frame = new Frame(root);
     this.announcer = new Announcer();
     if (this.hasAttribute("address") && !this.address) {
@@ -64,6 +66,12 @@ export class ShortlistPicker extends PickerElement {
     }
     this.#name ??= this.address ? keptName() : newName();
     this.#connect();
+  }
+
+  #makeRoot() {
+    const root = this.attachShadow({ mode: "open" });
+    keepFocus(root, () => (this.rows?.layout.count > 0 ? this.rows.box : this.search?.field));
+    return root;
   }
 
   disconnectedCallback() {
@@ -125,6 +133,7 @@ export class ShortlistPicker extends PickerElement {
     this.ending = new Ending(session, hello.picks, () => this.#pickedRows());
     this.export = new Export(session, this.model, this.picks);
     this.details = new RowDetails(this.model);
+    this.help = new KeyHelp(hello.picks && hello.maximum === 1);
     this.empty = new EmptyState(session, this.model);
     this.frame.build(this, hello);
     this.rows = new Rows(this.frame.list, this.model);
@@ -145,7 +154,7 @@ export class ShortlistPicker extends PickerElement {
     const on = (target, name, act) => target?.addEventListener(name, ({ detail }) => act(detail));
     const tell = (kind) => (message) => this.#tell(kind, message);
     on(search, "change", (change) => this.#change(change));
-    on(search, "leave", () => rows.box.focus());
+    on(search, "leave", () => this.#leaveSearch());
     on(search, "enter", () => this.#enter());
     on(this.columns, "change", (change) => this.#change(change));
     on(tools, "change", (change) => this.#change(change));
@@ -167,7 +176,8 @@ export class ShortlistPicker extends PickerElement {
     on(keyboard, "leave", () => search.field.focus());
     on(keyboard, "type", (letter) => search.type(letter));
     on(keyboard, "done", () => this.ending.accept());
-    on(keyboard, "copy", () => this.export.copyRows(rows.active.id));
+    on(keyboard, "copy", () => this.export.copyRows(rows.active.id, model.columns[rows.column]));
+    on(keyboard, "help", () => this.help.open());
     on(keyboard, "open", () => this.#open());
     on(rows, "active", () => { if (this.details.isOpen) this.#open(); });
     on(this.details, "step", (step) => rows.activate(rows.active.index + step));
@@ -195,12 +205,19 @@ export class ShortlistPicker extends PickerElement {
     }
   }
 
+  /** Goes from the search field into the list, if there are rows. */
+  async #leaveSearch() {
+    await this.model.settled();
+    if (this.rows.layout.count > 0) this.rows.box.focus();
+  }
+
   /** Goes from the search field into the list, or to the button that creates a row if there is none. */
   async #enter() {
     await this.creator?.offered;
     await this.model.settled();
     const isNone = this.model.total === 0 && this.creator && !this.creator.element.hidden;
-    (isNone ? this.creator.element : this.rows.box).focus();
+    if (isNone) this.creator.element.focus();
+    else await this.#leaveSearch();
   }
 
   /** Tells the person something, in sight and aloud. */

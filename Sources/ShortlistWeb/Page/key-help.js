@@ -1,0 +1,37 @@
+// The list of keys.
+
+import { make } from "./dom.js";
+import { Popup } from "./popup.js";
+
+/** What keys in the list do; `accepts` where Enter picks. */
+const keys = (accepts) => [
+  ["↑ ↓ PgUp PgDn Home End", "go to a row"],
+  ["← →", "go to a cell, and back to the row"],
+  ["Space", "pick the row, or put it back"],
+  ["Shift ↑ ↓", "go to a row, and pick it or put it back"],
+  ["Shift Space", "pick all rows from the one picked last"],
+  ["Ctrl Shift Home End", "pick all rows up to there"],
+  ["Ctrl A", "pick all rows that match, or put them back"],
+  ["Ctrl Z, Ctrl Y", "undo, redo"],
+  ["Ctrl C", "copy the picked rows, or the active row or cell"],
+  ...(accepts ? [["Enter", "pick the row and be done"], ["Alt Enter", "show the row in full"]]
+    : [["Enter", "show the row in full"], ["Ctrl Enter", "be done"]]),
+  ["letters, Esc", "go to the search field; ↓ leads back"],
+  ["?", "show these keys"],
+];
+
+/** A button that opens the list of keys. */
+export class KeyHelp {
+  /** @param {boolean} accepts Whether Enter picks a row and is done. */
+  constructor(accepts) {
+    const button = make("button.plain.help", { type: "button", "aria-label": "Keys", title: "Keys (?)" }, "?");
+    const rows = keys(accepts).map(([key, does]) => (
+      make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, does))));
+    const close = make("button", { type: "button", click: () => this.popup.close() }, "Close");
+    this.popup = new Popup(button, "Keys in the list",
+      make("table.keys", {}, make("caption", {}, "Keys in the list"), make("tbody", {}, ...rows)), close);
+    this.element = make("div", {}, button, this.popup.panel);
+  }
+
+  open() { this.popup.open(); }
+}
