@@ -180,6 +180,32 @@ class Addresses(PageTest):
         self.expect_names(page, "Orange", "Lemon")
         expect(page.get_by_role("checkbox", name=re.compile("^citrus"))).to_be_checked()
 
+    def test_what_is_too_long_for_an_address_outlasts_reloading(self):
+        self.file("many.csv", "id,kind\n" + "".join(f"{n},a kind called {n % 400}\n" for n in range(1800)))
+        page = self.serve("many.csv")
+        expect(self.rows(page).first).to_be_visible()
+        page.evaluate("""() => {
+            const any = Array.from({ length: 350 }, (_, n) => `a kind called ${n}`);
+            document.querySelector("shortlist-picker").filters = { values: { kind: { any } } };
+        }""")
+        expect(page.locator(".total")).to_have_text("1,600 of 1,800 rows")
+        expect(self.chips(page)).to_have_text(["kind: 350 values"])
+        field = page.get_by_role("searchbox", name="Search", exact=True)
+        field.fill("x" * 9000)
+        expect(page.locator(".total")).to_have_text("0 of 1,800 rows")
+        page.wait_for_function("history.state?.search?.length === 9000")
+        self.assertLess(len(page.url), 1000)
+        page.reload()
+        expect(self.chips(page)).to_have_text(["kind: 350 values"])
+        expect(field).to_have_value("x" * 9000)
+        expect(page.locator(".total")).to_have_text("0 of 1,800 rows")
+        field.fill("")
+        expect(page.locator(".total")).to_have_text("1,600 of 1,800 rows")
+        page.get_by_role("button", name="kind: 350 values").click()
+        page.get_by_role("button", name="Remove all").click()
+        expect(page.locator(".total")).to_have_text("1,800 rows")
+        page.wait_for_function("history.state === null")
+
     def test_links_name_the_panels(self):
         """The order of the panels on the page is no part of a link; that of older links is known."""
         page = self.serve()

@@ -227,6 +227,24 @@ class Downloads(DetailsTest):
                 self.assertEqual(file, f"odd.{format}")
                 self.assertEqual(content, self.filtered(*self.odd, "--output", format))
 
+    def test_whole_numbers_of_any_length_are_exact(self):
+        ids = [9007199254740992 + n for n in range(6)]
+        self.file("long.csv", "id,name,code\n" + "".join(f"{n},name {n % 10},{-n}\n" for n in ids))
+        page = self.serve("long.csv")
+        for n in ids:
+            expect(self.row(page, f"{n} name")).to_contain_text(f"{-n}")
+        self.row(page, f"{ids[3]} name").click()
+        expect(self.picked(page)).to_have_text("1 picked")
+        expect(page.locator(".row[aria-selected=true]")).to_contain_text(f"{ids[3]}")
+        _, content = self.download(page, "CSV", "Picked")
+        self.assertEqual(content.decode(), f"id,name,code\n{ids[3]},name {ids[3] % 10},{-ids[3]}\n")
+        for format, name in (("csv", "CSV"), ("jsonl", "JSON lines")):
+            _, content = self.download(page, name, "match")
+            self.assertEqual(content, self.filtered("long.csv", "--output", format))
+        page.keyboard.press("Escape")
+        self.row(page, f"{ids[1]} name").locator(".open").click()
+        expect(self.value(page, "code")).to_have_text(f"{-ids[1]}")
+
     def test_the_rows_that_match_in_their_order(self):
         page = self.serve("fruit.csv", "--where", "stock:1..")
         page.get_by_role("checkbox", name=re.compile("^pome")).check()

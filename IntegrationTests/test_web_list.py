@@ -296,6 +296,8 @@ class Querying(ListTest):
         self.column(page, "price").click(modifiers=["Shift"])
         self.expect_names(page, "Lemon", "Orange", "Apple", "Pear", "Quince", "Plum", "Apricot", "Cherry")
         self.assertRegex(page.url, r"sort=kind%2Cprice")
+        expect(self.column(page, "kind")).to_have_accessible_name("kind sorted ascending, 1 of 2")
+        expect(self.column(page, "price").locator(".arrow")).to_have_text("▲2")
 
     def test_sections(self):
         page = self.serve()

@@ -388,6 +388,20 @@ class Ranges(PanelsTest):
         expect(least).to_have_value("0.6")
         expect(self.chips(page)).to_have_count(0)
 
+    def test_numbers_are_typed_as_they_are_written(self):
+        self.file("many.csv", "id,price\n" + "".join(f"{n},{n * 10.5}\n" for n in range(1, 1001)))
+        for locale, text, value in (("en-US", "1,990", 1990), ("en-US", "1 990.5", 1990.5),
+                                    ("de-DE", "1990,5", 1990.5), ("de-DE", "1.990,5", 1990.5)):
+            with self.subTest(locale=locale, text=text):
+                page = self.serve("many.csv", locale=locale)
+                least = page.get_by_label("Least price")
+                expect(least).to_have_value("10.5")
+                least.fill(text)
+                least.press("Enter")
+                self.expect_range(page, value, 10500)
+                expect(self.chips(page)).to_have_text([f"price ≥ {value}✕"])
+        expect(page.locator(".total")).to_have_text("811 of 1.000 rows")
+
     def test_histogram(self):
         page = self.serve()
         panel = self.panel(page, "price")

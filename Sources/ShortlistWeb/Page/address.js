@@ -3,6 +3,9 @@
 /** Changes that follow each other within so many milliseconds are one step of Back. */
 const pause = 1500;
 
+/** A longer text than this does not go into the address, which servers read only so far. */
+const longest = 4000;
+
 /** The state of a picker in the address. `change` tells the one that Back or Forward has led to. */
 export class Address extends EventTarget {
   /** The query at the beginning, which the address does not tell. */
@@ -24,7 +27,7 @@ export class Address extends EventTarget {
    */
   get state() {
     const params = new URLSearchParams(location.search);
-    const get = (name) => params.get(name) ?? undefined;
+    const get = (name) => params.get(name) ?? history.state?.[name] ?? undefined;
     return {
       search: get("search"), match: get("match"), sort: sortKeys(get("sort")),
       sections: get("sections"), filters: filters(get("filters")),
@@ -34,8 +37,12 @@ export class Address extends EventTarget {
   /** Writes a state into the address, as a step of Back unless it follows another at once. */
   write({ search, match, sort, sections, filters }) {
     const url = new URL(location.href);
+    // What is too long is kept by the browser: it outlasts loading again, and is no part of a link.
+    const long = {};
     const set = (name, value, usual) => {
-      if (value === usual) url.searchParams.delete(name);
+      const isLong = encodeURIComponent(value ?? "").length > longest;
+      if (isLong) long[name] = value;
+      if (isLong || value === usual) url.searchParams.delete(name);
       else url.searchParams.set(name, value);
     };
     set("search", search ?? "", this.defaults.search ?? "");
@@ -43,10 +50,11 @@ export class Address extends EventTarget {
     set("sort", sortText(sort), sortText(this.defaults.sort));
     set("sections", sections ?? "", this.defaults.sections ?? "");
     set("filters", filters ? JSON.stringify(filters) : "", "");
-    if (url.href === location.href) return;
+    const state = Object.keys(long).length > 0 ? long : null;
+    if (url.href === location.href && JSON.stringify(state) === JSON.stringify(history.state)) return;
     const now = performance.now();
-    if (now - this.#last > pause) history.pushState(null, "", url);
-    else history.replaceState(null, "", url);
+    if (now - this.#last > pause) history.pushState(state, "", url);
+    else history.replaceState(state, "", url);
     this.#last = now;
   }
 }

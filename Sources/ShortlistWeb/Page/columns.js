@@ -28,9 +28,12 @@ export class Columns extends EventTarget {
   show(sort) {
     this.sort = sort ?? [];
     for (const [name, { arrow, order }] of this.#buttons) {
-      const [sign, words] = orders[this.sort.find(({ by }) => by === name)?.order] ?? ["", ""];
-      setText(arrow, sign);
-      setText(order, words);
+      const place = this.sort.findIndex(({ by }) => by === name);
+      const [sign, words] = orders[this.sort[place]?.order] ?? ["", ""];
+      // Of several keys it is told which comes first.
+      const isOne = place < 0 || this.sort.length === 1;
+      setText(arrow, isOne ? sign : `${sign}${place + 1}`);
+      setText(order, isOne ? words : `${words}, ${place + 1} of ${this.sort.length}`);
     }
   }
 

@@ -92,7 +92,9 @@ export class ConnectedNumber extends EventTarget {
   }
 
   #take({ bounds, range, conflict }) {
-    Object.assign(this, { bounds, range, conflict });
+    // Ends of ranges are calculated with.
+    const numbers = (ends) => ends?.map(Number) ?? null;
+    Object.assign(this, { bounds: numbers(bounds), range: numbers(range), conflict });
     this.#tell("state");
   }
 

@@ -24,7 +24,7 @@ export class Export extends EventTarget {
   #which = ["picked", "matching"].map((value) => ({
     value, box: make("input", { type: "radio", name: "export", value }), count: make("span"),
   }));
-  #status = make("p.note", { role: "status" });
+  #status = make("p.note");
   #cancel = make("button", { type: "button", hidden: true, click: () => this.#stop("Cancelled.") }, "Cancel");
 
   /**
@@ -155,19 +155,19 @@ export class Export extends EventTarget {
       const text = await work(read);
       if (!isOver()) this.#stop(text);
     } catch (error) {
-      if (!isOver()) this.#stop(`Not downloaded: ${error.message}.`);
+      if (!isOver()) this.#stop(`Not downloaded: ${error.message}.`, "message");
     }
   }
 
-  #stop(text) {
+  #stop(text, event) {
     this.#turn++;
     this.#cancel.hidden = true;
-    this.#say(text);
+    this.#say(text, event);
   }
 
   #say(text, event = "notice") {
     setText(this.#status, text);
-    if (!this.popup.isOpen) this.dispatchEvent(new CustomEvent(event, { detail: text }));
+    this.dispatchEvent(new CustomEvent(event, { detail: text }));
   }
 }
 

@@ -13,7 +13,7 @@ export class ListTools extends EventTarget {
   /** @param {object} hello What was told of the list. */
   constructor(hello) {
     super();
-    this.total = make("span.total");
+    this.total = make("span.total", { dir: "auto" });
     const names = hello.attributes.filter(({ type }) => type !== "list").map(({ name }) => name);
     this.sections = make("select", {}, make("option", { value: "" }, "None"),
       ...names.map((name) => make("option", { value: name }, name)));

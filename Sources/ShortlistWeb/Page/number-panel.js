@@ -3,6 +3,7 @@
 import { make } from "./dom.js";
 import { Histogram } from "./histogram.js";
 import { RangeSlider } from "./range-slider.js";
+import { numberOf } from "./number-text.js";
 import { stepBetween } from "./steps.js";
 
 /** The most bars that a histogram has. */
@@ -124,8 +125,8 @@ export class NumberPanel extends EventTarget {
   /** Takes what was typed; of a range that is typed anew the other end does not stand in the way. */
   #take(field, index) {
     const text = field.value.trim();
-    const value = text === "" ? this.#bounds[index] : Number(text);
-    if (!Number.isFinite(value) || !/^[-+.\deE]*$/.test(text)) {
+    const value = text === "" ? this.#bounds[index] : numberOf(text);
+    if (!Number.isFinite(value)) {
       field.setAttribute("aria-invalid", "true");
       this.say(`A number is expected, not ${text}.`);
       return this.#tell("message", this.#note.textContent);

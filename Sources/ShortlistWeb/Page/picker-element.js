@@ -137,9 +137,13 @@ export class PickerElement extends HTMLElement {
     this.#internals.setFormValue(data);
   }
 
-  #want(state) {
-    if (this.model) this.restore({ ...this.model.query, filters: this.chosen, ...state });
-    else this.#wanted = { ...this.#wanted, ...state };
+  async #want(state) {
+    if (!this.model) {
+      this.#wanted = { ...this.#wanted, ...state };
+      return;
+    }
+    await this.restore({ ...this.model.query, filters: this.chosen, ...state });
+    this.address?.write({ ...this.model.query, filters: this.chosen });
   }
 }
 

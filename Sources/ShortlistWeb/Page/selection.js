@@ -23,7 +23,7 @@ export class Selection extends EventTarget {
     super();
     this.session = session;
     this.model = model;
-    this.status = make("span.picked");
+    this.status = make("span.picked", { dir: "auto" });
     this.buttons = {
       all: this.#button("Select all", "Pick all rows that match", () => this.ask("all")),
       none: this.#button("None", "Put all rows back", () => this.ask("none")),

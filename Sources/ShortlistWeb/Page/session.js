@@ -1,5 +1,7 @@
 // The connection of a page to its list: requests with their answers, and what is told without asking.
 
+import { parse } from "./json.js";
+
 /** The code of a socket that is closed because the program ends. */
 const goingAway = 1001;
 
@@ -43,7 +45,7 @@ export class Session extends EventTarget {
       this.#refuse = refuse;
     });
     this.#socket = new WebSocket(address);
-    this.#socket.addEventListener("message", ({ data }) => this.#read(JSON.parse(data)));
+    this.#socket.addEventListener("message", ({ data }) => this.#read(parse(data)));
     this.#socket.addEventListener("close", ({ code, reason }) => {
       this.isEnded = code === goingAway;
       this.#close(this.failure ?? (reason || "the connection is closed"));
