@@ -1155,6 +1155,34 @@ class Columns(ListTest):
         self.column(page, "column 40").focus()
         expect(last).to_be_in_viewport()
 
+    def test_columns_are_hidden_and_shown(self):
+        page = self.serve()
+        self.enter(page)
+        page.get_by_role("button", name="Columns").click()
+        popup = page.get_by_role("dialog", name="Columns")
+        popup.get_by_role("checkbox", name="kind").uncheck()
+        popup.get_by_role("checkbox", name="name").uncheck()
+        self.assertAccessible(page, "the choice of columns")
+        expect(self.column(page, "kind")).to_be_hidden()
+        cells = self.row(page, "1.5").locator(".cell:visible")
+        expect(cells).to_have_text(["2", "1.5", "12"])
+        for index, name in enumerate(["id", "price", "stock"]):
+            self.assertAlmostEqual(cells.nth(index).bounding_box()["x"],
+                                   self.column(page, name).bounding_box()["x"], delta=1)
+        page.keyboard.press("Escape")
+        page.locator(".rows").focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".cell.current")).to_have_text("1.2")
+        # What comes into sight later, and after the connection was lost, has the same columns.
+        page.evaluate("document.querySelector('shortlist-picker').session.close()")
+        expect(page.get_by_role("alert")).to_be_visible()
+        expect(page.get_by_role("alert")).to_be_hidden()
+        expect(self.row(page, "1.5").locator(".cell:visible")).to_have_count(3)
+        page.get_by_role("button", name="Columns").click()
+        page.get_by_role("button", name="Show all").click()
+        expect(self.row(page, "Pear").locator(".cell:visible")).to_have_count(5)
+
     def test_numbers_are_never_cut(self):
         self.file("numbers.csv", "id,name\n" + "".join(
             f"{n},{'a long name ' * 3}{n}\n" for n in range(120_000)))
@@ -1192,6 +1220,15 @@ class Small(ListTest):
         self.assertAccessible(page, "360 pixels wide")
         page.get_by_role("button", name="Filters").click()
         self.assertAccessible(page, "the filters, 360 pixels wide")
+
+    def test_headings_have_one_line(self):
+        self.file("long.csv", "id,kind\n" + "".join(f"{n},a kind with a very long name indeed {n % 2}\n" for n in range(20)))
+        page = self.serve("long.csv", "--section", "kind")
+        self.rows(page).first.click()
+        heading = page.locator(".heading").first
+        expect(heading).to_contain_text("1 of 10 picked")
+        self.assertLessEqual(heading.evaluate("(heading) => heading.scrollHeight"), 36)
+        expect(heading.locator(".count")).to_be_in_viewport(ratio=1)
 
     def test_list_ends_above_the_keyboard_on_the_screen(self):
         page = self.serve()

@@ -37,6 +37,11 @@ export class Columns extends EventTarget {
     }
   }
 
+  /** Shows all columns but some. */
+  hide(hidden) {
+    for (const [name, { button }] of this.#buttons) button.hidden = hidden.has(name);
+  }
+
   #make(name, isNumeric) {
     const arrow = make("span.arrow", { "aria-hidden": "true" });
     const order = make("span.hidden");
@@ -65,6 +70,7 @@ const [least, greatest] = [16, 60];
 /** The widths of columns: those of what was seen in them so far, so that they do not become narrower. */
 export class Widths {
   #lengths;
+  #hidden = new Set();
 
   /**
    * @param {string[]} columns The attributes that are shown.
@@ -92,6 +98,9 @@ export class Widths {
     return isWider;
   }
 
+  /** Leaves out some columns. */
+  hide(hidden) { this.#hidden = hidden; }
+
   #least(index) {
     const length = this.#lengths[index];
     return (this.numeric.has(this.columns[index]) ? length : Math.min(length, least)) + 1;
@@ -99,9 +108,10 @@ export class Widths {
 
   /** The columns of a grid, and the least width of all of them together, as properties of a style. */
   get style() {
-    const columns = this.#lengths.map((length, index) => `minmax(${this.#least(index)}ch, ${length + 1}ch)`);
-    const letters = this.columns.reduce((sum, _, index) => sum + this.#least(index), 0);
-    const width = `calc(${letters}ch + ${this.columns.length * 0.75 + 5}em)`;
+    const shown = [...this.columns.keys()].filter((index) => !this.#hidden.has(this.columns[index]));
+    const columns = shown.map((index) => `minmax(${this.#least(index)}ch, ${this.#lengths[index] + 1}ch)`);
+    const letters = shown.reduce((sum, index) => sum + this.#least(index), 0);
+    const width = `calc(${letters}ch + ${shown.length * 0.75 + 5}em)`;
     return { "--columns": columns.join(" "), "--columns-width": width };
   }
 }

@@ -53,6 +53,7 @@ export class Frame {
     const creating = picker.creator ? [picker.creator.element] : [];
     const field = make("div.field", {}, picker.search.element, ...creating, toggle, picker.export.element, picker.help.element);
     const header = make("div.header", { part: "header" }, make(picker.address ? "h1.title" : "h2.title", { part: "title" }, title), field, picker.tools.element);
+    picker.tools.element.append(picker.chooser.element);
     const footer = make("div.footer", { part: "footer" }, picker.picks.element, picker.ending.element);
     this.details = picker.details.element;
     const body = make("div.body", {}, this.filters, this.list, this.details);

@@ -16,6 +16,11 @@ export class GridHead {
     this.element = make("div.hidden", { role: "row", "aria-rowindex": 1 }, ...this.#headings.values());
   }
 
+  /** Names all columns but some. */
+  hide(hidden) {
+    for (const [name, heading] of this.#headings) heading.hidden = hidden.has(name);
+  }
+
   /** Tells what rows are sorted by in the first place. */
   show(sort) {
     const [first] = sort ?? [];

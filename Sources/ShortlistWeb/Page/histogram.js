@@ -25,9 +25,9 @@ export class Histogram {
       make("summary", {}, `Rows by ${name}`), this.#table);
   }
 
-  /** Shows what was counted: buckets as `list.facets` answers them. */
-  show(buckets) {
-    this.#buckets = buckets;
+  /** Shows what was counted: buckets as `list.facets` answers them, of whole numbers if it `isWhole`. */
+  show(buckets, isWhole = false) {
+    this.#buckets = isWhole ? buckets.map(whole) : buckets;
     const heights = heightsOf(buckets.map(({ count }) => count));
     for (const bars of this.#bars) {
       bars.replaceChildren(...heights.map((height, index) => draw("rect", {
@@ -44,7 +44,7 @@ export class Histogram {
       make("td", {}, shortened(from)), make("td", {}, shortened(to)),
       make("td", {}, grouped(count))));
     const heads = ["from", "to", "rows"].map((text) => make("th", { scope: "col" }, text));
-    this.#table.replaceChildren(make("caption", {}, `Rows by ${this.#name}`),
+    this.#table.replaceChildren(make("caption.hidden", {}, `Rows by ${this.#name}`),
       make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
   }
 }
@@ -62,6 +62,12 @@ export function heightsOf(counts) {
   const height = (count) => isLogarithmic ? Math.log2(count + 1) : count;
   const part = (count) => height(count) / height(highest);
   return counts.map((count) => count === 0 ? 0 : Math.max(2, Math.round(part(count) * full)));
+}
+
+/** A bucket with the least and the greatest whole number in it: each but the last ends before its end. */
+function whole({ from, to, count }, index, { length }) {
+  const last = index === length - 1 ? Math.floor(to) : Math.ceil(to) - 1;
+  return { from: Math.ceil(from), to: Math.max(Math.ceil(from), last), count };
 }
 
 /** A number as it is read, without the digits that come of dividing. */

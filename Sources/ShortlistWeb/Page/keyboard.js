@@ -59,6 +59,8 @@ export class Keyboard extends EventTarget {
 
   #press(event) {
     if (event.isComposing || (event.altKey && event.key !== "Enter")) return;
+    // Enter that is held in the search field acts on no row.
+    if (event.key === "Enter" && event.repeat) return event.preventDefault();
     // What is selected as text is copied by the browser.
     const isCopy = event.key.toLowerCase() === "c" && (event.ctrlKey || event.metaKey);
     if (isCopy && this.#hasText) return;
@@ -78,6 +80,8 @@ export class Keyboard extends EventTarget {
       Home: () => 0, End: () => rows.layout.count - 1,
     }[key];
     if (place) {
+      // Then it is the row that is copied.
+      if (this.#hasText) getSelection().removeAllRanges();
       if (control && shift && (key === "Home" || key === "End")) return () => this.#extendTo(place());
       if (shift && key.startsWith("Arrow")) return () => this.#toggleAt(place());
       return () => { rows.activate(place()); };

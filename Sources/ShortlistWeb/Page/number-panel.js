@@ -79,7 +79,7 @@ export class NumberPanel extends EventTarget {
 
   /** Shows how many rows have which numbers, as `list.facets` answers it. */
   count({ histogram }) {
-    this.#histogram.show(histogram);
+    this.#histogram.show(histogram, this.isWhole);
   }
 
   /** Says something about the range. */

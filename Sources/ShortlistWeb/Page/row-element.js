@@ -65,6 +65,11 @@ export class RowElement {
     return current;
   }
 
+  /** Shows all cells but those of some columns. */
+  hide(hidden) {
+    this.columns.forEach((name, index) => { this.#cells[index].hidden = hidden.has(name); });
+  }
+
   /** Puts the row at a height. */
   place(top) {
     this.top = top;

@@ -14,6 +14,8 @@ export class RowRenderer {
   #pool = [];
   #groups = new Map();
   #body = make("div");
+  /** The columns that are not shown. */
+  #hidden = new Set();
 
   /**
    * @param {HTMLElement} box The grid.
@@ -62,6 +64,13 @@ export class RowRenderer {
     this.#describe(layout);
     const row = this.elements.get(active.id);
     setAttribute(this.box, "aria-activedescendant", (row?.mark(column) ?? row?.element)?.id);
+  }
+
+  /** Shows all columns but some. */
+  hide(hidden) {
+    this.#hidden = hidden;
+    for (const row of [...this.elements.values(), ...this.#pool]) row.hide(hidden);
+    this.head.hide(hidden);
   }
 
   /** The row of an element; undefined if it is none of a row. */
@@ -123,9 +132,15 @@ export class RowRenderer {
   #element(id) {
     let row = this.elements.get(id);
     if (!row) {
-      row = this.#pool.pop() ?? new RowElement(this.model.columns, this.model.numeric);
+      row = this.#pool.pop() ?? this.#make();
       this.elements.set(id, row);
     }
+    return row;
+  }
+
+  #make() {
+    const row = new RowElement(this.model.columns, this.model.numeric);
+    row.hide(this.#hidden);
     return row;
   }
 

@@ -21,6 +21,8 @@ export class Rows extends EventTarget {
   active = { index: -1, id: null };
   /** The cell of that row that keys act on; -1 for the row as a whole. */
   column = -1;
+  /** The columns that are not shown. */
+  hidden = new Set();
   headings = new Headings();
   #motion = new Motion();
   #waiting = [];
@@ -100,10 +102,20 @@ export class Rows extends EventTarget {
     if (!this.#isSeeking && !this.model.isUnplaced) this.#sight = this.#inSight();
   }
 
+  /** Shows all columns but some. */
+  hide(hidden) {
+    this.hidden = hidden;
+    this.column = -1;
+    this.renderer.hide(hidden);
+    this.render();
+  }
+
   /** Goes to the next cell of the active row, or to the one before; before the first is the row as a whole. */
   aside(step) {
     if (this.active.index < 0) return;
-    this.column = Math.max(-1, Math.min(this.column + step, this.model.columns.length - 1));
+    const shown = [...this.model.columns.keys()].filter((column) => !this.hidden.has(this.model.columns[column]));
+    const place = Math.min(shown.indexOf(this.column) + step, shown.length - 1);
+    this.column = shown[place] ?? -1;
     this.render();
     const row = this.element(this.active.id);
     // Where a row has two lines, nothing is beyond an edge.

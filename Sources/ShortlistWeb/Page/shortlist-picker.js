@@ -2,6 +2,7 @@
 
 import { Address } from "./address.js";
 import { Announcer } from "./announcer.js";
+import { ColumnChooser } from "./column-chooser.js";
 import { Columns, Widths } from "./columns.js";
 import { Creator, fly } from "./creator.js";
 import { grouped } from "./dom.js";
@@ -50,8 +51,12 @@ export class ShortlistPicker extends PickerElement {
   #isRestoring = false;
   #recounting;
   #hasEnded = false;
+  /** Whether the program has said that it ends, and whether another one is there. */
   #wasEnded = false;
+  #isAnother = false;
   #widths;
+  /** The columns that the person does not want to see. */
+  #hidden = new Set();
   /** What was told of the number of rows. */
   #total;
 
@@ -93,12 +98,13 @@ export class ShortlistPicker extends PickerElement {
     const pulse = new Pulse(session);
     pulse.addEventListener("busy", ({ detail }) => { if (session === this.session) this.frame.setBusy(detail); });
     pulse.addEventListener("late", ({ detail }) => {
-      if (session === this.session) this.frame.say(detail ? "The program does not answer. Waiting…" : "");
+      if (session !== this.session || session.isClosed) return;
+      this.frame.say(detail ? "The program does not answer. Waiting…" : "");
     });
     try {
       const hello = await session.hello;
       this.#pause = 500;
-      this.#wasEnded = false;
+      this.#wasEnded = this.#isAnother = false;
       const focused = this.frame.focused;
       this.#build(session, hello);
       await this.restore(state, true);
@@ -135,10 +141,11 @@ export class ShortlistPicker extends PickerElement {
     this.details = new RowDetails(this.model);
     this.help = new KeyHelp(hello.picks && hello.maximum === 1);
     this.empty = new EmptyState(session, this.model);
+    this.chooser = new ColumnChooser(this.model.columns, this.#hidden);
     this.frame.build(this, hello);
     this.rows = new Rows(this.frame.list, this.model);
     this.#widths = new Widths(this.model.columns, this.model.numeric);
-    this.frame.setColumns(this.#widths.style);
+    this.#hide(this.#hidden);
     this.#scrollTogether(this.columns.element, this.rows.viewport);
     this.keyboard = new Keyboard(this.rows, this.picks, hello.picks && hello.maximum === 1);
     this.panels = this.frame.panels(session);
@@ -157,6 +164,7 @@ export class ShortlistPicker extends PickerElement {
     on(search, "leave", () => this.#leaveSearch());
     on(search, "enter", () => this.#enter());
     on(this.columns, "change", (change) => this.#change(change));
+    on(this.chooser, "change", (hidden) => this.#hide(hidden));
     on(tools, "change", (change) => this.#change(change));
     on(tools, "go", (index) => {
       rows.activate(index);
@@ -278,7 +286,7 @@ export class ShortlistPicker extends PickerElement {
 
   #show({ isData, isForeign }) {
     const { model } = this;
-    this.frame.say(model.stopped ? `These rows may be out of date: ${model.stopped}.` : "");
+    if (!this.frame.isLost) this.frame.say(model.stopped ? `These rows may be out of date: ${model.stopped}.` : "");
     const total = this.tools.showTotal(model.showsPicked ? this.picks.count : model.total, model.count);
     this.#announceTotal(`${total}${model.showsPicked ? " picked" : ""}.`);
     this.picks.showView();
@@ -308,6 +316,13 @@ export class ShortlistPicker extends PickerElement {
     const rows = [...this.model.rows.values()];
     const texts = this.model.columns.map((name) => rows.map(({ values }) => text(member(values, name))));
     if (this.#widths.add(texts)) this.frame.setColumns(this.#widths.style);
+  }
+
+  /** Shows all columns but some. */
+  #hide(hidden) {
+    this.#hidden = hidden;
+    for (const part of [this.columns, this.rows, this.#widths]) part.hide(hidden);
+    this.frame.setColumns(this.#widths.style);
   }
 
   /** Keeps the headings of columns above their columns. */
@@ -371,16 +386,18 @@ export class ShortlistPicker extends PickerElement {
   #reasonOf({ list, isEnded }, reason) {
     if (isEnded && list?.picks) return "Picking has ended. It was done or cancelled on another page, or the program was stopped.";
     if (isEnded) this.#wasEnded = true;
+    if (this.#isAnother) return "The program was started anew. Open the address that it has told.";
     if (this.#wasEnded) return "The program has ended. Waiting until it is started again…";
     return `Not connected: ${reason}. Trying again…`;
   }
 
   /** Says so if there is a program that does not know this page: it was started anew, with another token. */
   async #askWhy(session) {
-    if (session.list) return;
+    if (session.list || this.#isAnother) return;
     const { status } = await fetch(new URL("icon.svg", import.meta.url), { cache: "no-store" }).catch(() => ({}));
     if (status !== 403 || session !== this.session || !session.isClosed) return;
-    this.frame.say("The program was started anew. Open the address that it has told.", "lost");
+    this.#isAnother = true;
+    this.frame.say(this.#reasonOf(session), "lost");
   }
 
   /** Connects again if the attributes have changed, because every part of the page was built for the old ones. */

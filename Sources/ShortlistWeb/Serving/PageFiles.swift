@@ -8,6 +8,7 @@ enum PageFiles {
     "chip-group.js": PackageResources.chip_group_js,
     "chips.js": PackageResources.chips_js,
     "clipboard.js": PackageResources.clipboard_js,
+    "column-chooser.js": PackageResources.column_chooser_js,
     "columns.js": PackageResources.columns_js,
     "connected-number.js": PackageResources.connected_number_js,
     "creator.js": PackageResources.creator_js,
