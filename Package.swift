@@ -87,6 +87,7 @@ let package = Package(
     .executable(name: "shortlist", targets: ["ShortlistProgram"]),
     .library(name: "Shortlist", targets: ["Shortlist"]),
     .library(name: "ShortlistFiles", targets: ["ShortlistFiles"]),
+    .library(name: "ShortlistPostgres", targets: ["ShortlistPostgres"]),
     .library(name: "ShortlistSQLite", targets: ["ShortlistSQLite"]),
   ],
   dependencies: [
@@ -107,6 +108,10 @@ let package = Package(
     .target(
       name: "ShortlistFiles",
       dependencies: ["ShortlistCore", "ShortlistJSON", "ShortlistSystem"]),
+
+    // It loads libpq when it is used.
+    .target(
+      name: "ShortlistPostgres", dependencies: ["Shortlist", "ShortlistCore", "ShortlistJSON"]),
 
     .target(
       name: "ShortlistSQLite",
@@ -148,6 +153,7 @@ let package = Package(
         "Shortlist",
         "ShortlistFiles",
         "ShortlistJSON",
+        "ShortlistPostgres",
         "ShortlistRPC",
         "ShortlistSQLite",
         "ShortlistSystem",
@@ -188,6 +194,10 @@ let package = Package(
     .testTarget(
       name: "ShortlistRPCTests",
       dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC", "ShortlistSystem"]),
+    .testTarget(
+      name: "ShortlistPostgresTests",
+      dependencies: ["Shortlist", "ShortlistPostgres", "ShortlistTestSupport"]),
+
     // Lets SQLite's calls fail.
     .target(
       name: "FaultySQLite", path: "Tests/FaultySQLite", linkerSettings: [.linkedLibrary("sqlite3")]),

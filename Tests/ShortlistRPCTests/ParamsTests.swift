@@ -205,15 +205,20 @@ struct ParamsTests {
         """) == [])
   }
 
-  @Test func tablesAreOpenedOrNotBuiltYet() async {
+  @Test func tablesAreOpened() async {
     #expect(
       await differences(
         """
         list.open {"source":{"sqlite":"a.db","table":"t","journal":true}}
         ! {"code":-32002,"message":"a.db: t would be a table with a journal",\
         "data":{"path":"a.db","reason":"t would be a table with a journal"}}
-        list.open {"source":{"postgres":"postgres://host/x","table":"t"}}
-        ! {"code":-32006,"message":"PostgreSQL tables are not supported yet"}
+        list.open {"source":{"postgres":"postgres://host/x","table":"t","fetch":"all","journal":true}}
+        ! {"code":-32002,"message":"postgres://host/x: t would be a table with a journal",\
+        "data":{"path":"postgres://host/x","reason":"t would be a table with a journal"}}
+        list.open {"source":{"postgres":"postgres://host/x","table":"t","fetch":"visible"}}
+        ! {"code":-32006,"message":"rows that stay on the server (fetch: visible) are not supported yet"}
+        list.open {"source":{"postgres":"postgres://host/x","table":"t","fetch":"some"}}
+        ! {"code":-32602,"message":"source.fetch must be one of all, visible"}
         """) == [])
   }
 

@@ -1,16 +1,21 @@
 public import ArgumentParser
 import Shortlist
 public import ShortlistFiles
+import ShortlistPostgres
 public import ShortlistSQLite
 
 /// The source of the rows.
 struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A file, or - for standard input (default if it is no terminal).",
+      """
+      A file, - for standard input (default if it is no terminal), or the URL of a PostgreSQL \
+      database.
+      """,
       discussion: """
         The format is taken from the extension: .csv .tsv .jsonl .ndjson .json .txt. Other files are \
-        JSON or JSON lines if they begin so, and else lines of text. An SQLite file needs --table.
+        JSON or JSON lines if they begin so, and else lines of text. An SQLite file and a URL \
+        (postgresql://user@host/database) need --table.
         """, valueName: "source"),
     completion: .file(
       extensions: ["csv", "tsv", "jsonl", "ndjson", "json", "txt", "db", "sqlite", "sqlite3"]))
@@ -21,16 +26,17 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The table or view of an SQLite file.",
+      "The table or view of an SQLite file or a PostgreSQL database.",
       discussion: "What others commit to it shows up in the list.", valueName: "name"))
   var table: String?
 
   @Flag(
     help: ArgumentHelp(
-      "Let triggers in the SQLite file record what changes.",
+      "Let triggers in the SQLite file or the database record what changes.",
       discussion: """
-        Changes of others then cost what they change, and not a look at the whole file. The triggers \
-        stay in the file, with a table shortlist_journal_… of at most 100,000 entries.
+        Changes of others then cost what they change, and not a look at the whole table. The triggers \
+        stay there, with a table shortlist_journal_… of about 100,000 entries at most; shortlist \
+        remove-journal takes them away.
         """))
   var journal = false
 
@@ -106,10 +112,14 @@ struct SourceOptions: ParsableArguments {
 
   private func openTable(
     _ name: String, _ onLock: @escaping @Sendable (String) -> Void
-  ) throws -> SQLiteTable {
+  ) throws -> any RowSource {
     if format != nil { throw Failure("--format: a table has none") }
     if lossy { throw Failure("--lossy: texts of a table are not replaced") }
     if read0 { throw Failure("--read0: a table has no lines") }
+    if PostgresTable.isURL(source) {
+      if synchronous != nil { throw Failure("--synchronous: this is for SQLite files") }
+      return PostgresTable(url: source, table: name, keepsJournal: journal)
+    }
     return SQLiteTable(
       path: source, table: name, keepsJournal: journal, synchronous: synchronous ?? .full,
       describesBlobs: true,
@@ -156,6 +166,12 @@ struct SourceOptions: ParsableArguments {
     if journal { throw Failure("--journal: this is for a table; name it with --table") }
     if synchronous != nil {
       throw Failure("--synchronous: this is for a table; name it with --table")
+    }
+    if PostgresTable.isURL(source) {
+      let names = try PostgresTable.tables(at: source)
+      throw Failure(
+        "\(PostgresTable(url: source, table: "").name): say which table with --table"
+          + (names.isEmpty ? " (there is none)" : " (there are \(names.joined(separator: ", ")))"))
     }
     guard let format = format ?? (source == "-" ? .lines : FileFormat(path: source)) else {
       if SQLiteTable.isSQLite(source) {

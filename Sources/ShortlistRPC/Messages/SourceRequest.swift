@@ -15,6 +15,10 @@ public enum SourceRequest: Hashable, Sendable {
   /// `journal` says whether triggers in the file record changes; `synchronous` is the durability of
   /// writes (`full` or `normal`; nil for the default).
   case sqlite(path: String, table: String, journal: Bool, synchronous: String?)
+  /// A table or view of a PostgreSQL server.
+  ///
+  /// `journal` says whether triggers in the database record changes.
+  case postgres(url: String, table: String, journal: Bool)
 }
 
 /// The member `source`: a source to open, or one that is not supported yet.
@@ -47,12 +51,21 @@ extension Shape where Value == SourceParam {
             journal: try params.optional("journal", .flag) ?? false,
             synchronous: try params.optional("synchronous", .text)))
       } else if params.has("postgres") {
-        _ = try params.required("postgres", .text)
-        _ = try params.required("table", .text)
-        return .unsupported("PostgreSQL tables are")
+        return try postgres(&params)
       }
       throw .invalidParams("source must have a member rows, file, sqlite or postgres")
     }
+  }
+
+  private static func postgres(_ params: inout Params) throws(RPCError) -> Value {
+    let url = try params.required("postgres", .text)
+    let table = try params.required("table", .text)
+    let journal = try params.optional("journal", .flag) ?? false
+    let fetch: Fetch? = try params.optional("fetch", .choice)
+    if fetch == .visible {
+      return .unsupported("rows that stay on the server (fetch: visible) are")
+    }
+    return .known(.postgres(url: url, table: table, journal: journal))
   }
 
   private static func file(_ params: inout Params) throws(RPCError) -> Value {
@@ -61,4 +74,10 @@ extension Shape where Value == SourceParam {
     let follows = try params.optional("follow", .flag) ?? false
     return .known(.file(path: path, format: format, isFollowed: follows))
   }
+}
+
+/// Which rows of a server's table are read.
+private enum Fetch: String, CaseIterable {
+  case all
+  case visible
 }

@@ -1,0 +1,67 @@
+import ShortlistCore
+
+/// The address of a server, and what may be said of it.
+struct PostgresAddress: Sendable {
+  /// The connection URL, with credentials.
+  let url: String
+  /// The name in messages: the URL without user, password and parameters.
+  let name: String
+  /// What messages must not contain.
+  private let secrets: [String]
+
+  /// Parses a URL, as libpq does; one that cannot be parsed has no parts that may be said.
+  init(_ url: String) {
+    self.url = url
+    let options = (try? LibPQ.loaded).flatMap { Self.options(of: url, $0) } ?? [:]
+    let (host, port) = (options["host"] ?? "", options["port"] ?? "")
+    let database = options["dbname"] ?? ""
+    // A `/` or `@` that is not percent-encoded in a password makes parts of it host, port or
+    // database.
+    isSound =
+      !options.isEmpty && !(host + database).utf8.contains(UInt8(ascii: "@"))
+      && port.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ",") }
+    let place = host.hasPrefix("/") ? "" : host + (port.isEmpty ? "" : ":" + port)
+    name = isSound ? "postgresql://\(place)/\(database)" : "postgresql://"
+    secrets = ["password", "sslpassword"].compactMap { options[$0] }.filter { !$0.isEmpty }
+  }
+
+  /// Whether the URL could be parsed.
+  let isSound: Bool
+
+  /// Returns whether a source is the URL of a server.
+  static func isURL(_ source: String) -> Bool {
+    source.hasPrefix("postgresql://") || source.hasPrefix("postgres://")
+  }
+
+  /// Returns a message of the library or the server, on one line and without credentials.
+  func told(_ message: String) -> String {
+    var told = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+      .replacing("\t", with: "")
+    for secret in [url] + secrets { told = told.replacing(secret, with: "…") }
+    return told
+  }
+
+  /// Returns an error that names the server.
+  func error(_ reason: String) -> SourceError { SourceError(path: name, reason: reason) }
+
+  /// Returns the options that a URL gives; nil if it cannot be parsed.
+  private static func options(of url: String, _ pq: LibPQ) -> [String: String]? {
+    if url.utf8.contains(0) || !isURL(url) { return nil }
+    guard let options = unsafe pq.parse(url, nil) else { return nil }
+    defer { unsafe pq.freeOptions(options) }
+    // An option is six pointers, of which the first is the keyword and the fourth the value, and an
+    // integer. A null keyword ends the array.
+    typealias Pointer = UnsafePointer<CChar>?
+    let size = unsafe MemoryLayout<Pointer>.stride
+    var found: [String: String] = [:]
+    var option = UnsafeRawPointer(options)
+    while unsafe option.load(as: Pointer.self) != nil {
+      let keyword = unsafe option.load(as: Pointer.self).map { unsafe String(cString: $0) }
+      let value = unsafe option.load(fromByteOffset: 3 * size, as: Pointer.self)
+        .map { unsafe String(cString: $0) }
+      if let keyword, let value { found[keyword] = value }
+      unsafe option += 7 * size
+    }
+    return found
+  }
+}

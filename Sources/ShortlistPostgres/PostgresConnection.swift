@@ -1,0 +1,290 @@
+import Shortlist
+import ShortlistCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A connection to a server, for one thread at a time, which it blocks.
+///
+/// It waits for its socket with `poll`, and asks the server to stop a statement once its flag is
+/// set.
+// Unchecked: its owner calls it from one serial queue or one thread; the library's handles have no
+// other user.
+@safe final class PostgresConnection: @unchecked Sendable {
+  let pq: LibPQ
+  private let address: PostgresAddress
+  private let handle: OpaquePointer
+  /// Ends waiting when it is set.
+  var isCancelled: CancellationFlag
+  /// Whether the server has snapshots (version 13 or newer).
+  private(set) var hasSnapshots = false
+
+  /// Connects to a server.
+  ///
+  /// - Throws: `SourceError` if it cannot be reached or refuses; `CancellationError`.
+  init(to address: PostgresAddress, until isCancelled: CancellationFlag) throws {
+    guard let pq = try? LibPQ.loaded else { throw address.error("\(LibraryMissing())") }
+    guard address.isSound else {
+      throw address.error(
+        """
+        the address is no connection URL (postgresql://user@host/database); special characters of \
+        a user or password need percent-encoding
+        """)
+    }
+    self.pq = pq
+    self.address = address
+    self.isCancelled = isCancelled
+    // What stands before the URL is a default; what stands after it holds in any case.
+    let options = [
+      ("fallback_application_name", "shortlist"), ("keepalives_idle", "10"),
+      ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "20000"),
+      ("dbname", address.url), ("client_encoding", "UTF8"),
+    ]
+    let started = unsafe CStrings(options.map(\.0)).with { names in
+      unsafe CStrings(options.map(\.1)).with { values in
+        unsafe pq.connectStart(names, values, 1)
+      }
+    }
+    guard let handle = unsafe started else { throw address.error("there is no memory left") }
+    unsafe self.handle = unsafe handle
+    _ = unsafe pq.setNoticeProcessor(handle, { _, _ in }, nil)
+    try finishConnecting()
+    _ = unsafe pq.setNonblocking(handle, 1)
+    do { try prepare() } catch let failure as PostgresFailure {
+      throw address.error(failure.reason)
+    }
+  }
+
+  deinit { unsafe pq.finish(handle) }
+
+  private func finishConnecting() throws {
+    let end = ContinuousClock.now + .seconds(15)
+    var events = POLLOUT
+    while true {
+      if unsafe pq.socket(handle) >= 0 {
+        while !isReady(events, for: .milliseconds(100)) {
+          if isCancelled.isSet { throw CancellationError() }
+          if ContinuousClock.now > end { throw address.error("the server does not answer") }
+        }
+      }
+      switch unsafe pq.connectPoll(handle) {
+      case 1: events = POLLIN
+      case 2: events = POLLOUT
+      case 3: return
+      default: throw address.error(lastMessage)
+      }
+    }
+  }
+
+  /// Sets what the texts of values look like, and the limits of statements.
+  private func prepare() throws {
+    for setting in [
+      "DateStyle = 'ISO, YMD'", "TimeZone = 'UTC'", "IntervalStyle = 'postgres'",
+      "bytea_output = 'hex'", "standard_conforming_strings = on", "statement_timeout = 0",
+      "lock_timeout = '10s'", "idle_in_transaction_session_timeout = 0",
+    ] { try query("SET " + setting) }
+    // Scans begin at the first row. Servers of other makers do not know this setting.
+    do { try query("SET synchronize_seqscans = off") } catch let failure as PostgresFailure {
+      if failure.isLost { throw failure }
+    }
+    let found = try query(
+      "SELECT count(*)::text FROM pg_proc WHERE proname = 'pg_current_snapshot'")
+    hasSnapshots = found.text(0, 0) != "0"
+  }
+
+  /// Whether texts may be invalid UTF-8, because the database has no encoding.
+  var hasUncheckedTexts: Bool {
+    guard let encoding = unsafe pq.parameterStatus(handle, "server_encoding") else { return false }
+    return unsafe String(cString: encoding) == "SQL_ASCII"
+  }
+
+  // MARK: Statements
+
+  /// Carries out a statement, and returns its rows in binary form.
+  ///
+  /// - Throws: `PostgresFailure`, `CancellationError`
+  @discardableResult
+  func query(_ sql: String, _ parameters: [String?] = []) throws -> ResultRows {
+    try send(sql, parameters)
+    var rows: ResultRows?
+    var failure: PostgresFailure?
+    while let result = try nextResult() {
+      if let told = self.failure(of: result) { failure = failure ?? told }
+      rows = result
+    }
+    if let failure { throw isCancelled.isSet ? CancellationError() : failure }
+    guard let rows else { throw lost() }
+    return rows
+  }
+
+  /// Begins a `COPY … TO STDOUT (FORMAT binary)` of a query; `CopiedRows` reads it.
+  ///
+  /// A query takes no parameters here; the caller quotes.
+  func copy(_ query: String) throws -> CopiedRows {
+    try send("COPY (\(query)) TO STDOUT (FORMAT binary)", [])
+    guard let result = try nextResult() else { throw lost() }
+    if let failure = failure(of: result) {
+      while try nextResult() != nil {}
+      throw isCancelled.isSet ? CancellationError() : failure
+    }
+    return CopiedRows(self)
+  }
+
+  /// Reads the next message of a `COPY`.
+  ///
+  /// - Returns: The message, which the caller frees; nil at the end.
+  func nextMessage() throws -> UnsafeRawBufferPointer? {
+    while true {
+      var start: UnsafeMutableRawPointer?
+      let count = Int(unsafe pq.getCopyData(handle, &start, 1))
+      if count > 0 { return unsafe UnsafeRawBufferPointer(start: start, count: count) }
+      if count == 0 {
+        try wait(POLLIN)
+        try consume()
+        continue
+      }
+      // The end, or an error.
+      var failure: PostgresFailure?
+      while let result = try nextResult() { failure = failure ?? self.failure(of: result) }
+      if isCancelled.isSet { throw CancellationError() }
+      if let failure { throw failure }
+      if count == -2 { throw lost() }
+      return nil
+    }
+  }
+
+  /// Waits for a notification.
+  ///
+  /// - Returns: Whether there was one.
+  func isNotified(within time: Duration) throws -> Bool {
+    if takeNotifications() { return true }
+    guard isReady(POLLIN, for: time) else { return false }
+    try consume()
+    return takeNotifications()
+  }
+
+  private func takeNotifications() -> Bool {
+    var isNotified = false
+    while let notification = unsafe pq.notification(handle) {
+      unsafe pq.free(notification)
+      isNotified = true
+    }
+    return isNotified
+  }
+
+  private func send(_ sql: String, _ parameters: [String?]) throws {
+    if isCancelled.isSet { throw CancellationError() }
+    let isSent = unsafe CStrings(parameters).with { values in
+      unsafe pq.sendQuery(handle, sql, CInt(clamping: parameters.count), nil, values, nil, nil, 1)
+    }
+    guard isSent == 1 else { throw lost() }
+    while true {
+      let left = unsafe pq.flush(handle)
+      if left == 0 { return }
+      guard left == 1 else { throw lost() }
+      try wait(POLLIN | POLLOUT)
+      try consume()
+    }
+  }
+
+  private func nextResult() throws -> ResultRows? {
+    while unsafe pq.isBusy(handle) != 0 {
+      try wait(POLLIN)
+      try consume()
+    }
+    return unsafe pq.getResult(handle).map { unsafe ResultRows($0, pq) }
+  }
+
+  private func consume() throws {
+    if unsafe pq.consumeInput(handle) == 0 { throw lost() }
+  }
+
+  /// Waits until the socket is ready; when the flag is set, asks the server to stop, and waits on.
+  private func wait(_ events: Int32) throws {
+    var end: ContinuousClock.Instant?
+    while !isReady(events, for: .milliseconds(100)) {
+      guard isCancelled.isSet else { continue }
+      if end == nil { cancelStatement() }
+      if ContinuousClock.now > end ?? .now { throw CancellationError() }
+      end = end ?? .now + .seconds(5)
+    }
+  }
+
+  private func isReady(_ events: Int32, for time: Duration) -> Bool {
+    // A connection that is lost has no socket; the library says so when it is asked.
+    if unsafe pq.socket(handle) < 0 { return true }
+    var entry = pollfd(fd: unsafe pq.socket(handle), events: Int16(clamping: events), revents: 0)
+    return unsafe poll(&entry, 1, time.milliseconds) != 0
+  }
+
+  /// Blocks the thread for some time.
+  static func pause(_ time: Duration) { _ = poll(nil, 0, time.milliseconds) }
+
+  private func cancelStatement() {
+    let request = unsafe pq.getCancel(handle)
+    defer { unsafe pq.freeCancel(request) }
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { reason in
+      _ = unsafe pq.cancel(request, reason.baseAddress, 256)
+    }
+  }
+
+  // MARK: Errors
+
+  private func failure(of result: ResultRows) -> PostgresFailure? {
+    // An empty query, a bad response, a fatal error.
+    guard [0, 5, 7].contains(result.status) else { return nil }
+    let state = result.error("C") ?? ""
+    var reason = result.error("M") ?? lastMessage
+    if let detail = result.error("D") { reason += ": " + detail }
+    // Class 08 is about the connection; 57P01 to 57P03 say that the server ends or begins.
+    let isLost =
+      unsafe pq.status(handle) != 0 || state.hasPrefix("08") || state.hasPrefix("57P")
+    return PostgresFailure(state: state, reason: address.told(reason), isLost: isLost)
+  }
+
+  private func lost() -> PostgresFailure {
+    PostgresFailure(state: "", reason: lastMessage, isLost: true)
+  }
+
+  private var lastMessage: String {
+    let message = unsafe pq.errorMessage(handle).map { unsafe String(cString: $0) } ?? ""
+    return message.isEmpty ? "the connection was lost" : address.told(message)
+  }
+}
+
+/// Texts as an array of C strings.
+private struct CStrings {
+  private var bytes: [CChar] = []
+  private var starts: [Int?] = []
+
+  init(_ texts: [String?]) {
+    for text in texts {
+      starts.append(text == nil ? nil : bytes.count)
+      if let text { bytes += text.utf8.map { CChar(bitPattern: $0) } + [0] }
+    }
+  }
+
+  func with<Result>(_ body: (LibPQ.Texts) throws -> Result) rethrows -> Result {
+    try unsafe bytes.withUnsafeBufferPointer { bytes in
+      let pointers =
+        unsafe starts.map { start in
+          unsafe start.flatMap { unsafe bytes.baseAddress?.advanced(by: $0) }
+        }
+        + [nil]
+      return try unsafe pointers.withUnsafeBufferPointer { pointers in
+        // There is one element at least.
+        try unsafe body(pointers.baseAddress.unsafelyUnwrapped)
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// The time in milliseconds, as `poll` takes it.
+  fileprivate var milliseconds: CInt { CInt(clamping: Int64(self / .milliseconds(1))) }
+}

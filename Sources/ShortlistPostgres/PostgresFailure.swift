@@ -1,0 +1,20 @@
+import ShortlistCore
+
+/// An error that the server or the library reports.
+struct PostgresFailure: Error {
+  /// The SQLSTATE; empty if the server has said nothing.
+  let state: String
+  /// The message, without credentials.
+  let reason: String
+  /// Whether the connection is gone.
+  let isLost: Bool
+
+  /// Whether the transaction may succeed if it is repeated: others were in its way.
+  var isTransient: Bool { ["40001", "40P01"].contains(state) }
+
+  /// Whether a value has a form that its type does not accept.
+  var isAboutValue: Bool { state.hasPrefix("22") }
+
+  /// Whether a table, column or function is not there.
+  var isAboutSchema: Bool { state.hasPrefix("42") }
+}

@@ -1,0 +1,255 @@
+import Dispatch
+public import Shortlist
+import ShortlistCore
+import Synchronization
+
+/// A table or view of a PostgreSQL server, as a source and store of rows.
+///
+///     let table = PostgresTable(url: "postgresql://ann@db.example/shop", table: "orders")
+///     let list = try await LiveList.open(table)
+///
+/// All rows are read once, in one snapshot. The list then follows the commits of other connections,
+/// and writes its own changes in one transaction each. It needs libpq, PostgreSQL's client library,
+/// which is loaded when the first server is asked. Environment variables, services and `.pgpass`
+/// apply as they do for `psql`.
+///
+/// A row is identified by its primary key; a key of several columns becomes the compact JSON text
+/// of an array of their values. Without a primary key, a column called `id` identifies the row,
+/// else its number. Rows are in the order of that key.
+///
+/// Integers, floating-point and decimal numbers, booleans, days, timestamps with a time zone and
+/// arrays become the types of attributes that they are; all other types become texts. A column of
+/// decimal numbers is a text if a double cannot give back all of their digits. Bytes become
+/// `‹n bytes›`. Numbers that are not finite become null.
+public final class PostgresTable: RowSource, RowStore {
+  /// The name of the table or view, with its schema where it is not in the search path.
+  public let table: String
+  /// Whether triggers in the database record changes.
+  public let keepsJournal: Bool
+
+  /// Signals that other connections may have committed, or that the server is there again; for one
+  /// consumer.
+  public let news: AsyncStream<Void>
+
+  let address: PostgresAddress
+  let newsSource: AsyncStream<Void>.Continuation
+  /// The serial queue of the connection.
+  private let queue = DispatchQueue(label: "PostgreSQL", qos: .userInitiated)
+  /// Set when reading is cancelled.
+  let isCancelled = CancellationFlag()
+  let state = Mutex(State())
+  /// When the current operation began; nil if there is none.
+  private let began = Mutex<ContinuousClock.Instant?>(nil)
+
+  /// What is known of the server.
+  struct State {
+    /// The connection, which only the queue uses; nil if it was lost.
+    var connection: PostgresConnection?
+    /// The state of the table that the list has; nil before it was read.
+    var position: Position?
+    var watch: ServerWatch?
+    /// The empty builder of the first read, for reading the table again if its columns change.
+    var blank: TableBuilder?
+  }
+
+  /// A state of the table.
+  struct Position {
+    var shape: TableShape
+    var key: TableKey
+    /// The transactions that it includes; nil if the server cannot say.
+    var snapshot: Snapshot?
+    /// The position in the journal; nil if there is none.
+    var journal: Journal.Position?
+    /// Whether the connection has been the same since; another one may lead to another server.
+    var isCertain = true
+  }
+
+  /// Creates a source for a table; it connects only when the table is read.
+  ///
+  /// - Parameters:
+  ///   - url: The connection URL, which begins with `postgresql://` or `postgres://`.
+  ///   - table: The name of a table or view.
+  ///   - keepsJournal: Whether triggers in the database record changes. Following a commit of
+  ///     others then costs as much as the commit changed, not a scan of the table. The triggers
+  ///     stay in the database; see `removeJournal(from:table:)`.
+  public init(url: String, table: String, keepsJournal: Bool = false) {
+    address = PostgresAddress(url)
+    self.table = table
+    self.keepsJournal = keepsJournal
+    (news, newsSource) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  deinit {
+    state.withLock { $0.watch?.stop() }
+    newsSource.finish()
+  }
+
+  /// The connection URL without user, password and parameters.
+  public var name: String { address.name }
+
+  /// Returns whether a source is the URL of a PostgreSQL server.
+  public static func isURL(_ source: String) -> Bool { PostgresAddress.isURL(source) }
+
+  /// Returns the names of the tables and views of a server, at most 30.
+  ///
+  /// - Throws: `SourceError` if the server cannot be asked.
+  public static func tables(at url: String) throws -> [String] {
+    let table = PostgresTable(url: url, table: "")
+    return try table.connected(until: table.isCancelled) { try TableShape.names(on: $0) }
+  }
+
+  /// Removes a table's journals and their triggers from its database, for all keys.
+  ///
+  /// Lists that use a journal compare rows from then on.
+  ///
+  /// - Parameters:
+  ///   - url: The connection URL.
+  ///   - table: The name of the table.
+  /// - Returns: Whether there was a journal.
+  /// - Throws: `SourceError` if the server refuses it, or has no such table.
+  @discardableResult
+  public static func removeJournal(from url: String, table: String) throws -> Bool {
+    let table = PostgresTable(url: url, table: table)
+    return try table.connected(until: table.isCancelled) { connection in
+      try connection.query("BEGIN")
+      let isRemoved = try Journal.remove(of: try table.shape(on: connection), on: connection)
+      try connection.query("COMMIT")
+      return isRemoved
+    }
+  }
+
+  /// Cancels reading.
+  public func cancelReading() { isCancelled.set() }
+
+  /// Whether the server has not answered for five seconds.
+  public var isWaiting: Bool {
+    began.withLock { $0.map { $0 + .seconds(5) < .now } ?? false }
+  }
+
+  // MARK: The connection
+
+  /// Runs work with the connection, on the caller's thread, which must be the only one.
+  ///
+  /// If it fails, the transaction is rolled back, and a connection in an unknown state is closed.
+  ///
+  /// - Throws: What `work` throws, a `PostgresFailure` as a `SourceError`.
+  func connected<Result>(
+    until isCancelled: CancellationFlag, _ work: (PostgresConnection) throws -> Result
+  ) throws -> Result {
+    do { return try attempt(until: isCancelled, work) } catch let failure as PostgresFailure {
+      throw address.error(failure.reason)
+    }
+  }
+
+  /// Runs work as `connected` does, and throws a `PostgresFailure` as it is.
+  func attempt<Result>(
+    until isCancelled: CancellationFlag, _ work: (PostgresConnection) throws -> Result
+  ) throws -> Result {
+    began.withLock { $0 = .now }
+    defer { began.withLock { $0 = nil } }
+    let connection = try connect(until: isCancelled)
+    do { return try work(connection) } catch {
+      let isUsable =
+        switch error {
+        case let failure as PostgresFailure: !failure.isLost
+        default: error is WriteRefusal || error is OtherForm
+        }
+      if !isUsable || (try? connection.query("ROLLBACK")) == nil { disconnect() }
+      throw error
+    }
+  }
+
+  private func connect(until isCancelled: CancellationFlag) throws -> PostgresConnection {
+    if let connection = state.withLock(\.connection) {
+      connection.isCancelled = isCancelled
+      return connection
+    }
+    let connection = try PostgresConnection(to: address, until: isCancelled)
+    state.withLock { $0.connection = connection }
+    return connection
+  }
+
+  /// Closes the connection.
+  func disconnect() {
+    state.withLock { state in
+      state.connection = nil
+      state.position?.isCertain = false
+    }
+  }
+
+  /// Runs work on the queue of the connection.
+  ///
+  /// - Throws: `CancellationError` if the task was cancelled.
+  func perform<Result: Sendable>(
+    _ work: @escaping @Sendable (CancellationFlag) throws -> Result
+  ) async throws -> Result {
+    let flag = CancellationFlag()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        queue.async { continuation.resume(with: Swift.Result { try work(flag) }) }
+      }
+    } onCancel: {
+      flag.set()
+    }
+  }
+
+  // MARK: The table
+
+  /// Returns the shape of the table.
+  ///
+  /// - Throws: `SourceError` if there is no such table; it lists those that exist.
+  func shape(on connection: PostgresConnection) throws -> TableShape {
+    if table.utf8.contains(0) {
+      throw address.error("the name of the table has a NUL character in it")
+    }
+    if let shape = try TableShape(of: table, on: connection) { return shape }
+    let names = try TableShape.names(on: connection).joined(separator: ", ")
+    throw address.error(
+      "there is no table \(table)" + (names.isEmpty ? "" : " (there are \(names))"))
+  }
+
+  /// Returns the current state of the table, within a transaction.
+  func position(on connection: PostgresConnection, asked: String?) throws -> Position {
+    // The first statement takes the snapshot.
+    let snapshot =
+      connection.hasSnapshots
+      ? try connection.query("SELECT pg_current_snapshot()::text").text(0, 0).flatMap(Snapshot.init)
+      : nil
+    let shape = try shape(on: connection)
+    let key = TableKey(of: shape, asked: asked)
+    let journal = Journal(of: shape, by: key)
+    return Position(
+      shape: shape, key: key, snapshot: snapshot,
+      journal: journal?.exists == true ? try journal?.position(on: connection) : nil)
+  }
+
+  /// Keeps the state of the table that the list has, and watches for other ones.
+  func keep(_ position: Position, lookingTook time: Duration = .zero) {
+    let journal = Journal(of: position.shape, by: position.key)
+    let watched = ServerWatch.State(
+      channel: position.journal == nil ? nil : journal?.name,
+      hasVersions: position.hasVersions, pause: max(ServerWatch.pause, time * 4))
+    state.withLock { state in
+      state.position = position
+      if let watch = state.watch { return watch.change(to: watched) }
+      let watch = ServerWatch(address, newsSource, watched)
+      state.watch = watch
+      watch.start()
+    }
+  }
+}
+
+extension PostgresTable.Position {
+  /// Whether the numbers of transactions tell which rows are new.
+  var hasVersions: Bool { snapshot != nil && shape.hasVersions && key.isPrimary }
+
+  /// Whether a list with one state can show another one without reading the table anew.
+  func hasForm(of other: Self) -> Bool {
+    shape.columns.elementsEqual(other.shape.columns) {
+      $0.name.isExactly($1.name) && $0.kind == $1.kind && $0.keyPlace == $1.keyPlace
+    } && key.form == other.key.form && key.places == other.key.places
+  }
+}
+
+/// The error for a table whose columns changed.
+struct OtherForm: Error {}

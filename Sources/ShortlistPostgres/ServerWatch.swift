@@ -1,0 +1,102 @@
+import Dispatch
+import Shortlist
+import Synchronization
+
+/// Watches a server for commits, on a connection and a thread of its own.
+///
+/// With a journal, the server notifies it. Without one, it asks which transactions there were, as
+/// often as `pause` says. It signals once more whenever it has lost the connection or found it
+/// again, so that the list looks by itself.
+final class ServerWatch: Sendable {
+  /// How often to ask.
+  static let pause = Duration.milliseconds(50)
+
+  private let address: PostgresAddress
+  private let news: AsyncStream<Void>.Continuation
+  private let isStopped = CancellationFlag()
+  /// The channel of the journal, if there is one; whether the server can tell that nothing changed.
+  private let state: Mutex<State>
+
+  /// What to watch.
+  struct State: Equatable {
+    /// The channel of the journal; nil if there is none.
+    var channel: String?
+    /// Whether the snapshot of the server tells that something may have changed.
+    var hasVersions: Bool
+    /// How long to wait before asking again; comparing many rows takes its time.
+    var pause = ServerWatch.pause
+  }
+
+  init(_ address: PostgresAddress, _ news: AsyncStream<Void>.Continuation, _ state: State) {
+    self.address = address
+    self.news = news
+    self.state = Mutex(state)
+  }
+
+  /// Watches something else from now on.
+  func change(to state: State) { self.state.withLock { $0 = state } }
+
+  /// Ends watching, within the time of a pause.
+  func stop() { isStopped.set() }
+
+  /// Begins to watch.
+  func start() {
+    DispatchQueue(label: "PostgreSQL watch", qos: .userInitiated).async { self.run() }
+  }
+
+  private func run() {
+    var backoff = 100
+    while !isStopped.isSet {
+      do {
+        let connection = try PostgresConnection(to: address, until: isStopped)
+        backoff = 100
+        try watch(on: connection)
+      } catch {
+        if isStopped.isSet { return }
+        news.yield()
+        sleep(.milliseconds(backoff))
+        backoff = min(2 * backoff, 2000)
+      }
+    }
+  }
+
+  /// Watches until the connection is lost, or until the journal is another one.
+  private func watch(on connection: PostgresConnection) throws {
+    let channel = state.withLock(\.channel)
+    if let channel { try connection.query("LISTEN \(channel.quoted)") }
+    // Something may have been committed before.
+    news.yield()
+    var last: String?
+    var isAskedAgain = ContinuousClock.now
+    while !isStopped.isSet {
+      let state = state.withLock { $0 }
+      if state.channel != channel { return }
+      if channel == nil {
+        sleep(state.pause)
+      } else if try connection.isNotified(within: .milliseconds(100)) {
+        news.yield()
+        continue
+      } else if ContinuousClock.now < isAskedAgain + .seconds(1) {
+        // A change of the table's columns sends no notification.
+        continue
+      }
+      isAskedAgain = .now
+      guard connection.hasSnapshots && (state.hasVersions || channel != nil) else {
+        try connection.query("SELECT 1")
+        news.yield()
+        continue
+      }
+      let snapshot = try connection.query("SELECT pg_current_snapshot()::text").text(0, 0)
+      if snapshot != last { news.yield() }
+      last = snapshot
+    }
+  }
+
+  /// Sleeps; a stop ends it.
+  private func sleep(_ time: Duration) {
+    let end = ContinuousClock.now + time
+    while !isStopped.isSet, .now < end {
+      PostgresConnection.pause(min(end - .now, .milliseconds(100)))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// Which transactions of a server a statement sees.
+struct Snapshot: Hashable, Sendable {
+  /// The number of the oldest transaction that was running, and of the first one that had not
+  /// begun.
+  let oldest, next: UInt64
+  /// The transactions in between that were running.
+  let running: [UInt64]
+
+  /// Parses `pg_current_snapshot()`.
+  init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, let oldest = UInt64(parts[0]), let next = UInt64(parts[1]) else {
+      return nil
+    }
+    self.oldest = oldest
+    self.next = next
+    running = parts[2].split(separator: ",").compactMap { UInt64($0) }
+  }
+
+  /// The text that the server reads; digits, colons and commas only.
+  var text: String { "\(oldest):\(next):\(running.map(String.init).joined(separator: ","))" }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Shortlist
+import Synchronization
+import Testing
+
+@testable import ShortlistPostgres
+
+/// A server that the tests share; it ends with them.
+final class TestServer: Sendable {
+  let url: String
+  private let control: String
+
+  /// The server; nil if no PostgreSQL is installed.
+  static let shared = start()
+
+  /// The pipe that stays open as long as this process lives.
+  private let input: Pipe
+
+  private init(url: String, control: String, input: Pipe) {
+    self.url = url
+    self.control = control
+    self.input = input
+  }
+
+  /// Whether the tests can run; says so if they cannot.
+  static var isThere: Bool {
+    if shared == nil { print("no PostgreSQL is installed: its tests are skipped") }
+    return shared != nil
+  }
+
+  /// Starts the server beside a process that ends when this one does.
+  private static func start() -> TestServer? {
+    let script = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Scripts/with-postgres").standardizedFileURL
+    let (process, input, output) = (Process(), Pipe(), Pipe())
+    process.executableURL = script
+    process.arguments = [
+      "sh", "-c", #"echo "$SHORTLIST_POSTGRES $SHORTLIST_POSTGRES_CTL"; exec cat > /dev/null"#,
+    ]
+    process.standardInput = input
+    process.standardOutput = output
+    do { try process.run() } catch { return nil }
+    var line = Data()
+    while line.last != UInt8(ascii: "\n") {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { return nil }
+      line += more
+    }
+    let parts = String(decoding: line.dropLast(), as: UTF8.self).split(separator: " ")
+    return TestServer(url: String(parts[0]), control: String(parts[1]), input: input)
+  }
+
+  /// Controls the server, as `pg_ctl` does.
+  func control(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: control)
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+  }
+}
+
+/// A schema of its own on the server, with another connection than those of lists.
+final class Fixture: Sendable {
+  let server: TestServer
+  /// The name of the schema.
+  let schema = "s" + UUID().uuidString.lowercased().filter { $0 != "-" }
+  private let connection = Mutex<PostgresConnection?>(nil)
+
+  init(_ statements: String...) throws {
+    server = try #require(TestServer.shared)
+    try run("CREATE SCHEMA \(schema)")
+    for statement in statements { try run(statement) }
+  }
+
+  deinit { try? run("DROP SCHEMA \(schema) CASCADE") }
+
+  /// Carries out statements, one after the other; several are one transaction.
+  ///
+  /// Unqualified names are those of the schema.
+  func run(_ statements: String...) throws { try run(statements) }
+
+  func run(_ statements: [String]) throws {
+    try connection.withLock { connection in
+      for _ in 0..<2 {
+        do {
+          let open = try connection ?? connect()
+          connection = open
+          if statements.count > 1 { try open.query("BEGIN") }
+          do { for statement in statements { try open.query(statement) } } catch {
+            if statements.count > 1 { _ = try? open.query("ROLLBACK") }
+            throw error
+          }
+          if statements.count > 1 { try open.query("COMMIT") }
+          return
+        } catch let failure as PostgresFailure where failure.isLost {
+          connection = nil
+        }
+      }
+    }
+  }
+
+  private func connect() throws -> PostgresConnection {
+    while true {
+      // The server may just be starting.
+      guard
+        let connection = try? PostgresConnection(
+          to: PostgresAddress(server.url), until: CancellationFlag())
+      else { continue }
+      try connection.query("SET search_path = \(schema), public")
+      return connection
+    }
+  }
+
+  /// Returns the first field of the first row of a query.
+  func text(_ query: String) throws -> String? {
+    try connection.withLock { try $0?.query(query).text(0, 0) }
+  }
+
+  /// Opens a list over a table.
+  func open(
+    _ table: String = "t", id: String? = nil, schema types: [ListSchema.Entry] = [],
+    journal: Bool = false, query: ListQuery = ListQuery()
+  ) async throws -> LiveList {
+    try await LiveList.open(
+      PostgresTable(url: server.url, table: "\(schema).\(table)", keepsJournal: journal),
+      options: TableOptions(id: id, schema: types), query: query)
+  }
+}
+
+extension LiveList {
+  /// All rows in shown order.
+  var all: [[CellValue]] { get throws { try rows(length: 1_000_000).rows } }
+
+  /// All ids in shown order.
+  var allIDs: [RowID] { get throws { try ids().ids } }
+
+  var shownSections: [Changeset<RowID>.Section] {
+    get throws {
+      try sections().sections.map { .init(name: $0.name, ids: try ids(section: $0.name).ids) }
+    }
+  }
+
+  /// The rows of each section.
+  var shownRows: [[[CellValue]]] {
+    get throws {
+      try sections().sections.map { try rows(section: $0.name, length: 1_000_000).rows }
+    }
+  }
+}
+
+/// Waits until a condition holds, for a minute at most.
+func wait(until condition: () async throws -> Bool) async throws -> Bool {
+  let end = ContinuousClock.now + .seconds(60)
+  while .now < end {
+    if try await condition() { return true }
+    await Task.yield()
+  }
+  return false
+}
