@@ -83,18 +83,17 @@ import ShortlistCore
 
   /// Sets what the texts of values look like, and the limits of statements.
   private func prepare() throws {
-    for setting in [
-      "DateStyle = 'ISO, YMD'", "TimeZone = 'UTC'", "IntervalStyle = 'postgres'",
-      "bytea_output = 'hex'", "standard_conforming_strings = on", "statement_timeout = 0",
-      "lock_timeout = '10s'", "idle_in_transaction_session_timeout = 0",
-    ] { try query("SET " + setting) }
-    // Scans begin at the first row. Servers of other makers do not know this setting.
-    do { try query("SET synchronize_seqscans = off") } catch let failure as PostgresFailure {
-      if failure.isLost { throw failure }
-    }
+    // Scans begin at the first row; servers of other makers do not know this setting.
     let found = try query(
-      "SELECT count(*)::text FROM pg_proc WHERE proname = 'pg_current_snapshot'")
-    hasSnapshots = found.text(0, 0) != "0"
+      """
+      SELECT set_config('DateStyle', 'ISO, YMD', false), set_config('TimeZone', 'UTC', false),
+      set_config('IntervalStyle', 'postgres', false), set_config('bytea_output', 'hex', false),
+      set_config('standard_conforming_strings', 'on', false),
+      set_config('statement_timeout', '0', false), set_config('lock_timeout', '10s', false),
+      (SELECT set_config(name, 'off', false) FROM pg_settings WHERE name = 'synchronize_seqscans'),
+      (SELECT count(*)::text FROM pg_proc WHERE proname = 'pg_current_snapshot')
+      """)
+    hasSnapshots = found.text(0, 8) != "0"
   }
 
   /// Whether texts may be invalid UTF-8, because the database has no encoding.

@@ -38,7 +38,8 @@ extension PostgresTable {
     let start = ContinuousClock.now
     do {
       let (found, position) = try attempt(until: flag) { connection in
-        try connection.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        let shape = state.withLock { $0.position?.shape }
+        try begin("READ ONLY", on: connection, locking: shape)
         let found = try changes(in: table, on: connection)
         try connection.query("COMMIT")
         return found

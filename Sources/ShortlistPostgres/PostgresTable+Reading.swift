@@ -37,7 +37,7 @@ extension PostgresTable {
   ) throws {
     let read = try connected(until: isCancelled) { connection in
       if keepsJournal { try createJournal(asked: builder.askedID, connection) }
-      try connection.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      try begin("READ ONLY", on: connection, locking: try shape(on: connection))
       let position = try position(on: connection, asked: builder.askedID)
       var rows = try RowCopy(position, into: &builder)
       try rows.readAll(

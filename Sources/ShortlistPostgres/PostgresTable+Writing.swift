@@ -53,8 +53,8 @@ extension PostgresTable {
   private func write(
     _ operations: [RowOperation], in table: RowTable, _ connection: PostgresConnection
   ) throws -> StoreOutcome {
-    try connection.query("BEGIN ISOLATION LEVEL REPEATABLE READ")
     let known = state.withLock(\.position)
+    try begin("READ WRITE", on: connection, locking: known?.shape)
     var (foreign, position) = try changes(in: table, on: connection)
     var writer = RowWriter(table, position, connection)
     let inserted = try writer.write(operations)

@@ -208,6 +208,25 @@ public final class PostgresTable: RowSource, RowStore {
       "there is no table \(table)" + (names.isEmpty ? "" : " (there are \(names))"))
   }
 
+  /// Begins a transaction that sees one snapshot.
+  ///
+  /// It locks the table before the snapshot is taken: behind a statement that writes the table anew
+  /// (`ALTER TABLE`, `TRUNCATE`), an older snapshot would see no rows.
+  func begin(
+    _ access: String, on connection: PostgresConnection, locking shape: TableShape?
+  ) throws {
+    let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ \(access)"
+    try connection.query(begin)
+    guard let shape, shape.canHaveTriggers, connection.hasSnapshots else { return }
+    do {
+      try connection.query("LOCK TABLE \(shape.sql) IN ACCESS SHARE MODE")
+    } catch let failure as PostgresFailure where failure.isAboutSchema {
+      // It has another name now, or only some of its columns may be read.
+      try connection.query("ROLLBACK")
+      try connection.query(begin)
+    }
+  }
+
   /// Returns the current state of the table, within a transaction.
   func position(on connection: PostgresConnection, asked: String?) throws -> Position {
     // The first statement takes the snapshot.

@@ -60,11 +60,13 @@ struct TableShape: Hashable, Sendable {
     partitions = ""
     hasVersions = isOpen && (kind == "r" || kind == "m")
     if kind == "p" {
+      // `pg_partition_tree` would lock the partitions before the table.
       let parts = try connection.query(
         """
-        SELECT coalesce(string_agg(t.relid::oid::text, ' ' ORDER BY t.relid::oid), ''),
-          bool_and(c.relkind IN ('r', 'p'))::text
-        FROM pg_partition_tree($1::oid::regclass) t JOIN pg_class c ON c.oid = t.relid
+        WITH RECURSIVE tree (oid) AS (SELECT $1::oid UNION ALL
+          SELECT i.inhrelid FROM tree t JOIN pg_inherits i ON i.inhparent = t.oid)
+        SELECT coalesce(string_agg(t.oid::text, ' ' ORDER BY t.oid), ''),
+          bool_and(c.relkind IN ('r', 'p'))::text FROM tree t JOIN pg_class c ON c.oid = t.oid
         """, [oid])
       partitions = parts.text(0, 0) ?? ""
       hasVersions = isOpen && parts.text(0, 1) == "true"

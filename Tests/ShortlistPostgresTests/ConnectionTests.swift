@@ -5,12 +5,12 @@ import Testing
 
 @testable import ShortlistPostgres
 
-// One after the other, because the server is restarted; the lists of other tests outlast that.
 @Suite("Lost connections", .enabled(if: TestServer.isThere), .serialized)
 struct ConnectionTests {
   @Test(arguments: [false, true])
   func `connections that the server ends are made again`(journal: Bool) async throws {
-    let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY, n int)")
+    let server = try Fixture(
+      on: .restarted, "CREATE TABLE t (id int PRIMARY KEY, n int)")
     let list = try await server.open(journal: journal)
     for id in 1...20 {
       try server.run(
@@ -30,20 +30,26 @@ struct ConnectionTests {
   }
 
   @Test func `a server that is killed and restarted loses nothing`() async throws {
-    let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY, n int)")
+    let server = try Fixture(
+      on: .restarted, "CREATE TABLE t (id int PRIMARY KEY, n int)")
     let (writer, reader) = (try await server.open(), try await server.open(journal: true))
     // What was acknowledged is there afterwards; what was refused may be, if its fate was unknown.
     var (acknowledged, attempted): (Set<RowID>, Set<RowID>) = ([], [])
     for round in 0..<4 {
+      let isRestarted = CancellationFlag()
       let killing = Task.detached {
-        try server.server.control("restart", "-m", round % 2 == 0 ? "immediate" : "fast")
+        defer { isRestarted.set() }
+        try server.server.control("restart -m \(round % 2 == 0 ? "immediate" : "fast")")
       }
-      for step in 0..<40 {
-        let id = RowID.integer(round * 100 + step)
-        attempted.insert(id)
+      var (step, later) = (0, 0)
+      while later < 10 {
+        step += 1
+        if isRestarted.isSet { later += 1 }
+        let id = round * 1_000_000 + step
+        attempted.insert(.integer(id))
         do {
-          _ = try await writer.apply([.insert(["id": .integer(round * 100 + step)])])
-          acknowledged.insert(id)
+          _ = try await writer.apply([.insert(["id": .integer(id)])])
+          acknowledged.insert(.integer(id))
         } catch is WriteRefusal {}
       }
       try await killing.value
@@ -57,9 +63,10 @@ struct ConnectionTests {
   }
 
   @Test func `a list says that its server is gone`() async throws {
-    let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY)", "INSERT INTO t VALUES (1)")
+    let server = try Fixture(
+      on: .restarted, "CREATE TABLE t (id int PRIMARY KEY)", "INSERT INTO t VALUES (1)")
     let list = try await server.open()
-    try server.server.control("stop", "-m", "fast")
+    try server.server.control("stop -m fast")
     #expect(try await wait { await list.stopReason != nil })
     #expect(try await list.allIDs == [.integer(1)])
     await #expect(throws: WriteRefusal.self) { try await list.apply([.delete(.integer(1))]) }

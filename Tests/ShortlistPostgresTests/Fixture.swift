@@ -8,19 +8,14 @@ import Testing
 /// A server that the tests share; it ends with them.
 final class TestServer: Sendable {
   let url: String
-  private let control: String
+  /// The pipes to a shell beside the server, which ends when this process does.
+  private let (input, output): (Pipe, Pipe)
 
   /// The server; nil if no PostgreSQL is installed.
-  static let shared = start()
+  static let shared = TestServer()
 
-  /// The pipe that stays open as long as this process lives.
-  private let input: Pipe
-
-  private init(url: String, control: String, input: Pipe) {
-    self.url = url
-    self.control = control
-    self.input = input
-  }
+  /// Another one, which is restarted.
+  static let restarted = TestServer()
 
   /// Whether the tests can run; says so if they cannot.
   static var isThere: Bool {
@@ -28,36 +23,40 @@ final class TestServer: Sendable {
     return shared != nil
   }
 
-  /// Starts the server beside a process that ends when this one does.
-  private static func start() -> TestServer? {
-    let script = URL(filePath: #filePath).deletingLastPathComponent()
+  private init?() {
+    let process = Process()
+    (input, output) = (Pipe(), Pipe())
+    process.executableURL =
+      URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Scripts/with-postgres").standardizedFileURL
-    let (process, input, output) = (Process(), Pipe(), Pipe())
-    process.executableURL = script
+    // The shell carries out commands for `pg_ctl`, a line each.
     process.arguments = [
-      "sh", "-c", #"echo "$SHORTLIST_POSTGRES $SHORTLIST_POSTGRES_CTL"; exec cat > /dev/null"#,
+      "sh", "-c",
+      """
+      echo "$SHORTLIST_POSTGRES"
+      while read -r command; do "$SHORTLIST_POSTGRES_CTL" $command > /dev/null; echo; done
+      """,
     ]
     process.standardInput = input
     process.standardOutput = output
-    do { try process.run() } catch { return nil }
-    var line = Data()
-    while line.last != UInt8(ascii: "\n") {
-      let more = output.fileHandleForReading.availableData
-      if more.isEmpty { return nil }
-      line += more
-    }
-    let parts = String(decoding: line.dropLast(), as: UTF8.self).split(separator: " ")
-    return TestServer(url: String(parts[0]), control: String(parts[1]), input: input)
+    guard (try? process.run()) != nil, let url = Self.line(of: output) else { return nil }
+    self.url = url
   }
 
   /// Controls the server, as `pg_ctl` does.
-  func control(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: control)
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
+  func control(_ command: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
+    _ = try #require(Self.line(of: output))
+  }
+
+  private static func line(of pipe: Pipe) -> String? {
+    var line = Data()
+    while line.last != UInt8(ascii: "\n") {
+      let more = pipe.fileHandleForReading.availableData
+      if more.isEmpty { return nil }
+      line += more
+    }
+    return String(decoding: line.dropLast(), as: UTF8.self)
   }
 }
 
@@ -68,8 +67,8 @@ final class Fixture: Sendable {
   let schema = "s" + UUID().uuidString.lowercased().filter { $0 != "-" }
   private let connection = Mutex<PostgresConnection?>(nil)
 
-  init(_ statements: String...) throws {
-    server = try #require(TestServer.shared)
+  init(on server: TestServer? = .shared, _ statements: String...) throws {
+    self.server = try #require(server)
     try run("CREATE SCHEMA \(schema)")
     for statement in statements { try run(statement) }
   }

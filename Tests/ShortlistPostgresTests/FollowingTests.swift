@@ -4,11 +4,11 @@ import Testing
 
 @testable import ShortlistPostgres
 
-@Suite("Following what others commit to a server", .enabled(if: TestServer.isThere))
+@Suite("Following what others commit to a server", .enabled(if: TestServer.isThere), .serialized)
 struct FollowingTests {
   @Test(
     "each changeset is exact, and the end is what a fresh open shows", arguments: [false, true],
-    1...4)
+    1...2)
   func randomCommits(journal: Bool, seed: Int) async throws {
     var random = SeededRandom(seed: seed)
     let isPartitioned = seed % 2 == 0
@@ -27,7 +27,7 @@ struct FollowingTests {
     let list = try await server.open(journal: journal, query: query)
     var updates = list.updates.makeAsyncIterator()
     var shown: [Changeset<RowID>.Section] = []
-    for step in 0..<25 {
+    for step in 0..<20 {
       let note: Comment = "journal \(journal), seed \(seed), step \(step)"
       // What the transaction does may be nothing in the end; a row that only it has ends it.
       let statements = (0..<random.pick([1, 1, 3, 10])).map { _ in statement(&random) }

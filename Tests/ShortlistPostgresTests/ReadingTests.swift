@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShortlistPostgres
 
-@Suite("Tables of a server", .enabled(if: TestServer.isThere))
+@Suite("Tables of a server", .enabled(if: TestServer.isThere), .serialized)
 struct ReadingTests {
   @Test func `each type of the server becomes one of attributes`() async throws {
     let server = try Fixture(
@@ -69,7 +69,7 @@ struct ReadingTests {
       "CREATE TABLE t (id int PRIMARY KEY, n int) PARTITION BY RANGE (id)",
       "CREATE TABLE low PARTITION OF t FOR VALUES FROM (0) TO (10)",
       "CREATE TABLE high PARTITION OF t FOR VALUES FROM (10) TO (20)",
-      "INSERT INTO t SELECT i, i * i FROM generate_series(1, 19) i",
+      "INSERT INTO t SELECT i, i * i FROM generate_series(1, 16) i",
       "CREATE VIEW even AS SELECT * FROM t WHERE n % 2 = 0",
       "CREATE MATERIALIZED VIEW sums AS SELECT id % 3 AS id, sum(n) AS n FROM t GROUP BY 1")
     let names = ["t", "even", "sums"]
@@ -121,8 +121,8 @@ struct ReadingTests {
     String(repeating: "\"", count: 63), String(repeating: "'", count: 60), "E'\\x'", "U&\"\\0061\"",
   ]
 
-  @Test(arguments: hostile)
-  func `a name or a value is never more than that`(text: String) async throws {
+  @Test(arguments: Array(hostile.enumerated()).map { ($0.offset % 2 == 0, $0.element) })
+  func `a name or a value is never more than that`(journal: Bool, text: String) async throws {
     // `xmin` and `ctid` cannot be columns.
     let column = ["xmin", "ctid"].contains(text) ? "x" + text : text
     let (name, key) = (text.quoted, column.quoted)
@@ -130,27 +130,25 @@ struct ReadingTests {
       "CREATE TABLE \(name) (\(key) text PRIMARY KEY, \((column + "2").clipped.quoted) text)",
       "INSERT INTO \(name) VALUES ('a', 'b'), (\(text.literal), \(text.literal))")
     let other = (column + "2").clipped
-    for journal in [false, true] {
-      let list = try await server.open(text, journal: journal)
-      #expect(await list.count == 2)
-      let change: [RowOperation] = [
-        .insert(RowValues([.init(column, .text(text + "3")), .init(other, .text(text))])),
-        .update(RowValues([.init(column, .text(text)), .init(other, .text("new"))])),
-        .delete(.text("a")),
-      ]
-      #expect(try await list.apply(change).inserted == [.text(text + "3")])
-      try server.run("UPDATE \(name) SET \(other.quoted) = \((text + "4").literal)")
-      #expect(try await wait { try await list.all.allSatisfy { $0[1] == .text(text + "4") } })
-      #expect(try await list.all == server.open(text).all)
-      try server.run(
-        "TRUNCATE \(name)",
-        "INSERT INTO \(name) VALUES ('a', 'b'), (\(text.literal), \(text.literal))")
-      #expect(try await wait { await list.count == 2 })
+    let list = try await server.open(text, journal: journal)
+    #expect(await list.count == 2)
+    let change: [RowOperation] = [
+      .insert(RowValues([.init(column, .text(text + "3")), .init(other, .text(text))])),
+      .update(RowValues([.init(column, .text(text)), .init(other, .text("new"))])),
+      .delete(.text("a")),
+    ]
+    #expect(try await list.apply(change).inserted == [.text(text + "3")])
+    try server.run("UPDATE \(name) SET \(other.quoted) = \((text + "4").literal)")
+    #expect(try await wait { try await list.all.allSatisfy { $0[1] == .text(text + "4") } })
+    #expect(try await list.all == server.open(text).all)
+    try server.run(
+      "TRUNCATE \(name)",
+      "INSERT INTO \(name) VALUES ('a', 'b'), (\(text.literal), \(text.literal))")
+    #expect(try await wait { await list.count == 2 })
+    for isThere in [journal, false] {
+      let table = "\(server.schema).\(text)"
+      #expect(try PostgresTable.removeJournal(from: server.server.url, table: table) == isThere)
     }
-    #expect(
-      try PostgresTable.removeJournal(from: server.server.url, table: "\(server.schema).\(text)"))
-    #expect(
-      try !PostgresTable.removeJournal(from: server.server.url, table: "\(server.schema).\(text)"))
   }
 }
 

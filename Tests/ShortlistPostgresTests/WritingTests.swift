@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShortlistPostgres
 
-@Suite("Writing to a table of a server", .enabled(if: TestServer.isThere))
+@Suite("Writing to a table of a server", .enabled(if: TestServer.isThere), .serialized)
 struct WritingTests {
   @Test(arguments: [false, true])
   func `what the table makes of a write comes back`(journal: Bool) async throws {
