@@ -61,7 +61,10 @@ extension PostgresTable {
     let (known, blank) = state.withLock { ($0.position, $0.blank) }
     guard let known else { throw address.error("the table was not read") }
     let position = try position(on: connection, asked: blank?.askedID)
-    guard position.hasForm(of: known) else { throw OtherForm() }
+    let columns = position.shape.columns
+    guard position.hasForm(of: known),
+      table.schema.entries.elementsEqual(columns, by: { $0.name.isExactly($1.name) })
+    else { throw OtherForm() }
     return (try changes(in: table, since: known, to: position, on: connection), position)
   }
 
@@ -149,7 +152,7 @@ private struct RowComparison {
     while try rows.read(into: &row) {
       // An entry without a key stands for all rows.
       if row.with(0, { _ in true }) == nil { isWhole = false }
-      let isThere = row.with(keys.count) { $0[0] != 0 } ?? false
+      let isThere = row.with(keys.count) { $0.count == 1 && $0[0] != 0 } ?? false
       if let id = key.id(of: row, at: keys, table.schema) { gone.append(id) }
       if isThere { note(row, after: keys.count + 1, place: 0) }
     }

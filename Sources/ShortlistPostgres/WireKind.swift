@@ -223,7 +223,7 @@ extension Span<UInt8> {
       defer { place += 4 }
       return Int(Int32(truncatingIfNeeded: extracting(place..<place + 4).bits))
     }
-    let dimensions = integer()
+    let dimensions = Swift.min(integer(), 6)
     // Whether there are nulls, and the type of the elements.
     place += 8
     var left = dimensions > 0 ? 1 : 0
