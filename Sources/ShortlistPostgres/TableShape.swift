@@ -74,7 +74,9 @@ struct TableShape: Hashable, Sendable {
     columns = try Self.columns(of: oid, on: connection)
     let triggers = try connection.query(
       """
-      SELECT DISTINCT t.tgname::text, (t.tgenabled IN ('O', 'A'))::text,
+      SELECT DISTINCT t.tgname::text, (t.tgenabled IN ('O', 'A') AND (t.tgrelid <> $1::oid
+        OR has_table_privilege(to_regclass(p.pronamespace::regnamespace::text || '.'
+        || quote_ident(p.proname)), 'SELECT') IS TRUE))::text,
         (t.tgrelid = $1::oid)::text, (p.proname::text ~ '^RI_FKey_(check|noaction|restrict)'
         OR p.proname = 'unique_key_recheck')::text
       FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid

@@ -131,4 +131,23 @@ struct FollowingTests {
       try server.text("SELECT count(*)::text FROM pg_trigger WHERE tgname LIKE 'shortlist%'") != "0"
     )
   }
+
+  @Test func `who may only read the table follows it without the journal`() async throws {
+    let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY)", "INSERT INTO t VALUES (1)")
+    let owner = try await server.open(journal: true)
+    let role = "r" + server.schema
+    try server.run(
+      "CREATE ROLE \(role) LOGIN", "GRANT USAGE ON SCHEMA \(server.schema) TO \(role)",
+      "GRANT SELECT ON t TO \(role)")
+    let url = server.server.url.replacing("postgres@", with: role + "@")
+    let list = try await LiveList.open(PostgresTable(url: url, table: "\(server.schema).t"))
+    _ = try await owner.apply([.insert(["id": .integer(2)])])
+    #expect(try await wait { await list.count == 2 })
+    let refusal = await #expect(throws: WriteRefusal.self) {
+      try await list.apply([.delete(.integer(1))])
+    }
+    #expect(refusal!.reason.contains("permission denied"))
+    try server.run("DROP OWNED BY \(role)", "DROP ROLE \(role)")
+    #expect(try await wait { await list.stopReason?.contains("permission denied") == true })
+  }
 }
