@@ -284,6 +284,9 @@ private struct CStrings {
 }
 
 extension Duration {
-  /// The time in milliseconds, as `poll` takes it.
-  fileprivate var milliseconds: CInt { CInt(clamping: Int64(self / .milliseconds(1))) }
+  /// The time in whole milliseconds, rounded up; 0 if it is over, because `poll` waits for ever for
+  /// a negative time.
+  fileprivate var milliseconds: CInt {
+    CInt(clamping: Int64(max(0, (self / .milliseconds(1)).rounded(.up))))
+  }
 }

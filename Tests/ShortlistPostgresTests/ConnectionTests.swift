@@ -75,4 +75,10 @@ struct ConnectionTests {
     #expect(try await wait { await list.count == 2 })
     #expect(try await wait { await list.stopReason == nil })
   }
+
+  @Test func `a pause whose time is over ends at once`() {
+    for time in [Duration.zero, .milliseconds(-1), .seconds(-1), .nanoseconds(1)] {
+      PostgresConnection.pause(time)
+    }
+  }
 }
