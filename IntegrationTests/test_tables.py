@@ -387,6 +387,13 @@ class BadInput(TableTest):
     def test_a_blob(self):
         self.database("CREATE TABLE t (id INTEGER PRIMARY KEY, b)",
                       "INSERT INTO t VALUES (1, 'text'), (2, x'00ff')")
+        result = self.filter()
+        self.assertEqual((result.status, result.errors), (0, ""))
+        self.assertEqual(result.text, "1\ttext\n2\t‹blob, 2 bytes›\n")
+
+    def test_a_key_that_is_a_blob(self):
+        self.database("CREATE TABLE t (k BLOB PRIMARY KEY)",
+                      "INSERT INTO t VALUES ('text'), (x'00ff')")
         self.assertFails(self.filter(), "a.db", "2", "blob")
 
     def test_names_like_sql(self):
