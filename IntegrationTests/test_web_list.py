@@ -435,6 +435,8 @@ class Keys(ListTest):
         self.file("many.csv", "id,kind\n" + "".join(f"{n},{'ab'[n % 2]}\n" for n in range(400)))
         page = self.serve("many.csv", "--section", "kind")
         box = page.get_by_role("checkbox", name="All of a")
+        expect(box).to_be_visible()
+        self.quiet(page)
         box.focus()
         page.locator(".viewport").evaluate("(element) => { element.scrollTop = element.scrollHeight }")
         expect(box).to_be_hidden()
