@@ -43,6 +43,6 @@ extension ListEngine {
   /// Sets a query and reads the rows that are shown then.
   package mutating func show(_ query: ListQuery) throws -> ListSnapshot {
     _ = try setQuery(query)
-    return page(0..<50, highlights: false)
+    return snapshot(0..<50, highlights: false)
   }
 }
