@@ -1,4 +1,4 @@
-"""The element in a page of its own: what the page sets, is told, and sends in a form."""
+"""The element in another page: its properties, its events, and its value in a form."""
 
 import os
 import re
@@ -16,7 +16,7 @@ PAGE = """<!doctype html>
 </html>
 """
 
-# What the page is told, and a property that is set before the element is one.
+# Records the events, and sets a property before the element is defined.
 SCRIPT = """
 document.documentElement.style.fontSize = "62.5%";
 window.told = [];

@@ -1150,7 +1150,7 @@ class Columns(ListTest):
         self.assertAlmostEqual(
             self.column(page, "column 40").bounding_box()["x"], last.bounding_box()["x"], delta=1)
         before = last.bounding_box()["x"]
-        # Left goes to the row as a whole, of which the beginning is in sight.
+        # Left goes to the whole row and scrolls to its beginning.
         page.keyboard.press("ArrowLeft")
         until(lambda: last.bounding_box()["x"] > before, lambda: "the columns have not moved")
         for _ in range(40):

@@ -55,7 +55,7 @@ class Connection(StatesTest):
         self.served.process.wait()
         self.start("serve", "fruit.csv", "--port", port)
         expect(self.banner(page)).to_have_text(
-            "The program was started anew. Open the address that it has told.")
+            "The program was restarted. Open its new address.")
         self.assertTrue(self.state(page, "shadowRoot.querySelector('.body').inert"))
         self.forget(page)
 

@@ -67,17 +67,15 @@ import ShortlistCore
   private static let library = Result { try LibPQ() }
 
   #if canImport(Darwin)
-    private static let paths = [
-      "libpq.5.dylib", "/opt/homebrew/opt/libpq/lib/libpq.5.dylib",
-      "/usr/local/opt/libpq/lib/libpq.5.dylib",
-    ]
+    private static let name = "libpq.5.dylib"
   #else
-    private static let paths = ["libpq.so.5"]
+    private static let name = "libpq.so.5"
   #endif
 
   private init() throws {
-    let found = unsafe Self.paths.lazy.compactMap { unsafe dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
-    guard let library = unsafe found else { throw LibraryMissing() }
+    guard let library = unsafe dlopen(Self.name, RTLD_NOW | RTLD_LOCAL) else {
+      throw LibraryMissing()
+    }
     func function<Function>(_ name: String) throws(LibraryMissing) -> Function {
       guard let symbol = unsafe dlsym(library, name) else { throw LibraryMissing() }
       // The types above are those of libpq-fe.h, which has not changed them since version 8.
@@ -120,7 +118,7 @@ import ShortlistCore
 struct LibraryMissing: Error, CustomStringConvertible {
   var description: String {
     #if canImport(Darwin)
-      "PostgreSQL's client library is not installed: brew install libpq"
+      "libpq.5.dylib is not found: brew install libpq, and name its folder in DYLD_LIBRARY_PATH"
     #else
       "PostgreSQL's client library is not installed; on Debian: apt-get install libpq5"
     #endif

@@ -49,8 +49,8 @@ struct PostgresAddress: Sendable {
     if url.utf8.contains(0) || !isURL(url) { return nil }
     guard let options = unsafe pq.parse(url, nil) else { return nil }
     defer { unsafe pq.freeOptions(options) }
-    // An option is six pointers, of which the first is the keyword and the fourth the value, and an
-    // integer. A null keyword ends the array.
+    // Each option has six pointers and an integer. The first pointer is the keyword, the fourth is the
+    // value. A null keyword ends the array.
     typealias Pointer = UnsafePointer<CChar>?
     let size = unsafe MemoryLayout<Pointer>.stride
     var found: [String: String] = [:]

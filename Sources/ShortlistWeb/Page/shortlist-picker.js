@@ -386,12 +386,12 @@ export class ShortlistPicker extends PickerElement {
   #reasonOf({ list, isEnded }, reason) {
     if (isEnded && list?.picks) return "Picking has ended. It was done or cancelled on another page, or the program was stopped.";
     if (isEnded) this.#wasEnded = true;
-    if (this.#isAnother) return "The program was started anew. Open the address that it has told.";
+    if (this.#isAnother) return "The program was restarted. Open its new address.";
     if (this.#wasEnded) return "The program has ended. Waiting until it is started again…";
     return `Not connected: ${reason}. Trying again…`;
   }
 
-  /** Says so if there is a program that does not know this page: it was started anew, with another token. */
+  /** Shows that the program was restarted, if it refuses the token of this page. */
   async #askWhy(session) {
     if (session.list || this.#isAnother) return;
     const { status } = await fetch(new URL("icon.svg", import.meta.url), { cache: "no-store" }).catch(() => ({}));
