@@ -161,6 +161,7 @@ let package = Package(
         "ShortlistWeb",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: [.embedInCode("Shell")],
       linkerSettings: bringsRuntime ? programLinking : []
     ),
 

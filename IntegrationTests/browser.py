@@ -172,6 +172,21 @@ class WebTest(ProgramTest):
         page.wait_for_url(lambda address: "token" not in address)
         return page
 
+    def box(self, locator):
+        """Where an element is, once it has been at one place for three frames."""
+        return locator.evaluate("""async (element) => {
+            await element.getRootNode().host?.model?.settled();
+            const frame = () => new Promise(requestAnimationFrame);
+            let box, last;
+            for (let equal = 0; equal < 3; last = box) {
+                await frame();
+                const { x, y, width, height } = element.getBoundingClientRect();
+                box = { x, y, width, height };
+                equal = JSON.stringify(box) === JSON.stringify(last) ? equal + 1 : 0;
+            }
+            return box;
+        }""")
+
     def take(self, message):
         # A browser asks for an icon where none is named.
         if message.type == "error" and "favicon" not in message.location.get("url", ""):

@@ -63,7 +63,7 @@ class Filtering(PageTest):
     def test_sliding_narrows_while_the_thumb_is_held(self):
         page = self.serve()
         self.expect_range(page, 0.6, 4.75)
-        box = self.panel(page, "price").locator(".track").bounding_box()
+        box = self.box(self.panel(page, "price").locator(".track"))
         page.mouse.move(box["x"], box["y"] + 2)
         page.mouse.down()
         page.mouse.move(box["x"] + box["width"] * 0.55, box["y"] + 2, steps=6)
@@ -87,12 +87,12 @@ class Filtering(PageTest):
         self.expect_range(page, 0, 55, "stock")
         expect(self.rows(page)).to_have_count(8)
         box = page.get_by_role("checkbox", name=re.compile("^pome"))
-        before = box.bounding_box()
+        before = self.box(box)
         box.check()
         page.get_by_role("button", name="Exclude citrus").click()
         expect(self.chips(page)).to_have_count(2)
         self.expect_range(page, 1.2, 2.8)
-        self.assertEqual(box.bounding_box(), before)
+        self.assertEqual(self.box(box), before)
 
     def test_chosen_rows_outlast_filters(self):
         page = self.serve()

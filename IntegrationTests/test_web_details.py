@@ -110,7 +110,7 @@ class Details(DetailsTest):
         page = self.serve(viewport={"width": 390, "height": 844})
         self.row(page, "Plum").locator(".open").click()
         expect(self.details(page)).to_have_attribute("aria-modal", "true")
-        box = self.details(page).bounding_box()
+        box = self.box(self.details(page))
         self.assertEqual((box["x"], box["y"], box["width"], box["height"]), (0, 0, 390, 844))
         self.assertAccessible(page, "a row in full on a phone")
         # Nothing behind them takes the focus.

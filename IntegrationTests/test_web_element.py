@@ -127,8 +127,8 @@ class Element(ListTest):
         """The page around has letters of 10 pixels."""
         page = self.page()
         self.assertEqual(self.row(page, "Plum").evaluate("(row) => getComputedStyle(row).fontSize"), "16px")
-        self.assertEqual(self.row(page, "Plum").bounding_box()["height"], 36)
-        self.assertGreaterEqual(self.field(page).bounding_box()["height"], 32)
+        self.assertEqual(self.box(self.row(page, "Plum"))["height"], 36)
+        self.assertGreaterEqual(self.box(self.field(page))["height"], 32)
         expect(page.get_by_role("button", name="Filters", exact=True)).to_be_hidden()
         expect(page.get_by_role("heading", level=2, name="fruit.csv")).to_be_visible()
         expect(page.get_by_role("heading", level=1)).to_have_count(0)

@@ -254,6 +254,7 @@ class Querying(ListTest):
         expect(page.locator("mark").first).to_have_text("con")
         for name in ("constructor", "__proto__"):
             self.field(page).fill("")
+            expect(self.rows(page)).to_have_count(12)
             panel = page.locator(f"details[data-attribute='{name}']")
             panel.evaluate("(element) => { element.open = true }")
             panel.get_by_role("checkbox", name=f"{name[:3]} 1").check()
@@ -358,8 +359,9 @@ class Querying(ListTest):
             page.keyboard.press("PageDown")
         heading = page.get_by_role("checkbox", name="All of a")
         expect(heading).to_be_in_viewport()
-        top = page.locator(".viewport").bounding_box()["y"]
-        self.assertAlmostEqual(page.locator(".heading").first.bounding_box()["y"], top, delta=1)
+        top = self.box(page.locator(".viewport"))["y"]
+        until(lambda: abs(self.box(page.locator(".heading").first)["y"] - top) <= 1,
+              lambda: "the heading is not at the top")
 
 
 class Keys(ListTest):
@@ -647,6 +649,20 @@ class Picking(ListTest):
         page.get_by_role("button", name="None").click()
         expect(self.picked(page)).to_have_text("0 picked")
 
+    def test_the_row_that_was_clicked_is_picked_wherever_it_has_gone(self):
+        """While answers are late, the list changes between a click and its turn."""
+        page = self.serve(delay=150)
+        expect(self.rows(page)).to_have_count(8)
+        page.evaluate("""() => {
+            const { shadowRoot } = document.querySelector("shortlist-picker");
+            const rows = [...shadowRoot.querySelectorAll(".row")];
+            for (const name of ["Quince", "Apple", "Plum"]) rows.find((row) => row.textContent.includes(name)).click();
+            const search = shadowRoot.querySelector("#search");
+            search.value = "pear";
+            search.dispatchEvent(new Event("input"));
+        }""")
+        expect(self.picked(page)).to_have_text("3 picked (3 not among those that match)")
+
     def test_picked_rows_as_a_view(self):
         page = self.serve()
         for name in ["Quince", "Apple", "Plum"]:
@@ -803,7 +819,10 @@ class Changes(ListTest):
             database.execute("UPDATE fruit SET price = 10 - price WHERE id IN (1, 8)")
             database.commit()
             expect(self.rows(page).first).not_to_contain_text("fruit 1" if is_moved else "fruit 8")
-            self.assertEqual(page.evaluate("window.moved > 0"), is_moved)
+            if is_moved:
+                page.wait_for_function("window.moved > 0")
+            else:
+                self.assertEqual(page.evaluate("window.moved"), 0)
 
     def test_what_is_in_sight_stays_when_rows_come_above_it(self):
         database = self.table(500)
@@ -813,12 +832,12 @@ class Changes(ListTest):
         page.keyboard.press("Enter")
         row = self.row(page, "fruit 250")
         expect(row).to_be_in_viewport()
-        before = row.bounding_box()["y"]
+        before = self.box(row)["y"]
         database.executemany("INSERT INTO fruit VALUES (?, ?, 0)",
                              [(n, f"new {n}") for n in range(1001, 1301)])
         database.commit()
         expect(row).to_have_attribute("aria-rowindex", "551")
-        self.assertAlmostEqual(row.bounding_box()["y"], before, delta=1)
+        self.assertAlmostEqual(self.box(row)["y"], before, delta=1)
         expect(self.active(page)).to_contain_text("fruit 250")
 
     def test_other_columns_are_shown(self):
@@ -953,10 +972,9 @@ class Changesets(ListTest):
         ]:
             database.execute(change)
             self.expect_table(page, database, "kind, n")
-        headings = page.locator(".heading").all_inner_texts()
         counts = database.execute("SELECT kind, count(*) FROM list GROUP BY kind ORDER BY kind")
-        self.assertEqual([heading.split() for heading in headings],
-                         [[kind, str(count)] for kind, count in counts])
+        expect(page.locator(".heading")).to_have_text(
+            [re.compile(rf"^\s*{kind}\s*{count}\s*$") for kind, count in counts])
 
     def test_what_is_picked_stays_picked(self):
         database = self.table(12)
@@ -1009,11 +1027,11 @@ class Changesets(ListTest):
         page.keyboard.press("Enter")
         row = self.rows(page).filter(has=page.get_by_text("row 1500", exact=True))
         expect(row).to_be_in_viewport()
-        before = row.bounding_box()["y"]
+        before = self.box(row)["y"]
         for commit in range(200):
             database.execute("INSERT INTO list VALUES (?, 'a', 'new', ?)", (5000 + commit, commit))
         expect(row).to_have_attribute("aria-rowindex", "1701")
-        self.assertAlmostEqual(row.bounding_box()["y"], before, delta=1)
+        self.assertAlmostEqual(self.box(row)["y"], before, delta=1)
         expect(self.active(page)).to_contain_text("row 1500")
         # The row that keys act on is found again, also when it is far from what is in sight.
         page.locator(".viewport").evaluate("(element) => { element.scrollTop = 0 }")
@@ -1139,20 +1157,20 @@ class Columns(ListTest):
         page = self.wide(count=40)
         self.enter(page)
         first = self.rows(page).first.locator(".first")
-        start = first.bounding_box()["x"]
+        start = self.box(first)["x"]
         last = self.rows(page).first.locator(".cell").last
         expect(last).not_to_be_in_viewport()
         page.locator(".viewport").evaluate("(element) => { element.scrollLeft = 1e6 }")
         expect(last).to_be_in_viewport(ratio=1)
         expect(self.column(page, "column 40")).to_be_in_viewport(ratio=1)
-        self.assertAlmostEqual(first.bounding_box()["x"], start, delta=1)
-        self.assertAlmostEqual(self.column(page, "tailnum").bounding_box()["x"], start, delta=1)
+        self.assertAlmostEqual(self.box(first)["x"], start, delta=1)
+        self.assertAlmostEqual(self.box(self.column(page, "tailnum"))["x"], start, delta=1)
         self.assertAlmostEqual(
-            self.column(page, "column 40").bounding_box()["x"], last.bounding_box()["x"], delta=1)
-        before = last.bounding_box()["x"]
+            self.box(self.column(page, "column 40"))["x"], self.box(last)["x"], delta=1)
+        before = self.box(last)["x"]
         # Left goes to the whole row and scrolls to its beginning.
         page.keyboard.press("ArrowLeft")
-        until(lambda: last.bounding_box()["x"] > before, lambda: "the columns have not moved")
+        until(lambda: self.box(last)["x"] > before, lambda: "the columns have not moved")
         for _ in range(40):
             page.keyboard.press("ArrowRight")
         expect(last).to_be_in_viewport(ratio=1)
@@ -1175,8 +1193,8 @@ class Columns(ListTest):
         cells = self.row(page, "1.5").locator(".cell:visible")
         expect(cells).to_have_text(["2", "1.5", "12"])
         for index, name in enumerate(["id", "price", "stock"]):
-            self.assertAlmostEqual(cells.nth(index).bounding_box()["x"],
-                                   self.column(page, name).bounding_box()["x"], delta=1)
+            self.assertAlmostEqual(self.box(cells.nth(index))["x"],
+                                   self.box(self.column(page, name))["x"], delta=1)
         page.keyboard.press("Escape")
         page.locator(".rows").focus()
         page.keyboard.press("ArrowRight")

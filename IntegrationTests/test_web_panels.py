@@ -3,6 +3,7 @@
 import json
 import math
 import re
+import sqlite3
 import time
 
 from browser import WebTest, expect
@@ -284,7 +285,7 @@ class Ranges(PanelsTest):
         track = self.panel(page, "price").locator(".track")
         self.expect_range(page, 0.6, 4.75)
         self.thumb(page, "Minimum").scroll_into_view_if_needed()
-        box = track.bounding_box()
+        box = self.box(track)
 
         def place(part):
             return box["x"] + part * box["width"], box["y"] + box["height"] / 2
@@ -313,7 +314,7 @@ class Ranges(PanelsTest):
     def test_sliding_for_long_does_not_ask_too_often(self):
         page = self.serve()
         self.expect_range(page, 0.6, 4.75)
-        box = self.panel(page, "price").locator(".track").bounding_box()
+        box = self.box(self.panel(page, "price").locator(".track"))
         page.mouse.move(box["x"], box["y"] + 2)
         page.mouse.down()
         page.evaluate("""() => {
@@ -335,7 +336,7 @@ class Ranges(PanelsTest):
         page = self.serve()
         self.thumb(page, "Minimum").press("End")
         self.expect_range(page, 4.75, 4.75)
-        box = self.panel(page, "price").locator(".track").bounding_box()
+        box = self.box(self.panel(page, "price").locator(".track"))
         y = box["y"] + box["height"] / 2
         page.mouse.move(box["x"] + box["width"], y)
         page.mouse.down()
@@ -414,6 +415,7 @@ class Ranges(PanelsTest):
         panel.get_by_text("Rows by price").click()
         rows = panel.locator("tbody tr")
         expect(rows).to_have_count(30)
+        expect(rows.first).to_be_visible()
         counts = [int(row.split("\t")[2]) for row in rows.all_inner_texts()]
         self.assertEqual(sum(counts), 8)
         # Bars outside of the own choice are there still, and are cut out of those that stand out.
@@ -477,8 +479,8 @@ class FromRightToLeft(PanelsTest):
         self.expect_range(page, 0.6, 4.75)
         page.evaluate("document.documentElement.dir = 'rtl'")
         least, greatest = (self.thumb(page, end) for end in ("Minimum", "Maximum"))
-        box = least.bounding_box()
-        self.assertGreater(box["x"], greatest.bounding_box()["x"])
+        box = self.box(least)
+        self.assertGreater(box["x"], self.box(greatest)["x"])
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         page.mouse.down()
         page.mouse.move(box["x"] - 32, box["y"] + box["height"] / 2)
@@ -504,6 +506,25 @@ class LateAnswers(PanelsTest):
         page.get_by_label("Least price").press("Enter")
         expect(self.chips(page)).to_have_text(["kind: stone✕", "kind: pome✕", "price ≥ 2✕"])
         self.expect_range(page, 2, 4.75)
+
+    def test_an_open_end_follows_what_came_before_the_choice(self):
+        database = sqlite3.connect(self.path("fruit.db"))
+        self.addCleanup(database.close)
+        database.execute("CREATE TABLE fruit (id INTEGER PRIMARY KEY, price REAL)")
+        database.executemany("INSERT INTO fruit (price) VALUES (?)", [(1,), (2,), (3,), (4,)])
+        database.commit()
+        page = self.serve("fruit.db", "--table", "fruit", delay=200)
+        self.expect_range(page, 1, 4)
+        self.thumb(page, "Minimum").press("PageUp")
+        # The choice is still on its way.
+        database.execute("INSERT INTO fruit (price) VALUES (9)")
+        database.commit()
+        self.expect_range(page, 1.2, 9)
+        # Afterwards, news are taken again.
+        database.execute("INSERT INTO fruit (price) VALUES (12)")
+        database.commit()
+        self.expect_range(page, 1.2, 12)
+        expect(self.chips(page)).to_have_text(["price ≥ 1.2✕"])
 
     def test_a_value_shows_at_once_what_is_chosen(self):
         page = self.serve(delay=200)
@@ -666,7 +687,7 @@ class ChipsOfFilters(PanelsTest):
             }""", names)
             expect(self.chips(page)).to_have_count(30)
             expect(page.get_by_role("button", name="Clear all")).to_be_in_viewport(ratio=1)
-            self.assertLess(page.locator(".chips-host").bounding_box()["height"], 90)
+            self.assertLess(self.box(page.locator(".chips-host"))["height"], 90)
             expect(page.locator(".row").first).to_be_in_viewport()
             page.get_by_role("button", name="Clear all").click()
             expect(self.chips(page)).to_have_count(0)

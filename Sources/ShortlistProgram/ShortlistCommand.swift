@@ -13,6 +13,7 @@ struct ShortlistCommand: AsyncParsableCommand {
       or from standard input. Pick some of them on the screen, filter them without one, or let a \
       program drive the list through messages.
 
+        shortlist                                         pick from the files below this directory
         ls | shortlist                                    pick lines of a pipe
         find . -print0 | shortlist --read0 --print0 | xargs -0 rm    any file name
         shortlist aircraft.csv --section type             explore a file
@@ -21,6 +22,10 @@ struct ShortlistCommand: AsyncParsableCommand {
         shortlist serve aircraft.csv                      the list on a page in a browser
 
       shortlist pick --help lists the options of the screen.
+
+      eval "$(shortlist --bash)" in ~/.bashrc, eval "$(shortlist --zsh)" in ~/.zshrc and \
+      shortlist --fish | source in config.fish bind Ctrl-T to paths, Ctrl-R to the history and \
+      Alt-C to directories.
 
       Exit status: 0 something was picked, 1 nothing matched or was picked, 2 error, 130 cancelled. \
       When who reads the result stops, as head does, the signal of a broken pipe ends the program \
@@ -38,6 +43,9 @@ struct ShortlistCommand: AsyncParsableCommand {
     BrokenPipes.ignore()
     do {
       try Arguments.check()
+      if let script = ShellScript(arguments: CommandLine.arguments.dropFirst()) {
+        return try StandardOutput.write(script.text)
+      }
       var command = try parse()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()

@@ -124,4 +124,8 @@ enum Byte {
   static let carriageReturn = UInt8(ascii: "\r")
   static let quote = UInt8(ascii: "\"")
   static let comma = UInt8(ascii: ",")
+  static let space = UInt8(ascii: " ")
+  static let dot = UInt8(ascii: ".")
+  static let slash = UInt8(ascii: "/")
+  static let backslash = UInt8(ascii: "\\")
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Shortlist
+import ShortlistFiles
+import ShortlistJSON
 import ShortlistTerminal
 
 /// `shortlist pick`: picks rows on the screen.
@@ -41,6 +43,29 @@ struct PickCommand: AsyncParsableCommand {
 
   func run() async throws {
     if web { return try await pickOnPage() }
+    var command = self
+    if let tables = try source.tables(), !tables.isEmpty {
+      command.source.table = try await chooseTable(tables)
+    }
+    try await command.pickOnScreen()
+  }
+
+  /// Lets a table be picked; takes the only one.
+  private func chooseTable(_ tables: [JSON]) async throws -> String {
+    let list = try await LiveList.open(JSONRowsSource(tables), options: TableOptions(id: "table"))
+    let only = try await list.snapshot(SnapshotRequest(0..<2)).lines
+    if only.count == 1, case .text(let name) = only[0].id { return name }
+    try await list.setSelectionFilters([], mode: .single)
+    var options = screen.pickOptions(
+      columns: nil, limits: SelectionLimits(maximum: 1), follows: false)
+    options.prompt = "table> "
+    guard case .picked(let rows) = try await pick(from: list, options: options),
+      case .text(let name)? = rows.first?.id
+    else { throw ExitStatus.cancelled }
+    return name
+  }
+
+  private func pickOnScreen() async throws {
     // The minimum applies on accepting only, so that rows can be freely unmarked before.
     let locks = LockNotices()
     let rows: any RowSource =

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Shortlist
 public import ShortlistFiles
+import ShortlistJSON
 import ShortlistPostgres
 public import ShortlistSQLite
 
@@ -9,13 +10,14 @@ struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      A file, - for standard input (default if it is no terminal), or the URL of a PostgreSQL \
-      database.
+      A file, a directory, - for standard input (default if it is no terminal), or the URL of a \
+      PostgreSQL database.
       """,
       discussion: """
         The format is taken from the extension: .csv .tsv .jsonl .ndjson .json .txt. Other files are \
         JSON or JSON lines if they begin so, and else lines of text. An SQLite file and a URL \
-        (postgresql://user@host/database) need --table.
+        (postgresql://user@host/database) need --table. A directory gives the paths of the files in \
+        it and below it, except those that git ignores.
         """, valueName: "source"),
     completion: .file(
       extensions: ["csv", "tsv", "jsonl", "ndjson", "json", "txt", "db", "sqlite", "sqlite3"]))
@@ -76,15 +78,18 @@ struct SourceOptions: ParsableArguments {
     help: "Lines end with NUL, as those of find -print0, and may have line ends in them.")
   var read0 = false
 
-  /// The path of the source, or `-`.
-  var source: String { given ?? "-" }
+  @Option(help: "What of a directory is listed: files (default), directories or all.")
+  var walk: DirectorySource.Kind?
 
-  func validate() throws {
-    if given == nil && isInputTerminal {
-      throw ValidationError(
-        "Name a file, as in: shortlist data.csv. Or pipe rows in, as in: ls | shortlist.")
-    }
-  }
+  @Flag(
+    name: .customLong("no-ignore"),
+    help: ArgumentHelp(
+      "List also what git ignores in a directory.",
+      discussion: "And what is in .git, .hg, .jj, .svn and node_modules."))
+  var includesIgnored = false
+
+  /// The path of the source, or `-`; where nobody pipes anything in, the current directory.
+  var source: String { given ?? (isInputTerminal ? "." : "-") }
 
   /// The options for opening the list.
   var tableOptions: TableOptions { TableOptions(id: id, schema: schema?.entries ?? []) }
@@ -99,6 +104,7 @@ struct SourceOptions: ParsableArguments {
     onLock: @escaping @Sendable (String) -> Void = StandardError.sayLocked
   ) throws -> any RowSource {
     if let table { return try openTable(table, onLock) }
+    if let directory = try directory() { return directory }
     let format = try knownFormat()
     var file = FileSource(path: source, format: format, invalidUTF8: invalidUTF8(in: format))
     if read0 {
@@ -137,6 +143,7 @@ struct SourceOptions: ParsableArguments {
   ) throws -> any RowSource {
     // A table always reports changes.
     if let table { return try openTable(table, onLock) }
+    if try directory() != nil { throw Failure("--follow: \(source) is a directory") }
     let format = try knownFormat()
     if read0 { throw Failure("--read0: input that ends lines with NUL cannot be followed") }
     if format == .json {
@@ -148,12 +155,55 @@ struct SourceOptions: ParsableArguments {
       path: source, format: format, invalidUTF8: invalidUTF8(in: format))
   }
 
+  /// The source, if it is a directory.
+  private func directory() throws -> DirectorySource? {
+    guard DirectorySource.isDirectory(source) else {
+      if walk != nil { throw Failure("--walk: \(source) is no directory") }
+      if includesIgnored { throw Failure("--no-ignore: \(source) is no directory") }
+      return nil
+    }
+    if let format, format != .lines {
+      throw Failure("--format \(format.rawValue): \(source) is a directory, whose paths are lines")
+    }
+    if lossy || read0 || journal || synchronous != nil {
+      let option = lossy ? "lossy" : read0 ? "read0" : journal ? "journal" : "synchronous"
+      throw Failure("--\(option): \(source) is a directory")
+    }
+    var directory = DirectorySource(
+      path: source, kind: walk ?? .files, includesIgnored: includesIgnored)
+    let settings = environment("XDG_CONFIG_HOME")
+    directory.userIgnoreFile =
+      (settings.isEmpty ? environment("HOME") + "/.config" : settings) + "/git/ignore"
+    return directory
+  }
+
+  /// Returns what a table can be chosen from; nil if one is named or the source has none.
+  ///
+  /// The first attribute is the name.
+  func tables() throws -> [JSON]? {
+    guard table == nil && format == nil else { return nil }
+    if PostgresTable.isURL(source) {
+      return try PostgresTable.tables(at: source).map { ["table": .string($0)] }
+    }
+    guard source != "-", FileFormat(path: source) == nil, SQLiteTable.isSQLite(source) else {
+      return nil
+    }
+    return try SQLiteTable.summaries(inFile: source).map { summary in
+      [
+        "table": .string(summary.name), "kind": summary.isView ? "view" : "table",
+        "rows": summary.rows.map { .integer($0) } ?? .null,
+        "columns": summary.columns.map { .integer($0) } ?? .null,
+      ]
+    }
+  }
+
   private func invalidUTF8(in format: FileFormat) -> InvalidUTF8 {
     lossy ? .replaced : format == .lines ? .kept : .refused
   }
 
   /// Returns whether a row is written before all rows are read as it is written afterwards.
   func isFinalWhileReading(_ output: OutputFormat) -> Bool {
+    if table == nil && DirectorySource.isDirectory(source) { return output != .ids }
     guard table == nil, let format = try? knownFormat() else { return false }
     return switch output {
     case .ids: false
@@ -188,6 +238,8 @@ struct SourceOptions: ParsableArguments {
 }
 
 extension FileFormat: ExpressibleByArgument {}
+
+extension DirectorySource.Kind: ExpressibleByArgument {}
 
 extension Synchronous: ExpressibleByArgument {}
 

@@ -11,6 +11,8 @@ package struct Theme: Hashable, Sendable {
   package var mark: Style
   /// The row at the cursor.
   package var current: Style
+  /// Rows that are no longer up to date.
+  package var stale = Style(nil, .dim)
   /// Text that the search matched.
   package var match: Style
   /// Symbols that replace unsafe or omitted characters.

@@ -200,7 +200,7 @@ extension ScreenState {
     _ frame: inout Frame, _ position: Int, row: Int, _ layout: TableColumns.Layout
   ) {
     let isCurrent = position == viewport.cursor && !isOnOffer
-    let base = isCurrent ? theme.current : .plain
+    let base = (isCurrent ? theme.current : .plain).adding(stopReason == nil ? .plain : theme.stale)
     if isCurrent { drawPointer(&frame, row: row) }
     guard let line = line(at: position) else { return }
     if line.isSelected && !settings.isSingle {

@@ -107,6 +107,7 @@ extension ScreenState {
   // MARK: Accepting
 
   mutating func accept(_ effects: inout [ScreenEffect]) {
+    if let stopReason { return refuse("nothing can be accepted: \(stopReason)") }
     if isOnOffer { return create(&effects) }
     let count = settings.isSingle ? 0 : page?.selected ?? 0
     let minimum = settings.limits.minimum

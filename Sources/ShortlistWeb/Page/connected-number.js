@@ -37,9 +37,7 @@ export class ConnectedNumber extends EventTarget {
     super();
     [this.#session, this.attribute] = [session, attribute];
     session.addEventListener("number.changed", ({ detail }) => {
-      if (detail.number !== this.#number) return;
-      // While a range is being chosen the old one is no news.
-      this.#take(this.#isAhead ? { ...detail, range: this.range } : detail);
+      if (detail.number === this.#number) this.#take(detail);
     });
     this.ready = this.#connect();
   }
@@ -94,7 +92,9 @@ export class ConnectedNumber extends EventTarget {
   #take({ bounds, range, conflict }) {
     // Ends of ranges are calculated with.
     const numbers = (ends) => ends?.map(Number) ?? null;
-    Object.assign(this, { bounds: numbers(bounds), range: numbers(range), conflict });
+    Object.assign(this, { bounds: numbers(bounds), conflict });
+    // While a range is being chosen the old one is no news.
+    if (!this.#isAhead) this.range = numbers(range);
     this.#tell("state");
   }
 

@@ -139,27 +139,29 @@ export class Keyboard extends EventTarget {
   }
 
   #click(event) {
-    const row = this.#rowAt(event);
+    const id = this.#idAt(event);
     // A text that was selected by dragging is to be copied.
-    if (!row || this.#hasText) return;
-    const { index } = row;
+    if (id === undefined || this.#hasText) return;
     this.rows.column = -1;
     const isOpening = event.target.closest(".open") !== null;
     this.#act(async () => {
-      const id = await this.rows.activate(index);
-      if (isOpening) return this.#tell("open");
+      const isHeld = await this.rows.activateRow(id);
+      if (isOpening) return void (isHeld && this.#tell("open"));
       await (event.shiftKey ? this.selection.extend(id) : this.selection.toggle(id));
     });
   }
 
   #doubleClick(event) {
-    const row = this.#rowAt(event);
-    if (!row || !this.accepts || event.target.closest(".open")) return;
-    const { index } = row;
-    this.#act(async () => this.#accept(await this.rows.activate(index)));
+    const id = this.#idAt(event);
+    if (id === undefined || !this.accepts || event.target.closest(".open")) return;
+    this.#act(async () => {
+      await this.rows.activateRow(id);
+      await this.#accept(id);
+    });
   }
 
-  #rowAt({ target }) { return this.rows.renderer.rowOf(target.closest(".row")); }
+  /** The id of the row of an event: its place may change before its turn comes. */
+  #idAt({ target }) { return this.rows.renderer.idOf(target.closest(".row")); }
 
   /** Picks a row, and is done. */
   async #accept(id) {

@@ -73,6 +73,9 @@ export class RowRenderer {
     this.head.hide(hidden);
   }
 
+  /** The id of the row of an element; undefined if it is none of a row. */
+  idOf(element) { return [...this.elements].find(([, row]) => row.element === element)?.[0]; }
+
   /** The row of an element; undefined if it is none of a row. */
   rowOf(element) { return [...this.elements.values()].find((row) => row.element === element); }
 

@@ -95,6 +95,20 @@ export class Rows extends EventTarget {
     return new Promise((tell) => this.#waiting.push(tell));
   }
 
+  /**
+   * Makes a row the active one if it is still held.
+   *
+   * @param {*} id Its id.
+   * @returns {Promise<boolean>} Whether it is.
+   */
+  async activateRow(id) {
+    this.model.flush();
+    if (!this.model.holds(id)) return false;
+    const { section, index } = this.model.place(id);
+    await this.activate(this.layout.start(section) + index);
+    return true;
+  }
+
   /** Shows rows and headings as the model has them. */
   render() {
     this.renderer.render(this.layout, this.space, this.active, this.column);

@@ -1,0 +1,132 @@
+"""The key bindings in the shells themselves."""
+
+import os
+import shutil
+
+from support import TerminalTest
+
+
+class Bindings:
+    """What holds in each shell."""
+
+    shell = None
+    start_command = None
+
+    def setUp(self):
+        super().setUp()
+        if not shutil.which(self.shell):
+            self.fail(f"this test needs {self.shell} (Scripts/setup installs it)")
+        os.makedirs(self.path("deep/two words"))
+        self.file("deep/two words/treasure", "")
+        self.environment()
+        self.type("clear; " + self.start_command)
+        self.press("Enter")
+        self.wait_for(r"\A@ *$")
+
+    def environment(self):
+        """Writes what the shell reads when it starts."""
+
+    def line(self, text):
+        self.type(text)
+        self.wait_for(rf"^@ {text.rstrip()}")
+
+    def test_paths_are_inserted(self):
+        self.line("echo got: ")
+        self.press("C-t")
+        self.wait_for("^paths> ", "fruit.csv")
+        self.type("treas")
+        self.wait_for("treasure", gone=["fruit.csv"])
+        self.press("Enter")
+        self.wait_for(r"^@ echo got: .*treasure", gone=["paths>"])
+        self.press("Enter")
+        self.wait_for("^got: deep/two words/treasure")
+
+    def test_leaving_changes_nothing(self):
+        for key, prompt in (("C-t", "paths> "), ("C-r", "history> "), ("M-c", "cd> ")):
+            self.line("echo kept")
+            self.press(key)
+            self.wait_for(f"^{prompt}")
+            self.press("Escape")
+            self.wait_for("^@ echo kept", gone=[prompt])
+            self.press("Enter")
+            self.wait_for(r"^kept\n+@ *$")
+            self.press("C-l")
+            self.wait_for(r"\A@ *$")
+
+    def test_the_history_is_searched(self):
+        for text in ("echo alpha one", "echo beta", "echo 'two", "lines'", "echo alpha one"):
+            self.type(text)
+            self.press("Enter")
+        self.wait_for("^lines\n(.*\n)*alpha one\n+@ *$")
+        self.press("C-l")
+        self.wait_for(r"\A@ *$")
+        self.type("alpha")
+        self.press("C-r")
+        # The newest first, each once, and those that match what was typed.
+        self.wait_for("^history> alpha", "echo alpha one", "1/", gone=["echo beta"])
+        self.press("Enter")
+        self.wait_for("^@ echo alpha one", gone=["history>"])
+        self.press("C-u")
+        self.type("two")
+        self.press("C-r")
+        self.wait_for("^history> two", "echo 'two")
+        self.press("Enter")
+        self.wait_for("lines'", gone=["history>"])
+        self.press("Enter")
+        self.wait_for(r"^two\nlines\n+@ *$")
+
+    def test_the_directory_is_changed(self):
+        self.press("M-c")
+        self.wait_for("^cd> ", "deep/two words/")
+        self.type("words")
+        self.wait_for(r" 1/\d+$")
+        self.press("Enter")
+        self.wait_for(r"^@ *$", gone=["cd> "])
+        self.press("C-l")
+        self.wait_for(r"\A@ *$")
+        self.line("pwd; ls")
+        self.press("Enter")
+        self.wait_for("deep/two words\n+treasure")
+
+
+class Bash(Bindings, TerminalTest):
+    shell = "bash"
+    start_command = "env PATH=.:$PWD:$PATH HISTFILE= bash --rcfile rc -i"
+
+    def environment(self):
+        self.file("rc", "PS1='@ '\neval \"$(shortlist --bash)\"\n")
+
+    def test_the_line_survives_a_change_of_the_directory(self):
+        self.line("echo half")
+        self.press("M-c")
+        self.wait_for("^cd> ")
+        self.type("words")
+        self.wait_for(r" 1/\d+$")
+        self.press("Enter")
+        self.wait_for(r"^@ echo half", gone=["cd> "])
+        self.press("Enter")
+        self.wait_for(r"^half\n+@ *$")
+
+
+class Zsh(Bindings, TerminalTest):
+    shell = "zsh"
+    start_command = "env PATH=.:$PWD:$PATH ZDOTDIR=$PWD/zsh zsh -i"
+
+    def environment(self):
+        os.makedirs(self.path("zsh"))
+        self.file("zsh/.zshrc", "PS1='@ '\nHISTSIZE=1000\nbindkey -e\neval \"$(shortlist --zsh)\"\n")
+
+    test_the_line_survives_a_change_of_the_directory = Bash.test_the_line_survives_a_change_of_the_directory
+
+
+class Fish(Bindings, TerminalTest):
+    shell = "fish"
+    start_command = "env PATH=.:$PWD:$PATH HOME=$PWD/home XDG_CONFIG_HOME=$PWD/settings fish -i"
+
+    def environment(self):
+        os.makedirs(self.path("settings/fish"))
+        os.makedirs(self.path("home"))
+        self.file("settings/fish/config.fish",
+                  "function fish_prompt; echo '@ '; end\nset fish_greeting\nshortlist --fish | source\n")
+
+    test_the_line_survives_a_change_of_the_directory = Bash.test_the_line_survives_a_change_of_the_directory
