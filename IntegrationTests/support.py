@@ -96,7 +96,9 @@ class ProgramTest(unittest.TestCase):
 
 def clean_environment():
     """An environment in which nothing of the tester's habits counts."""
-    return {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8"}
+    return {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8",
+            # A debug build checks the invariants of its data structures.
+            "SHORTLIST_CHECKS": "1"}
 
 
 class TerminalTest(ProgramTest):

@@ -1,8 +1,8 @@
 extension Listing {
-  /// Checks the invariants of the listing of a table in debug builds.
+  /// Checks the invariants of the listing of a table, if tests ask for it.
   func checkInvariants(_ table: RowTable) {
     #if SHORTLIST_CHECKS
-      if unfinished != nil { return }
+      if !Invariants.areChecked || unfinished != nil { return }
       tree.checkInvariants(ArrangedRows(arrangement, of: table))
       shown.checkInvariants(SectionOrder(labels: arrangement.sectioning?.labels ?? [0]))
       let slots = tree.slots
