@@ -94,10 +94,10 @@ public struct RangeOptions: Hashable, Sendable {
   ///   - offset: The initial offset, limited to the section's count.
   ///   - pin: The end that the offset counts from.
   ///   - growOptions: The sides on which the range includes new rows.
-  ///   - minLength: The length to keep, if the section has as many rows.
-  ///   - maxLength: The length not to exceed.
+  ///   - minLength: The length to keep, if the section has as many rows; at most `maxLength`.
+  ///   - maxLength: The length not to exceed; at least 0.
   /// - Returns: The options.
-  /// - Precondition: No number is negative, and `minLength <= maxLength`.
+  /// - Precondition: Neither `length` nor `offset` is negative.
   public static func flexible(
     length: Int, offset: Int = 0, from pin: Pin = .beginning, growOptions: GrowOptions = .pinSide,
     minLength: Int = 0, maxLength: Int = .max
@@ -117,37 +117,21 @@ public struct RangeOptions: Hashable, Sendable {
   /// the other. This is decided once per batch, so deleting one row and inserting another in one
   /// batch can have a different result than in two.
   ///
-  /// For a fixed range, it is 0.
-  ///
-  /// - Precondition: For setting: the range is flexible, and `0 <= minLength <= maxLength`.
+  /// A new value is limited to `0...maxLength`. For a fixed range, it is always 0: setting it has no
+  /// effect.
   public var minLength: Int {
     get { minimum }
-    set {
-      precondition(!isFixed, "a fixed range has no minLength, but \(newValue) was set")
-      precondition(newValue >= 0, "minLength must not be negative, but is \(newValue)")
-      precondition(
-        newValue <= maximum,
-        "minLength must not be greater than maxLength, but \(newValue) > \(maximum)")
-      minimum = newValue
-    }
+    set { if isFlexible { minimum = max(0, min(newValue, maximum)) } }
   }
 
   /// The length that a flexible range does not exceed; `Int.max`, which is no limit, by default.
   ///
   /// When a batch leaves the range longer, it drops rows on the side away from the pin.
   ///
-  /// For a fixed range, it is the length originally requested.
-  ///
-  /// - Precondition: For setting: the range is flexible, and `minLength <= maxLength`.
+  /// A new value that is less than `minLength` counts as `minLength`. For a fixed range, it is always
+  /// the length originally requested: setting it has no effect.
   public var maxLength: Int {
     get { isFixed ? wantedLength : maximum }
-    set {
-      precondition(!isFixed, "a fixed range has its length as maxLength, but \(newValue) was set")
-      precondition(newValue >= 0, "maxLength must not be negative, but is \(newValue)")
-      precondition(
-        newValue >= minimum,
-        "maxLength must not be less than minLength, but \(newValue) < \(minimum)")
-      maximum = newValue
-    }
+    set { if isFlexible { maximum = max(newValue, minimum) } }
   }
 }
