@@ -120,9 +120,11 @@ extension ListPicker {
   }
 
   /// Returns the table's values for an item.
-  private func values(of id: RowID) -> RowValues {
-    let item = items[id]
-    return [
+  private func values(of id: RowID) -> RowValues { values(of: id, as: items[id]) }
+
+  /// Returns the table's values for an item in a given state.
+  func values(of id: RowID, as item: Item?) -> RowValues {
+    [
       ItemColumn.id: id.index.map(CellValue.integer) ?? .text(id.description),
       ItemColumn.text: .text(item?.text ?? ""),
       ItemColumn.section: item?.place.map { .integer($0.section) } ?? .null,
@@ -131,20 +133,32 @@ extension ListPicker {
   }
 
   /// All items that the source knows; nil if it does not provide them.
-  private var allIdentifiers: Set<RowID>? {
+  var allIdentifiers: Set<RowID>? { identifiers.map { Set($0.lazy.map(RowID.text)) } }
+
+  /// The identifiers of all items that the source knows; nil if it does not provide them.
+  var identifiers: [String]? {
     if !isDataSourceRequiringUniqueIdentifiers { return nil }
-    return dataSource.allUniqueIdentifiers(in: self).map { Set($0.lazy.map(RowID.text)) }
+    let identifiers: [String]? = dataSource.allUniqueIdentifiers(in: self)
+    return identifiers
+  }
+
+  /// Adds items that the source knows, but that its list does not contain.
+  func admit(_ ids: [RowID]) throws(ListPickerProblem) {
+    if ids.isEmpty { return }
+    let known = allIdentifiers ?? []
+    var operations: [RowOperation] = []
+    for id in ids where items[id] == nil && known.contains(id) {
+      items[id] = Item(text: try reader.cell(of: id).searchText)
+      operations.append(.insert(values(of: id)))
+    }
+    _ = infallible { try engine.apply(operations) }
   }
 
   /// Selects those of the initially selected rows that exist by now.
   private func selectMissing() throws(ListPickerProblem) -> [RowID] {
     if missing.isEmpty { return [] }
     // Some may not be in the list, but still be known to the source.
-    let known = allIdentifiers ?? []
-    for id in missing where items[id] == nil && known.contains(id) {
-      items[id] = Item(text: try reader.cell(of: id).searchText)
-      _ = infallible { try engine.apply([.insert(values(of: id))]) }
-    }
+    try admit(missing.filter { items[$0] == nil })
     let found = missing.filter { items[$0] != nil }
     missing.removeAll { items[$0] != nil }
     if !found.isEmpty { select(withoutRules: found) }

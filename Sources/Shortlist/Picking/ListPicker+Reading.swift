@@ -33,7 +33,8 @@ extension ListPicker {
   /// Returns the heading of a section of the source.
   private func title(_ section: Int) -> String? {
     guard shape == .inSections else { return nil }
-    return dataSource.listPicker(self, titleForHeaderInSection: section)
+    let title: String? = dataSource.listPicker(self, titleForHeaderInSection: section)
+    return title
   }
 
   /// Returns the row at a place.

@@ -12,6 +12,7 @@ extension ListPicker {
   @discardableResult
   public func select(_ request: SelectionRequest) throws -> SelectionOutcome {
     try installRules()
+    admitItems(of: request)
     anchor = nil
     let before = shownSelection
     let outcome = engine.select(request, idLimit: .max, refusedIDLimit: .max)
@@ -56,19 +57,20 @@ extension ListPicker {
     return try select(.extend(from: first, to: id))
   }
 
-  /// Selects all shown rows.
+  /// Selects all shown rows; without a search, also the items that only `allUniqueIdentifiers(in:)`
+  /// names.
   ///
   /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
   @discardableResult
-  public func selectAll() throws -> SelectionOutcome { try select(.all(.matching)) }
+  public func selectAll() throws -> SelectionOutcome { try select(all(and: unlistedIDs)) }
 
-  /// Deselects all shown rows.
+  /// Deselects all rows that `selectAll()` selects.
   ///
   /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
   @discardableResult
-  public func deselectAll() throws -> SelectionOutcome { try select(.none(.matching)) }
+  public func deselectAll() throws -> SelectionOutcome { try select(none(and: unlistedIDs)) }
 
   /// Restores the selection before the last request that changed it.
   ///
@@ -86,38 +88,84 @@ extension ListPicker {
 
   // MARK: Select All
 
-  /// The button that selects or deselects all shown rows; nil to hide it.
+  /// The button that selects or deselects all rows; nil to hide it.
   ///
   /// It appears if many rows can be selected and a source by unique identifier provides all
-  /// identifiers. It becomes Deselect All when all shown rows, or all selectable ones of them, are
-  /// selected. The identifiers only decide whether the button appears: it acts on the shown rows.
+  /// identifiers. It acts on these, also on items that the list does not contain yet; during a
+  /// search, on the shown rows. It becomes Deselect All when all of them, or all selectable ones,
+  /// are selected.
   ///
   /// Reading it evaluates custom filters, to find out whether they would refuse the action.
+  ///
+  /// - Complexity: O(identifiers)
   public var selectAllButton: ListPickerSelectAll? {
-    guard allowsMultipleSelection, !hidesEverything, isDataSourceRequiringUniqueIdentifiers,
-      dataSource.allUniqueIdentifiers(in: self) != nil
-    else { return nil }
-    let selected = engine.selectionReport(limit: 0).shown
-    let others = engine.total - selected
-    if engine.total == 0 {
+    guard allowsMultipleSelection, !hidesEverything, identifiers != nil else { return nil }
+    let unlisted = unlistedIDs
+    let count = engine.total + unlisted.count
+    let selected =
+      engine.selectionReport(limit: 0).shown + unlisted.count { engine.isSelected($0) }
+    let others = count - selected
+    if count == 0 {
       return ListPickerSelectAll(action: .selectAll, count: 0, refusal: "nothing is shown")
     }
-    let adding = trial(.all(.matching))
+    let adding = trial(all(and: unlisted), with: unlisted)
     let isAllThatCanBe = selected > 0 && adding.isAboutRowsAlone
     if others > 0 && !isAllThatCanBe {
       return ListPickerSelectAll(action: .selectAll, count: others, refusal: adding.refusal)
     }
     return ListPickerSelectAll(
-      action: .deselectAll, count: selected, refusal: trial(.none(.matching)).refusal)
+      action: .deselectAll, count: selected, refusal: trial(none(and: unlisted)).refusal)
+  }
+
+  /// The items that Select All is about beyond the shown rows, in the order of the source.
+  private var unlistedIDs: [RowID] {
+    if isSearching || isFiltered || hidesEverything { return [] }
+    var seen: Set<RowID> = []
+    return (identifiers ?? []).map(RowID.text).filter { id in
+      items[id]?.place == nil && seen.insert(id).inserted
+    }
+  }
+
+  private func all(and unlisted: [RowID]) -> SelectionRequest {
+    unlisted.isEmpty ? .all(.matching) : .select(engine.ids().ids + unlisted)
+  }
+
+  private func none(and unlisted: [RowID]) -> SelectionRequest {
+    unlisted.isEmpty ? .none(.matching) : .deselect(engine.ids().ids + unlisted)
+  }
+
+  /// Adds the unlisted items that a request is about; those that the source cannot draw stay
+  /// unknown.
+  private func admitItems(of request: SelectionRequest) {
+    if !isDataSourceRequiringUniqueIdentifiers || hidesEverything { return }
+    var unknown: [RowID] = []
+    _ = request.mapIDs { id in
+      if items[id] == nil { unknown.append(id) }
+      return id
+    }
+    try? admit(unknown)
   }
 
   /// Tries a request on a copy: returns why it would be refused, and whether only because none of
   /// its rows can be selected.
   private func trial(
-    _ request: SelectionRequest
+    _ request: SelectionRequest, with unlisted: [RowID] = []
   ) -> (refusal: String?, isAboutRowsAlone: Bool) {
     var trial = engine
+    // Cells are made only for rules that look at the rows.
+    let readsRows = rules.contains { rule in
+      switch rule {
+      case .maximum, .minimum: false
+      case .required, .matching, .custom: true
+      }
+    }
     do {
+      let unknown = unlisted.filter { items[$0] == nil }
+      _ = try trial.apply(
+        unknown.map { id in
+          .insert(
+            values(of: id, as: Item(text: readsRows ? try reader.cell(of: id).searchText : "")))
+        })
       try trial.setSelectionRules(rules, mode: mode)
     } catch {
       return ("\(error)", false)

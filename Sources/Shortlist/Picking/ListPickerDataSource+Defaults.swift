@@ -20,10 +20,18 @@ extension ListPickerDataSource {
     throw .missing(.identifierForIndex)
   }
 
-  /// Throws `missing`.
+  /// Calls the function whose result is not optional.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
   ) throws(ListPickerProblem) -> Int? {
+    let index: Int = try self.listPicker(listPicker, indexForUniqueIdentifier: uniqueIdentifier)
+    return index
+  }
+
+  /// Throws `missing`.
+  public func listPicker(
+    _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
+  ) throws(ListPickerProblem) -> Int {
     throw .missing(.indexForIdentifier)
   }
 
@@ -34,8 +42,22 @@ extension ListPickerDataSource {
     throw .missing(.cellForIdentifier)
   }
 
-  /// Returns nil: the identifiers are not known.
-  public func allUniqueIdentifiers(in listPicker: ListPicker<Cell>) -> [String]? { nil }
+  /// Calls the function whose result is not optional; nil without one.
+  public func allUniqueIdentifiers(in listPicker: ListPicker<Cell>) -> [String]? {
+    do throws(ListPickerProblem) {
+      let identifiers: [String] = try allUniqueIdentifiers(in: listPicker)
+      return identifiers
+    } catch {
+      return nil
+    }
+  }
+
+  /// Throws `missing`: the identifiers are not known.
+  public func allUniqueIdentifiers(
+    in listPicker: ListPicker<Cell>
+  ) throws(ListPickerProblem) -> [String] {
+    throw .missing(.allIdentifiers)
+  }
 
   /// Throws `missing`: the source has no sections.
   public func numberOfSections(in listPicker: ListPicker<Cell>) throws(ListPickerProblem) -> Int {
@@ -49,11 +71,23 @@ extension ListPickerDataSource {
     throw .missing(.numberOfRowsInSection)
   }
 
-  /// Returns nil: there is no heading.
+  /// Calls the function whose result is not optional; nil without one.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, titleForHeaderInSection section: Int
   ) -> String? {
-    nil
+    do throws(ListPickerProblem) {
+      let title: String = try self.listPicker(listPicker, titleForHeaderInSection: section)
+      return title
+    } catch {
+      return nil
+    }
+  }
+
+  /// Throws `missing`: there is no heading.
+  public func listPicker(
+    _ listPicker: ListPicker<Cell>, titleForHeaderInSection section: Int
+  ) throws(ListPickerProblem) -> String {
+    throw .missing(.titleForHeader)
   }
 
   /// Throws `missing`.

@@ -25,7 +25,8 @@
 /// A function that a source does not implement is missing: the default implementation throws
 /// `ListPickerProblem.missing(_:)`, and the picker shows nothing and reports which function it is.
 /// A source assembled at run time may throw that error itself. Implementations need not be marked
-/// with `throws`. If a source has no rows, the picker calls none of the other functions.
+/// with `throws`. Where the result is optional, a source may have the function with a result that is
+/// not: an index of -1 is no index. If a source has no rows, the picker calls none of the other functions.
 ///
 /// The picker searches the cells of the whole list itself, and passes false for `isFiltered`. A
 /// `SearchingListPickerDataSource` searches by itself.
@@ -77,6 +78,18 @@ public protocol ListPickerDataSource<Cell> {
     _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
   ) throws(ListPickerProblem) -> Int?
 
+  /// Returns the index of an item of a source without sections, instead of the function with an
+  /// optional result.
+  ///
+  /// - Parameters:
+  ///   - listPicker: The requesting picker.
+  ///   - uniqueIdentifier: The item.
+  /// - Returns: Its index in the current list, filtered or not; -1 if the list does not contain it.
+  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  func listPicker(
+    _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
+  ) throws(ListPickerProblem) -> Int
+
   // MARK: By unique identifier
 
   /// Returns the cell of an item, even if the filtered list does not contain it.
@@ -94,8 +107,16 @@ public protocol ListPickerDataSource<Cell> {
 
   /// Returns all identifiers of a source by unique identifier; nil if they are not known.
   ///
-  /// Select All is available only if they are known. A source by index does not need this.
+  /// Select All is available only if they are known, and selects all of them, also items that the
+  /// list does not contain yet. A source by index does not need this.
   func allUniqueIdentifiers(in listPicker: ListPicker<Cell>) -> [String]?
+
+  /// Returns all identifiers of a source, instead of the function with an optional result.
+  ///
+  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  func allUniqueIdentifiers(
+    in listPicker: ListPicker<Cell>
+  ) throws(ListPickerProblem) -> [String]
 
   // MARK: In sections
 
@@ -127,6 +148,17 @@ public protocol ListPickerDataSource<Cell> {
   func listPicker(
     _ listPicker: ListPicker<Cell>, titleForHeaderInSection section: Int
   ) -> String?
+
+  /// Returns the title of a section, instead of the function with an optional result.
+  ///
+  /// - Parameters:
+  ///   - listPicker: The requesting picker.
+  ///   - section: The index of the section in the current list.
+  /// - Returns: The title.
+  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  func listPicker(
+    _ listPicker: ListPicker<Cell>, titleForHeaderInSection section: Int
+  ) throws(ListPickerProblem) -> String
 
   /// Returns the cell of a row of a source with sections.
   ///

@@ -20,6 +20,10 @@ public enum ListPickerFunction: String, Sendable, CaseIterable {
   case identifierForIndexPath = "listPicker(_:uniqueIdentifierForItemAtIndexPath:)"
   /// The index path of an item of a source in sections.
   case indexPathForIdentifier = "listPicker(_:indexPathForUniqueIdentifier:)"
+  /// The title of a section.
+  case titleForHeader = "listPicker(_:titleForHeaderInSection:)"
+  /// All identifiers.
+  case allIdentifiers = "allUniqueIdentifiers(in:)"
   /// The index in the whole list of a row of the filtered one.
   case unfilteredIndex = "listPicker(_:unfilteredIndexForFilteredIndex:)"
 }

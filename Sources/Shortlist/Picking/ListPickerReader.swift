@@ -121,7 +121,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
     case .byIndex:
       return try rows(in: 0, shape) > id.index ?? .max
     case .byIdentifier:
-      let index = try source.listPicker(picker, indexForUniqueIdentifier: identifier)
+      let index: Int? = try source.listPicker(picker, indexForUniqueIdentifier: identifier)
       return index.map { $0 >= 0 } == true
     case .inSections:
       return try source.listPicker(picker, indexPathForUniqueIdentifier: identifier) != nil

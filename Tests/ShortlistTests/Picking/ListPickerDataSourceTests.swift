@@ -133,7 +133,8 @@ struct ListPickerDataSourceTests {
     case .cellForIndexPath: source.cellForIndexPath = nil
     case .identifierForIndexPath: source.identifierForIndexPath = nil
     case .indexPathForIdentifier: source.indexPathForIdentifier = nil
-    case .unfilteredIndex: Issue.record("no function of an assembled source")
+    case .titleForHeader, .allIdentifiers, .unfilteredIndex:
+      Issue.record("every shape can do without")
     }
     let picker = picker(source, isIdentified: shape != .byIndex)
     #expect(picker.problem == .missing(function))

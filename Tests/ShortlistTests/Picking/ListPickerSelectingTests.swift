@@ -136,12 +136,38 @@ struct ListPickerSelectingTests {
 
   // MARK: Select All
 
+  @Test("Select All selects all that the source knows, also what its list does not have yet")
+  func selectAllUnlisted() throws {
+    let all = stock.items
+    stock.sections[0] = Array(all.prefix(1))
+    stock.allIdentifiers = all.map(\.id)
+    let picker = picker()
+    #expect(picker.sections.map(\.count) == [1])
+    #expect(picker.selectAllButton?.text == "selectAll \(all.count)")
+    try picker.addSelectionFilter(.maximum(2))
+    #expect(picker.selectAllButton?.refusal == "no more than 2 can be selected")
+    try picker.setSelectionFilters([])
+    #expect(try picker.selectAll().addedCount == all.count)
+    #expect(picker.selectedUniqueIdentifiers == all.map(\.id))
+    #expect(picker.selectAllButton?.text == "deselectAll \(all.count)")
+    #expect(picker.hiddenSelectedCount == all.count - 1)
+    stock.sections[0] = all
+    picker.reloadData()
+    #expect(picker.selectedCount == all.count && picker.hiddenSelectedCount == 0)
+    try picker.deselectAll()
+    #expect(picker.selectedCount == 0)
+    stock.sections[0] = Array(all.prefix(1))
+    picker.reloadData()
+    #expect(try picker.tap(RowID.text(all[2].id)).added == [.text(all[2].id)])
+    #expect(try picker.select(.select([.text("nobody")])).refusals.map(\.reason).count == 1)
+  }
+
   /// Shows List picker 55, List picker 56.
-  @Test("Select All is offered if all identifiers are known, and is about what is shown")
+  @Test("Select All is offered if all identifiers are known, and is about them or what is found")
   func selectAll() throws {
     let picker = picker()
     #expect(picker.selectAllButton == nil)
-    stock.allIdentifiers = stock.items.map(\.id) + ["elsewhere"]
+    stock.allIdentifiers = stock.items.map(\.id)
     #expect(
       picker.selectAllButton?.text == "selectAll 4")
     try picker.tap(.text("red"))

@@ -187,6 +187,68 @@ struct ListPickerStatementsTests {
     }
   }
 
+  /// A source with the functions of the document as they stand there.
+  private struct Literal: ListPickerDataSource {
+    let names = ["red", "green"]
+    typealias Picker = ListPicker<ListPickerCell>
+
+    func numberOfSections(in listPicker: Picker) -> Int { 1 }
+    func listPicker(_ listPicker: Picker, numberOfRowsInSection section: Int) -> Int {
+      names.count
+    }
+    func listPicker(_ listPicker: Picker, titleForHeaderInSection section: Int) -> String {
+      "section \(section)"
+    }
+    func listPicker(
+      _ listPicker: Picker, cellForRowAtIndexPath indexPath: ListPickerIndexPath, isFiltered: Bool
+    ) -> ListPickerCell { ListPickerCell(names[indexPath.row]) }
+    func listPicker(
+      _ listPicker: Picker, uniqueIdentifierForItemAtIndexPath indexPath: ListPickerIndexPath
+    ) -> String { names[indexPath.row] }
+    func listPicker(
+      _ listPicker: Picker, indexPathForUniqueIdentifier identifier: String
+    ) -> ListPickerIndexPath? {
+      names.firstIndex(of: identifier).map { ListPickerIndexPath(row: $0) }
+    }
+    func listPicker(
+      _ listPicker: Picker, cellForItemWithUniqueIdentifier identifier: String
+    ) -> ListPickerCell { ListPickerCell(identifier) }
+    func allUniqueIdentifiers(in listPicker: Picker) -> [String] { names }
+  }
+
+  /// A source without sections with the functions of the document as they stand there.
+  private struct LiteralWithoutSections: ListPickerDataSource {
+    let names = ["red", "green"]
+    typealias Picker = ListPicker<ListPickerCell>
+
+    func numberOfRows(in listPicker: Picker) -> Int { names.count }
+    func listPicker(
+      _ listPicker: Picker, cellForRowAt index: Int, isFiltered: Bool
+    ) -> ListPickerCell { ListPickerCell(names[index]) }
+    func listPicker(_ listPicker: Picker, uniqueIdentifierForItemAt index: Int) -> String {
+      names[index]
+    }
+    func listPicker(_ listPicker: Picker, indexForUniqueIdentifier identifier: String) -> Int {
+      names.firstIndex(of: identifier) ?? -1
+    }
+    func listPicker(
+      _ listPicker: Picker, cellForItemWithUniqueIdentifier identifier: String
+    ) -> ListPickerCell { ListPickerCell(identifier) }
+  }
+
+  /// Shows List picker 30.
+  @Test("the functions of the document work as they stand, with results that are not optional")
+  func literal() throws {
+    let picker = ListPicker(Literal(), isDataSourceRequiringUniqueIdentifiers: true)
+    #expect(picker.problem == nil)
+    #expect(picker.sections.map(\.title) == ["section 0"] && picker.sections[0].count == 2)
+    #expect(picker.selectAllButton?.count == 2)
+    let flat = ListPicker(LiteralWithoutSections(), isDataSourceRequiringUniqueIdentifiers: true)
+    #expect(flat.problem == nil && flat.sections.map(\.count) == [2])
+    #expect(flat.selectAllButton == nil)
+    #expect(try flat.cell(of: .text("green"))?.title == "green")
+  }
+
   /// Shows List picker 40, List picker 41.
   @Test("titles are asked for in sections only, and need not be there")
   func titles() {
