@@ -30,7 +30,7 @@ extension SuggestionField {
   /// - Parameters:
   ///   - picker: The picker.
   ///   - attribute: The text attribute.
-  ///   - limit: The maximum number of suggestions.
+  ///   - limit: The number of suggestions to look up at a time.
   ///   - selects: Whether choosing an item also selects it.
   ///   - equality: Which texts count as equal to that of an item.
   ///   - create: Creates an item from a text that no item has, trimmed of white space; returns nil
@@ -72,6 +72,7 @@ where Item.ID: PickListID {
 private final class PickListSuggestions<Item: Identifiable & Sendable>: SuggestionTarget
 where Item.ID: PickListID {
   private let picker: PickList<Item>
+  var list: LiveList { picker.list }
   /// Items created but not yet inserted into the picker.
   private let prepared = Mutex<[RowID: Item]>([:])
 
@@ -122,13 +123,14 @@ where Item.ID: PickListID {
 
   func rollback(_ outcome: SuggestionOutcome) async {
     if !picker.store.keepsItems {
-      _ = try? await picker.add { await $0.rollback(outcome) }.value
+      _ = await picker.add { await $0.rollback(outcome) }.task.result
       return
     }
-    _ = try? await picker.ask { [store = picker.store] list in
+    // It happens even if the task that commits is cancelled.
+    _ = await picker.ask { [store = picker.store] list in
       guard let id = list.deselect(outcome) else { return }
       _ = try list.applyInMemory([.delete(id)])
       store.change { $0[id] = nil }
-    }.value
+    }.task.result
   }
 }

@@ -11,12 +11,14 @@ public import Observation
 ///
 /// It works with any list and any text attribute, regardless of what the list shows and of its
 /// query. It ignores case and diacritics; `*` and `?` are ordinary characters.
+///
+/// From the first text on, the field follows the list: when items change, so do the suggestions.
 @MainActor @Observable
 public final class SuggestionField {
   private let place: any SuggestionTarget
   /// The text attribute.
   public let attribute: String
-  /// The maximum number of suggestions.
+  /// The number of suggestions to look up at a time.
   public let limit: Int
   /// Whether committing an item also selects it in the list.
   public let selects: Bool
@@ -27,7 +29,7 @@ public final class SuggestionField {
 
   /// The text in the field: typed, or that of the chosen item.
   public private(set) var text = ""
-  /// The first items that begin with the text, ascending.
+  /// The first items that begin with the text, ascending; `more()` appends the next ones.
   ///
   /// While a lookup is in progress, they are those of the previous text.
   public private(set) var suggestions: [Suggestions.Item] = []
@@ -42,13 +44,16 @@ public final class SuggestionField {
   @ObservationIgnored private var chosen: Suggestions.Item?
   /// The number of lookups so far.
   @ObservationIgnored private var question = 0
+  /// The revision at which the suggestions were read; nil before the first lookup.
+  @ObservationIgnored private var readRevision: Int?
+  @ObservationIgnored private var following: Task<Void, Never>?
 
   /// Creates an empty field.
   ///
   /// - Parameters:
   ///   - list: The list.
   ///   - attribute: The text attribute.
-  ///   - limit: The maximum number of suggestions.
+  ///   - limit: The number of suggestions to look up at a time.
   ///   - selects: Whether committing an item also selects it in the list.
   ///   - equality: Which texts count as equal to that of an item.
   ///   - handler: Creates items and acts on them.
@@ -72,6 +77,8 @@ public final class SuggestionField {
     self.equality = equality
     self.handler = handler
   }
+
+  isolated deinit { following?.cancel() }
 
   // MARK: Typing
 
@@ -101,7 +108,7 @@ public final class SuggestionField {
     return try await enter(item.text)
   }
 
-  /// Repeats the lookup, because the list may have changed.
+  /// Repeats the lookup after all requests made so far; shows the first suggestions again.
   ///
   /// - Returns: The suggestions; nil if the text has changed meanwhile or the task was cancelled.
   /// - Throws: What `enter` throws.
@@ -117,9 +124,63 @@ public final class SuggestionField {
       throw error
     }
     guard asked == question, !Task.isCancelled else { return nil }
-    (suggestions, total) = (found.items, found.total)
-    (exact, similar) = (found.exact, found.similar)
+    show(found)
+    follow()
     return found
+  }
+
+  /// Appends the next suggestions, if there are more; call it when the last one becomes visible.
+  ///
+  ///     if suggestion == field.suggestions.last { try await field.more() }
+  ///
+  /// - Throws: What `enter` throws.
+  /// - Complexity: O(log n + limit)
+  public func more() async throws {
+    let (asked, shown) = (question, suggestions)
+    if shown.count >= total { return }
+    let next = try await lookUp(from: shown.count, limit: limit)
+    guard asked == question, suggestions == shown else { return }
+    if next.revision == readRevision {
+      suggestions += next.items
+    } else {
+      try await reread(shown.count + limit)
+    }
+  }
+
+  private func show(_ found: Suggestions) {
+    readRevision = found.revision
+    if suggestions != found.items { suggestions = found.items }
+    if total != found.total { total = found.total }
+    if exact != found.exact { exact = found.exact }
+    if similar != found.similar { similar = found.similar }
+  }
+
+  // MARK: Following
+
+  /// Looks up suggestions at once, without waiting for the requests made before.
+  private func lookUp(from first: Int, limit: Int) async throws -> Suggestions {
+    try await place.list.perform { [text, attribute] list in
+      try list.engine.suggestions(for: text, in: attribute, from: first, limit: limit)
+    }
+  }
+
+  /// Follows the list, so that the suggestions are those of its rows.
+  private func follow() {
+    if following != nil { return }
+    let revisions = place.list.revisions
+    following = Task { [weak self] in
+      for await revision in revisions {
+        guard let self else { return }
+        if revision > readRevision ?? 0 { try? await reread(max(limit, suggestions.count)) }
+      }
+    }
+  }
+
+  /// Looks up as many suggestions again; a newer text makes the answer void.
+  private func reread(_ count: Int) async throws {
+    let asked = question
+    let found = try await lookUp(from: 0, limit: count)
+    if asked == question && found.revision >= readRevision ?? 0 { show(found) }
   }
 
   // MARK: Taking
@@ -146,6 +207,7 @@ public final class SuggestionField {
         await place.rollback(taken.outcome)
         throw error
       }
+      if readRevision != nil { try? await reread(max(limit, suggestions.count)) }
       return .acted(item, taken.outcome)
     } catch {
       return .failed(error)

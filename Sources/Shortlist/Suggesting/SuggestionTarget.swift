@@ -1,6 +1,9 @@
 /// The list in which a field looks up suggestions and commits them.
 protocol SuggestionTarget: Sendable {
-  /// Returns the rows whose text begins with the typed text.
+  /// The list with the rows.
+  var list: LiveList { get }
+
+  /// Returns the rows whose text begins with the typed text, after all requests made before.
   func suggest(_ text: String, in attribute: String, limit: Int) async throws -> Suggestions
 
   /// Finds the row with a text, or inserts it if `values` are given; nil if there is no such row
@@ -19,6 +22,8 @@ protocol SuggestionTarget: Sendable {
 }
 
 extension LiveList: SuggestionTarget {
+  nonisolated var list: LiveList { self }
+
   func suggest(_ text: String, in attribute: String, limit: Int) throws -> Suggestions {
     try suggestions(for: text, in: attribute, limit: limit)
   }

@@ -130,6 +130,46 @@ struct SuggestionFieldTests {
     }
   }
 
+  @Test("the field follows its list, whoever changes it")
+  func following() async throws {
+    let list = try await list()
+    let field = SuggestionField(list, attribute: "name", limit: 3)
+    try await field.enter("zo")
+    #expect(field.total == 3)
+    _ = try await list.apply([.insert(["name": .text("Zo")])])
+    while field.total < 4 { await Task.yield() }
+    #expect(field.suggestions.first?.text == "Zo" && field.suggestions.count == 3)
+    #expect(field.similar != nil)
+    let picker = PickList(contacts: [Contact(id: 1, name: "Ann")])
+    let other = SuggestionField(picker, attribute: "name") { text in Contact(id: 2, name: text) }
+    try await other.enter("anna")
+    guard case .acted = await other.commit() else {
+      Issue.record("nobody acted")
+      return
+    }
+    #expect(other.exact == .integer(2) && other.suggestions.map(\.text) == ["anna"])
+    picker.delete(2)
+    while other.exact != nil { await Task.yield() }
+  }
+
+  /// Shows Sight Words 29.
+  @Test("more suggestions are looked up when they are wanted, all in the end")
+  func more() async throws {
+    let names = (0..<55).map { "w\($0 < 10 ? "0" : "")\($0)" }
+    let list = try await list(names)
+    let field = SuggestionField(list, attribute: "name")
+    try await field.enter("w")
+    #expect(field.suggestions.count == 20 && field.total == 55)
+    try await field.more()
+    #expect(field.suggestions.map(\.text) == Array(names.prefix(40)))
+    _ = try await list.apply([.delete(.integer(1))])
+    while field.total == 55 { await Task.yield() }
+    #expect(field.suggestions.map(\.text) == Array(names[1..<41]))
+    try await field.more()
+    try await field.more()
+    #expect(field.suggestions.map(\.text) == Array(names.dropFirst()))
+  }
+
   // MARK: Choosing
 
   /// Shows Sight Words 3, Sight Words 6, Sight Words 23.
@@ -241,7 +281,6 @@ struct SuggestionFieldTests {
     #expect(outcome.isCreated && outcome.changes != nil)
     #expect(try await state(list).names.last == .text("zo*"))
     #expect(try await state(list).selected == [item.id])
-    try await field.refresh()
     #expect(field.exact == item.id)
   }
 
