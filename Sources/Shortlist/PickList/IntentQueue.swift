@@ -9,7 +9,7 @@ final class IntentQueue: Sendable {
     var query: ListQuery
     var queriesSoFar = 0
     /// The query change in progress that a newer one may replace.
-    var pending: (edit: QueryEdit, cancel: @Sendable () -> Void)?
+    var pending: (edit: QueryEdit, supersede: @Sendable () -> Void)?
   }
 
   private let state: Mutex<State>
@@ -27,6 +27,15 @@ final class IntentQueue: Sendable {
       state.pending = nil
       return Self.add(&state, body)
     }
+  }
+
+  /// Adds an intent that tasks which await it do not cancel.
+  func addShared<Outcome>(
+    _ body: @escaping @Sendable () async throws -> Outcome
+  ) -> PickListIntent<Outcome> {
+    var intent = add(body)
+    intent.isShared = true
+    return intent
   }
 
   private static func add<Outcome>(
@@ -54,9 +63,10 @@ final class IntentQueue: Sendable {
       let number = state.queriesSoFar
       var whole = edit
       if let pending = state.pending {
-        pending.cancel()
+        pending.supersede()
         whole = pending.edit.followed(by: edit)
       }
+      let isSuperseded = CancellationFlag()
       let intent = Self.add(&state) { [whole] in
         do {
           _ = try await opening.task.value
@@ -67,10 +77,16 @@ final class IntentQueue: Sendable {
           return outcome
         } catch {
           self.end(number, await list.query)
-          throw error
+          throw error is CancellationError && isSuperseded.isSet ? QuerySuperseded() : error
         }
       }
-      state.pending = (whole, { intent.cancel() })
+      state.pending = (
+        whole,
+        {
+          isSuperseded.set()
+          intent.cancel()
+        }
+      )
       return intent
     }
   }

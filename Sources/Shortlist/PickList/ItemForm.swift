@@ -7,6 +7,8 @@ struct ItemForm<Item>: Sendable {
   let fields: [Field<Item>]
   let schema: ListSchema
   private let identify: @Sendable (Item) -> RowID
+  /// Whether the app's code declares the fields.
+  private var isDeclared = true
   /// Whether the source assigns the numbers of new rows.
   private var numbersRows = false
   /// Whether to omit null values of new rows, so that the source applies its defaults.
@@ -62,6 +64,16 @@ struct ItemForm<Item>: Sendable {
     return values
   }
 
+  /// Stops the program if a property names a field that the app's code does not declare.
+  ///
+  /// The attributes of a source are not known to the code; an unknown one fails later.
+  func requireFields(_ names: [String], in property: String) {
+    for name in names where isDeclared && schema.index(of: name) == nil {
+      let known = schema.entries.map(\.name).joined(separator: ", ")
+      preconditionFailure("\(property): there is no field \(name) (there are \(known))")
+    }
+  }
+
   /// Checks that a query is valid for these fields.
   ///
   /// - Throws: `InvalidRequest`, `FilterError`.
@@ -86,6 +98,7 @@ extension ItemForm where Item == ListRecord {
       id: ListSchema.Entry(name: name, type: type ?? .integer),
       fields: entries.map { entry in Field(entry.name, type: entry.type) { $0[entry.name] } },
       identify: \.id)
+    isDeclared = false
     numbersRows = idAttribute == nil
     leavesOutNulls = true
   }

@@ -32,12 +32,34 @@ extension PickList {
     transaction { $0.insert(item) }
   }
 
+  /// Inserts items at the end of the items' own order, in one transaction.
+  ///
+  /// - Returns: The intent, whose value is the outcome. It fails if an item with one of the ids
+  ///   exists; no item is inserted then.
+  @discardableResult
+  public func insert(_ items: some Sequence<Item>) -> PickListIntent<ApplyOutcome> {
+    transaction { transaction in
+      for item in items { transaction.insert(item) }
+    }
+  }
+
   /// Replaces the item that has the same id.
   ///
   /// - Returns: The intent, whose value is the outcome. It fails if there is no such item.
   @discardableResult
   public func update(_ item: Item) -> PickListIntent<ApplyOutcome> {
     transaction { $0.update(item) }
+  }
+
+  /// Deletes items, in one transaction.
+  ///
+  /// - Returns: The intent, whose value is the outcome. It fails if one of the items does not exist;
+  ///   no item is deleted then.
+  @discardableResult
+  public func delete(_ ids: some Sequence<Item.ID>) -> PickListIntent<ApplyOutcome> {
+    transaction { transaction in
+      for id in ids { transaction.delete(id) }
+    }
   }
 
   /// Deletes an item.

@@ -21,21 +21,36 @@ extension PickList {
   /// The filters of controls, combined with the text of `filter(_:)`.
   ///
   ///     picker.filters.add(.range("price", 10...20))
+  ///
+  /// - Precondition: For setting: the picker has the fields. `filter(_:)` throws instead.
   public var filters: FilterGroups {
     get { query.groups }
-    set { update { $0.groups = newValue } }
+    set {
+      form.requireFields(newValue.filter?.attributes ?? [], in: "filters")
+      update { $0.groups = newValue }
+    }
   }
 
   /// The sort keys, most significant first; if empty, the items are in their own order.
+  ///
+  /// - Precondition: For setting: the picker has the fields. `sort(by:)` throws instead.
   public var sort: [SortKey] {
     get { query.sort }
-    set { update { $0.sort = newValue } }
+    set {
+      form.requireFields(newValue.map(\.attribute), in: "sort")
+      update { $0.sort = newValue }
+    }
   }
 
   /// How the items are grouped; nil for a single section.
+  ///
+  /// - Precondition: For setting: the picker has the field. `group(_:)` throws instead.
   public var sections: SectionRule? {
     get { query.sections }
-    set { update { $0.sections = newValue } }
+    set {
+      form.requireFields([newValue?.attribute].compactMap(\.self), in: "sections")
+      update { $0.sections = newValue }
+    }
   }
 
   /// Changes the query.
@@ -171,6 +186,19 @@ extension AttributeType {
     switch self {
     case .integer, .number, .date: true
     case .text, .boolean, .list: false
+    }
+  }
+}
+
+extension Filter {
+  /// The attributes that the filter names.
+  fileprivate var attributes: [String] {
+    switch self {
+    case .all(let filters), .any(let filters): filters.flatMap(\.attributes)
+    case .not(let filter): filter.attributes
+    case .isNull(let name), .isNotNull(let name), .equals(let name, _), .compares(let name, _, _),
+      .inRange(let name, _, _):
+      [name]
     }
   }
 }

@@ -12,11 +12,7 @@ extension PickList: SearchedList {
       [list] edit in
       try await list.search(measuring: requests) { edit.apply(to: &$0) }
     }
-    return try await withTaskCancellationHandler {
-      try await intent.value
-    } onCancel: {
-      intent.cancel()
-    }
+    return try await intent.value
   }
 }
 

@@ -77,7 +77,7 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
     let store = ItemStore<Item>()
     (self.form, self.queue, self.list, self.store) = (form, queue, list, store)
     asked = Mutex(Asked(window: window))
-    opening = queue.add {
+    opening = queue.addShared {
       if let window { _ = try await list.setRange(window) }
       let table: RowTable
       do {
@@ -102,7 +102,7 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
     (self.list, self.form, self.store) = (list, form, store)
     queue = IntentQueue(query)
     asked = Mutex(Asked(window: window))
-    opening = queue.add {
+    opening = queue.addShared {
       if let window { _ = try await list.setRange(window) }
       return await list.count
     }

@@ -6,13 +6,13 @@
 ///       show(error.description, at: error.offset)
 ///     }
 ///
-/// An intent that was cancelled, or replaced by a newer query, fails with `CancellationError`
-/// instead.
+/// An intent that was cancelled fails with `CancellationError` instead.
 public struct PickListError: Error, Sendable, CustomStringConvertible {
   /// The kinds of errors; later versions may add more.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Kind: String {
-      case unreadable, invalidRequest, invalidFilter, writeRefused, stale, notSupported, other
+      case unreadable, invalidRequest, invalidFilter, writeRefused, stale, superseded, notSupported
+      case other
     }
 
     private let kind: Kind
@@ -27,6 +27,8 @@ public struct PickListError: Error, Sendable, CustomStringConvertible {
     public static let writeRefused = Code(kind: .writeRefused)
     /// The request was decided on another revision.
     public static let stale = Code(kind: .stale)
+    /// A newer query replaced the query.
+    public static let superseded = Code(kind: .superseded)
     /// The store of the items does not support the request.
     public static let notSupported = Code(kind: .notSupported)
     /// A function of the caller threw an error.
@@ -63,8 +65,14 @@ public struct PickListError: Error, Sendable, CustomStringConvertible {
       code = .writeRefused
       index = error.index
     case is StaleRevision: code = .stale
+    case is QuerySuperseded: code = .superseded
     case is ShortlistsNotKept: code = .notSupported
     default: code = .other
     }
   }
+}
+
+/// An error that a newer query replaced this one.
+struct QuerySuperseded: Error, CustomStringConvertible {
+  var description: String { "a newer query replaced this one" }
 }

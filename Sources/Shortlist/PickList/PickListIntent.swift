@@ -7,15 +7,24 @@
 ///     let outcome = try await picker.selection.all().value
 public struct PickListIntent<Outcome: Sendable>: Sendable {
   let task: Task<Outcome, any Error>
+  /// Whether others depend on the intent, so that a task that awaits it must not cancel it.
+  var isShared = false
 
   /// The outcome, once the intent is done.
   ///
-  /// - Throws: `PickListError` if the intent failed; `CancellationError` if it was cancelled, or
-  ///   replaced by a newer query.
+  /// If the task that awaits it is cancelled, the intent is cancelled too, except for
+  /// ``PickList/opening``.
+  ///
+  /// - Throws: `PickListError` if the intent failed, or was replaced by a newer query;
+  ///   `CancellationError` if it was cancelled.
   public var value: Outcome {
     get async throws {
       do {
-        return try await task.value
+        return try await withTaskCancellationHandler {
+          try await task.value
+        } onCancel: {
+          if !isShared { task.cancel() }
+        }
       } catch let error as CancellationError {
         throw error
       } catch {

@@ -125,12 +125,30 @@ struct PickListTests {
     let sorted = picker.sort(by: SortKey("name", .descending))
     let newer = picker.search("an")
     gate.open()
-    await #expect(throws: CancellationError.self) { try await older.value }
-    await #expect(throws: CancellationError.self) { try await sorted.value }
+    for intent in [older, sorted] {
+      let error = await #expect(throws: PickListError.self) { try await intent.value }
+      #expect(error?.code == .superseded)
+    }
     let opened = 2
     #expect(try await newer.value.revision == opened + 1)
     // What was asked for beside the text holds.
     #expect(try await ids(picker) == [[3, 1]])
+  }
+
+  @Test("cancelling the task that awaits a request cancels the request, but not the opening")
+  func cancelling() async throws {
+    let gate = Gate()
+    let picker = gated(gate)
+    let awaiting = Task { try await picker.search("an").value }
+    while picker.search.isEmpty { await Task.yield() }
+    let opening = Task { try await picker.opening.value }
+    awaiting.cancel()
+    opening.cancel()
+    gate.open()
+    await #expect(throws: CancellationError.self) { try await awaiting.value }
+    _ = try await opening.value
+    #expect(try await ids(picker) == [[1, 2, 3]])
+    #expect(picker.search == "")
   }
 
   @Test("a query is carried out for what was asked for after it")
