@@ -72,22 +72,23 @@ extension LiveList {
   ///
   /// - Parameters:
   ///   - filters: The filters in evaluation order: `SelectionRule`s or other types.
-  ///   - mode: Whether one row or many can be selected.
+  ///   - mode: Whether one row or many can be selected; nil keeps the mode.
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: Whether the selection satisfies the new filters.
   /// - Throws: `StaleRevision`; `InvalidRequest` for a negative limit or an attribute that does not
   ///   exist, `FilterError`. The filters then stay unchanged.
   @discardableResult
   public func setSelectionFilters(
-    _ filters: [any SelectionFilter], mode: SelectionMode = .multiple, ifRevision: Int? = nil
+    _ filters: [any SelectionFilter], mode: SelectionMode? = nil, ifRevision: Int? = nil
   ) throws -> SelectionRulesReport {
     try beginRequest(ifRevision: ifRevision)
     let old = (selectionFilters, selectionMode)
-    (selectionFilters, selectionMode) = (filters, mode)
+    (selectionFilters, selectionMode) = (filters, mode ?? selectionMode)
     do { try askFilters() } catch {
       (selectionFilters, selectionMode) = old
       throw error
     }
+    followLimits()
     return engine.selectionRules
   }
 
@@ -97,7 +98,7 @@ extension LiveList {
   /// - Throws: What `setSelectionFilters` throws.
   @discardableResult
   public func addSelectionFilter(_ filter: any SelectionFilter) throws -> SelectionRulesReport {
-    try setSelectionFilters(selectionFilters + [filter], mode: selectionMode)
+    try setSelectionFilters(selectionFilters + [filter])
   }
 
   /// Removes a filter; it has no effect and signals nothing from then on.
@@ -105,6 +106,17 @@ extension LiveList {
     selectionFilters.removeAll { $0 as AnyObject === filter }
     // The others were valid before; if one has become invalid, the next request throws.
     do { try askFilters() } catch { askedFilters.removeAll() }
+    followLimits()
+  }
+
+  /// Follows the limits of the filters, and tells `rulesChanged` that there are other filters.
+  func followLimits() {
+    for observation in limitObservations { observation.cancel() }
+    limitObservations = selectionFilters.compactMap { filter in
+      guard let filter = filter as? any SignallingSelectionFilter else { return nil }
+      return filter.limitChanged.observe { [weak rulesChanged] in rulesChanged?.send(()) }
+    }
+    rulesChanged.send(())
   }
 
   /// Rereads the rules of the filters, whose limits may have changed.

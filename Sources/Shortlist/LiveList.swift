@@ -18,6 +18,10 @@ public actor LiveList {
   public internal(set) var selectionFilters: [any SelectionFilter]
   /// Whether one row or many can be selected.
   public internal(set) var selectionMode = SelectionMode.multiple
+  /// Sent when the filters of the selection or their limits change.
+  nonisolated let rulesChanged = SelectionSignal<Void>()
+  /// The observations of the limits of the filters.
+  var limitObservations: [SelectionObservation] = []
   /// The filters evaluated last; the rule indices of selection events refer to these.
   var askedFilters: [any SelectionFilter] = []
   /// The revision of the last published change.
@@ -52,6 +56,7 @@ public actor LiveList {
   deinit {
     // Stop the loader when the last reference to the list goes away.
     loader?.cancel()
+    for observation in limitObservations { observation.cancel() }
     broadcast.finish()
   }
 
@@ -90,6 +95,7 @@ public actor LiveList {
     times.endLoading()
     let list = try LiveList(table, selectionFilters, query: query, times: times)
     try await list.askFilters()
+    await list.followLimits()
     await list.follow(source)
     list.prepareSearch()
     return list
@@ -102,6 +108,7 @@ public actor LiveList {
   ) async throws -> LiveList {
     let list = try LiveList(table, selectionFilters, query: query, times: times)
     try await list.askFilters()
+    await list.followLimits()
     await list.keepUp(with: store)
     list.prepareSearch()
     return list
@@ -153,6 +160,7 @@ public actor LiveList {
       times.endLoading()
       prepareSearch()
       try askFilters()
+      followLimits()
       let start = ContinuousClock.now
       do { _ = try engine.setQuery(wanted) } catch { _ = try engine.setQuery(initial) }
       times.endSearch(begunAt: start)

@@ -41,8 +41,15 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
   /// What was requested beside the query; it may not be in effect yet.
   struct Asked {
     var window: RangeOptions?
-    var selectionFilters: [any SelectionFilter] = []
-    var selectionMode = SelectionMode.multiple
+    var selection = SelectionSettings()
+    /// The number of requested changes of the settings that the list has not carried out yet.
+    var selectionEdits = 0
+  }
+
+  /// The filters and the mode of a selection.
+  struct SelectionSettings {
+    var filters: [any SelectionFilter] = []
+    var mode = SelectionMode.multiple
   }
 
   /// Creates a picker of items, in this order unless they are sorted.

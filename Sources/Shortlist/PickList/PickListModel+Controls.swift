@@ -15,29 +15,54 @@ extension PickListModel {
 
   // MARK: Ranges
 
-  /// The chosen range of a number, for binding to a slider; nil for all.
+  /// The chosen range of a number within its bounds, for binding to a slider; nil for all.
   ///
-  /// For dates, and for numbers that `Double` cannot represent, use `choose(_:of:)`.
+  /// A range outside of the bounds is shown at the nearest bound. For dates, and for numbers that
+  /// `Double` cannot represent, use `choose(_:of:)`.
   public subscript(range attribute: String) -> ClosedRange<Double>? {
     get {
-      guard case .inRange(_, let lower?, let upper?) = chosenRanges[Attribute(attribute)],
-        let first = lower.double, let last = upper.double
+      guard let filter = chosenRanges[Attribute(attribute)]?.filter,
+        let choice = NumberRange<Double>.Choice(filter, on: attribute)
       else { return nil }
-      return first...last
+      guard let bounds: ClosedRange<Double> = bounds(of: attribute) else {
+        guard let lower = choice.lower, let upper = choice.upper else { return nil }
+        return lower...upper
+      }
+      let range = (choice.lower ?? -.infinity)...(choice.upper ?? .infinity)
+      return range.clamped(to: bounds)
     }
     set { choose(newValue, of: attribute) }
   }
 
   /// Chooses a closed range of a number or date; nil for all.
   ///
-  /// If the range is invalid, `messages` says why.
+  /// As soon as `ranges` has the bounds, an end at or beyond its bound is open: items beyond the
+  /// bound that are added later match too. At both bounds, nothing is filtered out. If the range is
+  /// inverted or outside of the bounds, it does not change, and `messages` says why.
   public func choose<Number: RangeNumber>(_ range: ClosedRange<Number>?, of attribute: String) {
-    let name = Attribute(attribute)
-    let (old, new) = (chosenRanges[name], range.map { Filter.range(attribute, $0) })
-    chosenRanges[name] = new
+    let old = chosenRanges[Attribute(attribute)]
+    var chosen = NumberRange<Number>()
     note(
-      picker.filter { try $0.replace(old, with: new, in: "range of \(attribute)") }
+      picker.filter { groups in
+        if let range {
+          try chosen.choose(range.lowerBound, range.upperBound, within: bounds(of: attribute))
+        }
+        try groups.replace(
+          old?.filter, with: chosen.filter(on: attribute),
+          in: old?.group ?? "range of \(attribute)")
+      }
     ) { _ in [] }
+    readQuery()
+  }
+
+  /// The bounds of an attribute, rounded outwards; nil if they are not known or not representable.
+  private func bounds<Number: RangeNumber>(of attribute: String) -> ClosedRange<Number>? {
+    let name = Attribute(attribute)
+    guard let measured = ranges.first(where: { Attribute($0.attribute) == name })?.range,
+      let lower = Number(measured.lowerBound, as: .lower),
+      let upper = Number(measured.upperBound, as: .upper), lower <= upper
+    else { return nil }
+    return lower...upper
   }
 
   // MARK: Texts
@@ -48,12 +73,17 @@ extension PickListModel {
   }
 }
 
-extension CellValue {
-  fileprivate var double: Double? {
-    switch self {
-    case .integer(let integer): Double(integer)
-    case .number(let number): number
-    default: nil
+extension FilterGroups {
+  /// The first range of an attribute that is a filter of its own, in a group combined by AND.
+  func range(of attribute: String) -> Member? {
+    let name = Attribute(attribute)
+    for group in groups where group.operator == .and {
+      for filter in group.filters {
+        if case .inRange(let other, _, _) = filter, Attribute(other) == name {
+          return Member(filter, in: group.name)
+        }
+      }
     }
+    return nil
   }
 }

@@ -70,8 +70,8 @@ extension PickListModel {
     var request = measuring
     for index in request.numbers.indices {
       let attribute = request.numbers[index].attribute
-      if let filter = chosenRanges[Attribute(attribute)] {
-        request.numbers[index].without.append(.init(filter, in: "range of \(attribute)"))
+      if let range = chosenRanges[Attribute(attribute)] {
+        request.numbers[index].without.append(range)
       }
     }
     return request

@@ -20,7 +20,8 @@ public import Observation
 /// Facets, ranges and undo state are read after each change, off the main thread, and arrive a
 /// little later than the rows. The model starts reading them when one of them is first accessed.
 ///
-/// A model follows its picker for the model's lifetime; several models may follow the same picker.
+/// A model follows its picker for the model's lifetime; several models may follow the same picker,
+/// and show the same text and the same ranges, whoever has set them.
 /// It applies changes off the main thread, which only assigns the resulting sections.
 @MainActor
 @Observable
@@ -42,8 +43,8 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   public private(set) var messages: [String] = []
 
   private var text: String
-  /// The filters of the ranges chosen in this model.
-  var chosenRanges: [Attribute: Filter] = [:]
+  /// The ranges of numbers and dates in the query.
+  private(set) var chosenRanges: [Attribute: FilterGroups.Member] = [:]
   /// The values read after the rows.
   var readings = PickListReadings()
   @ObservationIgnored let measuring: MeasureRequest
@@ -52,6 +53,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   /// Whether the readings have ever been accessed.
   @ObservationIgnored var isRead = false
   @ObservationIgnored private var listening: Task<Void, Never>?
+  @ObservationIgnored private var limits: SelectionObservation?
   @ObservationIgnored private var requestsSoFar = 0
 
   /// Creates a model that follows a picker.
@@ -63,7 +65,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   public init(_ picker: PickList<Item>, measuring: MeasureRequest? = nil) {
     self.picker = picker
     self.measuring = measuring ?? picker.measuredByDefault
-    text = picker.search
+    text = ""
     let updates = picker.updates
     // Hop to the main thread once per update, when all of it is ready.
     listening = Task.detached { [weak self] in
@@ -82,9 +84,16 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
         await MainActor.run { [weak self] in self?.messages = ["\(error)"] }
       }
     }
+    readQuery()
+    limits = picker.list.rulesChanged.observe { [weak self] in
+      Task { @MainActor [weak self] in
+        if let self, isRead { read() }
+      }
+    }
   }
 
   isolated deinit {
+    limits?.cancel()
     listening?.cancel()
     reading?.cancel()
   }
@@ -95,7 +104,21 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     if total != update.total { total = update.total }
     if count != update.count { count = update.count }
     if selectedCount != update.selectedCount { selectedCount = update.selectedCount }
+    readQuery()
     if isRead { read() }
+  }
+
+  /// Shows the text and the ranges of the requested query, which others may have changed.
+  func readQuery() {
+    let query = picker.query
+    if text != query.search { text = query.search }
+    var ranges: [Attribute: FilterGroups.Member] = [:]
+    if !query.groups.isEmpty {
+      for name in picker.form.schema.entries.map(\.name) {
+        ranges[Attribute(name)] = query.groups.range(of: name)
+      }
+    }
+    if ranges != chosenRanges { chosenRanges = ranges }
   }
 
   // MARK: Asking
@@ -133,11 +156,16 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
         messages = sentences(try await intent.value)
       } catch is CancellationError {
         messages = []
+      } catch let error as PickListError where error.code == .superseded {
+        messages = []
       } catch {
         messages = ["\(error)"]
       }
       await MainActor.run { [weak self] in
-        if let self, requestsSoFar == number, self.messages != messages { self.messages = messages }
+        guard let self else { return }
+        // A request that failed leaves the query before it.
+        readQuery()
+        if requestsSoFar == number, self.messages != messages { self.messages = messages }
       }
     }
   }

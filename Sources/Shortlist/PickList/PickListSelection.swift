@@ -18,43 +18,38 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   ///
   /// If one of them is invalid, the previous filters stay in effect; `setFilters` says why.
   public var filters: [any SelectionFilter] {
-    get { picker.asked.withLock(\.selectionFilters) }
-    nonmutating set { setFilters(newValue, mode: mode) }
+    get { picker.asked.withLock(\.selection.filters) }
+    nonmutating set { setFilters(newValue) }
   }
 
   /// Whether one item or many can be selected.
   public var mode: SelectionMode {
-    get { picker.asked.withLock(\.selectionMode) }
-    nonmutating set { setFilters(filters, mode: newValue) }
+    get { picker.asked.withLock(\.selection.mode) }
+    nonmutating set { edit { $0.mode = newValue } }
   }
 
   /// Replaces the filters; deselects no item.
   ///
+  /// - Parameters:
+  ///   - filters: The filters, in evaluation order.
+  ///   - mode: Whether one item or many can be selected; nil keeps the mode.
   /// - Returns: The intent, whose value says whether the selection satisfies the filters. It fails
   ///   for a negative limit, an unknown attribute or an invalid filter text; the filters then stay
   ///   unchanged.
   @discardableResult
   public func setFilters(
-    _ filters: [any SelectionFilter], mode: SelectionMode = .multiple
+    _ filters: [any SelectionFilter], mode: SelectionMode? = nil
   ) -> PickListIntent<SelectionRulesReport> {
-    picker.asked.withLock { asked in
-      (asked.selectionFilters, asked.selectionMode) = (filters, mode)
-      return picker.ask { [picker] list in
-        do {
-          return try list.setSelectionFilters(filters, mode: mode)
-        } catch {
-          let former = (list.selectionFilters, list.selectionMode)
-          picker.asked.withLock { ($0.selectionFilters, $0.selectionMode) = former }
-          throw error
-        }
-      }
+    edit { settings in
+      settings.filters = filters
+      if let mode { settings.mode = mode }
     }
   }
 
-  /// Adds a filter after the others.
+  /// Adds a filter after the others; several tasks can do so at the same time.
   @discardableResult
   public func add(_ filter: any SelectionFilter) -> PickListIntent<SelectionRulesReport> {
-    setFilters(filters + [filter], mode: mode)
+    edit { $0.filters.append(filter) }
   }
 
   /// Removes a filter; it has no effect and signals nothing from then on.
@@ -62,7 +57,41 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   public func remove(
     _ filter: any SelectionFilter & AnyObject
   ) -> PickListIntent<SelectionRulesReport> {
-    setFilters(filters.filter { $0 as AnyObject !== filter }, mode: mode)
+    edit { settings in settings.filters.removeAll { $0 as AnyObject === filter } }
+  }
+
+  /// Changes the settings that the list has when the intent is carried out.
+  @discardableResult
+  private func edit(
+    _ change: @escaping @Sendable (inout PickList<Item>.SelectionSettings) -> Void
+  ) -> PickListIntent<SelectionRulesReport> {
+    picker.asked.withLock { asked in
+      change(&asked.selection)
+      asked.selectionEdits += 1
+      return picker.queue.add { [picker] in
+        let report: Result<SelectionRulesReport, any Error>
+        do {
+          _ = try await picker.opening.task.value
+          try Task.checkCancellation()
+          report = .success(
+            try await picker.list.perform { list in
+              var settings = PickList<Item>.SelectionSettings(of: list)
+              change(&settings)
+              return try list.setSelectionFilters(settings.filters, mode: settings.mode)
+            })
+        } catch {
+          report = .failure(error)
+        }
+        await picker.list.perform { list in
+          picker.asked.withLock { asked in
+            asked.selectionEdits -= 1
+            // Until the last change is done, the list does not have what was requested.
+            if asked.selectionEdits == 0 { asked.selection = .init(of: list) }
+          }
+        }
+        return try report.get()
+      }
+    }
   }
 
   // MARK: Changing
@@ -78,25 +107,41 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
 
   /// Selects items.
   @discardableResult
-  public func select(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> {
+  public func select(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> { select(ids) }
+
+  /// Selects items.
+  @discardableResult
+  public func select(_ ids: some Sequence<Item.ID>) -> PickListIntent<SelectionOutcome> {
     request(.select(rows(ids)))
   }
 
   /// Deselects items.
   @discardableResult
-  public func deselect(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> {
+  public func deselect(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> { deselect(ids) }
+
+  /// Deselects items.
+  @discardableResult
+  public func deselect(_ ids: some Sequence<Item.ID>) -> PickListIntent<SelectionOutcome> {
     request(.deselect(rows(ids)))
   }
 
   /// Selects those of the items that are not selected, and deselects the others.
   @discardableResult
-  public func toggle(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> {
+  public func toggle(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> { toggle(ids) }
+
+  /// Selects those of the items that are not selected, and deselects the others.
+  @discardableResult
+  public func toggle(_ ids: some Sequence<Item.ID>) -> PickListIntent<SelectionOutcome> {
     request(.toggle(rows(ids)))
   }
 
   /// Selects items, and deselects all others.
   @discardableResult
-  public func replace(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> {
+  public func replace(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> { replace(ids) }
+
+  /// Selects items, and deselects all others.
+  @discardableResult
+  public func replace(_ ids: some Sequence<Item.ID>) -> PickListIntent<SelectionOutcome> {
     request(.replace(rows(ids)))
   }
 
@@ -169,7 +214,9 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
     picker.add { try await $0.forgetSelection(name) }
   }
 
-  private func rows(_ ids: [Item.ID]) -> [RowID] { ids.map { picker.form.rowID($0.rowID) } }
+  private func rows(_ ids: some Sequence<Item.ID>) -> [RowID] {
+    ids.map { picker.form.rowID($0.rowID) }
+  }
 
   // MARK: Reading
 
@@ -192,6 +239,13 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(sections)
   public var sections: PickListIntent<SelectedSectionsReport> {
     picker.ask { try $0.selectedSections() }
+  }
+}
+
+extension PickList.SelectionSettings {
+  /// The settings of a list.
+  fileprivate init(of list: isolated LiveList) {
+    self.init(filters: list.selectionFilters, mode: list.selectionMode)
   }
 }
 

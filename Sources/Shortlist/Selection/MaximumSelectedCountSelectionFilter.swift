@@ -18,15 +18,22 @@ public final class MaximumSelectedCountSelectionFilter: SelectionFilter {
   /// Sent when the number of selected rows drops below the maximum.
   public let onNoLongerAtMaximumCount = SelectionSignal<Void>()
 
+  let limitChanged = SelectionSignal<Void>()
   private let maximum: Mutex<Int>
 
   /// The maximum; 0 is no limit.
   ///
   /// It can change at any time, and applies from the next request on. Changing it deselects no row
-  /// and sends no signal. With a negative maximum, requests throw.
+  /// and sends no signal; models show at once whether the selection still satisfies it. With a negative maximum, requests throw.
   public var maximumSelectedCount: Int {
     get { maximum.withLock(\.self) }
-    set { maximum.withLock { $0 = newValue } }
+    set {
+      let isNew = maximum.withLock { maximum in
+        defer { maximum = newValue }
+        return maximum != newValue
+      }
+      if isNew { limitChanged.send(()) }
+    }
   }
 
   /// Creates a filter.

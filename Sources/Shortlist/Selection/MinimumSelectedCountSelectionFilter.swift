@@ -18,15 +18,23 @@ public final class MinimumSelectedCountSelectionFilter: SelectionFilter {
   /// Sent when the number of selected rows rises above the minimum.
   public let onNoLongerAtMinimumCount = SelectionSignal<Void>()
 
+  let limitChanged = SelectionSignal<Void>()
   private let minimum: Mutex<Int>
 
   /// The minimum; 0 is no limit.
   ///
-  /// It can change at any time, and applies from the next request on. Changing it sends no signal.
+  /// It can change at any time, and applies from the next request on. Changing it sends no signal;
+  /// models show at once whether the selection still satisfies it.
   /// With a negative minimum, requests throw.
   public var minimumSelectedCount: Int {
     get { minimum.withLock(\.self) }
-    set { minimum.withLock { $0 = newValue } }
+    set {
+      let isNew = minimum.withLock { minimum in
+        defer { minimum = newValue }
+        return minimum != newValue
+      }
+      if isNew { limitChanged.send(()) }
+    }
   }
 
   /// Creates a filter.

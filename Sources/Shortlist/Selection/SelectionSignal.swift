@@ -64,6 +64,9 @@ public struct SelectionObservation: Sendable {
 
 /// A filter that signals the selection events it causes.
 protocol SignallingSelectionFilter: SelectionFilter {
+  /// Sent when the limit changes.
+  var limitChanged: SelectionSignal<Void> { get }
+
   /// Signals an event caused by this filter.
   func signal(_ event: SelectionEvent)
 }

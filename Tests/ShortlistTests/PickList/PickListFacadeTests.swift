@@ -48,6 +48,67 @@ struct PickListFacadeTests {
     #expect(try await names() == ["Ann", "Bob", "Änne", "Dan"])
   }
 
+  @Test("filters that several tasks add at once are all there, and the mode stays")
+  func addingFilters() async throws {
+    for _ in 0..<20 {
+      let selection = PickList(contacts: []).selection
+      selection.mode = .single
+      await withTaskGroup(of: Void.self) { group in
+        for number in 1...100 { group.addTask { _ = selection.add(.maximum(number)) } }
+      }
+      let former = try #require(selection.filters[0] as? MaximumSelectedCountSelectionFilter)
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { _ = selection.remove(former) }
+        for number in 101...110 { group.addTask { _ = selection.add(.maximum(number)) } }
+      }
+      _ = try await selection.add(.minimum(0)).value
+      #expect(selection.filters.count == 110 && selection.mode == .single)
+      selection.setFilters([.maximum(1)])
+      #expect(selection.mode == .single)
+      _ = try await selection.setFilters([.maximum(1)], mode: .multiple).value
+      #expect(selection.mode == .multiple && selection.filters.count == 1)
+    }
+  }
+
+  @Test("a filter that is refused leaves those that are added beside it")
+  func addingBadFilter() async throws {
+    let selection = picker.selection
+    let bad = selection.add(.maximum(-1))
+    let good = selection.add(.maximum(1))
+    await expectFailure(InvalidRequest.self) { try await bad.value }
+    _ = try await good.value
+    #expect(selection.filters.count == 1)
+  }
+
+  @Test("ids and items can be any sequence")
+  func sequences() async throws {
+    let selection = picker.selection
+    #expect(try await selection.select([1, 2].lazy.map { $0 }).value.addedCount == 2)
+    #expect(try await selection.deselect(Set([1])).value.removed == [.integer(1)])
+    #expect(try await selection.replace([3]).value.result == .changed)
+    #expect(try await selection.toggle([1, 3]).value.result == .changed)
+    #expect(try await selection.items.value.map(\.id) == [1])
+    picker.insert([Contact(id: 7, name: "x"), Contact(id: 8, name: "y")])
+    #expect(try await picker.items.value.map(\.id) == [1, 2, 3, 7, 8])
+    _ = try await picker.delete([7, 8]).value
+    #expect(try await picker.items.value.count == 3)
+  }
+
+  @Test("a property that names no field ends the program, and says which there are")
+  func noSuchField() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      PickList(contacts: []).sort = [SortKey("nome")]
+    }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("sort: there is no field nome (there are id, name, city, age)"))
+    await #expect(processExitsWith: .failure) {
+      PickList(contacts: []).filters.add(.range("ago", 1...2))
+    }
+    await #expect(processExitsWith: .failure) {
+      PickList(contacts: []).sections = SectionRule(by: "town")
+    }
+  }
+
   @Test("filters for numbers and dates are made of ranges")
   func ranges() {
     #expect(Filter.range("age", 1...2).description == #""age":1..2"#)
@@ -209,7 +270,9 @@ struct PickListFacadeTests {
     await settle { model.total == 2 && model.ranges[0].range == .integer(15)...(.integer(20)) }
     #expect(model.facets[0].items[0].isSelected)
     model[range: "age"] = 18...40
-    #expect(model[range: "age"] == 18...40 && model[range: "city"] == nil)
+    // Both ends are within the bounds; the upper one is open.
+    #expect(model[range: "age"] == 18...20 && model[range: "city"] == nil)
+    #expect(picker.filters.description.contains(#""age":18.."#))
     await settle { model.total == 1 }
     // Its own range is left out.
     await settle { model.ranges[0].range == .integer(15)...(.integer(20)) }
@@ -228,5 +291,46 @@ struct PickListFacadeTests {
     let text = "Joh änn Ann"
     #expect(model.highlights(in: text, of: "name").map { text[$0] } == ["än", "An"])
     #expect(model.highlights(in: text, of: "city").isEmpty)
+  }
+
+  @Test("the range of a model is that of a slider: open ends, refusals, the nearest bound")
+  func modelRange() async throws {
+    let model = PickListModel(picker)
+    func settle(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
+    picker.insert(Contact(id: 4, name: "Nobody"))
+    await settle { model.ranges.first?.range == .integer(15)...(.integer(30)) && model.count == 4 }
+    // At both bounds, nothing is filtered out: an item without a number stays.
+    model[range: "age"] = 15...30
+    #expect(model[range: "age"] == nil && picker.filters.isEmpty)
+    model[range: "age"] = 18...30
+    await settle { model.total == 2 }
+    picker.insert(Contact(id: 5, name: "Old", age: 90))
+    await settle { model.total == 3 }
+    model[range: "age"] = 500...600
+    await settle { model.messages.first?.contains("outside of the bounds") == true }
+    await settle { model[range: "age"] == 18...90 }
+    model[range: "age"] = 40...60
+    await settle { model.total == 0 }
+    picker.delete(5)
+    await settle { model.ranges.first?.range == .integer(15)...(.integer(30)) }
+    #expect(model[range: "age"] == 30...30)
+  }
+
+  @Test("models of one picker show the same text and the same ranges, whoever sets them")
+  func agreeingModels() async throws {
+    let models = [PickListModel(picker), PickListModel(picker)]
+    func settle(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
+    for model in models { await settle { !model.ranges.isEmpty } }
+    models[0][range: "age"] = 18...25
+    await settle { models[1][range: "age"] == 18...25 && models[1].total == 1 }
+    // The second model's bounds leave the range out, too.
+    await settle { models[1].ranges[0].range == .integer(15)...(.integer(30)) }
+    models[1][range: "age"] = 16...25
+    await settle { models[0][range: "age"] == 16...25 }
+    #expect(picker.filters.description == #"("age":16..25)"#)
+    picker.filters = FilterGroups()
+    for model in models { await settle { model[range: "age"] == nil && model.total == 3 } }
+    picker.search = "an"
+    for model in models { await settle { model.searchText == "an" } }
   }
 }

@@ -64,6 +64,22 @@ struct PickListModelTests {
     #expect(twins.messages == ["items:2: the id 1 occurs twice"])
   }
 
+  @Test("shows at once whether the selection satisfies a limit that changes")
+  func limits() async throws {
+    let model = PickListModel(picker)
+    let maximum = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 3)
+    picker.selection.filters = [maximum]
+    model.select(.all())
+    while model.selectedCount < 3 { await Task.yield() }
+    #expect(model.violations.isEmpty)
+    maximum.maximumSelectedCount = 2
+    while model.violations.isEmpty { await Task.yield() }
+    maximum.maximumSelectedCount = 3
+    while !model.violations.isEmpty { await Task.yield() }
+    picker.selection.filters = [.maximum(1)]
+    while model.violations.isEmpty { await Task.yield() }
+  }
+
   @Test("is not held by what it listens to")
   func release() async throws {
     var model: PickListModel<Contact>? = PickListModel(picker)
