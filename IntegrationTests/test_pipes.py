@@ -27,6 +27,16 @@ class Filter(ProgramTest):
         self.assertEqual(self.ids("--search", "cy", "--match", "fuzzy"), ["3"])
         self.assertEqual(self.ids("--search", "p", "--in", "kind"), ["1", "2", "8"])
 
+    def test_search_with_signs(self):
+        self.assertEqual(self.ids("--search", "'an", "--match", "auto"), ["6"])
+        self.assertEqual(self.ids("--search", "STOCK:0 | 'an", "--match", "auto"), ["6", "4"])
+        self.assertEqual(self.ids("--search", "kind:st -pl", "--match", "auto"), ["3", "5"])
+        result = self.run_program("filter", "fruit.csv", "--match", "auto", "--search", "knd:stone")
+        self.assertEqual(result.status, 2)
+        self.assertEqual(
+            result.errors,
+            "shortlist: there is no attribute knd: did you mean kind? (at byte 0 of the search)\n")
+
     def test_fuzzy_ties_go_by_length_where_no_sort_is_given(self):
         lines = b"abc long\nabc\n"
         for options, order in [((), ["2", "1"]), (("--sort", "line"), ["2", "1"]),

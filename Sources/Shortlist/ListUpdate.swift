@@ -92,6 +92,7 @@ extension ListQuery {
   /// The part of the query that works before all rows are read and attribute types are known.
   var whileLoading: ListQuery {
     var query = self
+    query.search = searchWithoutAttributes
     query.filters = ""
     query.groups = FilterGroups()
     query.sort = []

@@ -91,6 +91,25 @@ struct ListTests {
           """) == [])
   }
 
+  @Test func searchesWithSigns() async {
+    #expect(
+      await differences(
+        Self.people + """
+          list.query {"list":"L1","match":"auto","search":"!'bob nn"}
+          = {"revision":2,"total":2,"count":3,"sections":[{"name":"","count":2}],"changes":{"sections":[],"rows":[{"type":"delete","id":2,"section":0,"from":1}]}}
+          list.query {"list":"L1","search":"AGE:3"}
+          = {"revision":3,"total":1,"count":3,"sections":[{"name":"","count":1}],"changes":{"sections":[],"rows":[{"type":"delete","id":3,"section":0,"from":1}]}}
+          list.query {"list":"L1","search":"x aeg:3"}
+          ! {"code":-32004,"message":"there is no attribute aeg: did you mean age? (at byte 2 of the search)","data":{"offset":2,"reason":"there is no attribute aeg","suggestion":"age"}}
+          list.query {"list":"L1","search":"age>x"}
+          ! {"code":-32004,"message":"a number expected, not x (at byte 4 of the search)","data":{"offset":4,"reason":"a number expected, not x"}}
+          list.ids {"list":"L1"}
+          = {"revision":3,"ids":[1]}
+          list.query {"list":"L1","search":"","match":null,"filters":"name~nn age~3"}
+          = {"revision":4,"total":1,"count":3,"sections":[{"name":"","count":1}],"changes":{"sections":[],"rows":[]}}
+          """) == [])
+  }
+
   @Test func badQueriesSayWhatIsWrong() async {
     #expect(
       await differences(

@@ -42,7 +42,7 @@ struct ParamsTests {
     ("list.query", #"{"list":"L1","search":1}"#, "search must be a text"),
     (
       "list.query", #"{"list":"L1","match":"glob"}"#,
-      "match must be one of words, prefix, substring, fuzzy"
+      "match must be one of words, prefix, substring, fuzzy, auto"
     ),
     ("list.query", #"{"list":"L1","in":"name"}"#, "in must be an array"),
     ("list.query", #"{"list":"L1","in":["a",1]}"#, "in[1] must be a text"),

@@ -42,7 +42,7 @@ public struct PickListError: Error, Sendable, CustomStringConvertible {
   public let code: Code
   /// A sentence that says what failed, and where.
   public let description: String
-  /// Where the mistake in a filter starts, as a UTF-8 byte offset into its text.
+  /// Where the mistake in a filter or a search starts, as a UTF-8 byte offset into its text.
   public private(set) var offset: Int?
   /// The index of the impossible change within its transaction; if the items cannot be loaded, the
   /// index of the item.
@@ -60,6 +60,9 @@ public struct PickListError: Error, Sendable, CustomStringConvertible {
     case is InvalidRequest, is FilterGroups.OperatorMismatch: code = .invalidRequest
     case let error as FilterError:
       code = .invalidFilter
+      offset = error.offset
+    case let error as SearchError:
+      code = .invalidRequest
       offset = error.offset
     case let error as WriteRefusal:
       code = .writeRefused

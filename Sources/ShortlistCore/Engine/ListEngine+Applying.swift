@@ -54,6 +54,7 @@ extension ListEngine {
     // Cached listings retain the table and would force a copy of it.
     results.forgetListings()
     var rows = transaction.changes.map { transition($0) }
+    rows += rowsOfValues(decidedBy: transaction)
     listing.findSpots(&rows, in: table)
     for (index, change) in transaction.changes.enumerated() {
       perform(change, &rows[index])
@@ -61,7 +62,8 @@ extension ListEngine {
     table.noteTexts(bytes: transaction.textBytes)
     selection.tally.leave(rows, selection.members)
     let pruned = prune(rows)
-    results.touch(rows, of: table)
+    results.touch(rows.prefix(transaction.changes.count), of: table)
+    resolveValues()
     let sections = updateListing(&rows)
     selection.tally.come(rows, selection.members, in: listing)
     revision += 1

@@ -126,6 +126,6 @@ private struct FacetWords {
 
   /// Returns whether every search word is a prefix of some word of a folded value.
   func match(_ value: Span<UInt8>) -> Bool {
-    needles.allSatisfy { $0.matches(value, .words) }
+    needles.allSatisfy { $0.matches(value, .wordStart) }
   }
 }

@@ -48,6 +48,7 @@ extension ListEngine {
     let old = table
     table = new
     results = results.rearranged(query.distinctSort, replacement, from: old)
+    resolveValues()
     listing = allMatching
     placeWindows()
     revision += 1

@@ -29,7 +29,8 @@ extension ListEngine {
     rules = rules.compactMap { try? InstalledRule($0.rule, schema: other.schema) }
     ranges.removeAll { other.schema.type(of: $0.attribute)?.isOrdered != true }
     table = other
-    (self.query, filters, plan) = (ListQuery(), QueryFilters(), nil)
+    (self.query, filters) = (ListQuery(), QueryFilters())
+    (plan, planOfValues) = (nil, nil)
     results = ResultCache()
     listing = results.sourceListing(of: other)
     placeWindows()

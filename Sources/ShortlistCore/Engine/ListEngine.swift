@@ -12,6 +12,8 @@ public struct ListEngine: Sendable {
   let workers: Workers
   var filters = QueryFilters()
   var plan: SearchPlan?
+  /// The plan before it was decided what the values in it mean; nil if there are none.
+  var planOfValues: SearchPlan?
   var listing: Listing
   /// The windows of the shown sections that have a range, by section code.
   var windows: [UInt32: Window] = [:]
@@ -56,7 +58,7 @@ public struct ListEngine: Sendable {
   ///   - query: The new query. Setting the current query again changes nothing.
   ///   - isCancelled: Polled for cancellation during a long search.
   /// - Returns: The counts of the new query, and the changes of the visible rows.
-  /// - Throws: `InvalidRequest` for an attribute that does not exist, `FilterError`,
+  /// - Throws: `InvalidRequest` for an attribute that does not exist, `SearchError`, `FilterError`,
   ///   `CancellationError`. The list is then unchanged.
   /// - Complexity: O(rows) for a search or a filter, with a small constant factor; O(rows log
   ///   rows) once for each sort
@@ -68,16 +70,18 @@ public struct ListEngine: Sendable {
       self.query = query
       return outcome(PendingChanges())
     }
-    let plan = SearchPlan(query, schema: table.schema)
+    let typed = try SearchPlan(query, schema: table.schema)
+    let plan = typed.map { resolved($0) }
     let listing = try results.listing(
       query, filters, plan, first: wantedRows, table: table, workers: workers,
       isCancelled: isCancelled)
     // Rows keep their relative order unless the sort keys change or scores decide the order.
-    let keepsOrder = query.sort == self.query.sort && !(isScored(query, plan) || isScored)
+    let keepsOrder = query.sort == self.query.sort && !(plan?.isScored == true || isScored)
     let before = (visible: visible, revision: revision)
     self.query = query
     self.filters = filters
     self.plan = plan
+    planOfValues = typed?.hasValues == true ? typed : nil
     self.listing = listing
     resetRangesTakenOut()
     selection.tally.forget()
@@ -87,11 +91,7 @@ public struct ListEngine: Sendable {
   }
 
   /// Whether search scores decide the order.
-  var isScored: Bool { isScored(query, plan) }
-
-  private func isScored(_ query: ListQuery, _ plan: SearchPlan?) -> Bool {
-    query.match == .fuzzy && plan != nil
-  }
+  var isScored: Bool { plan?.isScored == true }
 
   /// Returns the changes since an earlier state of the same table, to be computed.
   private func changes(
@@ -126,7 +126,7 @@ public struct ListEngine: Sendable {
     self.table = table
     query = ListQuery()
     filters = QueryFilters()
-    plan = nil
+    (plan, planOfValues) = (nil, nil)
     self.results = results
     listing = self.results.sourceListing(of: table)
     selection.grow(universe: table.slots)

@@ -53,7 +53,7 @@ extension ResultCache {
     if isCancelled() { throw CancellationError() }
     let maker = ListingMaker(
       table: table, members: members, arrangement: arrangement, sorted: sorted,
-      plan: plan?.match == .fuzzy ? plan : nil, workers: workers)
+      plan: plan?.isScored == true ? plan : nil, workers: workers)
     let listing: Listing
     let count = members.count
     if let first, first <= Self.mostFirst, count > Self.fewRows, query.sections == nil,
@@ -92,13 +92,13 @@ extension ResultCache {
   ///
   /// - Complexity: O(log n) comparisons of texts
   private mutating func prefixListing(_ key: ListingKey, first: Int?, table: RowTable) -> Listing? {
-    guard let plan = key.plan, plan.match == .prefix, key.filters.isEmpty, key.sections == nil,
+    guard let (needle, column) = key.plan?.onlyPrefix, key.filters.isEmpty, key.sections == nil,
       let first, first <= Self.mostFirst, let sort = key.sort.first,
-      plan.columns == [table.index(of: sort.attribute)],
+      column == table.index(of: sort.attribute),
       case .text(let texts) = table.column(sort.attribute)
     else { return nil }
     let sorted = order(key.sort, of: table)
-    let range = texts.range(of: plan.needles[0].bytes, in: sorted, sort.order)
+    let range = texts.range(of: needle.bytes, in: sorted, sort.order)
     return Listing(
       range, of: sorted, ListingOrder(order: RowOrder(key.sort, table: table)),
       first: max(first, Self.leastFirst), slots: table.slots)

@@ -27,7 +27,7 @@ struct ResultCache: Sendable {
   var log: [UInt32] = []
 
   /// Logs inserted, deleted and changed rows.
-  mutating func touch(_ rows: [RowTransition], of table: RowTable) {
+  mutating func touch(_ rows: some Sequence<RowTransition>, of table: RowTable) {
     for row in rows {
       if let before = row.before { log.append(before) }
       if let after = row.after, after != row.before { log.append(after) }
@@ -69,8 +69,13 @@ struct ResultCache: Sendable {
     let narrowed = searches.indices.filter { plan.isNarrower(than: searches[$0].key) }
       .map { ($0, searches[$0].result.count) }.min { $0.1 < $1.1 }
     let candidates = try narrowed.map { try caughtUp($0.0, table, workers, isCancelled) }
+    var filtered: [Filter: RowSet] = [:]
+    for filter in plan.filters {
+      if isCancelled() { throw CancellationError() }
+      filtered[filter] = self.rows(filter, of: table, workers: workers)
+    }
     let rows = try plan.rows(
-      of: table, among: candidates, workers: workers, isCancelled: isCancelled)
+      of: table, among: candidates, filtered: filtered, workers: workers, isCancelled: isCancelled)
     if searches.count == Sizes.searches { searches.removeFirst() }
     searches.append(Kept(key: plan, result: rows, seen: log.count))
     return rows
@@ -104,7 +109,8 @@ struct ResultCache: Sendable {
     return searches[index].result
   }
 
-  private mutating func rows(_ filter: Filter, of table: RowTable, workers: Workers) -> RowSet {
+  /// Returns the rows for which a filter holds.
+  mutating func rows(_ filter: Filter, of table: RowTable, workers: Workers) -> RowSet {
     guard let index = filtered.firstIndex(where: { $0.key == filter }) else {
       let rows = filter.rows(of: table, workers: workers)
       if filtered.count == Sizes.filters { filtered.removeFirst() }
@@ -132,7 +138,8 @@ struct ResultCache: Sendable {
     var results = ResultCache()
     results.searches = searches.compactMap { kept in
       guard kept.seen == log.count, kept.result.universe == old.slots,
-        kept.key.columns.allSatisfy({ old.hasSameTexts($0, as: table) })
+        let columns = kept.key.textColumns,
+        columns.allSatisfy({ old.hasSameTexts($0, as: table) })
       else { return nil }
       return Kept(key: kept.key, result: kept.result, seen: 0)
     }

@@ -24,6 +24,9 @@ extension Filter {
         throw InvalidRequest("filters: \(name) cannot equal \(value.text)")
       }
       return .equals(name, operand)
+    case .contains(let name, _):
+      _ = try Self.type(of: name, schema)
+      return self
     case .compares(let name, let comparison, let value):
       return .compares(name, comparison, try Self.ordered(value, name, schema))
     case .inRange(let name, let lower, let upper):

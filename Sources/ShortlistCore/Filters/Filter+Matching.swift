@@ -40,6 +40,8 @@ extension PreparedFilter {
       return column.rows(of: chunk) { $0 == wanted }
     case .text(let column, let wanted):
       return column.rows(of: chunk, equalling: wanted)
+    case .containing(let column, let wanted, let slots):
+      return column.rows(of: chunk, containing: wanted, slots: slots)
     case .element(let column, let wanted):
       let piece = column.pieces[chunk]
       if let only = wanted.onlyCode {
@@ -58,6 +60,30 @@ extension FlatColumn {
     var bits = [UInt64](piece.values.span, where: test)
     for word in piece.nulls.indices { bits[word] &= ~piece.nulls[word] }
     return bits
+  }
+}
+
+extension Column {
+  /// Returns the bitmap of the rows of a chunk whose shown value contains a text.
+  fileprivate func rows(
+    of chunk: Int, containing wanted: ContainedText, slots: Int
+  ) -> [UInt64] {
+    switch self {
+    case .text(let column) where column.pieces[chunk].kind == .coded,
+      .date(let column, _) where column.pieces[chunk].kind == .coded:
+      let codes = column.pieces[chunk].codes
+      return [UInt64](rows: codes.count) { wanted.codes[Int(codes[$0])] }
+    case .list(let column):
+      let piece = column.pieces[chunk]
+      return [UInt64](rows: piece.count) { row in
+        piece.codes(row).contains { wanted.codes[Int($0)] }
+      }
+    default:
+      let first = UInt32(chunk << Chunk.shift)
+      return [UInt64](rows: Chunk.rows(of: chunk, count: slots)) { row in
+        containsFolded(first + UInt32(row)) { wanted.finder.first(in: $0, from: 0) != nil }
+      }
+    }
   }
 }
 

@@ -10,6 +10,7 @@ extension Filter {
     case .isNull(let name): table.column(name).isNull(slot)
     case .isNotNull(let name): !table.column(name).isNull(slot)
     case .equals(let name, let value): table.column(name).equals(slot, value)
+    case .contains(let name, let text): table.column(name).contains(slot, text)
     case .compares(let name, .notEqual, let value):
       !table.column(name).isNull(slot) && !table.column(name).compares(slot, .equal, value)
     case .compares(let name, let comparison, let value):
@@ -31,6 +32,13 @@ extension Column {
     case (.boolean(let column), .boolean(let boolean)): return column[slot] == boolean
     default: return compares(slot, .equal, value)
     }
+  }
+
+  fileprivate func contains(_ slot: UInt32, _ text: String) -> Bool {
+    let wanted = Folding.fold(text)
+    if wanted.isEmpty { return !isNull(slot) }
+    let finder = ByteFinder(wanted)
+    return containsFolded(slot) { finder.first(in: $0, from: 0) != nil }
   }
 
   fileprivate func compares(

@@ -8,6 +8,7 @@ extension Filter {
     case .isNull(let name): URLWord.text(name) + ":null"
     case .isNotNull(let name): URLWord.text(name) + ":*"
     case .equals(let name, let value): URLWord.text(name) + ":" + URLWord.operand(value)
+    case .contains(let name, let text): URLWord.text(name) + "~" + URLWord.text(text)
     case .compares(let name, let comparison, let value):
       URLWord.text(name) + ":" + comparison.rawValue + URLWord.operand(value)
     case .inRange(let name, let lower, let upper):

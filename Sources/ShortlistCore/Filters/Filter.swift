@@ -16,6 +16,8 @@ public indirect enum Filter: Hashable, Sendable {
   /// The attribute equals the value; texts compare folded, and a list matches by any of its
   /// elements.
   case equals(String, CellValue)
+  /// The shown value contains the text, both folded; a list matches by any of its elements.
+  case contains(String, String)
   /// The comparison with a number or date holds; false for null.
   case compares(String, Comparison, CellValue)
   /// The value lies between two ends, both included; a nil end is open. False for null.
@@ -51,6 +53,8 @@ extension Filter {
       BinaryString(a) == BinaryString(b)
     case (.equals(let a, let value), .equals(let b, let other)):
       BinaryString(a) == BinaryString(b) && value == other
+    case (.contains(let a, let text), .contains(let b, let other)):
+      BinaryString(a) == BinaryString(b) && BinaryString(text) == BinaryString(other)
     case (.compares(let a, let comparison, let value), .compares(let b, let second, let other)):
       BinaryString(a) == BinaryString(b) && comparison == second && value == other
     case (.inRange(let a, let lower, let upper), .inRange(let b, let first, let last)):
@@ -70,6 +74,7 @@ extension Filter: CustomStringConvertible {
     case .isNull(let name), .equals(let name, .null): Self.quoted(name) + ":null"
     case .isNotNull(let name): Self.quoted(name) + ":*"
     case .equals(let name, let value): Self.quoted(name) + ":" + Self.operand(value)
+    case .contains(let name, let text): Self.quoted(name) + "~" + Self.quoted(text)
     case .compares(let name, let comparison, let value):
       Self.quoted(name) + ":" + comparison.rawValue + Self.operand(value)
     case .inRange(let name, let lower, let upper):

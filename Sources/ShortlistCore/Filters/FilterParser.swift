@@ -6,6 +6,8 @@ extension Filter {
   ///
   ///     price:10..20 AND -section:games OR name:"bob cat"
   ///
+  /// `attribute~text` is a term too: the shown value contains the text.
+  ///
   /// - Throws: `FilterError` with the offset of the offending token.
   public init?(parsing text: String, schema: ListSchema) throws(FilterError) {
     var parser = FilterParser(text: text, schema: schema)
@@ -21,18 +23,24 @@ extension Filter {
   static let mostTerms = 5000
 }
 
-/// A recursive-descent parser over the code points of a filter text.
-private struct FilterParser {
-  private let scalars: [Unicode.Scalar]
-  private let schema: ListSchema
-  private var at = 0
+/// A recursive-descent parser over the code points of a filter text, or of a search with signs.
+///
+/// The terms of both have the same values. In a search, only white space and a quote end a word,
+/// and a quote that is not closed ends with the search, because it may still be typed.
+struct FilterParser {
+  let scalars: [Unicode.Scalar]
+  let schema: ListSchema
+  /// Whether the text is a search.
+  let isSearch: Bool
+  var at = 0
   /// The nesting depth, limited so that no text can exhaust the stack.
   private var depth = 0
   private var terms = 0
 
-  init(text: String, schema: ListSchema) {
+  init(text: String, schema: ListSchema, isSearch: Bool = false) {
     self.scalars = Array(text.unicodeScalars)
     self.schema = schema
+    self.isSearch = isSearch
   }
 
   mutating func parse() throws(FilterError) -> Filter? {
@@ -43,12 +51,15 @@ private struct FilterParser {
     return filter
   }
 
-  private func error(_ place: Int, _ expected: String) -> FilterError {
-    let offset = scalars[..<place].reduce(0) { $0 + UTF8.width($1) }
+  func error(_ place: Int, _ expected: String) -> FilterError {
     let found = scalars[place...].prefix(100).prefix { !$0.isSpace }
     return FilterError(
-      offset: offset, expected: expected, found: string(found.startIndex..<found.endIndex))
+      offset: offset(of: place), expected: expected,
+      found: string(found.startIndex..<found.endIndex))
   }
+
+  /// Returns the number of UTF-8 bytes before a place.
+  func offset(of place: Int) -> Int { scalars[..<place].reduce(0) { $0 + UTF8.width($1) } }
 
   // MARK: Terms and what joins them
 
@@ -91,13 +102,21 @@ private struct FilterParser {
     let start = at
     terms += 1
     if terms > Filter.mostTerms { throw error(start, "at most \(Filter.mostTerms) terms") }
-    let name = peek == "\"" ? try quoted() : bare()
+    let isQuoted = peek == "\""
+    var name = isQuoted ? try quoted() : bare()
     let isKeyword = ["AND", "OR", "NOT"].contains(string(start..<at))
     if at == start || isKeyword { throw error(start, "a term") }
-    if peek != ":" { throw error(start, "attribute:value") }
+    if !isQuoted, let tilde = scalars[start..<at].firstIndex(of: "~"),
+      peek != ":" || schema.type(of: name) == nil
+    {
+      name = string(start..<tilde)
+      at = tilde
+    }
+    if peek != ":" && peek != "~" { throw error(start, "attribute:value") }
     guard let type = schema.type(of: name) else { throw error(start, "an attribute") }
     at += 1
-    let filter = try value(name, type)
+    let filter =
+      scalars[at - 1] == "~" ? .contains(name, try plainValue()) : try value(name, type)
     if peek == "\"" || peek == ":" { throw error(at, "white space") }
     skipSpace()
     return filter
@@ -105,7 +124,15 @@ private struct FilterParser {
 
   // MARK: Values
 
-  private mutating func value(_ name: String, _ type: AttributeType) throws(FilterError) -> Filter {
+  /// Parses a text that stands for itself.
+  mutating func plainValue() throws(FilterError) -> String {
+    if peek == "\"" { return try quoted() }
+    let text = bare()
+    if text.isEmpty { throw error(at, "a value") }
+    return text
+  }
+
+  mutating func value(_ name: String, _ type: AttributeType) throws(FilterError) -> Filter {
     let start = at
     if peek == "\"" {
       let first = try quoted()
@@ -178,53 +205,58 @@ private struct FilterParser {
 
   // MARK: Characters
 
-  private var isAtEnd: Bool { at == scalars.count }
-  private var peek: Unicode.Scalar? { isAtEnd ? nil : scalars[at] }
+  var isAtEnd: Bool { at == scalars.count }
+  var peek: Unicode.Scalar? { isAtEnd ? nil : scalars[at] }
 
-  private func string(_ range: Range<Int>) -> String {
+  func string(_ range: Range<Int>) -> String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars[range])
     return String(text)
   }
 
-  private mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+  mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
     guard peek == scalar else { return false }
     at += 1
     return true
   }
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while let scalar = peek, scalar.isSpace { at += 1 }
   }
 
-  /// Parses a word without white space, quotes, parentheses and colons.
-  private mutating func bare() -> String {
+  /// Parses a word without white space, quotes and, in a filter text, parentheses and colons.
+  mutating func bare() -> String {
     let start = at
-    while let scalar = peek, !scalar.isSpace, !"\"():".unicodeScalars.contains(scalar) { at += 1 }
+    let ends = (isSearch ? "\"" : "\"():").unicodeScalars
+    while let scalar = peek, !scalar.isSpace, !ends.contains(scalar) { at += 1 }
     return string(start..<at)
   }
 
-  private mutating func quoted() throws(FilterError) -> String {
+  mutating func quoted() throws(FilterError) -> String {
     let start = at
     var text = String.UnicodeScalarView()
     at += 1
     while let scalar = peek, scalar != "\"" {
       if scalar == "\\" {
-        guard at + 1 < scalars.count, ["\"", "\\"].contains(scalars[at + 1]) else {
+        if at + 1 < scalars.count, ["\"", "\\"].contains(scalars[at + 1]) {
+          at += 1
+        } else if !isSearch {
           throw error(at, "\\\" or \\\\")
         }
-        at += 1
       }
       text.append(scalars[at])
       at += 1
     }
-    if isAtEnd { throw error(start, "a closing quote") }
+    if isAtEnd {
+      if isSearch { return String(text) }
+      throw error(start, "a closing quote")
+    }
     at += 1
     return String(text)
   }
 
   /// Whether the next word is exactly a keyword, not followed by a colon.
-  private func isNext(keyword: String) -> Bool {
+  func isNext(keyword: String) -> Bool {
     let rest = scalars[at...]
     let keyword = keyword.unicodeScalars
     guard rest.starts(with: keyword) else { return false }

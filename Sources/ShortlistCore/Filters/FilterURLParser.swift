@@ -53,6 +53,11 @@ struct FilterURLParser {
     case nil: break
     }
     let name = try name()
+    if skip("~") {
+      let start = at
+      guard case .text(let text) = try scalarOperand() else { throw error("a text", at: start) }
+      return .contains(name, text)
+    }
     guard skip(":") else { throw error(":") }
     return try test(name)
   }

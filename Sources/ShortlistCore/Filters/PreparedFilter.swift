@@ -14,6 +14,8 @@ indirect enum PreparedFilter: Sendable {
   case number(FlatColumn<Double>, ClosedRange<Double>)
   case boolean(FlatColumn<Bool>, Bool)
   case text(TextColumn, WantedText)
+  /// The shown value contains the text.
+  case containing(Column, ContainedText, slots: Int)
   /// Any element equals the text.
   case element(ListColumn, WantedText)
 
@@ -36,6 +38,14 @@ indirect enum PreparedFilter: Sendable {
       case (.boolean(let column), .boolean(let boolean)): self = .boolean(column, boolean)
       default: self.init(table, name, .equal, value)
       }
+    case .contains(let name, let text):
+      let column = table.wholeColumn(name)
+      self =
+        if let wanted = ContainedText(text, column.pool) {
+          .containing(column, wanted, slots: table.slots)
+        } else {
+          .not(.null(column, slots: table.slots))
+        }
     case .compares(let name, .notEqual, let value):
       self = .not(
         .any([.null(table.wholeColumn(name), slots: table.slots), Self(table, name, .equal, value)])
@@ -91,5 +101,28 @@ struct WantedText: Sendable {
     codes = (0..<pool.count).compactMap { text in
       texts.with(text) { $0.isSame(as: folded.span) } ? UInt32(text) + 1 : nil
     }
+  }
+}
+
+/// A text to find in rows.
+struct ContainedText: Sendable {
+  let finder: ByteFinder
+  /// For each code of the pool, including 0, whether its text contains the text; empty without a
+  /// pool.
+  let codes: [Bool]
+
+  /// Prepares a text; nil if nothing of it is left when it is folded, so that every value has it.
+  init?(_ text: String, _ pool: TextPool?) {
+    let folded = Folding.fold(text)
+    if folded.isEmpty { return nil }
+    let finder = ByteFinder(folded)
+    self.finder = finder
+    codes =
+      pool.map { pool in
+        [false]
+          + (0..<pool.count).map { text in
+            pool.block.folded.with(text) { finder.first(in: $0, from: 0) != nil }
+          }
+      } ?? []
   }
 }

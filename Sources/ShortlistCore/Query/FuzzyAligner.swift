@@ -72,7 +72,7 @@ struct FuzzyAligner {
   mutating func places(
     _ needle: Needle, shown: Span<UInt8>, folded: Span<UInt8>
   ) -> [Range<Int>] {
-    guard needle.matches(folded, .fuzzy) else { return [] }
+    guard needle.matches(folded, .letters) else { return [] }
     if Self.isGreedy(needle, folded) { return Self.greedyPlaces(of: needle, in: folded) }
     load(shown: shown, folded: folded)
     // For each letter of the needle, position and run, the previous step, encoded as its position

@@ -1,12 +1,12 @@
-/// Scores the rows of a chunk for all needles and columns.
+/// Scores the rows of a chunk for all clauses.
 struct ChunkScoring {
-  /// The columns of each needle.
+  /// The columns of each clause, once for each of its needles.
   private var parts: [[ColumnScoring]]
+  private let lengths: [ColumnLengths]
 
-  init(_ plan: SearchPlan, _ columns: [Column], _ pooled: [[[FuzzyPoints]]], _ chunk: Int) {
-    parts = zip(plan.needles, pooled).map { needle, pooled in
-      zip(columns, pooled).map { ColumnScoring($0, needle, $1, chunk) }
-    }
+  init(_ clauses: [[FuzzyRanking.ScoredNeedle]], _ measured: [Column], _ chunk: Int) {
+    parts = clauses.map { $0.map { ColumnScoring($0, chunk) } }
+    lengths = measured.map { ColumnLengths($0, chunk) }
   }
 
   /// Returns the maximum points that any row of each bitmap word can have.
@@ -49,10 +49,9 @@ struct ChunkScoring {
   }
 
   /// Computes the total text length of each row of a bitmap word, by its position in the word.
-  mutating func measure(_ lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
+  func measure(_ lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
     for place in 0..<64 { lengths[place] = 0 }
-    guard !parts.isEmpty else { return }
-    for column in parts[0].indices { parts[0][column].addLengths(to: &lengths, word) }
+    for column in self.lengths { column.add(to: &lengths, word) }
   }
 
   /// Returns the points of a row.
@@ -72,25 +71,31 @@ struct ChunkScoring {
 /// Scores the rows of a chunk for one needle in one column.
 private struct ColumnScoring {
   private let column: Column
-  private let needle: Needle
+  private let ranked: RankedNeedle
   private let first: UInt32
   /// The codes of the rows; empty unless the rows have codes.
   private var codes: [UInt32] = []
   /// The codes of the rows that have a text, if only a few have one.
   private var few: [Int: UInt32]?
-  private let pooled: [FuzzyPoints]
+  /// The points by code.
+  private var pooled: [FuzzyPoints]
   /// The scoring of texts stored per row, and a bitmap of the rows whose texts were replaced.
   private var block: BlockScoring?
   private var replaced: [UInt64] = []
   private var aligner = FuzzyAligner()
+  /// The fuzzy points of 64 texts.
+  private var fuzzy = [FuzzyPoints](repeating: .none, count: 64)
 
-  init(_ column: Column, _ needle: Needle, _ pooled: [FuzzyPoints], _ chunk: Int) {
-    self.column = column
-    self.needle = needle
-    self.pooled = pooled
+  init(_ part: FuzzyRanking.ScoredNeedle, _ chunk: Int) {
+    column = part.column
+    ranked = part.ranked
+    pooled = part.pooled
     first = UInt32(chunk << Chunk.shift)
-    if case .text(let texts) = column { take(texts, chunk) }
-    if case .date(let texts, _) = column { take(texts, chunk) }
+    switch column {
+    case .text(let texts), .date(let texts, _): take(texts, chunk)
+    case .integer, .number, .boolean: if !column.canContain(ranked.needle) { few = [:] }
+    case .list: break
+    }
   }
 
   private mutating func take(_ texts: TextColumn, _ chunk: Int) {
@@ -104,7 +109,7 @@ private struct ColumnScoring {
       codes = piece.codes
       if codes.isEmpty { few = piece.few }
     case .direct:
-      block = BlockScoring(needle, piece.rows.indexed)
+      block = BlockScoring(ranked.needle, piece.rows.indexed)
       for row in piece.rows.replaced.keys { replaced.setBit(row, of: piece.rows.count) }
     case .integers, .numbers: break
     }
@@ -112,6 +117,7 @@ private struct ColumnScoring {
 
   /// Raises points to the maximum that any row of each bitmap word can have.
   mutating func raise(_ most: inout [FuzzyPoints], _ rows: [UInt64], floor: FuzzyPoints) {
+    if !column.isText && few == nil { scoreNumbers(of: rows) }
     if let few {
       for (row, code) in few where rows.hasBit(row) {
         most[row >> 6] = max(most[row >> 6], pooled[Int(code)])
@@ -120,8 +126,9 @@ private struct ColumnScoring {
     }
     let changed = replaced.isEmpty ? [UInt64](repeating: 0, count: rows.count) : replaced
     if block != nil {
-      let bounds = block?.most(of: zip(rows, changed).map { $0 & ~$1 }, floor: floor) ?? []
-      for word in bounds.indices { most[word] = max(most[word], bounds[word]) }
+      let unchanged = zip(rows, changed).map { $0 & ~$1 }
+      let bounds = block?.most(of: unchanged, floor: ranked.scale.least(floor)) ?? []
+      for word in bounds.indices { most[word] = max(most[word], ranked.scale.most(bounds[word])) }
     }
     for word in rows.indices {
       if codes.isEmpty {
@@ -136,6 +143,25 @@ private struct ColumnScoring {
     }
   }
 
+  /// Scores all numbers of a bitmap, so that each is written out once.
+  @inline(never)
+  private mutating func scoreNumbers(of rows: [UInt64]) {
+    var scored: [Int: UInt32] = [:]
+    pooled = []
+    for word in rows.indices {
+      var rest = rows[word]
+      while rest != 0 {
+        let row = word << 6 + rest.trailingZeroBitCount
+        rest &= rest - 1
+        let points = column.points(first + UInt32(row), ranked, &aligner)
+        if points == .none { continue }
+        scored[row] = UInt32(pooled.count)
+        pooled.append(points)
+      }
+    }
+    few = scored
+  }
+
   /// Raises the points of 64 rows to the maximum that the rows of a bitmap word can have.
   mutating func raise(
     _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
@@ -144,7 +170,7 @@ private struct ColumnScoring {
     var rest = word.bits
     if block != nil {
       let changed = replaced.isEmpty ? 0 : replaced[word.number]
-      block?.raise(&points, (word.bits & ~changed, word.number), isClose: isClose)
+      raiseUnchanged(&points, (word.bits & ~changed, word.number), isClose: isClose)
       rest &= changed
     }
     while rest != 0 {
@@ -157,26 +183,67 @@ private struct ColumnScoring {
     }
   }
 
-  /// Adds the text lengths of the rows in a bitmap word to those of 64 rows.
-  mutating func addLengths(to lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
-    let changed = replaced.isEmpty ? 0 : replaced[word.number]
-    block?.addLengths(to: &lengths, (word.bits & ~changed, word.number))
-    var rest = block == nil ? word.bits : word.bits & changed
-    while rest != 0 {
-      let place = rest.trailingZeroBitCount
-      rest &= rest - 1
-      lengths[place] += column.foldedLength(first + UInt32(word.number << 6 + place))
+  /// Raises the points of the texts in a bitmap word, none of which was replaced.
+  private mutating func raiseUnchanged(
+    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
+  ) {
+    if ranked.scale.isPlain {
+      block?.raise(&points, word, isClose: isClose)
+      return
     }
+    for place in 0..<64 { fuzzy[place] = .none }
+    block?.raise(&fuzzy, word, isClose: isClose)
+    for place in 0..<64 { points[place] = max(points[place], ranked.scale.most(fuzzy[place])) }
   }
 
   mutating func points(of row: Int) -> FuzzyPoints {
     if !codes.isEmpty { return pooled[Int(codes[row])] }
     if let few { return few.isEmpty ? .none : few[row].map { pooled[Int($0)] } ?? .none }
-    if block != nil && !replaced.hasBit(row), let points = block?.points(of: row) { return points }
+    if block != nil && !replaced.hasBit(row), let points = block?.points(of: row, ranked.scale) {
+      return points
+    }
     if case .list(let lists) = column {
       return lists.codes(first + UInt32(row))?.map { pooled[Int($0)] }.max() ?? .none
     }
-    return column.points(first + UInt32(row), needle, &aligner)
+    return column.points(first + UInt32(row), ranked, &aligner)
+  }
+}
+
+/// Measures the texts of a chunk's rows in one column.
+private struct ColumnLengths {
+  private let column: Column
+  private let first: UInt32
+  /// The texts stored per row, and a bitmap of the rows whose texts were replaced.
+  private var texts: Arena?
+  private var replaced: [UInt64] = []
+
+  init(_ column: Column, _ chunk: Int) {
+    self.column = column
+    first = UInt32(chunk << Chunk.shift)
+    switch column {
+    case .text(let column), .date(let column, _):
+      guard chunk < column.pieces.count, column.pieces[chunk].kind == .direct else { return }
+      let rows = column.pieces[chunk].rows
+      texts = rows.block.folded
+      for row in rows.replaced.keys { replaced.setBit(row, of: rows.count) }
+    case .list, .integer, .number, .boolean: break
+    }
+  }
+
+  /// Adds the text lengths of the rows in a bitmap word to those of 64 rows.
+  func add(to lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
+    let changed = replaced.isEmpty ? 0 : replaced[word.number]
+    var rest = word.bits
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      let row = word.number << 6 + place
+      if let texts, changed >> UInt64(place) & 1 == 0 {
+        lengths[place] += texts.range(row).count
+      } else {
+        lengths[place] += column.foldedLength(first + UInt32(row))
+      }
+    }
   }
 }
 
@@ -214,18 +281,13 @@ struct BlockScoring {
     }
   }
 
-  /// Adds the lengths of the texts in a bitmap word to those of 64 texts.
-  func addLengths(to lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
-    let folded = texts.block.folded
-    var rest = word.bits
-    while rest != 0 {
-      let place = rest.trailingZeroBitCount
-      rest &= rest - 1
-      lengths[place] += folded.range(word.number << 6 + place).count
-    }
+  /// Returns the points of a text under a scale.
+  mutating func points(of text: Int, _ scale: PointScale) -> FuzzyPoints {
+    let fuzzy = points(of: text)
+    return scale.isPlain ? fuzzy : texts.block.folded.with(text) { scale.points(fuzzy, $0) }
   }
 
-  /// Returns the points of a text.
+  /// Returns the fuzzy points of a text.
   mutating func points(of text: Int) -> FuzzyPoints {
     scorer?.points(of: text, in: texts)
       ?? texts.block.shown.with(text) { shown in
@@ -235,23 +297,40 @@ struct BlockScoring {
 }
 
 extension Column {
+  /// Whether the column stores texts.
+  var isText: Bool {
+    switch self {
+    case .text, .date, .list: true
+    case .integer, .number, .boolean: false
+    }
+  }
+
   /// Returns the points of the text in a slot for a needle; of a list, those of its best element.
-  func points(_ slot: UInt32, _ needle: Needle, _ aligner: inout FuzzyAligner) -> FuzzyPoints {
+  func points(
+    _ slot: UInt32, _ ranked: RankedNeedle, _ aligner: inout FuzzyAligner
+  ) -> FuzzyPoints {
+    let (needle, scale) = (ranked.needle, ranked.scale)
     switch self {
     case .text(let texts), .date(let texts, _):
       return texts.withShown(slot) { shown in
-        texts.withFolded(slot) { folded in aligner.points(shown, folded, needle) } ?? .none
+        texts.withFolded(slot) { folded in
+          scale.points(aligner.points(shown, folded, needle), folded)
+        } ?? .none
       } ?? .none
     case .list(let lists):
       let block = lists.pool.block
       return lists.codes(slot)?.map { code in
         block.shown.with(Int(code) - 1) { shown in
-          block.folded.with(Int(code) - 1) { folded in aligner.points(shown, folded, needle) }
+          block.folded.with(Int(code) - 1) { folded in
+            scale.points(aligner.points(shown, folded, needle), folded)
+          }
         }
       }.max() ?? .none
     case .integer, .number, .boolean:
       let text = value(slot).text
-      return aligner.points(Array(text.utf8).span, Folding.fold(text).span, needle)
+      let folded = Folding.fold(text)
+      let points = aligner.points(Array(text.utf8).span, folded.span, needle)
+      return scale.points(points, folded.span)
     }
   }
 
@@ -270,7 +349,7 @@ extension FuzzyAligner {
   /// Returns the points of a text, given as shown and folded; 0 if the needle does not match.
   mutating func points(_ shown: Span<UInt8>, _ folded: Span<UInt8>, _ needle: Needle) -> FuzzyPoints
   {
-    guard needle.matches(folded, .fuzzy) else { return .none }
+    guard needle.matches(folded, .letters) else { return .none }
     if Self.isGreedy(needle, folded) { return Self.greedyPoints(shown, folded, needle) }
     load(shown: shown, folded: folded)
     return FuzzyPoints(clamping: score(needle) ?? 0)

@@ -1,37 +1,55 @@
-/// The merits of rows in a fuzzy search, which order rows ahead of the sort.
+/// The merits of rows in a search by fuzzy points or kinds, which order rows ahead of the sort.
 ///
 /// The upper half of a merit holds the row's points. The lower half holds the shortness of its
-/// texts if the query prefers short ones. The points are the sum, over all needles, of the points
-/// in the attribute that fits the needle best.
+/// texts if the query prefers short ones. The points are the sum, over all clauses, of the points
+/// of the needle and attribute that fit best.
 struct FuzzyRanking: Sendable {
   private let plan: SearchPlan
-  private let columns: [Column]
-  /// For each needle and column, the points of the pool's texts by code, starting with no text.
-  private let pooled: [[[FuzzyPoints]]]
+  /// The clauses that decide the order.
+  private let clauses: [[ScoredNeedle]]
+  /// The columns whose texts are measured.
+  private let measured: [Column]
+
+  /// A needle with a column in which it is searched.
+  struct ScoredNeedle: Sendable {
+    let ranked: RankedNeedle
+    let column: Column
+    /// The points of the pool's texts by code, starting with no text.
+    let pooled: [FuzzyPoints]
+  }
 
   /// Scores the texts of pools; only some of them if cancelled.
   init(
     _ plan: SearchPlan, of table: RowTable, workers: Workers, isCancelled: @Sendable () -> Bool
   ) {
     self.plan = plan
-    columns = plan.columns.map { table.columns[$0] }
-    pooled = plan.needles.map { needle in
-      plan.columns.map { column in
-        guard let texts = table.columns[column].pool?.indexed else { return [] }
-        let piece = Sizes.pooledTexts
-        let count = texts.block.count
-        let pieces = workers.map((count + piece - 1) / piece) { index in
-          var scoring = BlockScoring(needle, texts)
-          var points: [FuzzyPoints] = []
-          for text in index * piece..<min((index + 1) * piece, count) {
-            if text & 63 == 0 && isCancelled() { break }
-            points.append(scoring.points(of: text))
-          }
-          return points
-        }
-        return [.none] + pieces.joined()
+    measured = plan.measuredColumns(of: table)
+    clauses = plan.ranked.map { clause in
+      clause.map { ranked in
+        let column = table.columns[ranked.column]
+        let pooled = Self.points(of: column.pool, ranked, workers, isCancelled)
+        return ScoredNeedle(ranked: ranked, column: column, pooled: pooled)
       }
     }
+  }
+
+  private static func points(
+    of pool: TextPool?, _ ranked: RankedNeedle, _ workers: Workers,
+    _ isCancelled: @Sendable () -> Bool
+  ) -> [FuzzyPoints] {
+    guard let texts = pool?.indexed else { return [] }
+    let piece = Sizes.pooledTexts
+    let count = texts.block.count
+    let pieces = workers.map((count + piece - 1) / piece) { index in
+      var scoring = BlockScoring(ranked.needle, texts)
+      var points: [FuzzyPoints] = []
+      for text in index * piece..<min((index + 1) * piece, count) {
+        if text & 63 == 0 && isCancelled() { break }
+        points.append(scoring.points(of: text, ranked.scale))
+      }
+      return points
+    }
+    return [.none] + pieces.joined()
   }
 
   /// Returns the total length of a row's searched texts.
@@ -50,7 +68,7 @@ struct FuzzyRanking: Sendable {
   func merits(
     in chunk: Int, among members: RowSet, isCancelled: @Sendable () -> Bool
   ) -> [UInt32] {
-    var rows = ChunkScoring(plan, columns, pooled, chunk)
+    var rows = ChunkScoring(clauses, measured, chunk)
     var merits = [UInt32](repeating: 0, count: Chunk.rows(of: chunk, count: members.universe))
     for (number, slot) in members.slots(in: chunk).enumerated() {
       if number & 63 == 63 && isCancelled() { break }
@@ -92,9 +110,12 @@ struct FuzzyRanking: Sendable {
     let words = members.chunk(chunk)
     if words.allSatisfy({ $0 == 0 }) { return }
     let first = UInt32(chunk << Chunk.shift)
-    let top = plan.needles.reduce(.none) { $0 + FuzzyBounds.most(of: $1) }
+    let top = clauses.reduce(FuzzyPoints.none) { sum, clause in
+      let bounds = clause.map { $0.ranked.scale.most(FuzzyBounds.most(of: $0.ranked.needle)) }
+      return sum + (bounds.max() ?? .none)
+    }
     if best.cannotTake(bound(top), first) { return }
-    var rows = ChunkScoring(plan, columns, pooled, chunk)
+    var rows = ChunkScoring(clauses, measured, chunk)
     let least = best.leastMerit(first)
     let floor = plan.prefersShort ? least >> 16 : (least + 0xFFFF) >> 16
     let most = rows.most(of: Array(words), floor: FuzzyPoints(clamping: floor))
@@ -155,7 +176,7 @@ struct FuzzyRanking: Sendable {
   private func bound(_ points: FuzzyPoints) -> UInt32 { merit(points, length: 0) }
 
   private func merit(_ points: FuzzyPoints, _ slot: UInt32) -> UInt32 {
-    merit(points, length: plan.prefersShort ? Self.length(of: slot, in: columns) : 0)
+    merit(points, length: plan.prefersShort ? Self.length(of: slot, in: measured) : 0)
   }
 
   private func merit(_ points: FuzzyPoints, length: Int) -> UInt32 {
@@ -164,18 +185,24 @@ struct FuzzyRanking: Sendable {
 }
 
 extension SearchPlan {
-  /// Returns the merit of a row in a fuzzy search; 0 if it does not match.
+  /// Returns the merit of a row that matches.
   func merit(_ slot: UInt32, in table: RowTable) -> UInt32 {
     var aligner = FuzzyAligner()
-    let columns = columns.map { table.columns[$0] }
     var points = FuzzyPoints.none
-    for needle in needles {
-      let best = columns.map { $0.points(slot, needle, &aligner) }.max() ?? .none
-      if best == .none { return 0 }
-      points += best
+    for clause in ranked {
+      points +=
+        clause.map { table.columns[$0.column].points(slot, $0, &aligner) }.max() ?? .none
     }
-    let shortness =
-      prefersShort ? FuzzyRanking.shortness(FuzzyRanking.length(of: slot, in: columns)) : 0
-    return points.merit(shortness: shortness)
+    if !prefersShort { return points.merit() }
+    let length = FuzzyRanking.length(of: slot, in: measuredColumns(of: table))
+    return points.merit(shortness: FuzzyRanking.shortness(length))
+  }
+
+  /// Returns the columns whose texts are measured: those of the ranked terms, of numbers only if
+  /// kinds do not count.
+  fileprivate func measuredColumns(of table: RowTable) -> [Column] {
+    var seen: Set<Int> = []
+    return ranked.joined().map(\.column).filter { seen.insert($0).inserted }
+      .map { table.columns[$0] }.filter { !ranking.hasKinds || $0.isText }
   }
 }

@@ -1,7 +1,8 @@
 extension ListQuery {
   /// Checks that a list with this schema can show the query.
   ///
-  /// - Throws: `InvalidRequest` naming the parameter and the attribute; `FilterError`.
+  /// - Throws: `InvalidRequest` naming the parameter and the attribute; `SearchError`;
+  ///   `FilterError`.
   public func check(schema: ListSchema) throws { _ = try checkedFilters(schema: schema) }
 
   /// Checks the query and returns its checked filters.
@@ -25,14 +26,15 @@ extension ListQuery {
   static let mostWords = 256
 
   /// Checks the length of the search, which limits the time it can take.
-  private func checkSearch(_ schema: ListSchema) throws(InvalidRequest) {
+  private func checkSearch(_ schema: ListSchema) throws {
     let bytes = search.utf8.count
     if bytes > Self.mostSearchBytes {
       throw InvalidRequest(
         "search: it has \(bytes) bytes, which are more than \(Self.mostSearchBytes)")
     }
     // A search of at most `mostWords` bytes cannot have more words.
-    let words = bytes > Self.mostWords ? SearchPlan(self, schema: schema)?.needles.count ?? 0 : 0
+    if bytes <= Self.mostWords && match != .auto { return }
+    let words = try SearchPlan(self, schema: schema)?.terms ?? 0
     if words > Self.mostWords {
       throw InvalidRequest(
         "search: it has \(words) different words, which are more than \(Self.mostWords)")
@@ -51,7 +53,7 @@ extension ListQuery {
     func filledIn(_ query: ListQuery) -> ListQuery {
       var query = query
       if query.attributes == nil {
-        query.attributes = schema.entries.filter { $0.type.isSearchedByDefault }.map(\.name)
+        query.attributes = schema.entries.filter { query.match.searches($0.type) }.map(\.name)
       }
       if query.filters.unicodeScalars.allSatisfy(\.isSpace) { query.filters = "" }
       return query

@@ -5,7 +5,7 @@ extension ListQuery {
   ///   sentence.
   package func fitting(_ schema: ListSchema) -> (query: ListQuery, dropped: [String]) {
     var query = ListQuery()
-    (query.search, query.match, query.prefersShort) = (search, match, prefersShort)
+    (query.match, query.prefersShort) = (match, prefersShort)
     var dropped: [String] = []
     func add(_ change: (inout ListQuery) throws -> Void) {
       var next = query
@@ -17,6 +17,7 @@ extension ListQuery {
         dropped.append("\(error)")
       }
     }
+    add { $0.search = search }
     for name in attributes ?? [] { add { $0.attributes = ($0.attributes ?? []) + [name] } }
     add { $0.filters = filters }
     for group in groups.groups {

@@ -15,8 +15,9 @@ extension ListQuery {
   /// - Complexity: O(search + text)
   public func highlights(in text: String, of attribute: String) -> [Range<String.Index>] {
     let schema = ListSchema([ListSchema.Entry(name: attribute, type: .text)])
-    let places = SearchPlan(self, schema: schema)?.highlights(of: .text(text), column: 0) ?? []
-    return places.map { place in
+    let places = try? SearchPlan(self, schema: schema, isLenient: true)?
+      .highlights(of: .text(text), column: 0)
+    return (places ?? []).map { place in
       String.Index(
         utf16Offset: place.lowerBound, in: text)..<String.Index(
           utf16Offset: place.upperBound, in: text)

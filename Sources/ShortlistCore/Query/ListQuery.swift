@@ -17,7 +17,8 @@ public struct ListQuery: Hashable, Sendable {
   public var match: MatchKind = .words
   /// The attributes to search.
   ///
-  /// Nil searches all text and list attributes.
+  /// Nil searches all text and list attributes; with `match` `auto`, also those of numbers and
+  /// dates.
   public var attributes: [String]?
   /// The filter text.
   ///
@@ -54,4 +55,16 @@ public enum MatchKind: String, Sendable, CaseIterable {
   case substring
   /// The letters of every word occur in order in some attribute; the best alignments come first.
   case fuzzy
+  /// The text has signs as those of fzf, and the best rows come first.
+  ///
+  /// A row matches if it has every word: at the beginning of a word, inside of one, or with its
+  /// letters in order. Rows are ranked by these kinds. Without a sort, better alignments and shorter
+  /// texts come first within them. Numbers and dates are found as they are shown.
+  ///
+  /// `'a` and `"a b"` find the characters only, `^a` and `a$` at an end of an attribute, `!a` and
+  /// `-a` find rows without them, and `a | b` rows with either. `attribute:value` is a term as in a
+  /// filter text; while no row has the value, it finds words that begin with it.
+  /// `attribute~text` finds the characters in one attribute. Names are compared without regard to
+  /// case.
+  case auto
 }

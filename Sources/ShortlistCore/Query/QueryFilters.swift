@@ -90,8 +90,8 @@ extension Filter {
     switch self {
     case .all(let parts), .any(let parts): parts.contains { $0.hasAttribute(attribute) }
     case .not(let part): part.hasAttribute(attribute)
-    case .isNull(let name), .isNotNull(let name), .equals(let name, _), .compares(let name, _, _),
-      .inRange(let name, _, _):
+    case .isNull(let name), .isNotNull(let name), .equals(let name, _), .contains(let name, _),
+      .compares(let name, _, _), .inRange(let name, _, _):
       BinaryString(name) == BinaryString(attribute)
     }
   }

@@ -5,31 +5,23 @@ extension SearchPlan {
   /// which is not highlighted.
   func highlights(of value: CellValue, column: Int) -> Highlights {
     if case .list = value { return [] }
-    guard columns.contains(column), !value.isNull else { return [] }
+    let wanted = clauses.joined().flatMap { term -> [(Needle, TextTest)] in
+      guard !term.isNegated, case .text(let needle, let columns) = term.condition else { return [] }
+      return columns.filter { $0.index == column }.map { (needle, $0.test) }
+    }
+    if wanted.isEmpty || value.isNull { return [] }
     let folded = FoldedText(value.text)
     var aligner = FuzzyAligner()
     let shown = Array(value.text.utf8)
-    let matched = needles.flatMap { needle in
-      match == .fuzzy
-        ? aligner.places(needle, shown: shown.span, folded: folded.bytes.span)
-        : needle.places(in: folded.bytes.span, match)
+    let matched = wanted.flatMap { needle, test in
+      if test != .letters { return needle.places(in: folded.bytes.span, test) }
+      // Where the kind of a match counts, the letters are highlighted where they have the best.
+      for kind in ranking.hasKinds ? [TextTest.wordStart, .anywhere] : [] {
+        let places = needle.places(in: folded.bytes.span, kind)
+        if !places.isEmpty { return places }
+      }
+      return aligner.places(needle, shown: shown.span, folded: folded.bytes.span)
     }
     return folded.highlights(of: matched)
-  }
-}
-
-extension Needle {
-  /// Returns the byte ranges where the needle matches in a folded text.
-  fileprivate func places(in text: Span<UInt8>, _ match: MatchKind) -> [Range<Int>] {
-    if match == .prefix { return matches(text, .prefix) ? [0..<bytes.count] : [] }
-    var places: [Range<Int>] = []
-    var at = 0
-    while let found = match == .words
-      ? finder.firstAtWordStart(in: text, from: at) : finder.first(in: text, from: at)
-    {
-      places.append(found..<found + bytes.count)
-      at = found + bytes.count
-    }
-    return places
   }
 }

@@ -4,26 +4,31 @@ extension SearchPlan {
   /// - Parameters:
   ///   - table: The table.
   ///   - candidates: The only rows that can match; nil if any row can.
+  ///   - filtered: The rows for which each filter of the plan holds.
   ///   - workers: The workers that process the chunks.
-  ///   - isCancelled: Called before each chunk and word, and every few pooled texts.
+  ///   - isCancelled: Called before each chunk and term, and every few pooled texts.
   /// - Returns: The rows.
   /// - Throws: `CancellationError` if the search was cancelled.
   func rows(
-    of table: RowTable, among candidates: RowSet? = nil, workers: Workers,
-    isCancelled: @Sendable () -> Bool
+    of table: RowTable, among candidates: RowSet? = nil, filtered: [Filter: RowSet] = [:],
+    workers: Workers, isCancelled: @Sendable () -> Bool
   ) throws -> RowSet {
-    let searches = try columns.map { column in
-      if isCancelled() { throw CancellationError() }
-      return ColumnSearch(table.columns[column], needles, match, workers, isCancelled)
+    let clauses = try clauses.map { clause in
+      try clause.map { term in
+        if isCancelled() { throw CancellationError() }
+        return TermSearch(term, of: table, filtered, workers, isCancelled)
+      }
     }
     let chunks: [[UInt64]] = workers.map(table.chunks) { chunk in
       if isCancelled() { return [] }
       var found = Array((candidates ?? table.rows).chunk(chunk))
-      for needle in needles.indices {
+      for clause in clauses {
         if found.allSatisfy({ $0 == 0 }) { break }
-        if isCancelled() { return [] }
         var hits = [UInt64](repeating: 0, count: found.count)
-        for search in searches { search.mark(needle, chunk, among: found, in: &hits) }
+        for term in clause {
+          if isCancelled() { return [] }
+          term.mark(chunk, among: found, in: &hits)
+        }
         found = hits
       }
       return found
@@ -33,101 +38,135 @@ extension SearchPlan {
   }
 }
 
+/// A search for the rows for which one term holds.
+private struct TermSearch: Sendable {
+  private let isNegated: Bool
+  private let columns: [ColumnSearch]
+  /// The rows for which the filter holds, if the term is one.
+  private let rows: RowSet?
+
+  init(
+    _ term: SearchTerm, of table: RowTable, _ filtered: [Filter: RowSet], _ workers: Workers,
+    _ isCancelled: @Sendable () -> Bool
+  ) {
+    isNegated = term.isNegated
+    switch term.condition {
+    case .text(let needle, let searched):
+      rows = nil
+      columns = searched.map { column in
+        ColumnSearch(table.columns[column.index], needle, column.test, workers, isCancelled)
+      }
+    case .filter(let filter), .value(let filter, _, _):
+      rows = filtered[filter] ?? filter.rows(of: table, workers: workers)
+      columns = []
+    }
+  }
+
+  /// Marks the rows of a chunk for which the term holds, among the given ones.
+  func mark(_ chunk: Int, among candidates: [UInt64], in hits: inout [UInt64]) {
+    if !isNegated && rows == nil {
+      for column in columns { column.mark(chunk, among: candidates, in: &hits) }
+      return
+    }
+    var own = [UInt64](repeating: 0, count: hits.count)
+    if let rows {
+      for (word, bits) in rows.chunk(chunk).enumerated() { own[word] = bits }
+    }
+    for column in columns { column.mark(chunk, among: candidates, in: &own) }
+    for word in hits.indices {
+      hits[word] |= candidates[word] & (isNegated ? ~own[word] : own[word])
+    }
+  }
+}
+
 /// A search in one column, which tests the texts of its pool once, before the rows.
-private struct ColumnSearch: Sendable {
+struct ColumnSearch: Sendable {
   private let column: Column
-  private let needles: [Needle]
-  private let match: MatchKind
-  /// The needles of a fuzzy search in the form that searches many texts at once; nil where
+  private let needle: Needle
+  private let test: TextTest
+  /// The needle of a fuzzy search in the form that searches many texts at once; nil where
   /// unsupported.
-  private let fuzzy: [FuzzyNeedle?]
-  /// For each needle and code, including 0, whether the text matches.
-  private let pooled: [[Bool]]
+  private let fuzzy: FuzzyNeedle?
+  /// For each code, including 0, whether the text passes the test.
+  private let pooled: [Bool]
 
   /// Tests the texts of the pool; only some of them if cancelled.
   init(
-    _ column: Column, _ needles: [Needle], _ match: MatchKind, _ workers: Workers,
+    _ column: Column, _ needle: Needle, _ test: TextTest, _ workers: Workers,
     _ isCancelled: @Sendable () -> Bool
   ) {
+    let fuzzy = test == .letters ? FuzzyNeedle(needle) : nil
     self.column = column
-    self.needles = needles
-    self.match = match
-    fuzzy = match == .fuzzy ? needles.map(FuzzyNeedle.init) : []
-    self.pooled = needles.map { needle in
-      guard let pool = column.pool else { return [false] }
-      if let fuzzy = match == .fuzzy ? FuzzyNeedle(needle) : nil {
-        let all = RowSet(all: pool.count).words
-        var hits = [UInt64](repeating: 0, count: all.count)
-        fuzzy.mark(pool.indexed, among: all, in: &hits)
-        return [false] + (0..<pool.count).map(hits.hasBit)
-      }
-      let folded = pool.block.folded
-      let piece = Sizes.pooledTexts
-      let pieces = workers.map((folded.count + piece - 1) / piece) { index -> [Bool] in
-        if isCancelled() { return [] }
-        return (index * piece..<min((index + 1) * piece, folded.count)).map { text in
-          folded.with(text) { needle.matches($0, match) }
-        }
-      }
-      return [false] + pieces.joined()
+    self.needle = needle
+    self.test = test
+    self.fuzzy = fuzzy
+    guard let pool = column.pool else {
+      pooled = [false]
+      return
     }
+    if let fuzzy {
+      let all = RowSet(all: pool.count).words
+      var hits = [UInt64](repeating: 0, count: all.count)
+      fuzzy.mark(pool.indexed, among: all, in: &hits)
+      pooled = [false] + (0..<pool.count).map(hits.hasBit)
+      return
+    }
+    let folded = pool.block.folded
+    let piece = Sizes.pooledTexts
+    let pieces = workers.map((folded.count + piece - 1) / piece) { index -> [Bool] in
+      if isCancelled() { return [] }
+      return (index * piece..<min((index + 1) * piece, folded.count)).map { text in
+        folded.with(text) { needle.matches($0, test) }
+      }
+    }
+    pooled = [false] + pieces.joined()
   }
 
-  /// Marks the rows of a chunk that match a needle, among the given ones.
-  func mark(_ needle: Int, _ chunk: Int, among rows: [UInt64], in hits: inout [UInt64]) {
+  /// Marks the rows of a chunk that pass the test, among the given ones.
+  func mark(_ chunk: Int, among rows: [UInt64], in hits: inout [UInt64]) {
     switch column {
     case .text(let column), .date(let column, _):
-      if chunk < column.pieces.count {
-        mark(needle, column.pieces[chunk], among: rows, in: &hits)
-      }
+      if chunk < column.pieces.count { mark(column.pieces[chunk], among: rows, in: &hits) }
     case .list(let column):
       guard chunk < column.pieces.count else { return }
       let piece = column.pieces[chunk]
-      mark(among: rows, in: &hits) { row in
-        piece.codes(row).contains { pooled[needle][Int($0)] }
-      }
+      mark(among: rows, in: &hits) { row in piece.codes(row).contains { pooled[Int($0)] } }
     case .integer, .number, .boolean:
+      if !column.canContain(needle) { return }
       mark(among: rows, in: &hits) { row in
-        column.containsFolded(UInt32(chunk << Chunk.shift + row)) {
-          needles[needle].matches($0, match)
-        }
+        column.containsFolded(UInt32(chunk << Chunk.shift + row)) { needle.matches($0, test) }
       }
     }
   }
 
-  private func mark(
-    _ needle: Int, _ piece: TextPiece, among rows: [UInt64], in hits: inout [UInt64]
-  ) {
+  private func mark(_ piece: TextPiece, among rows: [UInt64], in hits: inout [UInt64]) {
     switch piece.content {
     case .coded(let codes) where codes.isEmpty:
-      for (row, code) in piece.few where rows.hasBit(row) && pooled[needle][Int(code)] {
+      for (row, code) in piece.few where rows.hasBit(row) && pooled[Int(code)] {
         hits[row >> 6] |= 1 << UInt64(row & 63)
       }
     case .coded(let codes):
-      let matching = pooled[needle]
-      if matching.contains(true) { mark(among: rows, in: &hits) { matching[Int(codes[$0])] } }
+      if pooled.contains(true) { mark(among: rows, in: &hits) { pooled[Int(codes[$0])] } }
     case .direct(let texts):
       // A null has no bytes, so nothing matches there.
-      let letters = match == .fuzzy ? fuzzy[needle] : nil
-      let needle = needles[needle]
       let count = rows.reduce(0) { $0 + $1.nonzeroBitCount }
       let isDense = count > texts.count / 8
-      if letters != nil || isDense && (match == .words || match == .substring) {
+      if fuzzy != nil || isDense && (test == .wordStart || test == .anywhere) {
         var unchanged = rows
         for row in texts.replaced.keys {
           unchanged.set(row, to: false, of: texts.count)
-          if rows.hasBit(row), texts.withFolded(row, { needle.matches($0, match) }) == true {
+          if rows.hasBit(row), texts.withFolded(row, { needle.matches($0, test) }) == true {
             hits.setBit(row, of: texts.count)
           }
         }
-        if let letters {
-          letters.mark(texts.indexed, among: unchanged, in: &hits)
+        if let fuzzy {
+          fuzzy.mark(texts.indexed, among: unchanged, in: &hits)
         } else {
-          scan(texts.block.folded, needle, among: unchanged, in: &hits)
+          scan(texts.block.folded, among: unchanged, in: &hits)
         }
       } else {
         mark(among: rows, in: &hits) { row in
-          texts.withFolded(row) { needle.matches($0, match) } ?? false
+          texts.withFolded(row) { needle.matches($0, test) } ?? false
         }
       }
     case .integers, .numbers:
@@ -153,12 +192,10 @@ private struct ColumnSearch: Sendable {
   /// A single letter occurs nearly everywhere, but seldom at the start of a word. These positions
   /// are selected many at a time. The starts of texts have no preceding byte and are tested
   /// separately.
-  private func scan(
-    _ texts: Arena, _ needle: Needle, among rows: [UInt64], in hits: inout [UInt64]
-  ) {
+  private func scan(_ texts: Arena, among rows: [UInt64], in hits: inout [UInt64]) {
     let bytes = texts.bytes.span
     let ends = texts.ends.span
-    let isLetter = match == .words && needle.bytes.count == 1
+    let isLetter = test == .wordStart && needle.bytes.count == 1
     for word in rows.indices where rows[word] != 0 {
       let these = word << 6..<min((word + 1) << 6, texts.count)
       var hit = isLetter ? texts.beginning(with: needle.bytes[0], these) : 0
@@ -171,7 +208,7 @@ private struct ColumnSearch: Sendable {
         let text = texts.range(row)
         guard found + needle.bytes.count <= text.upperBound else { return text.upperBound }
         let isWordStart = found == text.lowerBound || !Folding.endsInsideWord(bytes, at: found)
-        guard isWordStart || match == .substring else { return found + 1 }
+        guard isWordStart || test == .anywhere else { return found + 1 }
         hit |= 1 << UInt64(row & 63)
         return text.upperBound
       }
@@ -194,11 +231,7 @@ extension Arena {
 extension SearchPlan {
   /// Whether a row matches.
   func matches(_ slot: UInt32, in table: RowTable) -> Bool {
-    needles.allSatisfy { needle in
-      columns.contains { column in
-        table.columns[column].containsFolded(slot) { needle.matches($0, match) }
-      }
-    }
+    clauses.allSatisfy { clause in clause.contains { $0.holds(for: slot, in: table) } }
   }
 }
 
@@ -217,5 +250,19 @@ extension Column {
       let value = value(slot)
       return !value.isNull && test(Folding.fold(value.text).span)
     }
+  }
+}
+
+extension Column {
+  /// Whether a number or Boolean written out can contain a needle.
+  func canContain(_ needle: Needle) -> Bool {
+    let letters: String
+    switch self {
+    case .integer: letters = "-0123456789"
+    case .number: letters = "+-.0123456789aefin"
+    case .boolean: letters = "aeflrstu"
+    case .text, .date, .list: return true
+    }
+    return needle.bytes.allSatisfy { letters.utf8.contains($0) }
   }
 }

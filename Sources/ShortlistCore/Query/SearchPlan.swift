@@ -1,51 +1,92 @@
-/// A prepared search: the needles and the columns to search.
+/// A prepared search: the conditions on rows, and how the rows that match are ranked.
 struct SearchPlan: Hashable, Sendable {
-  /// How needles are compared.
-  let match: MatchKind
-  /// The folded needles: the words of the query, or all of it.
+  /// How the rows that match are ordered ahead of the sort.
+  enum Ranking: Hashable, Sendable {
+    /// Not at all.
+    case none
+    /// By fuzzy points; the length of texts breaks ties if short ones are preferred.
+    case points(prefersShort: Bool)
+    /// By the kind of the matches, then by fuzzy points and the length of texts.
+    case kindsAndPoints
+    /// By the kind of the matches only.
+    case kinds
+
+    /// Whether kinds count.
+    var hasKinds: Bool { self == .kinds || self == .kindsAndPoints }
+  }
+
+  /// The clauses, which must all hold; a clause holds if one of its terms does.
   ///
-  /// There is at least one; none is empty and none occurs twice.
-  let needles: [Needle]
-  /// The columns to search.
-  let columns: [Int]
-  /// Whether the length of texts breaks ties of a fuzzy search ahead of the sort.
-  let prefersShort: Bool
+  /// There is at least one, and none occurs twice.
+  let clauses: [[SearchTerm]]
+  let ranking: Ranking
 
   /// Creates the plan of a query over a table; nil if its search matches every row.
   ///
-  /// - Precondition: The table has the attributes that the query names.
-  init?(_ query: ListQuery, schema: ListSchema) {
-    let folded = Folding.fold(query.search)
-    match = query.match
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - schema: The attributes of the table.
+  ///   - isLenient: Whether to leave out invalid terms rather than throw.
+  /// - Throws: `SearchError` for an invalid term of a search with signs.
+  /// - Precondition: The table has the attributes in which the query searches.
+  init?(
+    _ query: ListQuery, schema: ListSchema, isLenient: Bool = false
+  ) throws(SearchError) {
+    let columns = Self.columns(query, schema)
+    func term(_ needle: Needle, _ test: TextTest) -> [SearchTerm] {
+      let columns = columns.map { SearchedColumn(index: $0, test: test) }
+      return [SearchTerm(condition: .text(needle, columns), isRanked: test == .letters)]
+    }
+    let folded = query.match == .auto ? [] : Folding.fold(query.search)
     switch query.match {
     case .words:
-      needles = Self.distinct(Folding.words(of: folded.span).map { Array(folded[$0]) }).map {
-        Needle($0)
+      clauses = Folding.words(of: folded.span).map { Array(folded[$0]) }.distinct.map {
+        term(Needle($0), .wordStart)
       }
     case .fuzzy:
-      let parts = Self.distinct(Self.parts(of: folded))
-      let letters = parts.joined().reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-      needles = parts.map { Needle($0, isGreedy: letters > Self.mostLetters) }
+      let parts = Self.parts(of: folded).distinct
+      let isGreedy = Self.isGreedy(parts)
+      clauses = parts.map { term(Needle($0, isGreedy: isGreedy), .letters) }
     case .prefix, .substring:
       let whole = folded[Folding.trimmed(folded.span)]
-      needles = whole.isEmpty ? [] : [Needle(Array(whole))]
+      let test = query.match == .prefix ? TextTest.start : .anywhere
+      clauses = whole.isEmpty ? [] : [term(Needle(Array(whole)), test)]
+    case .auto:
+      var parser = SearchParser(query.search, columns, schema, isLenient: isLenient)
+      clauses = try parser.parse().distinct
     }
-    if let names = query.attributes {
-      columns = Self.distinct(names.compactMap(schema.index))
-    } else {
-      columns = schema.entries.indices.filter { schema.entries[$0].type.isSearchedByDefault }
-    }
-    prefersShort = query.match == .fuzzy && query.prefersShort
-    if needles.isEmpty { return nil }
+    let isRanked = clauses.joined().contains(where: \.isRanked)
+    ranking =
+      switch query.match {
+      case .words, .prefix, .substring: .none
+      case .fuzzy: .points(prefersShort: query.prefersShort)
+      case .auto: !isRanked ? .none : query.sort.isEmpty ? .kindsAndPoints : .kinds
+      }
+    if clauses.isEmpty { return nil }
   }
 
-  /// The maximum number of letters in a fuzzy search whose words are not aligned greedily.
+  /// Creates the plan of a search for one needle.
+  init(_ needle: Needle, in columns: [SearchedColumn]) {
+    self.init(clauses: [[SearchTerm(condition: .text(needle, columns))]], ranking: .none)
+  }
+
+  private init(clauses: [[SearchTerm]], ranking: Ranking) {
+    self.clauses = clauses
+    self.ranking = ranking
+  }
+
+  /// The maximum number of letters in a ranked search whose words are not aligned greedily.
   static let mostLetters = 64
 
-  /// Returns the elements without duplicates.
-  private static func distinct<Element: Hashable>(_ elements: [Element]) -> [Element] {
-    var seen: Set<Element> = []
-    return elements.filter { seen.insert($0).inserted }
+  /// Whether the words of a ranked search are aligned greedily.
+  static func isGreedy(_ words: [[UInt8]]) -> Bool {
+    words.joined().reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } > mostLetters
+  }
+
+  /// Returns the columns that a query searches.
+  private static func columns(_ query: ListQuery, _ schema: ListSchema) -> [Int] {
+    if let names = query.attributes { return names.compactMap(schema.index).distinct }
+    return schema.entries.indices.filter { query.match.searches(schema.entries[$0].type) }
   }
 
   /// Returns the parts between white space.
@@ -54,14 +95,120 @@ struct SearchPlan: Hashable, Sendable {
     return text.unicodeScalars.split { $0.isSpace }.map { Array(Substring($0).utf8) }
   }
 
+  /// The number of words and other terms.
+  var terms: Int { clauses.reduce(0) { $0 + $1.count } }
+
+  /// The needle and the column if all that the search asks is that one column begins with one text.
+  var onlyPrefix: (Needle, column: Int)? {
+    guard !isScored, clauses.count == 1, clauses[0].count == 1, !clauses[0][0].isNegated,
+      case .text(let needle, let columns) = clauses[0][0].condition, columns.count == 1,
+      columns[0].test == .start
+    else { return nil }
+    return (needle, columns[0].index)
+  }
+
+  /// Whether the length of texts breaks ties ahead of the sort.
+  var prefersShort: Bool {
+    ranking == .points(prefersShort: true) || ranking == .kindsAndPoints
+  }
+
+  /// Whether scores decide the order of rows.
+  var isScored: Bool { ranking != .none }
+
+  /// The clauses that decide the order, with their terms for texts that do.
+  ///
+  /// Each clause has its needles with the columns in which they are searched.
+  var ranked: [[RankedNeedle]] {
+    if !isScored { return [] }
+    return clauses.compactMap { clause in
+      let parts = clause.flatMap { term -> [RankedNeedle] in
+        guard term.isRanked, case .text(let needle, let columns) = term.condition else { return [] }
+        return columns.map { column in
+          RankedNeedle(
+            needle: needle, column: column.index,
+            scale: PointScale(needle, column.test, ranking))
+        }
+      }
+      return parts.isEmpty ? nil : parts
+    }
+  }
+
+  /// The filters among the terms.
+  var filters: [Filter] {
+    clauses.joined().compactMap { term in
+      switch term.condition {
+      case .filter(let filter), .value(let filter, _, _): filter
+      case .text: nil
+      }
+    }
+  }
+
+  /// The columns that the search compares with texts; nil if it also has filters.
+  var textColumns: [Int]? {
+    var columns: [Int] = []
+    for term in clauses.joined() {
+      guard case .text(_, let searched) = term.condition else { return nil }
+      columns += searched.map(\.index)
+    }
+    return columns.distinct
+  }
+
+  /// Whether the terms may depend on which values occur.
+  var hasValues: Bool {
+    clauses.joined().contains { if case .value = $0.condition { true } else { false } }
+  }
+
+  /// Returns the plan in which each value that does not occur is a text that begins a word.
+  ///
+  /// - Parameter occurs: Whether a filter holds for any row.
+  /// - Returns: The plan.
+  func resolved(_ occurs: (Filter) -> Bool) -> SearchPlan {
+    if !hasValues { return self }
+    let clauses = clauses.map { clause in
+      clause.map { term in
+        guard case .value(let filter, let needle, let columns) = term.condition else { return term }
+        return SearchTerm(
+          condition: occurs(filter) ? .filter(filter) : .text(needle, columns),
+          isNegated: term.isNegated)
+      }
+    }
+    return SearchPlan(clauses: clauses, ranking: ranking)
+  }
+
   /// Whether every row that matches this plan also matches `other`, whose result can then be
   /// narrowed.
   func isNarrower(than other: SearchPlan) -> Bool {
-    guard match == other.match, columns == other.columns else { return false }
-    return other.needles.allSatisfy { wider in
-      needles.contains { $0.isNarrower(than: wider, match) }
+    other.clauses.allSatisfy { wider in
+      clauses.contains { clause in
+        clause.allSatisfy { term in wider.contains { term.implies($0) } }
+      }
     }
   }
+}
+
+extension MatchKind {
+  /// Whether a search includes attributes of a type if the query names no attributes.
+  ///
+  /// `auto` also finds numbers and dates, as they are shown.
+  func searches(_ type: AttributeType) -> Bool {
+    type.isSearchedByDefault || self == .auto && type.isOrdered
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements without duplicates.
+  fileprivate var distinct: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+/// A needle and a column in which it is searched.
+struct RankedNeedle: Sendable {
+  let needle: Needle
+  /// The index of the column.
+  let column: Int
+  let scale: PointScale
 }
 
 /// One folded search term.
@@ -87,50 +234,4 @@ struct Needle: Hashable, Sendable {
   static func == (a: Self, b: Self) -> Bool { a.bytes == b.bytes }
 
   func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-
-  /// Whether a folded text matches.
-  func matches(_ text: Span<UInt8>, _ match: MatchKind) -> Bool {
-    switch match {
-    case .words: finder.firstAtWordStart(in: text, from: 0) != nil
-    case .prefix: isPrefix(of: text)
-    case .substring: finder.first(in: text, from: 0) != nil
-    case .fuzzy: isSubsequence(of: text)
-    }
-  }
-
-  private func isPrefix(of text: Span<UInt8>) -> Bool {
-    guard text.count >= bytes.count else { return false }
-    for index in bytes.indices where text[index] != bytes[index] { return false }
-    return true
-  }
-
-  /// Whether the letters occur in order.
-  ///
-  /// Comparing bytes suffices: in UTF-8, a one-byte letter is never part of a longer one, and a
-  /// longer one never begins in the middle of another.
-  private func isSubsequence(of text: Span<UInt8>) -> Bool {
-    if letters.count == bytes.count {
-      var next = 0
-      for index in 0..<text.count where text[index] == bytes[next] {
-        next += 1
-        if next == bytes.count { return true }
-      }
-      return false
-    }
-    var at = 0
-    for letter in letters {
-      guard let found = ByteFinder(letter).first(in: text, from: at) else { return false }
-      at = found + letter.count
-    }
-    return true
-  }
-
-  /// Whether every text that this needle matches is also matched by `wider`.
-  func isNarrower(than wider: Needle, _ match: MatchKind) -> Bool {
-    switch match {
-    case .words, .prefix: bytes.starts(with: wider.bytes)
-    case .substring: wider.matches(bytes.span, .substring)
-    case .fuzzy: wider.matches(bytes.span, .fuzzy)
-    }
-  }
 }

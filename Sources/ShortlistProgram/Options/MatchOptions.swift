@@ -8,13 +8,20 @@ struct MatchOptions: ParsableArguments {
     help: ArgumentHelp("Search for this text.", valueName: "text"))
   var search = ""
 
-  @Option(help: "How a row is searched: words, prefix, substring or fuzzy.")
+  @Option(
+    help: ArgumentHelp(
+      "How a row is searched: words, prefix, substring, fuzzy or auto.",
+      discussion: """
+        auto ranks rows: beginnings of words before insides of words before scattered letters. It \
+        has signs: 'exact ^begins ends$ !not a | b "two words" attribute:value attribute~text
+        """))
   var match = MatchKind.words
 
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "The attributes searched (default: all texts and lists).", valueName: "attribute,…"))
+      "The attributes searched (default: all texts and lists; for auto also numbers and dates).",
+      valueName: "attribute,…"))
   var searched: NamesArgument?
 
   @Option(

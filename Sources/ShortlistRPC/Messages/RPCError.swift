@@ -66,6 +66,7 @@ extension RPCError {
     case let error as FilterGroups.OperatorMismatch: self = .invalidParams(error.description)
     case let error as StaleRevision: self = .stale(error.revision)
     case let error as FilterError: self.init(error)
+    case let error as SearchError: self.init(error)
     case let error as SourceError: self.init(error)
     case let error as WriteRefusal: self.init(error)
     case let error as ShortlistsNotKept: self.init(code: -32006, message: error.description)
@@ -77,6 +78,14 @@ extension RPCError {
     self.init(
       code: -32004, message: error.description,
       data: ["offset": .integer(error.offset), "expected": .string(error.expected)])
+  }
+
+  private init(_ error: SearchError) {
+    var data: [(String, JSON)] = [
+      ("offset", .integer(error.offset)), ("reason", .string(error.reason)),
+    ]
+    if let suggestion = error.suggestion { data.append(("suggestion", .string(suggestion))) }
+    self.init(code: -32004, message: error.description, data: .object(JSONObject(data)))
   }
 
   private init(_ refusal: WriteRefusal) {

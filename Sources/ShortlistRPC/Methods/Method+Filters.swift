@@ -76,7 +76,8 @@ extension Filter {
       } else {
         .null
       }
-    case .all, .any, .isNotNull: preconditionFailure("a message cannot have put \(self) in a group")
+    case .all, .any, .isNotNull, .contains:
+      preconditionFailure("a message cannot have put \(self) in a group")
     }
   }
 }

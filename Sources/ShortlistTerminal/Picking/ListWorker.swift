@@ -36,12 +36,16 @@ package struct ListWorker: Sendable {
   ) async -> ScreenEvent? {
     do {
       let found = try await list.snapshot(request) { query, schema in
-        query = SearchReading(text, schema: schema).query(from: base, groups: groups)
+        query = SearchReading(text, match: base.match, schema: schema)
+          .query(from: base, groups: groups)
       }
-      let reading = SearchReading(text, schema: found.schema, isLoading: found.isReading)
+      let reading = SearchReading(
+        text, match: base.match, schema: found.schema, isLoading: found.isReading)
       return .found(number, found, reading)
     } catch is CancellationError {
       return nil
+    } catch let error as SearchError {
+      return .notFound(number, reason: error.sentence)
     } catch {
       return .notFound(number, reason: "\(error)")
     }

@@ -24,9 +24,19 @@ package struct SearchReading: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The typed text.
+  ///   - match: How the text is compared; with `auto`, the list itself reads the terms.
   ///   - schema: The attributes known.
   ///   - isLoading: Whether types are still unknown; if so, no term is reported as invalid.
-  package init(_ text: String, schema: ListSchema, isLoading: Bool = false) {
+  package init(
+    _ text: String, match: MatchKind = .words, schema: ListSchema,
+    isLoading: Bool = false
+  ) {
+    if match == .auto {
+      search = text
+      filters = ""
+      hasTerms = text.contains { ":~<>".contains($0) }
+      return
+    }
     let line = SearchLine(text, schema: schema)
     search = line.search
     filters = line.filters

@@ -4,6 +4,7 @@ import { make } from "./dom.js";
 
 const kinds = [
   ["words", "Words"], ["prefix", "Beginning"], ["substring", "Anywhere"], ["fuzzy", "Fuzzy"],
+  ["auto", "Signs"],
 ];
 
 /** Whether there is such a kind of match. */

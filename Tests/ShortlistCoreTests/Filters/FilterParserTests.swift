@@ -101,7 +101,7 @@ struct FilterParserTests {
         .compares("n", random.pick(Filter.Comparison.allCases), value),
         .inRange("x", .number(-1.5), random.pick([nil, .number(2.25)])),
         .isNull("tags"), .isNotNull("é b"), .equals("ok", .boolean(true)),
-        .inRange("n", nil, value),
+        .inRange("n", nil, value), .contains("name", random.pick(["a", "a b", "\"", "~:"])),
       ])
     }
     func filter(_ depth: Int) -> Filter {

@@ -40,7 +40,7 @@ struct UnfinishedListingTests {
     let order = RowOrder(engine.query.sort, table: table)
     let rows = table.rows.slots.filter { slot in
       plan.matches(slot, in: table) && engine.filters.hold(for: slot, in: table)
-    }.map { (merit: plan.match == .fuzzy ? plan.merit($0, in: table) : 0, slot: $0) }
+    }.map { (merit: plan.isScored ? plan.merit($0, in: table) : 0, slot: $0) }
     return rows.sorted { a, b in
       a.merit != b.merit ? a.merit > b.merit : order.isBefore(a.slot, b.slot, in: table.columns)
     }.map { table.id($0.slot) }
@@ -77,10 +77,10 @@ struct UnfinishedListingTests {
     var engine = ListEngine(table, workers: backwards)
     for step in 0..<8 {
       var query = ListQuery()
-      query.match = random.pick([.fuzzy, .fuzzy, .words, .substring, .prefix])
+      query.match = random.pick([.fuzzy, .auto, .auto, .words, .substring, .prefix])
       query.search = random.pick([
         "l", "li", "lin", "linu", "s", "us so", "u l", "ab", "é", "xx", "libl", "linux", "usr/",
-        "é l", "éé u", Self.long + " u",
+        "é l", "éé u", Self.long + " u", "^l", "'ib l", "u | x", "x$ l", "!e",
       ])
       query.prefersShort = random.chance(0.3)
       query.filters = random.chance(0.2) ? "size:1..3" : ""

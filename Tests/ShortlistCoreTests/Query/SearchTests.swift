@@ -92,6 +92,7 @@ struct SearchTests {
       wanted.unicodeScalars.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
         .map(Character.init))
     switch match {
+    case .auto: return AutoReference(search).points(texts.map { ($0, true) }) != nil
     case .words:
       return words(wanted).allSatisfy { wanted in
         folded.contains { words($0).contains { starts($0, wanted) } }
@@ -241,7 +242,7 @@ struct SearchTests {
   func highlights(match: MatchKind, search: String, text: String, expected: [Range<Int>]) throws {
     var engine = ListEngine(try .typed([[("a", .text, text)]]))
     try engine.update { ($0.match, $0.search) = (match, search) }
-    let plan = SearchPlan(engine.query, schema: engine.table.schema)
+    let plan = try SearchPlan(engine.query, schema: engine.table.schema)
     #expect(plan?.highlights(of: .text(text), column: 0) == expected)
   }
 

@@ -112,6 +112,13 @@ struct ModelList {
     if random.chance(0.3) {
       query.search = random.pick(["a", "b", "x", "e"])
       query.match = random.pick(MatchKind.allCases)
+      if random.chance(0.3) {
+        query.match = .auto
+        query.search = random.pick([
+          "!a", "a | x", "^a", "'b -x", "kind:b", "kind:e", "-kind:c", "n:3", "N>1", "tags:y",
+          "tags~x | n:0", "day~2024-02", "price:1.5", "2024", "kind:a | kind:é 1", "!^b 0$",
+        ])
+      }
     }
     if random.chance(0.3) {
       query.filters = random.pick([

@@ -78,6 +78,7 @@ extension SeededRandom {
     if chance(0.1) {
       return pick([.isNull(entry.name), .isNotNull(entry.name), .equals(entry.name, .null)])
     }
+    if chance(0.1) { return .contains(entry.name, pick(OddValues.texts)) }
     let operand = oddOperand(entry.type)
     if !entry.type.isOrdered || chance(0.2) { return .equals(entry.name, operand) }
     if chance(0.5) { return .compares(entry.name, pick(Filter.Comparison.allCases), operand) }

@@ -81,6 +81,14 @@ import Testing
     #expect(SearchReading("é price:x", schema: schema, isLoading: true).hint == nil)
   }
 
+  @Test func aSearchWithSignsIsReadByTheList() {
+    for text in ["é price:x", "!a", "seats>1"] {
+      let reading = SearchReading(text, match: .auto, schema: schema, isLoading: false)
+      #expect(reading.search == text && reading.filters.isEmpty && reading.hint == nil)
+      #expect(reading.hasTerms == (text != "!a"))
+    }
+  }
+
   @Test func termsAreAddedToTheQuery() {
     var base = ListQuery()
     base.filters = "name:a OR name:b"

@@ -1,0 +1,107 @@
+/// The points that a needle earns in a text under the ranking of a search, from its fuzzy points.
+///
+/// By kinds, a needle that begins a word earns more than any that is inside of one, and that more
+/// than any whose letters are scattered. The kinds are so far apart that fuzzy points decide only
+/// between rows with the same kinds, unless a search has more than 39 letters. Of rows found by up
+/// to three words, those without scattered letters come first.
+///
+/// Fuzzy points bound the kind: letters next to each other earn a minimum for each letter, and
+/// more from the start of a word on.
+struct PointScale: Sendable {
+  private let needle: Needle
+  private let test: TextTest
+  private let ranking: SearchPlan.Ranking
+  /// The minimum fuzzy points of an occurrence inside of a word, and at the start of one.
+  private let leastInside: Int
+  private let leastAtStart: Int
+
+  /// The points of a kind.
+  private static let inside = 3 * 1024
+  private static let wordStart = 4 * 1024
+  /// The maximum fuzzy points that are added to those of a kind.
+  private static let most = 1023
+
+  init(_ needle: Needle, _ test: TextTest, _ ranking: SearchPlan.Ranking) {
+    self.needle = needle
+    self.test = test
+    self.ranking = ranking
+    // A greedy alignment may have fewer points than the best one.
+    let letters = needle.isGreedy ? 0 : needle.scalars.count
+    let (letter, run) = (Int(FuzzyAligner.letter), Int(BonusClass.inside.runPoints))
+    let word = Int(BonusClass.word.points)
+    leastInside = letters == 0 ? 0 : letters * (letter + run) - run
+    leastAtStart = letters == 0 ? 0 : letters * (letter + word) + word
+  }
+
+  /// Whether the points are the fuzzy points.
+  var isPlain: Bool { !ranking.hasKinds }
+
+  /// Whether scattered letters match.
+  private var canScatter: Bool { test == .letters }
+
+  /// Whether a match is at the start of a word in any case.
+  private var isAtWordStart: Bool {
+    switch test {
+    case .wordStart, .word, .start, .whole: true
+    case .letters, .anywhere, .end: false
+    }
+  }
+
+  /// Returns the maximum points of a text with at most these fuzzy points.
+  @inline(__always)
+  func most(_ bound: FuzzyPoints) -> FuzzyPoints {
+    if isPlain { return bound }
+    let points = Int(bound.value)
+    if points == 0 { return .none }
+    if points >= leastAtStart { return sum(Self.wordStart, points) }
+    if points >= leastInside && !isAtWordStart { return sum(Self.inside, points) }
+    return canScatter ? sum(0, points) : .none
+  }
+
+  /// Returns the minimum fuzzy points for which `most` returns at least `floor`.
+  func least(_ floor: FuzzyPoints) -> FuzzyPoints {
+    if isPlain { return floor }
+    let floor = Int(floor.value)
+    if ranking == .kinds {
+      let least = floor == 0 ? 0 : floor <= Self.inside ? leastInside : leastAtStart
+      return FuzzyPoints(clamping: floor > Self.wordStart ? Int(UInt16.max) : least)
+    }
+    if floor <= Self.most { return FuzzyPoints(clamping: min(floor, leastInside)) }
+    if floor <= Self.inside + Self.most {
+      return FuzzyPoints(clamping: min(max(leastInside, floor - Self.inside), leastAtStart))
+    }
+    let rest = floor - Self.wordStart
+    return FuzzyPoints(clamping: rest > Self.most ? Int(UInt16.max) : max(leastAtStart, rest))
+  }
+
+  /// Returns the points of a folded text with these fuzzy points; 0 if it does not match.
+  @inline(__always)
+  func points(_ fuzzy: FuzzyPoints, _ folded: Span<UInt8>) -> FuzzyPoints {
+    isPlain || fuzzy == .none ? fuzzy : kindPoints(Int(fuzzy.value), folded)
+  }
+
+  private func kindPoints(_ points: Int, _ folded: Span<UInt8>) -> FuzzyPoints {
+    let isBest = folded.count <= FuzzyAligner.mostBytes
+    let scattered = canScatter ? sum(0, points) : FuzzyPoints.none
+    if isBest && points < leastInside { return scattered }
+    switch test {
+    case .letters, .anywhere:
+      if !isBest || points >= leastAtStart, needle.matches(folded, .wordStart) {
+        return sum(Self.wordStart, points)
+      }
+      return needle.matches(folded, .anywhere) ? sum(Self.inside, points) : scattered
+    case .end:
+      guard needle.matches(folded, .end) else { return .none }
+      let isInside = Folding.endsInsideWord(folded, at: folded.count - needle.bytes.count)
+      return sum(isInside ? Self.inside : Self.wordStart, points)
+    case .wordStart, .word, .start, .whole:
+      return needle.matches(folded, test) ? sum(Self.wordStart, points) : .none
+    }
+  }
+
+  /// Returns the points of a kind with fuzzy points, which only some rankings count.
+  @inline(__always)
+  private func sum(_ kind: Int, _ points: Int) -> FuzzyPoints {
+    FuzzyPoints(clamping: ranking == .kinds ? kind : kind + min(points, Self.most))
+  }
+}

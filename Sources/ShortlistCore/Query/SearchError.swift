@@ -1,0 +1,31 @@
+/// An error in a term of a search with `match` `auto`, with its position.
+public struct SearchError: Error, Hashable, Sendable {
+  /// The start of the offending part, in UTF-8 bytes from the beginning of the search.
+  public var offset: Int
+  /// What is wrong, worded as a sentence without its end: `there is no attribute yaer`.
+  public var reason: String
+  /// The attribute that was probably meant; nil if none is similar.
+  public var suggestion: String?
+
+  /// Creates an error.
+  public init(offset: Int, reason: String, suggestion: String? = nil) {
+    self.offset = offset
+    self.reason = reason
+    self.suggestion = suggestion
+  }
+
+  /// Creates the error for a value that does not fit its attribute.
+  init(_ error: FilterError) {
+    let instead = error.found.isEmpty ? "the end" : error.found
+    self.init(offset: error.offset, reason: "\(error.expected) expected, not \(instead)")
+  }
+}
+
+extension SearchError: CustomStringConvertible {
+  /// A one-line message with the position:
+  /// `there is no attribute yaer: did you mean year? (at byte 0 of the search)`.
+  public var description: String { "\(sentence) (at byte \(offset) of the search)" }
+
+  /// The message without the position, for front ends that show the search.
+  package var sentence: String { reason + (suggestion.map { ": did you mean \($0)?" } ?? "") }
+}
