@@ -1,7 +1,7 @@
 /// The points that a needle earns in a text under the ranking of a search, from its fuzzy points.
 ///
-/// By kinds, a needle that begins a word earns more than any that is inside of one, and that more
-/// than any whose letters are scattered. The kinds are so far apart that fuzzy points decide only
+/// By kinds, a needle that begins a word, where single signs between words may be left out, earns
+/// more than any that is inside of one, and that more than any whose letters are scattered. The kinds are so far apart that fuzzy points decide only
 /// between rows with the same kinds, unless a search has more than 39 letters. Of rows found by up
 /// to three words, those without scattered letters come first.
 ///
@@ -30,7 +30,9 @@ struct PointScale: Sendable {
     let (letter, run) = (Int(FuzzyAligner.letter), Int(BonusClass.inside.runPoints))
     let word = Int(BonusClass.word.points)
     leastInside = letters == 0 ? 0 : letters * (letter + run) - run
-    leastAtStart = letters == 0 ? 0 : letters * (letter + word) + word
+    // Letters that are scattered may leave out a sign before each word, which opens a gap.
+    let gap = test == .letters ? Int(FuzzyAligner.gap) : 0
+    leastAtStart = letters == 0 ? 0 : letters * (letter + word - gap) + word + gap
   }
 
   /// Whether the points are the fuzzy points.
@@ -86,8 +88,11 @@ struct PointScale: Sendable {
     if isBest && points < leastInside { return scattered }
     switch test {
     case .letters, .anywhere:
-      if !isBest || points >= leastAtStart, needle.matches(folded, .wordStart) {
-        return sum(Self.wordStart, points)
+      if !isBest || points >= leastAtStart {
+        let begins =
+          needle.matches(folded, .wordStart)
+          || test == .letters && !needle.joinedPlaces(in: folded).isEmpty
+        if begins { return sum(Self.wordStart, points) }
       }
       return needle.matches(folded, .anywhere) ? sum(Self.inside, points) : scattered
     case .end:

@@ -16,9 +16,12 @@ extension SearchPlan {
     let matched = wanted.flatMap { needle, test in
       if test != .letters { return needle.places(in: folded.bytes.span, test) }
       // Where the kind of a match counts, the letters are highlighted where they have the best.
-      for kind in ranking.hasKinds ? [TextTest.wordStart, .anywhere] : [] {
-        let places = needle.places(in: folded.bytes.span, kind)
-        if !places.isEmpty { return places }
+      if ranking.hasKinds {
+        for places in [
+          needle.places(in: folded.bytes.span, .wordStart),
+          needle.joinedPlaces(in: folded.bytes.span),
+          needle.places(in: folded.bytes.span, .anywhere),
+        ] where !places.isEmpty { return places }
       }
       return aligner.places(needle, shown: shown.span, folded: folded.bytes.span)
     }

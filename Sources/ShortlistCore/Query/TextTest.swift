@@ -66,6 +66,35 @@ extension Needle {
     }
   }
 
+  /// Returns where the needle begins a word if single signs or spaces between words are left out, as in
+  /// `r-base` for `rbase`; empty if it does not.
+  func joinedPlaces(in text: Span<UInt8>) -> [Range<Int>] {
+    for start in 0..<text.count {
+      guard text[start] == bytes[0], !Folding.endsInsideWord(text, at: start) else { continue }
+      var places = [start..<start]
+      var at = start
+      var next = 0
+      while at < text.count && next < bytes.count {
+        if text[at] == bytes[next] {
+          next += 1
+        } else if text[at] < 0x80, !Folding.isWordCharacter(UInt32(text[at])),
+          places[places.count - 1].lowerBound < at
+        {
+          places[places.count - 1] = places[places.count - 1].lowerBound..<at
+          places.append(at + 1..<at + 1)
+        } else {
+          break
+        }
+        at += 1
+      }
+      if next == bytes.count {
+        places[places.count - 1] = places[places.count - 1].lowerBound..<at
+        return places
+      }
+    }
+    return []
+  }
+
   private func firstWord(in text: Span<UInt8>, from start: Int) -> Int? {
     var at = start
     while let found = finder.firstAtWordStart(in: text, from: at) {

@@ -105,12 +105,31 @@ struct AutoReference {
       }
     }
     let begins = places.contains { $0 == 0 || !Self.isWord(text[$0 - 1]) }
-    let kind = begins ? 4096 : places.isEmpty ? 0 : 3072
+    let isJoined = term.kind == .letters && isText && beginsJoined(term.text, text)
+    let kind = begins || isJoined ? 4096 : places.isEmpty ? 0 : 3072
     if kind == 0 && (term.kind != .letters || !isText) { return nil }
     var needle = String.UnicodeScalarView()
     needle.append(contentsOf: term.text)
     guard let fuzzy = FuzzyReference(shown).points(String(needle)) else { return nil }
     return kind + (isFine ? min(fuzzy, 1023) : 0)
+  }
+
+  /// Whether letters begin a word of a text if single signs between words are left out.
+  private func beginsJoined(_ letters: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {
+    text.indices.contains { start in
+      if start > 0 && Self.isWord(text[start - 1]) || text[start] != letters[0] { return false }
+      var (next, skipped) = (0, start)
+      for at in start..<text.count where next < letters.count {
+        if text[at] == letters[next] {
+          next += 1
+        } else if text[at].isASCII && !Self.isWord(text[at]) && skipped < at {
+          skipped = at + 1
+        } else {
+          return false
+        }
+      }
+      return next == letters.count
+    }
   }
 
   /// The points of a row; nil if it does not match.

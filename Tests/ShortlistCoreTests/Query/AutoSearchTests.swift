@@ -75,7 +75,7 @@ struct AutoSearchTests {
       try .plain(
         ["id", "t", "n"],
         [
-          ["1", "xbcd", "3"], ["2", "b c d", "1"], ["3", "bcd long", "5"], ["4", "bcd", "6"],
+          ["1", "xbcd", "3"], ["2", "b cx d", "1"], ["3", "bcd long", "5"], ["4", "bcd", "6"],
           ["5", "a bcd", "2"], ["6", "abcd", "4"], ["7", "bxcxd", "0"],
         ]))
     try list.update { ($0.match, $0.search, $0.attributes) = (.auto, "bcd", ["t"]) }
@@ -170,6 +170,7 @@ struct AutoSearchTests {
     "what is highlighted, in UTF-16 code units",
     arguments: [
       ("ba", "foobar bar", [7..<9]), ("ob", "foobar", [2..<4]), ("fb", "foobar", [0..<1, 3..<4]),
+      ("fb", "f-b fab", [0..<1, 2..<3]),
       ("'o", "foobar", [1..<3]), ("^f", "foo f", [0..<1]), ("o$", "oo", [1..<2]),
       ("!o f", "fa", [0..<1]),
       ("t~o", "foo", [1..<3]), ("t:ba", "foo bar", [4..<6]), ("\"o b\"", "foo bar", [2..<5]),
