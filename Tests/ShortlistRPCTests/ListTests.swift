@@ -106,7 +106,7 @@ struct ListTests {
           list.ids {"list":"L1"}
           = {"revision":3,"ids":[1]}
           list.query {"list":"L1","search":"","match":null,"filters":"name~nn age~3"}
-          = {"revision":4,"total":1,"count":3,"sections":[{"name":"","count":1}],"changes":{"sections":[],"rows":[]}}
+          = {"revision":4,"total":1,"count":3,"sections":[{"name":"","count":1}],"changes":null}
           """) == [])
   }
 
