@@ -289,8 +289,8 @@ public actor LiveList {
   ///
   /// Cancelling the calling task stops the search; the query then stays unchanged.
   ///
-  /// - Throws: `StaleRevision`, `InvalidRequest` (an unknown attribute), `FilterError`,
-  ///   `CancellationError`, and what `change` throws. The query then stays unchanged.
+  /// - Throws: `StaleRevision`, `InvalidRequest` (an unknown attribute), `SearchError`,
+  ///   `FilterError`, `CancellationError`, and what `change` throws. The query then stays unchanged.
   public func updateQuery(
     ifRevision: Int? = nil, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome {

@@ -1,5 +1,5 @@
-/// What the values in a search mean: `attribute:text` is a value while a row has it, and otherwise the
-/// beginning of a word.
+/// What the values in a search mean: `attribute:text` is a value while a row has it, and otherwise
+/// the beginning of a word.
 extension ListEngine {
   /// Returns a plan in which values that do not occur are beginnings of words.
   mutating func resolved(_ plan: SearchPlan) -> SearchPlan {

@@ -58,8 +58,8 @@ public enum MatchKind: String, Sendable, CaseIterable {
   /// The text has signs as those of fzf, and the best rows come first.
   ///
   /// A row matches if it has every word: at the beginning of a word, inside of one, or with its
-  /// letters in order. Rows are ranked by these kinds. Without a sort, better alignments and shorter
-  /// texts come first within them. Numbers and dates are found as they are shown.
+  /// letters in order. Rows are ranked by these kinds. Without a sort, better alignments and
+  /// shorter texts come first within them. Numbers and dates are found as they are shown.
   ///
   /// `'a` and `"a b"` find the characters only, `^a` and `a$` at an end of an attribute, `!a` and
   /// `-a` find rows without them, and `a | b` rows with either. `attribute:value` is a term as in a

@@ -1,9 +1,10 @@
 /// The points that a needle earns in a text under the ranking of a search, from its fuzzy points.
 ///
 /// By kinds, a needle that begins a word, where single signs between words may be left out, earns
-/// more than any that is inside of one, and that more than any whose letters are scattered. The kinds are so far apart that fuzzy points decide only
-/// between rows with the same kinds, unless a search has more than 39 letters. Of rows found by up
-/// to three words, those without scattered letters come first.
+/// more than any that is inside of one, and that more than any whose letters are scattered. The
+/// kinds are so far apart that fuzzy points decide only between rows with the same kinds, unless a
+/// search has more than 39 letters. Of rows found by up to three words, those without scattered
+/// letters come first.
 ///
 /// Fuzzy points bound the kind: letters next to each other earn a minimum for each letter, and
 /// more from the start of a word on.

@@ -66,8 +66,8 @@ extension Needle {
     }
   }
 
-  /// Returns where the needle begins a word if single signs or spaces between words are left out, as in
-  /// `r-base` for `rbase`; empty if it does not.
+  /// Returns where the needle begins a word if single signs or spaces between words are left out,
+  /// as in `r-base` for `rbase`; empty if it does not.
   func joinedPlaces(in text: Span<UInt8>) -> [Range<Int>] {
     for start in 0..<text.count {
       guard text[start] == bytes[0], !Folding.endsInsideWord(text, at: start) else { continue }
