@@ -3,6 +3,7 @@
 extension ListEngine {
   /// Returns a plan in which values that do not occur are beginnings of words.
   mutating func resolved(_ plan: SearchPlan) -> SearchPlan {
+    if !plan.hasValues { return plan }
     let (table, workers) = (table, workers)
     return plan.resolved { results.rows($0, of: table, workers: workers).count > 0 }
   }

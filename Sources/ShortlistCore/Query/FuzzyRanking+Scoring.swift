@@ -232,17 +232,28 @@ private struct ColumnLengths {
 
   /// Adds the text lengths of the rows in a bitmap word to those of 64 rows.
   func add(to lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
-    let changed = replaced.isEmpty ? 0 : replaced[word.number]
+    var rest = word.bits
+    if let texts {
+      let changed = replaced.isEmpty ? 0 : replaced[word.number]
+      texts.addLengths(to: &lengths, (word.bits & ~changed, word.number))
+      rest &= changed
+    }
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      lengths[place] += column.foldedLength(first + UInt32(word.number << 6 + place))
+    }
+  }
+}
+
+extension Arena {
+  /// Adds the lengths of the texts in a bitmap word to those of 64 texts.
+  fileprivate func addLengths(to lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
     var rest = word.bits
     while rest != 0 {
       let place = rest.trailingZeroBitCount
       rest &= rest - 1
-      let row = word.number << 6 + place
-      if let texts, changed >> UInt64(place) & 1 == 0 {
-        lengths[place] += texts.range(row).count
-      } else {
-        lengths[place] += column.foldedLength(first + UInt32(row))
-      }
+      lengths[place] += range(word.number << 6 + place).count
     }
   }
 }

@@ -130,7 +130,8 @@ struct ColumnSearch: Sendable {
     case .list(let column):
       guard chunk < column.pieces.count else { return }
       let piece = column.pieces[chunk]
-      mark(among: rows, in: &hits) { row in piece.codes(row).contains { pooled[Int($0)] } }
+      let matching = pooled
+      mark(among: rows, in: &hits) { row in piece.codes(row).contains { matching[Int($0)] } }
     case .integer, .number, .boolean:
       if !column.canContain(needle) { return }
       mark(among: rows, in: &hits) { row in
@@ -146,7 +147,8 @@ struct ColumnSearch: Sendable {
         hits[row >> 6] |= 1 << UInt64(row & 63)
       }
     case .coded(let codes):
-      if pooled.contains(true) { mark(among: rows, in: &hits) { pooled[Int(codes[$0])] } }
+      let matching = pooled
+      if matching.contains(true) { mark(among: rows, in: &hits) { matching[Int(codes[$0])] } }
     case .direct(let texts):
       // A null has no bytes, so nothing matches there.
       let count = rows.reduce(0) { $0 + $1.nonzeroBitCount }

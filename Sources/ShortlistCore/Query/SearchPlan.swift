@@ -20,6 +20,8 @@ struct SearchPlan: Hashable, Sendable {
   /// There is at least one, and none occurs twice.
   let clauses: [[SearchTerm]]
   let ranking: Ranking
+  /// Whether the terms may depend on which values occur.
+  let hasValues: Bool
 
   /// Creates the plan of a query over a table; nil if its search matches every row.
   ///
@@ -55,14 +57,15 @@ struct SearchPlan: Hashable, Sendable {
       var parser = SearchParser(query.search, columns, schema, isLenient: isLenient)
       clauses = try parser.parse().distinct
     }
-    let isRanked = clauses.joined().contains(where: \.isRanked)
-    ranking =
-      switch query.match {
-      case .words, .prefix, .substring: .none
-      case .fuzzy: .points(prefersShort: query.prefersShort)
-      case .auto: !isRanked ? .none : query.sort.isEmpty ? .kindsAndPoints : .kinds
-      }
     if clauses.isEmpty { return nil }
+    switch query.match {
+    case .words, .prefix, .substring: (ranking, hasValues) = (.none, false)
+    case .fuzzy: (ranking, hasValues) = (.points(prefersShort: query.prefersShort), false)
+    case .auto:
+      let isRanked = clauses.contains { $0.contains { $0.isRanked } }
+      ranking = !isRanked ? .none : query.sort.isEmpty ? .kindsAndPoints : .kinds
+      hasValues = clauses.contains { $0.contains { $0.isValue } }
+    }
   }
 
   /// Creates the plan of a search for one needle.
@@ -70,9 +73,11 @@ struct SearchPlan: Hashable, Sendable {
     self.init(clauses: [[SearchTerm(condition: .text(needle, columns))]], ranking: .none)
   }
 
+  /// Creates a plan whose terms do not depend on which values occur.
   private init(clauses: [[SearchTerm]], ranking: Ranking) {
     self.clauses = clauses
     self.ranking = ranking
+    hasValues = false
   }
 
   /// The maximum number of letters in a ranked search whose words are not aligned greedily.
@@ -151,11 +156,6 @@ struct SearchPlan: Hashable, Sendable {
       columns += searched.map(\.index)
     }
     return columns.distinct
-  }
-
-  /// Whether the terms may depend on which values occur.
-  var hasValues: Bool {
-    clauses.joined().contains { if case .value = $0.condition { true } else { false } }
   }
 
   /// Returns the plan in which each value that does not occur is a text that begins a word.

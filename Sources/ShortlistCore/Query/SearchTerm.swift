@@ -26,6 +26,9 @@ struct SearchedColumn: Hashable, Sendable {
 }
 
 extension SearchTerm {
+  /// Whether the term may depend on which values occur.
+  var isValue: Bool { if case .value = condition { true } else { false } }
+
   /// Whether the term holds for a row.
   func holds(for slot: UInt32, in table: RowTable) -> Bool {
     isNegated != conditionHolds(for: slot, in: table)
