@@ -3,7 +3,7 @@ package enum Action: Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case toggleAndDown, toggleAndUp, selectMatching, deselectAll, invertMatching
   case extendUp, extendDown, extendHere, toggleSection, undo, redo, picked
-  case accept, cancel, suspend, redraw, help
+  case accept, cancel, suspend, redraw, help, nextMatch
   case facets, ranges, filters, clearFilters, details, columnsLeft, columnsRight
   case edit(SearchField.Edit)
 }
@@ -134,6 +134,9 @@ package enum KeyBindings {
     Binding(
       action: .clearFilters, keys: [.character("x", .alt)], shown: "Alt-X",
       help: "remove all filters"),
+    Binding(
+      action: .nextMatch, keys: [.character("m", .alt)], shown: "Alt-M",
+      help: "search in another way: auto, fuzzy, words, substring, prefix"),
     Binding(
       action: .edit(.clear), keys: [.character("u", .control)], shown: "Ctrl-U",
       help: "clear the search"),

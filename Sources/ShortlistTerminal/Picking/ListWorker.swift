@@ -19,8 +19,8 @@ package struct ListWorker: Sendable {
   /// - Returns: The answer for the screen; nil if the work was cancelled.
   package func answer(_ work: ScreenEffect) async -> ScreenEvent? {
     switch work {
-    case .search(let number, let text, let groups, let request):
-      await search(number, text, groups, request)
+    case .search(let number, let text, let match, let groups, let request):
+      await search(number, text, match, groups, request)
     case .read(let request): .read(await list.perform { $0.read(request) })
     case .select(let command, let request, let revision):
       await select(command, request, shownAt: revision)
@@ -32,20 +32,21 @@ package struct ListWorker: Sendable {
   }
 
   private func search(
-    _ number: Int, _ text: String, _ groups: FilterGroups, _ request: SnapshotRequest
+    _ number: Int, _ text: String, _ match: MatchKind, _ groups: FilterGroups,
+    _ request: SnapshotRequest
   ) async -> ScreenEvent? {
     do {
       let found = try await list.snapshot(request) { query, schema in
-        query = SearchReading(text, match: base.match, schema: schema)
+        query = SearchReading(text, match: match, schema: schema)
           .query(from: base, groups: groups)
       }
       let reading = SearchReading(
-        text, match: base.match, schema: found.schema, isLoading: found.isReading)
+        text, match: match, schema: found.schema, isLoading: found.isReading)
       return .found(number, found, reading)
     } catch is CancellationError {
       return nil
     } catch let error as SearchError {
-      return .notFound(number, reason: error.sentence)
+      return .notFound(number, reason: error.sentence, offset: error.offset)
     } catch {
       return .notFound(number, reason: "\(error)")
     }

@@ -22,6 +22,7 @@ extension ScreenState.Settings {
   ) {
     self.init()
     prompt = options.prompt
+    match = query.match
     theme = options.hasColor ? .colored : .plain
     signs = options.isASCII ? .ascii : .unicode
     limits = options.limits

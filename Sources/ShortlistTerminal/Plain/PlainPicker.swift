@@ -85,9 +85,9 @@ final class PlainPicker {
     case .help: show(text.help)
     case .search(let words):
       let answer = await worker.answer(
-        .search(0, words, worker.base.groups, SnapshotRequest()))
+        .search(0, words, settings.match, worker.base.groups, SnapshotRequest()))
       if case .found(_, _, let reading) = answer { hint = reading.hint }
-      if case .notFound(_, let reason) = answer { hint = reason }
+      if case .notFound(_, let reason, _) = answer { hint = reason }
       start = 0
       await goToEnd()
       await show()

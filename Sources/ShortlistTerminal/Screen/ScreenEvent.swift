@@ -14,10 +14,10 @@ package enum ScreenEvent: Sendable {
   case changed(revision: Int, reading: LoadProgress?)
   /// The answer to `ScreenEffect.search`.
   case found(Int, ListSnapshot, SearchReading)
-  /// The search failed for this reason.
+  /// The search failed for this reason; `offset` is where the wrong term begins, in UTF-8 bytes.
   ///
   /// The shown rows stay.
-  case notFound(Int, reason: String)
+  case notFound(Int, reason: String, offset: Int? = nil)
   /// The answer to `ScreenEffect.read`.
   case read(ListSnapshot)
   /// The answer to `ScreenEffect.select`.
@@ -41,10 +41,10 @@ package enum ScreenEvent: Sendable {
 
 /// An effect that the screen requests.
 package enum ScreenEffect: Hashable, Sendable {
-  /// Search for this text among the rows that pass these filters, and read the result.
+  /// Search for this text in this way among the rows that pass these filters, and read the result.
   ///
   /// Replaces an unfinished search.
-  case search(Int, String, FilterGroups, SnapshotRequest)
+  case search(Int, String, MatchKind, FilterGroups, SnapshotRequest)
   /// Read these rows.
   case read(SnapshotRequest)
   /// Change the selection, then read these rows; ids belong to the given revision.

@@ -28,7 +28,7 @@ extension ScreenState {
 
   private func drawSearch(_ frame: inout Frame) {
     var limit = size.columns
-    let prompt = SanitizedText(settings.prompt, isASCII: settings.isASCII)
+    let prompt = SanitizedText(self.prompt, isASCII: settings.isASCII)
     // Show the counts only if a few letters of the search still fit.
     let room = size.columns - prompt.width - 8 - 2
     if let text = [counts + progressText, counts].first(where: { $0.count <= room }), !text.isEmpty
@@ -41,6 +41,11 @@ extension ScreenState {
       column = frame.write(prompt.glyphs, column: 0, row: 0) { _ in theme.prompt }
     }
     drawField(&frame, from: column, to: limit)
+  }
+
+  /// The prompt, after the way to search if that is not the one of the start.
+  private var prompt: String {
+    match == settings.match ? settings.prompt : "\(match.rawValue) \(settings.prompt)"
   }
 
   private func drawField(_ frame: inout Frame, from start: Int, to limit: Int) {

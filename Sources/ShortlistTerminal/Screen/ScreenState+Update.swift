@@ -64,11 +64,13 @@ extension ScreenState {
         viewport.cursor = position
       }
       show(shown)
-    case .notFound(let number, let reason):
-      if number == searches {
-        answered = number
-        reading.hint = reason
-      }
+    case .notFound(let number, let reason, let offset):
+      guard number == searches else { return }
+      answered = number
+      reading.hint = reason
+      reading.badTerm = offset.map { SearchReading.term(of: field.text, at: $0) }
+      // Until a search succeeds, show the rows that the list was opened with.
+      if page == nil { effects.append(.read(wanted)) }
     case .read(let shown):
       requested = nil
       moveView(to: shown)
@@ -163,7 +165,16 @@ extension ScreenState {
     var anchors = ScrollAnchors()
     // The start row is located in the answer as a scroll anchor would be.
     if searches == 1, let start = settings.start { anchors.ids = [start] }
-    effects.append(.search(searches, field.text, groups, wanted(around: anchors)))
+    effects.append(.search(searches, field.text, match, groups, wanted(around: anchors)))
+  }
+
+  /// Compares the typed text in the next way.
+  private mutating func changeMatch(_ effects: inout [ScreenEffect]) {
+    let kinds: [MatchKind] = [.auto, .fuzzy, .words, .substring, .prefix]
+    let next = kinds.firstIndex(of: match).map { $0 + 1 } ?? 0
+    match = next < kinds.count ? kinds[next] : kinds[0]
+    expectMeasures()
+    search(&effects)
   }
 }
 
@@ -333,6 +344,7 @@ extension ScreenState {
     case .suspend: effects.append(.suspend)
     case .redraw: effects.append(.redraw)
     case .help: help = 0
+    case .nextMatch: changeMatch(&effects)
     case .details: openDetails()
     case .facets, .ranges, .filters, .clearFilters: break
     }

@@ -12,6 +12,8 @@ package struct ScreenState: Sendable {
   /// The settings that stay fixed while the screen is shown.
   package struct Settings: Hashable, Sendable {
     package var prompt = "> "
+    /// How the typed text is compared at the start.
+    package var match = MatchKind.words
     package var theme = Theme.colored
     package var signs = Theme.Signs.unicode
     package var limits = SelectionLimits()
@@ -61,6 +63,8 @@ package struct ScreenState: Sendable {
   package let settings: Settings
   package internal(set) var size: Size
   package internal(set) var field: SearchField
+  /// How the typed text is compared.
+  package internal(set) var match: MatchKind
   package internal(set) var viewport = Viewport()
   package internal(set) var columns: TableColumns
   /// The number of columns after the first one that are scrolled past; half screens if there is a
@@ -145,6 +149,7 @@ package struct ScreenState: Sendable {
     self.size = size
     self.groups = groups
     field = SearchField(search)
+    match = settings.match
     columns = TableColumns(names: settings.columns, isASCII: settings.isASCII)
     if settings.follows { following = Following() }
     if isLoading { progress = LoadProgress(rows: 0, bytes: 0) }

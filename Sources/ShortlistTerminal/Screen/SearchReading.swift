@@ -4,6 +4,8 @@ package import Shortlist
 package struct SearchReading: Hashable, Sendable {
   /// The words to search for.
   package var search: String
+  /// How they are compared.
+  package var match: MatchKind
   /// The filter text built from the other terms.
   package var filters: String
   /// Why a term was left out as invalid or unfinished; nil if all terms are valid.
@@ -16,6 +18,7 @@ package struct SearchReading: Hashable, Sendable {
   /// Creates the reading of a text that has only words.
   package init(search: String = "") {
     self.search = search
+    match = .words
     filters = ""
     hasTerms = false
   }
@@ -31,6 +34,7 @@ package struct SearchReading: Hashable, Sendable {
     _ text: String, match: MatchKind = .words, schema: ListSchema,
     isLoading: Bool = false
   ) {
+    self.match = match
     if match == .auto {
       search = text
       filters = ""
@@ -49,7 +53,7 @@ package struct SearchReading: Hashable, Sendable {
   }
 
   /// Returns the whitespace-delimited term that contains, or ends at, a UTF-8 offset.
-  private static func term(of text: String, at offset: Int) -> Range<Int> {
+  static func term(of text: String, at offset: Int) -> Range<Int> {
     let place = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
     let start = text[..<place].lastIndex(where: \.isWhitespace).map { text.index(after: $0) }
     let end = text[place...].firstIndex(where: \.isWhitespace) ?? text.endIndex
@@ -64,7 +68,7 @@ package struct SearchReading: Hashable, Sendable {
   /// - Returns: The query.
   package func query(from base: ListQuery, groups: FilterGroups) -> ListQuery {
     var query = base
-    query.search = search
+    (query.search, query.match) = (search, match)
     query.groups = groups
     if !filters.isEmpty {
       query.filters = base.filters.isEmpty ? filters : "(\(base.filters)) \(filters)"

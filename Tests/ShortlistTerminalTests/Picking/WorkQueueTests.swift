@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WorkQueueTests {
   private func search(_ number: Int) -> ScreenEffect {
-    .search(number, "", FilterGroups(), SnapshotRequest())
+    .search(number, "", .words, FilterGroups(), SnapshotRequest())
   }
   private let select = ScreenEffect.select(.request(.none()), SnapshotRequest(), shownAt: 0)
   private func read(_ first: Int) -> ScreenEffect { .read(SnapshotRequest(first..<first + 1)) }
@@ -48,13 +48,13 @@ import Testing
     let moves = try (1...4).map { number in
       var groups = FilterGroups()
       try groups.add([.inRange("n", .integer(number), nil)], to: "n")
-      return ScreenEffect.search(number, "a", groups, SnapshotRequest())
+      return ScreenEffect.search(number, "a", .words, groups, SnapshotRequest())
     }
     var queue = WorkQueue()
     #expect(queue.add(moves[0]) == .start(moves[0]))
     for move in moves.dropFirst() { #expect(queue.add(move) == nil) }
     #expect(queue.finish() == .start(moves[3]))
-    #expect(queue.add(.search(5, "ab", FilterGroups(), SnapshotRequest())) == .cancelRunning)
+    #expect(queue.add(.search(5, "ab", .words, FilterGroups(), SnapshotRequest())) == .cancelRunning)
   }
 
   @Test func onlyTheLastRowsAreRead() {

@@ -55,17 +55,18 @@ struct ScreenHarness {
     _ rows: any RowSource = Rows.tools, size: Size = Size(columns: 80, rows: 24),
     query: ListQuery = ListQuery(), window: RangeOptions? = nil,
     settings: ScreenState.Settings = .init(),
-    rules: [SelectionRule] = [], creates: String? = nil
+    rules: [SelectionRule] = [], creates: String? = nil, typed: String? = nil
   ) async throws {
     let maximum = SelectionRule.maximum(settings.limits.maximum)
     var settings = settings
     settings.hasRules = !rules.isEmpty
     settings.creates = creates
+    settings.match = query.match
     let list = try await LiveList.open(rows, query: query, selectionFilters: rules + [maximum])
     if let window { _ = try await list.setRange(window) }
     worker = ListWorker(list: list, base: query, creates: creates)
     state = ScreenState(
-      settings: settings, size: size, search: query.search, groups: query.groups)
+      settings: settings, size: size, search: typed ?? query.search, groups: query.groups)
     waiting = state.start()
     take(.attributes(await list.schema))
     await carryOut()

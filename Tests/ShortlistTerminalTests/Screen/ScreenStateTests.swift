@@ -217,6 +217,59 @@ import Testing
     #expect(screen.state.viewport.cursor == 0)
   }
 
+  @Test func waysToSearch() async throws {
+    var query = ListQuery()
+    query.match = .auto
+    var screen = try await ScreenHarness(query: query)
+    screen.type("'lin")
+    await screen.carryOut()
+    #expect(screen.state.viewport.total == 2)
+    #expect(screen.picture.hasPrefix("> 'lin "))
+    var totals: [MatchKind: Int] = [:]
+    for _ in 0..<5 {
+      await screen.press(slowly: .character("m", .alt))
+      totals[screen.state.match] = screen.state.viewport.total
+      let isFirst = screen.state.match == .auto
+      let prompt = isFirst ? "> 'lin " : "\(screen.state.match) > 'lin "
+      #expect(screen.picture.hasPrefix(prompt), "\(screen.picture)")
+    }
+    #expect(totals == [.fuzzy: 0, .words: 2, .substring: 0, .prefix: 0, .auto: 2])
+  }
+
+  @Test func aWrongTermKeepsTheRows() async throws {
+    var query = ListQuery()
+    query.match = .auto
+    var screen = try await ScreenHarness(query: query)
+    screen.type("kind:text")
+    await screen.carryOut()
+    #expect(screen.state.viewport.total == 3)
+    let term = "sise:98"
+    screen.take(.input(.paste(" " + term)))
+    await screen.carryOut()
+    #expect(screen.state.viewport.total == 3)
+    #expect(screen.state.reading.hint == "there is no attribute sise: did you mean size?")
+    #expect(screen.state.reading.badTerm == 10..<17)
+    #expect(screen.picture.contains("did you mean size?"))
+    for _ in term { screen.press(KeyPress(.backspace)) }
+    screen.type("size:98")
+    await screen.carryOut()
+    #expect(screen.state.reading.hint == nil && screen.state.reading.badTerm == nil)
+    #expect(screen.state.viewport.total == 1)
+  }
+
+  @Test func rowsAreShownIfTheFirstSearchIsWrong() async throws {
+    var query = ListQuery()
+    query.match = .auto
+    var screen = try await ScreenHarness(query: query, typed: "sise:98")
+    #expect(screen.state.viewport.total == 9)
+    #expect(screen.state.reading.hint == "there is no attribute sise: did you mean size?")
+    screen.press(KeyPress(.down), KeyPress(.enter))
+    guard case .acceptRow(.integer(2), _) = screen.waiting.first else {
+      Issue.record("\(screen.waiting)")
+      return
+    }
+  }
+
   @Test func questionMarkIsTextInsideOfASearch() async throws {
     var screen = try await ScreenHarness()
     screen.type("a?")
