@@ -116,11 +116,47 @@ class Picking(TerminalTest):
         self.ended(0)
         self.assertEqual(self.content("out"), "4\n")
 
+    def test_ways_to_search(self):
+        self.start(PICK + "--output ids > out", "8/8")
+        self.type("ea")
+        self.wait_for("^> ea +1/8", "❯ .*Pear")
+        self.press("M-m")
+        self.wait_for("^fuzzy > ea +1/8")
+        self.press("M-m")
+        self.wait_for("^words > ea +0/8")
+        self.press("M-m", "M-m", "M-m", "C-u")
+        self.wait_for("^> +8/8")
+        self.type("-KIND:stone 'on")
+        self.wait_for("1/8", "❯ .*Lemon")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "7\n")
+
+    def test_a_wrong_term_keeps_the_rows(self):
+        self.start(PICK + "--output ids > out", "8/8")
+        self.type("price:0.6")
+        self.wait_for("1/8", "❯ .*Lemon")
+        self.type("x")
+        self.wait_for("a number expected, not 0.6x", "1/8", "❯ .*Lemon")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "7\n")
+
+    def test_a_first_search_that_is_wrong_can_be_corrected(self):
+        self.start(PICK + "-q prize:0.6 --output ids > out",
+                   "there is no attribute prize: did you mean price[?]", "^> prize:0.6 +8/8")
+        self.press("C-u")
+        self.type("price:0.6")
+        self.wait_for("1/8", "❯ .*Lemon", gone=["did you mean"])
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "7\n")
+
     def test_keys_typed_at_once_are_taken_in_order(self):
         self.start(PICK + "--output ids > out", "8/8")
         self.tmux("send-keys", "-l", "citrus", ";", "send-keys", "Down", "Enter")
         self.ended(0)
-        self.assertEqual(self.content("out"), "7\n")
+        self.assertEqual(self.content("out"), "6\n")
 
     def test_moving(self):
         self.start(PICK + "--output ids > out", "❯ .*Apple")
@@ -188,7 +224,8 @@ class Picking(TerminalTest):
         self.wait_for("3 picked")
         self.press("Enter")
         self.ended(0)
-        self.assertEqual(self.content("out"), "3\n4\n5\n")
+        # The shortest come first.
+        self.assertEqual(self.content("out"), "4\n3\n5\n")
 
     def test_terms_in_the_search_line_filter(self):
         self.start(PICK + "--output ids > out", "8/8")
@@ -196,7 +233,7 @@ class Picking(TerminalTest):
         self.wait_for("2/8", "Apple", "Pear", gone=["Plum", "Quince"])
         self.press("C-u")
         self.type("price:abc")
-        self.wait_for("expected at character 7")
+        self.wait_for("a number expected, not abc")
         self.press("Escape")
         self.ended(130)
         self.assertEqual(self.content("out"), "")
@@ -221,7 +258,7 @@ class Picking(TerminalTest):
         self.press("M->")
         self.wait_for("❯ .*Cherry")
         self.type("p")
-        self.wait_for("2 of 4/8", "❯ .*Pear", "Plum", gone=["Cherry", "Quince"])
+        self.wait_for("2 of 5/8", "❯ .*Pear", "Plum", gone=["Cherry", "Quince"])
         self.press("Enter")
         self.ended(0)
         self.assertEqual(self.content("out"), "2\n")

@@ -256,7 +256,7 @@ class Start(TerminalTest):
     def test_by_a_filter(self):
         self.start(IDS + "--select-where kind:stone --sort -price --search p "
                    "--rule 'stock:0.. :: nobody has counted it' > out",
-                   "4/8", "● .*Plum", "2 picked, 1 not shown")
+                   "5/8", "● .*Plum", "2 picked, 1 not shown")
         self.press("Enter")
         self.ended(0)
         self.assertEqual(self.content("out").split(), ["3", "4"])

@@ -150,7 +150,8 @@ class Plumbing(TerminalTest):
             self.wait_for("1/", "early row 19000", "reading")
             fifo.write("99000,late row 19000,5\n")
         self.wait_for("2/20,001", "late row 19000", gone=["reading"])
-        self.press("Down", "Enter")
+        # The shorter one comes first.
+        self.press("Up", "Enter")
         self.ended(0)
         self.assertEqual(self.content("out"), "99000\n")
 
@@ -218,13 +219,13 @@ class WaysOut(TerminalTest):
     def test_suspend_and_resume(self):
         self.start(PICK + "--output ids > out", "8/8")
         self.type("pl")
-        self.wait_for("1/8")
+        self.wait_for("2/8")
         self.press("C-z")
         self.wait_for(r"^\$ *$|Stopped|status 1\d\d")
         until(lambda: (self.modes(), self.flags()) == self.before, lambda: self.flags())
         self.type("fg")
         self.press("Enter")
-        self.wait_for("1/8", "Plum")
+        self.wait_for("2/8", "❯ .*Plum")
         self.press("Enter")
         until(lambda: self.content("out") == "4\n", self.screen)
 

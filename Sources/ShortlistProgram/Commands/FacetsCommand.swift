@@ -30,7 +30,7 @@ struct FacetsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let list = try await LiveList.open(
-      source.open(), options: source.tableOptions, query: matching.query)
+      source.open(), options: source.tableOptions, query: matching.query())
     try await stats.tell(of: list) { try await write(list) }
   }
 

@@ -20,7 +20,7 @@ struct FilterCommand: AsyncParsableCommand {
 
   func run() async throws {
     let list = try await LiveList.open(
-      source.open(), options: source.tableOptions, query: query.query)
+      source.open(), options: source.tableOptions, query: query.query())
     try await stats.tell(of: list) { try await write(list) }
   }
 

@@ -75,14 +75,16 @@ struct PickCommand: AsyncParsableCommand {
     let preparation = PickPreparation(
       options: selection, limits: isSingle ? [] : [.maximum(limits.max)],
       mode: isSingle ? .single : .multiple, idAttribute: source.id)
+    let wanted = query.query(follows: following.follow)
     let list = LiveList.loading(
-      rows, options: source.tableOptions, query: query.query,
+      rows, options: source.tableOptions, query: wanted.beforeSearching,
       selectionFilters: preparation.limits)
     try await list.setSelectionFilters(preparation.limits, mode: preparation.mode)
     if let window = query.window { _ = try await list.setRange(window.range) }
     var options = screen.pickOptions(
       columns: output.columns?.names, limits: selection.limits(limits),
       follows: following.follow)
+    options.search = wanted.search
     options.creates = selection.create
     options.waitsForAllRows = !source.isFinalWhileReading(output.output)
     try await stats.tell(of: list) {
@@ -92,7 +94,7 @@ struct PickCommand: AsyncParsableCommand {
           selection.needsAllRows
           ? try await pick(
             from: list, options: options, locks: locks,
-            whenRead: { try await prepare($0, preparation) })
+            whenRead: { try await prepare($0, preparation, search: wanted.search) })
           : try await pick(from: list, options: options, locks: locks)
       } catch let only as OnlyRow {
         outcome = .picked([(only.line.id, only.line.values)])
@@ -106,8 +108,12 @@ struct PickCommand: AsyncParsableCommand {
   }
 
   /// Prepares a list of which all rows are read; throws if no screen is needed.
-  private func prepare(_ list: LiveList, _ preparation: PickPreparation) async throws {
+  private func prepare(
+    _ list: LiveList, _ preparation: PickPreparation, search: String
+  ) async throws {
     if selection.isAboutRows { try await preparation.prepare(list) }
+    if !(selection.exitZero || selection.selectOne) { return }
+    _ = try await list.updateQuery { $0.search = search }
     let shown = try await list.snapshot(SnapshotRequest(0..<1))
     if selection.exitZero && shown.visible == 0 { throw ExitStatus.nothing }
     if selection.selectOne && shown.visible == 1 { throw OnlyRow(line: shown.lines[0]) }
@@ -116,9 +122,9 @@ struct PickCommand: AsyncParsableCommand {
   private func pickOnPage() async throws {
     let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
     let session = WebSession(
-      rows, source: source, query: query, columns: output.columns?.names,
-      facets: screen.facets?.names, limits: limits, selection: selection, isWritable: page.write,
-      isPicking: true)
+      rows, source: source, query: query.query(),
+      columns: output.columns?.names, facets: screen.facets?.names, limits: limits,
+      selection: selection, isWritable: page.write, isPicking: true)
     let end = try await session.serve(try page.options()) { [page] address in
       StandardError.write("\(address)\n")
       if page.open { Browser.open(address) }

@@ -33,9 +33,9 @@ struct ServeCommand: AsyncParsableCommand {
     defer { givingBack.cancel() }
     let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
     let session = WebSession(
-      rows, source: source, query: query, columns: columns.columns?.names,
-      facets: columns.facets?.names, limits: limits, selection: selection,
-      isWritable: page.write, isPicking: false)
+      rows, source: source, query: query.query(),
+      columns: columns.columns?.names, facets: columns.facets?.names, limits: limits,
+      selection: selection, isWritable: page.write, isPicking: false)
     _ = try await session.serve(try page.options()) { [page] address in
       try? StandardOutput.write(Array("\(address)\n".utf8))
       if page.open { Browser.open(address) }

@@ -10,12 +10,14 @@ struct MatchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How a row is searched: words, prefix, substring, fuzzy or auto.",
+      "How a row is searched: auto, words, prefix, substring or fuzzy.",
       discussion: """
         auto ranks rows: beginnings of words before insides of words before scattered letters. It \
         has signs: 'exact ^begins ends$ !not a | b "two words" attribute:value attribute~text
+
+        The default is auto on the screen, unless the list follows its source, and else words.
         """))
-  var match = MatchKind.words
+  var match: MatchKind?
 
   @Option(
     name: .customLong("in"),
@@ -32,11 +34,14 @@ struct MatchOptions: ParsableArguments {
       valueName: "filter"))
   var filter = ""
 
-  /// The query for the matching rows, in source order.
-  var query: ListQuery {
+  /// Returns the query for the matching rows, in source order.
+  ///
+  /// - Parameter kind: How rows are searched unless an option says it.
+  /// - Returns: The query.
+  func query(by kind: MatchKind = .words) -> ListQuery {
     var query = ListQuery()
     query.search = search
-    query.match = match
+    query.match = match ?? kind
     query.attributes = searched?.names
     query.filters = filter
     return query

@@ -29,14 +29,34 @@ struct QueryOptions: ParsableArguments {
     completion: .list(["fixed:", "flexible:"]), transform: WindowSpec.init)
   var window: WindowSpec?
 
-  /// The query.
-  var query: ListQuery {
-    var query = matching.query
+  /// Returns the query of a list that a person looks at.
+  ///
+  /// - Parameter follows: Whether the list follows its source; new rows then stay last.
+  /// - Returns: The query.
+  func query(follows: Bool) -> ListQuery { query(by: follows ? .words : .auto) }
+
+  /// Returns the query.
+  ///
+  /// - Parameter kind: How rows are searched unless an option says it.
+  /// - Returns: The query, with an order and sections.
+  func query(by kind: MatchKind = .words) -> ListQuery {
+    var query = matching.query(by: kind)
     query.sort = (sort?.names ?? []).map {
       $0.hasPrefix("-") ? SortKey(String($0.dropFirst()), .descending) : SortKey($0)
     }
     query.prefersShort = query.sort.isEmpty
     query.sections = section.map { SectionRule(by: $0) }
+    return query
+  }
+}
+
+extension ListQuery {
+  /// The query with which a list is opened whose screen or page then searches.
+  ///
+  /// A search with signs can be wrong, and is corrected there.
+  var beforeSearching: ListQuery {
+    var query = self
+    if match == .auto { query.search = "" }
     return query
   }
 }

@@ -4,7 +4,7 @@ import ShortlistJSON
 extension WebSession {
   /// Creates a session from the options of a command.
   convenience init(
-    _ rows: any RowSource, source: SourceOptions, query: QueryOptions, columns: [String]?,
+    _ rows: any RowSource, source: SourceOptions, query: ListQuery, columns: [String]?,
     facets: [String]?, limits: LimitOptions, selection: SelectionOptions, isWritable: Bool,
     isPicking: Bool
   ) {
@@ -18,10 +18,10 @@ extension WebSession {
       ("columns", columns.map { .array($0.map(JSON.string)) } ?? .null),
       ("facets", facets.map { .array($0.map(JSON.string)) } ?? .null),
       ("minimum", .integer(bounds.minimum)), ("maximum", .integer(bounds.maximum)),
-      ("query", query.query.remarks),
+      ("query", query.remarks),
     ])
     self.init(
-      rows, options: source.tableOptions, query: query.query, preparation: preparation,
+      rows, options: source.tableOptions, query: query.beforeSearching, preparation: preparation,
       minimum: bounds.minimum, remarks: remarks,
       isWritable: isWritable, isPicking: isPicking)
   }

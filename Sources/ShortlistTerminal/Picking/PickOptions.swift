@@ -28,6 +28,8 @@ public struct PickOptions: Hashable, Sendable {
   ///
   /// If the list is stored, the row is written to its source. Otherwise it exists only in the list.
   public var creates: String?
+  /// The text in the search line at the start; nil for the search of the list.
+  public var search: String?
   /// The prompt before the search text.
   public var prompt = "> "
   /// The part of the screen to use.

@@ -56,8 +56,9 @@ final class ScreenPicker {
     session = try TerminalSession(
       placement: options.height == .full ? .screen : .inline, hasMouse: options.hasMouse)
     state = ScreenState(
-      settings: settings, size: options.size(on: session.size), search: worker.base.search,
-      groups: worker.base.groups, isLoading: isLoading)
+      settings: settings, size: options.size(on: session.size),
+      search: options.search ?? worker.base.search, groups: worker.base.groups,
+      isLoading: isLoading)
     (events, inbox) = AsyncStream.makeStream()
     if case .read(let stopped?) = start {
       _ = state.update(.ended(reason: "\(stopped)"))

@@ -46,8 +46,12 @@ final class PlainPicker {
     }
     if !isRead { try await load() }
     if settings.follows { following.start(list) }
-    await goToEnd()
-    await show()
+    if let search = options.search, search != worker.base.search {
+      _ = await carryOut(.search(search))
+    } else {
+      await goToEnd()
+      await show()
+    }
     while true {
       show(text.prompt)
       guard let line = await readLine() else {

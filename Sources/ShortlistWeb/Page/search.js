@@ -3,8 +3,7 @@
 import { make } from "./dom.js";
 
 const kinds = [
-  ["words", "Words"], ["prefix", "Beginning"], ["substring", "Anywhere"], ["fuzzy", "Fuzzy"],
-  ["auto", "Signs"],
+  ["auto", "Automatic"], ["words", "Words"], ["prefix", "Beginning"], ["substring", "Anywhere"], ["fuzzy", "Fuzzy"],
 ];
 
 /** Whether there is such a kind of match. */
