@@ -1,6 +1,6 @@
 import Dispatch
 public import Shortlist
-import ShortlistCore
+package import ShortlistCore
 import Synchronization
 
 /// A table or view of a PostgreSQL server, as a source and store of rows.
@@ -26,6 +26,8 @@ public final class PostgresTable: RowSource, RowStore {
   public let table: String
   /// Whether triggers in the database record changes.
   public let keepsJournal: Bool
+  /// Whether the rows stay on the server, and the list asks for those that are shown.
+  public let staysRemote: Bool
 
   /// Signals that other connections may have committed, or that the server is there again; for one
   /// consumer.
@@ -72,10 +74,14 @@ public final class PostgresTable: RowSource, RowStore {
   ///   - keepsJournal: Whether triggers in the database record changes. Following a commit of
   ///     others then costs as much as the commit changed, not a scan of the table. The triggers
   ///     stay in the database; see `removeJournal(from:table:)`.
-  public init(url: String, table: String, keepsJournal: Bool = false) {
+  ///   - staysRemote: Whether the rows stay on the server.
+  public init(
+    url: String, table: String, keepsJournal: Bool = false, staysRemote: Bool = false
+  ) {
     address = PostgresAddress(url)
     self.table = table
     self.keepsJournal = keepsJournal
+    self.staysRemote = staysRemote
     (news, newsSource) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -272,3 +278,13 @@ extension PostgresTable.Position {
 
 /// The error for a table whose columns changed.
 struct OtherForm: Error {}
+
+extension PostgresTable: RemoteSource {
+  /// Opens a list whose rows stay on the server, if they are to stay there.
+  package func openRemoteList(
+    options: TableOptions, query: ListQuery
+  ) async throws -> (any ListProtocol)? {
+    if staysRemote { throw NotSupported("lists whose rows stay on the server are not there yet") }
+    return nil
+  }
+}

@@ -216,7 +216,7 @@ struct ParamsTests {
         ! {"code":-32002,"message":"postgres://host/x: t would be a table with a journal",\
         "data":{"path":"postgres://host/x","reason":"t would be a table with a journal"}}
         list.open {"source":{"postgres":"postgres://host/x","table":"t","fetch":"visible"}}
-        ! {"code":-32006,"message":"rows that stay on the server (fetch: visible) are not supported yet"}
+        ! {"code":-32006,"message":"t would stay on the server"}
         list.open {"source":{"postgres":"postgres://host/x","table":"t","fetch":"some"}}
         ! {"code":-32602,"message":"source.fetch must be one of all, visible"}
         """) == [])

@@ -19,7 +19,8 @@ func makeServer(files: [String: [JSON]] = [:]) -> Server {
     case .sqlite(let path, let table, let journal, _):
       let what = journal ? "a table with a journal" : "a table"
       throw SourceError(path: path, reason: "\(table) would be \(what)")
-    case .postgres(let url, let table, let journal):
+    case .postgres(let url, let table, let journal, let staysRemote):
+      if staysRemote { throw NotSupported("\(table) would stay on the server") }
       let what = journal ? "a table with a journal" : "a table"
       throw SourceError(path: url, reason: "\(table) would be \(what)")
     }

@@ -28,8 +28,9 @@ struct RPCCommand: AsyncParsableCommand {
         return SQLiteTable(
           path: path, table: table, keepsJournal: journal, synchronous: synchronous,
           onLock: { StandardError.sayLocked(path) })
-      case .postgres(let url, let table, let journal):
-        return PostgresTable(url: url, table: table, keepsJournal: journal)
+      case .postgres(let url, let table, let journal, let staysRemote):
+        return PostgresTable(
+          url: url, table: table, keepsJournal: journal, staysRemote: staysRemote)
       case .file(let path, let format, let isFollowed):
         guard let format = format ?? FileFormat(path: path) else {
           throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")

@@ -39,10 +39,6 @@ extension RPCError {
       data: ["revision": .integer(revision)])
   }
 
-  static func notSupported(_ what: String) -> Self {
-    Self(code: -32006, message: "\(what) not supported yet")
-  }
-
   static let cancelled = Self(code: -32800, message: "the request was cancelled")
 
   static let superseded = Self(
@@ -69,6 +65,7 @@ extension RPCError {
     case let error as SearchError: self.init(error)
     case let error as SourceError: self.init(error)
     case let error as WriteRefusal: self.init(error)
+    case let error as NotSupported: self.init(code: -32006, message: error.description)
     case let error as ShortlistsNotKept: self.init(code: -32006, message: error.description)
     default: self.init(code: -32603, message: "internal error: \(error)")
     }

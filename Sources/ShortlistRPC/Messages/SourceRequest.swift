@@ -17,39 +17,23 @@ public enum SourceRequest: Hashable, Sendable {
   case sqlite(path: String, table: String, journal: Bool, synchronous: String?)
   /// A table or view of a PostgreSQL server.
   ///
-  /// `journal` says whether triggers in the database record changes.
-  case postgres(url: String, table: String, journal: Bool)
+  /// `journal` says whether triggers in the database record changes, `staysRemote` whether the rows
+  /// stay on the server.
+  case postgres(url: String, table: String, journal: Bool, staysRemote: Bool)
 }
 
-/// The member `source`: a source to open, or one that is not supported yet.
-enum SourceParam {
-  case known(SourceRequest)
-  case unsupported(String)
-
-  /// The source to open.
-  var request: SourceRequest {
-    get throws(RPCError) {
-      switch self {
-      case .known(let request): return request
-      case .unsupported(let what): throw .notSupported(what)
-      }
-    }
-  }
-}
-
-extension Shape where Value == SourceParam {
+extension Shape where Value == SourceRequest {
   static var source: Self {
     .object { (params) throws(RPCError) in
       if params.has("rows") {
-        return .known(.rows(try params.required("rows", .array(of: .any, atMost: .max))))
+        return .rows(try params.required("rows", .array(of: .any, atMost: .max)))
       } else if params.has("file") {
         return try file(&params)
       } else if params.has("sqlite") {
-        return .known(
-          .sqlite(
-            path: try params.required("sqlite", .text), table: try params.required("table", .text),
-            journal: try params.optional("journal", .flag) ?? false,
-            synchronous: try params.optional("synchronous", .text)))
+        return .sqlite(
+          path: try params.required("sqlite", .text), table: try params.required("table", .text),
+          journal: try params.optional("journal", .flag) ?? false,
+          synchronous: try params.optional("synchronous", .text))
       } else if params.has("postgres") {
         return try postgres(&params)
       }
@@ -62,17 +46,14 @@ extension Shape where Value == SourceParam {
     let table = try params.required("table", .text)
     let journal = try params.optional("journal", .flag) ?? false
     let fetch: Fetch? = try params.optional("fetch", .choice)
-    if fetch == .visible {
-      return .unsupported("rows that stay on the server (fetch: visible) are")
-    }
-    return .known(.postgres(url: url, table: table, journal: journal))
+    return .postgres(url: url, table: table, journal: journal, staysRemote: fetch == .visible)
   }
 
   private static func file(_ params: inout Params) throws(RPCError) -> Value {
     let path = try params.required("file", .text)
     let format: FileFormat? = try params.optional("format", .choice)
     let follows = try params.optional("follow", .flag) ?? false
-    return .known(.file(path: path, format: format, isFollowed: follows))
+    return .file(path: path, format: format, isFollowed: follows)
   }
 }
 

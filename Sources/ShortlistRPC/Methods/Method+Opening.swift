@@ -10,7 +10,7 @@ extension Method {
       .optional("id", .text), .optional("schema", .schema, default: []),
       .optional("query", .query, default: ListQuery())
     ) { server, handle, source, id, schema, query in
-      let opened = try server.openSource(try source.request)
+      let opened = try server.openSource(source)
       let limit = server.limits.lists
       try server.state.withLock { (state) throws(RPCError) in
         guard state.lists.count + state.opening.count < limit else {
@@ -19,8 +19,8 @@ extension Method {
         state.opening[handle] = opened
       }
       defer { server.state.withLock { $0.opening[handle] = nil } }
-      let list = try await LiveList.open(
-        opened, options: TableOptions(id: id, schema: schema), query: query)
+      let list = try await opened.openList(
+        options: TableOptions(id: id, schema: schema), query: query)
       let summary = await list.summary
       // The answer already includes these updates.
       _ = list.updates.take(through: summary.revision)

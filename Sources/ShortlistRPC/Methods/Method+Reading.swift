@@ -46,7 +46,7 @@ extension Method {
 extension Server {
   /// Throws if an answer would have too many values; counts all attributes if none are given.
   fileprivate func require(
-    _ rows: Int, of attributes: [String]?, in list: LiveList
+    _ rows: Int, of attributes: [String]?, in list: any ListProtocol
   ) async throws(RPCError) {
     // A small answer cannot exceed the limit, so skip looking up the schema.
     if rows <= 1000 { return }

@@ -108,6 +108,8 @@ extension Method {
 
 extension Target {
   fileprivate func select(_ request: SelectionRequest) async throws -> Answer {
-    try await list.select(request, refusedIDLimit: .max, ifRevision: ifRevision).answer
+    try await list.select(
+      request, idLimit: 1000, refusedIDLimit: .max, ifRevision: ifRevision
+    ).answer
   }
 }

@@ -49,7 +49,7 @@ public final class Server: Sendable {
 
 extension Server {
   /// Registers a list under a handle.
-  func keep(_ list: LiveList, of source: (any RowSource)? = nil, as handle: String) {
+  func keep(_ list: any ListProtocol, of source: (any RowSource)? = nil, as handle: String) {
     state.withLock { $0.lists[handle] = ServerState.OpenList(list: list, source: source) }
     let arrivals = list.updates.arrivals
     Task { [weak self] in
@@ -58,7 +58,9 @@ extension Server {
   }
 
   /// Returns the list with a handle; nil if there is none.
-  func list(_ handle: String) -> LiveList? { state.withLock { $0.lists[handle]?.list } }
+  func list(_ handle: String) -> (any ListProtocol)? {
+    state.withLock { $0.lists[handle]?.list }
+  }
 
   /// Queues the notification of a request's side effect on the selection, to be sent after the
   /// answer.

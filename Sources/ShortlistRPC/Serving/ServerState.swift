@@ -5,7 +5,7 @@ import ShortlistJSON
 struct ServerState: Sendable {
   /// An open list.
   struct OpenList: Sendable {
-    let list: LiveList
+    let list: any ListProtocol
     /// The source of its rows, if this server opened it.
     let source: (any RowSource)?
     /// The members with which the client gave the range of a section (its name in UTF-8), or the

@@ -13,7 +13,7 @@ struct Target: Sendable {
   let handle: String
   /// The handle of the list.
   let listHandle: String
-  let list: LiveList
+  let list: any ListProtocol
   /// The revision that the list must have; nil for any.
   let ifRevision: Int?
 
@@ -45,7 +45,7 @@ extension Target.Kind {
 
 extension ServerState {
   /// Returns the list behind a handle, and the list's own handle.
-  fileprivate func list(of kind: Target.Kind, _ handle: String) -> (String, LiveList)? {
+  fileprivate func list(of kind: Target.Kind, _ handle: String) -> (String, any ListProtocol)? {
     let listHandle =
       switch kind {
       case .list: handle
