@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A first-in, first-out mutex whose critical sections may suspend.
-final class AsyncMutex: Sendable {
+package final class AsyncMutex: Sendable {
   private struct State {
     var isTaken = false
     var visitors = 0
@@ -10,10 +10,13 @@ final class AsyncMutex: Sendable {
 
   private let state = Mutex(State())
 
+  /// Creates a mutex that is free.
+  package init() {}
+
   /// Runs `body` with exclusive access, on the actor of the caller.
   ///
   /// - Throws: What `body` throws; `CancellationError` if the task is cancelled while it waits.
-  func withLock<Outcome>(_ body: () async throws -> Outcome) async throws -> Outcome {
+  package func withLock<Outcome>(_ body: () async throws -> Outcome) async throws -> Outcome {
     try await enter()
     defer { leave() }
     return try await body()

@@ -46,6 +46,24 @@ public struct ListUpdate: Sendable {
   /// Why parts of the query were dropped, because they do not fit the new attributes.
   public var dropped: [String] = []
 
+  /// Creates an update.
+  package init(
+    loading: Loading, cause: Cause, previousRevision: Int, revision: Int, pending: PendingChanges,
+    selection: SelectionChange? = nil, total: Int, count: Int, schema: ListSchema? = nil,
+    dropped: [String] = []
+  ) {
+    self.loading = loading
+    self.cause = cause
+    self.previousRevision = previousRevision
+    self.revision = revision
+    self.pending = pending
+    self.selection = selection
+    self.total = total
+    self.count = count
+    self.schema = schema
+    self.dropped = dropped
+  }
+
   /// The changes of the visible rows between the two revisions; nil if there are none.
   ///
   /// - Complexity: O(v log v) for v visible rows if the query or a window has changed, at each
@@ -77,12 +95,22 @@ public struct ListSummary: Hashable, Sendable {
   public var count: Int
   /// The attributes.
   public var schema: ListSchema
+
+  /// Creates an overview.
+  package init(revision: Int, count: Int, schema: ListSchema) {
+    self.revision = revision
+    self.count = count
+    self.schema = schema
+  }
 }
 
 /// An error that a request was decided on a revision other than the list's current one.
 public struct StaleRevision: Error, Hashable, Sendable, CustomStringConvertible {
   /// The current revision of the list.
   public var revision: Int
+
+  /// Creates an error.
+  package init(revision: Int) { self.revision = revision }
 
   /// A one-line description.
   public var description: String { "the list is at revision \(revision)" }

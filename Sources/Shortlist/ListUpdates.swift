@@ -14,6 +14,12 @@ public struct ListUpdates: AsyncSequence, Sendable {
 
   let subscription: Subscription<ListUpdate>
 
+  /// Creates the sequence of a subscription.
+  package init(subscription: Subscription<ListUpdate>) { self.subscription = subscription }
+
+  /// Keeps later updates apart from those that are pending, because a request is answered.
+  package func seal() { subscription.seal() }
+
   /// Signals when there are updates, for a reader that calls `take(through:)`.
   package var arrivals: AsyncStream<Void> { subscription.arrivals }
 

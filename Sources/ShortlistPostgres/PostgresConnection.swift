@@ -23,6 +23,8 @@ import ShortlistCore
   var isCancelled: CancellationFlag
   /// Whether the server has snapshots (version 13 or newer).
   private(set) var hasSnapshots = false
+  /// Whether the session has the functions that fold texts.
+  var hasFolding = false
 
   /// Connects to a server.
   ///

@@ -31,6 +31,25 @@ extension PostgresTable {
     return try builder.finish()
   }
 
+  /// Returns an empty table with the attributes and the key of lists of this table.
+  ///
+  /// - Throws: `InvalidRequest` for options that name attributes that do not exist; `NotSupported`
+  ///   if rows that stay on the server cannot be shown so.
+  func blankTable(_ position: Position, _ options: TableOptions) throws -> RowTable {
+    var builder = TableBuilder(path: name, options: options)
+    _ = try RowCopy(position, into: &builder)
+    let blank = try builder.finish()
+    let columns = position.shape.columns
+    for (column, entry) in zip(columns, blank.schema.entries) where column.kind.type != entry.type {
+      throw NotSupported("\(column.name) cannot be \(entry.type.rawValue) while rows stay on the server")
+    }
+    guard position.key.isPrimary, !columns.contains(where: { $0.kind == .uncheckedText }) else {
+      throw NotSupported(
+        "rows can stay on the server only if the table has a primary key, and its database an encoding")
+    }
+    return blank
+  }
+
   private func read(
     into builder: inout TableBuilder, until isCancelled: CancellationFlag,
     _ progress: (inout TableBuilder, LoadProgress) throws -> Void

@@ -34,7 +34,7 @@ extension PostgresTable {
   }
 
   /// Runs a transaction again if others were in its way or the connection was lost before `COMMIT`.
-  private func repeating<Result>(
+  func repeating<Result>(
     until flag: CancellationFlag, _ work: (PostgresConnection) throws -> Result
   ) throws -> Result {
     var (tries, losses) = (0, 0)
@@ -48,6 +48,29 @@ extension PostgresTable {
         PostgresConnection.pause(.milliseconds(Int.random(in: 1...10 * tries)))
       }
     }
+  }
+
+  /// Performs operations within a transaction, for a list whose rows stay on the server.
+  ///
+  /// - Parameters:
+  ///   - operations: The operations.
+  ///   - table: A table with the list's attributes.
+  ///   - position: The state of the table.
+  ///   - connection: The connection.
+  /// - Returns: The ids of the inserted rows.
+  /// - Throws: `WriteRefusal` for the first operation that is impossible.
+  func write(
+    _ operations: [RowOperation], in table: RowTable, at position: Position,
+    on connection: PostgresConnection
+  ) throws -> [RowID] {
+    var writer = RowWriter(table, position, connection)
+    let inserted = try writer.write(operations)
+    if position.shape.hasEffects {
+      do { try connection.query("SET CONSTRAINTS ALL IMMEDIATE") } catch {
+        throw Self.refusal(error, index: operations.count - 1)
+      }
+    }
+    return inserted
   }
 
   private func write(
@@ -76,7 +99,7 @@ extension PostgresTable {
     return StoreOutcome(foreign: foreign, own: own, inserted: inserted)
   }
 
-  private func commit(_ operations: [RowOperation], _ connection: PostgresConnection) throws {
+  func commit(_ operations: [RowOperation], _ connection: PostgresConnection) throws {
     let transaction =
       connection.hasSnapshots
       ? try connection.query("SELECT pg_current_xact_id_if_assigned()::text").text(0, 0) : nil
@@ -310,11 +333,16 @@ extension CellValue {
   fileprivate var parameter: String? {
     switch self {
     case .null: nil
-    case .list(let elements): "{" + elements.map(\.arrayElement).joined(separator: ",") + "}"
+    case .list(let elements): elements.arrayText
     case .number(let number): number.description
     case .text, .integer, .boolean, .date: text
     }
   }
+}
+
+extension [String] {
+  /// The texts as the text of an array.
+  var arrayText: String { "{" + map(\.arrayElement).joined(separator: ",") + "}" }
 }
 
 extension String {

@@ -284,7 +284,6 @@ extension PostgresTable: RemoteSource {
   package func openRemoteList(
     options: TableOptions, query: ListQuery
   ) async throws -> (any ListProtocol)? {
-    if staysRemote { throw NotSupported("lists whose rows stay on the server are not there yet") }
-    return nil
+    staysRemote ? try await PostgresList.open(self, options: options, query: query) : nil
   }
 }

@@ -148,7 +148,7 @@ extension ListEngine {
 
 extension CellValue {
   /// Returns whether two values of the same attribute are equal in every sort order.
-  fileprivate func sortsLike(_ other: CellValue) -> Bool {
+  func sortsLike(_ other: CellValue) -> Bool {
     switch (self, other) {
     case (.date(let a), .date(let b)): a.microseconds == b.microseconds
     case (.list, _), (_, .list):

@@ -124,7 +124,7 @@ extension ListEngine {
     return range.range.bounds(over: try extent(of: range.attribute, without: member))
   }
 
-  private func rangeType(of attribute: String) throws(InvalidRequest) -> AttributeType {
+  func rangeType(of attribute: String) throws(InvalidRequest) -> AttributeType {
     guard let type = table.schema.type(of: attribute) else {
       throw InvalidRequest("attribute: there is no attribute \(attribute)")
     }
@@ -134,7 +134,7 @@ extension ListEngine {
     return type
   }
 
-  private func check(
+  func check(
     _ end: Quantity, _ type: AttributeType, _ attribute: String
   ) throws(InvalidRequest) {
     let isDate = if case .date = end { true } else { false }

@@ -3,7 +3,7 @@ struct HistogramEdges<Number: SteppedNumber>: Sendable {
   /// The lower edges as they are reported.
   let places: [Quantity]
   /// The least value of each part.
-  private let first: [Number]
+  let first: [Number]
   /// The first edge.
   private let start: Double
   /// The number of parts per unit, for estimating the part of a value.

@@ -32,6 +32,9 @@ struct SelectedValues {
     }
   }
 
+  /// Whether no value is selected.
+  var isEmpty: Bool { values.isEmpty }
+
   /// Whether a value is selected.
   func contain(_ value: CellValue) -> Bool { !keys.isEmpty && keys.contains(Key(value)) }
 
@@ -53,6 +56,28 @@ struct SelectedValues {
       let value = tally.value(place)
       if listed.contains(value) { continue }
       found.append(.init(value: value, count: tally.counts[place], isSelected: true))
+    }
+    for (value, key) in values where !known.contains(key) {
+      found.append(.init(value: value, count: 0, isSelected: true))
+    }
+    return found.sorted { a, b in
+      a.count != b.count ? a.count > b.count : Self.isLess(a.value, b.value)
+    }
+  }
+
+  /// Returns the selected values that are not listed, as `missing(in:listed:all:)` does.
+  ///
+  /// - Parameter counted: All values that rows have.
+  func missing(
+    among counted: [RemoteValue], listed: [FacetReport.Item], all: Bool
+  ) -> [FacetReport.Item] {
+    let listed = Set(listed.map(\.value))
+    var known: Set<Key> = []
+    var found: [FacetReport.Item] = []
+    for item in counted where contain(item.value) {
+      known.insert(Key(item.value))
+      if !all || listed.contains(item.value) { continue }
+      found.append(.init(value: item.value, count: item.count, isSelected: true))
     }
     for (value, key) in values where !known.contains(key) {
       found.append(.init(value: value, count: 0, isSelected: true))

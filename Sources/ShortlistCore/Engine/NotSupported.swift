@@ -1,0 +1,8 @@
+/// An error that a list cannot carry out a request that other lists can.
+package struct NotSupported: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is not supported, and what would be.
+  package var description: String
+
+  /// Creates an error from a one-line description.
+  package init(_ description: String) { self.description = description }
+}

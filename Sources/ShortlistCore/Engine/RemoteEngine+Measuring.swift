@@ -1,0 +1,112 @@
+extension RemoteEngine {
+  /// Counts attribute values and measures numbers and dates, as `ListEngine.measure` does.
+  package func measure(_ request: MeasureRequest, from server: some RowServer) throws -> Measures {
+    for facet in request.facets { _ = try column(facet.attribute, "facets") }
+    for number in request.numbers {
+      _ = try column(number.attribute, "numbers")
+      guard schema.type(of: number.attribute)?.isOrdered == true else {
+        throw InvalidRequest("numbers: \(number.attribute) is neither a number nor a date")
+      }
+      guard number.buckets.map((1...10_000).contains) != false else {
+        throw InvalidRequest("numbers: \(number.buckets ?? 0) buckets are not 1 to 10000")
+      }
+    }
+    return Measures(
+      revision: revision, total: total,
+      facets: try request.facets.map { try count($0, server) },
+      numbers: try request.numbers.map { try measure($0, server) })
+  }
+
+  private func column(_ name: String, _ parameter: String) throws(InvalidRequest) -> Int {
+    guard let index = schema.index(of: name) else {
+      throw InvalidRequest("\(parameter): there is no attribute \(name)")
+    }
+    return index
+  }
+
+  private func count(_ facet: FacetRequest, _ server: some RowServer) throws -> FacetReport {
+    let column = try column(facet.attribute, "facets")
+    let filters = held.filters
+    let isDisjunctive = filters.isDisjunctive(facet.attribute)
+    let condition =
+      isDisjunctive ? condition(filters.parts(countingValuesOf: facet.attribute)) : condition
+    let selected = SelectedValues(filters.selectedValues(of: facet.attribute))
+    let folded = Folding.fold(facet.search)
+    let words = Folding.words(of: folded.span).map { Array(folded[$0]) }
+    let needles = words.map { Needle($0) }
+    func matches(_ value: CellValue) -> Bool {
+      let text = Folding.fold(value.text)
+      return needles.allSatisfy { $0.matches(text.span, .words) }
+    }
+    // The server compares the words of texts only.
+    let isText = [.text, .list].contains(schema.entries[column].type)
+    let askedLimit = isText || words.isEmpty ? facet.limit.addingReportingOverflow(1) : (0, true)
+    let askedWords = isText ? words.map { String(decoding: $0, as: UTF8.self) } : []
+    var found = try server.values(
+      of: column, condition, elements: true, words: askedWords,
+      limit: askedLimit.1 ? nil : askedLimit.0)
+    if !isText { found.removeAll { !matches($0.value) } }
+    var hasMore = found.count > facet.limit
+    var items = found.prefix(facet.limit).map {
+      FacetReport.Item(
+        value: $0.value, count: $0.count, isSelected: selected.contain($0.value))
+    }
+    if !selected.isEmpty {
+      let all = try server.values(of: column, condition, elements: true, words: [], limit: nil)
+      let missing = selected.missing(among: all, listed: items, all: facet.keepsSelected)
+        .filter { matches($0.value) }
+      for item in missing {
+        if items.count < facet.limit || facet.keepsSelected {
+          items.append(item)
+        } else {
+          hasMore = true
+        }
+      }
+    }
+    return FacetReport(
+      attribute: facet.attribute, operator: isDisjunctive ? .or : .and, items: items,
+      hasMore: hasMore)
+  }
+
+  private func measure(_ number: NumberRequest, _ server: some RowServer) throws -> NumberReport {
+    let column = try column(number.attribute, "numbers")
+    let own = ranges.filter { BinaryString($0.attribute) == BinaryString(number.attribute) }
+      .compactMap(\.member)
+    let members = (number.without + own).filter {
+      query.groups.contains($0.filter, in: $0.group)
+    }
+    let condition = members.isEmpty ? condition : condition(held.filters.parts { members.contains($0) })
+    let extent = try server.extent(of: column, condition)
+    var report = NumberReport(
+      attribute: number.attribute, range: extent.range, count: extent.count,
+      nulls: try server.count(condition) - extent.count, histogram: nil)
+    guard let buckets = number.buckets else { return report }
+    guard let range = extent.range else {
+      report.histogram = []
+      return report
+    }
+    let parts = range.lowerBound == range.upperBound ? 1 : buckets
+    let (places, edges): ([Quantity], [RemoteEdge])
+    switch (schema.entries[column].type, range.lowerBound, range.upperBound) {
+    case (.integer, .integer(let lower), .integer(let upper)):
+      let found = HistogramEdges<Int>(of: lower...upper, parts) { .integer($0) }
+      (places, edges) = (found.places, found.first.map(RemoteEdge.integer))
+    case (.date, .date(let lower), .date(let upper)):
+      let range = lower.microseconds...upper.microseconds
+      let found = HistogramEdges<Int>(of: range, parts) { .date(Timestamp(microseconds: $0)) }
+      (places, edges) = (found.places, found.first.map(RemoteEdge.integer))
+    default:
+      let range = range.lowerBound.double...range.upperBound.double
+      let found = HistogramEdges<Double>(of: range, parts)
+      (places, edges) = (found.places, found.first.map(RemoteEdge.number))
+    }
+    let counts = try server.histogram(of: column, condition, edges: edges)
+    report.histogram = places.indices.map { part in
+      NumberReport.Bucket(
+        lower: part == 0 ? range.lowerBound : places[part],
+        upper: part + 1 < places.count ? places[part + 1] : range.upperBound,
+        count: counts[part])
+    }
+    return report
+  }
+}

@@ -1,0 +1,459 @@
+/// A list whose rows stay on a server: one query, one set of windows and one selection.
+///
+/// It keeps the counts of the sections, the visible rows if they are few, and the rows that were
+/// ever selected; the server answers everything else. The selected rows are a list of their own,
+/// with the same query: what a request for the selection needs is fetched into it first, so that
+/// the same rules decide.
+package struct RemoteEngine: Sendable {
+  /// The number of changes so far, plus one.
+  package internal(set) var revision = 1
+  /// The number of all rows.
+  package internal(set) var count = 0
+  /// The list of the rows that were ever selected, and the checked query.
+  var held: ListEngine
+  var shown = RemoteVisible()
+  /// The range of sections without their own range; nil shows everything.
+  private var defaultRange: RangeOptions?
+  private var sectionRanges: [BinaryString: RangeOptions?] = [:]
+  var ranges: [ConnectedRange] = []
+  private var rangesConnected = 0
+  private var rangesRevision = 0
+
+  /// Creates a list from an empty table with the attributes and the key, and reads its counts.
+  ///
+  /// - Throws: What `setQuery` throws.
+  package init(_ blank: RowTable, query: ListQuery, from server: some RowServer) throws {
+    held = ListEngine(blank)
+    try Self.check(query)
+    _ = try held.setQuery(query)
+    count = try server.count(RowCondition())
+    shown = try visible(from: server)
+  }
+
+  /// The attributes.
+  package var schema: ListSchema { held.table.schema }
+  /// The current query.
+  package var query: ListQuery { held.query }
+  /// The number of matching rows.
+  package var total: Int { shown.total }
+  /// The empty or partial table, for its attributes and its key.
+  package var table: RowTable { held.table }
+
+  private static func check(_ query: ListQuery) throws(NotSupported) {
+    let isEmpty = query.search.unicodeScalars.allSatisfy(\.isSpace)
+    switch query.match {
+    case .words, .prefix, .substring: return
+    default:
+      if isEmpty { return }
+      throw NotSupported(
+        "scattered letters cannot be searched for on the server: use match words, prefix or "
+          + "substring, or fetch all")
+    }
+  }
+
+  // MARK: Query and windows
+
+  /// Changes the query; the windows are recomputed from their ranges.
+  ///
+  /// - Throws: What `ListEngine.setQuery` throws, `NotSupported`, and what the server throws.
+  package mutating func setQuery(
+    _ query: ListQuery, from server: some RowServer
+  ) throws -> QueryOutcome {
+    try Self.check(query)
+    var changed = self
+    let before = held.revision
+    _ = try changed.held.setQuery(query)
+    if changed.held.revision == before {
+      self = changed
+      return queryOutcome(nil)
+    }
+    changed.resetRangesTakenOut()
+    changed.shown = try changed.visible(from: server)
+    changed.revision += 1
+    let keepsOrder = query.sort == self.query.sort
+    let changes = shown.changes(to: changed.shown) { _, _ in keepsOrder }
+    self = changed
+    return queryOutcome(changes)
+  }
+
+  private func queryOutcome(_ changes: VisibleChanges?) -> QueryOutcome {
+    QueryOutcome(
+      revision: revision, total: total, count: count,
+      sections: shown.sections.map { SectionCount(name: $0.name, count: $0.count) },
+      pending: PendingChanges(changes))
+  }
+
+  /// Sets the range of one section, or the default range.
+  ///
+  /// - Throws: `NotSupported` for a flexible range, and what the server throws.
+  package mutating func setRange(
+    _ range: RangeOptions?, section: String?, revises: Bool, from server: some RowServer
+  ) throws -> WindowOutcome {
+    if let range, range.isFlexible {
+      throw NotSupported(
+        "flexible windows of rows that stay on the server need a feed of changes: use a fixed "
+          + "window, or fetch all")
+    }
+    var changed = self
+    if let section {
+      changed.sectionRanges[BinaryString(section)] = .some(range?.asked)
+    } else {
+      changed.defaultRange = range?.asked
+    }
+    changed.shown.sections = shown.sections.map { section in
+      var section = section
+      section.window = changed.window(of: section)
+      return section
+    }
+    let isMoved = shown.sections.map(\.window.range) != changed.shown.sections.map(\.window.range)
+    if isMoved { changed.shown.rows = try changed.rows(of: changed.shown, from: server) }
+    let isOther =
+      revises || defaultRange != changed.defaultRange || sectionRanges != changed.sectionRanges
+    if isOther || isMoved { changed.revision += 1 }
+    let changes = isMoved ? shown.changes(to: changed.shown) { _, _ in true } : nil
+    self = changed
+    return WindowOutcome(
+      revision: revision, sections: sections.sections, pending: PendingChanges(changes))
+  }
+
+  private func window(of section: RemoteVisible.Section) -> Window {
+    let range = sectionRanges[BinaryString(section.name)]
+    return Window(placing: range ?? defaultRange, over: section.count)
+  }
+
+  // MARK: What is visible
+
+  /// The condition of the rows that match.
+  var condition: RowCondition { condition(held.filters.parts()) }
+
+  /// The condition of the rows that match some filters and the search.
+  func condition(_ parts: [Filter]) -> RowCondition {
+    RowCondition(
+      tests: parts.map { RowTest($0, schema) },
+      search: held.plan.map { plan in
+        RowSearch(
+          match: plan.match,
+          needles: plan.needles.map { String(decoding: $0.bytes, as: UTF8.self) },
+          columns: plan.columns)
+      })
+  }
+
+  /// The order of the rows.
+  var order: [RowSortKey] {
+    query.distinctSort.compactMap { key in
+      schema.index(of: key.attribute).map {
+        RowSortKey(column: $0, isDescending: key.order == .descending)
+      }
+    }
+  }
+
+  /// The column by whose values the rows are grouped; nil for none.
+  var sectionColumn: Int? { query.sections.flatMap { schema.index(of: $0.attribute) } }
+
+  /// Reads what is visible.
+  private func visible(from server: some RowServer) throws -> RemoteVisible {
+    var visible = RemoteVisible()
+    if let rule = query.sections, let column = sectionColumn {
+      let values = try server.values(
+        of: column, condition, elements: false, words: [], limit: nil)
+      visible.sections = RemoteVisible.sections(values, rule, schema.entries[column].type)
+    } else {
+      visible.sections = [
+        RemoteVisible.Section(name: "", value: nil, count: try server.count(condition))
+      ]
+    }
+    for index in visible.sections.indices {
+      visible.sections[index].window = window(of: visible.sections[index])
+    }
+    visible.rows = try rows(of: visible, from: server)
+    return visible
+  }
+
+  /// The maximum number of visible rows that are kept, and compared.
+  static var mostVisible: Int { Sizes.compared }
+
+  /// Reads the visible rows of each section; nil if they are too many to be kept.
+  private func rows(
+    of visible: RemoteVisible, from server: some RowServer
+  ) throws -> [[RemoteRow]]? {
+    if visible.visibleCount > Self.mostVisible { return nil }
+    guard let column = sectionColumn else {
+      return [try server.rows(condition, by: order, visible.sections[0].window.range)]
+    }
+    if visible.sections.allSatisfy({ $0.window.range.count == $0.count }) {
+      // All rows at once, each into its section.
+      var places: [BinaryString: Int] = [:]
+      for (index, section) in visible.sections.enumerated() {
+        places[BinaryString(section.name)] = index
+      }
+      var rows = [[RemoteRow]](repeating: [], count: visible.sections.count)
+      for row in try server.rows(condition, by: order, 0..<visible.visibleCount) {
+        if let place = places[BinaryString(RemoteVisible.name(row.values[column]))] {
+          rows[place].append(row)
+        }
+      }
+      return rows
+    }
+    return try visible.sections.map { section in
+      guard let condition = self.condition(of: section) else { return [] }
+      return try server.rows(condition, by: order, section.window.range)
+    }
+  }
+
+  /// The condition of the rows of a section; nil if it has none.
+  private func condition(of section: RemoteVisible.Section) -> RowCondition? {
+    if section.window.range.isEmpty { return nil }
+    guard let column = sectionColumn else { return condition }
+    guard let value = section.value else { return nil }
+    var condition = condition
+    condition.tests.append(.section(column, value))
+    return condition
+  }
+
+  // MARK: Commits
+
+  /// Reads the rows again after a commit.
+  ///
+  /// - Parameters:
+  ///   - inserted: The ids of the rows that the list itself inserted.
+  ///   - server: The rows after the commit.
+  /// - Returns: The changes of the visible rows and of the selection.
+  package mutating func refresh(
+    inserted: [RowID] = [], from server: some RowServer
+  ) throws -> ApplyOutcome {
+    var changed = self
+    changed.count = try server.count(RowCondition())
+    changed.shown = try changed.visible(from: server)
+    let ids = held.allIDs
+    let known = Dictionary(uniqueKeysWithValues: try server.rows(with: ids).map { ($0.id, $0) })
+    var news: [(id: RowID, row: [CellValue]?)] = []
+    for id in ids {
+      let row = known[id]?.values
+      if row != held.row(id) { news.append((id, row)) }
+    }
+    let stored = try changed.held.store(StoredChanges(news))
+    changed.revision += 1
+    let columns = order.map(\.column)
+    let changes = shown.changes(to: changed.shown) { before, after in
+      columns.allSatisfy { before.values[$0].sortsLike(after.values[$0]) }
+    }
+    self = changed
+    return outcome(changes, inserted, stored.selection)
+  }
+
+  /// Returns the outcome of a transaction.
+  package func outcome(
+    _ changes: VisibleChanges? = nil, _ inserted: [RowID] = [], _ selection: SelectionChange? = nil
+  ) -> ApplyOutcome {
+    ApplyOutcome(revision: revision, changes: changes, inserted: inserted, selection: selection)
+  }
+
+  // MARK: Reading
+
+  /// The shown sections and their windows.
+  package var sections: SectionsReport {
+    SectionsReport(
+      revision: revision, total: total,
+      sections: shown.sections.map { section in
+        SectionReport(
+          name: section.name, count: section.count, window: section.window.range,
+          options: section.window.currentOptions(over: section.count))
+      })
+  }
+
+  /// Returns the index of a section, or of the first one.
+  private func section(named name: String?) -> Int? {
+    guard let name else { return shown.sections.isEmpty ? nil : 0 }
+    return shown.sections.firstIndex { BinaryString($0.name) == BinaryString(name) }
+  }
+
+  /// Returns visible rows of a section, from a position in its window on.
+  private func visibleRows(
+    _ section: Int, from first: Int, length: Int, _ server: some RowServer
+  ) throws -> [RemoteRow] {
+    if let rows = shown.rows { return Array(rows[section].dropFirst(first).prefix(length)) }
+    let window = shown.sections[section].window.range
+    let range = window.dropFirst(first).prefix(length)
+    guard let condition = condition(of: shown.sections[section]) else { return [] }
+    return try server.rows(condition, by: order, range)
+  }
+
+  /// Returns what `ListEngine.rows` returns.
+  package func rows(
+    section: String?, from: Int, length: Int, attributes: [String]?, highlights: Bool,
+    selected: Bool, server: some RowServer
+  ) throws -> RowsReport {
+    let names = attributes ?? schema.entries.map(\.name)
+    let columns = try names.map { name in
+      guard let column = schema.index(of: name) else {
+        throw InvalidRequest("attributes: there is no attribute \(name)")
+      }
+      return column
+    }
+    let found = try self.section(named: section).map {
+      try visibleRows($0, from: from, length: length, server)
+    }
+    let rows = (found ?? []).map { row in columns.map { row.values[$0] } }
+    return RowsReport(
+      revision: revision, attributes: names, rows: rows,
+      highlights: highlights ? rows.map { held.highlights($0, columns) } : nil,
+      isSelected: selected ? (found ?? []).map { held.isSelected($0.id) } : nil)
+  }
+
+  /// Returns what `ListEngine.ids` returns.
+  package func ids(section: String?, server: some RowServer) throws -> IDsReport {
+    let places =
+      section == nil ? Array(shown.sections.indices) : self.section(named: section).map { [$0] } ?? []
+    let ids = try places.flatMap { place in
+      try visibleRows(place, from: 0, length: .max, server).map(\.id)
+    }
+    return IDsReport(revision: revision, ids: ids)
+  }
+
+  /// Returns what `ListEngine.id(section:row:)` returns.
+  package func id(section: Int, row: Int, server: some RowServer) throws -> RowID? {
+    guard shown.sections.indices.contains(section), row >= 0 else { return nil }
+    return try visibleRows(section, from: row, length: 1, server).first?.id
+  }
+
+  /// Returns what `ListEngine.locate` returns.
+  package func locate(_ ids: [RowID], server: some RowServer) throws -> PositionsReport {
+    var found: [RowID: RowPosition] = [:]
+    for (section, rows) in (shown.rows ?? []).enumerated() {
+      let start = shown.sections[section].window.range.lowerBound
+      for (row, place) in rows.enumerated() {
+        found[place.id] = RowPosition(section: section, row: row, index: start + row)
+      }
+    }
+    let rest = ids.filter { found[$0] == nil }
+    if !rest.isEmpty {
+      let column = sectionColumn
+      let positions = try server.positions(of: rest, condition, by: order, section: column)
+      let rows = column == nil ? [] : try server.rows(with: Array(positions.keys))
+      let names = Dictionary(
+        uniqueKeysWithValues: rows.map { row in
+          (row.id, column.map { RemoteVisible.name(row.values[$0]) } ?? "")
+        })
+      for (id, index) in positions {
+        guard let section = self.section(named: column == nil ? "" : names[id] ?? "") else {
+          continue
+        }
+        let window = shown.sections[section].window.range
+        found[id] = RowPosition(
+          section: section, row: window.contains(index) ? index - window.lowerBound : nil,
+          index: index)
+      }
+    }
+    return PositionsReport(revision: revision, positions: ids.map { found[$0] })
+  }
+
+  // MARK: Ranges
+
+  /// Connects a control that chooses a range of a number or date.
+  package mutating func connect(
+    _ control: RangeControl, range: (lower: Quantity, upper: Quantity)?, from server: some RowServer
+  ) throws -> (handle: RangeHandle, outcome: RangeOutcome) {
+    let type = try held.rangeType(of: control.attribute)
+    for end in [control.bounds?.lowerBound, control.bounds?.upperBound] {
+      if let end { try held.check(end, type, control.attribute) }
+    }
+    if let group = query.groups[control.group], group.operator != control.operator {
+      throw FilterGroups.OperatorMismatch(group: group.name, operator: group.operator)
+    }
+    var changed = self
+    let handle = RangeHandle(number: rangesConnected + 1)
+    changed.ranges.append(try ConnectedRange(control, handle: handle))
+    let outcome = try changed.choose(range, with: handle, from: server)
+    changed.rangesConnected += 1
+    self = changed
+    return (handle, outcome)
+  }
+
+  /// Chooses a range with a connected control; nil removes the range.
+  package mutating func choose(
+    _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle,
+    from server: some RowServer
+  ) throws -> RangeOutcome {
+    let index = try index(of: handle)
+    var list = self
+    var changed = ranges[index]
+    if let range {
+      let type = try held.rangeType(of: changed.attribute)
+      try held.check(range.lower, type, changed.attribute)
+      try held.check(range.upper, type, changed.attribute)
+      let bounds = try list.bounds(of: changed, from: server)
+      try changed.range.choose(range.lower, range.upper, within: bounds)
+    } else {
+      changed.range.reset()
+    }
+    var query = query
+    if changed.member != ranges[index].member {
+      try query.groups.replace(
+        ranges[index].member?.filter, with: changed.member?.filter, in: changed.group,
+        changed.operator)
+    }
+    let outcome = try list.setQuery(query, from: server)
+    changed.told = changed.range.state(within: try list.bounds(of: changed, from: server))
+    list.ranges[index] = changed
+    self = list
+    return RangeOutcome(outcome: outcome, state: changed.told)
+  }
+
+  /// Returns the state that the control of a range shows now.
+  package func rangeState(
+    _ handle: RangeHandle, from server: some RowServer
+  ) throws -> NumberRangeState<Quantity> {
+    let range = ranges[try index(of: handle)]
+    return range.range.state(within: try bounds(of: range, from: server))
+  }
+
+  /// Disconnects a range and removes its filter.
+  package mutating func disconnect(
+    _ handle: RangeHandle, from server: some RowServer
+  ) throws -> QueryOutcome {
+    let outcome = try choose(nil, with: handle, from: server).outcome
+    ranges.remove(at: try index(of: handle))
+    return outcome
+  }
+
+  /// Whether the states of ranges may differ from those last reported.
+  package var hasRangeUpdates: Bool { revision != rangesRevision && !ranges.isEmpty }
+
+  /// Returns the ranges whose state changed since it was last reported.
+  package mutating func drainRangeUpdates(from server: some RowServer) throws -> [RangeUpdate] {
+    var news: [RangeUpdate] = []
+    for index in ranges.indices {
+      let state = ranges[index].range.state(within: try bounds(of: ranges[index], from: server))
+      if state == ranges[index].told { continue }
+      ranges[index].told = state
+      news.append(RangeUpdate(handle: ranges[index].handle, state: state))
+    }
+    rangesRevision = revision
+    return news
+  }
+
+  private mutating func resetRangesTakenOut() {
+    for index in ranges.indices {
+      guard let member = ranges[index].member else { continue }
+      if !query.groups.contains(member.filter, in: member.group) { ranges[index].range.reset() }
+    }
+  }
+
+  private func index(of handle: RangeHandle) throws(InvalidRequest) -> Int {
+    guard let index = ranges.firstIndex(where: { $0.handle == handle }) else {
+      throw InvalidRequest("number: there is no connected range \(handle.number)")
+    }
+    return index
+  }
+
+  private func bounds(
+    of range: ConnectedRange, from server: some RowServer
+  ) throws -> ClosedRange<Quantity>? {
+    if let given = range.range.givenBounds { return given }
+    guard let column = schema.index(of: range.attribute) else { return nil }
+    let member = range.member
+    let parts = held.filters.parts { $0 == member }
+    let extent = try server.extent(of: column, condition(parts))
+    return range.range.bounds(over: extent.range)
+  }
+}

@@ -1,0 +1,94 @@
+import ShortlistCore
+
+/// Functions of a session that fold texts as lists do, so that a server's answers are the same.
+///
+/// They are temporary: nothing is installed in the database. The tables of Unicode are those of
+/// `Folding`, not those of the server.
+enum FoldingFunctions {
+  static let (fold, words) = ("pg_temp.shortlist_fold", "pg_temp.shortlist_words")
+
+  /// Creates the functions for a connection.
+  ///
+  /// - Throws: `PostgresFailure` if the user may create no temporary objects, or the server is a
+  ///   replica.
+  static func create(on connection: PostgresConnection) throws {
+    for statement in statements { try connection.query(statement) }
+  }
+
+  private static let statements = [
+    // Characters fold one by one, whatever stands beside them; only the parts of Korean syllables
+    // join.
+    """
+    CREATE OR REPLACE FUNCTION \(fold)(t text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT AS
+    $shortlist$
+    DECLARE folded text;
+    BEGIN
+    IF octet_length(t) = char_length(t) THEN RETURN lower(t COLLATE "C"); END IF;
+    SELECT string_agg(coalesce($map${\(map)}$map$::jsonb ->> c, lower(c COLLATE "C")), ''
+      ORDER BY n) INTO folded FROM unnest(string_to_array(t, NULL)) WITH ORDINALITY u (c, n);
+    IF folded COLLATE "C" ~ '[\\u1100-\\u11ff]' THEN RETURN normalize(folded, NFC); END IF;
+    RETURN coalesce(folded, '');
+    END $shortlist$
+    """,
+    """
+    CREATE OR REPLACE FUNCTION \(words)(t text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT AS
+    $shortlist$
+    BEGIN
+    IF octet_length(t) = char_length(t) THEN
+    RETURN ' ' || regexp_replace(t COLLATE "C", '[^a-z0-9A-Z]', ' ', 'g'); END IF;
+    RETURN ' ' || regexp_replace(t COLLATE "C", '[^a-z0-9A-Z\(wordRanges)]', ' ', 'g');
+    END $shortlist$
+    """,
+  ]
+
+  /// The characters beyond ASCII that do not fold to themselves, as members of a JSON object.
+  private static var map: String {
+    var members: [String] = []
+    for value in UInt32(0x80)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = String(scalar)
+      let folded = Folding.foldedText(text)
+      if folded.unicodeScalars.elementsEqual(text.unicodeScalars) { continue }
+      members.append("\(text.jsonText):\(folded.jsonText)")
+    }
+    return members.joined(separator: ",")
+  }
+
+  /// The letters and numbers beyond ASCII, as ranges of a regular expression.
+  private static var wordRanges: String {
+    var ranges: [ClosedRange<UInt32>] = []
+    for scalar in UInt32(0x80)...0x10FFFF where Folding.isWordCharacter(scalar) {
+      if let last = ranges.last, last.upperBound + 1 == scalar {
+        ranges[ranges.count - 1] = last.lowerBound...scalar
+      } else {
+        ranges.append(scalar...scalar)
+      }
+    }
+    return ranges.map { $0.lowerBound.escape + ($0.count > 1 ? "-" + $0.upperBound.escape : "") }
+      .joined()
+  }
+}
+
+extension UInt32 {
+  /// The character in a regular expression of PostgreSQL.
+  fileprivate var escape: String {
+    let digits = String(self, radix: 16)
+    return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}
+
+extension String {
+  /// The text as a JSON string, without a character that ends a quoted SQL body.
+  fileprivate var jsonText: String {
+    var text = "\""
+    for scalar in unicodeScalars {
+      if scalar == "\"" || scalar == "\\" || scalar.value < 0x20 || scalar == "$" {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}
