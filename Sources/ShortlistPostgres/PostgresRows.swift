@@ -8,7 +8,8 @@ struct PostgresRows: RowServer {
   let schema: ListSchema
   private let types: [AttributeType]
 
-  init(_ connection: PostgresConnection, _ shape: TableShape, _ key: TableKey, _ schema: ListSchema) {
+  init(_ connection: PostgresConnection, _ shape: TableShape, _ key: TableKey, _ schema: ListSchema)
+  {
     self.connection = connection
     self.shape = shape
     self.key = key
@@ -23,7 +24,8 @@ struct PostgresRows: RowServer {
   package func count(_ condition: RowCondition) throws -> Int {
     var statement = statement
     let wanted = statement.condition(condition)
-    return try number("SELECT count(*)::text FROM \(shape.sql) WHERE \(wanted)", statement.parameters)
+    return try number(
+      "SELECT count(*)::text FROM \(shape.sql) WHERE \(wanted)", statement.parameters)
   }
 
   package func rows(
@@ -94,7 +96,9 @@ struct PostgresRows: RowServer {
     let wantedIDs = Set(ids)
     for index in 0..<result.count {
       result.read(index, into: &row)
-      guard let id = key.id(of: row, at: key.places, schema), wantedIDs.contains(id) else { continue }
+      guard let id = key.id(of: row, at: key.places, schema), wantedIDs.contains(id) else {
+        continue
+      }
       positions[id] = Int(result.text(index, shape.columns.count) ?? "")
     }
     return positions

@@ -41,11 +41,15 @@ extension PostgresTable {
     let blank = try builder.finish()
     let columns = position.shape.columns
     for (column, entry) in zip(columns, blank.schema.entries) where column.kind.type != entry.type {
-      throw NotSupported("\(column.name) cannot be \(entry.type.rawValue) while rows stay on the server")
+      throw NotSupported(
+        "\(column.name) cannot be \(entry.type.rawValue) while rows stay on the server")
     }
     guard position.key.isPrimary, !columns.contains(where: { $0.kind == .uncheckedText }) else {
       throw NotSupported(
-        "rows can stay on the server only if the table has a primary key, and its database an encoding")
+        """
+        rows can stay on the server only if the table has a primary key that is the id, and its \
+        database an encoding
+        """)
     }
     return blank
   }

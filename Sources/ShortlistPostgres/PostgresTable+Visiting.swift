@@ -38,7 +38,8 @@ extension PostgresTable {
     if keepsJournal {
       throw NotSupported("a journal of a table whose rows stay on the server is not supported yet")
     }
-    let opened: Result<(RemoteEngine, Epoch), any Error> = try connected(until: flag) { connection in
+    typealias Opened = Result<(RemoteEngine, Epoch), any Error>
+    let opened: Opened = try connected(until: flag) { connection in
       try prepare(connection)
       try begin("READ ONLY", on: connection, locking: try shape(on: connection))
       let snapshot = try snapshot(on: connection)

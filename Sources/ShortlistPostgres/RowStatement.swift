@@ -79,7 +79,8 @@ struct RowStatement {
         || substr((abs(x) - trunc(abs(x)))::text, 2) WHEN x = 0 THEN '0' ELSE x::text END \
         FROM (SELECT \(value(column)) AS x) v)
         """
-      case .bytes: shape.columns[column].kind.expression(of: name, isKey: key.places.contains(column))
+      case .bytes:
+        shape.columns[column].kind.expression(of: name, isKey: key.places.contains(column))
       case .integer, .boolean, .list, .text, .uncheckedText: "\(name)::text"
       }
     return "(\(text)) COLLATE \"C\""
@@ -122,7 +123,8 @@ struct RowStatement {
         add(range.lowerBound.parameter, "float8"), add(range.upperBound.parameter, "float8")
       )
       return "(\(value(column)) BETWEEN \(lower) AND \(upper) IS TRUE)"
-    case .boolean(let column, let wanted): return "(\(value(column)) IS \(wanted ? "TRUE" : "FALSE"))"
+    case .boolean(let column, let wanted):
+      return "(\(value(column)) IS \(wanted ? "TRUE" : "FALSE"))"
     case .text(let column, let text):
       guard let wanted = addText(text) else { return "false" }
       return "((\(Self.fold(self.text(column))) = \(wanted)) IS TRUE)"

@@ -75,7 +75,8 @@ extension RemoteEngine {
     let members = (number.without + own).filter {
       query.groups.contains($0.filter, in: $0.group)
     }
-    let condition = members.isEmpty ? condition : condition(held.filters.parts { members.contains($0) })
+    let condition =
+      members.isEmpty ? condition : condition(held.filters.parts { members.contains($0) })
     let extent = try server.extent(of: column, condition)
     var report = NumberReport(
       attribute: number.attribute, range: extent.range, count: extent.count,

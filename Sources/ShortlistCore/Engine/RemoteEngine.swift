@@ -218,6 +218,7 @@ package struct RemoteEngine: Sendable {
   ///   - inserted: The ids of the rows that the list itself inserted.
   ///   - server: The rows after the commit.
   /// - Returns: The changes of the visible rows and of the selection.
+  /// - Throws: What the server tells; the list is then unchanged.
   package mutating func refresh(
     inserted: [RowID] = [], from server: some RowServer
   ) throws -> ApplyOutcome {
@@ -303,7 +304,8 @@ package struct RemoteEngine: Sendable {
   /// Returns what `ListEngine.ids` returns.
   package func ids(section: String?, server: some RowServer) throws -> IDsReport {
     let places =
-      section == nil ? Array(shown.sections.indices) : self.section(named: section).map { [$0] } ?? []
+      section == nil
+      ? Array(shown.sections.indices) : self.section(named: section).map { [$0] } ?? []
     let ids = try places.flatMap { place in
       try visibleRows(place, from: 0, length: .max, server).map(\.id)
     }

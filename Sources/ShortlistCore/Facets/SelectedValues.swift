@@ -67,7 +67,11 @@ struct SelectedValues {
 
   /// Returns the selected values that are not listed, as `missing(in:listed:all:)` does.
   ///
-  /// - Parameter counted: All values that rows have.
+  /// - Parameters:
+  ///   - counted: All values that rows have.
+  ///   - listed: The values that are listed.
+  ///   - all: Whether to return those that were cut off.
+  /// - Returns: The values, by descending row count, then ascending.
   func missing(
     among counted: [RemoteValue], listed: [FacetReport.Item], all: Bool
   ) -> [FacetReport.Item] {

@@ -1,0 +1,196 @@
+import Shortlist
+import ShortlistCore
+import Testing
+
+@testable import ShortlistPostgres
+
+@Suite("A table whose rows stay on the server", .enabled(if: TestServer.isThere), .serialized)
+struct RemoteTests {
+  @Test func `the server folds as lists do`() throws {
+    let connection = try PostgresConnection(
+      to: PostgresAddress(try #require(TestServer.shared).url), until: CancellationFlag())
+    try FoldingFunctions.create(on: connection)
+    let scalars = [UInt32(1)...0x3_FFFF, 0xE_0000...0xE_0FFF].joined().compactMap {
+      Unicode.Scalar($0)
+    }
+    for start in stride(from: 0, to: scalars.count, by: 8192) {
+      var text = ""
+      for scalar in scalars[start..<min(start + 8192, scalars.count)] {
+        text.unicodeScalars.append(scalar)
+        text += "|"
+      }
+      try expectFolded(text, on: connection)
+    }
+    // Parts of Korean syllables, which join.
+    var numbers = SystemRandomNumberGenerator()
+    for _ in 0..<100 {
+      let parts = (0..<20).compactMap { _ in
+        Unicode.Scalar(UInt32.random(in: 0x1100...0x11FF, using: &numbers))
+      }
+      try expectFolded(String(String.UnicodeScalarView(parts)) + "각각", on: connection)
+    }
+  }
+
+  private func expectFolded(_ text: String, on connection: PostgresConnection) throws {
+    let folded = Folding.foldedText(text)
+    let found = try connection.query("SELECT \(FoldingFunctions.fold)($1::text)", [text]).text(0, 0)
+    #expect(found?.unicodeScalars.elementsEqual(folded.unicodeScalars) == true)
+    let words = String(
+      String.UnicodeScalarView(
+        folded.unicodeScalars.map { Folding.isWordCharacter($0.value) ? $0 : " " }))
+    let split = try connection.query("SELECT \(FoldingFunctions.words)($1::text)", [folded])
+    #expect(split.text(0, 0)?.unicodeScalars.elementsEqual((" " + words).unicodeScalars) == true)
+  }
+
+  /// Values at the ends of their types, and texts that sort in no server's order.
+  private static let table = [
+    """
+    CREATE TABLE t (id text PRIMARY KEY, "a ""name" text, i bigint, r real, d double precision,
+    n numeric(12, 3), ok boolean, day date, at timestamptz, local timestamp, tags text[],
+    bytes bytea, u uuid)
+    """,
+    """
+    INSERT INTO t VALUES
+    ('a', 'Straße', 9223372036854775807, 0.1, 1e15, 1.5, true, '2024-02-29', '2024-02-29 23:30-02',
+      '2024-02-29 10:00', '{b,NULL,A}', 'xyz', '00000000-0000-0000-0000-000000000001'),
+    ('B', 'strasse', -9223372036854775808, 'NaN', 9007199254740991, 1.500, false, 'infinity',
+      'infinity', 'infinity', '{}', '', NULL),
+    ('b', 'STRASSE x', 0, '-0', '-0', NULL, NULL, '0044-03-15 BC', '0044-03-15 10:00 BC',
+      '0044-03-15 10:00 BC', NULL, NULL, NULL),
+    ('ä', '', 5, 1e-5, 1e-5, -0.001, true, '2024-02-29', '2024-03-01 01:30:00.25+00', NULL,
+      '[3:4]={z,"a b"}', 'abc', '00000000-0000-0000-0000-000000000002'),
+    ('Z', NULL, NULL, 'Infinity', '-Infinity', 12, NULL, '9999-12-31', '9999-12-31 23:59:59+00',
+      '9999-12-31 10:00', '{{p,q},{r,s}}', NULL, NULL),
+    ('z', E'\\u0141\\u00F3d\\u017A  \\uFB01x', 5, 1e20, 1000000000000000.5, 3, false, '2020-01-01',
+      '2020-01-01 00:00+00', '2020-01-01 00:00:00.5', '{Straße,straße}', NULL, NULL),
+    ('10', 'lodz fix', 7, 16777216, 123456.789, 0, true, NULL, NULL, NULL, '{"a b",B}', NULL, NULL)
+    """,
+  ]
+
+  @Test func `answers are those of a list in memory`() async throws {
+    let server = try Fixture(Self.table[0], Self.table[1])
+    let memory = try await server.open()
+    let remote = try await server.openRemote()
+    let names = await remote.schema.entries.map(\.name)
+    #expect(await remote.schema == memory.schema)
+    var queries = [ListQuery()]
+    for name in names {
+      for order in [SortKey.Order.ascending, .descending] {
+        var query = ListQuery()
+        query.sort = [SortKey(name, order)]
+        queries.append(query)
+        query.sections = SectionRule(
+          by: name, order: order == .ascending ? .ascending : .descending)
+        queries.append(query)
+      }
+      for search in ["1", "a", "str", "e", "lodz", "2024"] {
+        for match in [MatchKind.words, .prefix, .substring] {
+          var query = ListQuery()
+          (query.search, query.match, query.attributes) = (search, match, [name])
+          queries.append(query)
+        }
+      }
+    }
+    for filters in [
+      "\"a \\\"name\":strasse", "i:>=5", "i:!=5", "NOT i:5..9", "d:0", "d:>1e15", "n:1.5", "r:..1",
+      "ok:true", "NOT ok:true", "day:2024-02-29", "day:>2024-01-01", "at:..2024-02-29", "at:null",
+      "tags:STRASSE", "tags:null", "tags:*", "local:*",
+    ] {
+      var query = ListQuery()
+      query.filters = filters
+      queries.append(query)
+    }
+    for query in queries {
+      let expected = try await memory.updateQuery { $0 = query }
+      let found = try await remote.updateQuery(ifRevision: nil) { $0 = query }
+      #expect(found.sections == expected.sections, "\(query)")
+      let ids = try await memory.ids().ids
+      #expect(try await remote.ids(section: nil, ifRevision: nil).ids == ids, "\(query)")
+      let positions = try await memory.locate(ids + [.text("none")]).positions
+      #expect(
+        try await remote.locate(ids + [.text("none")], ifRevision: nil).positions == positions)
+      #expect(
+        try await remote.measure(Self.measures(of: memory.schema), ifRevision: nil).facets
+          == memory.measure(Self.measures(of: memory.schema)).facets, "\(query)")
+      #expect(
+        try await remote.measure(Self.measures(of: memory.schema), ifRevision: nil).numbers
+          == memory.measure(Self.measures(of: memory.schema)).numbers, "\(query)")
+    }
+  }
+
+  private static func measures(of schema: ListSchema) -> MeasureRequest {
+    MeasureRequest(
+      facets: schema.entries.map { FacetRequest($0.name, limit: 4) },
+      numbers: schema.entries.filter { [.integer, .number, .date].contains($0.type) }.map {
+        NumberRequest($0.name, buckets: 3)
+      })
+  }
+
+  @Test func `commits of others are told, and selected rows that are gone leave`() async throws {
+    let server = try Fixture(
+      "CREATE TABLE t (id int PRIMARY KEY, n int)",
+      "INSERT INTO t SELECT i, i FROM generate_series(1, 50) i")
+    let list = try await server.openRemote()
+    _ = try await list.setRange(
+      .fixed(length: 3), section: nil, revises: false, ifRevision: nil)
+    _ = try await list.select(
+      .select([.integer(2), .integer(40)]), idLimit: 1000, refusedIDLimit: 1000, ifRevision: nil)
+    var updates = list.updates.makeAsyncIterator()
+    try server.run("DELETE FROM t WHERE id IN (2, 40)", "UPDATE t SET n = 0 WHERE id = 3")
+    let update = try #require(await updates.next())
+    #expect(update.total == 48)
+    #expect(update.selection?.removed == [.integer(2), .integer(40)])
+    guard case .changes(let changes)? = update.changes else {
+      Issue.record("the changes are \(String(describing: update.changes))")
+      return
+    }
+    #expect(
+      Set(changes.rows) == [
+        .delete(.integer(2), from: .init(section: 0, row: 1)),
+        .update(.integer(3), from: .init(section: 0, row: 2)),
+        .insert(.integer(4), to: .init(section: 0, row: 2)),
+      ])
+    // Writing what is there already changes nothing.
+    let revision = await list.revision
+    try server.run("UPDATE t SET n = n")
+    #expect(try await list.sections(ifRevision: nil).revision == revision)
+  }
+
+  @Test func `a lost connection is replaced`() async throws {
+    let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY)", "INSERT INTO t VALUES (1)")
+    let list = try await server.openRemote()
+    try server.run(
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = '\(server.schema)'
+      """)
+    #expect(try await list.ids(section: nil, ifRevision: nil).ids == [.integer(1)])
+  }
+
+  @Test func `what cannot be answered is refused`() async throws {
+    let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY)", "CREATE TABLE u (n int)")
+    let list = try await server.openRemote()
+    await #expect(throws: NotSupported.self) {
+      _ = try await list.setRange(
+        .flexible(length: 3), section: nil, revises: false, ifRevision: nil)
+    }
+    await #expect(throws: NotSupported.self) {
+      _ = try await list.updateQuery(ifRevision: nil) { ($0.search, $0.match) = ("a", .fuzzy) }
+    }
+    await #expect(throws: NotSupported.self) { _ = try await server.openRemote("u") }
+    #expect(await list.revision == 1)
+  }
+}
+
+extension Fixture {
+  /// Opens a list over a table whose rows stay on the server.
+  fileprivate func openRemote(
+    _ table: String = "t", query: ListQuery = ListQuery()
+  ) async throws -> any ListProtocol {
+    let mark = server.url.contains("?") ? "&" : "?"
+    let source = PostgresTable(
+      url: server.url + mark + "application_name=\(schema)", table: "\(schema).\(table)",
+      staysRemote: true)
+    return try await source.openList(options: TableOptions(), query: query)
+  }
+}
