@@ -1,5 +1,4 @@
 import Shortlist
-import ShortlistCore
 import Testing
 
 @testable import ShortlistPostgres
