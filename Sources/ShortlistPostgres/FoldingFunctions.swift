@@ -41,10 +41,18 @@ enum FoldingFunctions {
     """,
   ]
 
+  /// The ranges with all characters beyond ASCII that do not fold to themselves.
+  ///
+  /// The others are ideographs, Korean syllables, and without characters.
+  private static let folding: [Range<UInt32>] = [
+    0x80..<0x3400, 0xA000..<0xAC00, 0xF900..<0x1_7000, 0x1_B000..<0x2_0000,
+    0x2_F800..<0x2_FA20, 0xE_0100..<0xE_01F0,
+  ]
+
   /// The characters beyond ASCII that do not fold to themselves, as members of a JSON object.
   private static var map: String {
     var members: [String] = []
-    for value in UInt32(0x80)...0x10FFFF {
+    for value in folding.joined() {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = String(scalar)
       let folded = Folding.foldedText(text)

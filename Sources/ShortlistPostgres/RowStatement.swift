@@ -86,8 +86,25 @@ struct RowStatement {
     return "(\(text)) COLLATE \"C\""
   }
 
+  /// Returns the folded text of a text.
+  ///
+  /// A text in ASCII does without the function, which takes longer.
   private static func fold(_ text: String) -> String {
-    "(\(FoldingFunctions.fold)(\(text)) COLLATE \"C\")"
+    """
+    ((CASE WHEN octet_length(\(text)) = char_length(\(text)) THEN lower(\(text) COLLATE "C") \
+    ELSE \(FoldingFunctions.fold)(\(text)) END) COLLATE "C")
+    """
+  }
+
+  /// Returns the condition that a word of a folded text begins with a text.
+  ///
+  /// Most texts do not contain it, so that their words need not be found.
+  private mutating func hasWord(_ word: String, _ folded: String) -> String? {
+    guard let part = addText(word), let beginning = addText(" " + word) else { return nil }
+    return """
+      (CASE WHEN strpos(\(folded), \(part)) > 0 \
+      THEN strpos(\(FoldingFunctions.words)(\(folded)) COLLATE "C", \(beginning)) > 0 ELSE false END)
+      """
   }
 
   // MARK: Conditions
@@ -180,37 +197,37 @@ struct RowStatement {
   // MARK: Search
 
   private mutating func search(_ search: RowSearch) -> String {
-    let parts = search.needles.map { needle in
-      let hits = search.columns.compactMap { hit($0, search.match, needle) }
-      return hits.isEmpty ? "false" : "(" + hits.joined(separator: " OR ") + ")"
+    var parts: [String] = []
+    for needle in search.needles {
+      var hits: [String] = []
+      for column in search.columns {
+        if let hit = hit(column, search.match, needle) { hits.append(hit) }
+      }
+      parts.append(hits.isEmpty ? "false" : "(" + hits.joined(separator: " OR ") + ")")
     }
     if search.match == .words { return parts.joined(separator: " AND ") }
     return parts.first ?? "true"
   }
 
   private mutating func hit(_ column: Int, _ match: MatchKind, _ needle: String) -> String? {
-    guard let wanted = addText(match == .words ? " " + needle : needle) else { return nil }
-    func hit(_ text: String) -> String {
-      let folded = Self.fold(text)
-      switch match {
-      case .words:
-        return "strpos(\(FoldingFunctions.words)(\(folded)) COLLATE \"C\", \(wanted)) > 0"
-      case .prefix: return "starts_with(\(folded), \(wanted))"
-      default: return "strpos(\(folded), \(wanted)) > 0"
-      }
+    let isList = types[column] == .list
+    let folded = Self.fold(isList ? "e" : text(column))
+    var hit: String?
+    switch match {
+    case .words: hit = hasWord(needle, folded)
+    case .prefix: hit = addText(needle).map { "starts_with(\(folded), \($0))" }
+    default: hit = addText(needle).map { "strpos(\(folded), \($0)) > 0" }
     }
-    if types[column] == .list {
-      return "EXISTS (SELECT 1 FROM unnest(\(value(column))) e WHERE \(hit("e")))"
+    return hit.map { hit in
+      isList
+        ? "EXISTS (SELECT 1 FROM unnest(\(value(column))) e WHERE \(hit))" : "((\(hit)) IS TRUE)"
     }
-    return "((\(hit(text(column)))) IS TRUE)"
   }
 
   /// Returns the condition that every word begins a word of a text.
   mutating func words(_ words: [String], of text: String) -> String {
-    let hits = words.compactMap { word -> String? in
-      guard let wanted = addText(" " + word) else { return "false" }
-      return "strpos(\(FoldingFunctions.words)(\(Self.fold(text))) COLLATE \"C\", \(wanted)) > 0"
-    }
+    var hits: [String] = []
+    for word in words { hits.append(hasWord(word, Self.fold(text)) ?? "false") }
     return hits.isEmpty ? "true" : hits.joined(separator: " AND ")
   }
 
