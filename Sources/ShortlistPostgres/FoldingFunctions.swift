@@ -17,17 +17,25 @@ enum FoldingFunctions {
 
   private static let statements = [
     // Characters fold one by one, whatever stands beside them; only the parts of Korean syllables
-    // join.
+    // join. `normalize` of some versions joins too many.
     """
     CREATE OR REPLACE FUNCTION \(fold)(t text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT AS
     $shortlist$
-    DECLARE folded text;
+    DECLARE folded text; joined text := ''; letter text; last int; code int;
     BEGIN
     IF octet_length(t) = char_length(t) THEN RETURN lower(t COLLATE "C"); END IF;
     SELECT string_agg(coalesce($map${\(map)}$map$::jsonb ->> c, lower(c COLLATE "C")), ''
       ORDER BY n) INTO folded FROM unnest(string_to_array(t, NULL)) WITH ORDINALITY u (c, n);
-    IF folded COLLATE "C" ~ '[\\u1100-\\u11ff]' THEN RETURN normalize(folded, NFC); END IF;
-    RETURN coalesce(folded, '');
+    IF folded COLLATE "C" !~ '[\\u1161-\\u11c2]' THEN RETURN folded; END IF;
+    FOREACH letter IN ARRAY string_to_array(folded, NULL) LOOP
+    code := ascii(letter);
+    IF last BETWEEN 4352 AND 4370 AND code BETWEEN 4449 AND 4469 THEN
+    last := 44032 + ((last - 4352) * 21 + code - 4449) * 28;
+    ELSIF last BETWEEN 44032 AND 55203 AND (last - 44032) % 28 = 0 AND code BETWEEN 4520 AND 4546
+    THEN last := last + code - 4519;
+    ELSE joined := joined || coalesce(chr(last), ''); last := code; END IF;
+    END LOOP;
+    RETURN joined || chr(last);
     END $shortlist$
     """,
     """

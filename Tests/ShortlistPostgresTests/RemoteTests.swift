@@ -21,12 +21,10 @@ struct RemoteTests {
       try expectFolded(text, on: connection)
     }
     // Parts of Korean syllables, which join.
-    var numbers = SystemRandomNumberGenerator()
-    for _ in 0..<100 {
-      let parts = (0..<20).compactMap { _ in
-        Unicode.Scalar(UInt32.random(in: 0x1100...0x11FF, using: &numbers))
-      }
-      try expectFolded(String(String.UnicodeScalarView(parts)) + "각각", on: connection)
+    let parts = (UInt32(0x1100)...0x11FF).compactMap { Unicode.Scalar($0) }.map { String($0) }
+    for first in ["\u{AC00}", "\u{AC01}", "\u{D788}"] + parts {
+      try expectFolded(
+        parts.map { first + $0 + "\u{11A8}\u{11A7}|" }.joined(), on: connection)
     }
   }
 
