@@ -172,7 +172,7 @@ struct PostgresRows: RowServer {
       }
     }
     let count = Int(result.text(0, 0) ?? "") ?? 0
-    guard let lower = quantity(1), let upper = quantity(2) else {
+    guard let lower = quantity(1), let upper = quantity(2), lower <= upper else {
       return RemoteExtent(count: count, range: nil)
     }
     return RemoteExtent(count: count, range: lower...upper)

@@ -4,7 +4,7 @@ extension RemoteEngine {
 
   /// Fetches rows into the list of the rows that were ever selected.
   private mutating func hold(_ rows: [RemoteRow]) throws {
-    let news = rows.filter { held.row($0.id) == nil }
+    let news = rows.filter { held.table.slot(of: $0.id) == nil }
     if news.isEmpty { return }
     guard held.table.count + news.count <= Self.mostHeld else {
       throw NotSupported(
@@ -14,7 +14,7 @@ extension RemoteEngine {
   }
 
   private mutating func hold(_ ids: [RowID], from server: some RowServer) throws {
-    let missing = ids.filter { held.row($0) == nil }
+    let missing = ids.filter { held.table.slot(of: $0) == nil }
     if !missing.isEmpty { try hold(try server.rows(with: missing)) }
   }
 
@@ -94,9 +94,8 @@ extension RemoteEngine {
   /// Returns the number of selected rows in each shown section.
   package mutating func selectedSections() -> SelectedSectionsReport {
     let selected = Dictionary(
-      uniqueKeysWithValues: held.selectedSections().sections.map {
-        (BinaryString($0.name), $0.selected)
-      })
+      held.selectedSections().sections.map { (BinaryString($0.name), $0.selected) }
+    ) { first, _ in first }
     return SelectedSectionsReport(
       revision: revision,
       sections: shown.sections.map { section in

@@ -17,7 +17,7 @@ extension RemoteEngine {
     let matching = RowCondition(tests: [.begins(column, folded)])
     let total = try server.count(matching)
     let start = min(max(0, first), total)
-    let range = start..<min(total, start.addingReportingOverflow(max(0, limit)).partialValue)
+    let range = start..<start + min(max(0, limit), total - start)
     let items = limit > 0 && start < total ? try server.rows(matching, by: order, range) : []
     func firstID(_ tests: [RowTest]) throws -> RowID? {
       typed.isEmpty

@@ -226,7 +226,8 @@ package struct RemoteEngine: Sendable {
     changed.count = try server.count(RowCondition())
     changed.shown = try changed.visible(from: server)
     let ids = held.allIDs
-    let known = Dictionary(uniqueKeysWithValues: try server.rows(with: ids).map { ($0.id, $0) })
+    let rows = try server.rows(with: ids)
+    let known = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
     var news: [(id: RowID, row: [CellValue]?)] = []
     for id in ids {
       let row = known[id]?.values
@@ -333,9 +334,8 @@ package struct RemoteEngine: Sendable {
       let positions = try server.positions(of: rest, condition, by: order, section: column)
       let rows = column == nil ? [] : try server.rows(with: Array(positions.keys))
       let names = Dictionary(
-        uniqueKeysWithValues: rows.map { row in
-          (row.id, column.map { RemoteVisible.name(row.values[$0]) } ?? "")
-        })
+        rows.map { row in (row.id, column.map { RemoteVisible.name(row.values[$0]) } ?? "") }
+      ) { first, _ in first }
       for (id, index) in positions {
         guard let section = self.section(named: column == nil ? "" : names[id] ?? "") else {
           continue

@@ -49,8 +49,8 @@ struct RemoteVisible: Sendable {
       }
     }
     let (before, now) = (numbered(rowsBefore, sections), numbered(rowsAfter, after.sections))
-    let old = Dictionary(uniqueKeysWithValues: rowsBefore.joined().map { ($0.id, $0) })
-    let new = Dictionary(uniqueKeysWithValues: rowsAfter.joined().map { ($0.id, $0) })
+    let old = Dictionary(rowsBefore.joined().map { ($0.id, $0) }) { first, _ in first }
+    let new = Dictionary(rowsAfter.joined().map { ($0.id, $0) }) { first, _ in first }
     var changeset = Changeset<RowID>(
       from: before, to: now,
       stays: { slot in
