@@ -148,6 +148,7 @@ struct RowStatement {
     case .element(let column, let text):
       guard let wanted = addText(text) else { return "false" }
       return "EXISTS (SELECT 1 FROM unnest(\(value(column))) e WHERE \(Self.fold("e")) = \(wanted))"
+    case .contains(let column, let text): return hit(column, .substring, text) ?? "false"
     case .section(let column, let value): return section(column, value)
     case .begins(let column, let text):
       guard let wanted = addText(text) else { return "false" }

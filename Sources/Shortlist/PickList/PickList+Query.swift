@@ -189,16 +189,3 @@ extension AttributeType {
     }
   }
 }
-
-extension Filter {
-  /// The attributes that the filter names.
-  fileprivate var attributes: [String] {
-    switch self {
-    case .all(let filters), .any(let filters): filters.flatMap(\.attributes)
-    case .not(let filter): filter.attributes
-    case .isNull(let name), .isNotNull(let name), .equals(let name, _), .compares(let name, _, _),
-      .inRange(let name, _, _):
-      [name]
-    }
-  }
-}

@@ -36,7 +36,7 @@ extension RemoteEngine {
     let needles = words.map { Needle($0) }
     func matches(_ value: CellValue) -> Bool {
       let text = Folding.fold(value.text)
-      return needles.allSatisfy { $0.matches(text.span, .words) }
+      return needles.allSatisfy { $0.matches(text.span, .wordStart) }
     }
     // The server compares the words of texts only.
     let isText = [.text, .list].contains(schema.entries[column].type)

@@ -26,6 +26,7 @@ package struct RemoteEngine: Sendable {
     held = ListEngine(blank)
     try Self.check(query)
     _ = try held.setQuery(query)
+    try check(held.filters)
     count = try server.count(RowCondition())
     shown = try visible(from: server)
   }
@@ -51,6 +52,15 @@ package struct RemoteEngine: Sendable {
     }
   }
 
+  private func check(_ filters: QueryFilters) throws(NotSupported) {
+    for filter in filters.parts() {
+      guard let name = filter.containing(where: { ![.text, .list].contains(schema.type(of: $0)) })
+      else { continue }
+      throw NotSupported(
+        "\(name)~ cannot be searched for on the server: only texts can, or fetch all")
+    }
+  }
+
   // MARK: Query and windows
 
   /// Changes the query; the windows are recomputed from their ranges.
@@ -63,6 +73,7 @@ package struct RemoteEngine: Sendable {
     var changed = self
     let before = held.revision
     _ = try changed.held.setQuery(query)
+    try check(changed.held.filters)
     if changed.held.revision == before {
       self = changed
       return queryOutcome(nil)
@@ -131,10 +142,8 @@ package struct RemoteEngine: Sendable {
     RowCondition(
       tests: parts.map { RowTest($0, schema) },
       search: held.plan.map { plan in
-        RowSearch(
-          match: plan.match,
-          needles: plan.needles.map { String(decoding: $0.bytes, as: UTF8.self) },
-          columns: plan.columns)
+        // Other kinds of matches, which have other terms, are refused.
+        RowSearch(match: query.match, needles: plan.needles, columns: plan.textColumns ?? [])
       })
   }
 

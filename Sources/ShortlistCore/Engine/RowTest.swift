@@ -15,6 +15,8 @@ package indirect enum RowTest: Hashable, Sendable {
   case text(Int, String)
   /// A folded element of a list equals a folded text.
   case element(Int, String)
+  /// The folded text, or a folded element of a list, contains a folded text.
+  case contains(Int, String)
   /// The value is this one, or one of the others that name the same section.
   case section(Int, CellValue)
   /// The folded text without white space at its ends begins with a folded text.
@@ -56,6 +58,8 @@ extension RowTest {
       case (.boolean, .boolean(let boolean)): self = .boolean(column(name), boolean)
       default: self = compared(name, .equal, value)
       }
+    case .contains(let name, let text):
+      self = .contains(column(name), Folding.foldedText(text))
     case .compares(let name, .notEqual, let value):
       self = .not(.any([.isNull(column(name)), compared(name, .equal, value)]))
     case .compares(let name, let comparison, let value): self = compared(name, comparison, value)

@@ -46,6 +46,20 @@ extension Filter {
     }
   }
 
+  /// Returns the first attribute for which `condition` holds among those that must contain a text.
+  func containing(where condition: (String) -> Bool) -> String? {
+    switch self {
+    case .all(let parts), .any(let parts):
+      for part in parts {
+        if let name = part.containing(where: condition) { return name }
+      }
+      return nil
+    case .not(let part): return part.containing(where: condition)
+    case .contains(let name, _): return condition(name) ? name : nil
+    case .isNull, .isNotNull, .equals, .compares, .inRange: return nil
+    }
+  }
+
   /// Whether the upper end of a range is less than the lower end.
   static func isInverted(_ lower: CellValue?, _ upper: CellValue?) -> Bool {
     guard let lower = lower.flatMap({ Quantity($0) }), let upper = upper.flatMap({ Quantity($0) })

@@ -85,14 +85,19 @@ struct QueryFilters: Sendable {
 }
 
 extension Filter {
-  /// Whether the filter, or a filter nested in it, tests the attribute.
-  func hasAttribute(_ attribute: String) -> Bool {
+  /// The attributes that the filter tests, in order.
+  package var attributes: [String] {
     switch self {
-    case .all(let parts), .any(let parts): parts.contains { $0.hasAttribute(attribute) }
-    case .not(let part): part.hasAttribute(attribute)
+    case .all(let parts), .any(let parts): parts.flatMap(\.attributes)
+    case .not(let part): part.attributes
     case .isNull(let name), .isNotNull(let name), .equals(let name, _), .contains(let name, _),
       .compares(let name, _, _), .inRange(let name, _, _):
-      BinaryString(name) == BinaryString(attribute)
+      [name]
     }
+  }
+
+  /// Whether the filter tests the attribute.
+  func hasAttribute(_ attribute: String) -> Bool {
+    attributes.contains { BinaryString($0) == BinaryString(attribute) }
   }
 }

@@ -138,6 +138,14 @@ struct SearchPlan: Hashable, Sendable {
     }
   }
 
+  /// The folded texts of the terms for texts.
+  var needles: [String] {
+    clauses.joined().compactMap { term in
+      guard case .text(let needle, _) = term.condition else { return nil }
+      return String(decoding: needle.bytes, as: UTF8.self)
+    }
+  }
+
   /// The filters among the terms.
   var filters: [Filter] {
     clauses.joined().compactMap { term in
