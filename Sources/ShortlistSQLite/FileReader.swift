@@ -54,8 +54,9 @@ final class FileReader {
   /// The identity of the file that was opened.
   private let identity: FileIdentity
 
-  /// The number of lock-free attempts before the file is read under a lock.
-  private static let mostTries = 5
+  /// How many lock-free attempts are made at least, and for how long, before the file is read under
+  /// a lock.
+  private static let tries = (count: 5, time: Duration.seconds(2))
 
   init(_ path: String, _ identity: FileIdentity, _ wait: LockWait) {
     self.path = path
@@ -127,7 +128,9 @@ final class FileReader {
   func read<Result>(
     withSecond wantsSecond: Bool = false, _ body: (Reading) throws -> Result
   ) throws -> Result {
-    var (waits, failures) = (0, 0)
+    var (waits, failures, start) = (0, 0, ContinuousClock.now)
+    /// The number of waits since the file was last read.
+    var waitsInARow = 0
     /// The stamp of the file taken under a lock. While the stamp stays the same, the file is
     /// consistent, whatever locks other connections hold.
     var anchor: FileStamp?
@@ -143,16 +146,23 @@ final class FileReader {
         let isWhole = isSettled || stamp == anchor || isQuiet
         if isWhole, try self.stamp() == stamp { return try result.get() }
         direct = nil
+        if failures == 0 { start = .now }
         failures += 1
+        waitsInARow = 0
         if patience.isCancelled { throw CancellationError() }
-        if failures == Self.mostTries { return try readLocked(body) }
+        if failures >= Self.tries.count && .now - start >= Self.tries.time {
+          return try readLocked(body)
+        }
+        // Commits in quick succession leave a gap soon.
+        usleep(UInt32(1000 * min(failures, 20)))
         continue
       }
       guard patience.goOn(afterTries: waits) else {
         throw SQLiteFailure(code: SQLITE_BUSY, reason: "database is locked")
       }
       waits += 1
-      if waits % 16 == 0 { anchor = try stampUnderLock() }
+      waitsInARow += 1
+      if waitsInARow % 16 == 0 { anchor = try stampUnderLock() }
     }
   }
 
