@@ -51,7 +51,8 @@ struct ChunkScoring {
   /// Computes the total text length of each row of a bitmap word, by its position in the word.
   func measure(_ lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
     for place in 0..<64 { lengths[place] = 0 }
-    for column in self.lengths { column.add(to: &lengths, word) }
+    // By index: a copy of a column would be retained for each word.
+    for column in self.lengths.indices { self.lengths[column].add(to: &lengths, word) }
   }
 
   /// Returns the points of a row.

@@ -167,6 +167,7 @@ struct ColumnSearch: Sendable {
           scan(texts.block.folded, among: unchanged, in: &hits)
         }
       } else {
+        let (needle, test) = (needle, test)
         mark(among: rows, in: &hits) { row in
           texts.withFolded(row) { needle.matches($0, test) } ?? false
         }
@@ -176,16 +177,20 @@ struct ColumnSearch: Sendable {
     }
   }
 
+  @inline(__always)
   private func mark(
     among rows: [UInt64], in hits: inout [UInt64], where test: (Int) -> Bool
   ) {
     for word in rows.indices {
       var rest = rows[word] & ~hits[word]
+      if rest == 0 { continue }
+      var hit: UInt64 = 0
       while rest != 0 {
         let bit = rest.trailingZeroBitCount
-        if test(word << 6 + bit) { hits[word] |= 1 << UInt64(bit) }
+        if test(word << 6 + bit) { hit |= 1 << UInt64(bit) }
         rest &= rest - 1
       }
+      hits[word] |= hit
     }
   }
 

@@ -327,8 +327,16 @@ export class ShortlistPicker extends PickerElement {
 
   /** Keeps the headings of columns above their columns. */
   #scrollTogether(...elements) {
+    // Where an element was scrolled to from here: it tells that later, when the other may have gone on.
+    const followed = new Map();
     for (const [index, element] of elements.entries()) {
-      element.addEventListener("scroll", () => { elements[1 - index].scrollLeft = element.scrollLeft; });
+      element.addEventListener("scroll", () => {
+        if (element.scrollLeft === followed.get(element)) return;
+        followed.delete(element);
+        const other = elements[1 - index];
+        other.scrollLeft = element.scrollLeft;
+        followed.set(other, other.scrollLeft);
+      });
     }
   }
 
