@@ -14,8 +14,6 @@ from support import PATIENCE, PROGRAM, ProgramTest, TerminalTest, clean_environm
 # The arguments of `filter` and `pick`, and what the line on standard error has to say.
 FILES = [
     ("missing.csv", "missing.csv"),
-    ("folder.csv", "folder.csv", "directory"),
-    ("folder", "folder"),
     ("ragged.csv", "ragged.csv:3"),
     ("quote.csv", "quote.csv:3"),
     ("twice.csv", "twice.csv:4", "1"),
@@ -82,8 +80,6 @@ def make_files(test):
     test.file("bad.csv", b"id,name\n1,a\n2,\xff\xfe\n")
     test.file("bad.jsonl", '{"id": 1}\n{"id": \n')
     test.file("bad.json", '[{"id": 1}, 5]')
-    os.mkdir(test.path("folder"))
-    os.mkdir(test.path("folder.csv"))
 
 
 class Filter(ProgramTest):
@@ -210,10 +206,6 @@ class Pick(TerminalTest):
             for plain in ("", " --plain"):
                 with self.subTest(options + plain):
                     self.assertPickFails("fruit.csv " + options + plain, *expected)
-
-    def test_no_source(self):
-        # Standard input is the terminal.
-        self.assertPickFails("", "shortlist data.csv", "ls | shortlist")
 
     def test_what_cannot_be_followed(self):
         self.assertPickFails("bad.json --follow", "--follow", "bad.json", "jsonl")
