@@ -1,6 +1,6 @@
 package import ShortlistCore
 
-/// A list as front ends need it, whoever finds its rows.
+/// What front ends need of a list, whether its rows are in memory or on a server.
 ///
 /// A `LiveList` keeps its rows in memory and answers without suspending. Another list may ask a
 /// server, so that an answer takes seconds, fails, or is cancelled with the task that asked.

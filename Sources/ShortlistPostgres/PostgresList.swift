@@ -37,7 +37,7 @@ package actor PostgresList: ListProtocol {
     let news = table.news
     Task { [weak list] in
       for await _ in news {
-        // An error is told as an update; the watch signals when to try again.
+        // The update reports an error. The watch signals when to try again.
         guard let list else { return }
         try? await list.answer(ifRevision: nil) { _, _ in }
       }

@@ -21,7 +21,7 @@ public import Observation
 /// little later than the rows. The model starts reading them when one of them is first accessed.
 ///
 /// A model follows its picker for the model's lifetime; several models may follow the same picker,
-/// and show the same text and the same ranges, whoever has set them.
+/// and show the same text and the same ranges, even if another model set them.
 /// It applies changes off the main thread, which only assigns the resulting sections.
 @MainActor
 @Observable

@@ -8,7 +8,7 @@ extension ListEngine {
     return plan.resolved { results.rows($0, of: table, workers: workers).count > 0 }
   }
 
-  /// Decides anew what the values mean.
+  /// Resolves the search again, because other values may occur now.
   mutating func resolveValues() {
     if let planOfValues { plan = resolved(planOfValues) }
   }
@@ -34,7 +34,7 @@ extension ListEngine {
       guard
         let rows = try? results.rows(
           plan, [], of: table, workers: workers, isCancelled: { false })
-      else { preconditionFailure("Nobody can cancel this.") }
+      else { preconditionFailure("This search cannot be cancelled.") }
       found.formUnion(rows)
     }
     for slot in touched { found[slot] = false }

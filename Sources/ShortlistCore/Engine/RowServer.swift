@@ -26,7 +26,7 @@ package protocol RowServer {
   ///   - column: The column.
   ///   - condition: The condition of the rows.
   ///   - elements: Whether the elements of lists are counted instead of the lists.
-  ///   - words: Folded words, each of which must begin a word of a text.
+  ///   - words: Folded prefixes. The text of a value must have, for each, a word that begins with it.
   ///   - limit: The maximum number of values; nil for all.
   /// - Returns: The values.
   /// - Throws: What the server tells.

@@ -184,7 +184,9 @@ private struct ColumnScoring {
     }
   }
 
-  /// Raises the points of the texts in a bitmap word, none of which was replaced.
+  /// Raises the points of the texts in a bitmap word.
+  ///
+  /// The word must not include replaced texts.
   private mutating func raiseUnchanged(
     _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
   ) {
