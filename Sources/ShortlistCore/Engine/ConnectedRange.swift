@@ -68,3 +68,23 @@ struct ConnectedRange: Sendable {
     range.filter(on: attribute).map { FilterGroups.Member($0, in: group) }
   }
 }
+
+extension [ConnectedRange] {
+  /// Resets ranges whose filter is no longer in the query.
+  mutating func reset(notIn query: ListQuery) {
+    for index in indices {
+      guard let member = self[index].member else { continue }
+      if !query.groups.contains(member.filter, in: member.group) { self[index].range.reset() }
+    }
+  }
+
+  /// Returns the index of a range.
+  ///
+  /// - Throws: `InvalidRequest` if there is none with this handle.
+  func index(of handle: RangeHandle) throws(InvalidRequest) -> Int {
+    guard let index = firstIndex(where: { $0.handle == handle }) else {
+      throw InvalidRequest("number: there is no connected range \(handle.number)")
+    }
+    return index
+  }
+}

@@ -42,7 +42,7 @@ extension ListEngine {
   public mutating func choose(
     _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle
   ) throws -> RangeOutcome {
-    let index = try index(of: handle)
+    let index = try ranges.index(of: handle)
     var changed = ranges[index]
     if let range {
       let type = try rangeType(of: changed.attribute)
@@ -71,7 +71,7 @@ extension ListEngine {
   public mutating func rangeState(
     _ handle: RangeHandle
   ) throws -> NumberRangeState<Quantity> {
-    let range = ranges[try index(of: handle)]
+    let range = ranges[try ranges.index(of: handle)]
     return range.range.state(within: try bounds(of: range))
   }
 
@@ -80,7 +80,7 @@ extension ListEngine {
   /// - Throws: `InvalidRequest` for a range that is not connected.
   public mutating func disconnect(_ handle: RangeHandle) throws -> QueryOutcome {
     let outcome = try choose(nil, with: handle).outcome
-    ranges.remove(at: try index(of: handle))
+    ranges.remove(at: try ranges.index(of: handle))
     return outcome
   }
 
@@ -101,21 +101,6 @@ extension ListEngine {
     }
     rangesRevision = revision
     return news
-  }
-
-  /// Resets ranges whose filter is no longer in the query.
-  mutating func resetRangesTakenOut() {
-    for index in ranges.indices {
-      guard let member = ranges[index].member else { continue }
-      if !query.groups.contains(member.filter, in: member.group) { ranges[index].range.reset() }
-    }
-  }
-
-  private func index(of handle: RangeHandle) throws(InvalidRequest) -> Int {
-    guard let index = ranges.firstIndex(where: { $0.handle == handle }) else {
-      throw InvalidRequest("number: there is no connected range \(handle.number)")
-    }
-    return index
   }
 
   private mutating func bounds(of range: ConnectedRange) throws -> ClosedRange<Quantity>? {

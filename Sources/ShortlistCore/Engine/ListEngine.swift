@@ -83,7 +83,7 @@ public struct ListEngine: Sendable {
     self.plan = plan
     planOfValues = typed?.hasValues == true ? typed : nil
     self.listing = listing
-    resetRangesTakenOut()
+    ranges.reset(notIn: query)
     selection.tally.forget()
     placeWindows()
     revision += 1

@@ -78,7 +78,7 @@ package struct RemoteEngine: Sendable {
       self = changed
       return queryOutcome(nil)
     }
-    changed.resetRangesTakenOut()
+    changed.ranges.reset(notIn: changed.query)
     changed.shown = try changed.visible(from: server)
     changed.revision += 1
     let keepsOrder = query.sort == self.query.sort
@@ -385,7 +385,7 @@ package struct RemoteEngine: Sendable {
     _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle,
     from server: some RowServer
   ) throws -> RangeOutcome {
-    let index = try index(of: handle)
+    let index = try ranges.index(of: handle)
     var list = self
     var changed = ranges[index]
     if let range {
@@ -414,7 +414,7 @@ package struct RemoteEngine: Sendable {
   package func rangeState(
     _ handle: RangeHandle, from server: some RowServer
   ) throws -> NumberRangeState<Quantity> {
-    let range = ranges[try index(of: handle)]
+    let range = ranges[try ranges.index(of: handle)]
     return range.range.state(within: try bounds(of: range, from: server))
   }
 
@@ -423,7 +423,7 @@ package struct RemoteEngine: Sendable {
     _ handle: RangeHandle, from server: some RowServer
   ) throws -> QueryOutcome {
     let outcome = try choose(nil, with: handle, from: server).outcome
-    ranges.remove(at: try index(of: handle))
+    ranges.remove(at: try ranges.index(of: handle))
     return outcome
   }
 
@@ -441,20 +441,6 @@ package struct RemoteEngine: Sendable {
     }
     rangesRevision = revision
     return news
-  }
-
-  private mutating func resetRangesTakenOut() {
-    for index in ranges.indices {
-      guard let member = ranges[index].member else { continue }
-      if !query.groups.contains(member.filter, in: member.group) { ranges[index].range.reset() }
-    }
-  }
-
-  private func index(of handle: RangeHandle) throws(InvalidRequest) -> Int {
-    guard let index = ranges.firstIndex(where: { $0.handle == handle }) else {
-      throw InvalidRequest("number: there is no connected range \(handle.number)")
-    }
-    return index
   }
 
   private func bounds(
