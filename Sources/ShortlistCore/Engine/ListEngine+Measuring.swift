@@ -58,24 +58,17 @@ extension ListEngine {
     let selected = SelectedValues(filters.selectedValues(of: facet.attribute))
     let words = FacetWords(facet.search)
     let found = tally.first(facet.limit) { tally.withFolded($0, words.match) }
-    var items = found.indices.map { index in
+    let items = found.indices.map { index in
       let value = tally.value(index)
       return FacetReport.Item(
         value: value, count: tally.counts[index], isSelected: selected.contain(value))
     }
-    var hasMore = found.hasMore
-    let missing = selected.missing(in: tally, listed: items, all: facet.keepsSelected)
-      .filter { words.match(Folding.fold($0.value.text).span) }
-    for item in missing {
-      if items.count < facet.limit || facet.keepsSelected {
-        items.append(item)
-      } else {
-        hasMore = true
-      }
-    }
-    return FacetReport(
+    var report = FacetReport(
       attribute: facet.attribute, operator: isDisjunctive ? .or : .and, items: items,
-      hasMore: hasMore)
+      hasMore: found.hasMore)
+    let missing = selected.missing(in: tally, listed: items, all: facet.keepsSelected)
+    report.append(missing.filter { words.match($0.value) }, for: facet)
+    return report
   }
 
   // MARK: Numbers
@@ -112,20 +105,5 @@ extension ListEngine {
     _ parts: [Filter], _ isCancelled: @Sendable () -> Bool
   ) throws -> RowSet {
     try results.rows(plan, parts, of: table, workers: workers, isCancelled: isCancelled)
-  }
-}
-
-/// The search words for the values of a facet.
-private struct FacetWords {
-  private let needles: [Needle]
-
-  init(_ search: String) {
-    let folded = Folding.fold(search)
-    needles = Folding.words(of: folded.span).map { Needle(Array(folded[$0])) }
-  }
-
-  /// Returns whether every search word is a prefix of some word of a folded value.
-  func match(_ value: Span<UInt8>) -> Bool {
-    needles.allSatisfy { $0.matches(value, .wordStart) }
   }
 }

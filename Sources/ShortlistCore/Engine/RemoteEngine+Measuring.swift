@@ -31,41 +31,27 @@ extension RemoteEngine {
     let condition =
       isDisjunctive ? condition(filters.parts(countingValuesOf: facet.attribute)) : condition
     let selected = SelectedValues(filters.selectedValues(of: facet.attribute))
-    let folded = Folding.fold(facet.search)
-    let words = Folding.words(of: folded.span).map { Array(folded[$0]) }
-    let needles = words.map { Needle($0) }
-    func matches(_ value: CellValue) -> Bool {
-      let text = Folding.fold(value.text)
-      return needles.allSatisfy { $0.matches(text.span, .wordStart) }
-    }
+    let words = FacetWords(facet.search)
     // The server compares the words of texts only.
     let isText = [.text, .list].contains(schema.entries[column].type)
-    let askedLimit = isText || words.isEmpty ? facet.limit.addingReportingOverflow(1) : (0, true)
-    let askedWords = isText ? words.map { String(decoding: $0, as: UTF8.self) } : []
+    let isCut = (isText || facet.search.isEmpty) && facet.limit < .max
     var found = try server.values(
-      of: column, condition, elements: true, words: askedWords,
-      limit: askedLimit.1 ? nil : askedLimit.0)
-    if !isText { found.removeAll { !matches($0.value) } }
-    var hasMore = found.count > facet.limit
-    var items = found.prefix(facet.limit).map {
+      of: column, condition, elements: true, words: isText ? words.texts : [],
+      limit: isCut ? facet.limit + 1 : nil)
+    if !isText { found.removeAll { !words.match($0.value) } }
+    let items = found.prefix(facet.limit).map {
       FacetReport.Item(
         value: $0.value, count: $0.count, isSelected: selected.contain($0.value))
     }
+    var report = FacetReport(
+      attribute: facet.attribute, operator: isDisjunctive ? .or : .and, items: items,
+      hasMore: found.count > facet.limit)
     if !selected.isEmpty {
       let all = try server.values(of: column, condition, elements: true, words: [], limit: nil)
       let missing = selected.missing(among: all, listed: items, all: facet.keepsSelected)
-        .filter { matches($0.value) }
-      for item in missing {
-        if items.count < facet.limit || facet.keepsSelected {
-          items.append(item)
-        } else {
-          hasMore = true
-        }
-      }
+      report.append(missing.filter { words.match($0.value) }, for: facet)
     }
-    return FacetReport(
-      attribute: facet.attribute, operator: isDisjunctive ? .or : .and, items: items,
-      hasMore: hasMore)
+    return report
   }
 
   private func measure(_ number: NumberRequest, _ server: some RowServer) throws -> NumberReport {

@@ -92,8 +92,8 @@ extension ResultCache {
   ///
   /// - Complexity: O(log n) comparisons of texts
   private mutating func prefixListing(_ key: ListingKey, first: Int?, table: RowTable) -> Listing? {
-    guard let (needle, column) = key.plan?.onlyPrefix, key.filters.isEmpty, key.sections == nil,
-      let first, first <= Self.mostFirst, let sort = key.sort.first,
+    guard key.filters.isEmpty, key.sections == nil, let first, first <= Self.mostFirst,
+      let sort = key.sort.first, let (needle, column) = key.plan?.onlyPrefix,
       column == table.index(of: sort.attribute),
       case .text(let texts) = table.column(sort.attribute)
     else { return nil }

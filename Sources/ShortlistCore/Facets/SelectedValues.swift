@@ -57,12 +57,7 @@ struct SelectedValues {
       if listed.contains(value) { continue }
       found.append(.init(value: value, count: tally.counts[place], isSelected: true))
     }
-    for (value, key) in values where !known.contains(key) {
-      found.append(.init(value: value, count: 0, isSelected: true))
-    }
-    return found.sorted { a, b in
-      a.count != b.count ? a.count > b.count : Self.isLess(a.value, b.value)
-    }
+    return inOrder(found + unused(known))
   }
 
   /// Returns the selected values that are not listed, as `missing(in:listed:all:)` does.
@@ -83,10 +78,17 @@ struct SelectedValues {
       if !all || listed.contains(item.value) { continue }
       found.append(.init(value: item.value, count: item.count, isSelected: true))
     }
-    for (value, key) in values where !known.contains(key) {
-      found.append(.init(value: value, count: 0, isSelected: true))
-    }
-    return found.sorted { a, b in
+    return inOrder(found + unused(known))
+  }
+
+  /// Returns the selected values whose keys are not among those that rows have.
+  private func unused(_ known: Set<Key>) -> [FacetReport.Item] {
+    values.filter { !known.contains($0.key) }
+      .map { .init(value: $0.value, count: 0, isSelected: true) }
+  }
+
+  private func inOrder(_ items: [FacetReport.Item]) -> [FacetReport.Item] {
+    items.sorted { a, b in
       a.count != b.count ? a.count > b.count : Self.isLess(a.value, b.value)
     }
   }
@@ -108,5 +110,18 @@ struct SelectedValues {
     let order = Bytes.compare(first.span, second.span)
     if order != 0 { return order < 0 }
     return Bytes.compare(Array(a.text.utf8).span, Array(b.text.utf8).span) < 0
+  }
+}
+
+extension FacetReport {
+  /// Appends selected values that are not listed while the request has room or keeps all of them.
+  mutating func append(_ missing: [Item], for facet: FacetRequest) {
+    for item in missing {
+      if items.count < facet.limit || facet.keepsSelected {
+        items.append(item)
+      } else {
+        hasMore = true
+      }
+    }
   }
 }

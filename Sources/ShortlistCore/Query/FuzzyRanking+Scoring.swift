@@ -2,7 +2,7 @@
 struct ChunkScoring {
   /// The columns of each clause, once for each of its needles.
   private var parts: [[ColumnScoring]]
-  private let lengths: [ColumnLengths]
+  private var lengths: [ColumnLengths]
 
   init(_ clauses: [[FuzzyRanking.ScoredNeedle]], _ measured: [Column], _ chunk: Int) {
     parts = clauses.map { $0.map { ColumnScoring($0, chunk) } }
@@ -49,9 +49,10 @@ struct ChunkScoring {
   }
 
   /// Computes the total text length of each row of a bitmap word, by its position in the word.
-  func measure(_ lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
+  ///
+  /// It is mutating, so that the columns are read in place: a copy would be retained for each word.
+  mutating func measure(_ lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
     for place in 0..<64 { lengths[place] = 0 }
-    // By index: a copy of a column would be retained for each word.
     for column in self.lengths.indices { self.lengths[column].add(to: &lengths, word) }
   }
 
@@ -234,7 +235,7 @@ private struct ColumnLengths {
   }
 
   /// Adds the text lengths of the rows in a bitmap word to those of 64 rows.
-  func add(to lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
+  mutating func add(to lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
     var rest = word.bits
     if let texts {
       let changed = replaced.isEmpty ? 0 : replaced[word.number]

@@ -4,7 +4,8 @@
 /// texts if the query prefers short ones. The points are the sum, over all clauses, of the points
 /// of the needle and attribute that fit best.
 struct FuzzyRanking: Sendable {
-  private let plan: SearchPlan
+  /// Whether the length of texts breaks ties.
+  private let prefersShort: Bool
   /// The clauses that decide the order.
   private let clauses: [[ScoredNeedle]]
   /// The columns whose texts are measured.
@@ -22,7 +23,7 @@ struct FuzzyRanking: Sendable {
   init(
     _ plan: SearchPlan, of table: RowTable, workers: Workers, isCancelled: @Sendable () -> Bool
   ) {
-    self.plan = plan
+    prefersShort = plan.prefersShort
     measured = plan.measuredColumns(of: table)
     clauses = plan.ranked.map { clause in
       clause.map { ranked in
@@ -117,7 +118,7 @@ struct FuzzyRanking: Sendable {
     if best.cannotTake(bound(top), first) { return }
     var rows = ChunkScoring(clauses, measured, chunk)
     let least = best.leastMerit(first)
-    let floor = plan.prefersShort ? least >> 16 : (least + 0xFFFF) >> 16
+    let floor = prefersShort ? least >> 16 : (least + 0xFFFF) >> 16
     let most = rows.most(of: Array(words), floor: FuzzyPoints(clamping: floor))
     var bounds = [FuzzyPoints](repeating: .none, count: 64)
     var lengths = [Int](repeating: 0, count: 64)
@@ -126,7 +127,7 @@ struct FuzzyRanking: Sendable {
       if best.cannotTake(bound(most[number]), slot) { continue }
       if isCancelled() { return }
       var rest = bits
-      if plan.prefersShort {
+      if prefersShort {
         rows.measure(&lengths, (bits, number))
         leaveOut(&rest, slot, to: best) { merit(most[number], length: lengths[$0]) }
       }
@@ -176,11 +177,11 @@ struct FuzzyRanking: Sendable {
   private func bound(_ points: FuzzyPoints) -> UInt32 { merit(points, length: 0) }
 
   private func merit(_ points: FuzzyPoints, _ slot: UInt32) -> UInt32 {
-    merit(points, length: plan.prefersShort ? Self.length(of: slot, in: measured) : 0)
+    merit(points, length: prefersShort ? Self.length(of: slot, in: measured) : 0)
   }
 
   private func merit(_ points: FuzzyPoints, length: Int) -> UInt32 {
-    points.merit(shortness: plan.prefersShort ? Self.shortness(length) : 0)
+    points.merit(shortness: prefersShort ? Self.shortness(length) : 0)
   }
 }
 

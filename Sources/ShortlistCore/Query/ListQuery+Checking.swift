@@ -58,6 +58,6 @@ extension ListQuery {
       if query.filters.unicodeScalars.allSatisfy(\.isSpace) { query.filters = "" }
       return query
     }
-    return filledIn(self) == filledIn(other)
+    return search == other.search && filledIn(self) == filledIn(other)
   }
 }

@@ -181,6 +181,8 @@ struct ColumnSearch: Sendable {
   private func mark(
     among rows: [UInt64], in hits: inout [UInt64], where test: (Int) -> Bool
   ) {
+    // An array would ask for every word whether it has to be copied.
+    var hits = hits.mutableSpan
     for word in rows.indices {
       var rest = rows[word] & ~hits[word]
       if rest == 0 { continue }
