@@ -7,13 +7,13 @@ struct Follower: Sendable {
 
   /// Delivers batches of appended rows in order until the source ends.
   ///
-  /// - Parameter take: Receives a batch; the next one is read when it returns. It returns whether
+  /// - Parameter receive: Receives a batch; the next one is read when it returns. It returns whether
   ///   to continue, and is also called with an empty batch when nothing came for a while.
-  /// - Throws: `SourceError` if the source can no longer be read, and what `take` throws.
-  func run(_ take: (AppendedRows) async throws -> Bool) async throws {
+  /// - Throws: `SourceError` if the source can no longer be read, and what `receive` throws.
+  func run(_ receive: (AppendedRows) async throws -> Bool) async throws {
     while true {
       let (rows, isOpen) = try await next()
-      guard try await take(rows), isOpen else { return }
+      guard try await receive(rows), isOpen else { return }
     }
   }
 

@@ -14,13 +14,15 @@ extension LiveList {
     Task { [weak self] in
       for await _ in news {
         // Errors have been reported already; the store signals when to try again.
-        do { guard try await self?.takeForeignChanges() != nil else { break } } catch { continue }
+        do {
+          guard try await self?.receiveForeignChanges() != nil else { break }
+        } catch { continue }
       }
       updates.subscription.finish()
     }
   }
 
-  private func takeForeignChanges() async throws {
+  private func receiveForeignChanges() async throws {
     guard let store else { return }
     try await storeLock.withLock { _ = try await catchUp(with: store) }
   }
@@ -41,10 +43,10 @@ extension LiveList {
     }
     goOn()
     guard let table = changes.table else {
-      try take(changes)
+      try receive(changes)
       return false
     }
-    try take(table)
+    try receive(table)
     return true
   }
 
@@ -63,7 +65,7 @@ extension LiveList {
   /// Applies what others have committed.
   ///
   /// - Throws: `SourceError` if the list has no room for it.
-  func take(_ changes: StoredChanges) throws {
+  func receive(_ changes: StoredChanges) throws {
     if changes.rows.isEmpty { return }
     let outcome = try engine.store(changes)
     if outcome.revision != publishedRevision {
@@ -73,7 +75,7 @@ extension LiveList {
   }
 
   /// Runs `body`, which applies what was written; on failure (no room), the list stops.
-  private func takeWritten<Result>(_ body: () throws -> Result) throws -> Result {
+  private func stoppingOnFailure<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch {
       stop(error)
       throw error
@@ -81,7 +83,7 @@ extension LiveList {
   }
 
   /// Adopts a table that was reread.
-  private func take(_ table: RowTable) throws {
+  private func receive(_ table: RowTable) throws {
     let (query, dropped) = wanted.fitting(table.schema)
     let isOther = table.schema != engine.table.schema
     let selection = try engine.takeOver(table, query: query)
@@ -101,9 +103,9 @@ extension LiveList {
       try await catchUpToWrite(to: store)
       try engine.table.checkRoom(for: operations)
       let written = try await store.write(operations, in: engine.table)
-      try takeWritten { try take(written.foreign) }
+      try stoppingOnFailure { try receive(written.foreign) }
       updates.subscription.seal()
-      var outcome = try takeWritten { try engine.store(written.own) }
+      var outcome = try stoppingOnFailure { try engine.store(written.own) }
       outcome.inserted = written.inserted
       publish(outcome)
       return outcome
@@ -131,10 +133,10 @@ extension LiveList {
         text, in: attribute, values: values, selects: selects, equality: equality)
       guard tried.id != nil else { return tried }
       let written = try await store.write([.insert(row)], in: engine.table)
-      try takeWritten { try take(written.foreign) }
+      try stoppingOnFailure { try receive(written.foreign) }
       updates.subscription.seal()
-      let outcome = try takeWritten {
-        try engine.takeSuggestion(written.inserted.first, with: written.own, selects: selects)
+      let outcome = try stoppingOnFailure {
+        try engine.acceptSuggestion(written.inserted.first, with: written.own, selects: selects)
       }
       publish(PendingChanges(outcome.changes), SelectionChange(outcome.selection))
       signal(outcome.selection.events)

@@ -190,7 +190,7 @@ public actor LiveList {
     let updates = updates
     Task { [weak self] in
       do {
-        try await follower.run { rows in try await self?.take(rows) != nil }
+        try await follower.run { rows in try await self?.receive(rows) != nil }
       } catch {
         await self?.stop(error)
       }
@@ -198,7 +198,7 @@ public actor LiveList {
     }
   }
 
-  private func take(_ rows: AppendedRows) throws {
+  private func receive(_ rows: AppendedRows) throws {
     if rows.rows.isEmpty && !rows.isAnew { return }
     let outcome = try engine.append(rows)
     if outcome.revision != publishedRevision {

@@ -23,15 +23,15 @@ struct TableLoader: Sendable {
   func load(
     _ look: (@Sendable (RowTable, LoadProgress) async throws -> Void)? = nil
   ) async throws -> RowTable {
-    let looker = look.map(ProgressSampler.init)
+    let sampler = look.map(ProgressSampler.init)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // Use a separate queue, so that other work does not wait for a long read.
         DispatchQueue(label: "reading", qos: .userInitiated).async {
-          let table = Result { try read(looker) }
+          let table = Result { try read(sampler) }
           Task {
             // The last snapshot must be processed before the finished table is delivered.
-            await looker?.finish()
+            await sampler?.finish()
             continuation.resume(with: table)
           }
         }
@@ -47,7 +47,7 @@ struct TableLoader: Sendable {
     source.cancelReading()
   }
 
-  private func read(_ looker: ProgressSampler?) throws -> RowTable {
+  private func read(_ sampler: ProgressSampler?) throws -> RowTable {
     var builder = TableBuilder(path: source.name, options: options, workers: .cores)
     let clock = ContinuousClock()
     var next = clock.now + Self.pause.first
@@ -55,8 +55,8 @@ struct TableLoader: Sendable {
     try source.read(into: &builder) { builder, progress in
       try builder.check()
       if isCancelled.isSet { throw CancellationError() }
-      guard let looker, progress.rows != rows, clock.now >= next else { return }
-      if try looker.offer(builder.provisional(), progress) {
+      guard let sampler, progress.rows != rows, clock.now >= next else { return }
+      if try sampler.offer(builder.provisional(), progress) {
         next = clock.now + Self.pause.next
         rows = progress.rows
       }

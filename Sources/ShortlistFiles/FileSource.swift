@@ -156,7 +156,7 @@ public struct FileSource: RowSource {
       let count = try file.read(into: &block, at: file.start + reached.bytes)
       if count == 0 { break }
       reached.bytes += count
-      check.take(block.span.extracting(0..<count))
+      check.update(block.span.extracting(0..<count))
       try feed.read(block.span.extracting(0..<count), into: &sink) { sink in
         if isReportDue { try report(&sink) }
       }

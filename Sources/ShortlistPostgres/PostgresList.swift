@@ -204,7 +204,7 @@ package actor PostgresList: ListProtocol {
       case .done(let outcome): return outcome
       case .new(let row):
         let written = try transaction.write([.insert(row)], in: &engine)
-        return try engine.takeSuggestion(
+        return try engine.acceptSuggestion(
           written.inserted.first, changes: written.changes, selects: selects,
           from: transaction.rows)
       }

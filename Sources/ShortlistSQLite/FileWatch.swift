@@ -43,7 +43,7 @@ final class FileWatch: Sendable {
       let source = DispatchSource.makeReadSource(
         fileDescriptor: descriptor, queue: .global(qos: .utility))
       source.setEventHandler { @Sendable in
-        if Self.takeEvents(descriptor).contains(where: { $0.starts(with: name) }) { onWrite() }
+        if Self.readEvents(descriptor).contains(where: { $0.starts(with: name) }) { onWrite() }
       }
       source.setCancelHandler { @Sendable in _ = close(descriptor) }
       source.resume()
@@ -55,7 +55,7 @@ final class FileWatch: Sendable {
 
   #if !canImport(Darwin)
     /// Returns the names of the files written since the last call.
-    private static func takeEvents(_ descriptor: CInt) -> [ArraySlice<UInt8>] {
+    private static func readEvents(_ descriptor: CInt) -> [ArraySlice<UInt8>] {
       var names: [ArraySlice<UInt8>] = []
       var buffer = [UInt8](repeating: 0, count: 4096)
       while true {

@@ -35,7 +35,7 @@ struct LimitTests {
     let bytes = Array("abc\nabcd\n\nabcdefgh\nx\nabcdef".utf8)
     var lines: [String] = []
     for start in stride(from: 0, to: bytes.count, by: blockLength) {
-      lines += splitter.take(bytes[start..<min(start + blockLength, bytes.count)]).map {
+      lines += splitter.append(bytes[start..<min(start + blockLength, bytes.count)]).map {
         String(decoding: $0, as: UTF8.self)
       }
     }

@@ -16,7 +16,7 @@ struct LineSplitterTests {
     var splitter = LineSplitter()
     var lines: [[UInt8]] = []
     for start in stride(from: 0, to: bytes.count, by: blockLength) {
-      lines += splitter.take(bytes[start..<min(start + blockLength, bytes.count)])
+      lines += splitter.append(bytes[start..<min(start + blockLength, bytes.count)])
     }
     if let line = splitter.end() { lines.append(line) }
     #expect(lines.map { String(decoding: $0, as: UTF8.self) } == stream.lines)

@@ -87,7 +87,7 @@ struct RequestQueueTests {
     _ = await server.answers(to: Self.text(#"number.connect {"list":"L1","attribute":"id"}"#))
     var state = server.state.withLock { $0 }
     func take(_ request: String) -> [Int] {
-      _ = state.take(Line(Array(Self.text(request).utf8), within: Limits()), nil)
+      _ = state.receive(Line(Array(Self.text(request).utf8), within: Limits()), nil)
       return Self.begun(&state.queue)
     }
     let ended = take(ending)

@@ -9,7 +9,7 @@ struct RateLimitTests {
     let start = ContinuousClock.now
     var limit = RateLimit(perSecond: 2, atOnce: 3, at: start)
     let moments = [0, 0, 0, 0, 400, 500, 500, 60_000, 60_000, 60_000, 60_000]
-    let taken = moments.map { limit.take(at: start + .milliseconds($0)) }
+    let taken = moments.map { limit.consume(at: start + .milliseconds($0)) }
     #expect(
       taken == [
         true, true, true, false,  // All that may happen at once.

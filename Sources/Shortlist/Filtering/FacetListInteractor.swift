@@ -217,7 +217,7 @@ public final class FacetListInteractor {
     disconnectSearcher()
     let measuring = searcher.measure(
       { [weak self] in self?.request(attribute) },
-      { [weak self] measures in self?.take(measures) })
+      { [weak self] measures in self?.receive(measures) })
     searcherLink = SearcherLink(searcher: searcher, measuring: measuring)
     return Connection { [weak self] in
       if self?.searcherLink?.measuring === measuring { self?.disconnectSearcher() }
@@ -238,7 +238,7 @@ public final class FacetListInteractor {
     ])
   }
 
-  private func take(_ measures: Result<Measures, any Error>) {
+  private func receive(_ measures: Result<Measures, any Error>) {
     do {
       guard let report = try measures.get().facets.first else { return }
       self.report = report

@@ -26,7 +26,7 @@ public final class ListSearcher: Searcher {
   private struct Measurer {
     let number: Int
     let wanted: () -> MeasureRequest?
-    let take: (Result<Measures, any Error>) -> Void
+    let receive: (Result<Measures, any Error>) -> Void
   }
 
   /// The filter state and the number of its connections; disconnecting the last one releases it.
@@ -153,7 +153,7 @@ public final class ListSearcher: Searcher {
       measuredRevision = results.revision
       self.results = results
       for (number, measures) in zip(asked, results.measures) {
-        measurers.first { $0.number == number }?.take(measures)
+        measurers.first { $0.number == number }?.receive(measures)
         if case .failure(let error) = measures { errorObservers.tell(error) }
       }
       resultObservers.tell(results)
@@ -182,9 +182,9 @@ public final class ListSearcher: Searcher {
       stateLink = StateLink(
         filterState: filterState,
         observation: filterState.onChange(self) { searcher, event in
-          if !event.isUndone { searcher.take(event.groups) }
+          if !event.isUndone { searcher.receive(event.groups) }
         })
-      take(filterState.groups)
+      receive(filterState.groups)
     }
     return Connection { [weak self, weak filterState] in
       if let filterState { self?.disconnect(filterState) }
@@ -197,10 +197,10 @@ public final class ListSearcher: Searcher {
     if link.connections > 1 { return }
     link.observation.disconnect()
     stateLink = nil
-    take(FilterGroups())
+    receive(FilterGroups())
   }
 
-  private func take(_ groups: FilterGroups) {
+  private func receive(_ groups: FilterGroups) {
     let isDifferent = groups != self.groups ?? FilterGroups()
     self.groups = groups
     if isDifferent && listening != nil { search() }
@@ -210,15 +210,15 @@ public final class ListSearcher: Searcher {
   ///
   /// - Parameters:
   ///   - wanted: Returns the current request; nil to remove the measurement.
-  ///   - take: Receives the measures, in the order of the request, or an error.
+  ///   - receive: Receives the measures, in the order of the request, or an error.
   /// - Returns: The connection, to remove the measurement.
   public func measure(
     _ wanted: @escaping () -> MeasureRequest?,
-    _ take: @escaping (Result<Measures, any Error>) -> Void
+    _ receive: @escaping (Result<Measures, any Error>) -> Void
   ) -> Connection {
     measurersSoFar += 1
     let number = measurersSoFar
-    measurers.append(Measurer(number: number, wanted: wanted, take: take))
+    measurers.append(Measurer(number: number, wanted: wanted, receive: receive))
     refresh()
     return Connection { [weak self] in self?.measurers.removeAll { $0.number == number } }
   }

@@ -118,7 +118,7 @@ extension NumberRangeInteractor {
     disconnectSearcher()
     let measuring = searcher.measure(
       { [weak self] in self?.request(attribute) },
-      { [weak self] measures in self?.take(measures, of: attribute) })
+      { [weak self] measures in self?.receive(measures, of: attribute) })
     searcherLink = SearcherLink(searcher: searcher, measuring: measuring)
     return Connection { [weak self] in
       if self?.searcherLink?.measuring === measuring { self?.disconnectSearcher() }
@@ -142,7 +142,7 @@ extension NumberRangeInteractor {
     ])
   }
 
-  private func take(_ measures: Result<Measures, any Error>, of attribute: Attribute) {
+  private func receive(_ measures: Result<Measures, any Error>, of attribute: Attribute) {
     do {
       guard let report = try measures.get().numbers.first else { return }
       let bounds = try report.range.map { try $0.bounds(of: attribute, as: Number.self) }

@@ -94,31 +94,31 @@ where Item.ID: PickListID {
     try await picker.suggestions(for: text, in: attribute, limit: limit).value
   }
 
-  func take(
+  func accept(
     _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
-  ) async throws -> TakenSuggestion? {
+  ) async throws -> AcceptedSuggestion? {
     let own = values?.members.last { $0.name.isSame(as: attribute) }?.value.text
     if !picker.store.keepsItems {
       return try await picker.add { list in
-        try await list.take(
+        try await list.accept(
           own ?? text, in: attribute, values: values, selects: selects, equality: equality)
       }.value
     }
     return try await picker.ask { [self, store = picker.store] list in
       defer { prepared.withLock { $0.removeAll() } }
-      let taken = try list.takeInMemory(
+      let accepted = try list.acceptInMemory(
         own ?? text, in: attribute, values: values, selects: selects, equality: equality)
-      if let id = taken?.outcome.id, taken?.outcome.isCreated == true {
+      if let id = accepted?.outcome.id, accepted?.outcome.isCreated == true {
         store.change { items in items[id] = prepared.withLock { $0[id] } }
       }
-      return taken
+      return accepted
     }.value
   }
 
-  func take(
+  func accept(
     _ chosen: Suggestions.Item, in attribute: String, selects: Bool
-  ) async throws -> TakenSuggestion? {
-    try await picker.ask { try $0.take(chosen, in: attribute, selects: selects) }.value
+  ) async throws -> AcceptedSuggestion? {
+    try await picker.ask { try $0.accept(chosen, in: attribute, selects: selects) }.value
   }
 
   func rollback(_ outcome: SuggestionOutcome) async {

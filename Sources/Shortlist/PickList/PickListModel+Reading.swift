@@ -47,7 +47,7 @@ extension PickListModel {
       var wanted: MeasureRequest? = request
       while let request = wanted {
         let found = try? await picker.readings(request)
-        wanted = await MainActor.run { [weak self] in self?.take(found) }
+        wanted = await MainActor.run { [weak self] in self?.receive(found) }
       }
     }
   }
@@ -55,7 +55,7 @@ extension PickListModel {
   /// Stores the readings.
   ///
   /// - Returns: The next request to read; nil if the readings are current.
-  private func take(_ found: PickListReadings?) -> MeasureRequest? {
+  private func receive(_ found: PickListReadings?) -> MeasureRequest? {
     if let found, found != readings { readings = found }
     guard isOutdated else {
       reading = nil

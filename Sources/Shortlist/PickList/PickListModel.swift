@@ -73,7 +73,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
       for await update in updates {
         let replaced = sections
         update.apply(to: &sections)
-        await MainActor.run { [weak self, sections] in self?.take(update, sections) }
+        await MainActor.run { [weak self, sections] in self?.receive(update, sections) }
         // Keep the replaced value alive here, so that the main thread does not spend time freeing
         // it.
         withExtendedLifetime(replaced) {}
@@ -98,7 +98,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     reading?.cancel()
   }
 
-  private func take(_ update: PickListUpdate<Item>, _ sections: [PickListSection<Item>]) {
+  private func receive(_ update: PickListUpdate<Item>, _ sections: [PickListSection<Item>]) {
     if update.changes != nil || update.selection != nil { self.sections = sections }
     revision = update.revision
     if total != update.total { total = update.total }

@@ -51,7 +51,7 @@ extension ListPicker {
       let list = try reader.list()
       isOutdated = isReload && isFiltered
       (shape, sectionCount) = (list.shape, list.sections)
-      (changed, pruned) = take(list.rows, isComplete: isReload && !isFiltered)
+      (changed, pruned) = apply(list.rows, isComplete: isReload && !isFiltered)
       found = try selectMissing()
       problem = list.repeated
     } catch {
@@ -73,7 +73,7 @@ extension ListPicker {
   ///   - rows: The rows.
   ///   - isComplete: Whether items that are not among them are gone.
   /// - Returns: The items whose text changed, and the effect on the selection.
-  private func take(
+  private func apply(
     _ rows: [ListPickerReader<Cell>.Row], isComplete: Bool
   ) -> (changed: Set<RowID>, pruned: SelectionChange?) {
     if items.isEmpty && !rows.isEmpty {

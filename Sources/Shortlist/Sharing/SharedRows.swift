@@ -88,7 +88,7 @@ public actor SharedRows {
       listening = Task { [weak self, broadcast] in
         for await _ in news {
           do {
-            guard try await self?.takeForeignChanges() != nil else { return }
+            guard try await self?.receiveForeignChanges() != nil else { return }
             self?.report(nil)
           } catch {
             self?.report(error)
@@ -100,7 +100,7 @@ public actor SharedRows {
       let follower = Follower(source: source, schema: engine.table.schema)
       listening = Task { [weak self, broadcast] in
         do {
-          try await follower.run { rows in try await self?.take(rows) != nil }
+          try await follower.run { rows in try await self?.receive(rows) != nil }
         } catch {
           self?.report(error)
         }
@@ -118,14 +118,14 @@ public actor SharedRows {
     if isNew { broadcast.post(SharedRowUpdate()) }
   }
 
-  private func takeForeignChanges() async throws {
+  private func receiveForeignChanges() async throws {
     guard let store else { return }
     try await lock.withLock {
-      try take(try await store.foreignChanges(in: engine.table))
+      try receive(try await store.foreignChanges(in: engine.table))
     }
   }
 
-  private func take(_ changes: StoredChanges) throws {
+  private func receive(_ changes: StoredChanges) throws {
     if let table = changes.table {
       engine = ListEngine(table, workers: .cores)
     } else {
@@ -135,7 +135,7 @@ public actor SharedRows {
     broadcast.post(SharedRowUpdate(changes))
   }
 
-  private func take(_ rows: AppendedRows) throws {
+  private func receive(_ rows: AppendedRows) throws {
     if rows.rows.isEmpty && !rows.isAnew { return }
     let gone = rows.isAnew ? engine.table.allIDs : []
     let outcome = try engine.append(rows)
@@ -155,14 +155,14 @@ public actor SharedRows {
       let written: StoreOutcome
       if let store {
         do {
-          try take(try await store.foreignChanges(in: engine.table))
+          try receive(try await store.foreignChanges(in: engine.table))
         } catch let error as SourceError {
           throw WriteRefusal(index: 0, reason: error.reason)
         }
         if changes.contains(where: \.isReread) { throw WriteRefusal.readAnew }
         try engine.table.checkRoom(for: operations)
         written = try await store.write(operations, in: engine.table)
-        try take(written.foreign)
+        try receive(written.foreign)
         _ = try engine.store(written.own)
       } else {
         let inserted = try engine.apply(operations).inserted

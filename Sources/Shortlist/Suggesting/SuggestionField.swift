@@ -199,36 +199,36 @@ public final class SuggestionField {
     if text.allSatisfy(\.isWhitespace) { return .empty }
     guard let handler else { return .noHandler }
     do {
-      guard let taken = try await take(handler) else { return .notCreated }
-      guard let item = taken.item else { return .refused(taken.outcome) }
+      guard let accepted = try await accept(handler) else { return .notCreated }
+      guard let item = accepted.item else { return .refused(accepted.outcome) }
       do {
         try await handler.doAction(for: item)
       } catch {
-        await place.rollback(taken.outcome)
+        await place.rollback(accepted.outcome)
         throw error
       }
       if readRevision != nil { try? await reread(max(limit, suggestions.count)) }
-      return .acted(item, taken.outcome)
+      return .acted(item, accepted.outcome)
     } catch {
       return .failed(error)
     }
   }
 
   /// Takes the item; nil if the handler creates none.
-  private func take(_ handler: any SuggestionActionHandler) async throws -> TakenSuggestion? {
+  private func accept(_ handler: any SuggestionActionHandler) async throws -> AcceptedSuggestion? {
     let text = text
-    if let chosen, let taken = try await place.take(chosen, in: attribute, selects: selects) {
-      return taken
+    if let chosen, let accepted = try await place.accept(chosen, in: attribute, selects: selects) {
+      return accepted
     }
-    if let taken = try await place.take(
+    if let accepted = try await place.accept(
       text, in: attribute, values: nil, selects: selects, equality: equality)
     {
-      return taken
+      return accepted
     }
     guard let values = try await handler.createNewItem(text.withoutWhitespaceAtEnds) else {
       return nil
     }
-    return try await place.take(
+    return try await place.accept(
       text, in: attribute, values: values, selects: selects, equality: equality)
   }
 }

@@ -8,14 +8,14 @@ protocol SuggestionTarget: Sendable {
 
   /// Finds the row with a text, or inserts it if `values` are given; nil if there is no such row
   /// and `values` is nil.
-  func take(
+  func accept(
     _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
-  ) async throws -> TakenSuggestion?
+  ) async throws -> AcceptedSuggestion?
 
   /// Takes a chosen row; nil if its text has changed since.
-  func take(
+  func accept(
     _ chosen: Suggestions.Item, in attribute: String, selects: Bool
-  ) async throws -> TakenSuggestion?
+  ) async throws -> AcceptedSuggestion?
 
   /// Restores the list and its selection to their state before a suggestion was committed.
   func rollback(_ outcome: SuggestionOutcome) async

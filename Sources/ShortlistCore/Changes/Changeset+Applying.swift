@@ -105,7 +105,7 @@ extension Changeset {
     if self.sections.isEmpty { return sections }
     var isGone = [Bool](repeating: false, count: sections.count)
     var arrivals: [(at: Int, element: OwnSection)] = []
-    func takeOut(_ index: Int) {
+    func remove(_ index: Int) {
       precondition(
         sections.indices.contains(index) && !isGone[index],
         """
@@ -116,7 +116,7 @@ extension Changeset {
     }
     for change in self.sections {
       switch change {
-      case .delete(let from, _): takeOut(from)
+      case .delete(let from, _): remove(from)
       case .insert(let to, let name, let ids):
         var section = try makeSection(name)
         var rows = Rows()
@@ -124,7 +124,7 @@ extension Changeset {
         section[keyPath: path] = rows
         arrivals.append((to, section))
       case .move(let from, let to, _):
-        takeOut(from)
+        remove(from)
         arrivals.append((to, sections[from]))
       }
     }

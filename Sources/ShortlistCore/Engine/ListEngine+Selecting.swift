@@ -45,7 +45,7 @@ extension ListEngine {
     }
     let change = decision.change
     if !change.isEmpty {
-      selection.tally.take(change, in: listing)
+      selection.tally.apply(change, in: listing)
       revision += 1
     }
     return outcome(decision, before, idLimit, refusedIDLimit)

@@ -103,7 +103,7 @@ extension ListEngine {
   }
 
   /// Inserts a row that was written to the row store, and selects it, in one step.
-  package mutating func takeSuggestion(
+  package mutating func acceptSuggestion(
     _ id: RowID?, with changes: StoredChanges, selects: Bool
   ) throws(SourceError) -> SuggestionOutcome {
     let before = revision

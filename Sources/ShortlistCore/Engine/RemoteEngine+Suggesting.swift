@@ -68,7 +68,7 @@ extension RemoteEngine {
   }
 
   /// Selects a row that was inserted, within the revision of the insertion.
-  package mutating func takeSuggestion(
+  package mutating func acceptSuggestion(
     _ id: RowID?, changes: VisibleChanges?, selects: Bool, from server: some RowServer
   ) throws -> SuggestionOutcome {
     let before = revision

@@ -25,7 +25,7 @@ final class BestRows: Sendable {
   var slots: [UInt32] { rows.withLock { $0.map(\.slot) } }
 
   /// Whether a row with at most this merit is certainly not among the best.
-  func cannotTake(_ merit: UInt32, _ slot: UInt32) -> Bool {
+  func cannotInsert(_ merit: UInt32, _ slot: UInt32) -> Bool {
     key(merit, slot, greatest: true) < last.load(ordering: .relaxed)
   }
 
@@ -34,12 +34,12 @@ final class BestRows: Sendable {
   /// If no merit suffices, the result exceeds every possible merit.
   func leastMerit(_ slot: UInt32) -> UInt64 {
     let merit = UInt32(truncatingIfNeeded: last.load(ordering: .relaxed) >> 32)
-    return UInt64(merit) + (cannotTake(merit, slot) ? 1 : 0)
+    return UInt64(merit) + (cannotInsert(merit, slot) ? 1 : 0)
   }
 
   /// Inserts a row if it is among the best so far.
-  func take(_ merit: UInt32, _ slot: UInt32) {
-    if cannotTake(merit, slot) { return }
+  func insert(_ merit: UInt32, _ slot: UInt32) {
+    if cannotInsert(merit, slot) { return }
     rows.withLock { rows in
       let place = rows.indices.partitionPoint { isBefore(rows[$0], (merit, slot)) }
       if place == count { return }

@@ -94,13 +94,13 @@ private struct ColumnScoring {
     pooled = part.pooled
     first = UInt32(chunk << Chunk.shift)
     switch column {
-    case .text(let texts), .date(let texts, _): take(texts, chunk)
+    case .text(let texts), .date(let texts, _): read(texts, chunk)
     case .integer, .number, .boolean: if !column.canContain(ranked.needle) { few = [:] }
     case .list: break
     }
   }
 
-  private mutating func take(_ texts: TextColumn, _ chunk: Int) {
+  private mutating func read(_ texts: TextColumn, _ chunk: Int) {
     guard chunk < texts.pieces.count else {
       few = [:]
       return

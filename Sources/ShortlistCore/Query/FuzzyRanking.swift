@@ -115,7 +115,7 @@ struct FuzzyRanking: Sendable {
       let bounds = clause.map { $0.ranked.scale.most(FuzzyBounds.most(of: $0.ranked.needle)) }
       return sum + (bounds.max() ?? .none)
     }
-    if best.cannotTake(bound(top), first) { return }
+    if best.cannotInsert(bound(top), first) { return }
     var rows = ChunkScoring(clauses, measured, chunk)
     let least = best.leastMerit(first)
     let floor = prefersShort ? least >> 16 : (least + 0xFFFF) >> 16
@@ -124,7 +124,7 @@ struct FuzzyRanking: Sendable {
     var lengths = [Int](repeating: 0, count: 64)
     for (number, bits) in words.enumerated() where bits != 0 {
       let slot = first + UInt32(number << 6)
-      if best.cannotTake(bound(most[number]), slot) { continue }
+      if best.cannotInsert(bound(most[number]), slot) { continue }
       if isCancelled() { return }
       var rest = bits
       if prefersShort {
@@ -154,9 +154,9 @@ struct FuzzyRanking: Sendable {
       rest &= rest - 1
       let slot = first + UInt32(place)
       let bound = merit(bounds[place], length: lengths[place])
-      if best.cannotTake(bound, slot) { continue }
+      if best.cannotInsert(bound, slot) { continue }
       let points = rows.points(of: number << 6 + place)
-      best.take(merit(points, length: lengths[place]), slot)
+      best.insert(merit(points, length: lengths[place]), slot)
     }
   }
 
@@ -169,7 +169,7 @@ struct FuzzyRanking: Sendable {
     while rest != 0 {
       let place = rest.trailingZeroBitCount
       rest &= rest - 1
-      if best.cannotTake(bound(place), first + UInt32(place)) { bits &= ~(1 << UInt64(place)) }
+      if best.cannotInsert(bound(place), first + UInt32(place)) { bits &= ~(1 << UInt64(place)) }
     }
   }
 

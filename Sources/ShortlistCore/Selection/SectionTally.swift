@@ -43,7 +43,7 @@ struct SectionTally: Sendable {
   }
 
   /// Updates the tally after a change of the selection.
-  mutating func take(_ change: Selection.Change, in listing: Listing) {
+  mutating func apply(_ change: Selection.Change, in listing: Listing) {
     guard let known = counts else { return }
     if change.added.count + change.removed.count <= Self.mostCounted {
       count(change.added, by: 1, in: listing)

@@ -81,7 +81,7 @@ struct Selection: Sendable {
   /// - Precondition: The added rows are not selected, and the removed rows are.
   /// - Complexity: O(rows) if there are few rows, O(universe / 64) if there are many
   mutating func make(_ change: Change) {
-    let removed = take(change.removed)
+    let removed = remove(change.removed)
     let added = put(change.added)
     if undoSteps.count == Self.mostSteps { undoSteps.removeFirst() }
     undoSteps.append(Step(added: added, removed: removed))
@@ -98,10 +98,10 @@ struct Selection: Sendable {
     return picks.append(rows)
   }
 
-  private mutating func take(_ rows: RowSequence) -> PickOrder.Picks {
+  private mutating func remove(_ rows: RowSequence) -> PickOrder.Picks {
     switch rows.rows {
     case .few(let slots):
-      return .few(slots.map { take($0) })
+      return .few(slots.map { remove($0) })
     case .many(let set, _):
       count -= rows.count
       if count == 0 {
@@ -113,7 +113,7 @@ struct Selection: Sendable {
     }
   }
 
-  private mutating func take(_ slot: UInt32) -> PickOrder.Pick {
+  private mutating func remove(_ slot: UInt32) -> PickOrder.Pick {
     members[slot] = false
     count -= 1
     if let place = picks.remove(slot) { return .init(slot: slot, place: place) }
@@ -152,7 +152,7 @@ struct Selection: Sendable {
     _ added: PickOrder.Picks, without removed: PickOrder.Picks, _ rows: RowSet
   ) -> Change {
     let leaving = selected(removed)
-    _ = take(leaving)
+    _ = remove(leaving)
     let coming = restore(added, rows)
     picks.limitRuns()
     checkInvariants()
@@ -236,7 +236,7 @@ struct Selection: Sendable {
         if members[before] { (members[before], members[after]) = (false, true) }
         names.move(before, to: after)
       case (let before?, nil):
-        if members[before] { _ = take(before) }
+        if members[before] { _ = remove(before) }
         names.leave(before, table.id(before))
       case (nil, let after?): names.come(after, table.id(after))
       case (nil, nil): break

@@ -141,7 +141,7 @@ struct IndexedTexts: Sendable {
 }
 
 /// A letter index that is built on first use and shared by all copies of its owner.
-struct LazyLetterIndex: Sendable {
+struct LazyLetterMaskIndex: Sendable {
   private final class Made: Sendable {
     let index = Mutex<LetterMaskIndex?>(nil)
   }

@@ -159,7 +159,7 @@ public struct TableBuilder: Sendable {
   /// Ends the current row.
   public mutating func endRow() {
     open.endRow()
-    if rowCount & Chunk.mask == 0 || open.byteCount > Sizes.openBytes { takeOpen() }
+    if rowCount & Chunk.mask == 0 || open.byteCount > Sizes.openBytes { closeBatch() }
   }
 
   /// Throws if the rows so far exceed a limit.
@@ -188,19 +188,19 @@ public struct TableBuilder: Sendable {
   /// - Precondition: The last row that was begun has been ended.
   /// - Complexity: O(rows + bytes); columns are processed in parallel
   package mutating func append(_ batches: [RowBatch]) {
-    takeOpen()
-    take(batches)
+    closeBatch()
+    appendClosed(batches)
   }
 
-  private mutating func takeOpen() {
+  private mutating func closeBatch() {
     if open.rowCount == 0 { return }
     var batch = open
     batch.share()
     open = batch.emptied()
-    take([batch])
+    appendClosed([batch])
   }
 
-  private mutating func take(_ batches: [RowBatch]) {
+  private mutating func appendClosed(_ batches: [RowBatch]) {
     // The positions here of the columns that each batch added. Batches filled at the same time may
     // add different columns at the same position.
     let places = batches.map { batch in
@@ -264,7 +264,7 @@ public struct TableBuilder: Sendable {
   /// - Complexity: The cost of copying the rows of one chunk
   public func provisional() -> RowTable {
     var copy = self
-    copy.takeOpen()
+    copy.closeBatch()
     let columns = copy.columns.prefix(idColumn ?? columns.count)
     var table = RowTable(
       path: path, schema: ListSchema(columns.map { .init(name: $0.name, type: .text) }),
@@ -286,7 +286,7 @@ public struct TableBuilder: Sendable {
       }
       _ = column(named: name)
     }
-    takeOpen()
+    closeBatch()
     try check()
     var entries: [ListSchema.Entry] = []
     var finished: [Column] = []

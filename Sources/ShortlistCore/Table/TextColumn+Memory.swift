@@ -53,7 +53,7 @@ extension Arena {
   }
 }
 
-extension LazyLetterIndex {
+extension LazyLetterMaskIndex {
   fileprivate func count(in memory: inout MemoryCount) {
     guard let known else { return }
     memory.add(known.tails, to: \.letters)

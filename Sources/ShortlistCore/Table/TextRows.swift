@@ -10,7 +10,7 @@ struct TextRows: Sendable {
   /// The bitmap of the replaced rows, for a faster check than `replaced`.
   private(set) var isReplaced: [UInt64] = []
   private(set) var replacements = TextBlock()
-  private(set) var index = LazyLetterIndex()
+  private(set) var index = LazyLetterMaskIndex()
 
   init(_ block: TextBlock = TextBlock(), nulls: [UInt64] = []) {
     self.block = block
@@ -87,11 +87,11 @@ struct TextRows: Sendable {
     let bytes = text ?? []
     replacements.append(bytes.span)
     nulls.set(row, to: text == nil, of: count)
-    if replacements.count == Sizes.replacements { takeIn() }
+    if replacements.count == Sizes.replacements { mergeReplacements() }
   }
 
   /// Merges the replacements into the block.
-  private mutating func takeIn() {
+  private mutating func mergeReplacements() {
     var shown = Arena()
     shown.reserve(texts: count, bytes: block.shown.bytes.count)
     let empty: [UInt8] = []

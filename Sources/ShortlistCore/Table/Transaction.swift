@@ -70,18 +70,18 @@ struct Transaction: Sendable {
   /// - Complexity: O(operations), on average
   init(_ operations: [RowOperation], on table: RowTable) throws(WriteRefusal) {
     nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
-    var fates = PendingRows(capacity: operations.count)
+    var pending = PendingRows(capacity: operations.count)
     // Look up all rows first, so that their memory accesses overlap.
     let ids = operations.map { Self.namedID($0, table) }
     let slots = ids.map { $0.flatMap(table.slot) }
     for (index, operation) in operations.enumerated() {
       do throws(Refusal) {
-        try add(operation, of: ids[index], in: slots[index], to: &fates, table)
+        try add(operation, of: ids[index], in: slots[index], to: &pending, table)
       } catch {
         throw WriteRefusal(index: index, reason: error.reason)
       }
     }
-    settle(fates.all, table)
+    settle(pending.all, table)
     // The combined changes do not tell which operation exceeded the limit; report the last one.
     if let limit = excessiveLimit(in: table) {
       throw WriteRefusal(index: operations.count - 1, reason: limit.reason)
@@ -180,16 +180,16 @@ struct Transaction: Sendable {
   }
 
   private mutating func add(
-    _ operation: RowOperation, of named: RowID?, in slot: UInt32?, to fates: inout PendingRows,
+    _ operation: RowOperation, of named: RowID?, in slot: UInt32?, to pending: inout PendingRows,
     _ table: RowTable
   ) throws(Refusal) {
     switch operation {
     case .insert(let values):
       let row = try Self.row(values, table)
       let id = try id(of: row, table)
-      try fates.change(id, slot: table.slot(of: id)) { (fate) throws(Refusal) in
-        if fate.exists { throw Refusal(reason: "there is a row \(id) already") }
-        fate.inserted = (row, inserted.count)
+      try pending.change(id, slot: table.slot(of: id)) { (pendingRow) throws(Refusal) in
+        if pendingRow.exists { throw Refusal(reason: "there is a row \(id) already") }
+        pendingRow.inserted = (row, inserted.count)
       }
       inserted.append(id)
     case .update(let values):
@@ -197,22 +197,22 @@ struct Transaction: Sendable {
         throw Refusal(reason: "an update names the row by \(table.idAttribute ?? "id")")
       }
       let cells = Self.cells(values, table)
-      try fates.change(id, slot: slot) { (fate) throws(Refusal) in
-        if !fate.exists { throw Refusal(reason: "there is no row \(id)") }
+      try pending.change(id, slot: slot) { (pendingRow) throws(Refusal) in
+        if !pendingRow.exists { throw Refusal(reason: "there is no row \(id)") }
         for (column, value) in try cells.get() {
-          if fate.inserted == nil {
-            fate.cells.removeAll { $0.column == column }
-            fate.cells.append((column, value))
+          if pendingRow.inserted == nil {
+            pendingRow.cells.removeAll { $0.column == column }
+            pendingRow.cells.append((column, value))
           } else {
-            fate.inserted?.row[column] = value
+            pendingRow.inserted?.row[column] = value
           }
         }
       }
     case .delete(let id):
-      try fates.change(id, slot: slot) { (fate) throws(Refusal) in
-        if !fate.exists { throw Refusal(reason: "there is no row \(id)") }
-        fate.inserted = nil
-        fate.isDeleted = true
+      try pending.change(id, slot: slot) { (pendingRow) throws(Refusal) in
+        if !pendingRow.exists { throw Refusal(reason: "there is no row \(id)") }
+        pendingRow.inserted = nil
+        pendingRow.isDeleted = true
       }
     }
   }
@@ -282,16 +282,17 @@ struct Transaction: Sendable {
   }
 
   /// Converts the pending rows to changes.
-  private mutating func settle(_ fates: [PendingRow], _ table: RowTable) {
+  private mutating func settle(_ pending: [PendingRow], _ table: RowTable) {
     var inserts: [(place: Int, change: Change)] = []
-    for fate in fates {
-      switch (fate.slot, fate.inserted) {
+    for pendingRow in pending {
+      switch (pendingRow.slot, pendingRow.inserted) {
       case (let slot?, let inserted?):
-        inserts.append((inserted.place, .replace(slot, fate.id, inserted.row)))
-      case (nil, let inserted?): inserts.append((inserted.place, .insert(fate.id, inserted.row)))
-      case (let slot?, nil) where fate.isDeleted: changes.append(.delete(slot))
+        inserts.append((inserted.place, .replace(slot, pendingRow.id, inserted.row)))
+      case (nil, let inserted?):
+        inserts.append((inserted.place, .insert(pendingRow.id, inserted.row)))
+      case (let slot?, nil) where pendingRow.isDeleted: changes.append(.delete(slot))
       case (let slot?, nil):
-        let cells = fate.cells.filter { table.columns[$0.column].value(slot) != $0.value }
+        let cells = pendingRow.cells.filter { table.columns[$0.column].value(slot) != $0.value }
         if !cells.isEmpty { changes.append(.update(slot, cells)) }
       case (nil, nil): break
       }

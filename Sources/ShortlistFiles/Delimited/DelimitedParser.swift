@@ -52,9 +52,9 @@ package struct DelimitedParser: PieceParser {
     defer { recordBytes = recordLine == line ? recordBytes + text.count : 0 }
     while let cell = scanner.next(in: text, from: &position) {
       if let range = cell.range {
-        try take(text.extracting(range), endsRecord: cell.endsRecord, into: &sink, afterRow)
+        try append(text.extracting(range), endsRecord: cell.endsRecord, into: &sink, afterRow)
       } else {
-        try takeCopied(endsRecord: cell.endsRecord, into: &sink, afterRow)
+        try appendCopied(endsRecord: cell.endsRecord, into: &sink, afterRow)
       }
     }
   }
@@ -62,23 +62,23 @@ package struct DelimitedParser: PieceParser {
   package mutating func finish<Sink: RowSink>(into sink: inout Sink) throws {
     switch scanner.finish() {
     case .unclosedQuote where !isLenient: throw error("a quote is not closed")
-    case .cell, .unclosedQuote: try takeCopied(endsRecord: true, into: &sink) { _ in }
+    case .cell, .unclosedQuote: try appendCopied(endsRecord: true, into: &sink) { _ in }
     case .nothing:
       let none: [UInt8] = []
-      if column > 0 { try take(none.span, endsRecord: true, into: &sink) { _ in } }
+      if column > 0 { try append(none.span, endsRecord: true, into: &sink) { _ in } }
     }
     if columns == nil { try sink.setColumns([], line: 1) }
   }
 
-  private mutating func takeCopied<Sink: RowSink>(
+  private mutating func appendCopied<Sink: RowSink>(
     endsRecord: Bool, into sink: inout Sink, _ afterRow: (inout Sink) throws -> Void
   ) throws {
     let bytes = scanner.copied
-    try take(bytes.span, endsRecord: endsRecord, into: &sink, afterRow)
+    try append(bytes.span, endsRecord: endsRecord, into: &sink, afterRow)
   }
 
   @inline(__always)
-  private mutating func take<Sink: RowSink>(
+  private mutating func append<Sink: RowSink>(
     _ bytes: Span<UInt8>, endsRecord: Bool, into sink: inout Sink,
     _ afterRow: (inout Sink) throws -> Void
   ) throws {

@@ -28,7 +28,7 @@ private struct RecordText<Parser: FollowedParser>: GrowingText {
   var isBetweenRows: Bool { feed.isBetweenRows }
 
   mutating func read<Sink: RowSink>(_ block: Span<UInt8>, into sink: inout Sink) throws {
-    try cutter.take(block) { text in try feed.read(text, into: &sink) { _ in } }
+    try cutter.append(block) { text in try feed.read(text, into: &sink) { _ in } }
   }
 
   mutating func endOpening() throws {

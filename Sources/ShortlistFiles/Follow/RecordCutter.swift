@@ -23,7 +23,7 @@ struct RecordCutter: Sendable {
   ///   - body: Called with up to two consecutive parts of the text, the last of which ends with a
   ///     record; not called if no record has ended.
   /// - Throws: What `body` throws; the cutter must not be used afterwards.
-  mutating func take(
+  mutating func append(
     _ block: Span<UInt8>, _ body: (Span<UInt8>) throws -> Void
   ) rethrows {
     let lines = block.endOfLastLine

@@ -26,7 +26,7 @@ struct ReadCheck {
   }
 
   /// Records the next bytes that were read.
-  mutating func take(_ bytes: Span<UInt8>) {
+  mutating func update(_ bytes: Span<UInt8>) {
     guard bytes.count > 0 else { return }
     let size = min(bytes.count, Self.sampleSize)
     if first == nil { first = sample(bytes, 0..<size) }

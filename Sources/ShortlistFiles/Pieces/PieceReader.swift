@@ -98,7 +98,7 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
   /// Records that bytes were added to the window.
   private mutating func note(_ count: Int) {
     let bytes = window.bytes
-    check.take(bytes.span.extracting(window.count - count..<window.count))
+    check.update(bytes.span.extracting(window.count - count..<window.count))
   }
 
   /// The line on which the window begins.
@@ -126,7 +126,7 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
         bytes.span.extracting(start..<ends[place]), feed, empty,
         isLast: isAtEnd && place == ends.count - 1)
     }
-    try take(pieces, into: &builder)
+    try append(pieces, into: &builder)
   }
 
   private mutating func readHead(
@@ -142,7 +142,7 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
     }
   }
 
-  private mutating func take(_ pieces: [Piece], into builder: inout TableBuilder) throws {
+  private mutating func append(_ pieces: [Piece], into builder: inout TableBuilder) throws {
     var batches: [RowBatch] = []
     for piece in pieces {
       if let failure = piece.failure { throw moved(failure) }

@@ -25,8 +25,8 @@ package struct WindowSpec: Hashable, Sendable {
   package init(_ text: String) throws(Problem) {
     var parts = Parts()
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
-    let isFlexible = try parts.takeFirst(words[0])
-    for word in words.dropFirst() { try parts.take(word, isFlexible: isFlexible) }
+    let isFlexible = try parts.parseFirst(words[0])
+    for word in words.dropFirst() { try parts.parse(word, isFlexible: isFlexible) }
     range = try parts.range(isFlexible: isFlexible)
   }
 
@@ -40,7 +40,7 @@ package struct WindowSpec: Hashable, Sendable {
     /// Parses the kind, the length, and their suffixes.
     ///
     /// - Returns: Whether the kind is flexible.
-    mutating func takeFirst(_ word: Substring) throws(Problem) -> Bool {
+    mutating func parseFirst(_ word: Substring) throws(Problem) -> Bool {
       let (kind, rest) = Self.cut(word, at: ":")
       guard ["fixed", "flexible"].contains(kind) else {
         throw Self.unexpected(kind, for: "kind", "fixed or flexible")
@@ -51,14 +51,14 @@ package struct WindowSpec: Hashable, Sendable {
       let (numbers, pin) = Self.cut(rest, at: "@")
       let (length, offset) = Self.cut(numbers, at: "+")
       self.length = try Self.number(length, for: "length")
-      if let offset { try takeNumber(offset, for: "offset") }
-      if let pin { try takePin(pin) }
+      if let offset { try parseNumber(offset, for: "offset") }
+      if let pin { try parsePin(pin) }
       return kind == "flexible"
     }
 
     /// Parses a part after the first.
-    mutating func take(_ word: Substring, isFlexible: Bool) throws(Problem) {
-      if word.first == "@" { return try takePin(word.dropFirst()) }
+    mutating func parse(_ word: Substring, isFlexible: Bool) throws(Problem) {
+      if word.first == "@" { return try parsePin(word.dropFirst()) }
       let (name, value) = Self.cut(word, at: "=")
       let known = isFlexible ? ["offset", "min", "max", "grow"] : ["offset"]
       guard let value, known.contains(String(name)) else {
@@ -68,15 +68,15 @@ package struct WindowSpec: Hashable, Sendable {
         let names = known.map { $0 + "=, " }.joined()
         throw Self.unexpected(word, for: "after the length", names + "@beginning or @end")
       }
-      if name == "grow" { try takeGrow(value) } else { try takeNumber(value, for: String(name)) }
+      if name == "grow" { try parseGrow(value) } else { try parseNumber(value, for: String(name)) }
     }
 
-    private mutating func takeNumber(_ text: Substring, for name: String) throws(Problem) {
+    private mutating func parseNumber(_ text: Substring, for name: String) throws(Problem) {
       if numbers[name] != nil { throw Problem(part: name, reason: "said twice") }
       numbers[name] = try Self.number(text, for: name)
     }
 
-    private mutating func takePin(_ text: Substring) throws(Problem) {
+    private mutating func parsePin(_ text: Substring) throws(Problem) {
       if pin != nil { throw Problem(part: "@\(text)", reason: "an end is said twice") }
       guard let pin = RangeOptions.Pin(rawValue: String(text)) else {
         throw Self.unexpected("@" + text, for: "end", "@beginning or @end")
@@ -84,7 +84,7 @@ package struct WindowSpec: Hashable, Sendable {
       self.pin = pin
     }
 
-    private mutating func takeGrow(_ text: Substring) throws(Problem) {
+    private mutating func parseGrow(_ text: Substring) throws(Problem) {
       if grow != nil { throw Problem(part: "grow", reason: "said twice") }
       switch text {
       case "pinSide": grow = .pinSide

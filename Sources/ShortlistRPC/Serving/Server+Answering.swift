@@ -22,7 +22,7 @@ extension Server {
   }
 
   func receive(_ line: Line, onAnswer: (@Sendable () -> Void)? = nil) {
-    for work in state.withLock({ $0.take(line, onAnswer) }) { work.cancel() }
+    for work in state.withLock({ $0.receive(line, onAnswer) }) { work.cancel() }
     beginMore()
   }
 

@@ -53,7 +53,7 @@ struct ServerState: Sendable {
   }
 
   /// Adds a line to the queue, and returns the work that it cancels.
-  mutating func take(
+  mutating func receive(
     _ line: Line, _ onEnd: (@Sendable () -> Void)?
   ) -> [RequestQueue.Work] {
     var line = line

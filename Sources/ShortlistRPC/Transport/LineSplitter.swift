@@ -17,7 +17,7 @@ struct LineSplitter {
   ///
   /// - Complexity: O(*n*) for *n* new bytes, amortised over a line: earlier bytes of a line are not
   ///   scanned again.
-  mutating func take(_ block: ArraySlice<UInt8>) -> [[UInt8]] {
+  mutating func append(_ block: ArraySlice<UInt8>) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var rest = block
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

@@ -63,7 +63,7 @@ extension Server {
     while true {
       let block = try streams.input.read(atMost: 1 << 16)
       if block.isEmpty { break }
-      for line in splitter.take(block[...]) {
+      for line in splitter.append(block[...]) {
         receive(line)
         if !wait(streams, isAtEnd: false, until: whenThereIsRoom) { return false }
       }

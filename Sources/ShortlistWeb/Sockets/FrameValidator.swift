@@ -36,7 +36,7 @@ final class FrameValidator: ChannelInboundHandler {
   }
 
   private func refusal(of frame: WebSocketFrame) -> CloseReason? {
-    if !rate.take(at: .now) { return .tooManyMessages }
+    if !rate.consume(at: .now) { return .tooManyMessages }
     // Clients must mask their frames.
     if frame.maskKey == nil || frame.rsv1 || frame.rsv2 || frame.rsv3 { return .protocolError }
     switch frame.opcode {

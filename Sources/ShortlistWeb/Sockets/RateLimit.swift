@@ -12,7 +12,7 @@ struct RateLimit {
   /// Takes a token.
   ///
   /// Returns false if there is none.
-  mutating func take(at now: ContinuousClock.Instant) -> Bool {
+  mutating func consume(at now: ContinuousClock.Instant) -> Bool {
     tokens = min(tokens + perSecond * ((now - last) / .seconds(1)), atOnce)
     last = now
     if tokens < 1 { return false }

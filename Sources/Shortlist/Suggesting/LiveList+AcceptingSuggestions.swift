@@ -1,5 +1,5 @@
 /// A committed suggestion; `item` is nil if the selection refused it.
-struct TakenSuggestion: Sendable {
+struct AcceptedSuggestion: Sendable {
   var item: SuggestedItem?
   var outcome: SuggestionOutcome
 }
@@ -7,21 +7,21 @@ struct TakenSuggestion: Sendable {
 extension LiveList {
   /// Finds the row with a text, or inserts it if `values` are given; nil if there is no such row
   /// and `values` is nil.
-  func take(
+  func accept(
     _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
-  ) async throws -> TakenSuggestion? {
+  ) async throws -> AcceptedSuggestion? {
     guard try values != nil || hasRow(text, in: attribute, equality) else { return nil }
-    return taken(
+    return accepted(
       try await commitSuggestion(
         text, in: attribute, values: values ?? [:], selects: selects, equality: equality))
   }
 
-  /// Does the same as `take` for a list whose rows exist only in memory.
-  func takeInMemory(
+  /// Does the same as `accept` for a list whose rows exist only in memory.
+  func acceptInMemory(
     _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
-  ) throws -> TakenSuggestion? {
+  ) throws -> AcceptedSuggestion? {
     guard try values != nil || hasRow(text, in: attribute, equality) else { return nil }
-    return taken(
+    return accepted(
       try commitInMemory(
         text, in: attribute, values: values ?? [:], selects: selects, equality: equality))
   }
@@ -33,24 +33,24 @@ extension LiveList {
   }
 
   /// Takes a chosen row; nil if its text has changed since.
-  func take(
+  func accept(
     _ chosen: Suggestions.Item, in attribute: String, selects: Bool
-  ) throws -> TakenSuggestion? {
+  ) throws -> AcceptedSuggestion? {
     guard let column = schema.index(of: attribute), let row = engine.row(chosen.id),
       row[column] == .text(chosen.text)
     else { return nil }
     let selection = try select(.select(selects ? [chosen.id] : []))
-    return taken(
+    return accepted(
       SuggestionOutcome(
         revision: revision, id: chosen.id, isCreated: false, selection: selection))
   }
 
-  private func taken(_ outcome: SuggestionOutcome) -> TakenSuggestion {
+  private func accepted(_ outcome: SuggestionOutcome) -> AcceptedSuggestion {
     guard outcome.selection.result != .refused, let id = outcome.id, let row = engine.row(id) else {
-      return TakenSuggestion(outcome: outcome)
+      return AcceptedSuggestion(outcome: outcome)
     }
     let values = zip(schema.entries, row).map { RowValues.Member($0.name, $1) }
-    return TakenSuggestion(
+    return AcceptedSuggestion(
       item: SuggestedItem(id: id, values: RowValues(values), isNew: outcome.isCreated),
       outcome: outcome)
   }
