@@ -52,6 +52,20 @@ class Safety(ProgramTest):
             self.assertEqual(answer.getheader("Referrer-Policy"), "no-referrer")
             self.assertIsNone(answer.getheader("Access-Control-Allow-Origin"))
 
+    def test_files_that_are_known_are_not_sent_again(self):
+        serving = self.serve()
+        for path in ["/", "/session.js", "/picker.css"]:
+            answer = serving.get(path)
+            tag = answer.getheader("ETag")
+            known = serving.get(path, **{"If-None-Match": tag})
+            self.assertEqual((known.status, known.text, known.getheader("ETag")), (304, "", tag))
+            self.assertIn("default-src 'none'", known.getheader("Content-Security-Policy"))
+            self.assertEqual(serving.get(path, **{"If-None-Match": '"other"'}).text, answer.text)
+            # Who may not ask is not told what is known.
+            self.assertEqual(serving.get(path, cookie=None, **{"If-None-Match": tag}).status, 403)
+        types = serving.get("/shortlist-picker.d.ts").getheader("Content-Type")
+        self.assertEqual(types, "application/typescript; charset=utf-8")
+
     def test_foreign_host(self):
         serving = self.serve()
         for host in ["evil.example", f"evil.example:{serving.port}", "127.0.0.1", "[::1]"]:

@@ -69,6 +69,26 @@ struct RequestHandlerTests {
     #expect(channel.isActive)
   }
 
+  @Test("a file that the client has already is not sent again")
+  func notModified() throws {
+    let first = try answer(request("GET /a%20b HTTP/1.1"))
+    let tag = try #require(first.firstMatch(of: #/\r\nETag: (".+")\r\n/#)?.1)
+    for condition in ["\(tag)", "W/\(tag)", "\"other\", \(tag)", "*"] {
+      let answer = try answer(request("GET /a%20b HTTP/1.1", "If-None-Match: \(condition)"))
+      #expect(answer.hasPrefix("HTTP/1.1 304 Not Modified\r\n"), "\(condition)")
+      #expect(answer.contains("\r\nETag: \(tag)\r\n"))
+      #expect(!answer.contains("Content-Length"))
+      #expect(answer.hasSuffix("\r\n\r\n"))
+    }
+    for condition in ["\"other\"", "\(tag.dropLast())", ""] {
+      let answer = try answer(request("GET /a%20b HTTP/1.1", "If-None-Match: \(condition)"))
+      #expect(answer.hasSuffix("\r\n\r\nfile"), "\(condition)")
+    }
+    let nothing = try answer(request("GET /nothing HTTP/1.1", "If-None-Match: *"))
+    #expect(nothing.hasPrefix("HTTP/1.1 404 "))
+    #expect(channel.isActive)
+  }
+
   @Test("several requests are answered in order, and an empty line before one is skipped")
   func several() throws {
     let head = request("HEAD /a%20b HTTP/1.1")

@@ -74,7 +74,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   ) {
     var head = HTTPResponseHead(
       version: .http1_1, status: response.status, headers: response.headers)
-    head.headers.add(name: "Content-Length", value: "\(response.body.readableBytes)")
+    // A response without content has the length of the content that it stands for, or none.
+    if response.status != .notModified {
+      head.headers.add(name: "Content-Length", value: "\(response.body.readableBytes)")
+    }
     isEnded = request?.keepsConnection != true
     if isEnded { head.headers.add(name: "Connection", value: "close") }
     context.write(Self.wrapOutboundOut(.head(head)), promise: nil)

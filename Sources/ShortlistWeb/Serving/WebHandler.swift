@@ -10,9 +10,14 @@ struct WebHandler: Sendable {
     case socket(name: String?)
   }
 
-  let gatekeeper: Gatekeeper
-  /// Additional files, by name.
-  let files: [String: [UInt8]]
+  private let gatekeeper: Gatekeeper
+  private let files: [String: ServedFile]
+
+  /// Creates a handler that serves the built-in page and additional files, by name.
+  init(gatekeeper: Gatekeeper, files: [String: [UInt8]]) {
+    self.gatekeeper = gatekeeper
+    self.files = PageFiles.all.merging(files) { $1 }.mapValues(ServedFile.init)
+  }
 
   /// Answers a request.
   func answer(_ request: HTTPRequestHead) -> Answer {
@@ -23,22 +28,24 @@ struct WebHandler: Sendable {
       let target = request.target
       return target.path == "/socket"
         ? .socket(name: target.query["page"])
-        : .response(file(target.path, for: request.method))
+        : .response(file(target.path, for: request))
     }
   }
 
-  private func file(_ path: String, for method: HTTPMethod) -> HTTPResponse {
-    guard method == .GET || method == .HEAD else {
+  private func file(_ path: String, for request: HTTPRequestHead) -> HTTPResponse {
+    guard request.method == .GET || request.method == .HEAD else {
       return Self.response(.methodNotAllowed, "Only GET is known.")
     }
     let name = path == "/" ? "index.html" : String(path.dropFirst())
-    guard let file = files[name] ?? PageFiles.all[name] else {
+    guard let file = files[name] else {
       return Self.response(.notFound, "There is no such file.")
     }
-    return HTTPResponse(
-      status: .ok,
-      headers: Self.headers(type: Self.type(of: name), cacheControl: "no-cache"),
-      body: ByteBuffer(bytes: file))
+    var headers = Self.headers(type: Self.type(of: name), cacheControl: "no-cache")
+    headers.add(name: "ETag", value: file.entityTag)
+    let isKnown = file.isKnown(to: request.headers.first(name: "If-None-Match"))
+    return isKnown
+      ? HTTPResponse(status: .notModified, headers: headers, body: ByteBuffer())
+      : HTTPResponse(status: .ok, headers: headers, body: file.bytes)
   }
 
   /// Returns a page that sets the cookie and removes the token from the address.
@@ -86,6 +93,7 @@ struct WebHandler: Sendable {
     case "svg": "image/svg+xml"
     case "png": "image/png"
     case "json": "application/json"
+    case "ts": "application/typescript; charset=utf-8"
     default: "application/octet-stream"
     }
   }
