@@ -103,3 +103,42 @@ class InFirefox(ProgramTest):
             return names.join();
         }})()""")
         self.assertEqual(rows, "one,two")
+
+    def test_columns_sections_and_themes(self):
+        self.file("fruit.csv", "id,name,kind\n" + "".join(f"{n},fruit {n},{'ab'[n % 2]}\n" for n in range(300)))
+        self.serve("fruit.csv", "--section", "kind")
+        firefox, inside = self.firefox, f"{PICKER}.shadowRoot"
+        names = f"[...{inside}.querySelectorAll('.column .name')].map((name) => name.textContent).join()"
+        box = (f"(({{ x, y, width, height }}) => [x, y, width, height].map(Math.round))"
+               f"({inside}.querySelectorAll('.head')[%d]%s.getBoundingClientRect())")
+
+        def drag(x, y, to):
+            firefox.act("pointer", {"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0},
+                        {"type": "pointerMove", "x": (x + to) // 2, "y": y}, {"type": "pointerMove", "x": to, "y": y},
+                        {"type": "pointerUp", "button": 0})
+
+        # The border of a column, and a heading.
+        x, y, width, height = firefox.evaluate(box % (1, ""))
+        grip = firefox.evaluate(box % (1, ".querySelector('.grip')"))
+        drag(grip[0] + grip[2] // 2, y + height // 2, grip[0] + grip[2] // 2 + 80)
+        firefox.wait_for(f"Math.abs(({box % (1, '')})[2] - {width + 80}) <= 2")
+        target = firefox.evaluate(box % (2, ""))
+        drag(x + 20, y + height // 2, target[0] + target[2] - 4)
+        firefox.wait_for(f"{names} === 'id,kind,name'")
+        self.assertEqual(firefox.evaluate(f"{PICKER}.model.query.sort.length"), 0)
+        firefox.wait_for("location.search.includes('columns=')")
+        # A section.
+        firefox.evaluate(f"void {inside}.querySelector('.fold').click()")
+        firefox.wait_for(f"{PICKER}.rows.layout.count === 150")
+        firefox.wait_for(f"{inside}.querySelector('.row .cell:nth-of-type(2)')?.textContent === '1'")
+        firefox.evaluate(f"void {inside}.querySelector('.fold-all').click()")
+        firefox.wait_for(f"{inside}.querySelectorAll('.row').length === 0")
+        firefox.evaluate(f"void {inside}.querySelector('.fold-all').click()")
+        firefox.wait_for(f"{PICKER}.rows.layout.count === 300")
+        # The theme.
+        firefox.evaluate(f"void {inside}.querySelector('[name=theme][value=dark]').click()")
+        ground = f"getComputedStyle({PICKER}).backgroundColor"
+        firefox.wait_for(f"{ground} === 'rgb(21, 24, 28)'")
+        firefox.evaluate("location.reload()")
+        firefox.wait_for(f"{PICKER}?.rows?.layout.count === 300 && {ground} === 'rgb(21, 24, 28)'")
+        firefox.wait_for(f"{names} === 'id,kind,name'")

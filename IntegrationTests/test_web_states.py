@@ -79,6 +79,49 @@ class Connection(StatesTest):
         self.assertEqual(self.complaints, [])
 
 
+class Themes(StatesTest):
+    def ground(self, page):
+        return page.evaluate("getComputedStyle(document.querySelector('shortlist-picker')).backgroundColor")
+
+    def choose(self, page, name):
+        page.get_by_role("button", name="Theme").click()
+        page.get_by_role("dialog", name="Theme").get_by_role("radio", name=name).check()
+        page.keyboard.press("Escape")
+
+    def test_it_is_kept_and_is_there_from_the_first_frame(self):
+        page = self.serve(color_scheme="light")
+        expect(self.rows(page)).to_have_count(8)
+        light = self.ground(page)
+        page.get_by_role("button", name="Theme").click()
+        self.assertAccessible(page, "the choice of a theme")
+        page.keyboard.press("Escape")
+        self.choose(page, "Dark")
+        dark = self.ground(page)
+        self.assertNotEqual(dark, light)
+        self.assertAccessible(page, "the dark theme where the system has a light one")
+        # Before the picker is there, the page is dark.
+        page.route("**/shortlist-picker.js", lambda route: route.abort())
+        page.reload(wait_until="commit")
+        page.wait_for_function("document.body !== null")
+        self.assertEqual(page.evaluate("getComputedStyle(document.documentElement).colorScheme"), "dark")
+        page.unroute("**/shortlist-picker.js")
+        self.complaints.clear()
+        page.reload()
+        expect(self.rows(page)).to_have_count(8)
+        self.assertEqual(self.ground(page), dark)
+        # The next program listens on another port.
+        served = self.start("serve", "fruit.csv")
+        page.goto(served.opened)
+        expect(self.rows(page)).to_have_count(8)
+        self.assertEqual(self.ground(page), dark)
+        self.choose(page, "Automatic")
+        self.assertEqual(self.ground(page), light)
+        page.emulate_media(color_scheme="dark")
+        self.assertEqual(self.ground(page), dark)
+        self.choose(page, "Light")
+        self.assertEqual(self.ground(page), light)
+
+
 class Answers(StatesTest):
     def test_late_answers_are_told(self):
         page = self.serve()

@@ -23,19 +23,20 @@ export class Address extends EventTarget {
   /**
    * The state that the address tells; members that it does not tell are undefined.
    *
-   * @returns {{search, match, sort, sections, filters}} Members of a query, and the filters' states.
+   * @returns {{search, match, sort, sections, filters, columns}} Members of a query, the filters' states, and
+   *   how the columns are arranged.
    */
   get state() {
     const params = new URLSearchParams(location.search);
     const get = (name) => params.get(name) ?? history.state?.[name] ?? undefined;
     return {
       search: get("search"), match: get("match"), sort: sortKeys(get("sort")),
-      sections: get("sections"), filters: filters(get("filters")),
+      sections: get("sections"), filters: filters(get("filters")), columns: get("columns"),
     };
   }
 
   /** Writes a state into the address, as a step of Back unless it follows another at once. */
-  write({ search, match, sort, sections, filters }) {
+  write({ search, match, sort, sections, filters, columns }) {
     const url = new URL(location.href);
     // What is too long is kept by the browser: it outlasts loading again, and is no part of a link.
     const long = {};
@@ -50,6 +51,7 @@ export class Address extends EventTarget {
     set("sort", sortText(sort), sortText(this.defaults.sort));
     set("sections", sections ?? "", this.defaults.sections ?? "");
     set("filters", filters ? JSON.stringify(filters) : "", "");
+    set("columns", columns ?? "", "");
     const state = Object.keys(long).length > 0 ? long : null;
     if (url.href === location.href && JSON.stringify(state) === JSON.stringify(history.state)) return;
     const now = performance.now();

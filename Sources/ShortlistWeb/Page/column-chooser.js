@@ -1,35 +1,55 @@
 // Which columns are shown.
 
 import { make } from "./dom.js";
+import { arrange } from "./elements.js";
 import { Popup } from "./popup.js";
+import { titleOf } from "./row-element.js";
 
-/** A button that opens a box for each column but the first. `change` tells the names that are not shown. */
-export class ColumnChooser extends EventTarget {
-  /**
-   * @param {string[]} columns The attributes that can be shown.
-   * @param {Set<string>} hidden Those that are not shown at first.
-   */
-  constructor(columns, hidden) {
-    super();
-    const boxes = columns.slice(1).map((name) => {
-      const box = make("input", { type: "checkbox", value: name });
-      box.checked = !hidden.has(name);
-      return box;
-    });
-    const tell = () => {
-      const names = boxes.filter(({ checked }) => !checked).map(({ value }) => value);
-      this.dispatchEvent(new CustomEvent("change", { detail: new Set(names) }));
-    };
-    const all = make("button", {
-      type: "button", click: () => {
-        for (const box of boxes) box.checked = true;
-        tell();
-      },
-    }, "Show all");
+/** Among more columns than this, one is found by its name. */
+const mostSeen = 12;
+
+/** A button that opens a box for each column. */
+export class ColumnChooser {
+  #boxes = new Map();
+
+  /** @param {ColumnSettings} settings What the columns are arranged by. */
+  constructor(settings) {
+    this.settings = settings;
+    for (const name of settings.order) this.#boxes.set(name, this.#make(name));
     const button = make("button", { type: "button" }, "Columns");
-    const popup = new Popup(button, "Columns",
-      make("fieldset.names", { change: tell }, make("legend", {}, "Columns"),
-        ...boxes.map((box) => make("label", {}, box, make("span", { dir: "auto" }, box.value)))), all);
-    this.element = make("div.choose-columns", { hidden: boxes.length === 0 }, button, popup.panel);
+    this.names = make("fieldset.names", {}, make("legend.hidden", {}, "Columns"));
+    this.search = make("input.find", {
+      type: "search", "aria-label": "Find a column", placeholder: "Find a column",
+      hidden: this.#boxes.size <= mostSeen, input: () => this.#render(),
+    });
+    const all = make("button", { type: "button", click: () => settings.showAll() }, "Show all");
+    const reset = make("button", { type: "button", click: () => settings.restore("") }, "Reset");
+    reset.title = "The order, the widths and the frozen columns of the beginning";
+    const popup = new Popup(button, "Columns", this.search, this.names, make("div.choices", {}, all, reset));
+    this.element = make("div.choose-columns", { hidden: this.#boxes.size < 2 }, button, popup.panel);
+    settings.addEventListener("change", ({ detail }) => { if (!detail.isWidth) this.#render(); });
+    this.#render();
+  }
+
+  #make(name) {
+    const box = make("input", {
+      type: "checkbox", value: name, change: () => this.settings.show(name, box.checked),
+    });
+    return { box, label: make("label", {}, box, make("span", { dir: "auto" }, titleOf(name))) };
+  }
+
+  #render() {
+    const { settings } = this;
+    const isOnly = settings.shown.length === 1;
+    const wanted = this.search.value.toLowerCase();
+    const labels = settings.order.map((name) => {
+      const { box, label } = this.#boxes.get(name);
+      box.checked = !settings.isHidden(name);
+      // One column stays.
+      box.disabled = isOnly && box.checked;
+      label.hidden = !name.toLowerCase().includes(wanted);
+      return label;
+    });
+    arrange(this.names, [this.names.firstElementChild, ...labels]);
   }
 }

@@ -1,33 +1,86 @@
-// The headings of the columns, which sort.
+// The headings of the columns, which sort, and by which columns are arranged.
 
 import { make, setAttribute, setText } from "./dom.js";
+import { arrange } from "./elements.js";
+import { icon } from "./icons.js";
+import { titleOf } from "./row-element.js";
 
 const orders = { ascending: ["▲", "sorted ascending"], descending: ["▼", "sorted descending"] };
 
-/** A button for each column. `change` tells the keys to sort by. */
+/**
+ * A heading for each column that is shown: a button that sorts, one for its menu, and a grip at its end.
+ *
+ * Tab leads to one heading, Left and Right to the others; with Shift they move the column, with Alt they
+ * make it narrower or wider, and Alt and Down opens its menu. Events: `change` tells the keys to sort by;
+ * `menu` asks for the menu of a column, `move` for another place (`step`), `resize` for another width
+ * (`step`), each with its `name`.
+ */
 export class Columns extends EventTarget {
-  #buttons;
-  #first;
+  #headings = new Map();
+  #names = [];
+  /** The heading that Tab leads to. */
+  #current;
 
   /**
-   * @param {string[]} columns The attributes that are shown.
-   * @param {Set<string>} numeric Those of them that are numbers.
+   * @param {Set<string>} numeric The columns that are numbers.
    * @param {{by: string, order: string}[]} sort The keys at first.
    */
-  constructor(columns, numeric, sort) {
+  constructor(numeric, sort) {
     super();
-    [this.#first] = columns;
-    this.#buttons = new Map(columns.map((name) => [name, this.#make(name, numeric.has(name))]));
-    const buttons = [...this.#buttons.values()].map(({ button }) => button);
-    this.element = make("div.columns", { part: "columns", role: "group", "aria-label": "Sort by" },
-      make("span.pin", { "aria-hidden": "true" }), ...buttons, make("span"));
-    this.show(sort);
+    [this.numeric, this.sort] = [numeric, sort ?? []];
+    this.pin = make("span.pin", { "aria-hidden": "true" });
+    this.rest = make("span");
+    this.element = make("div.columns", {
+      part: "columns", role: "toolbar", "aria-label": "Columns",
+      keydown: (event) => this.#press(event), focusin: ({ target }) => this.#keep(this.nameOf(target)),
+      contextmenu: (event) => this.#openMenu(event),
+    });
   }
+
+  /** Shows these columns, of which so many stay in sight. */
+  render(names, frozen) {
+    const focused = this.nameOf(this.element.getRootNode().activeElement);
+    const place = this.#names.indexOf(focused);
+    this.#names = names;
+    for (const name of names) if (!this.#headings.has(name)) this.#headings.set(name, this.#make(name));
+    arrange(this.element, [this.pin, ...names.map((name) => this.heading(name).element), this.rest]);
+    this.freeze(frozen);
+    this.#keep(names.includes(this.#current) ? this.#current : names[0]);
+    this.show(this.sort);
+    // What had the focus may have gone.
+    if (place >= 0 && !names.includes(focused)) this.focus(names[Math.min(place, names.length - 1)]);
+  }
+
+  /** Lets so many of the first headings stay where they are. */
+  freeze(count) {
+    for (const [index, name] of this.#names.entries()) {
+      const { element } = this.heading(name);
+      element.classList.toggle("frozen", index < count);
+      element.style.setProperty("--start", `var(--frozen-${index})`);
+    }
+  }
+
+  /** The parts of a heading. @returns {{element, button, menu}} */
+  heading(name) { return this.#headings.get(name); }
+
+  /** The elements of the headings, in order. */
+  get elements() { return this.#names.map((name) => this.heading(name).element); }
+
+  /** The name of the column that an element is in the heading of. */
+  nameOf(element) {
+    const heading = element?.closest?.(".head");
+    return heading && [...this.#headings].find(([, { element }]) => element === heading)?.[0];
+  }
+
+  focus(name) { this.heading(name)?.button.focus(); }
+
+  /** Whether the first column is at the right. */
+  get isMirrored() { return getComputedStyle(this.element).direction === "rtl"; }
 
   /** Shows what is sorted by. */
   show(sort) {
     this.sort = sort ?? [];
-    for (const [name, { arrow, order }] of this.#buttons) {
+    for (const [name, { arrow, order }] of this.#headings) {
       const place = this.sort.findIndex(({ by }) => by === name);
       const [sign, words] = orders[this.sort[place]?.order] ?? ["", ""];
       // Of several keys it is told which comes first.
@@ -37,20 +90,62 @@ export class Columns extends EventTarget {
     }
   }
 
-  /** Shows all columns but some. */
-  hide(hidden) {
-    for (const [name, { button }] of this.#buttons) button.hidden = hidden.has(name);
-  }
+  /** Sorts by one column. */
+  sortBy(by, order) { this.#tellSort([{ by, order }]); }
 
-  #make(name, isNumeric) {
+  #make(name) {
     const arrow = make("span.arrow", { "aria-hidden": "true" });
     const order = make("span.hidden");
-    const first = name === this.#first ? ".first" : "";
-    const button = make((isNumeric ? "button.column.number" : "button.column") + first, { type: "button" },
-      make("span.name", {}, name), arrow, order);
-    setAttribute(button, "title", "Sort; with Shift also by this");
-    button.addEventListener("click", (event) => this.#sort(name, event.shiftKey));
-    return { button, arrow, order };
+    const button = make("button.column", {
+      type: "button", tabindex: -1, title: "Sort; with Shift also by this",
+      "aria-keyshortcuts": "Alt+ArrowDown",
+      click: (event) => this.#sort(name, event.shiftKey),
+    }, make("span.name", { dir: "auto" }, titleOf(name)), arrow, order);
+    // Keys open the menu from the heading.
+    const menu = make("button.plain.column-menu", {
+      type: "button", tabindex: -1, "aria-label": `Menu of ${titleOf(name)}`, title: "Column menu",
+      click: () => this.#tell("menu", { name }),
+    }, icon("down"));
+    const element = make(this.numeric.has(name) ? "div.head.number" : "div.head", {}, button, menu,
+      make("span.grip", { "aria-hidden": "true", title: "Drag: width; double click: fit" }));
+    return { element, button, menu, arrow, order };
+  }
+
+  /** Makes one heading the one that Tab leads to. */
+  #keep(name) {
+    if (name === undefined) return;
+    this.heading(this.#current)?.button.setAttribute("tabindex", "-1");
+    this.#current = name;
+    this.heading(name)?.button.setAttribute("tabindex", "0");
+  }
+
+  #press(event) {
+    const name = this.nameOf(event.target);
+    if (name === undefined || event.ctrlKey || event.metaKey) return;
+    const act = this.#action(event, name);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** What a key does; undefined if that is up to the browser. */
+  #action({ key, altKey, shiftKey }, name) {
+    const place = this.#names.indexOf(name);
+    const right = this.isMirrored ? -1 : 1;
+    const step = { ArrowRight: right, ArrowLeft: -right }[key];
+    if (altKey && key === "ArrowDown") return () => this.#tell("menu", { name });
+    if (altKey) return step && (() => this.#tell("resize", { name, step }));
+    if (shiftKey) return step && (() => this.#tell("move", { name, step }));
+    const target = { Home: 0, End: this.#names.length - 1 }[key]
+      ?? (step && Math.min(Math.max(0, place + step), this.#names.length - 1));
+    return target === undefined ? undefined : () => this.focus(this.#names[target]);
+  }
+
+  #openMenu(event) {
+    const name = this.nameOf(event.target);
+    if (name === undefined) return;
+    event.preventDefault();
+    this.#tell("menu", { name });
   }
 
   /** Sorts by a column: ascending, then descending, then not; besides others if it `isFurther`. */
@@ -59,59 +154,13 @@ export class Columns extends EventTarget {
     const known = others.find((key) => key.by === by);
     const order = { undefined: "ascending", ascending: "descending" }[known?.order];
     const key = order ? [{ by, order }] : [];
-    this.show(known ? others.flatMap((other) => (other === known ? key : [other])) : [...others, ...key]);
-    this.dispatchEvent(new CustomEvent("change", { detail: { sort: this.sort } }));
-  }
-}
-
-/** The least width of a column of texts, if its usual texts are longer, and the greatest, in letters. */
-const [least, greatest] = [16, 60];
-
-/** The widths of columns: those of what was seen in them so far, so that they do not become narrower. */
-export class Widths {
-  #lengths;
-  #hidden = new Set();
-
-  /**
-   * @param {string[]} columns The attributes that are shown.
-   * @param {Set<string>} numeric Those of them that are numbers, which are never cut.
-   */
-  constructor(columns, numeric) {
-    [this.columns, this.numeric] = [columns, numeric];
-    this.#lengths = columns.map((name) => Math.max(name.length + 2, 4));
+    this.#tellSort(known ? others.flatMap((other) => (other === known ? key : [other])) : [...others, ...key]);
   }
 
-  /**
-   * Takes account of texts. @returns {boolean} Whether a column becomes wider.
-   *
-   * @param {string[][]} texts The texts in each column.
-   */
-  add(texts) {
-    const lengths = texts.map((column, index) => {
-      const sorted = column.map(({ length }) => length).sort((a, b) => a - b);
-      const usual = this.numeric.has(this.columns[index]) ? sorted.at(-1)
-        : sorted[Math.floor(sorted.length * 0.9)];
-      return Math.max(this.#lengths[index], Math.min(usual ?? 0, greatest));
-    });
-    const isWider = lengths.some((length, index) => length > this.#lengths[index]);
-    this.#lengths = lengths;
-    return isWider;
+  #tellSort(sort) {
+    this.show(sort);
+    this.#tell("change", { sort });
   }
 
-  /** Leaves out some columns. */
-  hide(hidden) { this.#hidden = hidden; }
-
-  #least(index) {
-    const length = this.#lengths[index];
-    return (this.numeric.has(this.columns[index]) ? length : Math.min(length, least)) + 1;
-  }
-
-  /** The columns of a grid, and the least width of all of them together, as properties of a style. */
-  get style() {
-    const shown = [...this.columns.keys()].filter((index) => !this.#hidden.has(this.columns[index]));
-    const columns = shown.map((index) => `minmax(${this.#least(index)}ch, ${this.#lengths[index] + 1}ch)`);
-    const letters = shown.reduce((sum, index) => sum + this.#least(index), 0);
-    const width = `calc(${letters}ch + ${shown.length * 0.75 + 5}em)`;
-    return { "--columns": columns.join(" "), "--columns-width": width };
-  }
+  #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
 }

@@ -1,6 +1,7 @@
 // The values of one attribute, with the numbers of their rows.
 
 import { grouped, make } from "./dom.js";
+import { titleOf } from "./row-element.js";
 import { arrange } from "./elements.js";
 
 /** How many values are listed at first, and how many more each time. */
@@ -51,7 +52,7 @@ export class FacetPanel extends EventTarget {
       open: isOpen, "data-attribute": name, toggle: () => this.#measure(),
       focusout: ({ relatedTarget }) => this.#leave(relatedTarget), pointerleave: () => this.#leave(),
     },
-    make("summary", {}, make("h3", {}, name), this.#chosen),
+    make("summary", {}, make("h3", {}, titleOf(name)), this.#chosen),
     this.#search, all, this.#list, this.#note, this.#more);
   }
 

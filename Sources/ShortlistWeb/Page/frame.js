@@ -40,7 +40,8 @@ export class Frame {
   build(picker, { title }) {
     this.list = make("div.list", { part: "list" });
     this.chips = make("div.chips-host");
-    this.list.append(this.chips, picker.columns.element, picker.empty.element);
+    this.list.append(
+      this.chips, picker.columns.headings.element, picker.columns.menu.popup.panel, picker.empty.element);
     this.filters = make("div.filters", { id: "filters", part: "filters" });
     this.remarks = make("p.remark", { hidden: true });
     const toggle = make("button.toggle-filters", {
@@ -50,10 +51,11 @@ export class Frame {
       const isOpen = this.frame.classList.toggle("filtering");
       toggle.setAttribute("aria-expanded", String(isOpen));
     });
+    const theme = picker.theme ? [picker.theme.element] : [];
     const creating = picker.creator ? [picker.creator.element] : [];
     const field = make("div.field", {}, picker.search.element, ...creating, toggle, picker.export.element, picker.help.element);
     const header = make("div.header", { part: "header" }, make(picker.address ? "h1.title" : "h2.title", { part: "title" }, title), field, picker.tools.element);
-    picker.tools.element.append(picker.chooser.element);
+    picker.tools.element.append(picker.columns.chooser.element, ...theme);
     const footer = make("div.footer", { part: "footer" }, picker.picks.element, picker.ending.element);
     this.details = picker.details.element;
     const body = make("div.body", {}, this.filters, this.list, this.details);

@@ -6,8 +6,12 @@ import { grouped, make, setAttribute, setText } from "./dom.js";
 const margin = 2000;
 
 /**
- * A heading with a box of three states for each section in sight. `toggle` tells which was clicked,
- * `lost` that one that had the focus is out of sight.
+ * A heading for each section in sight: a button that collapses the section, and a box of three states.
+ *
+ * Left and Right collapse and expand the section of the box that has the focus. Events: `toggle` tells
+ * which box was clicked, `collapse` which section is to be collapsed or expanded, `go` that a key leads on
+ * from a heading (`step`), each with the section's `name`; `lost` that a heading that had the focus is out
+ * of sight, `leave` that Escape was pressed.
  */
 export class Headings extends EventTarget {
   #shown = new Map();
@@ -21,7 +25,7 @@ export class Headings extends EventTarget {
    */
   render(layout, space) {
     const shown = new Map();
-    if (layout.headingHeight > 0 && layout.count > 0) {
+    if (layout.headingHeight > 0 && layout.hasRows) {
       const end = space.position + space.viewport.clientHeight;
       const last = layout.sectionAt(end);
       for (let index = layout.sectionAt(space.position); index <= last; index++) {
@@ -32,7 +36,7 @@ export class Headings extends EventTarget {
         const bottom = Math.min(layout.top(index + 1), end + margin);
         heading.space.style.top = `${top - space.base}px`;
         heading.space.style.height = `${bottom - top}px`;
-        this.#fill(heading, section);
+        this.#fill(heading, section, layout.isCollapsed(index));
       }
     }
     this.#keep(shown);
@@ -54,17 +58,45 @@ export class Headings extends EventTarget {
     this.#shown = shown;
   }
 
+  /** Gives the focus to the heading of a section, which is in sight. */
+  focus(name) { this.#shown.get(name)?.box.focus({ preventScroll: true }); }
+
   #make(name) {
     const box = make("input", { type: "checkbox", "aria-label": `All of ${name || "None"}` });
+    // The box has the focus for both, so that Tab leads to one thing of each section.
+    const fold = make("button.plain.fold", { type: "button", tabindex: -1, "aria-label": `Rows of ${name || "None"}` });
+    fold.addEventListener("click", () => this.#tell("collapse", { name, isCollapsed: !this.#isCollapsed(name) }));
+    box.addEventListener("keydown", (event) => this.#press(event, name));
     box.addEventListener("change", () => {
       this.dispatchEvent(new CustomEvent("toggle", { detail: { name, isAll: box.checked } }));
     });
     const count = make("span.count");
-    const label = make("label.heading", {}, box, make("span.name", {}, name || "None"), " ", count);
-    return { space: make("div.heading-space", {}, label), box, count };
+    const label = make("label", {}, box, make("span.name", { dir: "auto" }, name || "None"), " ", count);
+    const heading = make("div.heading", {}, fold, label);
+    return { space: make("div.heading-space", {}, heading), box, count, fold };
   }
 
-  #fill(heading, section) {
+  #isCollapsed(name) { return this.#shown.get(name).box.getAttribute("aria-expanded") === "false"; }
+
+  #press(event, name) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const isMirrored = getComputedStyle(this.element).direction === "rtl";
+    const side = { ArrowRight: isMirrored ? -1 : 1, ArrowLeft: isMirrored ? 1 : -1 }[event.key];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const isCollapsed = this.#isCollapsed(name);
+    if (side === -1 || (side === 1 && isCollapsed)) this.#tell("collapse", { name, isCollapsed: side < 0 });
+    else if (side === 1 || step) this.#tell("go", { name, step: step ?? 1 });
+    else if (event.key === "Escape") this.#tell("leave");
+    else return;
+    event.preventDefault();
+  }
+
+  #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+
+  #fill(heading, section, isCollapsed) {
+    for (const control of [heading.box, heading.fold]) {
+      setAttribute(control, "aria-expanded", isCollapsed ? "false" : "true");
+    }
     // What the person has clicked stays until it is known what came of it.
     if (heading.section === section) return;
     heading.section = section;

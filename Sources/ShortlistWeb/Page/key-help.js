@@ -6,7 +6,7 @@ import { Popup } from "./popup.js";
 /** What keys in the list do; `accepts` where Enter picks. */
 const keys = (accepts) => [
   ["↑ ↓ PgUp PgDn Home End", "go to a row"],
-  ["← →", "go to a cell, and back to the row"],
+  ["← →", "go to a cell, and back to the row; ← again to its section"],
   ["Space", "pick the row, or put it back"],
   ["Shift ↑ ↓", "go to a row, and pick it or put it back"],
   ["Shift Space", "pick all rows from the one picked last"],
@@ -20,18 +20,35 @@ const keys = (accepts) => [
   ["?", "show these keys"],
 ];
 
+/** What keys on the heading of a section do, and on that of a column. */
+const headingKeys = [
+  ["← →", "collapse a section, expand it"],
+  ["↑ ↓", "go to what is above or below the heading"],
+];
+const columnKeys = [
+  ["← →", "go to another column"],
+  ["Enter, Shift Enter", "sort by the column, also by it"],
+  ["Shift ← →", "move the column"],
+  ["Alt ← →", "make it narrower, wider"],
+  ["Alt ↓", "open its menu"],
+];
+
 /** A button that opens the list of keys. */
 export class KeyHelp {
   /** @param {boolean} accepts Whether Enter picks a row and is done. */
   constructor(accepts) {
     const button = make("button.plain.help", { type: "button", "aria-label": "Keys", title: "Keys (?)" }, "?");
-    const rows = keys(accepts).map(([key, does]) => (
-      make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, does))));
     const close = make("button", { type: "button", click: () => this.popup.close() }, "Close");
-    this.popup = new Popup(button, "Keys in the list",
-      make("table.keys", {}, make("caption", {}, "Keys in the list"), make("tbody", {}, ...rows)), close);
+    this.popup = new Popup(button, "Keys in the list", table("Keys in the list", keys(accepts)),
+      table("On the heading of a section", headingKeys), table("On the heading of a column", columnKeys), close);
     this.element = make("div", {}, button, this.popup.panel);
   }
 
   open() { this.popup.open(); }
+}
+
+function table(title, keys) {
+  const rows = keys.map(([key, does]) => (
+    make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, does))));
+  return make("table.keys", {}, make("caption", {}, title), make("tbody", {}, ...rows));
 }

@@ -5,8 +5,8 @@
  *
  * Up, Down, Home, End, Page Up and Page Down go to rows. Space picks one or puts it back, Shift with
  * Up and Down those that are gone to, Shift and Space all from the one picked last, Control and Shift
- * with Home and End all up to there; Left and Right go to its cells; Control and A picks
- * all. Enter shows a row in full; where one row is to be picked, it picks the row and is done, and Alt
+ * with Home and End all up to there; Left and Right go to its cells, and Left from the row as a whole to the
+ * heading of its section; Control and A picks all. Enter shows a row in full; where one row is to be picked, it picks the row and is done, and Alt
  * and Enter show it. What is typed goes to the search field, Escape leads back to it.
  *
  * Events: `leave` and `type` lead to the search field, `done` ends picking, `open` shows the active row
@@ -54,7 +54,9 @@ export class Keyboard extends EventTarget {
     const { ids, shown } = await session.request("selection.get", { order: "shown", limit: 1 });
     if (shown === 0) return 0;
     const { positions: [place] } = await session.request("list.locate", { ids });
-    return place ? this.rows.layout.start(place.section) + place.index : 0;
+    // Collapsed sections stay so.
+    return place && !this.rows.layout.isCollapsed(place.section)
+      ? this.rows.layout.start(place.section) + place.index : 0;
   }
 
   #press(event) {

@@ -55,6 +55,9 @@ export class ListModel extends EventTarget {
   /** Tells the ids of the rows in sight, one of which is to stay where it is. */
   anchors = () => [];
 
+  /** Tells which sections are collapsed, so that their rows are not asked for. */
+  isCollapsed = () => false;
+
   #task = null;
   #isWorking = false;
   #work;
@@ -361,8 +364,10 @@ export class ListModel extends EventTarget {
     const parts = [];
     for (let index = 0, room = firstRows; room > 0 && index < this.sections.length; index++) {
       const { name, count } = this.sections[index];
+      room -= 1;
+      if (this.isCollapsed(name)) continue;
       parts.push({ name, from: 0, length: Math.min(count, firstRows) });
-      room -= count + 1;
+      room -= count;
     }
     return parts;
   }

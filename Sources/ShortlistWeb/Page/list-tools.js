@@ -6,10 +6,12 @@ import { mostSections } from "./list-model.js";
 /**
  * The number of rows, the choice of sections, and a field that goes to a row by its number.
  *
- * `change` tells of other sections, as a member of a query; `go` of the index of a row; `message` why
- * something cannot be.
+ * `change` tells of other sections, as a member of a query; `collapse` that all sections are to be
+ * collapsed (true) or expanded; `go` of the index of a row; `message` why something cannot be.
  */
 export class ListTools extends EventTarget {
+  #areAllCollapsed = false;
+
   /** @param {object} hello What was told of the list. */
   constructor(hello) {
     super();
@@ -20,14 +22,23 @@ export class ListTools extends EventTarget {
     this.sections.addEventListener("change", () => this.#choose(this.sections.value || null));
     this.number = make("input.row-number", { type: "number", min: 1, inputmode: "numeric" });
     this.number.addEventListener("keydown", (event) => this.#go(event));
+    this.fold = make("button.fold-all", { type: "button", hidden: true });
+    this.fold.addEventListener("click", () => this.#tell("collapse", !this.#areAllCollapsed));
     this.element = make("div.tools", {}, this.total,
-      make("label", {}, "Sections ", this.sections), make("label", {}, "Row ", this.number));
+      make("label", {}, "Sections ", this.sections), this.fold, make("label", {}, "Row ", this.number));
     this.show(hello.query.sections);
   }
 
   /** Shows what sections there are. */
   show(sections) {
     this.sections.value = sections ?? "";
+  }
+
+  /** Offers to collapse all sections, or to expand them; nothing if there are none. */
+  showCollapsing(isSectioned, areAllCollapsed) {
+    this.#areAllCollapsed = areAllCollapsed;
+    this.fold.hidden = !isSectioned;
+    setText(this.fold, areAllCollapsed ? "Expand all" : "Collapse all");
   }
 
   /** Shows how many rows there are. @returns {string} What is shown. */
@@ -40,12 +51,11 @@ export class ListTools extends EventTarget {
   /** Shows that there are no sections of an attribute, which has too many values. */
   refuse(name) {
     this.show(null);
-    const detail = `${name} has more than ${grouped(mostSections)} values, too many for sections.`;
-    this.dispatchEvent(new CustomEvent("message", { detail }));
+    this.#tell("message", `${name} has more than ${grouped(mostSections)} values, too many for sections.`);
   }
 
   #choose(sections) {
-    this.dispatchEvent(new CustomEvent("change", { detail: { sections } }));
+    this.#tell("change", { sections });
   }
 
   #go(event) {
@@ -53,6 +63,8 @@ export class ListTools extends EventTarget {
     event.preventDefault();
     const number = this.number.valueAsNumber;
     if (!Number.isFinite(number)) return;
-    this.dispatchEvent(new CustomEvent("go", { detail: Math.trunc(number) - 1 }));
+    this.#tell("go", Math.trunc(number) - 1);
   }
+
+  #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
 }

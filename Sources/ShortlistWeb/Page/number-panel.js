@@ -1,6 +1,7 @@
 // The range of one attribute: a slider under a histogram, and fields for both ends.
 
 import { make } from "./dom.js";
+import { titleOf } from "./row-element.js";
 import { Histogram } from "./histogram.js";
 import { RangeSlider } from "./range-slider.js";
 import { numberOf } from "./number-text.js";
@@ -49,7 +50,7 @@ export class NumberPanel extends EventTarget {
     this.element = make("details.panel.range", {
       open: isOpen, "data-attribute": name, toggle: () => this.#tell("measure"),
     },
-    make("summary", {}, make("h3", {}, name), this.#chosen),
+    make("summary", {}, make("h3", {}, titleOf(name)), this.#chosen),
     this.#body, this.#note, this.#histogram.text);
     // Until there are bounds nothing can be chosen.
     this.#show();

@@ -142,8 +142,8 @@ export class PickerElement extends HTMLElement {
       this.#wanted = { ...this.#wanted, ...state };
       return;
     }
-    await this.restore({ ...this.model.query, filters: this.chosen, ...state });
-    this.address?.write({ ...this.model.query, filters: this.chosen });
+    await this.restore({ ...this.state, ...state });
+    this.address?.write(this.state);
   }
 }
 

@@ -8,25 +8,25 @@ const margin = 8;
 /** What stands over the page until the person presses Escape or something else. */
 export class Popup {
   /**
-   * @param {HTMLButtonElement} button What opens it.
+   * @param {?HTMLButtonElement} button What opens it; null if `openFrom` does.
    * @param {string} label What it is called.
    * @param {...Node} children What it holds.
    */
   constructor(button, label, ...children) {
     this.button = button;
     this.panel = make("div.popup", { popover: "auto", role: "dialog", "aria-label": label }, ...children);
-    button.setAttribute("aria-haspopup", "dialog");
-    button.setAttribute("aria-expanded", "false");
-    button.addEventListener("click", () => this.panel.togglePopover({ source: button }));
+    button?.setAttribute("aria-haspopup", "dialog");
+    button?.setAttribute("aria-expanded", "false");
+    button?.addEventListener("click", () => this.panel.togglePopover({ source: button }));
     let from = button;
     let isInside = false;
     this.panel.addEventListener("beforetoggle", ({ newState }) => {
-      if (newState === "open") from = this.panel.getRootNode().activeElement ?? button;
+      if (newState === "open") from = this.panel.getRootNode().activeElement ?? this.button;
       isInside = newState === "closed" && this.panel.contains(this.panel.getRootNode().activeElement);
     });
     this.panel.addEventListener("toggle", ({ newState }) => {
       if (isInside) from.focus();
-      button.setAttribute("aria-expanded", String(newState === "open"));
+      this.button.setAttribute("aria-expanded", String(newState === "open"));
       if (newState !== "open") return;
       this.place();
       (this.panel.querySelector("input:checked") ?? this.panel.querySelector("button, a"))?.focus();
@@ -36,6 +36,16 @@ export class Popup {
   get isOpen() { return this.panel.matches(":popover-open"); }
 
   open() { this.panel.showPopover({ source: this.button }); }
+
+  /** Opens it below one of several buttons, or closes it if it is open there. */
+  openFrom(button) {
+    const isHere = this.isOpen && this.button === button;
+    this.close();
+    if (isHere) return;
+    this.button = button;
+    button.setAttribute("aria-haspopup", "dialog");
+    this.open();
+  }
 
   close() { if (this.isOpen) this.panel.hidePopover(); }
 

@@ -4,7 +4,7 @@ import { make, setAttribute } from "./dom.js";
 
 let made = 0;
 
-/** A row of the grid with a mark and a cell for each column. */
+/** A row of the grid with a mark and a cell for each column that is shown. */
 export class RowElement {
   #cells;
   #parts = [];
@@ -12,7 +12,7 @@ export class RowElement {
   #size;
 
   /**
-   * @param {string[]} columns The attributes that are shown.
+   * @param {string[]} columns The attributes that are shown, in order.
    * @param {Set<string>} numeric Those of them that are numbers.
    */
   constructor(columns, numeric) {
@@ -22,6 +22,7 @@ export class RowElement {
         id: `cell-${made + 1}-${index}`, role: index === 0 ? "rowheader" : "gridcell",
         "aria-colindex": index + 1, dir: numeric.has(name) ? null : "auto",
       }));
+    this.#cells.forEach((cell, index) => cell.style.setProperty("--start", `var(--frozen-${index})`));
     // White space between the cells keeps their texts apart in the name of the row.
     const cells = this.#cells.flatMap((cell) => [" ", cell]);
     this.element = make("div.row", { part: "row", id: `row-${++made}`, role: "row" },
@@ -65,10 +66,13 @@ export class RowElement {
     return current;
   }
 
-  /** Shows all cells but those of some columns. */
-  hide(hidden) {
-    this.columns.forEach((name, index) => { this.#cells[index].hidden = hidden.has(name); });
+  /** Lets so many of the first cells stay where they are when the others scroll. */
+  freeze(count) {
+    this.#cells.forEach((cell, index) => cell.classList.toggle("frozen", index < count));
   }
+
+  /** The cell of a column. */
+  cell(name) { return this.#cells[this.columns.indexOf(name)]; }
 
   /** Puts the row at a height. */
   place(top) {
@@ -97,6 +101,9 @@ export class RowElement {
 export function member(object, name) {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
+
+/** What an attribute is called. */
+export const titleOf = (name) => name || "(no name)";
 
 /** A value as it is shown. */
 export function text(value) {

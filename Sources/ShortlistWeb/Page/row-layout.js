@@ -1,38 +1,48 @@
 // Where rows and headings stand, if all of them stood one below the other.
 
-/** The places of all rows, which are of one height, and of the headings of their sections. */
+/** The places of the rows that are not collapsed, which are of one height, and of the headings of sections. */
 export class RowLayout {
   #starts;
   #tops;
+  #isCollapsed;
 
   /**
    * @param {{name: string, count: number}[]} sections The sections, in order.
    * @param {number} rowHeight The height of a row, in CSS pixels.
    * @param {number} headingHeight The height of a heading; 0 for none.
+   * @param {function(string): boolean} isCollapsed Whether of a section only the heading is shown.
    */
-  constructor(sections, rowHeight, headingHeight) {
+  constructor(sections, rowHeight, headingHeight, isCollapsed = () => false) {
     Object.assign(this, { sections, rowHeight, headingHeight });
+    this.#isCollapsed = sections.map(({ name }) => isCollapsed(name));
     this.#starts = new Float64Array(sections.length + 1);
     this.#tops = new Float64Array(sections.length + 1);
     sections.forEach(({ count }, index) => {
-      this.#starts[index + 1] = this.#starts[index] + count;
-      this.#tops[index + 1] = this.#tops[index] + headingHeight + count * rowHeight;
+      const rows = this.#isCollapsed[index] ? 0 : count;
+      this.#starts[index + 1] = this.#starts[index] + rows;
+      this.#tops[index + 1] = this.#tops[index] + headingHeight + rows * rowHeight;
     });
   }
 
-  /** The number of rows. */
+  /** Whether of a section only the heading is shown. */
+  isCollapsed(section) { return this.#isCollapsed[section]; }
+
+  /** Whether there are rows, collapsed ones too. */
+  get hasRows() { return this.sections.some(({ count }) => count > 0); }
+
+  /** The number of rows that are not collapsed. */
   get count() { return this.#starts[this.sections.length]; }
 
   /** The height of all. */
   get height() { return this.#tops[this.sections.length]; }
 
-  /** The index of a section's first row among all rows. */
+  /** The index of a section's first row among these rows; of the next row if the section has none. */
   start(section) { return this.#starts[section]; }
 
   /** Where a section begins, with its heading; of the number of sections, where all end. */
   top(section) { return this.#tops[section]; }
 
-  /** The index of the section that a row is in, by the row's index among all rows. */
+  /** The index of the section that a row is in, by the row's index among these rows. */
   sectionOf(row) { return lastAtMost(this.#starts, row, this.sections.length); }
 
   /** The index of the section at a position. */

@@ -14,8 +14,9 @@ export class RowRenderer {
   #pool = [];
   #groups = new Map();
   #body = make("div");
-  /** The columns that are not shown. */
-  #hidden = new Set();
+  /** The columns that are shown, and how many of the first stay in sight. */
+  #columns = [];
+  #frozen = 1;
 
   /**
    * @param {HTMLElement} box The grid.
@@ -24,7 +25,7 @@ export class RowRenderer {
   constructor(box, model) {
     this.box = box;
     this.model = model;
-    this.head = new GridHead(model.columns);
+    this.head = new GridHead();
     box.append(this.head.element, this.#body);
   }
 
@@ -43,7 +44,7 @@ export class RowRenderer {
     const places = this.#places(layout, top, bottom);
     this.#addActive(places, layout, active);
     this.#retire(new Set(places.map(({ id }) => id)));
-    const containers = this.#containers(layout, places);
+    const containers = this.#containers(layout, places, layout.sectionAt(top), layout.sectionAt(bottom));
     let [container, next] = [null, null];
     for (const { id, index, section } of places) {
       if (container !== containers(section)) {
@@ -66,11 +67,19 @@ export class RowRenderer {
     setAttribute(this.box, "aria-activedescendant", (row?.mark(column) ?? row?.element)?.id);
   }
 
-  /** Shows all columns but some. */
-  hide(hidden) {
-    this.#hidden = hidden;
-    for (const row of [...this.elements.values(), ...this.#pool]) row.hide(hidden);
-    this.head.hide(hidden);
+  /** Shows these columns, in this order. */
+  arrange(columns) {
+    if (columns.join("\0") === this.#columns.join("\0")) return;
+    this.#columns = columns;
+    this.#retire(new Set());
+    this.#pool = [];
+    this.head.arrange(columns);
+  }
+
+  /** Lets so many of the first columns stay where they are. */
+  freeze(count) {
+    this.#frozen = count;
+    for (const row of [...this.elements.values(), ...this.#pool]) row.freeze(count);
   }
 
   /** The id of the row of an element; undefined if it is none of a row. */
@@ -81,11 +90,11 @@ export class RowRenderer {
 
   /** Tells of the grid as a whole. */
   #describe(layout) {
-    const { isSectioned, columns, query } = this.model;
+    const { isSectioned, query } = this.model;
     const sections = isSectioned ? layout.sections.length : 0;
     setAttribute(this.box, "role", isSectioned ? "treegrid" : "grid");
     setAttribute(this.box, "aria-rowcount", layout.count + sections + 1);
-    setAttribute(this.box, "aria-colcount", columns.length);
+    setAttribute(this.box, "aria-colcount", this.#columns.length);
     setAttribute(this.#body, "role", isSectioned ? "presentation" : "rowgroup");
     this.head.show(query.sort);
   }
@@ -142,16 +151,23 @@ export class RowRenderer {
   }
 
   #make() {
-    const row = new RowElement(this.model.columns, this.model.numeric);
-    row.hide(this.#hidden);
+    const row = new RowElement(this.#columns, this.model.numeric);
+    row.freeze(this.#frozen);
     return row;
   }
 
-  /** Tells what rows of a section are put in: the grid's body, or the group of the section in it. */
-  #containers(layout, places) {
+  /**
+   * Tells what rows of a section are put in: the grid's body, or the group of the section in it. There are
+   * groups of the sections that have rows among `places`, and of the collapsed ones from one to another.
+   */
+  #containers(layout, places, from, to) {
     const groups = new Map();
     if (this.model.isSectioned) {
-      for (const { section } of places) groups.set(section, this.#group(layout, section));
+      const sections = new Set(places.map(({ section }) => section));
+      for (let section = from; section <= to && section < layout.sections.length; section++) {
+        if (layout.isCollapsed(section)) sections.add(section);
+      }
+      for (const section of [...sections].sort((a, b) => a - b)) groups.set(section, this.#group(layout, section));
     }
     const shown = new Set(groups.values());
     for (const [name, group] of this.#groups) {
@@ -171,10 +187,11 @@ export class RowRenderer {
   #group(layout, section) {
     const { name, count } = layout.sections[section];
     const group = this.#groups.get(name) ?? make("div.group", { role: "rowgroup", "aria-label": name || "None" },
-      make("div.hidden", { role: "row", "aria-level": 1, "aria-expanded": "true" }, make("span", { role: "gridcell" })));
+      make("div.hidden", { role: "row", "aria-level": 1 }, make("span", { role: "gridcell" })));
     this.#groups.set(name, group);
     const [row] = group.children;
     setAttribute(row, "aria-rowindex", layout.start(section) + section + 2);
+    setAttribute(row, "aria-expanded", layout.isCollapsed(section) ? "false" : "true");
     setAttribute(row, "aria-posinset", section + 1);
     setAttribute(row, "aria-setsize", layout.sections.length);
     setText(row.firstElementChild, `${name || "None"}, ${counted(count, "row")}`);

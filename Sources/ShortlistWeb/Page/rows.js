@@ -1,5 +1,6 @@
 // The grid: the rows in sight, of however many there are, and the one that keys act on.
 
+import { CollapsedSections } from "./collapsed-sections.js";
 import { make } from "./dom.js";
 import { Headings } from "./headings.js";
 import { Motion } from "./motion.js";
@@ -13,16 +14,17 @@ const [reach, need] = [1.5, 0.5];
 /**
  * A grid of which only the rows near what is in sight exist.
  *
- * `active` tells that another row is the one that keys act on.
+ * An index of a row counts the rows that are not collapsed. Events: `active` tells that another row is the
+ * one that keys act on, `collapse` that sections were collapsed or expanded.
  */
 export class Rows extends EventTarget {
   layout = new RowLayout([], 1, 0);
-  /** The row that keys act on: its index among all rows, and its id if that is known. */
+  /** The row that keys act on: its index, and its id if that is known. */
   active = { index: -1, id: null };
   /** The cell of that row that keys act on; -1 for the row as a whole. */
   column = -1;
-  /** The columns that are not shown. */
-  hidden = new Set();
+  /** The columns that are shown, in order. */
+  columns = [];
   headings = new Headings();
   #motion = new Motion();
   #waiting = [];
@@ -35,10 +37,11 @@ export class Rows extends EventTarget {
   /**
    * @param {HTMLElement} host What the grid is put in.
    * @param {ListModel} model What the rows are taken from.
+   * @param {CollapsedSections} collapsed The sections that are collapsed.
    */
-  constructor(host, model) {
+  constructor(host, model, collapsed = new CollapsedSections()) {
     super();
-    this.model = model;
+    [this.model, this.collapsed] = [model, collapsed];
     this.box = make("div.rows", {
       id: "rows", role: "grid", tabindex: 0, "aria-label": "Rows",
       "aria-multiselectable": model.hello.maximum === 1 ? "false" : "true",
@@ -46,12 +49,15 @@ export class Rows extends EventTarget {
     const sizer = make("div.sizer", {}, this.headings.element, this.box);
     this.viewport = make("div.viewport", {}, sizer);
     this.headings.addEventListener("lost", () => this.box.focus({ preventScroll: true }));
+    this.headings.addEventListener("collapse", ({ detail }) => this.collapse(detail.name, detail.isCollapsed));
+    this.headings.addEventListener("go", ({ detail }) => this.#goFrom(detail.name, detail.step));
     // What the style sheet says of heights depends on the person's letters, so it is measured.
     this.probes = ["row", "heading"].map((name) => make(`div.probe.${name}-probe`));
     host.append(this.viewport, ...this.probes);
     this.space = new ScrollSpace(this.viewport, sizer);
     this.renderer = new RowRenderer(this.box, model);
     model.wanted = (isTight) => this.#parts(isTight ? need : reach);
+    model.isCollapsed = (name) => this.model.isSectioned && this.collapsed.has(name);
     model.anchors = () => this.#sight.map(({ id }) => id);
     model.followed = () => [...new Set([this.active.id, ...model.anchors()])].filter((id) => id !== null);
     model.addEventListener("change", ({ detail }) => this.#update(detail));
@@ -64,7 +70,7 @@ export class Rows extends EventTarget {
   /** How many rows are in sight at once, less one that stays when a page is turned. */
   get page() { return Math.max(1, Math.floor(this.viewport.clientHeight / this.layout.rowHeight) - 1); }
 
-  /** The id of a row by its index among all rows; undefined if it is not held. */
+  /** The id of a row by its index; undefined if it is not held. */
   id(index) {
     if (index < 0 || index >= this.layout.count) return undefined;
     const section = this.layout.sectionOf(index);
@@ -77,7 +83,7 @@ export class Rows extends EventTarget {
   /**
    * Makes a row the active one, and brings it into sight.
    *
-   * @param {number} index Its index among all rows; clipped to those that there are.
+   * @param {number} index Its index; clipped to those that there are.
    * @returns {Promise<*>} Its id when that is known; undefined if there are no rows.
    */
   async activate(index) {
@@ -103,10 +109,111 @@ export class Rows extends EventTarget {
    */
   async activateRow(id) {
     this.model.flush();
-    if (!this.model.holds(id)) return false;
-    const { section, index } = this.model.place(id);
-    await this.activate(this.layout.start(section) + index);
+    if (!this.model.holds(id) || this.index(id) === null) return false;
+    await this.activate(this.index(id));
     return true;
+  }
+
+  /**
+   * Makes a row the active one, and expands its section if that is collapsed.
+   *
+   * @param {number} number Its index among all rows, collapsed ones too; clipped to those that there are.
+   */
+  async activateNumber(number) {
+    this.model.flush();
+    const { sections } = this.layout;
+    let [section, start] = [0, 0];
+    while (section < sections.length - 1 && number >= start + sections[section].count) {
+      start += sections[section].count;
+      section++;
+    }
+    if (!this.layout.hasRows) return;
+    const index = Math.min(Math.max(0, number - start), sections[section].count - 1);
+    await this.activatePlace({ section, index });
+  }
+
+  /** Makes the row at a place the active one, and expands its section if that is collapsed. */
+  async activatePlace({ section, index }) {
+    if (this.layout.isCollapsed(section)) this.collapse(this.layout.sections[section].name, false);
+    await this.activate(this.layout.start(section) + index);
+  }
+
+  /** Goes to the rows, or to the first heading if all of them are collapsed. */
+  focus() {
+    if (this.layout.count > 0) this.box.focus();
+    else if (this.layout.hasRows) this.#focusHeading(0);
+  }
+
+  /** Collapses a section, or expands it; its heading stays where it is. */
+  collapse(name, isCollapsed) {
+    this.model.flush();
+    const section = this.layout.sections.findIndex((section) => section.name === name);
+    if (section < 0) return;
+    const above = Math.max(0, this.layout.top(section) - this.space.position);
+    this.#fold(() => this.collapsed.set(name, isCollapsed), () => this.layout.top(section) - above);
+  }
+
+  /** Collapses all sections, or expands all. */
+  collapseAll(isCollapsed) {
+    this.model.flush();
+    this.#fold(() => this.collapsed.setAll(isCollapsed), () => 0);
+  }
+
+  /** Whether there are sections, and all of them are collapsed. */
+  get areAllCollapsed() { return this.layout.hasRows && this.layout.count === 0; }
+
+  /** Changes which sections are collapsed; the active row stays, or it is the next one that is shown. */
+  #fold(change, position) {
+    const { index, id } = this.active;
+    const section = this.layout.sectionOf(index);
+    const place = index - this.layout.start(section);
+    this.#motion.stop();
+    change();
+    this.#arrange();
+    if (index >= 0 && this.layout.count > 0) {
+      const start = this.layout.start(section);
+      const next = Math.min(start, this.layout.count - 1);
+      const isHidden = this.layout.isCollapsed(section);
+      this.active = isHidden ? { index: next, id: this.id(next) ?? null } : { index: start + place, id };
+    } else this.active = { index: -1, id: null };
+    this.space.resize(this.layout.height, position());
+    this.render();
+    this.model.look();
+    this.dispatchEvent(new Event("collapse"));
+  }
+
+  /** Goes from the active row to the heading of its section. */
+  focusSection() {
+    if (!this.model.isSectioned || this.active.index < 0) return;
+    this.#reveal(this.active.index);
+    this.render();
+    this.#focusHeading(this.layout.sectionOf(this.active.index));
+  }
+
+  #focusHeading(section) {
+    const { layout, space } = this;
+    const top = layout.top(section);
+    const isAbove = layout.top(section + 1) <= space.position;
+    if (isAbove) space.moveTo(top);
+    else if (top + layout.headingHeight > space.position + this.viewport.clientHeight) {
+      space.moveTo(top + layout.headingHeight - this.viewport.clientHeight);
+    }
+    this.render();
+    this.headings.focus(layout.sections[section].name);
+    this.model.look();
+  }
+
+  /** Goes from the heading of a section to the row or the heading before or after it, or into the section. */
+  #goFrom(name, step) {
+    const { layout } = this;
+    const section = layout.sections.findIndex((section) => section.name === name);
+    const isEmpty = (index) => layout.start(index) === layout.start(index + 1);
+    const target = step > 0 ? section : section - 1;
+    if (target < 0) return;
+    if (!isEmpty(target)) {
+      this.activate(step > 0 ? layout.start(section) : layout.start(section) - 1);
+      this.box.focus({ preventScroll: true });
+    } else if (section + step >= 0 && section + step < layout.sections.length) this.#focusHeading(section + step);
   }
 
   /** Shows rows and headings as the model has them. */
@@ -116,20 +223,24 @@ export class Rows extends EventTarget {
     if (!this.#isSeeking && !this.model.isUnplaced) this.#sight = this.#inSight();
   }
 
-  /** Shows all columns but some. */
-  hide(hidden) {
-    this.hidden = hidden;
-    this.column = -1;
-    this.renderer.hide(hidden);
+  /** Shows these columns, in this order. */
+  arrange(columns) {
+    [this.columns, this.column] = [columns, -1];
+    this.renderer.arrange(columns);
     this.render();
   }
+
+  /** Lets so many of the first columns stay where they are. */
+  freeze(count) { this.renderer.freeze(count); }
+
+  /** The cells of a column that there are. */
+  cells(name) { return [...this.renderer.elements.values()].map((row) => row.cell(name)); }
 
   /** Goes to the next cell of the active row, or to the one before; before the first is the row as a whole. */
   aside(step) {
     if (this.active.index < 0) return;
-    const shown = [...this.model.columns.keys()].filter((column) => !this.hidden.has(this.model.columns[column]));
-    const place = Math.min(shown.indexOf(this.column) + step, shown.length - 1);
-    this.column = shown[place] ?? -1;
+    if (this.column < 0 && step < 0 && this.model.isSectioned) return this.focusSection();
+    this.column = Math.max(-1, Math.min(this.column + step, this.columns.length - 1));
     this.render();
     const row = this.element(this.active.id);
     // Where a row has two lines, nothing is beyond an edge.
@@ -158,7 +269,10 @@ export class Rows extends EventTarget {
 
   #arrange() {
     const [row, heading] = this.probes.map((probe) => probe.offsetHeight);
-    this.layout = new RowLayout(this.model.sections, row || 1, this.model.isSectioned ? heading : 0);
+    const { isSectioned, sections, query } = this.model;
+    this.collapsed.divide(query.sections ?? null);
+    this.layout = new RowLayout(
+      sections, row || 1, isSectioned ? heading : 0, (name) => isSectioned && this.collapsed.has(name));
   }
 
   #scroll() {
@@ -213,7 +327,7 @@ export class Rows extends EventTarget {
     let { position } = this.space;
     if (isNew) position = 0;
     // The uppermost row that is still there stays where it was when others come above it.
-    const anchor = this.#sight.find(({ id }) => this.model.holds(id))
+    const anchor = this.#sight.find(({ id }) => this.model.holds(id) && this.index(id) !== null)
       ?? this.#sight.find(({ id }) => typeof this.index(id) === "number");
     if (anchor && !isNew) position = this.layout.topOf(this.index(anchor.id)) - anchor.above;
     this.#isSeeking = Boolean(anchor) && !isNew && !this.model.holds(anchor.id);
@@ -225,9 +339,10 @@ export class Rows extends EventTarget {
     this.model.look();
   }
 
-  /** The index among all rows of one; null if it is not there, undefined if that is not known. */
+  /** The index of a row; null if it is not there or is collapsed, undefined if that is not known. */
   index(id) {
     const place = this.model.place(id);
+    if (place && this.layout.isCollapsed(place.section)) return null;
     return place && this.layout.start(place.section) + place.index;
   }
 

@@ -2,8 +2,10 @@
 
 import { Address } from "./address.js";
 import { Announcer } from "./announcer.js";
-import { ColumnChooser } from "./column-chooser.js";
-import { Columns, Widths } from "./columns.js";
+import { CollapsedSections } from "./collapsed-sections.js";
+import { ColumnArrangement } from "./column-arrangement.js";
+import { ColumnSettings } from "./column-settings.js";
+import { Connection } from "./connection.js";
 import { Creator, fly } from "./creator.js";
 import { grouped } from "./dom.js";
 import { EmptyState } from "./empty-state.js";
@@ -13,21 +15,16 @@ import { keepFocus } from "./focus-keeper.js";
 import { Frame } from "./frame.js";
 import { KeyHelp } from "./key-help.js";
 import { Keyboard } from "./keyboard.js";
-import { Latest } from "./latest.js";
+import { Latest, Pause } from "./latest.js";
 import { ListModel } from "./list-model.js";
 import { ListTools } from "./list-tools.js";
 import { keptName, newName } from "./page-name.js";
 import { PickerElement, gathered } from "./picker-element.js";
-import { member, text } from "./row-element.js";
 import { RowDetails } from "./row-details.js";
-import { Pulse } from "./pulse.js";
 import { Rows } from "./rows.js";
 import { Search, isKind } from "./search.js";
 import { Selection } from "./selection.js";
-import { Session } from "./session.js";
-
-/** The longest time between two attempts to connect again, in milliseconds. */
-const longestPause = 10_000;
+import { ThemeSwitch } from "./theme-switch.js";
 
 /** The rows that are picked at the end are told if they are not more than this. */
 const mostTold = 1000;
@@ -35,28 +32,28 @@ const mostTold = 1000;
 /** While rows change all the time, they are counted again so often, in milliseconds. */
 const recountPause = 250;
 
+/** How long after columns were arranged that is kept in the address, in milliseconds. */
+const keepingPause = 150;
+
 /**
  * A picker over the list that a socket is about.
  *
  * Attributes: `socket`, the address of the socket (that of the server of this file unless given);
- * `address`, if the search and the filters are to be in the address of the page, and what is picked is
- * to stay when the page is loaded again; `query`, `filters` and `selection`, as the properties.
+ * `address`, if the search, the filters and the columns are to be in the address of the page, and what is
+ * picked is to stay when the page is loaded again; `query`, `filters` and `selection`, as the properties.
  * Events: `pick` tells that the selection has changed, `query` that something else is shown, `end` that
  * the person is done or has cancelled.
  */
 export class ShortlistPicker extends PickerElement {
   #name;
-  #pause = 500;
-  #timer;
+  #connection;
   #isRestoring = false;
   #recounting;
-  #hasEnded = false;
-  /** Whether the program has said that it ends, and whether another one is there. */
-  #wasEnded = false;
-  #isAnother = false;
-  #widths;
-  /** The columns that the person does not want to see. */
-  #hidden = new Set();
+  /** Browsers refuse an address that changes with each move of the pointer. */
+  #keeping = new Pause(keepingPause, () => this.address?.write(this.state));
+  #collapsed = new CollapsedSections();
+  /** What is to be said when there is a connection again. */
+  #remark = "";
   /** What was told of the number of rows. */
   #total;
 
@@ -80,33 +77,38 @@ export class ShortlistPicker extends PickerElement {
   }
 
   disconnectedCallback() {
-    clearTimeout(this.#timer);
     this.frame.close();
-    this.session?.close();
+    this.#connection.close();
   }
 
-  async #connect(state = { ...this.takeWanted(), ...definite(this.address?.state) }, remark = "") {
+  /** The connection to the list. */
+  get session() { return this.#connection?.session; }
+
+  #connect() {
     const socket = new URL(this.getAttribute("socket") ?? "socket", import.meta.url);
     socket.protocol = socket.protocol.replace("http", "ws");
     // By its name the server knows what was picked before the connection was lost.
     socket.searchParams.set("page", this.#name);
-    const session = this.session = new Session(socket);
+    const connection = this.#connection = new Connection(socket);
+    const on = (name, act) => connection.addEventListener(name, ({ detail }) => act(detail));
+    on("open", (hello) => this.#begin(connection.session, hello));
+    on("change", (change) => this.#renew(change));
+    on("loading", (progress) => this.frame.load(progress));
+    on("busy", (isBusy) => this.frame.setBusy(isBusy));
+    on("late", (isLate) => this.frame.say(isLate ? "The program does not answer. Waiting…" : ""));
+    on("lost", (reason) => this.frame.say(reason, "lost"));
+    on("failed", (reason) => this.frame.say(reason, "failed"));
+    connection.open();
+  }
+
+  /** Shows the list of a session, as it was shown before if this is not the first. */
+  async #begin(session, hello) {
+    const [state, remark] = [this.state ?? { ...this.takeWanted(), ...definite(this.address?.state) }, this.#remark];
     const { picked } = this;
-    session.addEventListener("closed", ({ detail }) => this.#lost(session, detail));
-    session.addEventListener("list.changed", ({ detail }) => this.#renew(session, detail));
-    session.addEventListener("loading", ({ detail }) => this.frame.load(detail));
-    const pulse = new Pulse(session);
-    pulse.addEventListener("busy", ({ detail }) => { if (session === this.session) this.frame.setBusy(detail); });
-    pulse.addEventListener("late", ({ detail }) => {
-      if (session !== this.session || session.isClosed) return;
-      this.frame.say(detail ? "The program does not answer. Waiting…" : "");
-    });
+    this.#remark = "";
+    const focused = this.frame.focused;
     try {
-      const hello = await session.hello;
-      this.#pause = 500;
-      this.#wasEnded = this.#isAnother = false;
-      const focused = this.frame.focused;
-      this.#build(session, hello);
+      this.#build(session, hello, state.columns);
       await this.restore(state, true);
       if (remark) this.#tell("problem", remark);
       if (focused) (focused === "rows" ? this.rows.box : this.search.field).focus({ preventScroll: true });
@@ -128,10 +130,10 @@ export class ShortlistPicker extends PickerElement {
     }
   }
 
-  #build(session, hello) {
+  #build(session, hello, columns) {
     this.model = new ListModel(session, hello);
     this.search = new Search(this.model.query);
-    this.columns = new Columns(this.model.columns, this.model.numeric, this.model.query.sort);
+    this.columns = new ColumnArrangement(this.model, new ColumnSettings(this.model.columns, columns));
     this.tools = new ListTools(hello);
     this.picks = new Selection(session, this.model);
     this.#recounting = new Latest(recountPause);
@@ -140,13 +142,11 @@ export class ShortlistPicker extends PickerElement {
     this.export = new Export(session, this.model, this.picks);
     this.details = new RowDetails(this.model);
     this.help = new KeyHelp(hello.picks && hello.maximum === 1);
+    this.theme = this.address ? new ThemeSwitch() : null;
     this.empty = new EmptyState(session, this.model);
-    this.chooser = new ColumnChooser(this.model.columns, this.#hidden);
     this.frame.build(this, hello);
-    this.rows = new Rows(this.frame.list, this.model);
-    this.#widths = new Widths(this.model.columns, this.model.numeric);
-    this.#hide(this.#hidden);
-    this.#scrollTogether(this.columns.element, this.rows.viewport);
+    this.rows = new Rows(this.frame.list, this.model, this.#collapsed);
+    this.columns.connect(this.frame, this.rows);
     this.keyboard = new Keyboard(this.rows, this.picks, hello.picks && hello.maximum === 1);
     this.panels = this.frame.panels(session);
     if (this.address) {
@@ -164,15 +164,19 @@ export class ShortlistPicker extends PickerElement {
     on(search, "leave", () => this.#leaveSearch());
     on(search, "enter", () => this.#enter());
     on(this.columns, "change", (change) => this.#change(change));
-    on(this.chooser, "change", (hidden) => this.#hide(hidden));
+    on(this.columns, "arranged", () => { if (!this.#isRestoring) this.#keeping.begin(); });
+    on(this.columns, "notice", (text) => this.announcer.tell("columns", text));
     on(tools, "change", (change) => this.#change(change));
+    on(tools, "collapse", (areCollapsed) => rows.collapseAll(areCollapsed));
+    on(rows, "collapse", () => this.#showCollapsing());
     on(tools, "go", (index) => {
-      rows.activate(index);
+      rows.activateNumber(index);
       rows.box.focus();
     });
     on(model, "change", (detail) => this.#show(detail));
     on(model, "crowded", (name) => tools.refuse(name));
     on(model, "problem", (error) => tell("problem")(error.message));
+    on(rows.headings, "leave", () => search.field.focus());
     on(rows.headings, "toggle", ({ name, isAll }) =>
       selection.ask(isAll ? "all" : "none", { scope: { section: name } }));
     on(selection, "change", () => {
@@ -184,7 +188,7 @@ export class ShortlistPicker extends PickerElement {
     on(keyboard, "leave", () => search.field.focus());
     on(keyboard, "type", (letter) => search.type(letter));
     on(keyboard, "done", () => this.ending.accept());
-    on(keyboard, "copy", () => this.export.copyRows(rows.active.id, model.columns[rows.column]));
+    on(keyboard, "copy", () => this.export.copyRows(rows.active.id, rows.columns[rows.column]));
     on(keyboard, "help", () => this.help.open());
     on(keyboard, "open", () => this.#open());
     on(rows, "active", () => { if (this.details.isOpen) this.#open(); });
@@ -216,7 +220,7 @@ export class ShortlistPicker extends PickerElement {
   /** Goes from the search field into the list, if there are rows. */
   async #leaveSearch() {
     await this.model.settled();
-    if (this.rows.layout.count > 0) this.rows.box.focus();
+    this.rows.focus();
   }
 
   /** Goes from the search field into the list, or to the button that creates a row if there is none. */
@@ -247,7 +251,7 @@ export class ShortlistPicker extends PickerElement {
     this.frame.remark("");
     this.model.change(change);
     this.creator?.begin(this.model.query.search ?? "");
-    this.address?.write({ ...this.model.query, filters: this.chosen });
+    this.address?.write(this.state);
     this.tell("query", { ...this.query, filters: this.filters });
   }
 
@@ -270,6 +274,7 @@ export class ShortlistPicker extends PickerElement {
       sort: sort ?? hello.query.sort, sections: known.has(sections) ? sections : null,
     };
     if (!isFirst || state.filters) await this.#restoreFilters(state.filters ?? {});
+    if (!isFirst) this.#restoreColumns(state.columns ?? "");
     this.search.show(query);
     this.columns.show(query.sort);
     this.tools.show(query.sections);
@@ -284,13 +289,24 @@ export class ShortlistPicker extends PickerElement {
     this.#isRestoring = false;
   }
 
+  #restoreColumns(text) {
+    this.#isRestoring = true;
+    this.columns.settings.restore(text);
+    this.#isRestoring = false;
+  }
+
+  #showCollapsing() {
+    this.tools.showCollapsing(this.model.isSectioned && this.rows.layout.hasRows, this.rows.areAllCollapsed);
+  }
+
   #show({ isData, isForeign }) {
     const { model } = this;
     if (!this.frame.isLost) this.frame.say(model.stopped ? `These rows may be out of date: ${model.stopped}.` : "");
     const total = this.tools.showTotal(model.showsPicked ? this.picks.count : model.total, model.count);
     this.#announceTotal(`${total}${model.showsPicked ? " picked" : ""}.`);
     this.picks.showView();
-    this.#fitColumns();
+    this.columns.fitRows();
+    this.#showCollapsing();
     this.frame.list.classList.toggle("nothing", this.empty.show(model));
     // What is scrolled to says nothing new of all rows.
     if (!isData) return;
@@ -311,35 +327,6 @@ export class ShortlistPicker extends PickerElement {
     await this.picks.refreshCount();
   }
 
-  /** Gives columns the widths that fit the rows that are held. */
-  #fitColumns() {
-    const rows = [...this.model.rows.values()];
-    const texts = this.model.columns.map((name) => rows.map(({ values }) => text(member(values, name))));
-    if (this.#widths.add(texts)) this.frame.setColumns(this.#widths.style);
-  }
-
-  /** Shows all columns but some. */
-  #hide(hidden) {
-    this.#hidden = hidden;
-    for (const part of [this.columns, this.rows, this.#widths]) part.hide(hidden);
-    this.frame.setColumns(this.#widths.style);
-  }
-
-  /** Keeps the headings of columns above their columns. */
-  #scrollTogether(...elements) {
-    // Where an element was scrolled to from here: it tells that later, when the other may have gone on.
-    const followed = new Map();
-    for (const [index, element] of elements.entries()) {
-      element.addEventListener("scroll", () => {
-        if (element.scrollLeft === followed.get(element)) return;
-        followed.delete(element);
-        const other = elements[1 - index];
-        other.scrollLeft = element.scrollLeft;
-        followed.set(other, other.scrollLeft);
-      });
-    }
-  }
-
   #tellCount() {
     const { ids, count } = this.picks;
     this.picked = { ids, count };
@@ -356,7 +343,7 @@ export class ShortlistPicker extends PickerElement {
     this.model.reread();
     await this.model.settled();
     if (!place) return;
-    await this.rows.activate(this.rows.layout.start(place.section) + place.index);
+    await this.rows.activatePlace(place);
     const element = this.rows.element(id);
     if (created && element) await fly(text, this.search.field, element, this.frame.root);
   }
@@ -368,7 +355,7 @@ export class ShortlistPicker extends PickerElement {
 
   #end({ accepted, rows }) {
     const { count, ids } = this.picks;
-    this.#hasEnded = true;
+    this.#connection.end();
     this.frame.end(accepted ? count : null);
     const told = async () => {
       if (rows === null) throw new Error(`more than ${mostTold} rows are picked`);
@@ -377,44 +364,16 @@ export class ShortlistPicker extends PickerElement {
     this.tell("end", { accepted, count: accepted ? count : 0, ids: accepted ? [...ids] : [], rows: told });
   }
 
-  /** The query and what is chosen in the panels, to be restored; undefined if there is no list yet. */
-  get #state() { return this.model && { ...this.model.query, filters: this.chosen }; }
-
-  #lost(session, reason) {
-    if (this.#hasEnded || session !== this.session || !this.isConnected) return;
-    if (session.failure) return this.frame.say(`There is no list: ${reason}.`, "failed");
-    if (session.isEnded && session.list?.picks) return this.frame.say(this.#reasonOf(session, reason), "lost");
-    this.frame.say(this.#reasonOf(session, reason), "lost");
-    this.#askWhy(session);
-    const state = this.#state;
-    this.#timer = setTimeout(() => this.#connect(state), this.#pause);
-    this.#pause = Math.min(this.#pause * 2, longestPause);
-  }
-
-  #reasonOf({ list, isEnded }, reason) {
-    if (isEnded && list?.picks) return "Picking has ended. It was done or cancelled on another page, or the program was stopped.";
-    if (isEnded) this.#wasEnded = true;
-    if (this.#isAnother) return "The program was restarted. Open its new address.";
-    if (this.#wasEnded) return "The program has ended. Waiting until it is started again…";
-    return `Not connected: ${reason}. Trying again…`;
-  }
-
-  /** Shows that the program was restarted, if it refuses the token of this page. */
-  async #askWhy(session) {
-    if (session.list || this.#isAnother) return;
-    const { status } = await fetch(new URL("icon.svg", import.meta.url), { cache: "no-store" }).catch(() => ({}));
-    if (status !== 403 || session !== this.session || !session.isClosed) return;
-    this.#isAnother = true;
-    this.frame.say(this.#reasonOf(session), "lost");
+  /** What is shown and how, to be restored; undefined if there is no list yet. */
+  get state() {
+    return this.model && { ...this.model.query, filters: this.chosen, columns: this.columns.settings.text };
   }
 
   /** Connects again if the attributes have changed, because every part of the page was built for the old ones. */
-  #renew(session, { attributes, dropped = [] }) {
-    if (!attributes || this.#hasEnded || session !== this.session) return;
-    const state = this.#state;
-    this.session = null;
-    session.close();
-    this.#connect(state, ["The columns have changed.", ...dropped.map((reason) => `${reason}.`)].join(" "));
+  #renew({ attributes, dropped = [] }) {
+    if (!attributes) return;
+    this.#remark = ["The columns have changed.", ...dropped.map((reason) => `${reason}.`)].join(" ");
+    this.#connection.open();
   }
 }
 

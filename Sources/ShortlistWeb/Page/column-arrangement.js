@@ -1,0 +1,157 @@
+// The columns of the grid as the person has arranged them.
+
+import { ColumnChooser } from "./column-chooser.js";
+import { ColumnMenu } from "./column-menu.js";
+import { ColumnMover } from "./column-mover.js";
+import { ColumnResizer } from "./column-resizer.js";
+import { ColumnWidths } from "./column-widths.js";
+import { Columns } from "./columns.js";
+import { member, text, titleOf } from "./row-element.js";
+
+/** How far keys and the menu move the border of a column, in ems. */
+const step = 1;
+
+/** Frozen columns take no more than this part of the width, so that others can be seen beside them. */
+const mostFrozen = 0.6;
+
+/**
+ * The headings, the menu and the choice of columns, and the grid that follows them.
+ *
+ * Events: `change` tells the keys to sort by, `arranged` that the columns are arranged otherwise,
+ * `notice` what was done, for people who do not see it.
+ */
+export class ColumnArrangement extends EventTarget {
+  #frame;
+  #rows;
+  #widths;
+
+  /**
+   * @param {ListModel} model The list.
+   * @param {ColumnSettings} settings How its columns are arranged.
+   */
+  constructor(model, settings) {
+    super();
+    [this.model, this.settings] = [model, settings];
+    this.headings = new Columns(model.numeric, model.query.sort);
+    this.menu = new ColumnMenu(this.headings, settings);
+    this.chooser = new ColumnChooser(settings);
+    this.#widths = new ColumnWidths(model.columns, model.numeric, settings);
+    const mover = new ColumnMover(this.headings, settings);
+    const resizer = new ColumnResizer(this.headings, settings);
+    const on = (target, name, act) => target.addEventListener(name, ({ detail }) => act(detail));
+    on(this.headings, "change", (change) => this.#tell("change", change));
+    on(this.headings, "menu", ({ name }) => this.menu.open(name));
+    on(this.menu, "sort", ({ name, order }) => this.headings.sortBy(name, order));
+    for (const part of [this.headings, this.menu]) {
+      on(part, "move", (move) => this.#move(move));
+      on(part, "resize", (change) => this.#resize(change));
+    }
+    for (const part of [resizer, this.menu]) on(part, "fit", (name) => this.#fit(name));
+    on(settings, "change", ({ isWidth }) => this.#arrange(isWidth));
+    this.mover = mover;
+  }
+
+  /** Arranges the columns of a grid. */
+  connect(frame, rows) {
+    [this.#frame, this.#rows] = [frame, rows];
+    scrollTogether(this.headings.element, rows.viewport);
+    new ResizeObserver(() => this.#freeze()).observe(rows.viewport);
+    this.#show();
+  }
+
+  /** Gives columns the widths that fit the rows that are held. */
+  fitRows() {
+    const rows = [...this.model.rows.values()];
+    const texts = this.model.columns.map((name) => rows.map(({ values }) => text(member(values, name))));
+    if (this.#widths.add(texts)) this.#setWidths();
+  }
+
+  /** Shows what is sorted by. */
+  show(sort) { this.headings.show(sort); }
+
+  #arrange(isWidth) {
+    if (isWidth) this.#setWidths();
+    else this.#show();
+    this.#tell("arranged");
+  }
+
+  #show() {
+    const { shown, frozen } = this.settings;
+    this.#frame.setColumns(this.#widths.style);
+    this.headings.render(shown, frozen);
+    this.#rows.arrange(shown);
+    this.#freeze();
+  }
+
+  #setWidths() {
+    this.#frame.setColumns(this.#widths.style);
+    this.#freeze();
+  }
+
+  /** Lets as many of the frozen columns stay as leave room for others. */
+  #freeze() {
+    const room = this.#rows.viewport.clientWidth * mostFrozen;
+    let [count, width] = [0, 0];
+    for (const element of this.headings.elements.slice(0, this.settings.frozen)) {
+      width += element.offsetWidth;
+      if (width > room) break;
+      count++;
+    }
+    this.headings.freeze(count);
+    this.#rows.freeze(count);
+  }
+
+  #move({ name, step }) {
+    const { settings } = this;
+    settings.move(name, settings.shown.indexOf(name) + step);
+    const { shown } = settings;
+    this.#tell("notice", `${titleOf(name)} is column ${shown.indexOf(name) + 1} of ${shown.length}.`);
+  }
+
+  #resize({ name, step: direction }) {
+    const { button } = this.headings.heading(name);
+    const em = parseFloat(getComputedStyle(button).fontSize);
+    const width = this.settings.width(name) ?? button.getBoundingClientRect().width / em;
+    this.settings.resize(name, Math.round(width) + direction * step);
+    this.#tellWidth(name);
+  }
+
+  /** Makes a column as wide as its heading and what is in sight of it. */
+  #fit(name) {
+    const { button } = this.headings.heading(name);
+    const em = parseFloat(getComputedStyle(button).fontSize);
+    const widths = [...button.children].map((part) => part.getBoundingClientRect().width);
+    const arrow = em;
+    const heading = extent(button.querySelector(".name")) + widths[1] + arrow;
+    const cells = this.#rows.cells(name).map(extent);
+    // Text that fits exactly may be cut by the rounding of a pixel.
+    this.settings.resize(name, (Math.max(heading, ...cells) + 2) / em);
+    this.#tellWidth(name);
+  }
+
+  #tellWidth(name) { this.#tell("notice", `${titleOf(name)} is ${Math.round(this.settings.width(name))} ems wide.`); }
+
+  #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+}
+
+/** How wide the text of an element is, whether it is cut or not. */
+function extent(element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().width;
+}
+
+/** Keeps the headings of columns above their columns. */
+function scrollTogether(...elements) {
+  // Where an element was scrolled to from here: it tells that later, when the other may have gone on.
+  const followed = new Map();
+  for (const [index, element] of elements.entries()) {
+    element.addEventListener("scroll", () => {
+      if (element.scrollLeft === followed.get(element)) return;
+      followed.delete(element);
+      const other = elements[1 - index];
+      other.scrollLeft = element.scrollLeft;
+      followed.set(other, other.scrollLeft);
+    });
+  }
+}

@@ -1,0 +1,89 @@
+// How wide columns are.
+
+/** The least width of a column of texts, if its usual texts are longer, and the greatest, in letters. */
+const [least, greatest] = [16, 60];
+
+/** The greatest width of a frozen column before others, unless a person has given it one, in letters. */
+const greatestFrozen = 24;
+
+/** The room of the mark before the columns, with the gap after it, and of each gap, in ems. */
+const [mark, gap] = [3, 0.75];
+
+/** The widths of columns: those of what was seen in them so far, so that they do not become narrower. */
+export class ColumnWidths {
+  #lengths;
+
+  /**
+   * @param {string[]} columns The attributes that can be shown.
+   * @param {Set<string>} numeric Those of them that are numbers, which are never cut.
+   * @param {ColumnSettings} settings How the columns are arranged.
+   */
+  constructor(columns, numeric, settings) {
+    [this.columns, this.numeric, this.settings] = [columns, numeric, settings];
+    // Where nothing hovers, the button of the menu is always there.
+    const more = matchMedia("(hover: none)").matches ? 5 : 2;
+    this.#lengths = new Map(columns.map((name) => [name, Math.max(name.length + more, 4)]));
+  }
+
+  /**
+   * Takes account of texts. @returns {boolean} Whether a column becomes wider.
+   *
+   * @param {string[][]} texts The texts in each column.
+   */
+  add(texts) {
+    let isWider = false;
+    for (const [index, name] of this.columns.entries()) {
+      const sorted = texts[index].map(({ length }) => length).sort((a, b) => a - b);
+      const usual = this.numeric.has(name) ? sorted.at(-1) : sorted[Math.floor(sorted.length * 0.9)];
+      const length = Math.min(usual ?? 0, greatest);
+      if (length <= this.#lengths.get(name)) continue;
+      this.#lengths.set(name, length);
+      isWider = true;
+    }
+    return isWider;
+  }
+
+  /** The least width of a column, and the greatest: letters and ems each. */
+  #width(name, place) {
+    const given = this.settings.width(name);
+    if (given !== undefined) return [{ letters: 0, ems: given }, { letters: 0, ems: given }];
+    const length = this.#lengths.get(name);
+    const width = (letters) => ({ letters: letters + 1, ems: 0 });
+    // Where a frozen column begins follows from the widths of those before it.
+    if (place < this.settings.frozen - 1) {
+      const definite = width(this.numeric.has(name) ? length : Math.min(length, greatestFrozen));
+      return [definite, definite];
+    }
+    return [width(this.numeric.has(name) ? length : Math.min(length, least)), width(length)];
+  }
+
+  /**
+   * Properties of a style: the columns of a grid, the least width of all of them together, where each
+   * frozen column begins, and where the last of them ends at the most.
+   */
+  get style() {
+    const style = {};
+    const tracks = [];
+    let [start, all] = [{ letters: 0, ems: mark }, { letters: 0, ems: 5 }];
+    for (const [place, name] of this.settings.shown.entries()) {
+      const [narrow, wide] = this.#width(name, place);
+      const isDefinite = narrow.letters === wide.letters && narrow.ems === wide.ems;
+      tracks.push(isDefinite ? length(narrow) : `minmax(${length(narrow)}, ${length(wide)})`);
+      all = sum(all, narrow, { letters: 0, ems: gap });
+      if (place >= this.settings.frozen) continue;
+      style[`--frozen-${place}`] = length(start);
+      start = sum(start, wide, { letters: 0, ems: gap });
+    }
+    return {
+      ...style, "--columns": tracks.join(" "), "--columns-width": length(all), "--frozen-end": length(start),
+    };
+  }
+}
+
+const length = ({ letters, ems }) => (
+  letters === 0 ? `${ems}em` : ems === 0 ? `${letters}ch` : `calc(${letters}ch + ${ems}em)`);
+
+const sum = (...widths) => ({
+  letters: widths.reduce((all, { letters }) => all + letters, 0),
+  ems: widths.reduce((all, { ems }) => all + ems, 0),
+});

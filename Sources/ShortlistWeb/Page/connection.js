@@ -1,0 +1,96 @@
+// The way to the program, as long as the page is there.
+
+import { Pulse } from "./pulse.js";
+import { Session } from "./session.js";
+
+/** The shortest and the longest time between two attempts to connect again, in milliseconds. */
+const [shortestPause, longestPause] = [500, 10_000];
+
+/**
+ * A connection that is made again when it is lost: one session after the other.
+ *
+ * Events: `open` when there is a list (detail: its hello), `loading` as long as its rows are read, `change`
+ * of the list, `lost` and `failed` with the reason as a sentence, `busy` whether answers are waited for,
+ * `late` whether the program does not answer.
+ */
+export class Connection extends EventTarget {
+  /** The session of now. @type {Session} */
+  session;
+  #address;
+  #pause = shortestPause;
+  #timer;
+  #isOver = false;
+  /** Whether the program has said that it ends, and whether another one is there. */
+  #wasEnded = false;
+  #isAnother = false;
+
+  /** @param {URL} address The address of the socket. */
+  constructor(address) {
+    super();
+    this.#address = address;
+  }
+
+  /** Makes a session, in place of the one that there may be. */
+  open() {
+    const former = this.session;
+    const session = this.session = new Session(this.#address);
+    former?.close();
+    // What a session tells that is not the one of now is of no interest.
+    const on = (target, name, act) => target.addEventListener(name, ({ detail }) => {
+      if (session === this.session && !this.#isOver) act(detail);
+    });
+    const pulse = new Pulse(session);
+    on(session, "closed", (reason) => this.#lose(session, reason));
+    on(session, "list.changed", (change) => this.#tell("change", change));
+    on(session, "loading", (progress) => this.#tell("loading", progress));
+    on(pulse, "busy", (isBusy) => this.#tell("busy", isBusy));
+    on(pulse, "late", (isLate) => { if (!session.isClosed) this.#tell("late", isLate); });
+    session.hello.then((hello) => {
+      if (session !== this.session || this.#isOver) return;
+      this.#pause = shortestPause;
+      this.#wasEnded = this.#isAnother = false;
+      this.#tell("open", hello);
+    }, () => {
+      // That the connection is gone is told by `closed`.
+    });
+  }
+
+  /** Takes no more notice of what comes, as when all is done. */
+  end() {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  close() {
+    this.end();
+    this.session?.close();
+  }
+
+  #lose(session, reason) {
+    if (session.failure) return this.#tell("failed", `There is no list: ${reason}.`);
+    this.#tell("lost", this.#reasonOf(session, reason));
+    if (session.isEnded && session.list?.picks) return;
+    this.#askWhy(session);
+    this.#timer = setTimeout(() => this.open(), this.#pause);
+    this.#pause = Math.min(this.#pause * 2, longestPause);
+  }
+
+  #reasonOf({ list, isEnded }, reason) {
+    if (isEnded && list?.picks) return "Picking has ended. It was done or cancelled on another page, or the program was stopped.";
+    if (isEnded) this.#wasEnded = true;
+    if (this.#isAnother) return "The program was restarted. Open its new address.";
+    if (this.#wasEnded) return "The program has ended. Waiting until it is started again…";
+    return `Not connected: ${reason}. Trying again…`;
+  }
+
+  /** Tells that the program was restarted, if it refuses the token of this page. */
+  async #askWhy(session) {
+    if (session.list || this.#isAnother) return;
+    const { status } = await fetch(new URL("icon.svg", import.meta.url), { cache: "no-store" }).catch(() => ({}));
+    if (status !== 403 || session !== this.session || !session.isClosed || this.#isOver) return;
+    this.#isAnother = true;
+    this.#tell("lost", this.#reasonOf(session));
+  }
+
+  #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+}
