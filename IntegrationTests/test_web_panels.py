@@ -7,6 +7,7 @@ import sqlite3
 import time
 
 from browser import WebTest, expect
+from support import until
 
 # What the keys of the two-thumb slider do, by thumb, from the range 1.1 to 3.05 of 0.6 to 4.75.
 KEYS = {
@@ -549,7 +550,7 @@ class Days(PanelsTest):
         page = self.serve("days.csv")
         expect(page.locator(".row")).to_have_count(3)
         for name in ("day", "at"):
-            self.panel(page, name).locator("summary").click()
+            self.panel(page, name).locator("> summary").click()
         return page
 
     def end(self, page, name, end):
@@ -566,7 +567,7 @@ class Days(PanelsTest):
         # A day is the whole day of an instant.
         self.end(page, "at", "To").fill("2024-02-05")
         self.expect_ids(page, 2)
-        expect(self.panel(page, "at").locator(".chosen")).to_have_text("– 2024-02-05")
+        expect(self.panel(page, "at").locator("summary .chosen")).to_have_text("– 2024-02-05")
         self.assertAccessible(page, "days")
         page.get_by_role("button", name="Any day").click()
         self.expect_ids(page, 1, 2)
@@ -614,6 +615,62 @@ class Days(PanelsTest):
             with self.subTest(days):
                 page.goto(address.split("?")[0] + '?filters=%7B"dates":%7B"day":' + days + "}}")
                 self.expect_ids(page, 1, 2, 3)
+
+
+    def bars(self, page, name):
+        panel = self.panel(page, name)
+        panel.locator("summary").last.click()
+        expect(panel.locator("tbody tr").first).to_be_visible()
+        return panel.locator("tbody tr")
+
+    def test_bars(self):
+        page = self.serve_days()
+        panel = self.panel(page, "day")
+        expect(panel.locator(".day-bars .bars").first.locator("rect")).to_have_count(10)
+        rows = self.bars(page, "day")
+        expect(rows.first).to_have_text("2024-01-012024-01-071")
+        self.assertAccessible(page, "bars of days")
+        # The bars are of what matches everything but their own filter.
+        self.end(page, "day", "From").fill("2024-02-05")
+        self.expect_ids(page, 2, 3)
+        lower = lambda: float(panel.locator(".day-bars").evaluate("(bars) => bars.style.getPropertyValue('--lower')"))
+        until(lambda: abs(lower() - 0.5) < 0.001, lambda: lower())
+        expect(rows).to_have_count(10)
+        self.end(page, "at", "To").fill("2024-01-31")
+        expect(page.locator(".row")).to_have_count(0)
+        expect(rows).to_have_count(1)
+
+    def test_units_of_bars(self):
+        for first, last, count, ticks in [
+            ("2024-02-27", "2024-03-02", 5, ["Feb 27, 2024", "Mar 2, 2024"]),
+            ("2023-11-30", "2024-03-01", 14, ["Nov 27, 2023", "Feb 26, 2024"]),
+            ("2023-01-31", "2024-12-01", 24, ["Jan 2023", "Dec 2024"]),
+            ("1999-12-31", "2024-06-01", 26, ["1999", "2024"]),
+            ("1066-10-14", "2024-06-01", 20, ["1050", "2000"]),
+            ("0001-01-01", "9999-12-31", 20, ["1", "9500"]),
+        ]:
+            with self.subTest(first=first, last=last):
+                self.file("two.csv", f"id,day\n1,{first}\n2,{last}\n3,\n")
+                page = self.serve("two.csv")
+                panel = self.panel(page, "day")
+                panel.locator("summary").first.click()
+                expect(panel.locator(".ticks span").first).to_have_text(ticks[0])
+                expect(panel.locator(".ticks span").last).to_have_text(ticks[1])
+                expect(panel.locator(".day-bars .bars").first.locator("rect")).to_have_count(count)
+                heights = panel.locator(".day-bars .bars").first.locator("rect").evaluate_all(
+                    "(bars) => bars.filter((bar) => bar.getAttribute('height') !== '0').length")
+                self.assertEqual(heights, 2)
+
+    def test_no_days(self):
+        self.file("none.csv", "id,day\n1,2024-01-05\n2,2024-01-06\n")
+        page = self.serve("none.csv")
+        panel = self.panel(page, "day")
+        panel.locator("summary").first.click()
+        expect(panel.locator(".day-bars")).to_be_visible()
+        page.get_by_role("searchbox", name="Search", exact=True).fill("nothing")
+        expect(panel.locator(".day-bars")).to_be_hidden()
+        page.get_by_role("searchbox", name="Search", exact=True).fill("")
+        expect(panel.locator(".day-bars")).to_be_visible()
 
 
 class ChipsOfFilters(PanelsTest):

@@ -1,6 +1,9 @@
-// The range of one attribute that is a date: a field for the first day, and one for the last.
+// The range of one attribute that is a date: bars, a field for the first day, and one for the last.
 
+import { name as nameOf, placeOf } from "./day-buckets.js";
 import { make, setAttribute } from "./dom.js";
+import { titleOf } from "./row-element.js";
+import { Histogram } from "./histogram.js";
 
 /** A day before this is one whose year is still being typed. */
 const firstTyped = "1000";
@@ -8,13 +11,16 @@ const firstTyped = "1000";
 /**
  * A panel that can be opened, to choose a range of days.
  *
- * Events: `choose` (detail: the first and the last day, null where it is open; null for all), `message`
- * with the reason why what was typed is no range.
+ * Events: `choose` (detail: the first and the last day, null where it is open; null for all), `measure` when
+ * it was opened or closed, `message` with the reason why what was typed is no range.
  */
 export class DatePanel extends EventTarget {
   #fields;
   #any;
   #range = null;
+  #parts = [];
+  #histogram;
+  #ticks = make("div.ticks", { "aria-hidden": "true" });
   #chosen = make("span.chosen");
   #note = make("p.note", { hidden: true });
 
@@ -27,11 +33,39 @@ export class DatePanel extends EventTarget {
       type: "button", "aria-label": `Any ${name}`, click: () => this.#choose(null),
     }, "Any");
     const [first, last] = this.#fields;
-    this.element = make("details.panel.days", { "data-attribute": name },
-      make("summary", {}, make("h3", {}, name), this.#chosen),
+    this.#histogram = new Histogram(name, (day) => day);
+    this.bars = make("div.day-bars", { hidden: true }, this.#histogram.drawing, this.#ticks);
+    this.#histogram.text.hidden = true;
+    this.element = make("details.panel.days", { "data-attribute": name, toggle: () => this.#tell("measure") },
+      make("summary", {}, make("h3", {}, titleOf(name)), this.#chosen), this.bars,
       make("div.ends", { role: "group", "aria-label": name },
         make("label", {}, "From", first), make("label", {}, "To", last), this.#any),
-      this.#note);
+      this.#note, this.#histogram.text);
+  }
+
+  /** Whether its days are to be seen. */
+  get isOpen() { return this.element.open; }
+
+  /** Shows how many rows there are of which days; nothing if it is not known. */
+  count(counts) {
+    this.#parts = counts?.parts ?? [];
+    this.bars.hidden = this.#histogram.text.hidden = !counts;
+    if (!counts) return;
+    this.#histogram.show(this.#parts);
+    const last = this.#parts.length - 1;
+    // Where there is no room for all, the first, the middle and the last part are named.
+    const named = last > 3 && last % 2 === 0 ? [0, last / 2, last] : [...new Set([0, last])];
+    this.#ticks.replaceChildren(...named.map((index) => make("span", {}, nameOf(this.#parts[index], counts.unit))));
+    this.#showChosen();
+  }
+
+  /** Lets the bars stand out that are in the range. */
+  #showChosen() {
+    if (this.#parts.length === 0) return;
+    const [first, last] = this.#range ?? [null, null];
+    const { style } = this.bars;
+    style.setProperty("--lower", first === null ? 0 : placeOf(first, this.#parts, false));
+    style.setProperty("--upper", last === null ? 1 : placeOf(last, this.#parts, true));
   }
 
   /** Shows a range; what is being typed stays. */
@@ -42,6 +76,7 @@ export class DatePanel extends EventTarget {
       if (!field.matches(":focus")) field.value = ends[index] ?? "";
     });
     this.#any.disabled = !range;
+    this.#showChosen();
     this.#chosen.textContent = range ? ends.map((day) => day ?? "").join(" – ").trim() : "";
   }
 

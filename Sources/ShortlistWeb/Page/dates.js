@@ -1,7 +1,12 @@
 // The ranges of days of the list: a panel each.
 
 import { DatePanel } from "./date-panel.js";
+import { DayCounts } from "./day-counts.js";
 import { Filters } from "./filters.js";
+import { Latest, Pause } from "./latest.js";
+
+/** How long the list is left alone before days are counted, and between two counts, in milliseconds. */
+const [pause, spacing] = [200, 1000];
 
 /**
  * A panel for each attribute that is a date and no facet.
@@ -14,19 +19,26 @@ export class DatePanels extends EventTarget {
   name = "dates";
   #filters;
   #panels = new Map();
+  #model;
+  #counts;
+  #latest = new Latest(spacing);
+  #pause = new Pause(pause, () => this.#latest.run(() => this.#count()));
 
   /**
    * @param {Element} host What is filled.
-   * @param {import("./session.js").Session} session The list.
+   * @param {ListModel} model The list.
    */
-  constructor(host, session) {
+  constructor(host, model) {
     super();
-    this.#filters = Filters.of(session);
+    const { session } = model;
+    [this.#model, this.#filters, this.#counts] = [model, Filters.of(session), new DayCounts(session)];
+    session.addEventListener("closed", () => this.#counts.close());
     const { attributes, facets } = session.list;
     for (const attribute of attributes) {
       if (attribute.type !== "date" || facets?.includes(attribute.name)) continue;
       const panel = new DatePanel(attribute);
       panel.addEventListener("choose", ({ detail }) => this.#choose(panel.name, detail));
+      panel.addEventListener("measure", () => this.#pause.skip());
       panel.addEventListener("message", ({ detail }) => this.#tell("message", detail));
       this.#panels.set(panel.name, panel);
     }
@@ -43,6 +55,23 @@ export class DatePanels extends EventTarget {
       return this.#tell("message", error.message);
     }
     for (const [name, panel] of this.#panels) panel.show(this.#chosen(name));
+    this.#pause.begin();
+  }
+
+  /** Is to be called when rows have changed: they are counted again. */
+  recount() { this.#pause.begin(); }
+
+  /** Counts the rows of the days that are to be seen. */
+  async #count() {
+    const open = [...this.#panels.values()].filter((panel) => panel.isOpen);
+    const { session } = this.#model;
+    if (open.length === 0 || session.isClosed) return this.#counts.close();
+    try {
+      await this.#model.settled();
+      for (const panel of open) panel.count(await this.#counts.count(panel.name, this.#model.query));
+    } catch (error) {
+      if (!session.isClosed) this.#tell("message", error.message);
+    }
   }
 
   /** What is chosen, by attributes: the first day and the last, null where the range is open. */

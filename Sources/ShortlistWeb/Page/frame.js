@@ -75,12 +75,13 @@ export class Frame {
   }
 
   /** Makes the panels beside the list. */
-  panels(session) {
+  panels(model) {
+    const { session } = model;
     const [facets, numbers, dates] = [make("div"), make("div"), make("div")];
     this.filters.append(make("h2.hidden", {}, "Filters"), numbers, dates, facets);
     return [
       new FacetPanels(facets, session), new NumberPanels(numbers, session), new Chips(this.chips, session),
-      new DatePanels(dates, session),
+      new DatePanels(dates, model),
     ];
   }
 

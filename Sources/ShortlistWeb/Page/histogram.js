@@ -1,4 +1,4 @@
-// How many rows there are of which numbers: bars, and the same as a table.
+// How many rows there are of which numbers or days: bars, and the same as a table.
 
 import { grouped, make } from "./dom.js";
 import { draw } from "./elements.js";
@@ -12,10 +12,14 @@ export class Histogram {
   #table = make("table");
   #buckets = [];
   #name;
+  #shown;
 
-  /** @param {string} name What the numbers are of. */
-  constructor(name) {
-    this.#name = name;
+  /**
+   * @param {string} name What the numbers are of.
+   * @param {function(*): string} shown How an end of a bucket is shown in the table.
+   */
+  constructor(name, shown = shortened) {
+    [this.#name, this.#shown] = [name, shown];
     const [all, chosen] = this.#bars.map((bars, index) => draw("svg", {
       class: index === 0 ? "bars" : "bars chosen", "aria-hidden": "true", preserveAspectRatio: "none",
     }, bars));
@@ -41,7 +45,7 @@ export class Histogram {
   #fillTable() {
     if (!this.text.open) return;
     const rows = this.#buckets.map(({ from, to, count }) => make("tr", {},
-      make("td", {}, shortened(from)), make("td", {}, shortened(to)),
+      make("td", {}, this.#shown(from)), make("td", {}, this.#shown(to)),
       make("td", {}, grouped(count))));
     const heads = ["from", "to", "rows"].map((text) => make("th", { scope: "col" }, text));
     this.#table.replaceChildren(make("caption.hidden", {}, `Rows by ${this.#name}`),

@@ -148,7 +148,7 @@ export class ShortlistPicker extends PickerElement {
     this.rows = new Rows(this.frame.list, this.model, this.#collapsed);
     this.columns.connect(this.frame, this.rows);
     this.keyboard = new Keyboard(this.rows, this.picks, hello.picks && hello.maximum === 1);
-    this.panels = this.frame.panels(session);
+    this.panels = this.frame.panels(this.model);
     if (this.address) {
       this.address.defaults = hello.query;
       document.title = hello.title;

@@ -22,6 +22,8 @@ enum PageFiles {
     "creator.js": PackageResources.creator_js,
     "date-panel.js": PackageResources.date_panel_js,
     "dates.js": PackageResources.dates_js,
+    "day-buckets.js": PackageResources.day_buckets_js,
+    "day-counts.js": PackageResources.day_counts_js,
     "details.css": PackageResources.details_css,
     "dom.js": PackageResources.dom_js,
     "elements.js": PackageResources.elements_js,
