@@ -59,6 +59,7 @@ struct PickCommand: AsyncParsableCommand {
     var options = screen.pickOptions(
       columns: nil, limits: SelectionLimits(maximum: 1), follows: false)
     options.prompt = "table> "
+    options.preview = nil
     guard case .picked(let rows) = try await pick(from: list, options: options),
       case .text(let name)? = rows.first?.id
     else { throw ExitStatus.cancelled }

@@ -28,6 +28,32 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "A numbered list and a prompt, without cursor movement.")
   var plain = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Show what a command prints about the row at the cursor.",
+      discussion: """
+        The shell of $SHELL, or else sh, runs it. {} is the row, {1} {-1} {2..} are words of a line \
+        or columns of a table, {name} is an attribute, {n} the id, {q} the search; {+} and {+1} are \
+        those of the picked rows. All are quoted; \\{} stays as it is. For example: \
+        --preview 'cat {}'
+        """, valueName: "command"))
+  var preview: String?
+
+  @Option(
+    name: .customLong("preview-window"),
+    help: ArgumentHelp(
+      "Where the preview is: right, left, up or down, a size, hidden, wrap.",
+      discussion: "The default is right,50%. For example: --preview-window down,10,wrap",
+      valueName: "parts"), transform: PreviewWindow.init)
+  var previewWindow: PreviewWindow?
+
+  func validate() throws {
+    if preview == nil && previewWindow != nil {
+      throw ValidationError("--preview-window: there is no command; give it with --preview")
+    }
+  }
+
   /// Returns the options of the picker.
   func pickOptions(
     columns: [String]?, limits: SelectionLimits, follows: Bool
@@ -41,6 +67,11 @@ struct ScreenOptions: ParsableArguments {
     options.hasColor = !noColor && environment("NO_COLOR").isEmpty
     options.isASCII = ascii || Self.isLimitedToASCII
     if let prompt { options.prompt = prompt }
+    if let preview, !preview.isEmpty {
+      let shell = environment("SHELL")
+      options.preview = PreviewOptions(
+        command: preview, shell: shell.isEmpty ? "sh" : shell, window: previewWindow ?? .init())
+    }
     options.isPlain = plain || environment("TERM") == "dumb"
     return options
   }

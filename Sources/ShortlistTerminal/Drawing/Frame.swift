@@ -118,6 +118,18 @@ package struct Frame: Hashable, Sendable {
     return column
   }
 
+  /// Draws what another frame shows, but not its empty cells, and takes over its cursor.
+  mutating func copy(_ other: Frame, toColumn first: Int) {
+    for row in 0..<other.size.rows {
+      for (place, cell) in other.row(row).enumerated() where cell != .blank && cell.width > 0 {
+        put(cell.text, width: cell.width, cell.style, column: first + place, row: row)
+      }
+    }
+    if let place = other.cursor {
+      cursor = Place(column: first + place.column, row: place.row)
+    }
+  }
+
   /// The text of the rows, without trailing white space.
   package var text: String {
     var lines: [String] = []

@@ -1,9 +1,28 @@
 /// The style of a character.
 ///
-/// Colors are from the terminal's own palette, so that they suit its background.
+/// The screen's own colors are from the terminal's palette, so that they suit its background.
 package struct Style: Hashable, Sendable {
-  package enum Color: UInt8, Sendable, CaseIterable {
-    case red = 31, green, yellow, blue, magenta, cyan
+  package enum Color: Hashable, Sendable {
+    /// A color of the terminal's palette of 256.
+    case palette(UInt8)
+    case rgb(UInt8, UInt8, UInt8)
+
+    package static let red = Color.palette(1)
+    package static let green = Color.palette(2)
+    package static let yellow = Color.palette(3)
+    package static let blue = Color.palette(4)
+    package static let magenta = Color.palette(5)
+    package static let cyan = Color.palette(6)
+
+    /// Returns the codes that set the color; those for the background have an offset of 10.
+    fileprivate func codes(offset: Int = 0) -> [Int] {
+      switch self {
+      case .palette(let index) where index < 8: [30 + offset + Int(index)]
+      case .palette(let index) where index < 16: [90 + offset + Int(index) - 8]
+      case .palette(let index): [38 + offset, 5, Int(index)]
+      case .rgb(let red, let green, let blue): [38 + offset, 2, Int(red), Int(green), Int(blue)]
+      }
+    }
   }
 
   package struct Attributes: OptionSet, Hashable, Sendable {
@@ -13,13 +32,24 @@ package struct Style: Hashable, Sendable {
     package static let dim = Self(rawValue: 2)
     package static let underline = Self(rawValue: 4)
     package static let reverse = Self(rawValue: 8)
+    package static let italic = Self(rawValue: 16)
+    package static let strikethrough = Self(rawValue: 32)
+
+    /// The attributes in the order of their codes.
+    fileprivate static let codes: [(attribute: Self, code: Int)] = [
+      (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strikethrough, 9),
+    ]
   }
 
   package var color: Color?
+  package var background: Color?
   package var attributes: Attributes
 
-  package init(_ color: Color? = nil, _ attributes: Attributes = []) {
+  package init(
+    _ color: Color? = nil, _ attributes: Attributes = [], on background: Color? = nil
+  ) {
     self.color = color
+    self.background = background
     self.attributes = attributes
   }
 
@@ -28,8 +58,13 @@ package struct Style: Hashable, Sendable {
 
   /// Returns this style with another one applied on top.
   package func adding(_ other: Style) -> Style {
-    Style(other.color ?? color, attributes.union(other.attributes))
+    Style(
+      other.color ?? color, attributes.union(other.attributes),
+      on: other.background ?? background)
   }
+
+  /// The style without its colors.
+  package var withoutColor: Style { Style(nil, attributes) }
 
   /// Returns the shortest sequence that changes this style into another one.
   func change(to next: Style) -> String {
@@ -37,17 +72,19 @@ package struct Style: Hashable, Sendable {
     var codes: [Int] = []
     // Remove attributes only by a reset: not all terminals support the codes that remove one.
     var current = self
-    if !attributes.isSubset(of: next.attributes) || (color != nil && next.color == nil) {
+    if !attributes.isSubset(of: next.attributes) || (color != nil && next.color == nil)
+      || (background != nil && next.background == nil)
+    {
       if next == .plain { return "\u{1B}[m" }
       codes.append(0)
       current = .plain
     }
     let added = next.attributes.subtracting(current.attributes)
-    if added.contains(.bold) { codes.append(1) }
-    if added.contains(.dim) { codes.append(2) }
-    if added.contains(.underline) { codes.append(4) }
-    if added.contains(.reverse) { codes.append(7) }
-    if let color = next.color, color != current.color { codes.append(Int(color.rawValue)) }
+    codes += Attributes.codes.filter { added.contains($0.attribute) }.map(\.code)
+    if let color = next.color, color != current.color { codes += color.codes() }
+    if let background = next.background, background != current.background {
+      codes += background.codes(offset: 10)
+    }
     return "\u{1B}[" + codes.map(String.init).joined(separator: ";") + "m"
   }
 }

@@ -5,6 +5,7 @@ package enum Action: Hashable, Sendable {
   case extendUp, extendDown, extendHere, toggleSection, undo, redo, picked
   case accept, cancel, suspend, redraw, help, nextMatch
   case facets, ranges, filters, clearFilters, details, columnsLeft, columnsRight
+  case togglePreview, previewUp, previewDown, previewPageUp, previewPageDown
   case edit(SearchField.Edit)
 }
 
@@ -23,6 +24,8 @@ package enum KeyBindings {
     package var isForCreating = false
     /// Whether the binding applies only to a followed list.
     package var isForFollowing = false
+    /// Whether the binding applies only if there is a preview.
+    package var isForPreview = false
   }
 
   /// All bindings, in the order of the list of keys.
@@ -97,6 +100,22 @@ package enum KeyBindings {
       action: .details,
       keys: [KeyPress(.function(7)), KeyPress(.enter, .alt), .character("o", .alt)],
       shown: "F7 Alt-Enter Alt-O", help: "all values of this row in full"),
+    Binding(
+      action: .togglePreview, keys: [.character("/", .alt), KeyPress(.function(9))],
+      shown: "Alt-/ F9", help: "show or hide the preview", isForPreview: true),
+    Binding(
+      action: .previewDown, keys: [KeyPress(.down, .control), .character("n", .alt)],
+      shown: "Ctrl-Down Alt-N", help: "the preview: a line down (also the wheel)",
+      isForPreview: true),
+    Binding(
+      action: .previewUp, keys: [KeyPress(.up, .control), .character("y", .alt)],
+      shown: "Ctrl-Up Alt-Y", help: "the preview: a line up", isForPreview: true),
+    Binding(
+      action: .previewPageDown, keys: [KeyPress(.pageDown, .alt), .character("j", .alt)],
+      shown: "Alt-PgDn Alt-J", help: "the preview: a page down", isForPreview: true),
+    Binding(
+      action: .previewPageUp, keys: [KeyPress(.pageUp, .alt), .character("g", .alt)],
+      shown: "Alt-PgUp Alt-G", help: "the preview: a page up", isForPreview: true),
     Binding(
       action: .columnsRight, keys: [KeyPress(.right, .shift), .character("l", .alt)],
       shown: "Shift-Right Alt-L", help: "columns to the right (also Right after the search)"),

@@ -77,3 +77,20 @@ extension SanitizedText {
     return start
   }
 }
+
+extension SanitizedText {
+  /// Returns the text as lines of at most `columns`, at least one.
+  package func wrapped(to columns: Int) -> [[Glyph]] {
+    var lines: [[Glyph]] = [[]]
+    var used = 0
+    for glyph in glyphs {
+      if used + glyph.width > columns && used > 0 {
+        lines.append([])
+        used = 0
+      }
+      lines[lines.count - 1].append(glyph)
+      used += glyph.width
+    }
+    return lines
+  }
+}

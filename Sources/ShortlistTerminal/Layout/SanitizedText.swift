@@ -30,9 +30,12 @@ package struct SanitizedText: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The text.
   ///   - isASCII: Whether symbols are limited to ASCII characters (`^[` for escape).
+  ///   - tabStop: The distance of the columns to which tabs reach; nil to show them as symbols.
   ///   - limit: The approximate number of columns after which the text is cut.
   /// - Complexity: O(`limit`)
-  package init(_ text: String, isASCII: Bool = false, limit: Int = 4096) {
+  package init(
+    _ text: String, isASCII: Bool = false, tabStop: Int? = nil, limit: Int = 4096
+  ) {
     var source = 0
     var seen = 0
     for character in text {
@@ -44,6 +47,11 @@ package struct SanitizedText: Hashable, Sendable {
       seen += 1
       if let byte = character.utf8.first, character.utf8.count == 1, byte >= 0x20, byte != 0x7F {
         add(Glyph(text: String(character), width: 1, isSymbol: false, source: source))
+        source += 1
+      } else if let tabStop, character == "\t" {
+        for _ in 0..<tabStop - width % tabStop {
+          add(Glyph(text: " ", width: 1, isSymbol: false, source: source))
+        }
         source += 1
       } else {
         addSpecial(character, isASCII: isASCII, source: source)

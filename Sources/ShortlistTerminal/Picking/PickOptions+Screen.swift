@@ -30,6 +30,7 @@ extension ScreenState.Settings {
     follows = options.follows
     facets = options.facets
     creates = options.creates
+    preview = options.preview
     self.isStored = isStored
     hasRules = filters.contains { ![.maximum, .minimum].contains($0.rule.kind) }
     self.filters = query.filters

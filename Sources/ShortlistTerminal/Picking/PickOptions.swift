@@ -54,6 +54,8 @@ public struct PickOptions: Hashable, Sendable {
   ///
   /// For screen readers and terminals that cannot move their cursor.
   public var isPlain = false
+  /// The command that shows what the row at the cursor is about; nil for none.
+  package var preview: PreviewOptions?
 
   /// Creates the default options: a picker on the whole screen.
   public init() {}

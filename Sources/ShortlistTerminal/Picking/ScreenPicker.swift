@@ -16,6 +16,10 @@ final class ScreenPicker {
     case firstFrameDue
     /// It is time to take control of the terminal again.
     case resumeDue
+    /// The preview command with this number can be run.
+    case previewReady(Int, [UInt8], Size)
+    /// Something of the preview command with this number has come.
+    case preview(ScreenEvent)
   }
 
   private let list: LiveList
@@ -34,6 +38,7 @@ final class ScreenPicker {
   private var isFirstFrameDue = false
   private var isSuspended = false
   private var acceptsSelection = false
+  private var preview: PreviewRunner?
   private var outcome: Result<PickOutcome, any Error>?
   /// The signal to end the process with, after the terminal is restored.
   private var endingSignal: Int32?
@@ -77,6 +82,7 @@ final class ScreenPicker {
     }
     follower?.cancel()
     work?.cancel()
+    preview?.end()
     session.end()
     if let endingSignal { System.end(by: endingSignal) }
     return try outcome?.get() ?? .cancelled
@@ -126,6 +132,9 @@ final class ScreenPicker {
     case .drawingDue: isDrawingDue = false
     case .firstFrameDue: isFirstFrameDue = true
     case .resumeDue: if isSuspended { resume() }
+    case .previewReady(let number, let command, let size):
+      preview?.run(number, command, size) { [inbox] in inbox.yield(.preview($0)) }
+    case .preview(let event): update(event)
     }
   }
 
@@ -202,7 +211,25 @@ final class ScreenPicker {
     case .cancel: outcome = .success(.cancelled)
     case .suspend: suspend()
     case .redraw: session.redraw(height: state.size.rows)
+    case .preview(let number, let request): prepare(number, request)
+    case .stopPreview: preview?.stop()
     }
+  }
+
+  /// Fills in the preview command, which may need the picked rows of the list.
+  private func prepare(_ number: Int, _ request: PreviewRequest) {
+    guard let options = options.preview else { return }
+    let runner = preview ?? PreviewRunner(options)
+    preview = runner
+    runner.expect(number)
+    let (list, inbox) = (list, inbox)
+    Task {
+      let picked =
+        request.template.usesPicked
+        ? await list.selectedRows(limit: PreviewRequest.mostPicked) : []
+      inbox.yield(.previewReady(number, request.command(picked: picked), request.size))
+    }
+    after(.milliseconds(300), .preview(.previewDue(number)))
   }
 
   private func start(_ step: WorkQueue.Step?) {

@@ -37,6 +37,11 @@ package enum ScreenEvent: Sendable {
   case stopped(reason: String?)
   /// The followed source has ended; `reason` is set if it failed.
   case ended(reason: String?)
+  /// Output of the preview command with this number.
+  case previewed(Int, [UInt8])
+  /// The preview command with this number has ended, or has taken long enough to no longer show the
+  /// output of the one before.
+  case previewDue(Int)
 }
 
 /// An effect that the screen requests.
@@ -55,6 +60,12 @@ package enum ScreenEffect: Hashable, Sendable {
   ///
   /// Replaces an unfinished measurement.
   case measure(Int, MeasureRequest)
+  /// Run the preview command.
+  ///
+  /// Replaces the one before, which is ended.
+  case preview(Int, PreviewRequest)
+  /// End the preview command.
+  case stopPreview
   /// End with this row.
   case acceptRow(RowID, [CellValue])
   /// End with the selected rows.

@@ -10,11 +10,16 @@ extension ScreenState {
       drawHelp(&frame)
     } else {
       drawChips(&frame)
-      if details != nil {
-        drawDetails(&frame)
-      } else if !geometry.coversList {
-        drawTable(&frame)
+      let geometry = geometry
+      if geometry.left == 0 {
+        drawList(&frame)
+      } else {
+        var list = Frame(
+          size: Size(columns: size.columns - geometry.left, rows: geometry.rows.upperBound))
+        drawList(&list)
+        frame.copy(list, toColumn: geometry.left)
       }
+      drawPreview(&frame)
       drawPanels(&frame)
     }
     drawStatus(&frame)
@@ -93,6 +98,15 @@ extension ScreenState {
   }
 
   // MARK: The table
+
+  /// Draws the list or the details of a row, in columns from the left end of the list.
+  private func drawList(_ frame: inout Frame) {
+    if details != nil {
+      drawDetails(&frame)
+    } else if !geometry.coversList {
+      drawTable(&frame)
+    }
+  }
 
   private func drawTable(_ frame: inout Frame) {
     let layout = columnLayout

@@ -15,6 +15,7 @@ extension ScreenState {
     }
     read(&effects)
     measure(&effects)
+    requestPreview(&effects)
     return effects
   }
 
@@ -77,6 +78,7 @@ extension ScreenState {
       show(shown)
     case .selected(let shown, let answer):
       selecting -= 1
+      preview?.selections += 1
       requested = nil
       moveView(to: shown)
       show(shown)
@@ -100,6 +102,8 @@ extension ScreenState {
     case .ended(let reason):
       following?.end = reason == nil ? .ended : .failed
       if let reason { refuse(reason) }
+    case .previewed(let number, let bytes): take(preview: bytes, number: number, &effects)
+    case .previewDue(let number): take(preview: [], number: number, &effects)
     }
   }
 
@@ -123,6 +127,7 @@ extension ScreenState {
     settlePanels()
     settleColumns()
     settleDetails()
+    settlePreview()
     if let help { self.help = max(0, min(help, keyList.count - helpRows.count)) }
   }
 
@@ -268,6 +273,7 @@ extension ScreenState {
       if usedPanel != nil { return pasteInPanel(text, &effects) }
       change(&effects) { $0.insert(text) }
     case .key(let key):
+      if takeForPreview(action(event)) { return }
       if details != nil && takeInDetails(key, action(event), &effects) { return }
       if picked != nil && takeInPicked(key, action(event), &effects) { return }
       if action(event) != .help && takeForFilters(key, &effects) { return }
@@ -347,6 +353,7 @@ extension ScreenState {
     case .nextMatch: changeMatch(&effects)
     case .details: openDetails()
     case .facets, .ranges, .filters, .clearFilters: break
+    case .togglePreview, .previewUp, .previewDown, .previewPageUp, .previewPageDown: break
     }
   }
 
@@ -384,7 +391,8 @@ extension ScreenState {
   private mutating func takeMouse(
     _ mouse: MouseEvent, isDouble: Bool, _ effects: inout [ScreenEffect]
   ) {
-    if help == nil && takeMouseOnFilters(mouse, &effects) { return }
+    if help == nil && (takeMouseOnPreview(mouse) || takeMouseOnFilters(mouse, &effects)) { return }
+    let isOnMarks = mouse.column < geometry.left + gutter - 1
     let step = mouse.kind == .wheelUp ? -3 : 3
     switch mouse.kind {
     case .wheelUp, .wheelDown:
@@ -409,7 +417,7 @@ extension ScreenState {
         return
       }
       guard case .row(let position) = body[place] else {
-        if mouse.column < gutter - 1 { pressHeading(line: place, &effects) }
+        if isOnMarks { pressHeading(line: place, &effects) }
         return
       }
       message = nil
@@ -418,7 +426,7 @@ extension ScreenState {
       viewport.cursor = position
       noteMove()
       focus = .rows
-      if mouse.column < gutter - 1 {
+      if isOnMarks {
         toggle(&effects)
       } else if isDouble && selecting == 0 && line(at: position) != nil {
         accept(&effects)

@@ -39,11 +39,15 @@ package struct ScreenState: Sendable {
     package var isStored = false
     /// The row that the cursor starts on; nil for the first one.
     package var start: RowID?
+    /// The preview; nil for none.
+    package var preview: PreviewOptions?
 
     package init() {}
 
     /// Whether symbols are limited to ASCII characters.
     package var isASCII: Bool { signs == .ascii }
+    /// Whether there are colors.
+    var hasColor: Bool { theme != .plain }
     /// Whether the user picks exactly one row, without marks.
     package var isSingle: Bool { limits.maximum == 1 }
   }
@@ -84,6 +88,9 @@ package struct ScreenState: Sendable {
   /// The index of the first line shown of the details of the row at the cursor; nil while they are
   /// hidden.
   package internal(set) var details: Int?
+
+  /// The preview; nil if there is none.
+  package internal(set) var preview: Preview?
 
   /// The filters set in the panels.
   package internal(set) var groups: FilterGroups
@@ -152,6 +159,7 @@ package struct ScreenState: Sendable {
     match = settings.match
     columns = TableColumns(names: settings.columns, isASCII: settings.isASCII)
     if settings.follows { following = Following() }
+    preview = settings.preview.map { Preview(isShown: !$0.window.isHidden) }
     if isLoading { progress = LoadProgress(rows: 0, bytes: 0) }
     if let names = settings.facets { facets.take(attributes: names) }
     viewport.height = geometry.rows.count
@@ -190,6 +198,10 @@ extension ScreenState {
     package var status: Int?
     /// The width of the list, in columns.
     package var width: Int
+    /// The first column of the list.
+    package var left: Int
+    /// The area of the preview; nil if it is hidden or has no room.
+    package var preview: Area?
     /// The panels that are shown.
     package var panels: [Panel: Area]
     /// Whether a panel covers the list.
@@ -207,18 +219,20 @@ extension ScreenState {
     let top = min(max(size.rows, 0), hasChips ? 2 : 1)
     let bottom = max(top, size.rows - (hasStatus ? 1 : 0))
     let isUsed = if case .panel = focus { true } else { false }
+    let area = Area(columns: 0..<max(0, size.columns), rows: top..<bottom)
+    let parts = preview?.isShown == true ? settings.preview?.window.divide(area) : nil
     let layout = PanelLayout(
-      Area(columns: 0..<max(0, size.columns), rows: top..<bottom), open: openPanels,
-      last: lastPanel,
-      isUsed: isUsed)
+      parts?.list ?? area, open: openPanels, last: lastPanel, isUsed: isUsed)
+    let start = layout.list.rows.lowerBound
     let end = layout.list.rows.upperBound
-    let first = min(end, hasHeader ? top + 1 : top)
+    let first = min(end, hasHeader ? start + 1 : start)
     let hasOffer =
       offer != nil && picked == nil && end - first > (viewport.total == 0 ? 0 : 1)
     return Geometry(
-      chips: hasChips ? 1 : nil, header: hasHeader ? top : nil, offer: hasOffer ? first : nil,
+      chips: hasChips ? 1 : nil, header: hasHeader ? start : nil, offer: hasOffer ? first : nil,
       rows: (hasOffer ? first + 1 : first)..<end, status: hasStatus ? size.rows - 1 : nil,
-      width: layout.list.columns.count, panels: layout.panels, coversList: layout.coversList)
+      width: layout.list.columns.count, left: layout.list.columns.lowerBound,
+      preview: parts?.preview, panels: layout.panels, coversList: layout.coversList)
   }
 
   /// The screen lines available to the list of keys.
@@ -261,6 +275,7 @@ extension ScreenState {
     KeyBindings.all.filter {
       (!settings.isSingle || !$0.isForMarks) && (settings.follows || !$0.isForFollowing)
         && (settings.creates != nil || !$0.isForCreating)
+        && (preview != nil || !$0.isForPreview)
     }
   }
 }

@@ -30,8 +30,8 @@ enum System {
   }
 
   /// Reads the available bytes, at least one; nil at the end or if reading fails.
-  static func readSome(_ descriptor: Int32) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: 4096)
+  static func readSome(_ descriptor: Int32, most: Int = 4096) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: most)
     guard let count = try? FileDescriptor(rawValue: descriptor).read(into: &bytes, bytes.indices),
       count > 0
     else { return nil }

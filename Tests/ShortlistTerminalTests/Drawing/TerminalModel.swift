@@ -113,15 +113,31 @@ struct TerminalModel {
   }
 
   private mutating func setStyle(_ numbers: [Int]) {
-    for number in numbers.isEmpty ? [0] : numbers {
+    var rest = (numbers.isEmpty ? [0] : numbers)[...]
+    while let number = rest.popFirst() {
       switch number {
       case 0: style = .plain
       case 1: style.attributes.insert(.bold)
       case 2: style.attributes.insert(.dim)
+      case 3: style.attributes.insert(.italic)
       case 4: style.attributes.insert(.underline)
       case 7: style.attributes.insert(.reverse)
-      default: style.color = Style.Color(rawValue: UInt8(number))
+      case 9: style.attributes.insert(.strikethrough)
+      case 30..<38: style.color = .palette(UInt8(number - 30))
+      case 40..<48: style.background = .palette(UInt8(number - 40))
+      case 90..<98: style.color = .palette(UInt8(number - 82))
+      case 100..<108: style.background = .palette(UInt8(number - 92))
+      case 38: style.color = Self.color(&rest)
+      case 48: style.background = Self.color(&rest)
+      default: preconditionFailure("unknown style \(number)")
       }
     }
+  }
+
+  private static func color(_ rest: inout ArraySlice<Int>) -> Style.Color {
+    if rest.removeFirst() == 5 { return .palette(UInt8(rest.removeFirst())) }
+    let parts = rest.prefix(3).map(UInt8.init)
+    rest.removeFirst(3)
+    return .rgb(parts[0], parts[1], parts[2])
   }
 }

@@ -1,0 +1,72 @@
+"""The preview of the row at the cursor: what runs, when it ends, and what it may draw."""
+
+import subprocess
+
+from support import TerminalTest, until
+
+
+def is_running(process):
+    """Whether a process runs; one that has ended may still be listed."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True)
+    return state.stdout.strip()[:1] not in ("", "Z")
+
+
+class Preview(TerminalTest):
+    def test_beside_the_list(self):
+        self.file("it's.txt", "first\n\x1b[31mred\x1b[0m\n\x1b[2Jhostile \x07 tab\there\n")
+        self.file("b.txt", "other\n")
+        self.start("printf \"it's.txt\\nb.txt\\n\" | shortlist --preview 'cat {}' > out",
+                   r"it's\.txt.*│first", "│red", r"│␛\[2Jhostile ␇ tab +here")
+        self.assertIn("\x1b[31mred", self.screen(attributes=True))
+        self.press("Down")
+        self.wait_for("│other", gone=["hostile"])
+        self.press("M-/")
+        self.wait_for(r"it's\.txt", gone=["│"])
+        self.press("M-/")
+        self.wait_for("│other")
+        self.resize(20, 6)
+        self.wait_for(r"b\.txt", gone=["other"])
+        self.resize(80, 24)
+        self.wait_for("│other")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "b.txt\n")
+
+    def test_columns_and_size(self):
+        self.start("shortlist fruit.csv --id id --preview-window down,5 --preview "
+                   "'echo {name}/{4}/{n} $SHORTLIST_PREVIEW_LINES $SHORTLIST_PREVIEW_COLUMNS'",
+                   "^Apple/1.2/1 5 80$")
+        self.press("Escape")
+        self.ended(130)
+
+    def test_a_moved_cursor_ends_the_command(self):
+        """With all that it has started, and also if it ignores what it is told."""
+        self.start("printf '1\\n2\\n' | shortlist --preview "
+                   "'trap \"\" TERM INT HUP; sleep 1000 & echo $$ $! > pids{}; echo run {}; wait'",
+                   "run 1")
+        first = [int(text) for text in self.content("pids1").split()]
+        self.assertTrue(all(map(is_running, first)))
+        self.press("Down")
+        self.wait_for("run 2")
+        until(lambda: not any(map(is_running, first)), lambda: f"{first} still run")
+        second = [int(text) for text in self.content("pids2").split()]
+        self.press("Escape")
+        self.ended(130)
+        until(lambda: not any(map(is_running, second)), lambda: f"{second} still run")
+
+    def test_output_without_an_end(self):
+        self.start("printf '1\\n2\\n' | shortlist --preview 'echo $$ > pid; yes line {}'", "line 1",
+                   r"1/10000\+")
+        process = int(self.content("pid"))
+        until(lambda: not is_running(process), lambda: "it still runs")
+        self.press("Down")
+        self.wait_for("line 2")
+        self.press("Enter")
+        self.ended(0)
+
+    def test_wrong_options(self):
+        for arguments, texts in [
+                (("--preview-window", "middle", "--preview", "cat"), ("--preview-window", "middle", "right")),
+                (("--preview-window", "up"), ("--preview-window", "--preview"))]:
+            self.assertFails(self.run_program("pick", "fruit.csv", *arguments), *texts)
+

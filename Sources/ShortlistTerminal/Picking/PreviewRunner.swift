@@ -1,0 +1,51 @@
+/// Runs the preview command, one at a time.
+final class PreviewRunner {
+  private let options: PreviewOptions
+  /// The number of the command that may run; 0 for none.
+  private var number = 0
+  private var child: ChildProcess?
+
+  init(_ options: PreviewOptions) { self.options = options }
+
+  /// Ends the command before, and waits for that with this number.
+  func expect(_ number: Int) {
+    stop()
+    self.number = number
+  }
+
+  /// Runs a command line, unless another one is expected by now.
+  func run(
+    _ number: Int, _ command: [UInt8], _ size: Size,
+    deliver: @escaping @Sendable (ScreenEvent) -> Void
+  ) {
+    guard number == self.number else { return }
+    let environment = [
+      "SHORTLIST_PREVIEW_LINES=\(size.rows)", "SHORTLIST_PREVIEW_COLUMNS=\(size.columns)",
+      "LINES=\(size.rows)", "COLUMNS=\(size.columns)",
+    ]
+    do {
+      child = try ChildProcess(
+        [Array(options.shell.utf8), Array("-c".utf8), command], environment: environment,
+        limit: PreviewText.mostBytes
+      ) { bytes in
+        deliver(bytes.map { .previewed(number, $0) } ?? .previewDue(number))
+      }
+    } catch {
+      deliver(.previewed(number, Array("\(error)\n".utf8)))
+    }
+  }
+
+  /// Ends the command.
+  func stop() {
+    number = 0
+    child?.stop()
+    child = nil
+  }
+
+  /// Ends the command, and waits until it has ended.
+  func end() {
+    child?.stop()
+    child?.waitForEnd()
+    child = nil
+  }
+}

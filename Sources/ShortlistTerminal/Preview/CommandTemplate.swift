@@ -1,0 +1,198 @@
+package import Shortlist
+
+/// A command line with placeholders for rows and for the search.
+///
+/// The placeholders are those of fzf; everything else in braces stays as it is:
+///
+/// | placeholder | stands for |
+/// | --- | --- |
+/// | `{}` | the row |
+/// | `{1}`, `{-1}`, `{2..}`, `{1,3}` | fields of it: words of a line, columns of a table |
+/// | `{name}` | the attribute of that name |
+/// | `{n}` | its id; in lists without ids its index, from 0 |
+/// | `{q}` | the search |
+/// | `{+}`, `{+1}`, `{+name}`, `{+n}` | the same of each picked row, or else of this one |
+/// | `\{}` | `{}` itself |
+///
+/// What takes the place of one is quoted for the shell.
+package struct CommandTemplate: Hashable, Sendable {
+  /// What a placeholder stands for in a row.
+  private enum Content: Hashable, Sendable {
+    case row, index, attribute(Int)
+    case fields([FieldRange])
+  }
+
+  private enum Part: Hashable, Sendable {
+    case text(String)
+    case search
+    case rows(Content, isPicked: Bool, keepsSpace: Bool)
+  }
+
+  /// A range of fields: `2`, `-1`, `2..`, `..3`, `1..-2`.
+  private struct FieldRange: Hashable, Sendable {
+    var first: Int?
+    var last: Int?
+
+    init?(_ text: Substring) {
+      let dots = text.indices.first { text[$0...].hasPrefix("..") }
+      let first = text[..<(dots ?? text.endIndex)]
+      let last = dots.map { text[$0...].dropFirst(2) } ?? first
+      if dots == nil && first.isEmpty { return nil }
+      for (part, path) in [(first, \Self.first), (last, \Self.last)] where !part.isEmpty {
+        guard let number = Int(part), number != 0, part.first != "+" else { return nil }
+        self[keyPath: path] = number
+      }
+    }
+
+    /// Returns the indices of the fields, of so many.
+    func indices(of count: Int) -> Range<Int> {
+      func index(_ number: Int) -> Int { number > 0 ? number - 1 : count + number }
+      let start = max(0, first.map(index) ?? 0)
+      let end = min(count, (last.map(index) ?? count - 1) + 1)
+      return start < end ? start..<end : 0..<0
+    }
+  }
+
+  /// A row that a placeholder stands for.
+  package typealias Row = (id: RowID, values: [CellValue])
+
+  private var parts: [Part] = []
+  /// The indices of the columns of a table; nil for lines.
+  private let columns: [Int]?
+
+  /// Parses a command line.
+  ///
+  /// - Parameters:
+  ///   - text: The command line.
+  ///   - schema: The attributes of the rows; one alone is that of lines.
+  ///   - columns: The attributes that are shown; nil for all.
+  package init(_ text: String, schema: ListSchema, columns: [String]? = nil) {
+    let isTable = schema.entries.count > 1
+    self.columns =
+      isTable
+      ? columns?.compactMap { schema.index(of: $0) } ?? Array(schema.entries.indices) : nil
+    var plain = ""
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{") {
+      let isEscaped = open > rest.startIndex && rest[rest.index(before: open)] == "\\"
+      let inner = rest[open...].dropFirst().prefix { $0 != "}" && $0 != "{" }
+      let close = inner.endIndex
+      guard close < rest.endIndex, rest[close] == "}", let part = Self.part(inner, schema) else {
+        plain += rest[...open]
+        rest = rest[open...].dropFirst()
+        continue
+      }
+      plain += rest[..<open]
+      if isEscaped {
+        plain.removeLast()
+        plain += rest[open...close]
+      } else {
+        if !plain.isEmpty { parts.append(.text(plain)) }
+        plain = ""
+        parts.append(part)
+      }
+      rest = rest[close...].dropFirst()
+    }
+    plain += rest
+    if !plain.isEmpty { parts.append(.text(plain)) }
+  }
+
+  /// Returns the placeholder of a text in braces; nil if it is none.
+  private static func part(_ text: Substring, _ schema: ListSchema) -> Part? {
+    if text == "q" { return .search }
+    let isPicked = text.first == "+"
+    let text = isPicked ? text.dropFirst() : text
+    func rows(_ content: Content, keepsSpace: Bool = false) -> Part {
+      .rows(content, isPicked: isPicked, keepsSpace: keepsSpace)
+    }
+    if text.isEmpty { return rows(.row) }
+    if text == "n" { return rows(.index) }
+    if let index = schema.index(of: String(text)) { return rows(.attribute(index)) }
+    let keepsSpace = text.first == "s"
+    let numbers = keepsSpace ? text.dropFirst() : text
+    let ranges = numbers.split(separator: ",", omittingEmptySubsequences: false)
+    let fields = ranges.compactMap(FieldRange.init)
+    return fields.count == ranges.count ? rows(.fields(fields), keepsSpace: keepsSpace) : nil
+  }
+
+  /// Whether the command depends on the search.
+  package var usesSearch: Bool { parts.contains(.search) }
+
+  /// Whether the command depends on the row at the cursor or on the picked rows.
+  package var usesRows: Bool {
+    parts.contains { if case .rows = $0 { true } else { false } }
+  }
+
+  /// Whether the command depends on the picked rows.
+  package var usesPicked: Bool {
+    parts.contains { if case .rows(_, true, _) = $0 { true } else { false } }
+  }
+
+  /// Returns the command line with the placeholders filled in.
+  ///
+  /// - Parameters:
+  ///   - row: The row at the cursor; nil if there is none.
+  ///   - picked: The picked rows; if there are none, `row` takes their place.
+  ///   - search: The typed text.
+  /// - Returns: The bytes for the shell, without NUL.
+  package func command(row: Row?, picked: [Row] = [], search: String) -> [UInt8] {
+    let current = row.map { [$0] } ?? []
+    var command = ""
+    for part in parts {
+      switch part {
+      case .text(let text): command += text
+      case .search: command += Self.quoted(search)
+      case .rows(let content, let isPicked, let keepsSpace):
+        let rows = isPicked && !picked.isEmpty ? picked : current
+        command += rows.map { Self.quoted(text(content, of: $0, keepsSpace: keepsSpace)) }
+          .joined(separator: " ")
+      }
+    }
+    // An argument ends at a NUL.
+    return KeptBytes.bytes(of: command).filter { $0 != 0 }
+  }
+
+  private func text(_ content: Content, of row: Row, keepsSpace: Bool) -> String {
+    func cell(_ index: Int) -> String {
+      row.values.indices.contains(index) ? row.values[index].text : ""
+    }
+    switch content {
+    case .row: return columns.map { $0.map(cell).joined(separator: "\t") } ?? cell(0)
+    case .index: return row.id.description
+    case .attribute(let index): return cell(index)
+    case .fields(let ranges):
+      if let columns {
+        let places = ranges.flatMap { $0.indices(of: columns.count) }
+        return places.map { cell(columns[$0]) }.joined(separator: "\t")
+      }
+      let words = Self.words(of: cell(0))
+      let joined = ranges.map { words[$0.indices(of: words.count)].joined() }.joined()
+      return keepsSpace ? joined : Self.trimmed(joined)
+    }
+  }
+
+  /// Splits a line into words, each with the white space after it.
+  private static func words(of line: String) -> [Substring] {
+    var words: [Substring] = []
+    var rest = line.drop(while: \.isWhitespace)
+    while !rest.isEmpty {
+      let space = rest.drop { !$0.isWhitespace }
+      let next = space.drop(while: \.isWhitespace)
+      words.append(rest[..<next.startIndex])
+      rest = next
+    }
+    return words
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var text = text[...].drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  /// Returns a text in single quotes, as one word for a shell.
+  package static func quoted(_ text: String) -> String {
+    let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,162 @@
+import Shortlist
+
+/// The preview: the output of a command for the row at the cursor.
+extension ScreenState {
+  // MARK: Running the command
+
+  /// Runs the command for the row at the cursor, unless it runs for it already.
+  ///
+  /// While rows are on their way, the output of the row before stays.
+  mutating func requestPreview(_ effects: inout [ScreenEffect]) {
+    guard let options = settings.preview, let area = geometry.preview else {
+      return stopPreview(&effects)
+    }
+    guard page != nil, !isSearching, !isAccepting else { return }
+    let template = CommandTemplate(
+      options.command, schema: page?.schema ?? schema, columns: settings.columns)
+    let row = previewedRow
+    if row == nil && template.usesRows {
+      // A row that is not known yet is being read.
+      let isReading = picked.map { $0.rows == nil || $0.view.total > 0 } ?? (viewport.total > 0)
+      if !isReading || isOnOffer { stopPreview(&effects) }
+      return
+    }
+    let request = PreviewRequest(
+      template, row: row, search: field.text, selections: preview?.selections ?? 0,
+      size: Size(columns: area.columns.count, rows: area.rows.count))
+    if preview?.request == request { return }
+    let number = (preview?.number ?? 0) + 1
+    preview?.number = number
+    preview?.request = request
+    effects.append(.preview(number, request))
+  }
+
+  private var previewedRow: CommandTemplate.Row? {
+    if let picked { return picked.current }
+    return isOnOffer ? nil : line(at: viewport.cursor).map { ($0.id, $0.values) }
+  }
+
+  /// Ends the command, and shows nothing.
+  private mutating func stopPreview(_ effects: inout [ScreenEffect]) {
+    guard preview?.request != nil else { return }
+    preview?.request = nil
+    preview?.text = PreviewText()
+    preview?.first = 0
+    // What is still on its way belongs to no request.
+    preview?.number += 1
+    effects.append(.stopPreview)
+  }
+
+  /// Shows output of the command; empty output only removes that of the command before.
+  mutating func take(preview bytes: [UInt8], number: Int, _ effects: inout [ScreenEffect]) {
+    guard var preview, preview.number == number, preview.request != nil else { return }
+    if preview.shown != number {
+      preview.shown = number
+      preview.text = PreviewText()
+      preview.first = 0
+    }
+    let wasFull = preview.text.isFull
+    preview.text.append(bytes)
+    if preview.text.isFull && !wasFull { effects.append(.stopPreview) }
+    self.preview = preview
+  }
+
+  // MARK: Keys
+
+  /// Handles an action of the preview.
+  ///
+  /// - Returns: Whether it is one.
+  mutating func takeForPreview(_ action: Action?) -> Bool {
+    guard preview != nil else { return false }
+    let page = max(1, (geometry.preview?.rows.count ?? 1) - 1)
+    switch action {
+    case .togglePreview:
+      preview?.isShown.toggle()
+      if preview?.isShown == true && geometry.preview == nil {
+        preview?.isShown = false
+        refuse("there is no room for the preview")
+      }
+    case .previewUp: scrollPreview(by: -1)
+    case .previewDown: scrollPreview(by: 1)
+    case .previewPageUp: scrollPreview(by: -page)
+    case .previewPageDown: scrollPreview(by: page)
+    default: return false
+    }
+    return true
+  }
+
+  /// Handles a mouse event in the preview.
+  ///
+  /// - Returns: Whether the event was in the preview.
+  mutating func takeMouseOnPreview(_ mouse: MouseEvent) -> Bool {
+    guard geometry.preview?.contains(column: mouse.column, row: mouse.row) == true else {
+      return false
+    }
+    switch mouse.kind {
+    case .wheelUp: scrollPreview(by: -3)
+    case .wheelDown: scrollPreview(by: 3)
+    default: break
+    }
+    return true
+  }
+
+  private mutating func scrollPreview(by lines: Int) { preview?.first += lines }
+
+  /// Keeps the first line that is shown within the output.
+  mutating func settlePreview() {
+    guard let preview, let area = geometry.preview else { return }
+    // A long line may take all lines of the screen.
+    let shown = settings.preview?.window.wraps == true ? 1 : area.rows.count
+    self.preview?.first = max(0, min(preview.first, preview.text.count - shown))
+  }
+
+  // MARK: Drawing
+
+  /// Draws the output of the command, and a line between it and the list.
+  func drawPreview(_ frame: inout Frame) {
+    guard let preview, let window = settings.preview?.window, let area = geometry.preview else {
+      return
+    }
+    drawEdge(of: area, at: window.position, &frame)
+    let width = area.columns.count
+    var rows = area.rows
+    for line in preview.text.lines(from: preview.first, limit: area.rows.count) {
+      let text = SanitizedText(
+        line.text, isASCII: settings.isASCII, tabStop: 8,
+        limit: window.wraps ? width * rows.count : width + 1)
+      let parts =
+        window.wraps
+        ? text.wrapped(to: width) : [text.fitted(to: width, isASCII: settings.isASCII)]
+      for (part, row) in zip(parts, rows) {
+        frame.write(part, column: area.columns.lowerBound, row: row) { glyph in
+          let style = line.style(at: glyph.source)
+          let shown = settings.hasColor ? style : style.withoutColor
+          return glyph.isSymbol ? shown.adding(theme.symbol) : shown
+        }
+      }
+      rows = rows.dropFirst(parts.count)
+      if rows.isEmpty { break }
+    }
+    let count = preview.text.count
+    if count > area.rows.count {
+      let place = " \(preview.first + 1)/\(count)\(preview.text.isFull ? "+" : "")"
+      frame.write(
+        place, theme.counts.adding(theme.caret), column: area.columns.upperBound - place.count,
+        row: area.rows.lowerBound)
+    }
+  }
+
+  private func drawEdge(of area: Area, at position: PreviewWindow.Position, _ frame: inout Frame) {
+    switch position {
+    case .right, .left:
+      let column = position == .right ? area.columns.lowerBound - 1 : area.columns.upperBound
+      for row in area.rows {
+        frame.write(settings.isASCII ? "|" : "│", theme.symbol, column: column, row: row)
+      }
+    case .up, .down:
+      let row = position == .down ? area.rows.lowerBound - 1 : area.rows.upperBound
+      let line = String(repeating: settings.isASCII ? "-" : "─", count: area.columns.count)
+      frame.write(line, theme.symbol, column: area.columns.lowerBound, row: row)
+    }
+  }
+}
