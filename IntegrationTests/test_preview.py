@@ -17,7 +17,7 @@ class Preview(TerminalTest):
         self.file("b.txt", "other\n")
         self.start("printf \"it's.txt\\nb.txt\\n\" | shortlist --preview 'cat {}' > out",
                    r"it's\.txt.*│first", "│red", r"│␛\[2Jhostile ␇ tab +here")
-        self.assertIn("\x1b[31mred", self.screen(attributes=True))
+        self.assertRegex(self.screen(attributes=True), "\x1b\\[31m(\x1b\\[49m)?red")
         self.press("Down")
         self.wait_for("│other", gone=["hostile"])
         self.press("M-/")

@@ -25,6 +25,14 @@ public func pick(
   from list: LiveList, options: PickOptions = PickOptions(), locks: LockNotices? = nil,
   whenRead prepare: (@Sendable (LiveList) async throws -> Void)? = nil
 ) async throws -> PickOutcome {
+  try await pickWithEnd(from: list, options: options, locks: locks, whenRead: prepare).outcome
+}
+
+/// Lets the user pick rows as `pick` does, and also tells how that ended.
+package func pickWithEnd(
+  from list: LiveList, options: PickOptions, locks: LockNotices? = nil,
+  whenRead prepare: (@Sendable (LiveList) async throws -> Void)? = nil
+) async throws -> (outcome: PickOutcome, end: PickEnd) {
   var start = PickStart.reading
   defer { locks?.hand(to: nil) }
   if let prepare {
@@ -40,8 +48,8 @@ public func pick(
   }
   if options.isPlain {
     let picker = try await PlainPicker(list: list, options: options, start: start)
-    return try await picker.run(locks)
+    return (try await picker.run(locks), PickEnd())
   }
   let picker = try await ScreenPicker(list: list, options: options, start: start)
-  return try await picker.run(locks)
+  return (try await picker.run(locks), picker.end)
 }

@@ -13,14 +13,22 @@ struct FilterCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup(title: "Source") var source: SourceOptions
+  @OptionGroup(title: "Source") var colors: ColorOptions
   @OptionGroup(title: "ListQuery") var query: QueryOptions
   @OptionGroup(title: "Result") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Figures") var stats: StatsOptions
 
   func run() async throws {
+    var command = self
+    command.output.columns = output.columns ?? colors.attributes
+    command.query.matching.searched = query.matching.searched ?? colors.attributes
+    try await command.filter()
+  }
+
+  private func filter() async throws {
     let list = try await LiveList.open(
-      source.open(), options: source.tableOptions, query: query.query())
+      colors.source(source.open()), options: source.tableOptions, query: query.query())
     try await stats.tell(of: list) { try await write(list) }
   }
 

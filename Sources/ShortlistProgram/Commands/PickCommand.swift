@@ -19,6 +19,7 @@ struct PickCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Source") var source: SourceOptions
   @OptionGroup(title: "Source") var following: FollowOptions
+  @OptionGroup(title: "Source") var colors: ColorOptions
   @OptionGroup(title: "ListQuery") var query: QueryOptions
   @OptionGroup(title: "Result") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -42,8 +43,10 @@ struct PickCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if web { return try await pickOnPage() }
     var command = self
+    command.output.columns = output.columns ?? colors.attributes
+    command.query.matching.searched = query.matching.searched ?? colors.attributes
+    if web { return try await command.pickOnPage() }
     if let tables = try source.tables(), !tables.isEmpty {
       command.source.table = try await chooseTable(tables)
     }
@@ -59,7 +62,7 @@ struct PickCommand: AsyncParsableCommand {
     var options = screen.pickOptions(
       columns: nil, limits: SelectionLimits(maximum: 1), follows: false)
     options.prompt = "table> "
-    options.preview = nil
+    (options.preview, options.header, options.expected) = (nil, [], [:])
     guard case .picked(let rows) = try await pick(from: list, options: options),
       case .text(let name)? = rows.first?.id
     else { throw ExitStatus.cancelled }
@@ -69,9 +72,9 @@ struct PickCommand: AsyncParsableCommand {
   private func pickOnScreen() async throws {
     // The minimum applies on accepting only, so that rows can be freely unmarked before.
     let locks = LockNotices()
-    let rows: any RowSource =
-      try following.follow
-      ? source.openFollowed(onLock: locks.post) : source.open(onLock: locks.post)
+    let rows = try colors.source(
+      following.follow
+        ? source.openFollowed(onLock: locks.post) : source.open(onLock: locks.post))
     let isSingle = selection.isSingle(limits)
     let preparation = PickPreparation(
       options: selection, limits: isSingle ? [] : [.maximum(limits.max)],
@@ -85,21 +88,25 @@ struct PickCommand: AsyncParsableCommand {
     var options = screen.pickOptions(
       columns: output.columns?.names, limits: selection.limits(limits),
       follows: following.follow)
+    options.coloredAttribute = colors.ansi ? ColoredLines.attribute : nil
     options.search = wanted.search
     options.creates = selection.create
     options.waitsForAllRows = !source.isFinalWhileReading(output.output)
     try await stats.tell(of: list) {
-      let outcome: PickOutcome
+      var outcome: PickOutcome
+      var end = PickEnd()
       do {
-        outcome =
+        (outcome, end) =
           selection.needsAllRows
-          ? try await pick(
+          ? try await pickWithEnd(
             from: list, options: options, locks: locks,
             whenRead: { try await prepare($0, preparation, search: wanted.search) })
-          : try await pick(from: list, options: options, locks: locks)
+          : try await pickWithEnd(from: list, options: options, locks: locks)
       } catch let only as OnlyRow {
         outcome = .picked([(only.line.id, only.line.values)])
+        end.search = wanted.search
       }
+      try writeHead(outcome, end)
       switch outcome {
       case .cancelled: throw ExitStatus.cancelled
       case .nothing: throw ExitStatus.nothing
@@ -121,7 +128,7 @@ struct PickCommand: AsyncParsableCommand {
   }
 
   private func pickOnPage() async throws {
-    let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
+    let rows = try colors.source(following.follow ? source.openFollowed() : source.open())
     let session = WebSession(
       rows, source: source, query: query.query(),
       columns: output.columns?.names, facets: screen.facets?.names, limits: limits,
@@ -135,6 +142,16 @@ struct PickCommand: AsyncParsableCommand {
       guard let rows = end.picked else { throw ExitStatus.cancelled }
       if rows.isEmpty { throw ExitStatus.nothing }
       try write(rows, schema: await end.list.schema)
+    }
+  }
+
+  /// Writes the typed text and the key that accepted, each as a line, if they are wanted.
+  private func writeHead(_ outcome: PickOutcome, _ end: PickEnd) throws {
+    if case .cancelled = outcome { return }
+    let last = String(UnicodeScalar(output.print0 ? 0 : 0x0A))
+    if screen.printQuery { try StandardOutput.write(Array((end.search + last).utf8)) }
+    if !screen.expect.isEmpty {
+      try StandardOutput.write(Array(((end.key ?? "") + last).utf8))
     }
   }
 

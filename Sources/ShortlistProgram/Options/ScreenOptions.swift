@@ -48,7 +48,33 @@ struct ScreenOptions: ParsableArguments {
       valueName: "parts"), transform: PreviewWindow.init)
   var previewWindow: PreviewWindow?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Text above the rows, of one or more lines.", valueName: "text"))
+  var header: String?
+
+  @Flag(help: "Go from the first row up to the last one, and from the last one down to the first.")
+  var cycle = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Keys that accept as Enter does, and are named in the first line of the result (repeatable).",
+      discussion: "The line is empty after Enter. For example: --expect ctrl-v,alt-enter,f4",
+      valueName: "key,…"), transform: { try ExpectedKeys($0) })
+  var expect: [ExpectedKeys] = []
+
+  @Flag(name: .customLong("print-query"), help: "Begin the result with the text that was typed.")
+  var printQuery = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The distance of the columns to which tabs in lines reach.", valueName: "columns"))
+  var tabstop = 8
+
   func validate() throws {
+    if !(1...1000).contains(tabstop) {
+      throw ValidationError("--tabstop: 1 to 1000 expected, not \(tabstop)")
+    }
     if preview == nil && previewWindow != nil {
       throw ValidationError("--preview-window: there is no command; give it with --preview")
     }
@@ -67,6 +93,12 @@ struct ScreenOptions: ParsableArguments {
     options.hasColor = !noColor && environment("NO_COLOR").isEmpty
     options.isASCII = ascii || Self.isLimitedToASCII
     if let prompt { options.prompt = prompt }
+    options.tabStop = tabstop
+    options.cycles = cycle
+    options.header =
+      header?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map(String.init) ?? []
+    for keys in expect { options.expected.merge(keys.keys) { _, last in last } }
     if let preview, !preview.isEmpty {
       let shell = environment("SHELL")
       options.preview = PreviewOptions(
@@ -95,5 +127,25 @@ struct HeightArgument: ExpressibleByArgument {
       !isPercent || number <= 100
     else { return nil }
     height = isPercent ? .percent(number) : .lines(number)
+  }
+}
+
+/// Keys by their names, as `ctrl-v,f4`.
+struct ExpectedKeys: Hashable, Sendable {
+  let keys: [KeyPress: String]
+
+  /// Parses names.
+  ///
+  /// - Throws: `ValidationError` for the first name that is unknown.
+  init(_ text: String) throws {
+    var keys: [KeyPress: String] = [:]
+    for name in text.split(separator: ",").map(String.init) {
+      guard let key = KeyPress(name: name) else {
+        throw ValidationError(
+          "--expect: there is no key \(name); keys are named as in ctrl-v, alt-enter, f4 or x")
+      }
+      keys[key] = name
+    }
+    self.keys = keys
   }
 }

@@ -21,14 +21,17 @@ package struct TableColumns: Hashable, Sendable {
   package private(set) var columns: [Column] = []
   private let names: [String]?
   private let isASCII: Bool
+  private let lineTabStop: Int
 
   /// Creates columns.
   ///
   /// - Parameters:
   ///   - names: The attributes to show; nil for all.
   ///   - isASCII: Whether symbols are limited to ASCII characters.
-  package init(names: [String]?, isASCII: Bool) {
+  ///   - tabStop: The distance of the columns to which tabs reach, if there is a single column.
+  package init(names: [String]?, isASCII: Bool, tabStop: Int = 8) {
     self.names = names
+    lineTabStop = tabStop
     self.isASCII = isASCII
   }
 
@@ -47,6 +50,10 @@ package struct TableColumns: Hashable, Sendable {
     }
   }
 
+  /// The distance of the columns to which tabs reach; nil where they are symbols, beside other
+  /// columns.
+  var tabStop: Int? { columns.count == 1 ? lineTabStop : nil }
+
   /// Widens the columns to fit rows.
   package mutating func take(_ lines: [ListSnapshot.Line]) {
     // A single column is scrolled sideways as far as it reaches.
@@ -54,8 +61,9 @@ package struct TableColumns: Hashable, Sendable {
     for place in columns.indices {
       let index = columns[place].index
       for line in lines where index < line.values.count {
-        let width = SanitizedText(line.values[index].shown, isASCII: isASCII, limit: limit).width
-        columns[place].width = max(columns[place].width, width)
+        let text = SanitizedText(
+          line.values[index].shown, isASCII: isASCII, tabStop: tabStop, limit: limit)
+        columns[place].width = max(columns[place].width, text.width)
       }
     }
   }

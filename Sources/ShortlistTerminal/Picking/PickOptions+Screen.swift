@@ -31,6 +31,9 @@ extension ScreenState.Settings {
     facets = options.facets
     creates = options.creates
     preview = options.preview
+    (cycles, header, expected) = (options.cycles, options.header, options.expected)
+    tabStop = options.tabStop
+    coloredAttribute = options.coloredAttribute
     self.isStored = isStored
     hasRules = filters.contains { ![.maximum, .minimum].contains($0.rule.kind) }
     self.filters = query.filters

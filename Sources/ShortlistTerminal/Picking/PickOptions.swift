@@ -56,6 +56,16 @@ public struct PickOptions: Hashable, Sendable {
   public var isPlain = false
   /// The command that shows what the row at the cursor is about; nil for none.
   package var preview: PreviewOptions?
+  /// Whether the row above the first one is the last one.
+  package var cycles = false
+  /// The lines of text above the rows.
+  package var header: [String] = []
+  /// The keys that accept besides Enter, with their names.
+  package var expected: [KeyPress: String] = [:]
+  /// The distance of the columns to which tabs in lines reach.
+  package var tabStop = 8
+  /// The attribute that has the lines as they are colored; nil if lines are not colored.
+  package var coloredAttribute: String?
 
   /// Creates the default options: a picker on the whole screen.
   public init() {}
@@ -69,4 +79,17 @@ public enum PickOutcome: Sendable {
   case nothing
   /// The user left without a choice.
   case cancelled
+}
+
+/// How picking ended, besides the outcome.
+package struct PickEnd: Hashable, Sendable {
+  /// The typed text.
+  package var search = ""
+  /// The name of the key that accepted, if it is one of `PickOptions.expected`.
+  package var key: String?
+
+  package init(search: String = "", key: String? = nil) {
+    self.search = search
+    self.key = key
+  }
 }

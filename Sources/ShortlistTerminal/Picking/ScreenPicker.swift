@@ -88,6 +88,9 @@ final class ScreenPicker {
     return try outcome?.get() ?? .cancelled
   }
 
+  /// How picking ended.
+  var end: PickEnd { PickEnd(search: state.field.text, key: state.expectedKey) }
+
   private func start() async {
     let inbox = inbox
     let list = list

@@ -63,7 +63,8 @@ package struct PreviewWindow: Hashable, Sendable {
   private static func length(_ text: Substring) -> Length? {
     let isPercent = text.hasSuffix("%")
     let digits = isPercent ? text.dropLast() : text
-    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits), number > 0, number < 10_000
+    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits), number > 0,
+      number < 10_000
     else { return nil }
     return isPercent ? (number <= 99 ? .percent(number) : nil) : .cells(number)
   }

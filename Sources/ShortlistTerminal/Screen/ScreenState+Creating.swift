@@ -18,11 +18,15 @@ extension ScreenState {
 
   /// Moves the cursor up a row; from the first row to the offer line, if there is one.
   mutating func moveUp() {
-    if offer != nil && viewport.cursor == 0 { goAboveRows() } else { move(by: -1) }
+    if offer != nil && viewport.cursor == 0 { return goAboveRows() }
+    move(by: settings.cycles && viewport.cursor == 0 ? viewport.total : -1)
   }
 
   /// Moves the cursor down a row; from the offer line to the first row.
-  mutating func moveDown() { move(by: isAboveRows ? 0 : 1) }
+  mutating func moveDown() {
+    let isLast = viewport.cursor == viewport.total - 1
+    move(by: isAboveRows ? 0 : settings.cycles && isLast ? -viewport.total : 1)
+  }
 
   /// Requests a row made from the offered text.
   mutating func create(_ effects: inout [ScreenEffect]) {

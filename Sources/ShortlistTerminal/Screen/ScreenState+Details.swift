@@ -14,10 +14,17 @@ extension ScreenState {
     return first..<geometry.rows.upperBound
   }
 
+  /// The attributes, without that of colored lines, which comes last.
+  var shownSchema: ListSchema {
+    let schema = page?.schema ?? schema
+    return settings.coloredAttribute == nil
+      ? schema : ListSchema(schema.entries.filter { $0.name != settings.coloredAttribute })
+  }
+
   private var detailLines: RowDetails? {
     detailed.map { row in
       RowDetails(
-        row.values, row.highlights, schema: page?.schema ?? schema,
+        row.values, row.highlights, schema: shownSchema,
         width: max(1, geometry.width - 1), isASCII: settings.isASCII)
     }
   }

@@ -11,6 +11,14 @@ extension ScreenState {
     } else {
       drawChips(&frame)
       let geometry = geometry
+      for (text, row) in zip(settings.header, geometry.text) {
+        let line = SanitizedText(
+          text, isASCII: settings.isASCII, tabStop: settings.tabStop, limit: size.columns)
+        let room = max(0, size.columns - gutter)
+        frame.write(line.fitted(to: room, isASCII: settings.isASCII), column: gutter, row: row) {
+          _ in theme.heading
+        }
+      }
       if geometry.left == 0 {
         drawList(&frame)
       } else {
@@ -234,11 +242,13 @@ extension ScreenState {
   ) {
     var column = gutter
     let skipped = columns.columns.count == 1 ? scrolledColumns * halfWidth : 0
+    let colors = styles(of: values)
     for (place, width) in zip(layout.places, layout.widths) {
       let index = columns.columns[place].index
       if index < values.count {
         let matches = index < highlights.count ? highlights[index] : []
-        let text = SanitizedText(values[index].shown, isASCII: settings.isASCII)
+        let text = SanitizedText(
+          values[index].shown, isASCII: settings.isASCII, tabStop: columns.tabStop)
         let glyphs =
           skipped > 0
           ? text.fitted(to: width, after: skipped, isASCII: settings.isASCII)
@@ -246,11 +256,22 @@ extension ScreenState {
         let used = glyphs.reduce(0) { $0 + $1.width }
         let start = columns.columns[place].isRightAligned ? column + width - used : column
         frame.write(glyphs, column: start, row: row) { glyph in
-          style(of: glyph, base: base, matches: matches)
+          let color = colors.map { $0.style(at: glyph.source) } ?? .plain
+          return style(of: glyph, base: color.adding(base), matches: matches)
         }
       }
       column += width + ColumnWidths.gap
     }
+  }
+
+  /// Returns the colors of a line; nil if it has none.
+  private func styles(of values: [CellValue]) -> StyledText? {
+    guard settings.hasColor, let name = settings.coloredAttribute,
+      let index = (page?.schema ?? schema).index(of: name), index < values.count,
+      case .text(let text) = values[index]
+    else { return nil }
+    var style = Style.plain
+    return StyledText(KeptBytes.bytes(of: text)[...], style: &style)
   }
 
   func style(of glyph: SanitizedText.Glyph, base: Style, matches: Highlights) -> Style {

@@ -13,7 +13,7 @@ extension ScreenState {
     }
     guard page != nil, !isSearching, !isAccepting else { return }
     let template = CommandTemplate(
-      options.command, schema: page?.schema ?? schema, columns: settings.columns)
+      options.command, schema: shownSchema, columns: settings.columns)
     let row = previewedRow
     if row == nil && template.usesRows {
       // A row that is not known yet is being read.

@@ -188,6 +188,7 @@ extension ScreenState {
 extension ScreenState {
   func action(_ event: ScreenEvent) -> Action? {
     guard case .input(.key(let key), _) = event else { return nil }
+    if settings.expected[key] != nil && help == nil && usedPanel == nil { return .accept }
     if key == .character("?") && isNothingTyped { return .help }
     return KeyBindings.action(for: key)
   }
@@ -239,7 +240,8 @@ extension ScreenState {
     case .details: return isWaitingForRows || needsRow
     case .down, .pageDown, .last: return isWaitingForRows
     case .up, .pageUp, .first:
-      return isWaitingForRows && (following != nil || settings.creates != nil)
+      return isWaitingForRows
+        && (following != nil || settings.creates != nil || settings.cycles)
     default: return false
     }
   }
@@ -273,6 +275,8 @@ extension ScreenState {
       if usedPanel != nil { return pasteInPanel(text, &effects) }
       change(&effects) { $0.insert(text) }
     case .key(let key):
+      expectedKey = settings.expected[key]
+      if expectedKey != nil && usedPanel == nil { return accept(&effects) }
       if takeForPreview(action(event)) { return }
       if details != nil && takeInDetails(key, action(event), &effects) { return }
       if picked != nil && takeInPicked(key, action(event), &effects) { return }

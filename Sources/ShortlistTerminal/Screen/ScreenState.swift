@@ -41,6 +41,16 @@ package struct ScreenState: Sendable {
     package var start: RowID?
     /// The preview; nil for none.
     package var preview: PreviewOptions?
+    /// Whether the row above the first one is the last one.
+    package var cycles = false
+    /// The lines of text above the rows.
+    package var header: [String] = []
+    /// The keys that accept besides Enter, with their names.
+    package var expected: [KeyPress: String] = [:]
+    /// The distance of the columns to which tabs in lines reach.
+    package var tabStop = 8
+    /// The attribute that has the lines as they are colored; nil if lines are not colored.
+    package var coloredAttribute: String?
 
     package init() {}
 
@@ -133,6 +143,9 @@ package struct ScreenState: Sendable {
   /// Whether the choice is made and will be accepted as soon as all rows are read.
   package internal(set) var isAccepting = false
 
+  /// The name of the last key, if it is one of `Settings.expected`.
+  package internal(set) var expectedKey: String?
+
   /// The number of the last search requested; `answered` is the last one answered.
   var searches = 0
   var answered = 0
@@ -157,7 +170,8 @@ package struct ScreenState: Sendable {
     self.groups = groups
     field = SearchField(search)
     match = settings.match
-    columns = TableColumns(names: settings.columns, isASCII: settings.isASCII)
+    columns = TableColumns(
+      names: settings.columns, isASCII: settings.isASCII, tabStop: settings.tabStop)
     if settings.follows { following = Following() }
     preview = settings.preview.map { Preview(isShown: !$0.window.isHidden) }
     if isLoading { progress = LoadProgress(rows: 0, bytes: 0) }
@@ -191,6 +205,8 @@ extension ScreenState {
   /// The layout of the screen: which lines and columns show what.
   package struct Geometry: Hashable, Sendable {
     package var chips: Int?
+    /// The lines of text above the rows.
+    package var text: Range<Int>
     package var header: Int?
     /// The offer line, with the text that can become a row.
     package var offer: Int?
@@ -216,7 +232,10 @@ extension ScreenState {
     let hasStatus = size.rows >= 3
     let hasHeader = size.rows >= 5 && columns.columns.count > 1
     let hasChips = size.rows >= 6 && !(groups.isEmpty && settings.filters.isEmpty)
-    let top = min(max(size.rows, 0), hasChips ? 2 : 1)
+    let textStart = min(max(size.rows, 0), hasChips ? 2 : 1)
+    // Rows take priority over the text.
+    let textLength = max(0, min(settings.header.count, size.rows - textStart - 4))
+    let top = textStart + textLength
     let bottom = max(top, size.rows - (hasStatus ? 1 : 0))
     let isUsed = if case .panel = focus { true } else { false }
     let area = Area(columns: 0..<max(0, size.columns), rows: top..<bottom)
@@ -229,7 +248,8 @@ extension ScreenState {
     let hasOffer =
       offer != nil && picked == nil && end - first > (viewport.total == 0 ? 0 : 1)
     return Geometry(
-      chips: hasChips ? 1 : nil, header: hasHeader ? start : nil, offer: hasOffer ? first : nil,
+      chips: hasChips ? 1 : nil, text: textStart..<top, header: hasHeader ? start : nil,
+      offer: hasOffer ? first : nil,
       rows: (hasOffer ? first + 1 : first)..<end, status: hasStatus ? size.rows - 1 : nil,
       width: layout.list.columns.count, left: layout.list.columns.lowerBound,
       preview: parts?.preview, panels: layout.panels, coversList: layout.coversList)

@@ -122,7 +122,8 @@ final class ChildProcess {
     _ = unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
     let words = unsafe Words(arguments)
-    let variables = unsafe Words(inherited(without: environment) + environment.map { Array($0.utf8) })
+    let variables = unsafe Words(
+      inherited(without: environment) + environment.map { Array($0.utf8) })
     defer {
       unsafe words.free()
       unsafe variables.free()
@@ -140,7 +141,9 @@ final class ChildProcess {
 
   /// Returns the variables of this process, except those that are set anew.
   private static func inherited(without names: [String]) -> [[UInt8]] {
-    let starts = names.map { Array($0.utf8.prefix { $0 != UInt8(ascii: "=") } + [UInt8(ascii: "=")]) }
+    let starts = names.map {
+      Array($0.utf8.prefix { $0 != UInt8(ascii: "=") } + [UInt8(ascii: "=")])
+    }
     var variables: [[UInt8]] = []
     #if canImport(Darwin)
       var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = unsafe _NSGetEnviron().pointee
@@ -172,5 +175,7 @@ final class ChildProcess {
       } + [nil]
   }
 
-  func free() { for unsafe pointer in unsafe pointers { unsafe pointer?.deallocate() } }
+  func free() {
+    for index in unsafe pointers.indices { unsafe pointers[index]?.deallocate() }
+  }
 }

@@ -7,7 +7,8 @@ import Testing
   private static let styles: [Style] = [
     .plain, Style(.red), Style(.red, .bold), Style(nil, .reverse),
     Style(.green, [.dim, .underline]), Style(.palette(12), on: .palette(3)),
-    Style(.palette(200), on: .palette(9)), Style(nil, [.italic, .strikethrough], on: .rgb(1, 2, 3)),
+    Style(.palette(200), on: .palette(9)),
+    Style(nil, [.italic, .strikethrough], on: .rgb(1, 2, 3)),
     Style(.rgb(250, 0, 7)),
   ]
 

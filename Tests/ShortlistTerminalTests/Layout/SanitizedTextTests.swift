@@ -24,6 +24,15 @@ import Testing
     #expect(drawn(text, isASCII: true) == ascii)
   }
 
+  @Test(arguments: [
+    ("a\tb", 8, "a       b"), ("\ta\t\tb", 4, "    a       b"), ("日\tx", 4, "日  x"),
+    ("12345678\tx", 8, "12345678        x"), ("a\t", 1, "a "),
+  ]) func tabStops(text: String, stop: Int, expected: String) {
+    let shown = SanitizedText(text, tabStop: stop)
+    #expect(shown.glyphs.map(\.text).joined() == expected)
+    #expect(shown.width == shown.glyphs.reduce(0) { $0 + $1.width })
+  }
+
   /// Whatever the data is, nothing that a terminal acts on is left.
   @Test func nothingDrivesTheTerminal() {
     let seed = UInt64.random(in: 0 ... .max)

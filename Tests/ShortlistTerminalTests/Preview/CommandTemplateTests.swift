@@ -9,7 +9,9 @@ import Testing
     .init(name: "size", type: .integer),
   ])
 
-  private func command(_ template: CommandTemplate, _ row: CommandTemplate.Row?, _ search: String = "")
+  private func command(
+    _ template: CommandTemplate, _ row: CommandTemplate.Row?, _ search: String = ""
+  )
     -> String
   {
     String(decoding: template.command(row: row, search: search), as: UTF8.self)
@@ -19,11 +21,17 @@ import Testing
     ("cat {}", "cat '  one two\tthree'"),
     ("{1} {2} {3} {4}", "'one' 'two' 'three' ''"),
     ("{-1}{-3}", "'three''one'"),
-    ("{2..}|{..2}|{2..3}|{-2..-1}|{..}", "'two\tthree'|'one two'|'two\tthree'|'two\tthree'|'one two\tthree'"),
+    (
+      "{2..}|{..2}|{2..3}|{-2..-1}|{..}",
+      "'two\tthree'|'one two'|'two\tthree'|'two\tthree'|'one two\tthree'"
+    ),
     ("{1,3} {s1}", "'one three' 'one '"),
     ("{q} {n} {line}", "'it'\\''s' '7' '  one two\tthree'"),
     ("\\{} \\{1} \\{q}", "{} {1} {q}"),
-    ("awk '{print $1}' {} ${x} {0} {} }{", "awk '{print $1}' '  one two\tthree' ${x} {0} '  one two\tthree' }{"),
+    (
+      "awk '{print $1}' {} ${x} {0} {} }{",
+      "awk '{print $1}' '  one two\tthree' ${x} {0} '  one two\tthree' }{"
+    ),
     ("{{}}", "{'  one two\tthree'}"),
     ("plain", "plain"),
   ]) func lines(text: String, expected: String) {
@@ -37,14 +45,17 @@ import Testing
   ]) func tables(text: String, expected: String) {
     let row: CommandTemplate.Row = (.integer(4), [.integer(4), .text("Ada"), .integer(10)])
     #expect(command(CommandTemplate(text, schema: Self.table), row) == expected)
-    let columns = CommandTemplate("{} {1} {id}", schema: Self.table, columns: ["size", "first name"])
+    let columns = CommandTemplate(
+      "{} {1} {id}", schema: Self.table, columns: ["size", "first name"])
     #expect(command(columns, row) == "'10\tAda' '10' '4'")
   }
 
   @Test func pickedRows() {
     let template = CommandTemplate("diff {+} {+1} {}", schema: Self.lines)
     let row: CommandTemplate.Row = (.integer(1), [.text("a b")])
-    let others: [CommandTemplate.Row] = [(.integer(2), [.text("c d")]), (.integer(3), [.text("e")])]
+    let others: [CommandTemplate.Row] = [
+      (.integer(2), [.text("c d")]), (.integer(3), [.text("e")]),
+    ]
     #expect(command(template, row) == "diff 'a b' 'a' 'a b'")
     let both = template.command(row: row, picked: others, search: "")
     #expect(String(decoding: both, as: UTF8.self) == "diff 'c d' 'e' 'c' 'e' 'a b'")
@@ -60,6 +71,7 @@ import Testing
     #expect(
       template.command(row: row, search: "")
         == Array("ls ''\\'';".utf8) + [0xE9, 0x60, 0x0A, 0x24, 0x27])
-    #expect(template.command(row: (.integer(1), [.text("a\0b")]), search: "") == Array("ls 'ab'".utf8))
+    #expect(
+      template.command(row: (.integer(1), [.text("a\0b")]), search: "") == Array("ls 'ab'".utf8))
   }
 }

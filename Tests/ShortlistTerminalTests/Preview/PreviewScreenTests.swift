@@ -38,7 +38,9 @@ import Testing
 
   @Test(arguments: ["right", "left", "up,3", "down,3"]) func drawing(window: String) async throws {
     var screen = try await screen(window: window)
-    give("\u{1B}[32mgreen\u{1B}[m and\tplain \u{1B}[2J\nsecond line that is longer than the preview is\n", &screen)
+    give(
+      "\u{1B}[32mgreen\u{1B}[m and\tplain \u{1B}[2J\nsecond line that is longer than the preview is\n",
+      &screen)
     let side = window.prefix { $0 != "," }
     try expectGolden(screen.picture, "preview-\(side)")
     let frame = screen.state.frame()

@@ -7,7 +7,8 @@ import Testing
   @Test(arguments: [
     ("", 40..<80, 1..<23), ("right,30", 50..<80, 1..<23), ("left:25%", 0..<20, 1..<23),
     ("down,5", 0..<80, 18..<23), ("up,50%,wrap", 0..<80, 1..<12), ("99%", 21..<80, 1..<23),
-    ("down,100", 0..<80, 5..<23), ("bottom,1", 0..<80, 21..<23), ("right,down,top,4", 0..<80, 1..<5),
+    ("down,100", 0..<80, 5..<23), ("bottom,1", 0..<80, 21..<23),
+    ("right,down,top,4", 0..<80, 1..<5),
   ]) func places(text: String, columns: Range<Int>, rows: Range<Int>) throws {
     let parts = try #require(try PreviewWindow(text).divide(area))
     #expect(parts.preview == Area(columns: columns, rows: rows))

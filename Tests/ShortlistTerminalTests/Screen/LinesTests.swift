@@ -1,0 +1,100 @@
+import Shortlist
+import ShortlistTerminal
+import Testing
+
+/// What is special about lines, and the options that are about them.
+@Suite struct LinesTests {
+  private static let lines = Rows(names: ["line"], rows: [["12\t./a"], ["4\t./b"], ["x"]])
+
+  private func settings(_ change: (inout ScreenState.Settings) -> Void) -> ScreenState.Settings {
+    var settings = ScreenState.Settings()
+    change(&settings)
+    return settings
+  }
+
+  @Test func tabStops() async throws {
+    var screen = try await ScreenHarness(Self.lines, size: Size(columns: 30, rows: 6))
+    #expect(screen.picture.contains("12      ./a\n   4       ./b"))
+    let narrow = settings { $0.tabStop = 4 }
+    screen = try await ScreenHarness(
+      Self.lines, size: Size(columns: 30, rows: 6), settings: narrow)
+    #expect(screen.picture.contains("12  ./a\n   4   ./b"))
+    let table = Rows(names: ["a", "b"], rows: [["1\t2", "x"]])
+    screen = try await ScreenHarness(table, size: Size(columns: 30, rows: 6))
+    #expect(screen.picture.contains("1␉2"), "beside other columns a tab is a symbol")
+  }
+
+  @Test func colors() async throws {
+    let rows = Rows(
+      names: ["line", "ansi"],
+      rows: [["red and plain", "\u{1B}[31mred\u{1B}[m and plain"], ["other", ""]])
+    let colored = settings {
+      $0.columns = ["line"]
+      $0.coloredAttribute = "ansi"
+    }
+    var query = ListQuery()
+    query.attributes = ["line"]
+    var screen = try await ScreenHarness(
+      rows, size: Size(columns: 40, rows: 8), query: query, settings: colored)
+    func text(in style: Style) -> String {
+      let frame = screen.state.frame()
+      return frame.row(1).filter { $0.style == style }.map(\.text).joined()
+    }
+    #expect(text(in: Style(.red, .bold)) == "red", "the cursor is on the row")
+    #expect(!screen.picture.contains("["))
+    screen.type("red")
+    await screen.carryOut()
+    #expect(screen.state.viewport.total == 1 && text(in: Style(.green, .bold)) == "red")
+    screen.press(KeyPress(.function(7)))
+    #expect(!screen.picture.contains("ansi"), "of the details")
+    var plain = colored
+    plain.theme = .plain
+    screen = try await ScreenHarness(
+      rows, size: Size(columns: 40, rows: 8), query: query, settings: plain)
+    #expect(text(in: Style(.red, .bold)) == "")
+  }
+
+  @Test func cycling() async throws {
+    var screen = try await ScreenHarness(settings: settings { $0.cycles = true })
+    await screen.press(slowly: KeyPress(.up))
+    #expect(screen.state.viewport.cursor == 8)
+    await screen.press(slowly: KeyPress(.down))
+    #expect(screen.state.viewport.cursor == 0)
+    await screen.press(slowly: KeyPress(.down), KeyPress(.up), KeyPress(.up))
+    #expect(screen.state.viewport.cursor == 8)
+    screen = try await ScreenHarness()
+    await screen.press(slowly: KeyPress(.up))
+    #expect(screen.state.viewport.cursor == 0)
+  }
+
+  @Test func headers() async throws {
+    let head = settings { $0.header = ["Choose\u{1B} well:", "a\tb"] }
+    var screen = try await ScreenHarness(
+      Self.lines, size: Size(columns: 30, rows: 8), settings: head)
+    #expect(screen.picture.contains("3/3\n   Choose␛ well:\n   a       b\n❯  12"))
+    screen.take(.input(.mouse(MouseEvent(.press, column: 5, row: 4))))
+    #expect(screen.state.viewport.cursor == 1)
+    screen.take(.resized(Size(columns: 30, rows: 5)))
+    #expect(!screen.picture.contains("Choose") && screen.picture.contains("./a"))
+  }
+
+  @Test func expectedKeys() async throws {
+    let key = try #require(KeyPress(name: "ctrl-v"))
+    let expecting = settings { $0.expected = [key: "ctrl-v"] }
+    var screen = try await ScreenHarness(settings: expecting)
+    await screen.press(slowly: KeyPress(.down), key)
+    #expect(screen.ends == [.acceptRow(.integer(2), screen.state.line(at: 1)?.values ?? [])])
+    #expect(screen.state.expectedKey == "ctrl-v")
+    screen = try await ScreenHarness(settings: expecting)
+    await screen.press(slowly: KeyPress(.enter))
+    #expect(screen.ends.count == 1 && screen.state.expectedKey == nil)
+  }
+
+  @Test(arguments: [
+    ("ctrl-v", KeyPress.character("v", .control)), ("CTRL-V", .character("v", .control)),
+    ("alt-enter", KeyPress(.enter, .alt)), ("f12", KeyPress(.function(12))),
+    ("x", .character("x")), ("X", .character("X")), ("btab", KeyPress(.tab, .shift)),
+    ("ctrl-alt-a", .character("a", [.control, .alt])), ("pgdn", KeyPress(.pageDown)),
+    ("f13", nil), ("ctrl-", nil), ("hyper-x", nil), ("", nil),
+  ]) func keyNames(name: String, key: KeyPress?) { #expect(KeyPress(name: name) == key) }
+}
