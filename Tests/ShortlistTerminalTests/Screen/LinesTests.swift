@@ -40,7 +40,7 @@ import Testing
       let frame = screen.state.frame()
       return frame.row(1).filter { $0.style == style }.map(\.text).joined()
     }
-    #expect(text(in: Style(.red, .bold)) == "red", "the cursor is on the row")
+    #expect(text(in: Style(.red, .bold)) == "❯red", "with the pointer")
     #expect(!screen.picture.contains("["))
     screen.type("red")
     await screen.carryOut()
