@@ -7,6 +7,7 @@ class Lines(TerminalTest):
     def test_colors(self):
         self.file("log", b"\x1b[33mabc\x1b[m fix \xe9\nplain\n\x1b[2Jodd\n")
         self.start("shortlist --ansi log > out", r"abc fix \\xE9", "plain", r"␛\[2Jodd", "3/3")
+        self.wait_for("3/3", gone=["attribute"])
         self.assertIn("\x1b[33m", self.screen(attributes=True).replace("\x1b[1m\x1b[33m", "\x1b[33m"))
         self.type("'abc fix")
         self.wait_for("1/3")
@@ -40,5 +41,7 @@ class Lines(TerminalTest):
         self.press("Enter")
         self.ended(1)
         self.assertEqual(self.content("out"), "none\n\n")
+        result = self.run_program("pick", "-0", "-q", "none", "--print-query", "--expect", "f4", input="one\n")
+        self.assertEqual((result.status, result.text), (1, "none\n\n"))
         self.assertFails(self.run_program("pick", "fruit.csv", "--expect", "ctl-v"), "--expect", "ctl-v",
                          "ctrl-v")

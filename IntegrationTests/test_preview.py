@@ -54,6 +54,15 @@ class Preview(TerminalTest):
         self.ended(130)
         until(lambda: not any(map(is_running, second)), lambda: f"{second} still run")
 
+    def test_what_a_command_leaves(self):
+        """A process that goes on without output ends with the command."""
+        self.start("printf '1\\n' | shortlist --preview "
+                   "'sleep 1000 >/dev/null 2>&1 & echo $! > pid; echo done'", "│done")
+        process = int(self.content("pid"))
+        until(lambda: not is_running(process), lambda: f"{process} still runs")
+        self.press("Escape")
+        self.ended(130)
+
     def test_output_without_an_end(self):
         self.start("printf '1\\n2\\n' | shortlist --preview 'echo $$ > pid; yes line {}'", "line 1",
                    r"1/10000\+")

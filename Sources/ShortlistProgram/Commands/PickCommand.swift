@@ -102,8 +102,8 @@ struct PickCommand: AsyncParsableCommand {
             from: list, options: options, locks: locks,
             whenRead: { try await prepare($0, preparation, search: wanted.search) })
           : try await pickWithEnd(from: list, options: options, locks: locks)
-      } catch let only as OnlyRow {
-        outcome = .picked([(only.line.id, only.line.values)])
+      } catch let settled as Settled {
+        outcome = settled.line.map { .picked([($0.id, $0.values)]) } ?? .nothing
         end.search = wanted.search
       }
       try writeHead(outcome, end)
@@ -123,8 +123,8 @@ struct PickCommand: AsyncParsableCommand {
     if !(selection.exitZero || selection.selectOne) { return }
     _ = try await list.updateQuery { $0.search = search }
     let shown = try await list.snapshot(SnapshotRequest(0..<1))
-    if selection.exitZero && shown.visible == 0 { throw ExitStatus.nothing }
-    if selection.selectOne && shown.visible == 1 { throw OnlyRow(line: shown.lines[0]) }
+    if selection.exitZero && shown.visible == 0 { throw Settled(line: nil) }
+    if selection.selectOne && shown.visible == 1 { throw Settled(line: shown.lines[0]) }
   }
 
   private func pickOnPage() async throws {
@@ -162,7 +162,8 @@ struct PickCommand: AsyncParsableCommand {
   }
 }
 
-/// The only row that matches, picked without a screen.
-private struct OnlyRow: Error {
-  var line: ListSnapshot.Line
+/// The outcome that needs no screen.
+private struct Settled: Error {
+  /// The only row that matches; nil if none does.
+  var line: ListSnapshot.Line?
 }

@@ -10,11 +10,11 @@ struct ColorOptions: ParsableArguments {
       discussion: "The search and the result are without them."))
   var ansi = false
 
-  /// Returns the source with colors apart from lines, if wanted.
+  /// Returns the source with colors apart from lines, if wanted. Paths of files have none.
   ///
   /// - Throws: `Failure` if the rows are no lines of a file or of standard input.
   func source(_ rows: any RowSource) throws -> any RowSource {
-    if !ansi { return rows }
+    if !ansi || rows is DirectorySource { return rows }
     guard let file = rows as? FileSource, file.format == .lines else {
       throw Failure("--ansi: this is for lines of a file or of standard input, without --follow")
     }

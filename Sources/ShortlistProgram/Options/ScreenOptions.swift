@@ -34,7 +34,7 @@ struct ScreenOptions: ParsableArguments {
       "Show what a command prints about the row at the cursor.",
       discussion: """
         The shell of $SHELL, or else sh, runs it. {} is the row, {1} {-1} {2..} are words of a line \
-        or columns of a table, {name} is an attribute, {n} the id, {q} the search; {+} and {+1} are \
+        or columns of a table, {name} is an attribute, {n} is the index of a line or the id of a row, {q} the search; {+} and {+1} are \
         those of the picked rows. All are quoted; \\{} stays as it is. For example: \
         --preview 'cat {}'
         """, valueName: "command"))

@@ -9,7 +9,7 @@ package import Shortlist
 /// | `{}` | the row |
 /// | `{1}`, `{-1}`, `{2..}`, `{1,3}` | fields of it: words of a line, columns of a table |
 /// | `{name}` | the attribute of that name |
-/// | `{n}` | its id; in lists without ids its index, from 0 |
+/// | `{n}` | the index of a line, from 0; the id of a row of a table |
 /// | `{q}` | the search |
 /// | `{+}`, `{+1}`, `{+name}`, `{+n}` | the same of each picked row, or else of this one |
 /// | `\{}` | `{}` itself |
@@ -158,7 +158,9 @@ package struct CommandTemplate: Hashable, Sendable {
     }
     switch content {
     case .row: return columns.map { $0.map(cell).joined(separator: "\t") } ?? cell(0)
-    case .index: return row.id.description
+    case .index:
+      if columns == nil, case .integer(let number) = row.id { return String(number &- 1) }
+      return row.id.description
     case .attribute(let index): return cell(index)
     case .fields(let ranges):
       if let columns {

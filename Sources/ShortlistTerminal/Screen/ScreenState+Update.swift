@@ -40,10 +40,13 @@ extension ScreenState {
     case .progressDue:
       isProgressDue = true
     case .attributes(let schema):
+      let isNew = schema != self.schema
       columns.take(schema)
       self.schema = schema
       ranges.take(schema)
       if let page { columns.take(page.lines) }
+      // An attribute that the search names may be known now.
+      if isNew && isRefused && progress != nil { search(&effects) }
     case .changed(let revision, let progress):
       self.revision = max(self.revision, revision)
       measuring?.isOutdated = true
@@ -58,6 +61,7 @@ extension ScreenState {
     case .found(let number, let shown, let reading):
       if number == searches { answered = number }
       self.reading = reading
+      isRefused = false
       refusal = nil
       requested = nil
       following?.isAtEnd = true
@@ -68,6 +72,7 @@ extension ScreenState {
     case .notFound(let number, let reason, let offset):
       guard number == searches else { return }
       answered = number
+      isRefused = true
       reading.hint = reason
       reading.badTerm = offset.map { SearchReading.term(of: field.text, at: $0) }
       // Until a search succeeds, show the rows that the list was opened with.
@@ -257,6 +262,7 @@ extension ScreenState {
       takeWhileAccepting(event, &effects)
       return
     }
+    expectedKey = if case .key(let key) = input { settings.expected[key] } else { nil }
     if case .mouse(let mouse) = input {
       takeMouse(mouse, isDouble: isDouble, &effects)
       return
@@ -275,7 +281,6 @@ extension ScreenState {
       if usedPanel != nil { return pasteInPanel(text, &effects) }
       change(&effects) { $0.insert(text) }
     case .key(let key):
-      expectedKey = settings.expected[key]
       if expectedKey != nil && usedPanel == nil { return accept(&effects) }
       if takeForPreview(action(event)) { return }
       if details != nil && takeInDetails(key, action(event), &effects) { return }

@@ -149,6 +149,8 @@ package struct ScreenState: Sendable {
   /// The number of the last search requested; `answered` is the last one answered.
   var searches = 0
   var answered = 0
+  /// Whether the last search answered was refused.
+  var isRefused = false
   /// The number of selection changes still unanswered.
   var selecting = 0
   /// The row request still unanswered.

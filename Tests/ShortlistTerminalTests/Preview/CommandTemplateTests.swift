@@ -26,7 +26,7 @@ import Testing
       "'two\tthree'|'one two'|'two\tthree'|'two\tthree'|'one two\tthree'"
     ),
     ("{1,3} {s1}", "'one three' 'one '"),
-    ("{q} {n} {line}", "'it'\\''s' '7' '  one two\tthree'"),
+    ("{q} {n} {line}", "'it'\\''s' '6' '  one two\tthree'"),
     ("\\{} \\{1} \\{q}", "{} {1} {q}"),
     (
       "awk '{print $1}' {} ${x} {0} {} }{",
