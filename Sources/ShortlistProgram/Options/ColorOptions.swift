@@ -10,7 +10,9 @@ struct ColorOptions: ParsableArguments {
       discussion: "The search and the result are without them."))
   var ansi = false
 
-  /// Returns the source with colors apart from lines, if wanted. Paths of files have none.
+  /// Returns the source with colors apart from lines, if wanted.
+  ///
+  /// Paths of files have no colors.
   ///
   /// - Throws: `Failure` if the rows are no lines of a file or of standard input.
   func source(_ rows: any RowSource) throws -> any RowSource {
