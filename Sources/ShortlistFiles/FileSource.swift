@@ -14,6 +14,8 @@ public struct FileSource: RowSource {
   public let invalidUTF8: InvalidUTF8
   /// The byte that ends a line in `lines`: a line feed, or NUL for file names.
   public var lineEnd = UInt8(ascii: "\n")
+  /// The ASCII character between the cells of `csv`.
+  package var delimiter = Byte.comma
   /// The sizes of the parts in which a regular file is read.
   package var pieceSizes = PieceSizes()
 
@@ -49,7 +51,7 @@ public struct FileSource: RowSource {
     progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
     switch format {
-    case .csv: try readDelimited(by: Byte.comma, into: &builder, progress)
+    case .csv: try readDelimited(by: delimiter, into: &builder, progress)
     case .tsv: try readDelimited(by: Byte.tab, into: &builder, progress)
     case .lines where lineEnd == Byte.lineFeed:
       try readPieces(linesParser, into: &builder, progress)
@@ -66,7 +68,7 @@ public struct FileSource: RowSource {
   ) throws {
     switch format {
     case .csv:
-      try read(DelimitedParser(name: name, delimiter: Byte.comma), into: &sink, progress)
+      try read(DelimitedParser(name: name, delimiter: delimiter), into: &sink, progress)
     case .tsv:
       try read(DelimitedParser(name: name, delimiter: Byte.tab), into: &sink, progress)
     case .lines: try read(linesParser, into: &sink, progress)

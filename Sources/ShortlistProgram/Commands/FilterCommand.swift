@@ -1,5 +1,6 @@
 import ArgumentParser
 import Shortlist
+import ShortlistTerminal
 
 /// `shortlist filter`: prints the matching rows.
 struct FilterCommand: AsyncParsableCommand {
@@ -13,22 +14,24 @@ struct FilterCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup(title: "Source") var source: SourceOptions
-  @OptionGroup(title: "Source") var colors: ColorOptions
+  @OptionGroup(title: "Source") var lines: LineOptions
   @OptionGroup(title: "ListQuery") var query: QueryOptions
   @OptionGroup(title: "Result") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Figures") var stats: StatsOptions
 
   func run() async throws {
+    let settings = lines.settings(delimiter: source.delimiter)
     var command = self
-    command.output.columns = output.columns ?? colors.attributes
-    command.query.matching.searched = query.matching.searched ?? colors.attributes
-    try await command.filter()
+    command.output.columns = output.columns ?? settings.writtenAttributes
+    command.query.matching.searched = query.matching.searched ?? settings.searchedAttributes
+    try await command.filter(settings)
   }
 
-  private func filter() async throws {
+  private func filter(_ lines: LineSettings) async throws {
     let list = try await LiveList.open(
-      colors.source(source.open()), options: source.tableOptions, query: query.query())
+      lines.prepare(source.open()), options: source.tableOptions,
+      query: lines.ordered(query.query()))
     try await stats.tell(of: list) { try await write(list) }
   }
 

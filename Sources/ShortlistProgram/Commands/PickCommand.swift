@@ -19,7 +19,7 @@ struct PickCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Source") var source: SourceOptions
   @OptionGroup(title: "Source") var following: FollowOptions
-  @OptionGroup(title: "Source") var colors: ColorOptions
+  @OptionGroup(title: "Source") var lines: LineOptions
   @OptionGroup(title: "ListQuery") var query: QueryOptions
   @OptionGroup(title: "Result") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -44,13 +44,14 @@ struct PickCommand: AsyncParsableCommand {
 
   func run() async throws {
     var command = self
-    command.output.columns = output.columns ?? colors.attributes
-    command.query.matching.searched = query.matching.searched ?? colors.attributes
-    if web { return try await command.pickOnPage() }
+    let settings = lines.settings(delimiter: source.delimiter)
+    command.output.columns = output.columns ?? settings.writtenAttributes
+    command.query.matching.searched = query.matching.searched ?? settings.searchedAttributes
+    if web { return try await command.pickOnPage(settings) }
     if let tables = try source.tables(), !tables.isEmpty {
       command.source.table = try await chooseTable(tables)
     }
-    try await command.pickOnScreen()
+    try await command.pickOnScreen(settings)
   }
 
   /// Lets a table be picked; takes the only one.
@@ -69,17 +70,17 @@ struct PickCommand: AsyncParsableCommand {
     return name
   }
 
-  private func pickOnScreen() async throws {
+  private func pickOnScreen(_ lines: LineSettings) async throws {
     // The minimum applies on accepting only, so that rows can be freely unmarked before.
     let locks = LockNotices()
-    let rows = try colors.source(
+    let rows = try lines.prepare(
       following.follow
         ? source.openFollowed(onLock: locks.post) : source.open(onLock: locks.post))
     let isSingle = selection.isSingle(limits)
     let preparation = PickPreparation(
       options: selection, limits: isSingle ? [] : [.maximum(limits.max)],
       mode: isSingle ? .single : .multiple, idAttribute: source.id)
-    let wanted = query.query(follows: following.follow)
+    let wanted = lines.ordered(query.query(follows: following.follow))
     let list = LiveList.loading(
       rows, options: source.tableOptions, query: wanted.beforeSearching,
       selectionFilters: preparation.limits)
@@ -88,7 +89,8 @@ struct PickCommand: AsyncParsableCommand {
     var options = screen.pickOptions(
       columns: output.columns?.names, limits: selection.limits(limits),
       follows: following.follow)
-    options.coloredAttribute = colors.ansi ? ColoredLines.attribute : nil
+    lines.choose(&options)
+    options.lines.tabStop = screen.tabstop
     options.search = wanted.search
     options.creates = selection.create
     options.waitsForAllRows = !source.isFinalWhileReading(output.output)
@@ -127,10 +129,11 @@ struct PickCommand: AsyncParsableCommand {
     if selection.selectOne && shown.visible == 1 { throw Settled(line: shown.lines[0]) }
   }
 
-  private func pickOnPage() async throws {
-    let rows = try colors.source(following.follow ? source.openFollowed() : source.open())
+  private func pickOnPage(_ lines: LineSettings) async throws {
+    let rows = try lines.prepare(
+      following.follow ? source.openFollowed() : source.open())
     let session = WebSession(
-      rows, source: source, query: query.query(),
+      rows, source: source, query: lines.ordered(query.query()),
       columns: output.columns?.names, facets: screen.facets?.names, limits: limits,
       selection: selection, isWritable: page.write, isPicking: true)
     let end = try await session.serve(try page.options()) { [page] address in

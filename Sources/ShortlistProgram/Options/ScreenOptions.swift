@@ -93,7 +93,6 @@ struct ScreenOptions: ParsableArguments {
     options.hasColor = !noColor && environment("NO_COLOR").isEmpty
     options.isASCII = ascii || Self.isLimitedToASCII
     if let prompt { options.prompt = prompt }
-    options.tabStop = tabstop
     options.cycles = cycle
     options.header =
       header?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

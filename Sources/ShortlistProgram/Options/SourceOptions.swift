@@ -78,6 +78,19 @@ struct SourceOptions: ParsableArguments {
     help: "Lines end with NUL, as those of find -print0, and may have line ends in them.")
   var read0 = false
 
+  @Option(
+    name: [.customShort("d", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp(
+      "What is between the cells of CSV or the fields of lines, such as ; or \\t.",
+      discussion: "For CSV one ASCII character. By default, blanks are between fields of lines.",
+      valueName: "text"))
+  var delimiter: DelimiterArgument?
+
+  @Flag(
+    name: .customLong("no-header"),
+    help: "The first line of CSV is a row; the columns are called 1, 2 and so on.")
+  var hasNoHeader = false
+
   @Option(help: "What of a directory is listed: files (default), directories or all.")
   var walk: DirectorySource.Kind?
 
@@ -113,7 +126,20 @@ struct SourceOptions: ParsableArguments {
       }
       file.lineEnd = 0
     }
-    return file
+    if let delimiter, format != .lines {
+      if format != .csv {
+        throw Failure("--delimiter: this is for csv and lines, not for \(format.rawValue)")
+      }
+      guard let byte = delimiter.byte else {
+        throw Failure("--delimiter: one ASCII character expected for csv, not \(delimiter.text)")
+      }
+      file.delimiter = byte
+    }
+    if !hasNoHeader { return file }
+    if format != .csv && format != .tsv {
+      throw Failure("--no-header: this is for csv and tsv, not for \(format.rawValue)")
+    }
+    return HeaderlessRows(source: file)
   }
 
   private func openTable(
@@ -122,6 +148,7 @@ struct SourceOptions: ParsableArguments {
     if format != nil { throw Failure("--format: a table has none") }
     if lossy { throw Failure("--lossy: texts of a table are not replaced") }
     if read0 { throw Failure("--read0: a table has no lines") }
+    try refuseDelimited("a table")
     if PostgresTable.isURL(source) {
       if synchronous != nil { throw Failure("--synchronous: this is for SQLite files") }
       return PostgresTable(url: source, table: name, keepsJournal: journal)
@@ -145,6 +172,7 @@ struct SourceOptions: ParsableArguments {
     if let table { return try openTable(table, onLock) }
     if try directory() != nil { throw Failure("--follow: \(source) is a directory") }
     let format = try knownFormat()
+    if format != .lines { try refuseDelimited("csv that is followed") }
     if read0 { throw Failure("--read0: input that ends lines with NUL cannot be followed") }
     if format == .json {
       throw Failure(
@@ -153,6 +181,12 @@ struct SourceOptions: ParsableArguments {
     }
     return try FollowedFile(
       path: source, format: format, invalidUTF8: invalidUTF8(in: format))
+  }
+
+  /// Refuses the options of delimited text.
+  private func refuseDelimited(_ what: String) throws {
+    if delimiter == nil && !hasNoHeader { return }
+    throw Failure("--\(hasNoHeader ? "no-header" : "delimiter"): this is not for \(what)")
   }
 
   /// The source, if it is a directory.
@@ -165,6 +199,7 @@ struct SourceOptions: ParsableArguments {
     if let format, format != .lines {
       throw Failure("--format \(format.rawValue): \(source) is a directory, whose paths are lines")
     }
+    if hasNoHeader { try refuseDelimited("a directory") }
     if lossy || read0 || journal || synchronous != nil {
       let option = lossy ? "lossy" : read0 ? "read0" : journal ? "journal" : "synchronous"
       throw Failure("--\(option): \(source) is a directory")
@@ -254,5 +289,23 @@ struct SchemaArgument: ExpressibleByArgument {
       else { return nil }
       entries.append(.init(name: String(part[..<colon]), type: type))
     }
+  }
+}
+
+/// A text between fields, or `\\t`.
+struct DelimiterArgument: ExpressibleByArgument {
+  let text: String
+
+  init?(argument: String) {
+    if argument.isEmpty { return nil }
+    text = argument == "\\t" ? "\t" : argument
+  }
+
+  /// The character, if it can be between cells.
+  var byte: UInt8? {
+    guard text.utf8.count == 1, let byte = text.utf8.first, byte < 0x80,
+      ![0, 0x0A, 0x0D, 0x22].contains(byte)
+    else { return nil }
+    return byte
   }
 }

@@ -19,6 +19,8 @@ package struct StyledText: Hashable, Sendable {
   /// The parts of the text, in order.
   package private(set) var runs: [Run] = []
 
+  private init() {}
+
   /// Interprets a line.
   ///
   /// - Parameters:
@@ -52,10 +54,54 @@ package struct StyledText: Hashable, Sendable {
     return low < runs.count ? runs[low].style : .plain
   }
 
+  /// The parts of the text with their styles.
+  private var pieces: [(text: Substring, style: Style)] {
+    var start = text.startIndex
+    var offset = 0
+    return runs.map { run in
+      let end = text.utf16.index(start, offsetBy: run.end - offset)
+      defer { (start, offset) = (end, run.end) }
+      return (text[start..<end], run.style)
+    }
+  }
+
+  /// The text with the sequences that set the styles.
+  package var sequences: String {
+    var style = Style.plain
+    var result = ""
+    for piece in pieces {
+      result += style.change(to: piece.style) + piece.text
+      style = piece.style
+    }
+    return result
+  }
+
+  /// Returns parts of the text.
+  ///
+  /// - Parameter parts: Ranges of the bytes of UTF-8, between characters.
+  /// - Returns: The parts, one after the other.
+  package func parts(_ parts: [Range<Int>]) -> StyledText {
+    var result = StyledText()
+    for part in parts {
+      var start = 0
+      for piece in pieces {
+        let bytes = Array(piece.text.utf8)
+        let first = max(0, part.lowerBound - start)
+        let found = bytes.prefix(max(0, part.upperBound - start)).dropFirst(first)
+        result.append(String(decoding: found, as: UTF8.self), piece.style)
+        start += bytes.count
+      }
+    }
+    return result
+  }
+
   private mutating func append(_ bytes: ArraySlice<UInt8>, _ style: Style) {
-    if bytes.isEmpty { return }
     let bytes = Array(bytes)
-    let part = String(decoding: KeptBytes.text(of: bytes) ?? bytes, as: UTF8.self)
+    append(String(decoding: KeptBytes.text(of: bytes) ?? bytes, as: UTF8.self), style)
+  }
+
+  private mutating func append(_ part: String, _ style: Style) {
+    if part.isEmpty { return }
     text += part
     let end = (runs.last?.end ?? 0) + part.utf16.count
     if runs.last?.style == style {

@@ -32,8 +32,7 @@ extension ScreenState.Settings {
     creates = options.creates
     preview = options.preview
     (cycles, header, expected) = (options.cycles, options.header, options.expected)
-    tabStop = options.tabStop
-    coloredAttribute = options.coloredAttribute
+    lines = options.lines
     self.isStored = isStored
     hasRules = filters.contains { ![.maximum, .minimum].contains($0.rule.kind) }
     self.filters = query.filters

@@ -62,10 +62,8 @@ public struct PickOptions: Hashable, Sendable {
   package var header: [String] = []
   /// The keys that accept besides Enter, with their names.
   package var expected: [KeyPress: String] = [:]
-  /// The distance of the columns to which tabs in lines reach.
-  package var tabStop = 8
-  /// The attribute that has the lines as they are colored; nil if lines are not colored.
-  package var coloredAttribute: String?
+  /// How lines are shown and searched.
+  package var lines = LineSettings()
 
   /// Creates the default options: a picker on the whole screen.
   public init() {}

@@ -121,6 +121,7 @@ final class ScreenPicker {
   // MARK: Events
 
   private func take(_ event: Event) async {
+    if let head = options.lines.head?.lines, head != state.head { update(.headed(head)) }
     switch event {
     case .terminal(.input(let input, let isDouble)): update(.input(input, isDouble: isDouble))
     case .terminal(.notice(let notice)): take(notice)

@@ -7,7 +7,7 @@ package import Shortlist
 /// | placeholder | stands for |
 /// | --- | --- |
 /// | `{}` | the row |
-/// | `{1}`, `{-1}`, `{2..}`, `{1,3}` | fields of it: words of a line, columns of a table |
+/// | `{1}`, `{-1}`, `{2..}`, `{1,3}` | fields of a line (`LineFields`), columns of a table |
 /// | `{name}` | the attribute of that name |
 /// | `{n}` | the index of a line, from 0; the id of a row of a table |
 /// | `{q}` | the search |
@@ -28,37 +28,13 @@ package struct CommandTemplate: Hashable, Sendable {
     case rows(Content, isPicked: Bool, keepsSpace: Bool)
   }
 
-  /// A range of fields: `2`, `-1`, `2..`, `..3`, `1..-2`.
-  private struct FieldRange: Hashable, Sendable {
-    var first: Int?
-    var last: Int?
-
-    init?(_ text: Substring) {
-      let dots = text.indices.first { text[$0...].hasPrefix("..") }
-      let first = text[..<(dots ?? text.endIndex)]
-      let last = dots.map { text[$0...].dropFirst(2) } ?? first
-      if dots == nil && first.isEmpty { return nil }
-      for (part, path) in [(first, \Self.first), (last, \Self.last)] where !part.isEmpty {
-        guard let number = Int(part), number != 0, part.first != "+" else { return nil }
-        self[keyPath: path] = number
-      }
-    }
-
-    /// Returns the indices of the fields, of so many.
-    func indices(of count: Int) -> Range<Int> {
-      func index(_ number: Int) -> Int { number > 0 ? number - 1 : count + number }
-      let start = max(0, first.map(index) ?? 0)
-      let end = min(count, (last.map(index) ?? count - 1) + 1)
-      return start < end ? start..<end : 0..<0
-    }
-  }
-
   /// A row that a placeholder stands for.
   package typealias Row = (id: RowID, values: [CellValue])
 
   private var parts: [Part] = []
   /// The indices of the columns of a table; nil for lines.
   private let columns: [Int]?
+  private let fields: LineFields
 
   /// Parses a command line.
   ///
@@ -66,7 +42,12 @@ package struct CommandTemplate: Hashable, Sendable {
   ///   - text: The command line.
   ///   - schema: The attributes of the rows; one alone is that of lines.
   ///   - columns: The attributes that are shown; nil for all.
-  package init(_ text: String, schema: ListSchema, columns: [String]? = nil) {
+  ///   - fields: How lines are divided into fields.
+  package init(
+    _ text: String, schema: ListSchema, columns: [String]? = nil,
+    fields: LineFields = LineFields()
+  ) {
+    self.fields = fields
     let isTable = schema.entries.count > 1
     self.columns =
       isTable
@@ -110,9 +91,7 @@ package struct CommandTemplate: Hashable, Sendable {
     if let index = schema.index(of: String(text)) { return rows(.attribute(index)) }
     let keepsSpace = text.first == "s"
     let numbers = keepsSpace ? text.dropFirst() : text
-    let ranges = numbers.split(separator: ",", omittingEmptySubsequences: false)
-    let fields = ranges.compactMap(FieldRange.init)
-    return fields.count == ranges.count ? rows(.fields(fields), keepsSpace: keepsSpace) : nil
+    return FieldRange.ranges(numbers).map { rows(.fields($0), keepsSpace: keepsSpace) }
   }
 
   /// Whether the command depends on the search.
@@ -167,29 +146,12 @@ package struct CommandTemplate: Hashable, Sendable {
         let places = ranges.flatMap { $0.indices(of: columns.count) }
         return places.map { cell(columns[$0]) }.joined(separator: "\t")
       }
-      let words = Self.words(of: cell(0))
-      let joined = ranges.map { words[$0.indices(of: words.count)].joined() }.joined()
-      return keepsSpace ? joined : Self.trimmed(joined)
+      let line = Array(cell(0).utf8)
+      let parts = fields.parts(ranges, of: line, keepsBlanks: keepsSpace)
+      let joined = parts.flatMap { line[$0] }
+      let text = keepsSpace ? joined[...] : LineFields.trimmed(joined)
+      return String(decoding: text, as: UTF8.self)
     }
-  }
-
-  /// Splits a line into words, each with the white space after it.
-  private static func words(of line: String) -> [Substring] {
-    var words: [Substring] = []
-    var rest = line.drop(while: \.isWhitespace)
-    while !rest.isEmpty {
-      let space = rest.drop { !$0.isWhitespace }
-      let next = space.drop(while: \.isWhitespace)
-      words.append(rest[..<next.startIndex])
-      rest = next
-    }
-    return words
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var text = text[...].drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 
   /// Returns a text in single quotes, as one word for a shell.

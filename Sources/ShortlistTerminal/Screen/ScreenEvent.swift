@@ -37,6 +37,8 @@ package enum ScreenEvent: Sendable {
   case stopped(reason: String?)
   /// The followed source has ended; `reason` is set if it failed.
   case ended(reason: String?)
+  /// The first lines of the source, as far as they are read.
+  case headed([String])
   /// Output of the preview command with this number.
   case previewed(Int, [UInt8])
   /// The preview command with this number has ended, or has taken long enough to no longer show the

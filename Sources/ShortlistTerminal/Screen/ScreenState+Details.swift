@@ -14,12 +14,8 @@ extension ScreenState {
     return first..<geometry.rows.upperBound
   }
 
-  /// The attributes, without that of colored lines, which comes last.
-  var shownSchema: ListSchema {
-    let schema = page?.schema ?? schema
-    return settings.coloredAttribute == nil
-      ? schema : ListSchema(schema.entries.filter { $0.name != settings.coloredAttribute })
-  }
+  /// The attributes, without those of lines that are not shown by themselves.
+  var shownSchema: ListSchema { settings.lines.shown(page?.schema ?? schema) }
 
   private var detailLines: RowDetails? {
     detailed.map { row in

@@ -11,9 +11,9 @@ extension ScreenState {
     } else {
       drawChips(&frame)
       let geometry = geometry
-      for (text, row) in zip(settings.header, geometry.text) {
+      for (text, row) in zip(header, geometry.text) {
         let line = SanitizedText(
-          text, isASCII: settings.isASCII, tabStop: settings.tabStop, limit: size.columns)
+          text, isASCII: settings.isASCII, tabStop: settings.lines.tabStop, limit: size.columns)
         let room = max(0, size.columns - gutter)
         frame.write(line.fitted(to: room, isASCII: settings.isASCII), column: gutter, row: row) {
           _ in theme.heading
@@ -246,9 +246,10 @@ extension ScreenState {
     for (place, width) in zip(layout.places, layout.widths) {
       let index = columns.columns[place].index
       if index < values.count {
-        let matches = index < highlights.count ? highlights[index] : []
+        let value = values[index].shown
+        let matches = matches(highlights, of: index, in: value)
         let text = SanitizedText(
-          values[index].shown, isASCII: settings.isASCII, tabStop: columns.tabStop)
+          value, isASCII: settings.isASCII, tabStop: columns.tabStop)
         let glyphs =
           skipped > 0
           ? text.fitted(to: width, after: skipped, isASCII: settings.isASCII)
@@ -264,10 +265,19 @@ extension ScreenState {
     }
   }
 
+  /// Returns where a cell is matched.
+  private func matches(_ highlights: [Highlights], of column: Int, in text: String) -> Highlights {
+    let lines = settings.lines
+    let searched =
+      lines.searchedFields.isEmpty
+      ? column : (page?.schema ?? schema).index(of: LineSettings.searched) ?? column
+    return searched < highlights.count ? lines.matches(highlights[searched], in: text) : []
+  }
+
   /// Returns the colors of a line; nil if it has none.
   private func styles(of values: [CellValue]) -> StyledText? {
-    guard settings.hasColor, let name = settings.coloredAttribute,
-      let index = (page?.schema ?? schema).index(of: name), index < values.count,
+    guard settings.hasColor, settings.lines.hasColors,
+      let index = (page?.schema ?? schema).index(of: LineSettings.colored), index < values.count,
       case .text(let text) = values[index]
     else { return nil }
     var style = Style.plain

@@ -50,7 +50,8 @@ extension ScreenState {
 
   /// Adds attributes that make good facets to the known ones.
   mutating func take(sampled names: [String]) {
-    let known = Set(names).union(facets.attributes).subtracting([settings.coloredAttribute ?? ""])
+    let known = Set(names).union(facets.attributes).subtracting(
+      settings.lines.hiddenAttributes)
     facets.take(attributes: schema.entries.map(\.name).filter(known.contains))
   }
 

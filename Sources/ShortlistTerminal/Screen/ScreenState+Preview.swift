@@ -13,7 +13,8 @@ extension ScreenState {
     }
     guard page != nil, !isSearching, !isAccepting else { return }
     let template = CommandTemplate(
-      options.command, schema: shownSchema, columns: settings.columns)
+      options.command, schema: shownSchema, columns: settings.columns,
+      fields: settings.lines.fields)
     let row = previewedRow
     if row == nil && template.usesRows {
       // A row that is not known yet is being read.
@@ -122,7 +123,7 @@ extension ScreenState {
     var rows = area.rows
     for line in preview.text.lines(from: preview.first, limit: area.rows.count) {
       let text = SanitizedText(
-        line.text, isASCII: settings.isASCII, tabStop: 8,
+        line.text, isASCII: settings.isASCII, tabStop: settings.lines.tabStop,
         limit: window.wraps ? width * rows.count : width + 1)
       let parts =
         window.wraps

@@ -43,7 +43,7 @@ extension ScreenState {
       let isNew = schema != self.schema
       columns.take(schema)
       self.schema = schema
-      ranges.take(schema)
+      ranges.take(settings.lines.shown(schema))
       if let page { columns.take(page.lines) }
       // An attribute that the search names may be known now.
       if isNew && isRefused && progress != nil { search(&effects) }
@@ -107,6 +107,7 @@ extension ScreenState {
     case .ended(let reason):
       following?.end = reason == nil ? .ended : .failed
       if let reason { refuse(reason) }
+    case .headed(let lines): head = lines
     case .previewed(let number, let bytes): take(preview: bytes, number: number, &effects)
     case .previewDue(let number): take(preview: [], number: number, &effects)
     }

@@ -47,10 +47,8 @@ package struct ScreenState: Sendable {
     package var header: [String] = []
     /// The keys that accept besides Enter, with their names.
     package var expected: [KeyPress: String] = [:]
-    /// The distance of the columns to which tabs in lines reach.
-    package var tabStop = 8
-    /// The attribute that has the lines as they are colored; nil if lines are not colored.
-    package var coloredAttribute: String?
+    /// How lines are shown and searched.
+    package var lines = LineSettings()
 
     package init() {}
 
@@ -143,6 +141,11 @@ package struct ScreenState: Sendable {
   /// Whether the choice is made and will be accepted as soon as all rows are read.
   package internal(set) var isAccepting = false
 
+  /// The first lines of the source, which are shown above the rows.
+  var head: [String] = []
+  /// The lines of text above the rows.
+  var header: [String] { settings.header + head }
+
   /// The name of the last key, if it is one of `Settings.expected`.
   package internal(set) var expectedKey: String?
 
@@ -173,7 +176,7 @@ package struct ScreenState: Sendable {
     field = SearchField(search)
     match = settings.match
     columns = TableColumns(
-      names: settings.columns, isASCII: settings.isASCII, tabStop: settings.tabStop)
+      names: settings.columns, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)
     if settings.follows { following = Following() }
     preview = settings.preview.map { Preview(isShown: !$0.window.isHidden) }
     if isLoading { progress = LoadProgress(rows: 0, bytes: 0) }
@@ -236,7 +239,7 @@ extension ScreenState {
     let hasChips = size.rows >= 6 && !(groups.isEmpty && settings.filters.isEmpty)
     let textStart = min(max(size.rows, 0), hasChips ? 2 : 1)
     // Rows take priority over the text.
-    let textLength = max(0, min(settings.header.count, size.rows - textStart - 4))
+    let textLength = max(0, min(header.count, size.rows - textStart - 4))
     let top = textStart + textLength
     let bottom = max(top, size.rows - (hasStatus ? 1 : 0))
     let isUsed = if case .panel = focus { true } else { false }

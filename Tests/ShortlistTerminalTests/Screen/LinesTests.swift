@@ -15,7 +15,7 @@ import Testing
   @Test func tabStops() async throws {
     var screen = try await ScreenHarness(Self.lines, size: Size(columns: 30, rows: 6))
     #expect(screen.picture.contains("12      ./a\n   4       ./b"))
-    let narrow = settings { $0.tabStop = 4 }
+    let narrow = settings { $0.lines.tabStop = 4 }
     screen = try await ScreenHarness(
       Self.lines, size: Size(columns: 30, rows: 6), settings: narrow)
     #expect(screen.picture.contains("12  ./a\n   4   ./b"))
@@ -30,7 +30,7 @@ import Testing
       rows: [["red and plain", "\u{1B}[31mred\u{1B}[m and plain"], ["other", ""]])
     let colored = settings {
       $0.columns = ["line"]
-      $0.coloredAttribute = "ansi"
+      $0.lines.hasColors = true
     }
     var query = ListQuery()
     query.attributes = ["line"]

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Shortlist
+import ShortlistFiles
+import ShortlistTerminal
+
+/// How lines are shown and searched.
+struct LineOptions: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Show the colors of lines instead of the sequences that set them.",
+      discussion: "The search and the result are without them."))
+  var ansi = false
+
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp(
+      "Search only these fields of lines, as 2, -1, 2.. or 1,3.",
+      discussion: "Fields have blanks between them, or what --delimiter says.",
+      valueName: "field,…"))
+  var nth: FieldsArgument?
+
+  @Option(
+    name: .customLong("with-nth"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Show only these fields of lines; the whole lines are put out.", valueName: "field,…"))
+  var withNth: FieldsArgument?
+
+  @Option(
+    name: .customLong("header-lines"),
+    help: ArgumentHelp("Show the first lines above the rows; they are no rows.", valueName: "n"))
+  var headerLines = 0
+
+  @Flag(help: "Show the last line first.")
+  var tac = false
+
+  func validate() throws {
+    if !(0...1000).contains(headerLines) {
+      throw ValidationError("--header-lines: 0 to 1000 expected, not \(headerLines)")
+    }
+  }
+
+  /// Returns how lines are shown and searched.
+  func settings(delimiter: DelimiterArgument?) -> LineSettings {
+    var settings = LineSettings()
+    settings.fields = LineFields(delimiter: delimiter?.text)
+    settings.hasColors = ansi
+    settings.searchedFields = nth?.ranges ?? []
+    settings.shownFields = withNth?.ranges ?? []
+    settings.isReversed = tac
+    settings.head = headerLines > 0 ? LineHead(count: headerLines) : nil
+    return settings
+  }
+}
+
+extension LineSettings {
+  /// The attribute that is put out; nil for all.
+  var writtenAttributes: NamesArgument? {
+    hiddenAttributes.isEmpty ? nil : NamesArgument(argument: LinesParser.attribute)
+  }
+
+  /// The attribute that is searched; nil for all.
+  var searchedAttributes: NamesArgument? {
+    if hiddenAttributes.isEmpty { return nil }
+    let shown = shownFields.isEmpty ? LinesParser.attribute : Self.shown
+    return NamesArgument(argument: searchedFields.isEmpty ? shown : Self.searched)
+  }
+
+  /// Chooses what is shown.
+  func choose(_ options: inout PickOptions) {
+    options.lines = self
+    if !shownFields.isEmpty { options.columns = [Self.shown] }
+  }
+
+  /// Returns a query in the order of the lines.
+  func ordered(_ query: ListQuery) -> ListQuery {
+    var query = query
+    if isReversed && query.sort.isEmpty { query.sort = [SortKey(Self.place, .descending)] }
+    return query
+  }
+
+  /// Returns a source whose lines have the attributes that are wanted of them.
+  ///
+  /// - Throws: `Failure` if its rows are no lines of a file or of standard input.
+  func prepare(_ rows: any RowSource) throws -> any RowSource {
+    if hiddenAttributes.isEmpty && head == nil { return rows }
+    // Names of files have no colors.
+    if rows is DirectorySource && hiddenAttributes == [Self.colored] && head == nil { return rows }
+    guard let file = rows as? FileSource, file.format == .lines else {
+      throw Failure("\(option): this is for lines of a file or of standard input, without --follow")
+    }
+    return PreparedLines(source: file, settings: self)
+  }
+
+  /// An option that is given.
+  private var option: String {
+    !searchedFields.isEmpty
+      ? "--nth"
+      : !shownFields.isEmpty
+        ? "--with-nth" : isReversed ? "--tac" : head != nil ? "--header-lines" : "--ansi"
+  }
+}
+
+/// Fields of lines, as `2`, `-1`, `2..` or `1,3`.
+struct FieldsArgument: ExpressibleByArgument {
+  let ranges: [FieldRange]
+
+  init?(argument: String) {
+    guard let ranges = FieldRange.ranges(argument[...]) else { return nil }
+    self.ranges = ranges
+  }
+}

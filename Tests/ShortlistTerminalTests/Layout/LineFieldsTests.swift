@@ -1,0 +1,63 @@
+import Shortlist
+import ShortlistTerminal
+import Testing
+
+@Suite struct LineFieldsTests {
+  private func parts(
+    _ ranges: String, _ line: String, _ delimiter: String?, keepsBlanks: Bool = false
+  ) -> [String] {
+    let bytes = Array(line.utf8)
+    return LineFields(delimiter: delimiter)
+      .parts(FieldRange.ranges(ranges[...]) ?? [], of: bytes, keepsBlanks: keepsBlanks)
+      .map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+
+  @Test(
+    arguments: [
+      ("1", "  one  two\tthree ", nil, ["one"]),
+      ("1..2", "  one  two\tthree ", nil, ["one  two"]),
+      ("2,-1", "  one  two\tthree ", nil, ["two\t", "three"]),
+      ("2..", "a:b:c", ":", ["b:c"]),
+      ("2,1", "a:b:c", ":", ["b:", "a"]),
+      ("-1", "a:b:", ":", [""]),
+      ("4", "a:b:c", ":", [""]),
+      ("1", ":b", ":", [""]),
+      ("2", "a - b - c", " - ", ["b"]),
+      ("..", "a b ", nil, ["a b"]),
+      ("1", "", ":", [""]),
+      ("1", "", nil, [""]),
+      ("1", "   ", nil, [""]),
+    ] as [(String, String, String?, [String])])
+  func fields(ranges: String, line: String, delimiter: String?, expected: [String]) {
+    #expect(parts(ranges, line, delimiter) == expected)
+  }
+
+  @Test func blanksAreKept() {
+    #expect(parts("1", "a  b", nil, keepsBlanks: true) == ["a  "])
+    #expect(parts("1", "a:b", ":", keepsBlanks: true) == ["a"])
+  }
+
+  @Test(arguments: ["", "0", "1,", "a", "1...2", "1-2", "+1"])
+  func noRanges(text: String) { #expect(FieldRange.ranges(text[...]) == nil) }
+
+  /// Where the fields of a line are matched is found in the line.
+  @Test func matches() {
+    var settings = LineSettings()
+    settings.fields = LineFields(delimiter: ":")
+    let text = "ü:bcd:é:x"
+    #expect(settings.matches([0..<2], in: text) == [0..<2])
+    settings.searchedFields = FieldRange.ranges("2") ?? []
+    #expect(settings.matches([0..<1, 2..<3], in: text) == [2..<3, 4..<5])
+    settings.searchedFields = FieldRange.ranges("4,2") ?? []
+    #expect(settings.matches([0..<2], in: text) == [2..<3, 8..<9])
+  }
+
+  @Test func coloredParts() {
+    var style = Style.plain
+    let line = StyledText(Array("\u{1B}[31mréd\u{1B}[m:\u{1B}[1mbold".utf8)[...], style: &style)
+    #expect(line.text == "réd:bold")
+    #expect(line.sequences == "\u{1B}[31mréd\u{1B}[m:\u{1B}[1mbold")
+    let parts = line.parts([5..<9, 0..<3])
+    #expect(parts.text == "boldré" && parts.sequences == "\u{1B}[1mbold\u{1B}[0;31mré")
+  }
+}
