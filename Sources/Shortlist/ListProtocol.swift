@@ -33,6 +33,21 @@ package protocol ListProtocol: Actor {
 
   // MARK: Reading
 
+  /// Returns what the list shows now.
+  func snapshot(_ request: SnapshotRequest, ifRevision: Int?) async throws -> ListSnapshot
+
+  /// Changes the query, and returns what the list then shows, in one step.
+  func snapshot(
+    _ request: SnapshotRequest, ifRevision: Int?,
+    changing change: @Sendable (inout ListQuery, ListSchema) throws -> Void
+  ) async throws -> ListSnapshot
+
+  /// Passes the visible rows at these positions to a function, in batches in shown order, all at
+  /// one revision; what the function throws ends it.
+  func forEachBatch(
+    of positions: Range<Int>, _ body: @escaping @Sendable ([ListSnapshot.Line]) throws -> Void
+  ) async throws
+
   /// Returns the shown sections and their windows.
   func sections(ifRevision: Int?) async throws -> SectionsReport
 
@@ -75,6 +90,12 @@ package protocol ListProtocol: Actor {
   /// Changes the selection, subject to its filters.
   func select(
     _ request: SelectionRequest, idLimit: Int, refusedIDLimit: Int, ifRevision: Int?
+  ) async throws -> SelectionOutcome
+
+  /// Changes the selection by the ids that rows had at an earlier revision, where those can differ.
+  func select(
+    _ request: SelectionRequest, shownAt revision: Int, idLimit: Int, refusedIDLimit: Int,
+    ifRevision: Int?
   ) async throws -> SelectionOutcome
 
   /// Replaces the filters of the selection, and its mode unless it is nil.

@@ -12,6 +12,14 @@ package struct ListState: Sendable {
   package var query: ListQuery
   /// The reason why the list cannot follow its source now; nil if it follows it or has no need to.
   package var stopReason: String?
+  /// The rules of the selection, in evaluation order.
+  package var rules: [SelectionRule] = []
+  /// Whether rows that are created or changed are written to the source.
+  package var isStored = false
+  /// Whether the rows stay on a server, where reading rows far from the first ones takes time.
+  package var isRemote = false
+  /// The kinds of searches that the list can carry out; the first is the usual one.
+  package var matchKinds: [MatchKind] = [.auto, .fuzzy, .words, .substring, .prefix]
 
   /// Creates a state.
   package init(
@@ -36,12 +44,47 @@ extension ListProtocol {
   package var query: ListQuery { get async { await state.query } }
   /// The reason why the list cannot follow its source now; nil if it follows it or has no need to.
   package var stopReason: String? { get async { await state.stopReason } }
+
+  /// Changes the selection; ids do not change over time.
+  package func select(
+    _ request: SelectionRequest, shownAt revision: Int, idLimit: Int, refusedIDLimit: Int,
+    ifRevision: Int?
+  ) async throws -> SelectionOutcome {
+    try await select(
+      request, idLimit: idLimit, refusedIDLimit: refusedIDLimit, ifRevision: ifRevision)
+  }
+
+  /// Returns the first selected rows in pick order, at most `limit`.
+  package func selectedRows(
+    first limit: Int
+  ) async throws -> [(id: RowID, values: [CellValue])] {
+    let report = try await selectedRowsReport(from: 0, length: limit, ifRevision: nil)
+    return zip(report.ids, report.rows).map { ($0, $1) }
+  }
 }
 
 extension LiveList: ListProtocol {
   /// The current state, without beginning a request.
   package var state: ListState {
-    ListState(
+    var state = ListState(
       revision: revision, count: count, schema: schema, query: query, stopReason: stopReason)
+    state.rules = selectionFilters.map(\.rule)
+    state.isStored = isStored
+    return state
   }
+
+  package func forEachBatch(
+    of positions: Range<Int>, _ body: @escaping @Sendable ([ListSnapshot.Line]) throws -> Void
+  ) throws {
+    try beginRequest(ifRevision: nil)
+    let end = positions.upperBound
+    for start in stride(from: positions.lowerBound, to: end, by: Self.batch) {
+      let lines = engine.snapshot(start..<min(start + Self.batch, end), highlights: false).lines
+      if lines.isEmpty { return }
+      try body(lines)
+    }
+  }
+
+  /// The number of rows that are passed on at a time.
+  private static let batch = 1000
 }

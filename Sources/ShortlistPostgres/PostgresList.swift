@@ -14,6 +14,8 @@ package actor PostgresList: ListProtocol {
   private var engine: RemoteEngine
   private var epoch: PostgresTable.Epoch
   private var loading = ListUpdate.Loading.finished
+  /// The rules of the selection, in evaluation order.
+  private var rules: [SelectionRule] = []
 
   private init(_ table: PostgresTable, _ engine: RemoteEngine, _ epoch: PostgresTable.Epoch) {
     self.table = table
@@ -98,9 +100,12 @@ package actor PostgresList: ListProtocol {
   package var state: ListState {
     var reason: String?
     if case .stopped(let error) = loading { reason = (error as? SourceError)?.reason ?? "\(error)" }
-    return ListState(
+    var state = ListState(
       revision: engine.revision, count: engine.count, schema: engine.schema, query: engine.query,
       stopReason: reason)
+    (state.rules, state.matchKinds) = (rules, RemoteEngine.matchKinds)
+    (state.isStored, state.isRemote) = (true, true)
+    return state
   }
 
   package var summary: ListSummary {
@@ -113,15 +118,22 @@ package actor PostgresList: ListProtocol {
   package func updateQuery(
     ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome {
+    let wanted = try query(ifRevision: ifRevision) { query, _ in try change(&query) }
+    return try await answer(ifRevision: ifRevision) { engine, transaction in
+      try engine.setQuery(wanted, from: transaction.rows)
+    }
+  }
+
+  /// Returns the changed query.
+  private func query(
+    ifRevision: Int?, _ change: (inout ListQuery, ListSchema) throws -> Void
+  ) throws -> ListQuery {
     if let ifRevision, ifRevision != engine.revision {
       throw StaleRevision(revision: engine.revision)
     }
     var query = engine.query
-    try change(&query)
-    let wanted = query
-    return try await answer(ifRevision: ifRevision) { engine, transaction in
-      try engine.setQuery(wanted, from: transaction.rows)
-    }
+    try change(&query, engine.schema)
+    return query
   }
 
   package func setRange(
@@ -133,6 +145,33 @@ package actor PostgresList: ListProtocol {
   }
 
   // MARK: Reading
+
+  package func snapshot(
+    _ request: SnapshotRequest, ifRevision: Int?
+  ) async throws -> ListSnapshot {
+    try await answer(ifRevision: ifRevision) { engine, transaction in
+      try engine.snapshot(request, from: transaction.rows)
+    }
+  }
+
+  package func snapshot(
+    _ request: SnapshotRequest, ifRevision: Int?,
+    changing change: @Sendable (inout ListQuery, ListSchema) throws -> Void
+  ) async throws -> ListSnapshot {
+    let wanted = try query(ifRevision: ifRevision, change)
+    return try await answer(ifRevision: ifRevision) { engine, transaction in
+      _ = try engine.setQuery(wanted, from: transaction.rows)
+      return try engine.snapshot(request, from: transaction.rows)
+    }
+  }
+
+  package func forEachBatch(
+    of positions: Range<Int>, _ body: @escaping @Sendable ([ListSnapshot.Line]) throws -> Void
+  ) async throws {
+    try await answer(ifRevision: nil) { engine, transaction in
+      try engine.forEachBatch(of: positions, from: transaction.rows, body)
+    }
+  }
 
   package func sections(ifRevision: Int?) async throws -> SectionsReport {
     try await answer(ifRevision: ifRevision) { engine, _ in engine.sections }
@@ -226,9 +265,11 @@ package actor PostgresList: ListProtocol {
     _ filters: [any SelectionFilter], mode: SelectionMode?, ifRevision: Int?
   ) async throws -> SelectionRulesReport {
     let rules = filters.map(\.rule)
-    return try await answer(ifRevision: ifRevision) { engine, _ in
+    let report = try await answer(ifRevision: ifRevision) { engine, _ in
       try engine.setSelectionRules(rules, mode: mode)
     }
+    self.rules = rules
+    return report
   }
 
   package func selection(

@@ -32,6 +32,35 @@ struct PostgresRows: RowServer {
     _ condition: RowCondition, by order: [RowSortKey], _ positions: Range<Int>
   ) throws -> [RemoteRow] {
     if positions.isEmpty { return [] }
+    let statement = selection(condition, order, positions)
+    return rows(try connection.query(statement.sql, statement.parameters))
+  }
+
+  package func forEachBatch(
+    _ condition: RowCondition, by order: [RowSortKey], _ positions: Range<Int>,
+    _ body: ([RemoteRow]) throws -> Void
+  ) throws {
+    if positions.isEmpty { return }
+    let statement = selection(condition, order, positions)
+    // The planner is to count on all rows being read.
+    try connection.query("SET LOCAL cursor_tuple_fraction = 1")
+    try connection.query(
+      "DECLARE shortlist_rows NO SCROLL CURSOR FOR " + statement.sql, statement.parameters)
+    while true {
+      let batch = rows(try connection.query("FETCH \(Self.batch) FROM shortlist_rows"))
+      if batch.isEmpty { break }
+      try body(batch)
+    }
+    try connection.query("CLOSE shortlist_rows")
+  }
+
+  /// The number of rows that are passed on at a time.
+  private static let batch = 1000
+
+  /// Returns the statement for the rows at positions of an order.
+  private func selection(
+    _ condition: RowCondition, _ order: [RowSortKey], _ positions: Range<Int>
+  ) -> (sql: String, parameters: [String?]) {
     var statement = statement
     let wanted = statement.condition(condition)
     let sql = """
@@ -39,7 +68,7 @@ struct PostgresRows: RowServer {
       WHERE \(wanted) ORDER BY \(statement.order(order)) LIMIT \(positions.count) \
       OFFSET \(positions.lowerBound)
       """
-    return rows(try connection.query(sql, statement.parameters))
+    return (sql, statement.parameters)
   }
 
   package func rows(with ids: [RowID]) throws -> [RemoteRow] {

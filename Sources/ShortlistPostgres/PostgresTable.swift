@@ -26,8 +26,8 @@ public final class PostgresTable: RowSource, RowStore {
   public let table: String
   /// Whether triggers in the database record changes.
   public let keepsJournal: Bool
-  /// Whether the rows stay on the server, and the list asks for those that are shown.
-  public let staysRemote: Bool
+  /// Which rows a list reads.
+  public let fetch: Fetch
 
   /// Signals that other connections may have committed, or that the server is there again; for one
   /// consumer.
@@ -42,6 +42,20 @@ public final class PostgresTable: RowSource, RowStore {
   let state = Mutex(State())
   /// When the current operation began; nil if there is none.
   private let began = Mutex<ContinuousClock.Instant?>(nil)
+
+  /// Which rows of a table a list reads.
+  public enum Fetch: String, CaseIterable, Hashable, Sendable {
+    /// All, once; the list then keeps them up to date.
+    case all
+    /// Those that are shown; all rows stay on the server.
+    case visible
+    /// All of a small table, those that are shown of one with more than 2,000,000 rows, by the
+    /// server's estimate.
+    case automatic
+
+    /// The greatest estimate of a table whose rows are all read without being asked for.
+    static let mostInMemory = 2_000_000
+  }
 
   /// What is known of the server.
   struct State {
@@ -74,14 +88,18 @@ public final class PostgresTable: RowSource, RowStore {
   ///   - keepsJournal: Whether triggers in the database record changes. Following a commit of
   ///     others then costs as much as the commit changed, not a scan of the table. The triggers
   ///     stay in the database; see `removeJournal(from:table:)`.
-  ///   - staysRemote: Whether the rows stay on the server.
-  public init(
-    url: String, table: String, keepsJournal: Bool = false, staysRemote: Bool = false
+  ///   - fetch: Which rows a list reads.
+  public convenience init(
+    url: String, table: String, keepsJournal: Bool = false, fetch: Fetch = .all
   ) {
-    address = PostgresAddress(url)
+    self.init(PostgresAddress(url), table: table, keepsJournal: keepsJournal, fetch: fetch)
+  }
+
+  private init(_ address: PostgresAddress, table: String, keepsJournal: Bool, fetch: Fetch) {
+    self.address = address
     self.table = table
     self.keepsJournal = keepsJournal
-    self.staysRemote = staysRemote
+    self.fetch = fetch
     (news, newsSource) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -158,8 +176,11 @@ public final class PostgresTable: RowSource, RowStore {
       let isUsable =
         switch error {
         case let failure as PostgresFailure: !failure.isLost
+        case is CancellationError: true
         default: error is WriteRefusal || error is OtherForm
         }
+      // The next search follows a cancelled one; it is not to wait for another connection.
+      connection.isCancelled = CancellationFlag()
       if !isUsable || (try? connection.query("ROLLBACK")) == nil { disconnect() }
       throw error
     }
@@ -280,10 +301,36 @@ extension PostgresTable.Position {
 struct OtherForm: Error {}
 
 extension PostgresTable: RemoteSource {
-  /// Opens a list whose rows stay on the server, if they are to stay there.
+  /// Decides where the rows are to be; asks the server for an estimate if that decides.
+  package func place(options: TableOptions) async throws -> RowPlace {
+    switch fetch {
+    case .all: return .memory
+    case .visible: return .server(estimate: nil)
+    case .automatic:
+      if keepsJournal { return .memory }
+      let rows: Int = try await perform { [self] flag in
+        try connected(until: flag) { connection in try estimate(options, on: connection) }
+      }
+      return rows > Fetch.mostInMemory ? .server(estimate: rows) : .memory
+    }
+  }
+
+  /// Returns the planner's estimate of the number of rows; 0 if they cannot stay on the server.
+  private func estimate(
+    _ options: TableOptions, on connection: PostgresConnection
+  ) throws -> Int {
+    let shape = try shape(on: connection)
+    let key = TableKey(of: shape, asked: options.id)
+    guard key.isPrimary, options.schema.isEmpty, !connection.hasUncheckedTexts else { return 0 }
+    let plan = try connection.query("EXPLAIN SELECT FROM \(shape.sql)").text(0, 0) ?? ""
+    return plan.firstMatch(of: /rows=(\d+)/).flatMap { Int($0.1) } ?? 0
+  }
+
+  /// Opens a list whose rows stay on the server, with a connection of its own.
   package func openRemoteList(
     options: TableOptions, query: ListQuery
-  ) async throws -> (any ListProtocol)? {
-    staysRemote ? try await PostgresList.open(self, options: options, query: query) : nil
+  ) async throws -> any ListProtocol {
+    let table = PostgresTable(address, table: table, keepsJournal: keepsJournal, fetch: .visible)
+    return try await PostgresList.open(table, options: options, query: query)
   }
 }

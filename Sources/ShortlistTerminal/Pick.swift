@@ -42,10 +42,35 @@ package func pickWithEnd(
       System.closeDescriptor(terminal)
     }
     let stopped = try await list.waitForRows()
-    try await list.requireAttributes(of: options)
+    try await list.schema.requireAttributes(of: options)
     try await prepare(list)
     start = .read(stopped: stopped)
   }
+  return try await run(list, options, start, locks)
+}
+
+/// Lets the user pick rows of a list that is open, and whose rows may stay on a server; tells how it
+/// ended.
+///
+/// - Parameters:
+///   - list: The list, as `pick(from:options:)` has it.
+///   - options: The appearance and behavior of the picker.
+///   - prepare: Called before anything is shown, for example to select rows.
+/// - Returns: The result of picking.
+/// - Throws: The errors of `prepare`; `TerminalError` if there is no terminal; `InvalidRequest`; the
+///   errors of the list before the first rows are shown.
+package func pickWithEnd(
+  fromOpen list: any ListProtocol, options: PickOptions,
+  _ prepare: (any ListProtocol) async throws -> Void
+) async throws -> (outcome: PickOutcome, end: PickEnd) {
+  try await list.schema.requireAttributes(of: options)
+  try await prepare(list)
+  return try await run(list, options, .read(stopped: nil), nil)
+}
+
+private func run(
+  _ list: any ListProtocol, _ options: PickOptions, _ start: PickStart, _ locks: LockNotices?
+) async throws -> (outcome: PickOutcome, end: PickEnd) {
   if options.isPlain {
     let picker = try await PlainPicker(list: list, options: options, start: start)
     return (try await picker.run(locks), PickEnd())

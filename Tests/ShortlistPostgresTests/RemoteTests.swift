@@ -1,4 +1,5 @@
 import Shortlist
+import Synchronization
 import Testing
 
 @testable import ShortlistPostgres
@@ -106,6 +107,13 @@ struct RemoteTests {
       let positions = try await memory.locate(ids + [.text("none")]).positions
       #expect(
         try await remote.locate(ids + [.text("none")], ifRevision: nil).positions == positions)
+      for rows in [SnapshotRequest.Rows.at(2..<5), .last(3), .at(0..<100)] {
+        let wanted = SnapshotRequest(rows, highlights: true, locating: ids + [.text("none")])
+        var known = try await memory.snapshot(wanted)
+        let told = try await remote.snapshot(wanted, ifRevision: nil)
+        known.revision = told.revision
+        #expect(told == known, "\(query)")
+      }
       let request = await Self.measures(of: memory.schema)
       let (known, told) = (
         try await memory.measure(request), try await remote.measure(request, ifRevision: nil)
@@ -123,6 +131,87 @@ struct RemoteTests {
       numbers: schema.entries.filter { [.integer, .number, .date].contains($0.type) }.map {
         NumberRequest($0.name, buckets: 3)
       })
+  }
+
+  @Test func `rows come in batches and snapshots, however many there are`() async throws {
+    let server = try Fixture(
+      "CREATE TABLE t (id int PRIMARY KEY, kind text, n int)",
+      "INSERT INTO t SELECT i, 'k' || i % 3, i % 7 FROM generate_series(1, 12000) i")
+    let memory = try await server.open()
+    let remote = try await server.openRemote()
+    let lines = Mutex<[ListSnapshot.Line]>([])
+    for sections in [nil, SectionRule(by: "kind", order: .descending)] {
+      let change = { @Sendable (query: inout ListQuery) in
+        query.sections = sections
+        query.sort = [SortKey("n", .descending)]
+      }
+      _ = try await memory.updateQuery(change)
+      _ = try await remote.updateQuery(ifRevision: nil, change)
+      for list in [memory as any ListProtocol, remote] {
+        _ = try await list.select(
+          .replace([.integer(7), .integer(9000)]), idLimit: 0, refusedIDLimit: 0, ifRevision: nil)
+      }
+      for range in [0..<12_000, 3990..<8010, 11_999..<13_000, 20_000..<20_001] {
+        lines.withLock { $0 = [] }
+        try await remote.forEachBatch(of: range) { batch in lines.withLock { $0 += batch } }
+        let known = try await memory.snapshot(SnapshotRequest(range)).lines
+        #expect(lines.withLock { $0 } == known)
+      }
+      var request = SnapshotRequest(7990..<8010, locating: [.integer(9000)])
+      (request.selectedSections, request.selectedRows) = (true, 0..<2)
+      var known = try await memory.snapshot(request)
+      let told = try await remote.snapshot(request, ifRevision: nil)
+      known.revision = told.revision
+      known.selectedRows?.revision = told.revision
+      #expect(told == known)
+    }
+  }
+
+  @Test func `a list that is no longer waited for ends its statement, and goes on`() async throws {
+    let server = try Fixture(
+      "CREATE TABLE t (id int PRIMARY KEY, name text)",
+      "INSERT INTO t SELECT i, repeat('ü', 100) FROM generate_series(1, 200000) i")
+    let list = try await server.openRemote()
+    // The server needs half a minute for this search.
+    let search = Task { try await list.updateQuery(ifRevision: nil) { $0.search = "x" } }
+    #expect(
+      try await wait {
+        try server.text(
+          "SELECT count(*)::text FROM pg_stat_activity WHERE application_name = '\(server.schema)' "
+            + "AND state = 'active'") != "0"
+      })
+    search.cancel()
+    await #expect(throws: CancellationError.self) { try await search.value }
+    #expect(await list.query.search == "")
+    let found = try await list.updateQuery(ifRevision: nil) { $0.filters = "id:77" }
+    #expect(found.total == 1)
+  }
+
+  @Test func `a large table stays on the server unless something else is requested`() async throws {
+    let server = try Fixture(
+      "CREATE TABLE t (id int PRIMARY KEY)", "INSERT INTO t VALUES (1)",
+      "CREATE TABLE big (id int PRIMARY KEY, other int)",
+      "INSERT INTO big SELECT i, i FROM generate_series(1, 2100000) i", "ANALYZE big")
+    func place(
+      _ table: String, _ fetch: PostgresTable.Fetch = .automatic, journal: Bool = false,
+      id: String? = nil
+    ) async throws -> RowPlace {
+      try await PostgresTable(
+        url: server.server.url, table: "\(server.schema).\(table)", keepsJournal: journal,
+        fetch: fetch
+      ).place(options: TableOptions(id: id))
+    }
+    #expect(try await place("t") == .memory)
+    #expect(try await place("t", .visible) == .server(estimate: nil))
+    guard case .server(let estimate?) = try await place("big") else {
+      Issue.record("the rows of a large table are read")
+      return
+    }
+    #expect((2_000_000...2_300_000).contains(estimate))
+    #expect(try await place("big", .all) == .memory)
+    #expect(try await place("big", journal: true) == .memory)
+    #expect(try await place("big", id: "other") == .memory)
+    await #expect(throws: SourceError.self) { try await place("none") }
   }
 
   @Test func `commits of others are told, and selected rows that are gone leave`() async throws {
@@ -189,7 +278,7 @@ extension Fixture {
     let mark = server.url.contains("?") ? "&" : "?"
     let source = PostgresTable(
       url: server.url + mark + "application_name=\(schema)", table: "\(schema).\(table)",
-      staysRemote: true)
+      fetch: .visible)
     return try await source.openList(options: TableOptions(), query: query)
   }
 }

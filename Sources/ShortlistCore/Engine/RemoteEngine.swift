@@ -40,6 +40,9 @@ package struct RemoteEngine: Sendable {
   /// The empty or partial table, for its attributes and its key.
   package var table: RowTable { held.table }
 
+  /// The kinds of searches that a server can carry out; the first is the usual one.
+  package static let matchKinds: [MatchKind] = [.words, .substring, .prefix]
+
   private static func check(_ query: ListQuery) throws(NotSupported) {
     let isEmpty = query.search.unicodeScalars.allSatisfy(\.isSpace)
     switch query.match {
@@ -210,7 +213,7 @@ package struct RemoteEngine: Sendable {
   }
 
   /// The condition of the rows of a section; nil if it has none.
-  private func condition(of section: RemoteVisible.Section) -> RowCondition? {
+  func condition(of section: RemoteVisible.Section) -> RowCondition? {
     if section.window.range.isEmpty { return nil }
     guard let column = sectionColumn else { return condition }
     guard let value = section.value else { return nil }
@@ -279,7 +282,7 @@ package struct RemoteEngine: Sendable {
   }
 
   /// Returns visible rows of a section, from a position in its window on.
-  private func visibleRows(
+  func visibleRows(
     _ section: Int, from first: Int, length: Int, _ server: some RowServer
   ) throws -> [RemoteRow] {
     if let rows = shown.rows { return Array(rows[section].dropFirst(first).prefix(length)) }

@@ -10,6 +10,12 @@ package protocol RowServer {
   func rows(_ condition: RowCondition, by order: [RowSortKey], _ positions: Range<Int>) throws
     -> [RemoteRow]
 
+  /// Passes the rows at positions of an order to a function, as far as they exist, in batches.
+  func forEachBatch(
+    _ condition: RowCondition, by order: [RowSortKey], _ positions: Range<Int>,
+    _ body: ([RemoteRow]) throws -> Void
+  ) throws
+
   /// Returns those of the rows that exist, in any order.
   func rows(with ids: [RowID]) throws -> [RemoteRow]
 

@@ -29,16 +29,15 @@ struct FacetsCommand: AsyncParsableCommand {
   @OptionGroup(title: "Figures") var stats: StatsOptions
 
   func run() async throws {
-    let list = try await LiveList.open(
-      source.open(), options: source.tableOptions, query: matching.query())
+    let list = try await source.openList(source.open(), query: matching.query())
     try await stats.tell(of: list) { try await write(list) }
   }
 
-  private func write(_ list: LiveList) async throws {
+  private func write(_ list: any ListProtocol) async throws {
     let schema = await list.schema
     let isChosen = options.by != nil || options.number != nil
     let request = try isChosen ? chosen(schema) : everything(schema)
-    var measures = try await list.measure(request)
+    var measures = try await list.measure(request, ifRevision: nil)
     if !isChosen { measures.leaveOutVariedTexts(schema, limit: limit) }
     switch options.output {
     case .json:

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Shortlist
 import ShortlistTerminal
+import Synchronization
 
 /// `shortlist filter`: prints the matching rows.
 struct FilterCommand: AsyncParsableCommand {
@@ -29,22 +30,24 @@ struct FilterCommand: AsyncParsableCommand {
   }
 
   private func filter(_ lines: LineSettings) async throws {
-    let list = try await LiveList.open(
-      lines.prepare(source.open()), options: source.tableOptions,
-      query: lines.ordered(query.query()))
+    let list = try await source.openList(
+      lines.prepare(source.open()), query: lines.ordered(query.query()))
     try await stats.tell(of: list) { try await write(list) }
   }
 
-  private func write(_ list: LiveList) async throws {
-    if let window = query.window { _ = try await list.setRange(window.range) }
-    var writer = try output.writer(schema: await list.schema)
-    let visible = try await list.snapshot().visible
+  private func write(_ list: any ListProtocol) async throws {
+    if let window = query.window {
+      _ = try await list.setRange(window.range, section: nil, revises: false, ifRevision: nil)
+    }
+    let writer = Mutex(try output.writer(schema: await list.schema))
+    let visible = try await list.snapshot(SnapshotRequest(), ifRevision: nil).visible
     if visible == 0 || visible < limits.min { throw ExitStatus.nothing }
     let wanted = limits.max == 0 ? visible : min(limits.max, visible)
-    for start in stride(from: 0, to: wanted, by: 1000) {
-      let rows = SnapshotRequest(start..<min(start + 1000, wanted))
-      for line in try await list.snapshot(rows).lines { try writer.write(id: line.id, line.values) }
+    try await list.forEachBatch(of: 0..<wanted) { lines in
+      try writer.withLock { writer in
+        for line in lines { try writer.write(id: line.id, line.values) }
+      }
     }
-    try writer.finish()
+    try writer.withLock { try $0.finish() }
   }
 }

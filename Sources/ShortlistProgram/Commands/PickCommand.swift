@@ -80,12 +80,52 @@ struct PickCommand: AsyncParsableCommand {
     let preparation = PickPreparation(
       options: selection, limits: isSingle ? [] : [.maximum(limits.max)],
       mode: isSingle ? .single : .multiple, idAttribute: source.id)
+    if let remote = try await source.remote(rows) {
+      return try await pickRemotely(from: remote.rows, preparation, lines, notice: remote.notice)
+    }
     let wanted = lines.ordered(query.query(follows: following.follow))
     let list = LiveList.loading(
       rows, options: source.tableOptions, query: wanted.beforeSearching,
       selectionFilters: preparation.limits)
     try await list.setSelectionFilters(preparation.limits, mode: preparation.mode)
     if let window = query.window { _ = try await list.setRange(window.range) }
+    let options = pickOptions(wanted, lines)
+    try await stats.tell(of: list) {
+      try await write(from: list, search: wanted.search) {
+        selection.needsAllRows
+          ? try await pickWithEnd(
+            from: list, options: options, locks: locks,
+            whenRead: { try await prepare($0, preparation, search: wanted.search) })
+          : try await pickWithEnd(from: list, options: options, locks: locks)
+      }
+    }
+  }
+
+  /// Picks from rows that stay on their server.
+  private func pickRemotely(
+    from rows: any RemoteSource, _ preparation: PickPreparation, _ lines: LineSettings,
+    notice: String?
+  ) async throws {
+    let wanted = query.query(by: .words)
+    let list = try await rows.openRemoteList(
+      options: source.tableOptions, query: wanted.beforeSearching)
+    _ = try await list.setSelectionFilters(
+      preparation.limits, mode: preparation.mode, ifRevision: nil)
+    if let window = query.window {
+      _ = try await list.setRange(window.range, section: nil, revises: false, ifRevision: nil)
+    }
+    var options = pickOptions(wanted, lines)
+    options.notice = notice
+    try await stats.tell(of: list) {
+      try await write(from: list, search: wanted.search) {
+        try await pickWithEnd(fromOpen: list, options: options) {
+          try await prepare($0, preparation, search: wanted.search)
+        }
+      }
+    }
+  }
+
+  private func pickOptions(_ wanted: ListQuery, _ lines: LineSettings) -> PickOptions {
     var options = screen.pickOptions(
       columns: output.columns?.names, limits: selection.limits(limits),
       follows: following.follow)
@@ -94,37 +134,36 @@ struct PickCommand: AsyncParsableCommand {
     options.search = wanted.search
     options.creates = selection.create
     options.waitsForAllRows = !source.isFinalWhileReading(output.output)
-    try await stats.tell(of: list) {
-      var outcome: PickOutcome
-      var end = PickEnd()
-      do {
-        (outcome, end) =
-          selection.needsAllRows
-          ? try await pickWithEnd(
-            from: list, options: options, locks: locks,
-            whenRead: { try await prepare($0, preparation, search: wanted.search) })
-          : try await pickWithEnd(from: list, options: options, locks: locks)
-      } catch let settled as Settled {
-        outcome = settled.line.map { .picked([($0.id, $0.values)]) } ?? .nothing
-        end.search = wanted.search
-      }
-      try writeHead(outcome, end)
-      switch outcome {
-      case .cancelled: throw ExitStatus.cancelled
-      case .nothing: throw ExitStatus.nothing
-      case .picked(let rows): try write(rows, schema: await list.schema)
-      }
+    return options
+  }
+
+  /// Picks, and writes what was picked.
+  private func write(
+    from list: any ListProtocol, search: String,
+    _ picking: () async throws -> (outcome: PickOutcome, end: PickEnd)
+  ) async throws {
+    var outcome: PickOutcome
+    var end = PickEnd()
+    do { (outcome, end) = try await picking() } catch let settled as Settled {
+      outcome = settled.line.map { .picked([($0.id, $0.values)]) } ?? .nothing
+      end.search = search
+    }
+    try writeHead(outcome, end)
+    switch outcome {
+    case .cancelled: throw ExitStatus.cancelled
+    case .nothing: throw ExitStatus.nothing
+    case .picked(let rows): try write(rows, schema: await list.schema)
     }
   }
 
   /// Prepares a list of which all rows are read; throws if no screen is needed.
   private func prepare(
-    _ list: LiveList, _ preparation: PickPreparation, search: String
+    _ list: any ListProtocol, _ preparation: PickPreparation, search: String
   ) async throws {
     if selection.isAboutRows { try await preparation.prepare(list) }
     if !(selection.exitZero || selection.selectOne) { return }
-    _ = try await list.updateQuery { $0.search = search }
-    let shown = try await list.snapshot(SnapshotRequest(0..<1))
+    _ = try await list.updateQuery(ifRevision: nil) { $0.search = search }
+    let shown = try await list.snapshot(SnapshotRequest(0..<1), ifRevision: nil)
     if selection.exitZero && shown.visible == 0 { throw Settled(line: nil) }
     if selection.selectOne && shown.visible == 1 { throw Settled(line: shown.lines[0]) }
   }
@@ -132,6 +171,9 @@ struct PickCommand: AsyncParsableCommand {
   private func pickOnPage(_ lines: LineSettings) async throws {
     let rows = try lines.prepare(
       following.follow ? source.openFollowed() : source.open())
+    if let notice = try await source.remote(rows)?.notice {
+      StandardError.write("shortlist: \(notice)\n")
+    }
     let session = WebSession(
       rows, source: source, query: lines.ordered(query.query()),
       columns: output.columns?.names, facets: screen.facets?.names, limits: limits,

@@ -30,7 +30,7 @@ struct RPCCommand: AsyncParsableCommand {
           onLock: { StandardError.sayLocked(path) })
       case .postgres(let url, let table, let journal, let staysRemote):
         return PostgresTable(
-          url: url, table: table, keepsJournal: journal, staysRemote: staysRemote)
+          url: url, table: table, keepsJournal: journal, fetch: staysRemote ? .visible : .all)
       case .file(let path, let format, let isFollowed):
         guard let format = format ?? FileFormat(path: path) else {
           throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")

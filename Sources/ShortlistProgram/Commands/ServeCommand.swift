@@ -32,6 +32,9 @@ struct ServeCommand: AsyncParsableCommand {
     let givingBack = Task.detached(priority: .background) { await ProcessMemory.giveBack() }
     defer { givingBack.cancel() }
     let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
+    if let notice = try await source.remote(rows)?.notice {
+      StandardError.write("shortlist: \(notice)\n")
+    }
     let session = WebSession(
       rows, source: source, query: query.query(),
       columns: columns.columns?.names, facets: columns.facets?.names, limits: limits,

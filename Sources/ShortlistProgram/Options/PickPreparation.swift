@@ -12,7 +12,7 @@ struct PickPreparation: Sendable {
   /// Prepares a list whose rows are all read.
   ///
   /// - Throws: `Failure` that names the option.
-  func prepare(_ list: LiveList) async throws {
+  func prepare(_ list: any ListProtocol) async throws {
     var rules: [SelectionRule] = []
     for name in options.require {
       rules.append(.required(name))
@@ -25,10 +25,10 @@ struct PickPreparation: Sendable {
     for rule in options.rule {
       rules.append(.matching(rule.filter, reason: rule.reason))
       try await naming("--rule \(rule.filter)") {
-        _ = try await list.setSelectionFilters(rules, mode: mode)
+        _ = try await list.setSelectionFilters(rules, mode: mode, ifRevision: nil)
       }
     }
-    _ = try await list.setSelectionFilters(rules + limits, mode: mode)
+    _ = try await list.setSelectionFilters(rules + limits, mode: mode, ifRevision: nil)
     if let filter = options.selectWhere { try await select(filter, in: list) }
     try await selectIDs(in: list)
   }
@@ -38,18 +38,19 @@ struct PickPreparation: Sendable {
   }
 
   /// Selects the rows that pass a filter, except those that a rule about rows refuses.
-  private func select(_ filter: String, in list: LiveList) async throws {
+  private func select(_ filter: String, in list: any ListProtocol) async throws {
     let query = await list.query
     var outcome: SelectionOutcome?
     try await naming("--select-where") {
-      _ = try await list.updateQuery {
+      _ = try await list.updateQuery(ifRevision: nil) {
         $0.search = ""
         $0.groups = FilterGroups()
         $0.filters = filter
       }
-      outcome = try await list.select(.all(), idLimit: 0, refusedIDLimit: 0)
+      outcome = try await list.select(
+        .all(), idLimit: 0, refusedIDLimit: 0, ifRevision: nil)
     }
-    _ = try await list.updateQuery { $0 = query }
+    _ = try await list.updateQuery(ifRevision: nil) { $0 = query }
     let counted = outcome?.refusals.first { [.maximum, .single].contains($0.rule) }
     if let counted {
       throw Failure("--select-where: \(counted.count) rows pass, but \(counted.reason)")
@@ -57,13 +58,14 @@ struct PickPreparation: Sendable {
   }
 
   /// Selects rows by their ids.
-  private func selectIDs(in list: LiveList) async throws {
+  private func selectIDs(in list: any ListProtocol) async throws {
     let names = options.select.flatMap(\.names)
     if names.isEmpty { return }
     let schema = await list.schema
     let type = schema.type(of: idAttribute ?? "id")
     let ids = names.map { Self.id($0, type) }
-    let outcome = try await list.select(.select(ids), refusedIDLimit: 1)
+    let outcome = try await list.select(
+      .select(ids), idLimit: 0, refusedIDLimit: 1, ifRevision: nil)
     guard let refusal = outcome.refusals.first else { return }
     switch refusal.rule {
     case .maximum, .single: throw Failure("--select: \(refusal.reason)")

@@ -2,8 +2,9 @@ public import ArgumentParser
 import Shortlist
 public import ShortlistFiles
 import ShortlistJSON
-import ShortlistPostgres
+public import ShortlistPostgres
 public import ShortlistSQLite
+import ShortlistTerminal
 
 /// The source of the rows.
 struct SourceOptions: ParsableArguments {
@@ -41,6 +42,15 @@ struct SourceOptions: ParsableArguments {
         remove-journal takes them away.
         """))
   var journal = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Which rows of a table of a PostgreSQL server are read: all, visible or automatic.",
+      discussion: """
+        With visible, all rows stay on the server, which is asked for those that are shown. \
+        automatic, the default, does so from about 2,000,000 rows on.
+        """))
+  var fetch: PostgresTable.Fetch?
 
   @Option(
     help: ArgumentHelp(
@@ -151,12 +161,42 @@ struct SourceOptions: ParsableArguments {
     try refuseDelimited("a table")
     if PostgresTable.isURL(source) {
       if synchronous != nil { throw Failure("--synchronous: this is for SQLite files") }
-      return PostgresTable(url: source, table: name, keepsJournal: journal)
+      return PostgresTable(
+        url: source, table: name, keepsJournal: journal, fetch: fetch ?? .automatic)
     }
+    if fetch != nil { throw Failure("--fetch: this is for tables of PostgreSQL servers") }
     return SQLiteTable(
       path: source, table: name, keepsJournal: journal, synchronous: synchronous ?? .full,
       describesBlobs: true,
       onLock: { [source] in onLock(source) })
+  }
+
+  /// Opens the list of the rows of a source, in memory or where they are.
+  ///
+  /// - Throws: The errors of the list.
+  func openList(_ rows: any RowSource, query: ListQuery) async throws -> any ListProtocol {
+    if let remote = try await remote(rows) {
+      if let notice = remote.notice { StandardError.write("shortlist: \(notice)\n") }
+      return try await remote.rows.openRemoteList(options: tableOptions, query: query)
+    }
+    return try await LiveList.open(rows, options: tableOptions, query: query)
+  }
+
+  /// Returns the source as one whose rows stay on their server, and, unless that was requested, why;
+  /// nil if they are read.
+  func remote(
+    _ rows: any RowSource
+  ) async throws -> (rows: any RemoteSource, notice: String?)? {
+    guard let source = rows as? any RemoteSource else { return nil }
+    switch try await source.place(options: tableOptions) {
+    case .memory: return nil
+    case .server(let estimate): return (source, estimate.map(Self.notice))
+    }
+  }
+
+  /// Returns why rows stay on their server.
+  private static func notice(estimate rows: Int) -> String {
+    "about \(rows.grouped) rows stay on the server; --fetch all reads them"
   }
 
   /// Returns the source, followed as it grows.
@@ -200,8 +240,10 @@ struct SourceOptions: ParsableArguments {
       throw Failure("--format \(format.rawValue): \(source) is a directory, whose paths are lines")
     }
     if hasNoHeader { try refuseDelimited("a directory") }
-    if lossy || read0 || journal || synchronous != nil {
-      let option = lossy ? "lossy" : read0 ? "read0" : journal ? "journal" : "synchronous"
+    if lossy || read0 || journal || synchronous != nil || fetch != nil {
+      let option =
+        lossy
+        ? "lossy" : read0 ? "read0" : journal ? "journal" : fetch != nil ? "fetch" : "synchronous"
       throw Failure("--\(option): \(source) is a directory")
     }
     var directory = DirectorySource(
@@ -249,6 +291,7 @@ struct SourceOptions: ParsableArguments {
 
   private func knownFormat() throws -> FileFormat {
     if journal { throw Failure("--journal: this is for a table; name it with --table") }
+    if fetch != nil { throw Failure("--fetch: this is for a table; name it with --table") }
     if synchronous != nil {
       throw Failure("--synchronous: this is for a table; name it with --table")
     }
@@ -277,6 +320,8 @@ extension FileFormat: ExpressibleByArgument {}
 extension DirectorySource.Kind: ExpressibleByArgument {}
 
 extension Synchronous: ExpressibleByArgument {}
+
+extension PostgresTable.Fetch: ExpressibleByArgument {}
 
 /// The types of attributes, as `name:type,name:type`.
 struct SchemaArgument: ExpressibleByArgument {

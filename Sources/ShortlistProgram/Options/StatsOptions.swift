@@ -17,12 +17,14 @@ struct StatsOptions: ParsableArguments {
   /// Also reports them if the body ends with an exit status, but not after other errors.
   ///
   /// - Throws: The errors of `body`.
-  func tell(of list: LiveList, _ body: () async throws -> Void) async throws {
+  func tell(of list: any ListProtocol, _ body: () async throws -> Void) async throws {
     var status: ExitStatus?
     do { try await body() } catch let ended as ExitStatus { status = ended }
     if stats {
+      // Rows on a server take neither time to read nor memory here.
+      let inMemory = list as? LiveList
       let figures = ListFigures(
-        rows: await list.count, times: await list.times, memory: await list.memory,
+        rows: await list.count, times: await inMemory?.times, memory: await inMemory?.memory,
         peak: ProcessMemory.peak)
       StandardError.write(figures.text)
     }

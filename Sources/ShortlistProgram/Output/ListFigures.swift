@@ -5,8 +5,9 @@ import ShortlistTerminal
 struct ListFigures {
   /// The rows of the list.
   var rows: Int
-  var times: ListTimes
-  var memory: MemoryUse
+  /// nil for rows on a server, as is `memory`.
+  var times: ListTimes?
+  var memory: MemoryUse?
   /// The peak memory of the process, in bytes; nil if unknown.
   var peak: Int?
 
@@ -14,19 +15,21 @@ struct ListFigures {
   var text: String {
     var table = TextTable([.left, .right, .right])
     table.append(["rows", rows.grouped, ""])
-    if let time = times.loading { table.append(["read in", milliseconds(time), "ms"]) }
-    if let time = times.search { table.append(["last searched in", milliseconds(time), "ms"]) }
+    if let time = times?.loading { table.append(["read in", milliseconds(time), "ms"]) }
+    if let time = times?.search { table.append(["last searched in", milliseconds(time), "ms"]) }
     table.append(["memory", "MB", "bytes a row"])
-    append("texts", memory.texts, to: &table)
-    append("folded texts", memory.foldedTexts, to: &table)
-    append("letters of texts", memory.letters, to: &table)
-    append("codes of texts", memory.codes, to: &table)
-    append("columns", memory.columns, to: &table)
-    append("ids", memory.ids, to: &table)
-    append("orders", memory.orders, to: &table)
-    append("kept results", memory.results, to: &table)
-    append("selection", memory.selection, to: &table)
-    append("in all", memory.total, to: &table)
+    if let memory {
+      append("texts", memory.texts, to: &table)
+      append("folded texts", memory.foldedTexts, to: &table)
+      append("letters of texts", memory.letters, to: &table)
+      append("codes of texts", memory.codes, to: &table)
+      append("columns", memory.columns, to: &table)
+      append("ids", memory.ids, to: &table)
+      append("orders", memory.orders, to: &table)
+      append("kept results", memory.results, to: &table)
+      append("selection", memory.selection, to: &table)
+      append("in all", memory.total, to: &table)
+    }
     if let peak { append("process at most", peak, to: &table) }
     return table.text
   }

@@ -6,17 +6,26 @@ import Synchronization
 
 /// Serves rows to browsers and, if requested, waits until a page ends the pick.
 ///
-/// Every page has its own list; the rows are read once.
+/// Every page has its own list; the rows are read once, or stay on their server.
 final class WebSession: Sendable {
   /// How picking ended.
   struct End: Sendable {
     /// The picked rows; nil if the page was left without a choice.
     var picked: [(id: RowID, values: [CellValue])]?
     /// The list of the page.
-    var list: LiveList
+    var list: any ListProtocol
   }
 
-  private let rows: Task<SharedRows, any Error>
+  /// The rows of all pages.
+  private enum Rows: Sendable {
+    /// They are read once.
+    case shared(SharedRows)
+    /// They stay on a server.
+    case remote(any RemoteSource)
+  }
+
+  private let rows: Task<Rows, any Error>
+  private let options: TableOptions
   private let reading = Reading()
   private let query: ListQuery
   private let preparation: PickPreparation
@@ -34,8 +43,15 @@ final class WebSession: Sendable {
     isPicking: Bool
   ) {
     rows = Task { [reading] in
-      try await SharedRows.open(source, options: options, progress: reading.reach)
+      if let source = source as? any RemoteSource,
+        try await source.place(options: options) != .memory
+      {
+        return .remote(source)
+      }
+      return .shared(
+        try await SharedRows.open(source, options: options, progress: reading.reach))
     }
+    self.options = options
     (self.query, self.preparation) = (query, preparation)
     (self.minimum, self.remarks, self.isWritable) = (minimum, remarks, isWritable)
     self.isPicking = isPicking
@@ -79,7 +95,7 @@ final class WebSession: Sendable {
   /// Creates the list of a page.
   private func offer() async throws -> Offer {
     let list = try await makeList()
-    var offer = Offer(list)
+    var offer = Offer(of: list)
     offer.isWritable = isWritable
     offer.creates = preparation.options.create
     offer.remarks = remarks
@@ -89,18 +105,23 @@ final class WebSession: Sendable {
     return offer
   }
 
-  private func makeList() async throws -> LiveList {
-    let list = try await rows.value.list(query: query)
-    _ = try await list.setSelectionFilters(preparation.limits, mode: preparation.mode)
+  private func makeList() async throws -> any ListProtocol {
+    let list: any ListProtocol =
+      switch try await rows.value {
+      case .shared(let rows): try await rows.list(query: query)
+      case .remote(let source): try await source.openRemoteList(options: options, query: query)
+      }
+    _ = try await list.setSelectionFilters(
+      preparation.limits, mode: preparation.mode, ifRevision: nil)
     try await preparation.prepare(list)
     return list
   }
 
-  private func end(_ how: Offer.Ending, _ list: LiveList) async throws {
+  private func end(_ how: Offer.Ending, _ list: any ListProtocol) async throws {
     switch how {
     case .cancel: ending.yield(End(picked: nil, list: list))
     case .accept:
-      let picked = await list.selectedRows()
+      let picked = try await list.selectedRows(first: .max)
       if picked.count < minimum {
         throw EndRefused(
           "at least \(minimum == 1 ? "1 row" : "\(minimum) rows") must be picked, "

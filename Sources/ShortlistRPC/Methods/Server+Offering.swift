@@ -22,6 +22,7 @@ extension Server {
     let members: [(String, JSON)] = [
       ("list", .string(handle)), ("revision", .integer(summary.revision)),
       ("count", .integer(summary.count)), ("attributes", summary.schema.json),
+      ("matches", .array(await offer.list.state.matchKinds.map { .string($0.rawValue) })),
       ("writable", .boolean(offer.isWritable)),
       ("creates", offer.creates.map(JSON.string) ?? .null),
       ("picks", .boolean(offer.end != nil)),

@@ -4,7 +4,7 @@ public import ShortlistJSON
 /// A single list offered to a client that may open no other, such as a page in a browser.
 public struct Offer: Sendable {
   /// The list.
-  public var list: LiveList
+  package var list: any ListProtocol
   /// Whether the client may change rows and the saved selections.
   public var isWritable = false
   /// The attribute from whose values the client may create rows; nil for none.
@@ -24,6 +24,9 @@ public struct Offer: Sendable {
 
   /// Creates a read-only offer of a list.
   public init(_ list: LiveList) { self.list = list }
+
+  /// Creates a read-only offer of a list whose rows may stay on a server.
+  package init(of list: any ListProtocol) { self.list = list }
 }
 
 /// The reason why a client may not end the pick yet.

@@ -2,13 +2,13 @@ package import Shortlist
 
 /// Carries out the effects of a screen on its list.
 package struct ListWorker: Sendable {
-  package let list: LiveList
+  package let list: any ListProtocol
   /// The query that the list was opened with; the typed search is added to it.
   package let base: ListQuery
   /// The attribute that receives the text of a created row; nil if rows cannot be created.
   package let creates: String?
 
-  package init(list: LiveList, base: ListQuery, creates: String? = nil) {
+  package init(list: any ListProtocol, base: ListQuery, creates: String? = nil) {
     self.list = list
     self.base = base
     self.creates = creates
@@ -21,7 +21,7 @@ package struct ListWorker: Sendable {
     switch work {
     case .search(let number, let text, let match, let groups, let request):
       await search(number, text, match, groups, request)
-    case .read(let request): .read(await list.perform { $0.read(request) })
+    case .read(let request): await read(request)
     case .select(let command, let request, let revision):
       await select(command, request, shownAt: revision)
     case .acceptWhenRead(let id, let revision): await choose(id, shownAt: revision)
@@ -36,7 +36,7 @@ package struct ListWorker: Sendable {
     _ request: SnapshotRequest
   ) async -> ScreenEvent? {
     do {
-      let found = try await list.snapshot(request) { query, schema in
+      let found = try await list.snapshot(request, ifRevision: nil) { query, schema in
         query = SearchReading(text, match: match, schema: schema)
           .query(from: base, groups: groups)
       }
@@ -54,9 +54,19 @@ package struct ListWorker: Sendable {
 }
 
 extension ListWorker {
+  private func read(_ request: SnapshotRequest) async -> ScreenEvent? {
+    do {
+      return .read(try await list.snapshot(request, ifRevision: nil))
+    } catch is CancellationError {
+      return nil
+    } catch {
+      return .notRead(reason: "\(error)")
+    }
+  }
+
   private func measure(_ number: Int, _ request: MeasureRequest) async -> ScreenEvent? {
     do {
-      return .measured(number, try await list.measure(request))
+      return .measured(number, try await list.measure(request, ifRevision: nil))
     } catch is CancellationError {
       return nil
     } catch {
@@ -67,26 +77,32 @@ extension ListWorker {
   /// Prepares what would delay the first typed letter, and returns attributes that make good
   /// facets.
   private func prepare() async -> [String] {
-    if let creates { _ = try? await list.suggestions(for: "", in: creates, limit: 0) }
+    if let creates {
+      _ = try? await list.suggestions(for: "", in: creates, from: 0, limit: 0, ifRevision: nil)
+    }
     return await sample()
   }
 
-  /// Returns the attributes that make good facets, from a sample across the whole list.
+  /// Returns the attributes that make good facets, from a sample across the whole list; of rows on
+  /// a server, from the first ones.
   private func sample() async -> [String] {
-    var sample = FacetSample(await list.schema)
-    guard let visible = try? await list.snapshot().visible else { return [] }
-    let parts = visible > FacetSample.rows ? 10 : 1
+    let state = await list.state
+    var sample = FacetSample(state.schema)
+    let all = SnapshotRequest()
+    guard let visible = try? await list.snapshot(all, ifRevision: nil).visible else { return [] }
+    let parts = visible > FacetSample.rows && !state.isRemote ? 10 : 1
     let length = min(visible, FacetSample.rows) / parts
     for part in 0..<parts {
       let start = visible / parts * part
-      let part = try? await list.snapshot(SnapshotRequest(start..<start + length))
+      let range = SnapshotRequest(start..<start + length)
+      let part = try? await list.snapshot(range, ifRevision: nil)
       for line in part?.lines ?? [] { sample.take(line.values) }
     }
     return sample.attributes
   }
 }
 
-extension LiveList {
+extension ListSchema {
   /// Checks that the attributes to be shown, counted or written exist.
   ///
   /// - Throws: `InvalidRequest` that names the first missing attribute.
@@ -96,15 +112,17 @@ extension LiveList {
       (options.creates.map { [$0] }, "written"),
     ]
     for (names, purpose) in purposes {
-      if let name = names?.first(where: { schema.index(of: $0) == nil }) {
+      if let name = names?.first(where: { index(of: $0) == nil }) {
         throw InvalidRequest("there is no attribute \"\(name)\" to be \(purpose)")
       }
     }
-    if let name = options.creates, let type = schema.type(of: name), type != .text {
+    if let name = options.creates, let type = type(of: name), type != .text {
       throw InvalidRequest("\"\(name)\" to be written is no text, but \(type.rawValue)")
     }
   }
+}
 
+extension LiveList {
   /// Waits until all rows are read.
   ///
   /// - Returns: Why a followed source has already stopped; nil if it has not.

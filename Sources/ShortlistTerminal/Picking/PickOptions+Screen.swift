@@ -14,15 +14,13 @@ extension PickOptions {
 }
 
 extension ScreenState.Settings {
-  /// Creates the settings of a picker from its options and from its list's query, selection filters
-  /// and storage.
-  init(
-    _ options: PickOptions, query: ListQuery, filters: [any SelectionFilter] = [],
-    isStored: Bool = false
-  ) {
+  /// Creates the settings of a picker from its options and the state of its list.
+  init(_ options: PickOptions, _ list: ListState) {
+    let query = list.query
     self.init()
     prompt = options.prompt
-    match = query.match
+    notice = options.notice
+    (match, matchKinds) = (query.match, list.matchKinds)
     theme = options.hasColor ? .colored : .plain
     signs = options.isASCII ? .ascii : .unicode
     limits = options.limits
@@ -33,9 +31,9 @@ extension ScreenState.Settings {
     preview = options.preview
     (cycles, header, expected) = (options.cycles, options.header, options.expected)
     lines = options.lines
-    self.isStored = isStored
-    hasRules = filters.contains { ![.maximum, .minimum].contains($0.rule.kind) }
-    self.filters = query.filters
+    isStored = list.isStored
+    hasRules = list.rules.contains { ![.maximum, .minimum].contains($0.kind) }
+    filters = query.filters
     if !query.filters.isEmpty { waiting.append("filters") }
     if !query.sort.isEmpty { waiting.append("sort") }
     if query.sections != nil { waiting.append("sections") }

@@ -32,6 +32,8 @@ public struct PickOptions: Hashable, Sendable {
   public var search: String?
   /// The prompt before the search text.
   public var prompt = "> "
+  /// A sentence in the status line until the first key.
+  package var notice: String?
   /// The part of the screen to use.
   public var height = Height.full
   /// Whether to use colors.

@@ -22,7 +22,7 @@ final class ScreenPicker {
     case preview(ScreenEvent)
   }
 
-  private let list: LiveList
+  private let list: any ListProtocol
   private let options: PickOptions
   private let worker: ListWorker
   private let session: TerminalSession
@@ -46,17 +46,16 @@ final class ScreenPicker {
   /// How long the first frame waits for rows, so that a short list does not flash an empty screen.
   private static let firstFrameTime = Duration.milliseconds(30)
 
-  init(list: LiveList, options: PickOptions, start: PickStart) async throws {
+  init(list: any ListProtocol, options: PickOptions, start: PickStart) async throws {
     self.list = list
     self.options = options
-    worker = ListWorker(list: list, base: await list.query, creates: options.creates)
-    var settings = ScreenState.Settings(
-      options, query: worker.base, filters: await list.selectionFilters,
-      isStored: await list.isStored)
+    let initial = await list.state
+    worker = ListWorker(list: list, base: initial.query, creates: options.creates)
+    var settings = ScreenState.Settings(options, initial)
     var isLoading = true
     if case .read = start {
       isLoading = false
-      if settings.isSingle { settings.start = await list.selectedRows(limit: 1).first?.id }
+      if settings.isSingle { settings.start = try await list.selectedRows(first: 1).first?.id }
     }
     session = try TerminalSession(
       placement: options.height == .full ? .screen : .inline, hasMouse: options.hasMouse)
@@ -76,7 +75,7 @@ final class ScreenPicker {
     await start()
     for await event in events {
       await take(event)
-      if isDone { outcome = .success(.picked(await list.selectedRows())) }
+      if isDone { await acceptSelection() }
       if outcome != nil { break }
       draw()
     }
@@ -108,6 +107,14 @@ final class ScreenPicker {
   /// Whether to end with the selected rows.
   private var isDone: Bool {
     acceptsSelection || (state.isAccepting && state.progress == nil && queue.running == nil)
+  }
+
+  /// Ends with the selected rows, unless they cannot be read.
+  private func acceptSelection() async {
+    do { outcome = .success(.picked(try await list.selectedRows(first: .max))) } catch {
+      acceptsSelection = false
+      update(.notAccepted(reason: "\(error)"))
+    }
   }
 
   private func after(_ pause: Duration, _ event: Event) {
@@ -158,7 +165,8 @@ final class ScreenPicker {
     case .failed(let error): outcome = .failure(error)
     case .stopped(let error):
       await takeRows(revision: news.revision)
-      if let reason = await list.stopReason, await list.isStored {
+      let now = await list.state
+      if let reason = now.stopReason, now.isStored {
         update(.stopped(reason: reason))
       } else {
         update(.ended(reason: "\(error)"))
@@ -183,7 +191,7 @@ final class ScreenPicker {
 
   private func finishLoading(revision: Int) async {
     do {
-      try await list.requireAttributes(of: options)
+      try await list.schema.requireAttributes(of: options)
     } catch {
       outcome = .failure(error)
     }

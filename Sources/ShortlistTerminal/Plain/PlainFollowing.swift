@@ -9,7 +9,7 @@ final class PlainFollowing: Sendable {
   var ending: String? { state.withLock(\.self) }
 
   /// Starts reading the updates of the list.
-  func start(_ list: LiveList) {
+  func start(_ list: any ListProtocol) {
     let updates = list.updates
     Task { [self] in
       var ending = "the source has ended"

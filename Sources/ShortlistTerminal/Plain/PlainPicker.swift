@@ -3,7 +3,7 @@ import Shortlist
 
 /// Runs the numbered mode: prints rows, and picks them by typed numbers.
 final class PlainPicker {
-  private let list: LiveList
+  private let list: any ListProtocol
   private let options: PickOptions
   /// Whether all rows were read at the start.
   private let isRead: Bool
@@ -24,15 +24,14 @@ final class PlainPicker {
   private var seen = 0
   private let following = PlainFollowing()
 
-  init(list: LiveList, options: PickOptions, start: PickStart) async throws {
+  init(list: any ListProtocol, options: PickOptions, start: PickStart) async throws {
     self.list = list
     self.options = options
     isRead = if case .read = start { true } else { false }
     if case .read(let stopped?) = start { following.stop(stopped) }
-    worker = ListWorker(list: list, base: await list.query, creates: options.creates)
-    settings = ScreenState.Settings(
-      options, query: worker.base, filters: await list.selectionFilters,
-      isStored: await list.isStored)
+    let state = await list.state
+    worker = ListWorker(list: list, base: state.query, creates: options.creates)
+    settings = ScreenState.Settings(options, state)
     text = PlainText(settings)
     terminal = try System.openTerminal()
     length = max(5, min(20, System.size(of: terminal).rows - 4))
@@ -49,8 +48,7 @@ final class PlainPicker {
     if let search = options.search, search != worker.base.search {
       _ = await carryOut(.search(search))
     } else {
-      await goToEnd()
-      await show()
+      _ = await carryOut(.newestRows)
     }
     while true {
       show(text.prompt)
@@ -79,13 +77,20 @@ final class PlainPicker {
       // A table keeps reporting commits of others, so stop here.
       break
     }
-    try await list.requireAttributes(of: options)
+    try await list.schema.requireAttributes(of: options)
   }
 
   private func carryOut(_ command: PlainCommand) async -> PickOutcome? {
+    do { return try await attempt(command) } catch {
+      refuse("\(error)")
+      return nil
+    }
+  }
+
+  private func attempt(_ command: PlainCommand) async throws -> PickOutcome? {
     switch command {
     case .cancel: return .cancelled
-    case .accept: return await accept()
+    case .accept: return try await accept()
     case .help: show(text.help)
     case .search(let words):
       let answer = await worker.answer(
@@ -93,28 +98,28 @@ final class PlainPicker {
       if case .found(_, _, let reading) = answer { hint = reading.hint }
       if case .notFound(_, let reason, _) = answer { hint = reason }
       start = 0
-      await goToEnd()
-      await show()
+      try await goToEnd()
+      try await show()
     case .newestRows:
-      await goToEnd()
-      await show()
+      try await goToEnd()
+      try await show()
     case .nextRows:
-      if start + length < (await read()).visible { start += length }
-      await show()
+      if start + length < (try await read()).visible { start += length }
+      try await show()
     case .previousRows:
       start = max(0, start - length)
-      await show()
-    case .toggle(let ranges): return await toggle(ranges)
-    case .create(let text): return await create(text)
-    case .undo: await select(.request(.undo))
-    case .redo: await select(.request(.redo))
-    case .picked: await showPicked()
+      try await show()
+    case .toggle(let ranges): return try await toggle(ranges)
+    case .create(let text): return try await create(text)
+    case .undo: try await select(.request(.undo))
+    case .redo: try await select(.request(.redo))
+    case .picked: try await showPicked()
     }
     return nil
   }
 
-  private func accept() async -> PickOutcome? {
-    let rows = await list.selectedRows()
+  private func accept() async throws -> PickOutcome? {
+    let rows = try await list.selectedRows(first: .max)
     if rows.count < settings.limits.minimum {
       refuse(SelectionText.tooFew(rows.count, minimum: settings.limits.minimum))
       return nil
@@ -122,16 +127,16 @@ final class PlainPicker {
     return rows.isEmpty ? .nothing : .picked(rows)
   }
 
-  private func toggle(_ ranges: [Range<Int>]) async -> PickOutcome? {
-    guard let lines = settings.follows ? listedLines(ranges) : await lines(ranges) else {
+  private func toggle(_ ranges: [Range<Int>]) async throws -> PickOutcome? {
+    guard let lines = settings.follows ? listedLines(ranges) : try await lines(ranges) else {
       return nil
     }
     if settings.isSingle {
-      if lines.count == 1 { return await pickAlone(lines[0]) }
+      if lines.count == 1 { return try await pickAlone(lines[0]) }
       refuse("only one row can be picked")
       return nil
     }
-    await select(.request(.toggle(lines.map(\.id))))
+    try await select(.request(.toggle(lines.map(\.id))))
     return nil
   }
 
@@ -139,37 +144,41 @@ final class PlainPicker {
   ///
   /// - Returns: Whether no part of the change was refused.
   @discardableResult
-  private func select(_ command: SelectionCommand, isShown: Bool = true) async -> Bool {
+  private func select(_ command: SelectionCommand, isShown: Bool = true) async throws -> Bool {
     var isDone = true
     let answer = await worker.answer(.select(command, SnapshotRequest(), shownAt: .max))
     if case .selected(_, let answer) = answer {
       isDone = answer.refusal == nil
       if let text = answer.refusal ?? answer.notice { refuse(text) }
     }
-    if isShown { await show() }
+    if case .notSelected(let reason) = answer {
+      isDone = false
+      refuse(reason)
+    }
+    if isShown { try await show() }
     return isDone
   }
 
   /// Picks a single row, if the rules permit it.
-  private func pickAlone(_ line: ListSnapshot.Line) async -> PickOutcome? {
+  private func pickAlone(_ line: ListSnapshot.Line) async throws -> PickOutcome? {
     if settings.hasRules {
-      let isPicked = await select(.request(.replace([line.id])), isShown: false)
+      let isPicked = try await select(.request(.replace([line.id])), isShown: false)
       if !isPicked { return nil }
     }
     return .picked([(line.id, line.values)])
   }
 
   /// Creates a row from a text and picks it.
-  private func create(_ text: String) async -> PickOutcome? {
-    let isMade = await select(.create(text), isShown: !settings.isSingle)
-    return isMade && settings.isSingle ? .picked(await list.selectedRows()) : nil
+  private func create(_ text: String) async throws -> PickOutcome? {
+    let isMade = try await select(.create(text), isShown: !settings.isSingle)
+    return isMade && settings.isSingle ? .picked(try await list.selectedRows(first: .max)) : nil
   }
 
   /// Returns the rows at these positions; reports the problem and returns nil if one is missing.
-  private func lines(_ ranges: [Range<Int>]) async -> [ListSnapshot.Line]? {
+  private func lines(_ ranges: [Range<Int>]) async throws -> [ListSnapshot.Line]? {
     var lines: [ListSnapshot.Line] = []
     for range in ranges {
-      let page = await read(range)
+      let page = try await read(range)
       if range.upperBound > page.visible {
         refuse("there is no row \(range.upperBound.grouped)")
         return nil
@@ -194,14 +203,14 @@ final class PlainPicker {
   }
 
   /// Moves to the last rows of a followed list.
-  private func goToEnd() async {
-    if settings.follows { start = max(0, (await read()).visible - length) }
+  private func goToEnd() async throws {
+    if settings.follows { start = max(0, (try await read()).visible - length) }
   }
 
   // MARK: The terminal
 
-  private func show() async {
-    let page = await read(start..<start + length)
+  private func show() async throws {
+    let page = try await read(start..<start + length)
     var notes = [hint].compactMap(\.self)
     if settings.follows {
       for (offset, line) in page.lines.enumerated() { listed[page.start + offset] = line }
@@ -215,16 +224,16 @@ final class PlainPicker {
   }
 
   /// Shows the selected rows, in pick order.
-  private func showPicked() async {
-    show(text.picked(await list.selectedRows(), schema: await list.schema))
+  private func showPicked() async throws {
+    show(text.picked(try await list.selectedRows(first: .max), schema: await list.schema))
   }
 
   /// Reads rows, the selection, and the text that can become a row.
-  private func read(_ range: Range<Int> = 0..<0) async -> ListSnapshot {
+  private func read(_ range: Range<Int> = 0..<0) async throws -> ListSnapshot {
     var request = SnapshotRequest(range)
     request.selectedSections = true
     request.creating = settings.creates
-    return await list.perform { [request] in $0.read(request) }
+    return try await list.snapshot(request, ifRevision: nil)
   }
 
   private func refuse(_ reason: String) { show(reason.asSentence + ".\n") }

@@ -20,6 +20,10 @@ package enum ScreenEvent: Sendable {
   case notFound(Int, reason: String, offset: Int? = nil)
   /// The answer to `ScreenEffect.read`.
   case read(ListSnapshot)
+  /// The rows could not be read, for this reason; those that are shown stay.
+  case notRead(reason: String)
+  /// The selection could not be changed, or not be read afterwards, for this reason.
+  case notSelected(reason: String)
   /// The answer to `ScreenEffect.select`.
   case selected(ListSnapshot, SelectionAnswer)
   /// The choice could not be accepted, for this reason.

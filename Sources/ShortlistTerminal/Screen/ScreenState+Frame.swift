@@ -56,9 +56,11 @@ extension ScreenState {
     drawField(&frame, from: column, to: limit)
   }
 
-  /// The prompt, after the way to search if that is not the one of the start.
+  /// The prompt, after the way to search if that is not the one of the start, or if the list cannot
+  /// search in the usual way.
   private var prompt: String {
-    match == settings.match ? settings.prompt : "\(match.rawValue) \(settings.prompt)"
+    let isUsual = match == settings.match && settings.matchKinds.contains(.auto)
+    return isUsual ? settings.prompt : "\(match.rawValue) \(settings.prompt)"
   }
 
   private func drawField(_ frame: inout Frame, from start: Int, to limit: Int) {

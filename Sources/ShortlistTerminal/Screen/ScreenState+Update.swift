@@ -46,7 +46,7 @@ extension ScreenState {
       ranges.take(settings.lines.shown(schema))
       if let page { columns.take(page.lines) }
       // An attribute that the search names may be known now.
-      if isNew && isRefused && progress != nil { search(&effects) }
+      if isNew && hasFailed && progress != nil { search(&effects) }
     case .changed(let revision, let progress):
       self.revision = max(self.revision, revision)
       measuring?.isOutdated = true
@@ -60,8 +60,8 @@ extension ScreenState {
       if wasLoading && progress == nil && settings.facets == nil { effects.append(.sample) }
     case .found(let number, let shown, let reading):
       if number == searches { answered = number }
+      hasFailed = false
       self.reading = reading
-      isRefused = false
       refusal = nil
       requested = nil
       following?.isAtEnd = true
@@ -72,7 +72,7 @@ extension ScreenState {
     case .notFound(let number, let reason, let offset):
       guard number == searches else { return }
       answered = number
-      isRefused = true
+      hasFailed = true
       reading.hint = reason
       reading.badTerm = offset.map { SearchReading.term(of: field.text, at: $0) }
       // Until a search succeeds, show the rows that the list was opened with.
@@ -81,6 +81,13 @@ extension ScreenState {
       requested = nil
       moveView(to: shown)
       show(shown)
+    case .notRead(let reason):
+      // They are not requested again until the view moves or the list changes.
+      refuse(reason)
+    case .notSelected(let reason):
+      selecting -= 1
+      isCreating = false
+      refusal = reason
     case .selected(let shown, let answer):
       selecting -= 1
       preview?.selections += 1
@@ -103,6 +110,7 @@ extension ScreenState {
     case .locked(let path):
       lockedFile = path
     case .stopped(let reason):
+      if stopReason != nil && reason == nil { readAgain(&effects) }
       stopReason = reason
     case .ended(let reason):
       following?.end = reason == nil ? .ended : .failed
@@ -149,6 +157,15 @@ extension ScreenState {
     effects.append(.read(wanted))
   }
 
+  /// Repeats what may have failed while the source could not be read.
+  private mutating func readAgain(_ effects: inout [ScreenEffect]) {
+    message = nil
+    if hasFailed { return search(&effects) }
+    if isSearching || page == nil { return }
+    requested = wanted
+    effects.append(.read(wanted))
+  }
+
   /// What to read: the rows on screen, and a screenful before and after.
   var wanted: SnapshotRequest {
     wanted(around: landmarks)
@@ -181,7 +198,7 @@ extension ScreenState {
 
   /// Compares the typed text in the next way.
   private mutating func changeMatch(_ effects: inout [ScreenEffect]) {
-    let kinds: [MatchKind] = [.auto, .fuzzy, .words, .substring, .prefix]
+    let kinds = settings.matchKinds
     let next = kinds.firstIndex(of: match).map { $0 + 1 } ?? 0
     match = next < kinds.count ? kinds[next] : kinds[0]
     expectMeasures()

@@ -12,8 +12,12 @@ package struct ScreenState: Sendable {
   /// The settings that stay fixed while the screen is shown.
   package struct Settings: Hashable, Sendable {
     package var prompt = "> "
+    /// What the status line says until the first key.
+    package var notice: String?
     /// How the typed text is compared at the start.
     package var match = MatchKind.words
+    /// The ways in which it can be compared, in the order of the key that changes it.
+    package var matchKinds: [MatchKind] = [.auto, .fuzzy, .words, .substring, .prefix]
     package var theme = Theme.colored
     package var signs = Theme.Signs.unicode
     package var limits = SelectionLimits()
@@ -152,12 +156,12 @@ package struct ScreenState: Sendable {
   /// The number of the last search requested; `answered` is the last one answered.
   var searches = 0
   var answered = 0
-  /// Whether the last search answered was refused.
-  var isRefused = false
   /// The number of selection changes still unanswered.
   var selecting = 0
   /// The row request still unanswered.
   var requested: SnapshotRequest?
+  /// Whether the last search has failed, so that the list still has the query before it.
+  var hasFailed = false
   /// The attributes known so far.
   var schema = ListSchema([])
   /// The newest known revision.
@@ -177,12 +181,16 @@ package struct ScreenState: Sendable {
     match = settings.match
     columns = TableColumns(
       names: settings.columns, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)
+    message = settings.notice.map { Message(text: $0, isProblem: false) }
     if settings.follows { following = Following() }
     preview = settings.preview.map { Preview(isShown: !$0.window.isHidden) }
     if isLoading { progress = LoadProgress(rows: 0, bytes: 0) }
     if let names = settings.facets { facets.take(attributes: names) }
     viewport.height = geometry.rows.count
   }
+
+  /// The number of the latest search.
+  package var searchesSoFar: Int { searches }
 
   /// Whether the latest search is still unanswered.
   package var isSearching: Bool { answered < searches }

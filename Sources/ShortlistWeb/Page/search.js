@@ -6,16 +6,19 @@ const kinds = [
   ["auto", "Automatic"], ["words", "Words"], ["prefix", "Beginning"], ["substring", "Anywhere"], ["fuzzy", "Fuzzy"],
 ];
 
-/** Whether there is such a kind of match. */
-export const isKind = (name) => kinds.some(([kind]) => kind === name);
+/** The names of all kinds of match. */
+export const kindNames = kinds.map(([kind]) => kind);
 
 /**
  * A field whose every letter searches. `change` tells what is searched for, as members of a query;
  * `leave` that the person goes on into the list, and `enter` that Enter was pressed.
  */
 export class Search extends EventTarget {
-  /** @param {{search: string, match: string}} query What is searched for at first. */
-  constructor({ search, match }) {
+  /**
+   * @param {{search: string, match: string}} query What is searched for at first.
+   * @param {string[]} offered The kinds of match that the list has.
+   */
+  constructor({ search, match }, offered) {
     super();
     this.field = make("input.search", {
       type: "search", id: "search", part: "search", "aria-controls": "rows", "aria-label": "Search", placeholder: "Search",
@@ -23,7 +26,7 @@ export class Search extends EventTarget {
       input: () => this.#tell({ search: this.field.value }),
       keydown: (event) => this.#press(event),
     });
-    const options = kinds.map(([value, name]) => make("option", { value }, name));
+    const options = kinds.filter(([kind]) => offered.includes(kind)).map(([value, name]) => make("option", { value }, name));
     this.match = make("select", { "aria-label": "Kind of match" }, ...options);
     this.match.addEventListener("change", () => this.#tell({ match: this.match.value }));
     this.element = make("div.searching", { role: "search" }, this.field, this.match);

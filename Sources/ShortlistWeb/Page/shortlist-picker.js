@@ -22,7 +22,7 @@ import { keptName, newName } from "./page-name.js";
 import { PickerElement, gathered } from "./picker-element.js";
 import { RowDetails } from "./row-details.js";
 import { Rows } from "./rows.js";
-import { Search, isKind } from "./search.js";
+import { Search, kindNames } from "./search.js";
 import { Selection } from "./selection.js";
 import { ThemeSwitch } from "./theme-switch.js";
 
@@ -132,7 +132,7 @@ export class ShortlistPicker extends PickerElement {
 
   #build(session, hello, columns) {
     this.model = new ListModel(session, hello);
-    this.search = new Search(this.model.query);
+    this.search = new Search(this.model.query, this.#kinds);
     this.columns = new ColumnArrangement(this.model, new ColumnSettings(this.model.columns, columns));
     this.tools = new ListTools(hello);
     this.picks = new Selection(session, this.model);
@@ -255,6 +255,9 @@ export class ShortlistPicker extends PickerElement {
     this.tell("query", { ...this.query, filters: this.filters });
   }
 
+  /** The kinds of match that the list has. */
+  get #kinds() { return this.model.hello.matches ?? kindNames; }
+
   /** What is chosen in the panels; undefined if nothing is. */
   get chosen() {
     const chosen = this.panels.filter(({ state }) => state && Object.keys(state).length > 0);
@@ -270,7 +273,7 @@ export class ShortlistPicker extends PickerElement {
     const sort = state.sort?.filter(({ by }) => known.has(by));
     const query = {
       search: state.search ?? hello.query.search,
-      match: isKind(state.match) ? state.match : hello.query.match,
+      match: this.#kinds.includes(state.match) ? state.match : hello.query.match,
       sort: sort ?? hello.query.sort, sections: known.has(sections) ? sections : null,
     };
     if (!isFirst || state.filters) await this.#restoreFilters(state.filters ?? {});

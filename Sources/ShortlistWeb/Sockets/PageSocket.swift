@@ -23,7 +23,7 @@ final class PageSocket: PageDelegate {
 
   private struct State {
     var channel: (any Channel)?
-    var list: LiveList?
+    var list: (any ListProtocol)?
     var server: Server?
     /// The number of messages being answered, plus one while the list is being created.
     var unfinished = 1
@@ -44,7 +44,7 @@ final class PageSocket: PageDelegate {
   var picked: [RowID]? {
     get async {
       guard let list = state.withLock({ $0.list }) else { return nil }
-      return try? await list.selection(limit: .max).ids
+      return try? await list.selection(limit: .max, order: .picked, ifRevision: nil).ids
     }
   }
 

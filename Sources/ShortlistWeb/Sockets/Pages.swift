@@ -47,7 +47,8 @@ final class Pages: Sendable {
     }
     let picked = await takePicked(before: page)
     if let picked {
-      _ = try await offer.list.select(.replace(picked), idLimit: 0, refusedIDLimit: 0)
+      _ = try await offer.list.select(
+        .replace(picked), idLimit: 0, refusedIDLimit: 0, ifRevision: nil)
     }
     offer.remarks.set("resumed", to: .boolean(picked != nil))
     return offer

@@ -44,7 +44,7 @@ import Testing
       return
     }
     screen.waiting = []
-    let older = try await screen.worker.list.measure(request)
+    let older = try await screen.list.measure(request)
     screen.type("x")
     screen.take(.measured(number, older))
     #expect(counts(screen) == before && screen.state.facets.isWaiting)
@@ -192,7 +192,7 @@ import Testing
         query.filters += " " + slow.state.groups.description
         let list = try await LiveList.open(Rows.tools, query: query)
         let expected = try await list.ids().ids
-        let shown = try await slow.worker.list.ids().ids
+        let shown = try await slow.list.ids().ids
         #expect(shown == expected, comment)
       }
     }

@@ -293,7 +293,7 @@ private struct GrowingScreen {
     screen = try await ScreenHarness(
       source, size: Size(columns: 30, rows: height), query: query, window: window,
       settings: settings)
-    updates = screen.worker.list.updates.makeAsyncIterator()
+    updates = screen.list.updates.makeAsyncIterator()
     self.story = story
   }
 
@@ -301,7 +301,7 @@ private struct GrowingScreen {
 
   /// Appends rows with these numbers, and lets the screen know.
   mutating func append(_ numbers: ClosedRange<Int>) async throws {
-    let count = await screen.worker.list.count
+    let count = await screen.list.count
     source.append(numbers.map(Self.row))
     try await taken(count + numbers.count)
   }

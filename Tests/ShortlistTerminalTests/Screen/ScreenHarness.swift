@@ -45,6 +45,7 @@ struct Rows: RowSource {
 /// A screen over a real list, without a terminal.
 struct ScreenHarness {
   var state: ScreenState
+  let list: LiveList
   let worker: ListWorker
   /// What was asked for and not carried out yet.
   var waiting: [ScreenEffect]
@@ -62,7 +63,7 @@ struct ScreenHarness {
     settings.hasRules = !rules.isEmpty
     settings.creates = creates
     settings.match = query.match
-    let list = try await LiveList.open(rows, query: query, selectionFilters: rules + [maximum])
+    list = try await LiveList.open(rows, query: query, selectionFilters: rules + [maximum])
     if let window { _ = try await list.setRange(window) }
     worker = ListWorker(list: list, base: query, creates: creates)
     state = ScreenState(

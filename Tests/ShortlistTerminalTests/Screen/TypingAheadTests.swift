@@ -7,11 +7,13 @@ import Testing
   /// A screen of which no row is known yet, while the list has them.
   private struct EarlyScreen {
     var state: ScreenState
+    let list: LiveList
     let worker: ListWorker
     var effects: [ScreenEffect] = []
 
     init(settings: ScreenState.Settings = .init()) async throws {
-      worker = ListWorker(list: try await LiveList.open(Rows.tools), base: ListQuery())
+      list = try await LiveList.open(Rows.tools)
+      worker = ListWorker(list: list, base: ListQuery())
       state = ScreenState(
         settings: settings, size: Size(columns: 80, rows: 24), isLoading: true)
       _ = state.start()
@@ -29,10 +31,10 @@ import Testing
 
     /// Says that all is read, and carries out what is asked for until the end.
     mutating func read() async -> [ScreenEffect] {
-      take(.attributes(await worker.list.schema))
-      take(.changed(revision: await worker.list.revision + 1, reading: nil))
-      _ = try? await worker.list.updateQuery { $0.search = "-" }
-      _ = try? await worker.list.updateQuery { $0.search = "" }
+      take(.attributes(await list.schema))
+      take(.changed(revision: await list.revision + 1, reading: nil))
+      _ = try? await list.updateQuery { $0.search = "-" }
+      _ = try? await list.updateQuery { $0.search = "" }
       var ends: [ScreenEffect] = []
       while !effects.isEmpty {
         let effect = effects.removeFirst()
@@ -52,7 +54,7 @@ import Testing
     screen.press(KeyPress(.tab), KeyPress(.down), KeyPress(.tab), KeyPress(.enter))
     #expect(screen.effects.isEmpty, "nothing is done about rows that are not there")
     #expect(await screen.read() == [.acceptSelected])
-    #expect(await screen.worker.list.selectedRows().map(\.id) == [.integer(1), .integer(3)])
+    #expect(await screen.list.selectedRows().map(\.id) == [.integer(1), .integer(3)])
     #expect(!screen.state.isWaitingForRows)
   }
 

@@ -11,7 +11,7 @@ import Testing
   private static let rangeHere = KeyPress.character("e", .alt)
 
   private func ids(_ screen: ScreenHarness) async -> [Int] {
-    await screen.worker.list.selectedRows().map { row in
+    await screen.list.selectedRows().map { row in
       if case .integer(let id) = row.id { id } else { -1 }
     }
   }
@@ -222,7 +222,7 @@ import Testing
 
   @Test func manyRowsAreNotTakenFromAnotherRevision() async throws {
     var screen = try await ScreenHarness()
-    _ = try await screen.worker.list.updateQuery { $0.search = "grep" }
+    _ = try await screen.list.updateQuery { $0.search = "grep" }
     screen.press(.character("a", .alt))
     guard case .select(.request(.all, let revision?), _, _)? = screen.waiting.first else {
       Issue.record("\(screen.waiting)")

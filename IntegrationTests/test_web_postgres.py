@@ -1,0 +1,48 @@
+"""The page of a table whose rows stay on a PostgreSQL server."""
+
+import re
+
+from browser import expect
+from postgres import SERVER, orders
+from test_web_list import ListTest
+
+COUNT = 30_000
+
+
+def setUpModule():
+    SERVER.start().run(*orders(COUNT))
+
+
+class Page(ListTest):
+    def arguments(self):
+        return (SERVER.url, "--table", "orders", "--fetch", "visible", "--sort", "id")
+
+    def test_search_scroll_facets_and_picking(self):
+        page = self.open(self.start("pick", *self.arguments(), "--output", "ids"))
+        expect(page.locator(".total")).to_have_text(re.compile("30,000"))
+        expect(self.rows(page).first).to_contain_text("Order 7919 for")
+        # There is no fuzzy search, and none is asked for by default.
+        kinds = page.get_by_label("Kind of match").locator("option")
+        expect(kinds).to_have_text(["Words", "Beginning", "Anywhere"])
+        self.enter(page)
+        page.keyboard.press("End")
+        expect(self.rows(page).last).to_contain_text("30,000")
+        page.keyboard.press("Space")
+        expect(self.picked(page)).to_contain_text("1 picked")
+        self.field(page).fill("7919")
+        expect(self.rows(page).first).to_contain_text("Order 7919 for")
+        expect(page.locator(".total")).not_to_have_text(re.compile("30,000 rows"))
+        self.field(page).fill("")
+        page.get_by_role("checkbox", name=re.compile("pome")).click()
+        expect(page.locator(".total")).to_have_text(re.compile("7,500"))
+        SERVER.run("UPDATE orders SET kind = 'stone' WHERE id = 4")
+        expect(page.locator(".total")).to_have_text(re.compile("7,499"))
+        page.get_by_role("button", name="Done").click()
+        self.assertEqual(self.served.result(), (0, "30000\n"))
+
+    def test_pages_are_apart(self):
+        served = self.start("serve", *self.arguments())
+        one, two = self.open(served), self.open(served)
+        self.field(one).fill("7919")
+        expect(one.locator(".total")).not_to_have_text(re.compile("^30,000"))
+        expect(two.locator(".total")).to_have_text(re.compile("30,000"))

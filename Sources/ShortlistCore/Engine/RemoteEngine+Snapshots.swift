@@ -1,0 +1,101 @@
+extension RemoteEngine {
+  /// Returns what `ListEngine.snapshot` returns.
+  package mutating func snapshot(
+    _ request: SnapshotRequest, from server: some RowServer
+  ) throws -> ListSnapshot {
+    let parts = parts
+    let count = parts.last?.upperBound ?? 0
+    var ids = request.locating
+    if case .screen(_, _, let anchors) = request.rows { ids += anchors.ids }
+    let positions = try positions(of: ids, parts, server)
+    var range: Range<Int>
+    switch request.rows {
+    case .at(let wanted): range = wanted
+    case .last(let length): range = max(0, count - length)..<count
+    case .screen(let top, let height, let anchors):
+      let top = anchors.position(now: top, positions) ?? top
+      range = max(0, top - height)..<top + 2 * height
+    }
+    range = range.clamped(to: 0..<count)
+    var snapshot = ListSnapshot(
+      revision: revision, schema: schema, total: total, count: self.count, visible: count,
+      start: range.lowerBound, lines: [], headings: [], isSectioned: query.sections != nil,
+      selected: held.selectedCount, positions: positions)
+    for (section, part) in parts.enumerated() where part.overlaps(range) {
+      let wanted = part.clamped(to: range)
+      let rows = try visibleRows(
+        section, from: wanted.lowerBound - part.lowerBound, length: wanted.count, server)
+      snapshot.headings.append(
+        ListSnapshot.Heading(
+          section: section, name: shown.sections[section].name, count: part.count,
+          total: shown.sections[section].count, start: part.lowerBound))
+      snapshot.lines += rows.map { line($0, section, highlights: request.highlights) }
+    }
+    if request.selectedSections && held.selectedCount > 0 {
+      snapshot.selectedSections = selectedSections().sections
+    }
+    if let places = request.selectedRows {
+      snapshot.selectedRows = selectedRowsReport(from: places.lowerBound, length: places.count)
+    }
+    if let attribute = request.creating {
+      let text = String(decoding: TypedText(query.search).shown, as: UTF8.self)
+      let found =
+        text.isEmpty
+        ? nil
+        : try suggestions(for: text, in: attribute, from: 0, limit: 0, server: server)
+      if let found, found.exact == nil { snapshot.creatable = text }
+    }
+    return snapshot
+  }
+
+  /// Passes the visible rows at these positions to a function, in batches in shown order.
+  package func forEachBatch(
+    of positions: Range<Int>, from server: some RowServer,
+    _ body: ([ListSnapshot.Line]) throws -> Void
+  ) throws {
+    for (section, part) in parts.enumerated() where part.overlaps(positions) {
+      let wanted = part.clamped(to: positions)
+      let first = wanted.lowerBound - part.lowerBound
+      if shown.rows != nil {
+        let rows = try visibleRows(section, from: first, length: wanted.count, server)
+        try body(rows.map { line($0, section, highlights: false) })
+      } else if let condition = condition(of: shown.sections[section]) {
+        let window = shown.sections[section].window.range
+        try server.forEachBatch(
+          condition, by: order, window.dropFirst(first).prefix(wanted.count)
+        ) { rows in
+          try body(rows.map { line($0, section, highlights: false) })
+        }
+      }
+    }
+  }
+
+  /// The positions of the visible rows of each section among all visible rows.
+  private var parts: [Range<Int>] {
+    var end = 0
+    return shown.sections.map { section in
+      let start = end
+      end += section.window.range.count
+      return start..<end
+    }
+  }
+
+  private func line(_ row: RemoteRow, _ section: Int, highlights: Bool) -> ListSnapshot.Line {
+    ListSnapshot.Line(
+      id: row.id, section: section, values: row.values,
+      highlights: highlights ? held.highlights(row.values, Array(row.values.indices)) : [],
+      isSelected: held.isSelected(row.id))
+  }
+
+  private func positions(
+    of ids: [RowID], _ parts: [Range<Int>], _ server: some RowServer
+  ) throws -> [RowID: Int] {
+    if ids.isEmpty { return [:] }
+    var positions: [RowID: Int] = [:]
+    for (id, place) in zip(ids, try locate(ids, server: server).positions) {
+      guard let place, let row = place.row else { continue }
+      positions[id] = parts[place.section].lowerBound + row
+    }
+    return positions
+  }
+}

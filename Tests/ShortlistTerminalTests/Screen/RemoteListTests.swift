@@ -1,0 +1,61 @@
+import Shortlist
+import ShortlistTerminal
+import Testing
+
+/// What a list on a server does to the screen: it can fail, and not search in every way.
+@Suite struct RemoteListTests {
+  @Test func `rows that cannot be read are told, and not requested again and again`() async throws {
+    var screen = try await ScreenHarness(Rows.numbers(500))
+    screen.press(.init(.end))
+    #expect(screen.waiting.count == 1)
+    screen.waiting = []
+    screen.take(.notRead(reason: "the server is gone"))
+    #expect(screen.waiting.isEmpty)
+    #expect(screen.state.message?.text == "the server is gone")
+    screen.take(.stopped(reason: "the server is gone"))
+    screen.take(.stopped(reason: nil))
+    await screen.carryOut()
+    #expect(screen.state.line(at: 499) != nil)
+    #expect(screen.state.message == nil)
+  }
+
+  @Test func `a search that failed is repeated when the list is there again`() async throws {
+    var screen = try await ScreenHarness()
+    screen.type("sort")
+    screen.waiting = []
+    screen.take(.stopped(reason: "the server is gone"))
+    screen.take(.notFound(screen.state.searchesSoFar, reason: "the server is gone"))
+    #expect(screen.state.page?.total == 9)
+    screen.take(.stopped(reason: nil))
+    await screen.carryOut()
+    #expect(screen.state.page?.total == 1)
+    #expect(screen.state.reading.hint == nil)
+  }
+
+  @Test func `a selection that cannot be changed does not block the next one`() async throws {
+    var screen = try await ScreenHarness()
+    screen.press(.init(.tab))
+    screen.waiting = []
+    screen.take(.notSelected(reason: "the server is gone"))
+    #expect(screen.state.refusal == "the server is gone")
+    await screen.press(slowly: .init(.tab))
+    #expect(screen.state.page?.selected == 1)
+    #expect(screen.state.refusal == nil)
+  }
+
+  @Test func `the prompt names the way to search where the usual one is missing`() async throws {
+    var settings = ScreenState.Settings()
+    settings.matchKinds = [.words, .substring, .prefix]
+    settings.notice = "rows stay on the server"
+    var query = ListQuery()
+    query.match = .words
+    var screen = try await ScreenHarness(query: query, settings: settings)
+    #expect(screen.picture.hasPrefix("words > "))
+    #expect(screen.picture.contains("rows stay on the server"))
+    for kind in [MatchKind.substring, .prefix, .words] {
+      await screen.press(slowly: .init(.character("m"), .alt))
+      #expect(screen.state.match == kind)
+    }
+    #expect(!screen.picture.contains("rows stay on the server"))
+  }
+}
