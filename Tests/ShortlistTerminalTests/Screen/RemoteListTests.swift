@@ -6,7 +6,7 @@ import Testing
 @Suite struct RemoteListTests {
   @Test func `rows that cannot be read are told, and not requested again and again`() async throws {
     var screen = try await ScreenHarness(Rows.numbers(500))
-    screen.press(.init(.end))
+    screen.press(.init(.end, .control))
     #expect(screen.waiting.count == 1)
     screen.waiting = []
     screen.take(.notRead(reason: "the server is gone"))
