@@ -45,10 +45,10 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Which rows of a table of a PostgreSQL server are read: all, visible or automatic.",
+      "Which rows of a table of a PostgreSQL server are read: all (default), visible or automatic.",
       discussion: """
         With visible, all rows stay on the server, which is asked for those that are shown. \
-        automatic, the default, does so from about 2,000,000 rows on.
+        automatic does so from about 2,000,000 rows on.
         """))
   var fetch: PostgresTable.Fetch?
 
@@ -162,7 +162,7 @@ struct SourceOptions: ParsableArguments {
     if PostgresTable.isURL(source) {
       if synchronous != nil { throw Failure("--synchronous: this is for SQLite files") }
       return PostgresTable(
-        url: source, table: name, keepsJournal: journal, fetch: fetch ?? .automatic)
+        url: source, table: name, keepsJournal: journal, fetch: fetch ?? .all)
     }
     if fetch != nil { throw Failure("--fetch: this is for tables of PostgreSQL servers") }
     return SQLiteTable(

@@ -236,10 +236,14 @@ final class ScreenPicker {
     runner.expect(number)
     let (list, inbox) = (list, inbox)
     Task {
-      let picked =
-        request.template.usesPicked
-        ? await list.selectedRows(limit: PreviewRequest.mostPicked) : []
-      inbox.yield(.previewReady(number, request.command(picked: picked), request.size))
+      do {
+        let picked =
+          request.template.usesPicked
+          ? try await list.selectedRows(first: PreviewRequest.mostPicked) : []
+        inbox.yield(.previewReady(number, request.command(picked: picked), request.size))
+      } catch {
+        inbox.yield(.preview(.previewed(number, Array("\(error)\n".utf8))))
+      }
     }
     after(.milliseconds(300), .preview(.previewDue(number)))
   }
