@@ -59,6 +59,12 @@ class ColumnsTest(ListTest):
 
 
 class Widths(ColumnsTest):
+    def test_a_column_alone_takes_the_room_that_there_is(self):
+        self.file("long.txt", f"{'a long line ' * 8}end\nshort\n")
+        page = self.serve("long.txt")
+        expect(self.rows(page)).to_have_count(2)
+        self.assertFalse(self.cells(page).first.evaluate("(cell) => cell.scrollWidth > cell.clientWidth"))
+
     def test_dragging_the_border(self):
         page = self.serve()
         expect(self.rows(page)).to_have_count(8)

@@ -1,10 +1,13 @@
 // How wide columns are.
 
 /** The least width of a column of texts, if its usual texts are longer, and the greatest, in letters. */
-const [least, greatest] = [16, 60];
+const [least, greatest] = [16, 400];
 
-/** The greatest width of a frozen column before others, unless a person has given it one, in letters. */
-const greatestFrozen = 24;
+/**
+ * The greatest widths of frozen columns beside others, unless a person has given one, in letters: of the last, and of
+ * those before it.
+ */
+const [greatestLastFrozen, greatestFrozen] = [60, 24];
 
 /** The room of the mark before the columns, with the gap after it, and of each gap, in ems. */
 const [mark, gap] = [3, 0.75];
@@ -54,7 +57,9 @@ export class ColumnWidths {
       const definite = width(this.numeric.has(name) ? length : Math.min(length, greatestFrozen));
       return [definite, definite];
     }
-    return [width(this.numeric.has(name) ? length : Math.min(length, least)), width(length)];
+    const narrow = width(this.numeric.has(name) ? length : Math.min(length, least));
+    const isFree = place >= this.settings.frozen || this.settings.shown.length === 1;
+    return [narrow, width(isFree ? length : Math.min(length, greatestLastFrozen))];
   }
 
   /**
