@@ -40,7 +40,7 @@ class Preview(TerminalTest):
         self.ended(130)
 
     def test_a_moved_cursor_ends_the_command(self):
-        """With all that it has started, and also if it ignores what it is told."""
+        """The processes that it has started end, too, even if they ignore signals to end."""
         self.start("printf '1\\n2\\n' | shortlist --preview "
                    "'trap \"\" TERM INT HUP; sleep 1000 & echo $$ $! > pids{}; echo run {}; wait'",
                    "run 1")

@@ -1,4 +1,4 @@
-"""Sections that are collapsed: of which only the heading is shown."""
+"""Collapsed sections, which show only their headings."""
 
 import sqlite3
 

@@ -5,8 +5,8 @@ package struct LineFields: Hashable, Sendable {
 
   /// Creates a division.
   ///
-  /// - Parameter delimiter: The text between two fields; nil for blanks and tabs, of which those at
-  ///   the start of a line belong to no field.
+  /// - Parameter delimiter: The text between two fields. If it is nil, blanks and tabs separate
+  ///   fields, and those at the start of a line belong to no field.
   package init(delimiter: String? = nil) { self.delimiter = Array((delimiter ?? "").utf8) }
 
   /// Returns the fields of a line, each with what divides it from the next one.

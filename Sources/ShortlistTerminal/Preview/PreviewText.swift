@@ -6,7 +6,9 @@ package struct PreviewText: Hashable, Sendable {
   package static let mostBytes = 1 << 20
   /// The most lines that are kept.
   package static let mostLines = 10_000
-  /// The most bytes that are shown of a line that has not ended, which is parsed anew each time.
+  /// The maximum number of bytes shown of a line that has not ended.
+  ///
+  /// Such a line is parsed each time that it is drawn.
   private static let longestOpenLine = 1 << 14
 
   /// The lines that have ended.

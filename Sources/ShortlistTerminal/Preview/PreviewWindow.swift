@@ -74,38 +74,34 @@ package struct PreviewWindow: Hashable, Sendable {
   /// - Parameter area: The area for both.
   /// - Returns: The areas; nil if the area is too small for both.
   package func divide(_ area: Area) -> (list: Area, preview: Area)? {
-    let (columns, rows) = (area.columns, area.rows)
-    guard columns.count >= Self.leastScreen else { return nil }
+    guard area.columns.count >= Self.leastScreen else { return nil }
     var (list, preview) = (area, area)
     switch position {
     case .right, .left:
-      let room = columns.count - 1 - Self.leastList.columns
-      guard room >= Self.least.columns else { return nil }
-      let width = min(room, max(Self.least.columns, cells(of: columns.count)))
-      if position == .right {
-        let start = columns.upperBound - width
-        preview.columns = start..<columns.upperBound
-        list.columns = columns.lowerBound..<start - 1
-      } else {
-        let end = columns.lowerBound + width
-        preview.columns = columns.lowerBound..<end
-        list.columns = end + 1..<columns.upperBound
+      guard let parts = divide(area.columns, Self.leastList.columns, Self.least.columns) else {
+        return nil
       }
+      (list.columns, preview.columns) = parts
     case .up, .down:
-      let room = rows.count - 1 - Self.leastList.rows
-      guard room >= Self.least.rows else { return nil }
-      let height = min(room, max(Self.least.rows, cells(of: rows.count)))
-      if position == .down {
-        let start = rows.upperBound - height
-        preview.rows = start..<rows.upperBound
-        list.rows = rows.lowerBound..<start - 1
-      } else {
-        let end = rows.lowerBound + height
-        preview.rows = rows.lowerBound..<end
-        list.rows = end + 1..<rows.upperBound
-      }
+      guard let parts = divide(area.rows, Self.leastList.rows, Self.least.rows) else { return nil }
+      (list.rows, preview.rows) = parts
     }
     return (list, preview)
+  }
+
+  /// Divides columns or rows, given how many the list and the preview need; nil if there are fewer.
+  private func divide(
+    _ cells: Range<Int>, _ leastList: Int, _ least: Int
+  ) -> (list: Range<Int>, preview: Range<Int>)? {
+    let room = cells.count - 1 - leastList
+    guard room >= least else { return nil }
+    let length = min(room, max(least, self.cells(of: cells.count)))
+    if position == .right || position == .down {
+      let start = cells.upperBound - length
+      return (cells.lowerBound..<start - 1, start..<cells.upperBound)
+    }
+    let end = cells.lowerBound + length
+    return (end + 1..<cells.upperBound, cells.lowerBound..<end)
   }
 
   private func cells(of all: Int) -> Int {

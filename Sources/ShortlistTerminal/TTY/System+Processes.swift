@@ -82,7 +82,7 @@ extension System {
     while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
   }
 
-  /// Returns the variables of this process, except those that are set anew.
+  /// Returns the environment variables of this process, without those that are replaced.
   private static func inherited(without names: [String]) -> [[UInt8]] {
     let starts = names.map {
       Array($0.utf8.prefix { $0 != UInt8(ascii: "=") } + [UInt8(ascii: "=")])

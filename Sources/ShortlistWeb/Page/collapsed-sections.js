@@ -1,6 +1,6 @@
 // Which sections are collapsed.
 
-/** Sections of which only the headings are shown: some by their names, or all but some. */
+/** The collapsed sections: a set of names, or all sections except a set of names. */
 export class CollapsedSections {
   #by = null;
   #isAll = false;

@@ -37,7 +37,7 @@ export class Columns extends EventTarget {
     });
   }
 
-  /** Shows these columns, of which so many stay in sight. */
+  /** Shows columns, and freezes the first ones. */
   render(names, frozen) {
     const focused = this.nameOf(this.element.getRootNode().activeElement);
     const place = this.#names.indexOf(focused);

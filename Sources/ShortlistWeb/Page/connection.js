@@ -51,7 +51,7 @@ export class Connection extends EventTarget {
       this.#wasEnded = this.#isAnother = false;
       this.#tell("open", hello);
     }, () => {
-      // That the connection is gone is told by `closed`.
+      // A `closed` event reports that the connection is lost.
     });
   }
 
