@@ -87,7 +87,7 @@ struct ColumnConversion {
           guard column.pool.hasRoom(for: element.span) else { return nil }
           codes?.append(column.pool.code(of: element.span))
         }
-        made.set(row, to: codes)
+        made.set(row, to: codes, rows: max(piece.count, row + 1))
       }
       column.pieces.append(made)
     }

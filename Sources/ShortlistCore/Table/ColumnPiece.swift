@@ -1,6 +1,7 @@
 /// A column's storage for one chunk of rows.
 ///
-/// Rows past the last stored one are null. A sparse piece stores only the few values that it has.
+/// A piece in full storage has all rows of its chunk. A sparse piece stores only the few values that
+/// it has.
 protocol ColumnPiece {
   /// Creates a piece without values.
   init()
@@ -29,9 +30,6 @@ extension Array where Element: ColumnPiece {
 
 /// The values of a sparse chunk, keyed by row.
 extension Dictionary where Key == Int {
-  /// Returns whether the chunk should switch to full storage after `row` got a value.
-  func areMany(with row: Int) -> Bool { count * 8 > row && count * 8 > rows }
-
-  /// The number of rows up to and including the last one with a value.
-  var rows: Int { (keys.max() ?? -1) + 1 }
+  /// Returns whether the chunk, which has `rows` rows, should switch to full storage.
+  func areMany(of rows: Int) -> Bool { count * 8 > rows }
 }

@@ -25,16 +25,16 @@ struct FlatColumn<Element: FlatValue>: Sendable {
   @inline(never)
   private func oneOfFew(_ chunk: Int, _ row: Int) -> Element? { pieces[chunk].few[row] }
 
-  /// Sets the value of a slot; nil sets null.
+  /// Sets the value in a slot of a table of `slots` slots, this one included; nil sets null.
   ///
   /// - Complexity: O(1), amortised
-  mutating func set(_ slot: UInt32, to value: Element?) {
+  mutating func set(_ slot: UInt32, to value: Element?, slots: Int) {
     let chunk = Int(slot >> Chunk.shift)
     let row = Int(slot) & Chunk.mask
     if value == nil && chunk >= pieces.count { return }
     while chunk >= pieces.count { pieces.append(Piece()) }
     let count = pieces[chunk].values.count
-    if count == 0 { return setOneOfFew(chunk, row, to: value) }
+    if count == 0 { return setOneOfFew(chunk, row, to: value, slots: slots) }
     if row < count {
       pieces[chunk].values[row] = value ?? Element()
     } else {
@@ -48,11 +48,10 @@ struct FlatColumn<Element: FlatValue>: Sendable {
   }
 
   @inline(never)
-  private mutating func setOneOfFew(_ chunk: Int, _ row: Int, to value: Element?) {
+  private mutating func setOneOfFew(_ chunk: Int, _ row: Int, to value: Element?, slots: Int) {
+    let rows = Chunk.rows(of: chunk, count: slots)
     pieces[chunk].few[row] = value
-    if pieces[chunk].few.areMany(with: row) {
-      pieces[chunk] = pieces[chunk].whole(pieces[chunk].few.rows)
-    }
+    if pieces[chunk].few.areMany(of: rows) { pieces[chunk] = pieces[chunk].whole(rows) }
   }
 
   /// Returns the column with all chunks of a table of `slots` slots in full storage.

@@ -32,11 +32,11 @@ struct ListColumn: Sendable {
       row < ends.count ? nulls.hasBit(row) : replaced[row] == nil
     }
 
-    /// Sets the elements of a row; nil sets null.
-    mutating func set(_ row: Int, to codes: [UInt32]?) {
+    /// Sets the elements of a row of a chunk of `rows` rows; nil sets null.
+    mutating func set(_ row: Int, to codes: [UInt32]?, rows: Int) {
       if ends.isEmpty {
         replaced[row] = codes
-        if replaced.areMany(with: row) { self = whole(replaced.rows) }
+        if replaced.areMany(of: rows) { self = whole(rows) }
         return
       }
       while count < row { append(nil) }
@@ -71,13 +71,14 @@ struct ListColumn: Sendable {
     return piece.isNull(row) ? nil : piece.codes(row)
   }
 
-  /// Sets the elements of a slot; nil sets null.
-  mutating func set(_ slot: UInt32, to elements: [String]?) {
+  /// Sets the elements in a slot of a table of `slots` slots, this one included; nil sets null.
+  mutating func set(_ slot: UInt32, to elements: [String]?, slots: Int) {
     let codes = elements?.map { pool.code(of: Array($0.utf8).span) }
     let chunk = Int(slot >> Chunk.shift)
     if codes == nil && chunk >= pieces.count { return }
     while chunk >= pieces.count { pieces.append(Piece()) }
-    pieces[chunk].set(Int(slot) & Chunk.mask, to: codes)
+    let rows = Chunk.rows(of: chunk, count: slots)
+    pieces[chunk].set(Int(slot) & Chunk.mask, to: codes, rows: rows)
   }
 
   /// Returns the column with all chunks of a table of `slots` slots in full storage.

@@ -24,9 +24,9 @@ extension RowTable {
       places = Dictionary(uniqueKeysWithValues: all.map { ($0.old, $0.new) })
     }
     let columns = columns.map { column in
-      guard let few = column.fewSlots else { return column.keeping(all) }
+      guard let few = column.fewSlots else { return column.keeping(all, of: kept.count) }
       let pairs = few.compactMap { old in places[old].map { (new: $0, old: old) } }
-      return column.keeping(pairs.sorted { $0.new < $1.new })
+      return column.keeping(pairs.sorted { $0.new < $1.new }, of: kept.count)
     }
     var table = RowTable(path: path, schema: schema, columns: columns, count: kept.count)
     table.keyColumns = keyColumns
@@ -66,17 +66,17 @@ extension Column {
     }
   }
 
-  /// Returns a column with the values of the given slots moved to their new slots; slots in between
-  /// are null.
-  fileprivate func keeping(_ slots: KeptSlots) -> Column {
+  /// Returns a column of `slots` slots with the values of the given slots moved to their new slots;
+  /// all others are null.
+  fileprivate func keeping(_ kept: KeptSlots, of slots: Int) -> Column {
     switch self {
-    case .text(let texts): .text(texts.keeping(slots))
-    case .integer(let flat): .integer(flat.keeping(slots))
-    case .number(let flat): .number(flat.keeping(slots))
-    case .boolean(let flat): .boolean(flat.keeping(slots))
+    case .text(let texts): .text(texts.keeping(kept, of: slots))
+    case .integer(let flat): .integer(flat.keeping(kept, of: slots))
+    case .number(let flat): .number(flat.keeping(kept, of: slots))
+    case .boolean(let flat): .boolean(flat.keeping(kept, of: slots))
     case .date(let texts, let instants):
-      .date(texts.keeping(slots), instants.keeping(slots))
-    case .list(let lists): .list(lists.keeping(slots))
+      .date(texts.keeping(kept, of: slots), instants.keeping(kept, of: slots))
+    case .list(let lists): .list(lists.keeping(kept, of: slots))
     }
   }
 }
@@ -93,25 +93,25 @@ extension FlatColumn {
     pieces.allSatisfy(\.values.isEmpty) ? pieces.map(\.few.keys).slots : nil
   }
 
-  fileprivate func keeping(_ slots: KeptSlots) -> Self {
+  fileprivate func keeping(_ kept: KeptSlots, of slots: Int) -> Self {
     var column = Self()
-    for (slot, old) in slots { column.set(slot, to: self[old]) }
+    for (slot, old) in kept { column.set(slot, to: self[old], slots: slots) }
     return column
   }
 }
 
 extension TextColumn {
-  fileprivate func keeping(_ slots: KeptSlots) -> Self {
+  fileprivate func keeping(_ kept: KeptSlots, of slots: Int) -> Self {
     var column = Self()
-    for (slot, old) in slots { column.set(slot, to: withShown(old) { $0.array }) }
+    for (slot, old) in kept { column.set(slot, to: withShown(old) { $0.array }, slots: slots) }
     return column
   }
 }
 
 extension ListColumn {
-  fileprivate func keeping(_ slots: KeptSlots) -> Self {
+  fileprivate func keeping(_ kept: KeptSlots, of slots: Int) -> Self {
     var column = Self()
-    for (slot, old) in slots { column.set(slot, to: self[old]) }
+    for (slot, old) in kept { column.set(slot, to: self[old], slots: slots) }
     return column
   }
 }

@@ -6,9 +6,11 @@ extension RowTable {
   mutating func insert(_ id: RowID, _ row: [CellValue]) -> UInt32 {
     precondition(slots < UInt32.max, "\(path) has used up \(slots) slots")
     let slot = UInt32(slots)
-    for (index, value) in row.enumerated() { columns[index].set(slot, to: value) }
+    for (index, value) in row.enumerated() { columns[index].set(slot, to: value, slots: slots + 1) }
     // Ids that are not an attribute have their own column after those of the attributes.
-    if columns.count > row.count { columns[row.count].set(slot, to: id.value) }
+    if columns.count > row.count {
+      columns[row.count].set(slot, to: id.value, slots: slots + 1)
+    }
     slots += 1
     count += 1
     rows.grow(to: slots)
@@ -22,7 +24,7 @@ extension RowTable {
   mutating func update(_ slot: UInt32, column: Int, to value: CellValue) {
     let texts = columns[column].pool?.count ?? 0
     stale.bytes += columns[column].textBytes(slot)
-    columns[column].set(slot, to: value)
+    columns[column].set(slot, to: value, slots: slots)
     stale.texts += (columns[column].pool?.count ?? 0) - texts
   }
 
@@ -75,32 +77,32 @@ extension RowID {
 }
 
 extension Column {
-  /// Sets the value in a slot; a slot just past the end is appended.
+  /// Sets the value in a slot of a table of `slots` slots, this one included.
   ///
   /// - Precondition: The value is null or of the column's type.
-  mutating func set(_ slot: UInt32, to value: CellValue) {
+  mutating func set(_ slot: UInt32, to value: CellValue, slots: Int) {
     // Move the column out while it changes to avoid copy-on-write.
     let old = self
     self = .boolean(FlatColumn())
     switch consume old {
     case .text(var texts):
-      texts.set(slot, to: value.bytes)
+      texts.set(slot, to: value.bytes, slots: slots)
       self = .text(texts)
     case .integer(var flat):
-      flat.set(slot, to: value.integer)
+      flat.set(slot, to: value.integer, slots: slots)
       self = .integer(flat)
     case .number(var flat):
-      flat.set(slot, to: value.number)
+      flat.set(slot, to: value.number, slots: slots)
       self = .number(flat)
     case .boolean(var flat):
-      flat.set(slot, to: value.boolean)
+      flat.set(slot, to: value.boolean, slots: slots)
       self = .boolean(flat)
     case .date(var texts, var instants):
-      texts.set(slot, to: value.bytes)
-      instants.set(slot, to: value.microseconds)
+      texts.set(slot, to: value.bytes, slots: slots)
+      instants.set(slot, to: value.microseconds, slots: slots)
       self = .date(texts, instants)
     case .list(var lists):
-      lists.set(slot, to: value.list)
+      lists.set(slot, to: value.list, slots: slots)
       self = .list(lists)
     }
   }

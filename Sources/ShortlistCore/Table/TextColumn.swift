@@ -91,13 +91,14 @@ struct TextColumn: Sendable {
     return withShown(a) { a in withShown(b) { b in a.isSame(as: b) } } == true
   }
 
-  /// Sets the text in a slot; nil sets null.
+  /// Sets the text in a slot of a table of `slots` slots, this one included; nil sets null.
   ///
   /// - Complexity: O(1) per byte, amortised
-  mutating func set(_ slot: UInt32, to text: [UInt8]?) {
+  mutating func set(_ slot: UInt32, to text: [UInt8]?, slots: Int) {
     let chunk = Int(slot >> Chunk.shift)
     let row = Int(slot) & Chunk.mask
-    if text == nil && chunk >= pieces.count { return }
+    let isNew = chunk >= pieces.count
+    if text == nil && isNew { return }
     while chunk >= pieces.count {
       // If few texts repeat, a pool only adds an indirection.
       let isPooling = chunk == 0 || chunk > pieces.count || pool.count <= Int(slot) / 4
@@ -107,7 +108,7 @@ struct TextColumn: Sendable {
     case .coded:
       let code = text.map { pool.code(of: $0.span) } ?? TextPool.null
       let count = pieces[chunk].codes.count
-      if count == 0 { return setOneOfFew(chunk, row, to: code) }
+      if count == 0 { return setOneOfFew(chunk, row, to: code, slots: slots) }
       if row < count {
         pieces[chunk].codes[row] = code
       } else {
@@ -121,17 +122,17 @@ struct TextColumn: Sendable {
       } else {
         pieces[chunk].rows.replace(row, with: text)
       }
+      if isNew { pieces[chunk] = pieces[chunk].whole(Chunk.rows(of: chunk, count: slots)) }
     case .integers, .numbers:
       preconditionFailure("chunk \(chunk) of a column that is still being read")
     }
   }
 
   @inline(never)
-  private mutating func setOneOfFew(_ chunk: Int, _ row: Int, to code: UInt32) {
+  private mutating func setOneOfFew(_ chunk: Int, _ row: Int, to code: UInt32, slots: Int) {
+    let rows = Chunk.rows(of: chunk, count: slots)
     pieces[chunk].few[row] = code == TextPool.null ? nil : code
-    if pieces[chunk].few.areMany(with: row) {
-      pieces[chunk] = pieces[chunk].whole(pieces[chunk].few.rows)
-    }
+    if pieces[chunk].few.areMany(of: rows) { pieces[chunk] = pieces[chunk].whole(rows) }
   }
 
   /// Returns the column with all chunks of a table of `slots` slots in full storage.

@@ -25,7 +25,7 @@ struct UnfinishedListingTests {
     column.pieces = [isCoded ? .coded(codes) : .direct(TextRows(TextBlock(arena)))]
     var numbers = FlatColumn<Int>()
     for row in 0..<UInt32(rows) {
-      numbers.set(row, to: random.chance(0.1) ? nil : random.next(below: 5))
+      numbers.set(row, to: random.chance(0.1) ? nil : random.next(below: 5), slots: rows)
     }
     return RowTable(
       path: "sample",
