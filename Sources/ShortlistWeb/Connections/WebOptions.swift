@@ -9,6 +9,10 @@ public struct WebOptions: Sendable {
   public var origins: [String] = []
   /// Additional files to serve, by name; `index.html` replaces the built-in page.
   public var files: [String: [UInt8]] = [:]
+  /// How long to serve after the last page was closed, in seconds; nil for without end.
+  ///
+  /// The time begins when a page has been open.
+  public var linger: Double?
   /// The limits on clients.
   public var limits = WebLimits()
 

@@ -32,6 +32,9 @@ const mostTold = 1000;
 /** While rows change all the time, they are counted again so often, in milliseconds. */
 const recountPause = 250;
 
+/** The error of a search or a filter text that is none. */
+const invalidFilter = -32004;
+
 /** How long after columns were arranged that is kept in the address, in milliseconds. */
 const keepingPause = 150;
 
@@ -132,7 +135,7 @@ export class ShortlistPicker extends PickerElement {
 
   #build(session, hello, columns) {
     this.model = new ListModel(session, hello);
-    this.search = new Search(this.model.query, this.#kinds);
+    this.search = new Search(this.model.query, this.#kinds, hello.attributes);
     this.columns = new ColumnArrangement(this.model, new ColumnSettings(this.model.columns, columns));
     this.tools = new ListTools(hello);
     this.picks = new Selection(session, this.model);
@@ -161,6 +164,10 @@ export class ShortlistPicker extends PickerElement {
     const on = (target, name, act) => target?.addEventListener(name, ({ detail }) => act(detail));
     const tell = (kind) => (message) => this.#tell(kind, message);
     on(search, "change", (change) => this.#change(change));
+    this.frame.chipList.showTerms(search.terms);
+    on(search, "terms", () => this.frame.chipList.showTerms(search.terms));
+    on(this.frame.chipList, "term", (index) => search.remove(index));
+    on(this.frame.chipList, "cleared", () => search.clearTerms());
     on(search, "leave", () => this.#leaveSearch());
     on(search, "enter", () => this.#enter());
     on(this.columns, "change", (change) => this.#change(change));
@@ -175,7 +182,10 @@ export class ShortlistPicker extends PickerElement {
     });
     on(model, "change", (detail) => this.#show(detail));
     on(model, "crowded", (name) => tools.refuse(name));
-    on(model, "problem", (error) => tell("problem")(error.message));
+    on(model, "problem", (error) => {
+      if (error.code === invalidFilter) search.refuse();
+      tell("problem")(error.message);
+    });
     on(rows.headings, "leave", () => search.field.focus());
     on(rows.headings, "toggle", ({ name, isAll }) =>
       selection.ask(isAll ? "all" : "none", { scope: { section: name } }));
@@ -205,9 +215,9 @@ export class ShortlistPicker extends PickerElement {
     on(this.creator, "done", (outcome) => this.#created(outcome));
     on(this.ending, "end", (end) => this.#end(end));
     for (const part of [tools, selection, this.creator, this.ending]) on(part, "message", tell("refusal"));
-    on(this.empty, "search", () => {
-      search.show({ ...model.query, search: "" });
-      this.#change({ search: "" });
+    on(this.empty, "search", (text) => {
+      search.show({ ...model.query, search: text });
+      this.#change({ search: text });
       search.field.focus();
     });
     for (const panel of [...this.panels, this.empty]) {
@@ -250,7 +260,7 @@ export class ShortlistPicker extends PickerElement {
   #change(change) {
     this.frame.remark("");
     this.model.change(change);
-    this.creator?.begin(this.model.query.search ?? "");
+    this.creator?.begin(this.search.field.value);
     this.address?.write(this.state);
     this.tell("query", { ...this.query, filters: this.filters });
   }
@@ -281,7 +291,7 @@ export class ShortlistPicker extends PickerElement {
     this.search.show(query);
     this.columns.show(query.sort);
     this.tools.show(query.sections);
-    this.creator?.begin(query.search ?? "");
+    this.creator?.begin(this.search.field.value);
     this.model.change(query);
     this.picks.refresh();
   }
@@ -302,7 +312,8 @@ export class ShortlistPicker extends PickerElement {
     this.tools.showCollapsing(this.model.isSectioned && this.rows.layout.hasRows, this.rows.areAllCollapsed);
   }
 
-  #show({ isData, isForeign }) {
+  #show({ isNew, isData, isForeign }) {
+    if (isNew) this.search.accept();
     const { model } = this;
     if (!this.frame.isLost) this.frame.say(model.stopped ? `These rows may be out of date: ${model.stopped}.` : "");
     const total = this.tools.showTotal(model.showsPicked ? this.picks.count : model.total, model.count);

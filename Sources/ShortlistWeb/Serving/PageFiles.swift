@@ -67,6 +67,7 @@ enum PageFiles {
     "row-renderer.js": PackageResources.row_renderer_js,
     "rows.js": PackageResources.rows_js,
     "scroll-space.js": PackageResources.scroll_space_js,
+    "search-terms.js": PackageResources.search_terms_js,
     "search.js": PackageResources.search_js,
     "selection.js": PackageResources.selection_js,
     "session.js": PackageResources.session_js,
@@ -77,5 +78,6 @@ enum PageFiles {
     "theme.js": PackageResources.theme_js,
     "twin-list.js": PackageResources.twin_list_js,
     "value-view.js": PackageResources.value_view_js,
+    "whole-row.js": PackageResources.whole_row_js,
   ]
 }
