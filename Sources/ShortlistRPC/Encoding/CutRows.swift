@@ -18,7 +18,7 @@ struct CutRows: Report {
         guard let value = rows.rows[row][index].cut(to: maxLength) else { continue }
         rows.rows[row][index] = value
         cut[row].append(index)
-        rows.highlights?[row][index].cut(to: maxLength)
+        rows.highlights?[row][index].cut(to: value.shownLength)
       }
     }
   }
@@ -48,6 +48,15 @@ extension CellValue {
       }
       return nil
     case .null, .integer, .number, .boolean, .date: return nil
+    }
+  }
+
+  /// The length of a text or list as it is shown, in UTF-16 code units.
+  fileprivate var shownLength: Int {
+    switch self {
+    case .text(let text): text.utf16.count
+    case .list(let elements): elements.joined(separator: ", ").utf16.count
+    case .null, .integer, .number, .boolean, .date: 0
     }
   }
 }

@@ -41,7 +41,8 @@ const keepingPause = 150;
 /**
  * A picker over the list that a socket is about.
  *
- * Attributes: `socket`, the address of the socket (that of the server of this file unless given);
+ * Attributes: `socket`, the address of the socket (that of the server of this file unless given), and `token`,
+ * if it is that of another server than the page's;
  * `address`, if the search, the filters and the columns are to be in the address of the page, and what is
  * picked is to stay when the page is loaded again; `query`, `filters` and `selection`, as the properties.
  * Events: `pick` tells that the selection has changed, `query` that something else is shown, `end` that
@@ -92,7 +93,7 @@ export class ShortlistPicker extends PickerElement {
     socket.protocol = socket.protocol.replace("http", "ws");
     // By its name the server knows what was picked before the connection was lost.
     socket.searchParams.set("page", this.#name);
-    const connection = this.#connection = new Connection(socket);
+    const connection = this.#connection = new Connection(socket, this.getAttribute("token"));
     const on = (name, act) => connection.addEventListener(name, ({ detail }) => act(detail));
     on("open", (hello) => this.#begin(connection.session, hello));
     on("change", (change) => this.#renew(change));
@@ -175,7 +176,10 @@ export class ShortlistPicker extends PickerElement {
     on(this.columns, "notice", (text) => this.announcer.tell("columns", text));
     on(tools, "change", (change) => this.#change(change));
     on(tools, "collapse", (areCollapsed) => rows.collapseAll(areCollapsed));
-    on(rows, "collapse", () => this.#showCollapsing());
+    on(rows, "collapse", () => {
+      this.#showCollapsing();
+      this.#keeping.begin();
+    });
     on(tools, "go", (index) => {
       rows.activateNumber(index);
       rows.box.focus();
@@ -291,6 +295,7 @@ export class ShortlistPicker extends PickerElement {
     this.search.show(query);
     this.columns.show(query.sort);
     this.tools.show(query.sections);
+    this.#collapsed.restore(query.sections, state.collapsed);
     this.creator?.begin(this.search.field.value);
     this.model.change(query);
     this.picks.refresh();
@@ -380,7 +385,12 @@ export class ShortlistPicker extends PickerElement {
 
   /** What is shown and how, to be restored; undefined if there is no list yet. */
   get state() {
-    return this.model && { ...this.model.query, filters: this.chosen, columns: this.columns.settings.text };
+    if (!this.model) return undefined;
+    const { query } = this.model;
+    return {
+      ...query, collapsed: this.#collapsed.textOf(query.sections ?? null), filters: this.chosen,
+      columns: this.columns.settings.text,
+    };
   }
 
   /** Connects again if the attributes have changed, because every part of the page was built for the old ones. */
