@@ -127,6 +127,8 @@ class WebTest(ProgramTest):
     """
 
     viewport = {"width": 1280, "height": 800}
+    # How is searched unless a test says it: what words find can be told by looking at the rows.
+    match = "words"
     # What is passed to the browser besides, such as `color_scheme` or `reduced_motion`.
     context = {"reduced_motion": "reduce"}
 
@@ -147,6 +149,7 @@ class WebTest(ProgramTest):
         folder = os.environ.get("SHORTLIST_TEST_PAGES")
         served = Served(command, self.folder, [
             *arguments, *(["--web"] if command == "pick" else []),
+            *(["--match", self.match] if self.match and "--match" not in arguments else []),
             *(["--pages", folder] if folder and "--pages" not in arguments else [])])
         self.addCleanup(served.stop)
         self.served = served

@@ -1,6 +1,8 @@
 """The page's server against those who should not look, and those who do not behave."""
 
+import gzip
 import json
+import re
 import resource
 import socket
 
@@ -29,7 +31,7 @@ class Safety(ProgramTest):
         self.assertIn("; SameSite=Strict", cookie)
         self.assertNotIn(serving.token, cookie)
         self.assertEqual(serving.get("/").status, 200)
-        for path in ["/", "/session.js", "/socket", "/nothing"]:
+        for path in ["/", "/index.html", "/socket", "/nothing"]:
             self.assertEqual(serving.get(path, cookie=None).status, 403, path)
             self.assertEqual(serving.get(path, cookie=serving.cookie[:-1] + "g").status, 403, path)
         wrong = "0" * 32
@@ -37,8 +39,11 @@ class Safety(ProgramTest):
             answer = serving.get(f"/?token={token}", cookie=None)
             self.assertEqual(answer.status, 403, token)
             self.assertIsNone(answer.getheader("Set-Cookie"))
-        self.assertEqual(serving.page(cookie=None).status, 403)
-        self.assertEqual(serving.page(cookie=f"shortlist-{serving.port}={wrong}").status, 403)
+            self.assertEqual(serving.page(token=token).status, 403, token)
+        # The cookie, which browsers send to the servers of other ports too, gives nobody the rows.
+        pass_ = serving.cookie.split("=")[1]
+        self.assertEqual(serving.page(token=pass_).status, 403)
+        self.assertEqual(serving.get(f"/?token={pass_}", cookie=None).status, 403)
         self.assertServes(serving)
 
     def test_headers(self):
@@ -61,8 +66,19 @@ class Safety(ProgramTest):
             self.assertEqual((known.status, known.text, known.getheader("ETag")), (304, "", tag))
             self.assertIn("default-src 'none'", known.getheader("Content-Security-Policy"))
             self.assertEqual(serving.get(path, **{"If-None-Match": '"other"'}).text, answer.text)
-            # Who may not ask is not told what is known.
-            self.assertEqual(serving.get(path, cookie=None, **{"If-None-Match": tag}).status, 403)
+        # Who may not ask is not told what is known.
+        self.assertEqual(serving.get("/", cookie=None, **{"If-None-Match": tag}).status, 403)
+        # What has no secrets is for all pages of this host, and of the origins that are named.
+        self.assertEqual(serving.get("/session.js", cookie=None).status, 200)
+        page = serving.get("/").text
+        bundle = re.search(r"/shortlist-picker-[0-9a-f]+\.js", page)[0]
+        named, plain = serving.get(bundle, decode=False), serving.get("/shortlist-picker.min.js", decode=False)
+        self.assertIn("immutable", named.getheader("Cache-Control"))
+        self.assertEqual(plain.getheader("Cache-Control"), "no-cache")
+        self.assertEqual(plain.getheader("Content-Encoding"), "gzip")
+        self.assertEqual(named.bytes, plain.bytes)
+        self.assertLess(len(plain.bytes), 120_000)
+        self.assertIn("//# sourceMappingURL=", gzip.decompress(plain.bytes).decode())
         types = serving.get("/shortlist-picker.d.ts").getheader("Content-Type")
         self.assertEqual(types, "application/typescript; charset=utf-8")
 
@@ -188,7 +204,7 @@ class Safety(ProgramTest):
 
     def test_requests_over_one_connection(self):
         serving = self.serve()
-        head = self.request(serving, first="HEAD /page.css HTTP/1.1")
+        head = self.request(serving, first="HEAD /picker.css HTTP/1.1")
         answer = self.raw(serving, head + head + self.request(serving, "Connection: close"))
         self.assertEqual(answer.count("HTTP/1.1 200 OK\r\n"), 3)
         self.assertEqual(answer.count("Content-Type: text/css"), 2)

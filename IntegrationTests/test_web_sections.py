@@ -41,6 +41,25 @@ class Sections(SectionsTest):
         self.expect_names(page, "Orange", "Lemon", "Apple", "Pear", "Quince", "Cherry", "Plum", "Apricot")
         expect(self.row(page, "Pear")).to_have_attribute("aria-selected", "true")
 
+    def test_the_address_keeps_them(self):
+        page = self.sectioned()
+        self.fold(page, "pome").click()
+        page.wait_for_url(lambda url: "collapsed=" in url)
+        page.reload()
+        self.expect_names(page, "Orange", "Lemon", "Cherry", "Plum", "Apricot")
+        page.get_by_role("button", name="Collapse all").click()
+        page.wait_for_url(lambda url: "collapsed=%5Btrue%5D" in url)
+        self.fold(page, "stone").click()
+        page.wait_for_url(lambda url: "stone" in url)
+        page.reload()
+        self.expect_names(page, "Cherry", "Plum", "Apricot")
+        # Those of another attribute are expanded.
+        page.get_by_label("Sections").select_option("name")
+        expect(self.rows(page)).to_have_count(8)
+        page.wait_for_url(lambda url: "collapsed" not in url)
+        page.goto(page.url.split("?")[0] + "?collapsed=%7B&sections=kind")
+        expect(self.rows(page)).to_have_count(8)
+
     def test_keys(self):
         page = self.sectioned()
         self.enter(page)

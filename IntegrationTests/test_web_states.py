@@ -1,5 +1,6 @@
 """What the page says when the program does not answer, ends, or is another one."""
 
+import os
 import re
 import signal
 
@@ -77,6 +78,44 @@ class Connection(StatesTest):
         other.wait_for_function("document.querySelector('shortlist-picker').session.isClosed")
         self.assertNotIn("Trying", self.banner(other).inner_text())
         self.assertEqual(self.complaints, [])
+
+
+class Tokens(StatesTest):
+    def test_a_token_file_keeps_the_address(self):
+        served = self.start("serve", "fruit.csv", "--token-file", "token")
+        self.assertEqual(os.stat(self.path("token")).st_mode & 0o777, 0o600)
+        page = self.open(served)
+        expect(self.rows(page)).to_have_count(8)
+        port = re.search(r":(\d+)", served.opened).group(1)
+        served.process.kill()
+        served.process.wait()
+        expect(self.banner(page)).to_be_visible()
+        self.assertEqual(self.start("serve", "fruit.csv", "--token-file", "token", "--port", port).opened, served.opened)
+        expect(self.banner(page)).to_be_hidden()
+        page.reload()
+        expect(self.rows(page)).to_have_count(8)
+        self.forget(page)
+
+    def test_the_token_is_kept_for_this_port_only(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        self.assertNotIn("token", page.url)
+        token = self.served.opened.split("=")[1]
+        self.assertEqual(page.evaluate("localStorage.getItem('shortlist-token')"), token)
+        self.assertFalse(any(token in cookie["value"] for cookie in page.context.cookies()))
+
+
+class Leaving(StatesTest):
+    def test_picking_ends_some_time_after_the_last_page(self):
+        served = self.start("pick", "fruit.csv", "--linger", "0.2")
+        page, other = self.open(served), self.open(served)
+        expect(self.rows(page)).to_have_count(8)
+        page.context.close()
+        expect(self.rows(other)).to_have_count(8)
+        self.row(other, "Plum").click()
+        expect(self.picked(other)).to_have_text("1 picked")
+        other.context.close()
+        self.assertEqual(served.result(), (130, ""))
 
 
 class Themes(StatesTest):

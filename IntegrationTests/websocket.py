@@ -34,7 +34,7 @@ class Serving:
         answer = self.get(f"/?token={self.token}", cookie=None)
         self.cookie = answer.getheader("Set-Cookie").split(";")[0]
 
-    def get(self, path, cookie="", host=None, **headers):
+    def get(self, path, cookie="", host=None, decode=True, **headers):
         """The answer to a request; `cookie` is the right one unless said."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         connection.putrequest("GET", path, skip_host=True)
@@ -46,7 +46,8 @@ class Serving:
             connection.putheader(name, value)
         connection.endheaders()
         answer = connection.getresponse()
-        answer.text = answer.read().decode()
+        answer.bytes = answer.read()
+        answer.text = answer.bytes.decode() if decode else None
         connection.close()
         return answer
 
@@ -140,8 +141,8 @@ class WebSocket:
 class Page(WebSocket):
     """A socket as that of an open page."""
 
-    def __init__(self, serving, origin=None, host=None, cookie=""):
-        headers = [f"Cookie: {serving.cookie if cookie == '' else cookie}"]
+    def __init__(self, serving, origin=None, host=None, token=None):
+        headers = [f"Sec-WebSocket-Protocol: shortlist, token.{serving.token if token is None else token}"]
         if origin != "":
             headers.insert(0, f"Origin: {origin or serving.origin}")
         super().__init__(

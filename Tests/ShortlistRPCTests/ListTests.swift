@@ -29,6 +29,36 @@ struct ListTests {
           """) == [])
   }
 
+  @Test func longTextsAreCut() async {
+    #expect(
+      await differences(
+        """
+        list.open {"source":{"rows":[{"id":1,"s":"abcdef","t":["ab","cd","ef"]},{"id":2,"s":"ab😀c","t":["abc"]}]},"query":{"match":"substring","search":"c"}}
+        = {"list":"L1","revision":1,"count":2,"attributes":[{"name":"id","type":"integer"},{"name":"s","type":"text"},{"name":"t","type":"list"}]}
+        list.rows {"list":"L1","maxLength":3,"highlights":true}
+        = {"revision":1,"rows":[{"id":1,"s":"abc","t":["ab","c"]},{"id":2,"s":"ab","t":["abc"]}],"highlights":[{"s":[[2,3]],"t":[[4,5]]},{"t":[[2,3]]}],"cut":[["s","t"],["s"]]}
+        list.rows {"list":"L1","maxLength":6,"attributes":["s"]}
+        = {"revision":1,"rows":[{"s":"abcdef"},{"s":"ab😀c"}],"cut":[[],[]]}
+        list.rows {"list":"L1","maxLength":0,"attributes":["t","id"],"length":1}
+        = {"revision":1,"rows":[{"t":[],"id":1}],"cut":[["t"]]}
+        """) == [])
+  }
+
+  @Test func facetsAreChosen() async {
+    #expect(
+      await differences(
+        """
+        list.open {"source":{"rows":[{"id":1,"k":"a","n":"x","t":["u"]},{"id":2,"k":"a","n":"y","t":[]}]}}
+        = {"list":"L1","revision":1,"count":2,"attributes":[{"name":"id","type":"integer"},{"name":"k","type":"text"},{"name":"n","type":"text"},{"name":"t","type":"list"}]}
+        list.facets {"list":"L1","attributes":"auto"}
+        = {"revision":1,"total":2,"facets":{"k":{"operator":"and","values":[{"value":"a","count":2,"selected":false}],"more":false},"t":{"operator":"and","values":[{"value":"u","count":1,"selected":false}],"more":false}},"numbers":{}}
+        list.facets {"list":"L1"}
+        = {"revision":1,"total":2,"facets":{},"numbers":{}}
+        list.facets {"list":"L1","attributes":"all"}
+        ! {"code":-32602,"message":"attributes must be an array or \"auto\""}
+        """) == [])
+  }
+
   @Test func aSchemaKeepsItsOrderAndNamesTheID() async {
     #expect(
       await differences(

@@ -25,10 +25,11 @@ struct GatekeeperTests {
 
   private func judge(
     host: String? = "127.0.0.1:4000", origin: String? = nil, cookies: [String] = [],
-    token: String? = nil, isSocket: Bool = false
+    token: String? = nil, protocols: [String]? = nil, isPublic: Bool = false
   ) -> Gatekeeper.Verdict {
     gatekeeper.judge(
-      host: host, origin: origin, cookies: cookies, token: token, isSocket: isSocket)
+      host: host, origin: origin, cookies: cookies, token: token, protocols: protocols,
+      isPublic: isPublic)
   }
 
   private func isRefused(_ verdict: Gatekeeper.Verdict) -> Bool {
@@ -77,14 +78,42 @@ struct GatekeeperTests {
 
   @Test("origins: this one and the proxy's; a socket must have one")
   func origins() {
+    let protocols = ["shortlist", "token.\(token)"]
     for origin in ["http://127.0.0.1:4000", "http://localhost:4000", "https://list.example"] {
-      #expect(judge(origin: origin, cookies: [cookie], isSocket: true) == .welcome)
+      #expect(judge(origin: origin, protocols: protocols) == .welcome)
     }
     for origin in ["http://evil.example", "null", "https://127.0.0.1:4000", ""] {
-      #expect(isRefused(judge(origin: origin, cookies: [cookie], isSocket: true)))
+      #expect(isRefused(judge(origin: origin, protocols: protocols)))
       #expect(isRefused(judge(origin: origin, cookies: [cookie])))
+      #expect(isRefused(judge(origin: origin, isPublic: true)))
     }
-    #expect(isRefused(judge(cookies: [cookie], isSocket: true)))
+    #expect(isRefused(judge(protocols: protocols)))
+  }
+
+  @Test("a socket needs the token, not the cookie, which servers of other ports receive too")
+  func sockets() {
+    let origin = "http://127.0.0.1:4000"
+    #expect(judge(origin: origin, protocols: ["token.\(token)", "shortlist"]) == .welcome)
+    for protocols in [[], ["shortlist"], ["token."], ["token.\(token)0"], [token]] {
+      #expect(isRefused(judge(origin: origin, cookies: [cookie], protocols: protocols)))
+    }
+  }
+
+  @Test("what is public needs no cookie")
+  func publicFiles() {
+    #expect(judge(isPublic: true) == .welcome)
+    #expect(judge(origin: "https://list.example", isPublic: true) == .welcome)
+    #expect(isRefused(judge(host: "evil.example", isPublic: true)))
+  }
+
+  @Test("secrets that are given stay")
+  func givenSecrets() {
+    var options = WebOptions()
+    options.secrets = (String(repeating: "t", count: 22), String(repeating: "p", count: 22))
+    let gatekeeper = Gatekeeper(options)
+    gatekeeper.setPort(4000)
+    #expect(gatekeeper.invitation.hasSuffix("?token=tttttttttttttttttttttt"))
+    #expect(gatekeeper.entrance == "/#token=tttttttttttttttttttttt")
   }
 
   @Test("the usual port is not named")
@@ -119,7 +148,7 @@ struct GatekeeperTests {
     #expect(gatekeeper.invitation.hasPrefix("https://list.example/?token="))
     for host in ["[fe80::1]:4000", "[FE80::1]:4000", "list.example"] {
       let verdict = gatekeeper.judge(
-        host: host, origin: nil, cookies: [], token: nil, isSocket: false)
+        host: host, origin: nil, cookies: [], token: nil, protocols: nil)
       #expect(
         verdict
           != .refused(.misdirectedRequest, "This is another host."))

@@ -3,6 +3,7 @@ import Shortlist
 import ShortlistFiles
 import ShortlistJSON
 import ShortlistTerminal
+import ShortlistWeb
 
 /// `shortlist pick`: picks rows on the screen.
 struct PickCommand: AsyncParsableCommand {
@@ -37,7 +38,16 @@ struct PickCommand: AsyncParsableCommand {
         """))
   var web = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With --web: how many seconds picking goes on after the last page was closed (default: 10).",
+      valueName: "seconds"))
+  var linger = 10.0
+
   func validate() throws {
+    if !(linger >= 0 && linger <= 1e9) {
+      throw ValidationError("--linger is a number of seconds, 0 or greater.")
+    }
     try selection.check(limits)
     if web { try page.check(query, selection, source) }
   }
@@ -171,14 +181,16 @@ struct PickCommand: AsyncParsableCommand {
   private func pickOnPage(_ lines: LineSettings) async throws {
     let rows = try lines.prepare(
       following.follow ? source.openFollowed() : source.open())
-    if let notice = try await source.remote(rows)?.notice {
-      StandardError.write("shortlist: \(notice)\n")
-    }
+    let remote = try await source.remote(rows)
+    if let notice = remote?.notice { StandardError.write("shortlist: \(notice)\n") }
+    let wanted = query.query(follows: following.follow || remote != nil)
     let session = WebSession(
-      rows, source: source, query: lines.ordered(query.query()),
+      rows, source: source, query: lines.ordered(wanted),
       columns: output.columns?.names, facets: screen.facets?.names, limits: limits,
       selection: selection, isWritable: page.write, isPicking: true)
-    let end = try await session.serve(try page.options()) { [page] address in
+    var options = try page.options()
+    options.linger = linger
+    let end = try await session.serve(options) { [page] address in
       StandardError.write("\(address)\n")
       if page.open { Browser.open(address) }
     }

@@ -32,11 +32,11 @@ struct ServeCommand: AsyncParsableCommand {
     let givingBack = Task.detached(priority: .background) { await ProcessMemory.giveBack() }
     defer { givingBack.cancel() }
     let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
-    if let notice = try await source.remote(rows)?.notice {
-      StandardError.write("shortlist: \(notice)\n")
-    }
+    let remote = try await source.remote(rows)
+    if let notice = remote?.notice { StandardError.write("shortlist: \(notice)\n") }
     let session = WebSession(
-      rows, source: source, query: query.query(),
+      rows, source: source,
+      query: query.query(follows: following.follow || remote != nil),
       columns: columns.columns?.names, facets: columns.facets?.names, limits: limits,
       selection: selection, isWritable: page.write, isPicking: false)
     _ = try await session.serve(try page.options()) { [page] address in

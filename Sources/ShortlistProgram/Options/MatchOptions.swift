@@ -15,7 +15,8 @@ struct MatchOptions: ParsableArguments {
         auto ranks rows: beginnings of words before insides of words before scattered letters. It \
         has signs: 'exact ^begins ends$ !not a | b "two words" attribute:value attribute~text
 
-        The default is auto on the screen, unless the list follows its source, and else words.
+        The default is auto on the screen and on pages, unless the list follows its source, and \
+        else words.
         """))
   var match: MatchKind?
 

@@ -31,7 +31,8 @@ struct QueryOptions: ParsableArguments {
 
   /// Returns the query of a list that a person looks at.
   ///
-  /// - Parameter follows: Whether the list follows its source; new rows then stay last.
+  /// - Parameter follows: Whether the list follows its source, so that new rows stay last, or does
+  ///   not rank rows.
   /// - Returns: The query.
   func query(follows: Bool) -> ListQuery { query(by: follows ? .words : .auto) }
 

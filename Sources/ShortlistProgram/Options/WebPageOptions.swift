@@ -26,6 +26,12 @@ struct WebPageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "A file that keeps the token of the address, so that it stays (created if it is not there).",
+      valueName: "file"), completion: .file())
+  var tokenFile: String?
+
+  @Option(
+    help: ArgumentHelp(
       "A folder with files to be served besides; its index.html stands in place of the page.",
       valueName: "folder"), completion: .directory)
   var pages: String?
@@ -55,6 +61,7 @@ struct WebPageOptions: ParsableArguments {
   func options() throws -> WebOptions {
     var options = WebOptions()
     (options.host, options.port, options.origins) = (host, port, origin)
+    if let tokenFile { options.secrets = try TokenFile.secrets(tokenFile) }
     if let pages { options.files = try WebFolder.read(pages) }
     return options
   }

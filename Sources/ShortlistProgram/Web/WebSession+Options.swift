@@ -42,6 +42,7 @@ extension ListQuery {
           ["by": .string(key.attribute), "order": .string(key.order.rawValue)]
         }),
       "sections": sections.map { .string($0.attribute) } ?? .null,
+      "filters": .string(filters),
     ]
   }
 }

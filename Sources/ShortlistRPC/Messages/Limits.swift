@@ -24,3 +24,18 @@ struct Limits: Sendable {
   /// The bytes of unwritten output at which no more requests start.
   var unwritten = 1 << 20
 }
+
+extension Limits {
+  /// The limits of a client that is offered one list, such as a page, of which there can be many.
+  static var offered: Self {
+    var limits = Self()
+    limits.lineBytes = 1 << 20
+    limits.batch = 2_000
+    limits.answerBytes = 64 << 20
+    limits.answerValues = 1_000_000
+    limits.ranges = 500
+    limits.running = 4
+    limits.waiting = (lines: 100, bytes: 4 << 20)
+    return limits
+  }
+}

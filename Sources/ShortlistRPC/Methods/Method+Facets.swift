@@ -5,12 +5,17 @@ extension Method {
   /// The methods that count and measure rows.
   static let facets = [
     Method(
-      "list.facets", .read, .optional("attributes", .array(of: .text), default: []),
+      "list.facets", .read, .optional("attributes", .facets, default: .named([])),
       .optional("numbers", .members(.buckets), default: []),
       .optional("limit", .natural, default: 100),
       .optional("search", .members(.text), default: [])
-    ) { _, target, attributes, numbers, limit, searches in
+    ) { _, target, facets, numbers, limit, searches in
       try await target.requireRevision()
+      let attributes =
+        switch facets {
+        case .named(let names): names
+        case .sampled: try await target.list.sampledFacets()
+        }
       let schema = await target.list.schema
       for (name, _) in searches where schema.index(of: name) == nil {
         throw InvalidRequest("search: there is no attribute \(name)")
@@ -25,6 +30,25 @@ extension Method {
       return try await target.list.measure(request, ifRevision: target.ifRevision).answer
     }
   ]
+}
+
+/// The attributes whose values to count.
+private enum Facets {
+  case named([String])
+  /// Those that make good facets.
+  case sampled
+}
+
+extension Shape where Value == Facets {
+  fileprivate static var facets: Self {
+    Self { (value, path) throws(RPCError) in
+      if value == "auto" { return .sampled }
+      guard case .array = value else {
+        throw .invalidParams("\(path) must be an array or \"auto\"")
+      }
+      return .named(try Shape<[String]>.array(of: .text).read(value, path))
+    }
+  }
 }
 
 extension Shape where Value == Int? {

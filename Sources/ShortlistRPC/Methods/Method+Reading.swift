@@ -11,14 +11,16 @@ extension Method {
     Method(
       "list.rows", .read, .optional("section", .text), .optional("from", .natural, default: 0),
       .optional("length", .natural, default: 100), .optional("attributes", .array(of: .text)),
-      .optional("highlights", .flag, default: false), .optional("selected", .flag, default: false)
-    ) { server, target, section, from, length, attributes, highlights, selected in
+      .optional("highlights", .flag, default: false), .optional("selected", .flag, default: false),
+      .optional("maxLength", .natural)
+    ) { server, target, section, from, length, attributes, highlights, selected, maxLength in
       let list = target.list
       try await server.require(min(length, await list.count), of: attributes, in: list)
-      return try await list.rows(
+      let report = try await list.rows(
         section: section, from: from, length: length, attributes: attributes,
-        highlights: highlights, selected: selected, ifRevision: target.ifRevision
-      ).answer
+        highlights: highlights, selected: selected, ifRevision: target.ifRevision)
+      guard let maxLength else { return report.answer }
+      return CutRows(report, maxLength: maxLength).answer
     },
 
     Method("list.ids", .read, .optional("section", .text)) { server, target, section in

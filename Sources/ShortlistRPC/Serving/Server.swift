@@ -42,7 +42,7 @@ public final class Server: Sendable {
   /// Creates a server that offers one list.
   init(offer: Offer) {
     openSource = { _ in throw InvalidRequest("no source can be opened here") }
-    limits = Limits()
+    limits = .offered
     self.offer = offer
   }
 }

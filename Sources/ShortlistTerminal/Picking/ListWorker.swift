@@ -80,25 +80,7 @@ extension ListWorker {
     if let creates {
       _ = try? await list.suggestions(for: "", in: creates, from: 0, limit: 0, ifRevision: nil)
     }
-    return await sample()
-  }
-
-  /// Returns the attributes that make good facets, from a sample across the whole list; of rows on
-  /// a server, from the first ones.
-  private func sample() async -> [String] {
-    let state = await list.state
-    var sample = FacetSample(state.schema)
-    let all = SnapshotRequest()
-    guard let visible = try? await list.snapshot(all, ifRevision: nil).visible else { return [] }
-    let parts = visible > FacetSample.rows && !state.isRemote ? 10 : 1
-    let length = min(visible, FacetSample.rows) / parts
-    for part in 0..<parts {
-      let start = visible / parts * part
-      let range = SnapshotRequest(start..<start + length)
-      let part = try? await list.snapshot(range, ifRevision: nil)
-      for line in part?.lines ?? [] { sample.take(line.values) }
-    }
-    return sample.attributes
+    return (try? await list.sampledFacets()) ?? []
   }
 }
 

@@ -7,8 +7,16 @@ public struct WebOptions: Sendable {
   /// Additional allowed origins, such as `https://list.example` of a reverse proxy in front of this
   /// server.
   public var origins: [String] = []
+  /// The token of the address, and what the cookie holds; nil for new random ones.
+  ///
+  /// Both have at least 22 characters, all of them letters, digits or one of `-._~`.
+  public var secrets: (token: String, pass: String)?
   /// Additional files to serve, by name; `index.html` replaces the built-in page.
   public var files: [String: [UInt8]] = [:]
+  /// How long to serve after the last page was closed, in seconds; nil for without end.
+  ///
+  /// The time begins when a page has been open.
+  public var linger: Double?
   /// The limits on clients.
   public var limits = WebLimits()
 

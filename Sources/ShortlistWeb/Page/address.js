@@ -23,20 +23,20 @@ export class Address extends EventTarget {
   /**
    * The state that the address tells; members that it does not tell are undefined.
    *
-   * @returns {{search, match, sort, sections, filters, columns}} Members of a query, the filters' states, and
-   *   how the columns are arranged.
+   * @returns {{search, match, sort, sections, collapsed, filters, columns}} Members of a query, which sections
+   *   are collapsed, the filters' states, and how the columns are arranged.
    */
   get state() {
     const params = new URLSearchParams(location.search);
     const get = (name) => params.get(name) ?? history.state?.[name] ?? undefined;
     return {
       search: get("search"), match: get("match"), sort: sortKeys(get("sort")),
-      sections: get("sections"), filters: filters(get("filters")), columns: get("columns"),
+      sections: get("sections"), collapsed: get("collapsed"), filters: filters(get("filters")), columns: get("columns"),
     };
   }
 
   /** Writes a state into the address, as a step of Back unless it follows another at once. */
-  write({ search, match, sort, sections, filters, columns }) {
+  write({ search, match, sort, sections, collapsed, filters, columns }) {
     const url = new URL(location.href);
     // What is too long is kept by the browser: it outlasts loading again, and is no part of a link.
     const long = {};
@@ -50,6 +50,7 @@ export class Address extends EventTarget {
     set("match", match, this.defaults.match);
     set("sort", sortText(sort), sortText(this.defaults.sort));
     set("sections", sections ?? "", this.defaults.sections ?? "");
+    set("collapsed", sections && collapsed ? collapsed : "", "");
     set("filters", filters ? JSON.stringify(filters) : "", "");
     set("columns", columns ?? "", "");
     const state = Object.keys(long).length > 0 ? long : null;

@@ -5,6 +5,7 @@ import { openEnds } from "./connected-number.js";
 import { make } from "./dom.js";
 import { arrange } from "./elements.js";
 import { Filters } from "./filters.js";
+import { icon } from "./icons.js";
 
 /** So many filters of an attribute have chips of their own; more have one together. */
 const mostApart = 3;
@@ -13,12 +14,16 @@ const mostApart = 3;
  * Chips for the filters of the list, each a button that takes its filter out, and one for all.
  *
  * Events: `change` after a request changed the query (detail: its result), `message` with a text for
- * the person, `emptied` when the person took out the last one, and the focus has nowhere to go.
+ * the person, `emptied` when the person took out the last one, and the focus has nowhere to go, `term`
+ * that a term of the search is to be taken out (detail: its index), `cleared` that all are.
  */
 export class Chips extends EventTarget {
   #host;
   #filters;
   #chips = new Map();
+  /** What of the search is shown as chips, and the chip of what the program filters by. */
+  #terms = [];
+  #locked = null;
   #list = make("ul.chips", { role: "list", "aria-label": "Filters" });
   #clear = make("button.clear", { type: "button", click: () => this.#clearAll() }, "Clear all");
 
@@ -30,6 +35,8 @@ export class Chips extends EventTarget {
     super();
     [this.#host, this.#filters] = [host, Filters.of(session)];
     host.replaceChildren(this.#list, this.#clear);
+    const { filters } = session.list.query;
+    if (filters?.trim()) this.#locked = lockedChip(filters);
     host.hidden = true;
     /** Is fulfilled when the first chips stand. */
     this.ready = this.refresh();
@@ -50,10 +57,27 @@ export class Chips extends EventTarget {
     const chips = [...Map.groupBy(members, ({ filter }) => filter.attribute)].flatMap(([attribute, own]) => (
       own.length > mostApart ? [this.#groupChip(attribute, own)]
         : own.map(({ group, filter }) => this.#chip(group, filter))));
-    this.#chips = new Map(chips);
-    arrange(this.#list, chips.map(([, { element }]) => element));
-    this.#host.hidden = !members.length;
-    this.#clear.hidden = members.length < 2;
+    const terms = this.#terms.map((term, index) => [`term ${index} ${term}`, this.#termChip(term, index)]);
+    this.#chips = new Map([...chips, ...terms]);
+    const elements = [...this.#chips.values()].map(({ element }) => element);
+    arrange(this.#list, this.#locked ? [this.#locked, ...elements] : elements);
+    const count = members.length + terms.length;
+    this.#host.hidden = count === 0 && !this.#locked;
+    this.#clear.hidden = count < 2;
+  }
+
+  /** Shows what of the search is about attributes. */
+  showTerms(terms) {
+    this.#terms = terms;
+    this.#show();
+  }
+
+  #termChip(term, index) {
+    const known = this.#chips.get(`term ${index} ${term}`);
+    if (known) return known;
+    return { element: chip(term, /^[!-]/.test(term), (button) => {
+      this.#keepFocus(button, () => this.#tell("term", index));
+    }) };
   }
 
   #chip(group, filter) {
@@ -82,18 +106,16 @@ export class Chips extends EventTarget {
   }
 
   #makeChip(group, filter) {
-    const text = textOf(filter);
-    const button = make(filter.negated ? "button.chip.not" : "button.chip", {
-      type: "button", "aria-label": `Remove filter ${text}`,
-      click: () => this.#remove(group, filter),
-    }, make("span", {}, text), make("span.cross", { "aria-hidden": "true" }, "✕"));
-    return make("li", {}, button);
+    return chip(textOf(filter), filter.negated, (button) => {
+      this.#keepFocus(button, () => this.#do(this.#filters.remove(group, filter)));
+    });
   }
 
-  async #remove(group, filter) {
+  /** Goes to the next chip when that with the focus is taken out. */
+  async #keepFocus(button, remove) {
     const chips = [...this.#list.querySelectorAll(".chip")];
-    const place = chips.indexOf(this.#list.getRootNode().activeElement);
-    await this.#do(this.#filters.remove(group, filter));
+    const place = button === this.#list.getRootNode().activeElement ? chips.indexOf(button) : -1;
+    await remove();
     const left = this.#list.querySelectorAll(".chip");
     if (place < 0) return;
     if (left.length) left[Math.min(place, left.length - 1)].focus();
@@ -101,7 +123,8 @@ export class Chips extends EventTarget {
   }
 
   async #clearAll() {
-    await this.#do(this.#filters.clear());
+    this.#tell("cleared");
+    if (this.#filters.groups.length > 0) await this.#do(this.#filters.clear());
     this.#tell("emptied");
   }
 
@@ -118,6 +141,20 @@ export class Chips extends EventTarget {
   #tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
+}
+
+/** A button that takes out what it tells. */
+function chip(text, isNegated, remove) {
+  const button = make(isNegated ? "button.chip.not" : "button.chip", {
+    type: "button", "aria-label": `Remove filter ${text}`, click: () => remove(button),
+  }, make("span", { dir: "auto" }, text), make("span.cross", { "aria-hidden": "true" }, "✕"));
+  return make("li", {}, button);
+}
+
+/** A filter that the program was started with, which stays. */
+function lockedChip(text) {
+  return make("li", {}, make("span.locked", { title: `${text} (a filter that stays)` }, icon("lock"),
+    make("span.hidden", {}, "Filter that stays: "), make("span.text", { dir: "auto" }, text)));
 }
 
 /** A filter as it is read: `kind: stone`, `not kind: stone`, `price 1 – 2`, `price ≥ 1`. */

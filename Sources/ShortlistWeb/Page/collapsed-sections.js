@@ -20,6 +20,25 @@ export class CollapsedSections {
     else this.#others.add(name);
   }
 
+  /** Which sections of an attribute are collapsed, as a text; empty if none are. */
+  textOf(by) {
+    const isAny = by === this.#by && (this.#isAll || this.#others.size > 0);
+    return isAny ? JSON.stringify([this.#isAll, ...this.#others]) : "";
+  }
+
+  /** Collapses the sections of an attribute that a text tells; none if it is no such text. */
+  restore(by, text) {
+    this.divide(by);
+    this.setAll(false);
+    try {
+      const [isAll, ...others] = text ? JSON.parse(text) : [false];
+      this.setAll(isAll === true);
+      for (const name of others) if (typeof name === "string") this.#others.add(name);
+    } catch {
+      // All are expanded.
+    }
+  }
+
   /** Collapses all sections, those that come later too, or expands all. */
   setAll(isCollapsed) {
     this.#isAll = isCollapsed;

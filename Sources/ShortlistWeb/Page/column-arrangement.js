@@ -11,6 +11,9 @@ import { member, text, titleOf } from "./row-element.js";
 /** How far keys and the menu move the border of a column, in ems. */
 const step = 1;
 
+/** Of more columns than this, rows have cells of those that are near what is in sight. */
+const mostWhole = 40;
+
 /** Frozen columns take no more than this part of the width, so that others can be seen beside them. */
 const mostFrozen = 0.6;
 
@@ -24,6 +27,8 @@ export class ColumnArrangement extends EventTarget {
   #frame;
   #rows;
   #widths;
+  /** How far the rows were scrolled aside when their cells were made. */
+  #left = 0;
 
   /**
    * @param {ListModel} model The list.
@@ -56,6 +61,9 @@ export class ColumnArrangement extends EventTarget {
     [this.#frame, this.#rows] = [frame, rows];
     scrollTogether(this.headings.element, rows.viewport);
     new ResizeObserver(() => this.#freeze()).observe(rows.viewport);
+    rows.viewport.addEventListener("scroll", () => {
+      if (rows.viewport.scrollLeft !== this.#left) this.#look();
+    });
     this.#show();
   }
 
@@ -99,6 +107,26 @@ export class ColumnArrangement extends EventTarget {
     }
     this.headings.freeze(count);
     this.#rows.freeze(count);
+    this.#look();
+  }
+
+  /** Lets rows have the cells of the columns in sight, and of as many beside them. */
+  #look() {
+    const { element, elements } = this.headings;
+    this.#left = this.#rows.viewport.scrollLeft;
+    // Where a row has two lines, nothing scrolls aside.
+    if (elements.length <= mostWhole || getComputedStyle(element).display !== "grid") {
+      return this.#rows.span(0, Math.min(elements.length, mostWhole));
+    }
+    const room = element.getBoundingClientRect();
+    const isNear = (heading) => {
+      const { left, right } = heading.getBoundingClientRect();
+      return right > room.left - room.width / 2 && left < room.right + room.width / 2;
+    };
+    // Frozen columns are in sight wherever they belong.
+    const free = elements.slice(this.settings.frozen);
+    const [from, last] = [free.findIndex(isNear), free.findLastIndex(isNear)];
+    this.#rows.span(this.settings.frozen + from, this.settings.frozen + last + 1);
   }
 
   #move({ name, step }) {

@@ -17,6 +17,7 @@ export class Connection extends EventTarget {
   /** The session of now. @type {Session} */
   session;
   #address;
+  #token;
   #pause = shortestPause;
   #timer;
   #isOver = false;
@@ -24,16 +25,19 @@ export class Connection extends EventTarget {
   #wasEnded = false;
   #isAnother = false;
 
-  /** @param {URL} address The address of the socket. */
-  constructor(address) {
+  /**
+   * @param {URL} address The address of the socket.
+   * @param {?string} token The token, if it is not that of this server's pages.
+   */
+  constructor(address, token) {
     super();
-    this.#address = address;
+    [this.#address, this.#token] = [address, token];
   }
 
   /** Makes a session, in place of the one that there may be. */
   open() {
     const former = this.session;
-    const session = this.session = new Session(this.#address);
+    const session = this.session = new Session(this.#address, this.#token);
     former?.close();
     // What a session tells that is not the one of now is of no interest.
     const on = (target, name, act) => target.addEventListener(name, ({ detail }) => {
@@ -85,8 +89,9 @@ export class Connection extends EventTarget {
 
   /** Tells that the program was restarted, if it refuses the token of this page. */
   async #askWhy(session) {
-    if (session.list || this.#isAnother) return;
-    const { status } = await fetch(new URL("icon.svg", import.meta.url), { cache: "no-store" }).catch(() => ({}));
+    const page = new URL("index.html", import.meta.url);
+    if (session.list || this.#isAnother || page.origin !== location.origin) return;
+    const { status } = await fetch(page, { cache: "no-store" }).catch(() => ({}));
     if (status !== 403 || session !== this.session || !session.isClosed || this.#isOver) return;
     this.#isAnother = true;
     this.#tell("lost", this.#reasonOf(session));

@@ -4,6 +4,7 @@ import { textOf } from "./chips.js";
 import { counted, make, setText } from "./dom.js";
 import { Filters } from "./filters.js";
 import { Pause } from "./latest.js";
+import { joined, split } from "./search-terms.js";
 import { TwinList } from "./twin-list.js";
 
 /** How long there are no rows before it is asked why, in milliseconds, and how much is offered. */
@@ -12,7 +13,7 @@ const [pause, most] = [300, 4];
 /**
  * A sentence in place of rows, with buttons that take back the search or the filters of an attribute.
  *
- * Events: `search` when the search is to be cleared, `change` after filters were taken out, `message`
+ * Events: `search` when something else is to be searched for, `change` after filters were taken out, `message`
  * with a reason why they were not.
  */
 export class EmptyState extends EventTarget {
@@ -60,7 +61,10 @@ export class EmptyState extends EventTarget {
       await twin.filter(groups);
       const total = async (query) => (await twin.ask("list.query", query)).total;
       const ways = [];
-      if (search) ways.push([`Clear the search`, await total({ search: "" }), () => this.#tell("search")]);
+      if (search) ways.push([`Clear the search`, await total({ search: "" }), () => this.#tell("search", "")]);
+      for (const [without, term] of this.#withoutTerms(search ?? "", match)) {
+        ways.push([`Remove “${term}”`, await total({ search: without, match }), () => this.#tell("search", without)]);
+      }
       const asked = { search: search ?? "", match };
       for (const [, own] of attributes) {
         if (isOver()) return;
@@ -83,13 +87,21 @@ export class EmptyState extends EventTarget {
     }
   }
 
+  /** What is left of a search when one of its terms about attributes is taken out, unless that is all of it. */
+  #withoutTerms(search, match) {
+    if (match !== "auto") return [];
+    const { terms, rest } = split(search, this.model.hello.attributes);
+    if (terms.length === 1 && rest.trim() === "") return [];
+    return terms.map((term, index) => [joined(terms.filter((_, place) => place !== index), rest), term]);
+  }
+
   #offer(ways) {
     this.#buttons.replaceChildren(...ways.map(([text, rows, act]) => (
       make("button", { type: "button", click: act }, `${text}: ${counted(rows, "row")}`))));
   }
 
   #removeAll() {
-    this.#tell("search");
+    this.#tell("search", "");
     return this.#do(this.#filters.clear());
   }
 

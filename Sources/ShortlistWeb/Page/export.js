@@ -6,6 +6,7 @@ import { icon } from "./icons.js";
 import { Popup } from "./popup.js";
 import { formats, table } from "./row-formats.js";
 import { matchingRows, pickedRows } from "./row-pages.js";
+import { wholeRow } from "./whole-row.js";
 
 /** More rows than this are not copied. */
 const mostCopied = 20_000;
@@ -103,13 +104,17 @@ export class Export extends EventTarget {
 
   /** Copies one row that is held. */
   copyRow(id) {
-    const row = this.#model.rows.get(id);
-    return row && this.#copy(() => Promise.resolve([row.values]), false);
+    return this.#model.rows.has(id) && this.#copy(() => this.#held(id), false);
   }
 
   #copyCell(id, column) {
-    const row = this.#model.rows.get(id);
-    return row && this.#copy(() => Promise.resolve([row.values]), false, [column]);
+    return this.#model.rows.has(id) && this.#copy(() => this.#held(id), false, [column]);
+  }
+
+  /** A row that is held; it is read if texts of it are cut. */
+  async #held(id) {
+    const { values, isCut } = this.#model.rows.get(id);
+    return [isCut ? await wholeRow(this.#model, id) ?? values : values];
   }
 
   async #all(which) {

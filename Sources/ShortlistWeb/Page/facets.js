@@ -4,11 +4,8 @@ import { FacetPanel } from "./facet-panel.js";
 import { Filters } from "./filters.js";
 import { Latest, Pause } from "./latest.js";
 
-/** How many panels are open at first, and how many rows tell which attributes are worth one. */
-const [openAtFirst, sample] = [3, 1000];
-
-/** Of how many sections rows are taken for that, and how often that is tried. */
-const [mostSampled, mostAttempts] = [50, 5];
+/** How many panels are open at first. */
+const openAtFirst = 3;
 
 /** How long the list is left alone before values are counted again, in milliseconds. */
 const pause = 200;
@@ -46,9 +43,9 @@ export class FacetPanels extends EventTarget {
   }
 
   async #begin() {
-    // The sample is asked for before the list is cut to what is in sight.
+    // The list chooses among the rows that it shows: it is asked before it is cut to what is in sight.
     const { attributes, facets } = this.#session.list ?? (await this.#session.hello);
-    const names = facets ?? (await this.#sample(attributes));
+    const names = facets ?? (await this.#choice());
     for (const attribute of attributes.filter(({ name }) => names.includes(name))) {
       const panel = new FacetPanel(attribute, this.#panels.size < openAtFirst);
       panel.addEventListener("choose", ({ detail }) => this.#choose(panel, detail));
@@ -60,34 +57,10 @@ export class FacetPanels extends EventTarget {
     this.#measure();
   }
 
-  /** The attributes that are lists or booleans, or whose texts are there twice on the average. */
-  async #sample(attributes) {
-    const candidates = attributes.filter(({ type }) => ["text", "list", "boolean"].includes(type));
-    if (!candidates.length) return [];
-    const names = candidates.map(({ name }) => name);
-    const rows = await this.#sampleRows(names);
-    return candidates.filter(({ name, type }) => {
-      if (type !== "text") return true;
-      const values = rows.map((row) => row[name]).filter((value) => value !== null);
-      return values.length > 0 && new Set(values).size * 2 <= values.length;
-    }).map(({ name }) => name);
-  }
-
-  /** Rows of many sections, if there are some. */
-  async #sampleRows(attributes) {
-    const ask = (params) => this.#session.request("list.rows", { ...params, attributes });
-    if (!this.#session.list.query.sections) return (await ask({ length: sample })).rows;
-    // The sections may become others before their rows are read.
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
-      const { sections } = await this.#session.request("list.sections");
-      const step = Math.ceil(sections.length / mostSampled);
-      const chosen = sections.filter((_, index) => index % step === 0);
-      const length = Math.ceil(sample / Math.max(1, chosen.length));
-      const answers = await Promise.all(chosen.map(({ name }) => ask({ section: name, length })));
-      const rows = answers.flatMap((answer) => answer.rows);
-      if (rows.length > 0) return rows;
-    }
-    return [];
+  /** The attributes that the list takes for worth a panel. */
+  async #choice() {
+    const { facets } = await this.#session.request("list.facets", { attributes: "auto", limit: 0 });
+    return Object.keys(facets);
   }
 
   /** Is to be called when the list has changed: values are counted again. */

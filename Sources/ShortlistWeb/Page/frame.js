@@ -5,6 +5,7 @@ import { counted, make, setAttribute, setText } from "./dom.js";
 import { DatePanels } from "./dates.js";
 import { FacetPanels } from "./facets.js";
 import { NumberPanels } from "./numbers.js";
+import { addStyles } from "./styles.js";
 
 /** The elements around the parts, in the shadow of the picker's element. */
 export class Frame {
@@ -21,10 +22,7 @@ export class Frame {
     this.root = root;
     this.note = make("div.banner", { role: "alert", hidden: true, tabindex: -1 });
     this.frame = make("div.frame");
-    const styles = ["picker.css", "panels.css", "details.css"].map((name) => make("link", {
-      rel: "stylesheet", href: new URL(name, import.meta.url).href,
-    }));
-    root.replaceChildren(...styles, this.note, this.frame);
+    root.replaceChildren(...addStyles(root), this.note, this.frame);
     visualViewport?.addEventListener("resize", this.#watch);
     visualViewport?.addEventListener("scroll", this.#watch);
     new ResizeObserver(() => this.coverWithDetails()).observe(this.frame);
@@ -79,8 +77,9 @@ export class Frame {
     const { session } = model;
     const [facets, numbers, dates] = [make("div"), make("div"), make("div")];
     this.filters.append(make("h2.hidden", {}, "Filters"), numbers, dates, facets);
+    this.chipList = new Chips(this.chips, session);
     return [
-      new FacetPanels(facets, session), new NumberPanels(numbers, session), new Chips(this.chips, session),
+      new FacetPanels(facets, session), new NumberPanels(numbers, session), this.chipList,
       new DatePanels(dates, model),
     ];
   }

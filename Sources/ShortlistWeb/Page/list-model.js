@@ -5,6 +5,9 @@ import { applied } from "./changeset.js";
 /** Of each section so many rows are shown by the server, unless others are asked for. */
 const firstRows = 100;
 
+/** Longer texts than this are cut, in UTF-16 code units: no column is as wide. */
+const longestText = 500;
+
 /** An attribute with more values than this makes no sections: each of them is told with every change. */
 export const mostSections = 2000;
 
@@ -39,7 +42,7 @@ export class ListModel extends EventTarget {
    * @type {Map<string, {from: number, length: number, ids: Array}>}
    */
   windows = new Map();
-  /** Rows by id; `isStale` if their values have changed. @type {Map<*, {values, highlights, isStale}>} */
+  /** Rows by id; `isStale` if their values have changed, `isCut` if they are longer. @type {Map<*, object>} */
   rows = new Map();
   /** The ids of those that are selected. */
   selected = new Set();
@@ -442,7 +445,7 @@ export class ListModel extends EventTarget {
     const offset = missing[0] - range.from;
     const rows = missing.length === 0 ? null : ask("list.rows", {
       section: name, from: offset, length: missing.at(-1) + 1 - missing[0], attributes: this.columns,
-      highlights: Boolean(this.query.search), selected: true,
+      highlights: Boolean(this.query.search), selected: true, maxLength: longestText,
     });
     return { name, range, offset, ids: ask("list.ids", { section: name }), rows };
   }
@@ -486,9 +489,9 @@ export class ListModel extends EventTarget {
     if (!answer) return;
     this.#catchUp(answer.revision);
     if (this.#isLost) return;
-    const { rows, highlights, selected } = answer;
+    const { rows, highlights, selected, cut } = answer;
     const shown = this.windows.get(name)?.ids.slice(offset, offset + rows.length) ?? [];
-    shown.forEach((id, row) => this.#hold(id, rows[row], highlights?.[row], selected[row]));
+    shown.forEach((id, row) => this.#hold(id, rows[row], highlights?.[row], selected[row], cut?.[row]));
   }
 
   async #readPicked(totals, { from, length }, ask) {
@@ -504,8 +507,8 @@ export class ListModel extends EventTarget {
     this.#collect();
   }
 
-  #hold(id, values, highlights, isSelected) {
-    this.rows.set(id, { values, highlights });
+  #hold(id, values, highlights, isSelected, cut = []) {
+    this.rows.set(id, { values, highlights, isCut: cut.length > 0 });
     if (isSelected) this.selected.add(id);
     else this.selected.delete(id);
   }

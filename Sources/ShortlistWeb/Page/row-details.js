@@ -7,12 +7,7 @@ import { Latest } from "./latest.js";
 import { member, text } from "./row-element.js";
 import { plain } from "./row-formats.js";
 import { view } from "./value-view.js";
-
-/** How often the place of a row is looked up, when the list changes meanwhile. */
-const attempts = 5;
-
-/** The error of a request that was made for another revision of the list. */
-const staleRevision = -32003;
+import { wholeRow } from "./whole-row.js";
 
 /**
  * The details of one row.
@@ -84,49 +79,12 @@ export class RowDetails extends EventTarget {
   async #load() {
     const { id } = this;
     try {
-      const values = id === null ? null : await this.#read(id);
+      const values = id === null ? null : await wholeRow(this.#model, id, this.#index);
       if (id !== this.id || !this.isOpen) return;
       if (values) this.#fill(values);
       else if (id !== null) this.say("This row does not match any more.", "message");
     } catch (error) {
       this.say(`The row cannot be read: ${error.message}.`, "message");
-    }
-  }
-
-  /** The values of all attributes of a row; null if it does not match. */
-  async #read(id) {
-    const { session } = this.#model;
-    await this.#model.settled();
-    if (this.#model.showsPicked) {
-      const { ids, rows } = await session.request("selection.rows", { from: this.#index, length: 1 });
-      return ids[0] === id ? rows[0] : null;
-    }
-    let place;
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const located = await session.request("list.locate", { ids: [id] });
-      [place] = located.positions;
-      if (!place) return null;
-      const values = await this.#readAt(place, id, located.revision);
-      if (values) return values;
-    }
-    // The list changes all the time: what is held of the row is shown.
-    return this.#model.rows.get(id)?.values ?? null;
-  }
-
-  /** The values of a row at a place of a revision; null if it is not there. */
-  async #readAt({ section, row }, id, revision) {
-    const name = this.#model.sections[section]?.name;
-    if (row === null || name === undefined) return null;
-    const ask = (method, params) => (
-      this.#model.session.request(method, { section: name, ifRevision: revision, ...params }));
-    const attributes = this.#model.hello.attributes.map((attribute) => attribute.name);
-    try {
-      const [{ ids }, { rows }] = await Promise.all([
-        ask("list.ids"), ask("list.rows", { from: row, length: 1, attributes })]);
-      return ids[row] === id ? rows[0] : null;
-    } catch (error) {
-      if (error.code === staleRevision) return null;
-      throw error;
     }
   }
 

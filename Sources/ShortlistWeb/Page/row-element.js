@@ -4,31 +4,64 @@ import { make, setAttribute } from "./dom.js";
 
 let made = 0;
 
-/** A row of the grid with a mark and a cell for each column that is shown. */
+/** A row of the grid with a mark and a cell for each column that is near what is in sight. */
 export class RowElement {
-  #cells;
+  /** The cells by the places of their columns. */
+  #cells = [];
   #parts = [];
-  #current;
+  #current = -1;
   #size;
+  #number = ++made;
+  /** How many of the first columns are frozen, and from which column to which there are other cells. */
+  #shape = [0, 0, 0];
+  // For the pointer; keys open the active row.
+  #open = make("span.open", { "aria-hidden": "true", title: "Show in full" });
 
   /**
    * @param {string[]} columns The attributes that are shown, in order.
    * @param {Set<string>} numeric Those of them that are numbers.
    */
   constructor(columns, numeric) {
-    this.columns = columns;
-    this.#cells = columns.map((name, index) => make(
-      `span.cell${index === 0 ? ".first" : ""}${numeric.has(name) ? ".number" : ""}`, {
-        id: `cell-${made + 1}-${index}`, role: index === 0 ? "rowheader" : "gridcell",
-        "aria-colindex": index + 1, dir: numeric.has(name) ? null : "auto",
-      }));
-    this.#cells.forEach((cell, index) => cell.style.setProperty("--start", `var(--frozen-${index})`));
+    [this.columns, this.numeric] = [columns, numeric];
+    this.#open.style.gridColumn = columns.length + 2;
+    this.element = make("div.row", { part: "row", id: `row-${this.#number}`, role: "row" },
+      make("span.pin", { "aria-hidden": "true" }, make("span.mark")), this.#open);
+  }
+
+  /** Lets the first columns stay where they are, and has cells of those and of the ones from one to another. */
+  shape(frozen, from, to) {
+    if ([frozen, from, to].join() === this.#shape.join()) return;
+    this.#shape = [frozen, from, to];
+    for (let index = 0; index < this.columns.length; index++) {
+      if (index < frozen || (from <= index && index < to) || index === this.#current) this.#make(index);
+      else this.#remove(index);
+      this.#cells[index]?.classList.toggle("frozen", index < frozen);
+    }
+  }
+
+  #make(index) {
+    if (this.#cells[index]) return;
+    const isNumber = this.numeric.has(this.columns[index]);
+    const cell = make(`span.cell${index === 0 ? ".first" : ""}${isNumber ? ".number" : ""}`, {
+      id: `cell-${this.#number}-${index}`, role: index === 0 ? "rowheader" : "gridcell",
+      "aria-colindex": index + 1, dir: isNumber ? null : "auto",
+    });
+    cell.style.setProperty("--start", `var(--frozen-${index})`);
+    cell.style.gridColumn = index + 2;
+    const next = this.#cells.find((other, place) => place > index && other) ?? this.#open;
     // White space between the cells keeps their texts apart in the name of the row.
-    const cells = this.#cells.flatMap((cell) => [" ", cell]);
-    this.element = make("div.row", { part: "row", id: `row-${++made}`, role: "row" },
-      make("span.pin", { "aria-hidden": "true" }, make("span.mark")), ...cells,
-      // For the pointer; keys open the active row.
-      make("span.open", { "aria-hidden": "true", title: "Show in full" }));
+    next.before(cell, " ");
+    this.#cells[index] = cell;
+    if (this.shown) this.#show(index);
+  }
+
+  #remove(index) {
+    const cell = this.#cells[index];
+    if (!cell) return;
+    cell.nextSibling.remove();
+    cell.remove();
+    delete this.#cells[index];
+    delete this.#parts[index];
   }
 
   /**
@@ -51,27 +84,27 @@ export class RowElement {
     setAttribute(this.element, "aria-selected", isSelected ? "true" : "false");
     if (row === this.shown) return;
     this.shown = row;
-    const { values, highlights } = row;
-    this.columns.forEach((column, cell) => (
-      this.#fill(cell, text(member(values, column)), member(highlights, column))));
+    this.#cells.forEach((_, index) => this.#show(index));
+  }
+
+  #show(index) {
+    const column = this.columns[index];
+    const { values, highlights } = this.shown;
+    this.#fill(index, text(member(values, column)), member(highlights, column));
   }
 
   /** Marks one cell as the one that keys act on; none if there is no such cell. @returns {?Element} It. */
   mark(column) {
-    const current = this.#cells[column];
-    if (current === this.#current) return current;
-    this.#current?.classList.remove("current");
-    current?.classList.add("current");
-    this.#current = current;
-    return current;
+    if (column === this.#current) return this.#cells[column];
+    this.#cells[this.#current]?.classList.remove("current");
+    this.#current = column;
+    if (column < 0) return undefined;
+    this.#make(column);
+    this.#cells[column].classList.add("current");
+    return this.#cells[column];
   }
 
-  /** Lets so many of the first cells stay where they are when the others scroll. */
-  freeze(count) {
-    this.#cells.forEach((cell, index) => cell.classList.toggle("frozen", index < count));
-  }
-
-  /** The cell of a column. */
+  /** The cell of a column; undefined if that is far from what is in sight. */
   cell(name) { return this.#cells[this.columns.indexOf(name)]; }
 
   /** Puts the row at a height. */

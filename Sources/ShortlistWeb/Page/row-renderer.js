@@ -17,6 +17,8 @@ export class RowRenderer {
   /** The columns that are shown, and how many of the first stay in sight. */
   #columns = [];
   #frozen = 1;
+  /** From which column to which there are cells. */
+  #span = [0, 0];
 
   /**
    * @param {HTMLElement} box The grid.
@@ -79,8 +81,16 @@ export class RowRenderer {
   /** Lets so many of the first columns stay where they are. */
   freeze(count) {
     this.#frozen = count;
-    for (const row of [...this.elements.values(), ...this.#pool]) row.freeze(count);
+    this.#shape();
   }
+
+  /** Has cells of the columns from one to another. */
+  span(from, to) {
+    this.#span = [from, to];
+    this.#shape();
+  }
+
+  #shape() { for (const row of this.elements.values()) row.shape(this.#frozen, ...this.#span); }
 
   /** The id of the row of an element; undefined if it is none of a row. */
   idOf(element) { return [...this.elements].find(([, row]) => row.element === element)?.[0]; }
@@ -144,15 +154,10 @@ export class RowRenderer {
   #element(id) {
     let row = this.elements.get(id);
     if (!row) {
-      row = this.#pool.pop() ?? this.#make();
+      row = this.#pool.pop() ?? new RowElement(this.#columns, this.model.numeric);
+      row.shape(this.#frozen, ...this.#span);
       this.elements.set(id, row);
     }
-    return row;
-  }
-
-  #make() {
-    const row = new RowElement(this.#columns, this.model.numeric);
-    row.freeze(this.#frozen);
     return row;
   }
 

@@ -233,8 +233,11 @@ export class Rows extends EventTarget {
   /** Lets so many of the first columns stay where they are. */
   freeze(count) { this.renderer.freeze(count); }
 
+  /** Has cells of the columns from one to another; the others are far from what is in sight. */
+  span(from, to) { this.renderer.span(from, to); }
+
   /** The cells of a column that there are. */
-  cells(name) { return [...this.renderer.elements.values()].map((row) => row.cell(name)); }
+  cells(name) { return [...this.renderer.elements.values()].map((row) => row.cell(name)).filter(Boolean); }
 
   /** Goes to the next cell of the active row, or to the one before; before the first is the row as a whole. */
   aside(step) {

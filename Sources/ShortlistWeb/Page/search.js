@@ -1,6 +1,7 @@
 // The search field, and the kind of match.
 
 import { make } from "./dom.js";
+import { joined, split } from "./search-terms.js";
 
 const kinds = [
   ["auto", "Automatic"], ["words", "Words"], ["prefix", "Beginning"], ["substring", "Anywhere"], ["fuzzy", "Fuzzy"],
@@ -10,49 +11,125 @@ const kinds = [
 export const kindNames = kinds.map(([kind]) => kind);
 
 /**
- * A field whose every letter searches. `change` tells what is searched for, as members of a query;
- * `leave` that the person goes on into the list, and `enter` that Enter was pressed.
+ * A field whose every letter searches.
+ *
+ * A term about an attribute leaves the field when white space or Enter follows it, and is shown elsewhere.
+ * Backspace at the beginning of the field brings the last one back. `change` tells what is searched for, as
+ * members of a query; `terms` that other terms are to be shown; `leave` that the person goes on into the
+ * list, and `enter` that Enter was pressed.
  */
 export class Search extends EventTarget {
+  /** The terms that are not in the field. @type {string[]} */
+  terms = [];
+  /** Whether the list has refused what is searched for, so that all of it is in the field. */
+  #isRefused = false;
+
   /**
    * @param {{search: string, match: string}} query What is searched for at first.
    * @param {string[]} offered The kinds of match that the list has.
+   * @param {{name: string, type: string}[]} attributes The attributes.
    */
-  constructor({ search, match }, offered) {
+  constructor({ search, match }, offered, attributes) {
     super();
+    this.attributes = attributes;
     this.field = make("input.search", {
       type: "search", id: "search", part: "search", "aria-controls": "rows", "aria-label": "Search", placeholder: "Search",
       autocomplete: "off", autocapitalize: "none", spellcheck: "false",
-      input: () => this.#tell({ search: this.field.value }),
+      input: (event) => this.#input(event),
       keydown: (event) => this.#press(event),
     });
     const options = kinds.filter(([kind]) => offered.includes(kind)).map(([value, name]) => make("option", { value }, name));
     this.match = make("select", { "aria-label": "Kind of match" }, ...options);
-    this.match.addEventListener("change", () => this.#tell({ match: this.match.value }));
+    this.match.addEventListener("change", () => {
+      const { text } = this;
+      this.#fill(text, true);
+      this.#tell({ search: text, match: this.match.value });
+    });
     this.element = make("div.searching", { role: "search" }, this.field, this.match);
     this.show({ search, match });
   }
 
+  /** All that is searched for. */
+  get text() { return joined(this.terms, this.field.value); }
+
   /** Shows what is searched for. */
   show({ search, match }) {
-    if (search !== this.field.value) this.field.value = search ?? "";
+    const text = search ?? "";
+    const isOther = this.match.value !== (match ?? "words");
     this.match.value = match ?? "words";
+    if (isOther || text !== this.text) this.#fill(text, true);
   }
 
   /** Goes to the field, with what was typed elsewhere. */
   type(text) {
     this.field.focus();
     this.field.setRangeText(text, this.field.value.length, this.field.value.length, "end");
-    this.#tell({ search: this.field.value });
+    this.#change();
   }
+
+  /** Takes out a term. */
+  remove(index) {
+    this.#setTerms(this.terms.filter((_, place) => place !== index));
+    this.#change();
+  }
+
+  /** Takes out all terms. */
+  clearTerms() {
+    if (this.terms.length === 0) return;
+    this.#setTerms([]);
+    this.#change();
+  }
+
+  /** Is to be called when the list has refused what is searched for: it can be corrected in the field. */
+  refuse() {
+    this.#isRefused = true;
+    const { text } = this;
+    this.#setTerms([]);
+    if (this.field.value !== text) this.field.value = text;
+  }
+
+  /** Is to be called when the list has searched. */
+  accept() { this.#isRefused = false; }
+
+  #input({ isComposing }) {
+    const { field } = this;
+    if (!isComposing && field.selectionStart === field.value.length) this.#fill(this.text, false);
+    this.#change();
+  }
+
+  /** Divides a text into terms and what is in the field. */
+  #fill(text, isOver) {
+    const isDivided = this.match.value === "auto" && !this.#isRefused;
+    const { terms, rest } = isDivided ? split(text, this.attributes, isOver) : { terms: [], rest: text };
+    this.#setTerms(terms);
+    if (this.field.value !== rest) this.field.value = rest;
+  }
+
+  #setTerms(terms) {
+    if (terms.join("\0") === this.terms.join("\0")) return;
+    this.terms = terms;
+    this.dispatchEvent(new Event("terms"));
+  }
+
+  #change() { this.#tell({ search: this.text }); }
 
   #tell(detail) { this.dispatchEvent(new CustomEvent("change", { detail })); }
 
   #press(event) {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const { field, terms } = this;
+    if (event.key === "Backspace" && field.selectionEnd === 0 && terms.length > 0) {
+      event.preventDefault();
+      const last = terms.at(-1);
+      this.#setTerms(terms.slice(0, -1));
+      field.value = field.value === "" ? last : `${last} ${field.value}`;
+      field.setSelectionRange(last.length, last.length);
+      return;
+    }
     const name = { ArrowDown: "leave", Enter: "enter" }[event.key];
     if (!name) return;
     event.preventDefault();
+    if (name === "enter") this.#fill(this.text, true);
     this.dispatchEvent(new Event(name));
   }
 }

@@ -1,5 +1,6 @@
 // The connection of a page to its list: requests with their answers, and what is told without asking.
 
+import { protocols } from "./access.js";
 import { parse } from "./json.js";
 
 /** The code of a socket that is closed because the program ends. */
@@ -36,15 +37,18 @@ export class Session extends EventTarget {
   /** Whether the program has closed it, because it ends. */
   isEnded = false;
 
-  /** @param {string|URL} address The address of the socket. */
-  constructor(address) {
+  /**
+   * @param {string|URL} address The address of the socket.
+   * @param {?string} token The token, if it is not that of this server's pages.
+   */
+  constructor(address, token = null) {
     super();
-    this.address = address;
+    [this.address, this.token] = [address, token];
     this.hello = new Promise((greet, refuse) => {
       this.#greet = greet;
       this.#refuse = refuse;
     });
-    this.#socket = new WebSocket(address);
+    this.#socket = new WebSocket(address, protocols(token));
     this.#socket.addEventListener("message", ({ data }) => this.#read(parse(data)));
     this.#socket.addEventListener("close", ({ code, reason }) => {
       this.isEnded = code === goingAway;

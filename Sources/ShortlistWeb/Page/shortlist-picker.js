@@ -32,13 +32,17 @@ const mostTold = 1000;
 /** While rows change all the time, they are counted again so often, in milliseconds. */
 const recountPause = 250;
 
+/** The error of a search or a filter text that is none. */
+const invalidFilter = -32004;
+
 /** How long after columns were arranged that is kept in the address, in milliseconds. */
 const keepingPause = 150;
 
 /**
  * A picker over the list that a socket is about.
  *
- * Attributes: `socket`, the address of the socket (that of the server of this file unless given);
+ * Attributes: `socket`, the address of the socket (that of the server of this file unless given), and `token`,
+ * if it is that of another server than the page's;
  * `address`, if the search, the filters and the columns are to be in the address of the page, and what is
  * picked is to stay when the page is loaded again; `query`, `filters` and `selection`, as the properties.
  * Events: `pick` tells that the selection has changed, `query` that something else is shown, `end` that
@@ -89,7 +93,7 @@ export class ShortlistPicker extends PickerElement {
     socket.protocol = socket.protocol.replace("http", "ws");
     // By its name the server knows what was picked before the connection was lost.
     socket.searchParams.set("page", this.#name);
-    const connection = this.#connection = new Connection(socket);
+    const connection = this.#connection = new Connection(socket, this.getAttribute("token"));
     const on = (name, act) => connection.addEventListener(name, ({ detail }) => act(detail));
     on("open", (hello) => this.#begin(connection.session, hello));
     on("change", (change) => this.#renew(change));
@@ -132,7 +136,7 @@ export class ShortlistPicker extends PickerElement {
 
   #build(session, hello, columns) {
     this.model = new ListModel(session, hello);
-    this.search = new Search(this.model.query, this.#kinds);
+    this.search = new Search(this.model.query, this.#kinds, hello.attributes);
     this.columns = new ColumnArrangement(this.model, new ColumnSettings(this.model.columns, columns));
     this.tools = new ListTools(hello);
     this.picks = new Selection(session, this.model);
@@ -161,6 +165,10 @@ export class ShortlistPicker extends PickerElement {
     const on = (target, name, act) => target?.addEventListener(name, ({ detail }) => act(detail));
     const tell = (kind) => (message) => this.#tell(kind, message);
     on(search, "change", (change) => this.#change(change));
+    this.frame.chipList.showTerms(search.terms);
+    on(search, "terms", () => this.frame.chipList.showTerms(search.terms));
+    on(this.frame.chipList, "term", (index) => search.remove(index));
+    on(this.frame.chipList, "cleared", () => search.clearTerms());
     on(search, "leave", () => this.#leaveSearch());
     on(search, "enter", () => this.#enter());
     on(this.columns, "change", (change) => this.#change(change));
@@ -168,14 +176,20 @@ export class ShortlistPicker extends PickerElement {
     on(this.columns, "notice", (text) => this.announcer.tell("columns", text));
     on(tools, "change", (change) => this.#change(change));
     on(tools, "collapse", (areCollapsed) => rows.collapseAll(areCollapsed));
-    on(rows, "collapse", () => this.#showCollapsing());
+    on(rows, "collapse", () => {
+      this.#showCollapsing();
+      this.#keeping.begin();
+    });
     on(tools, "go", (index) => {
       rows.activateNumber(index);
       rows.box.focus();
     });
     on(model, "change", (detail) => this.#show(detail));
     on(model, "crowded", (name) => tools.refuse(name));
-    on(model, "problem", (error) => tell("problem")(error.message));
+    on(model, "problem", (error) => {
+      if (error.code === invalidFilter) search.refuse();
+      tell("problem")(error.message);
+    });
     on(rows.headings, "leave", () => search.field.focus());
     on(rows.headings, "toggle", ({ name, isAll }) =>
       selection.ask(isAll ? "all" : "none", { scope: { section: name } }));
@@ -205,9 +219,9 @@ export class ShortlistPicker extends PickerElement {
     on(this.creator, "done", (outcome) => this.#created(outcome));
     on(this.ending, "end", (end) => this.#end(end));
     for (const part of [tools, selection, this.creator, this.ending]) on(part, "message", tell("refusal"));
-    on(this.empty, "search", () => {
-      search.show({ ...model.query, search: "" });
-      this.#change({ search: "" });
+    on(this.empty, "search", (text) => {
+      search.show({ ...model.query, search: text });
+      this.#change({ search: text });
       search.field.focus();
     });
     for (const panel of [...this.panels, this.empty]) {
@@ -250,7 +264,7 @@ export class ShortlistPicker extends PickerElement {
   #change(change) {
     this.frame.remark("");
     this.model.change(change);
-    this.creator?.begin(this.model.query.search ?? "");
+    this.creator?.begin(this.search.field.value);
     this.address?.write(this.state);
     this.tell("query", { ...this.query, filters: this.filters });
   }
@@ -281,7 +295,8 @@ export class ShortlistPicker extends PickerElement {
     this.search.show(query);
     this.columns.show(query.sort);
     this.tools.show(query.sections);
-    this.creator?.begin(query.search ?? "");
+    this.#collapsed.restore(query.sections, state.collapsed);
+    this.creator?.begin(this.search.field.value);
     this.model.change(query);
     this.picks.refresh();
   }
@@ -302,7 +317,8 @@ export class ShortlistPicker extends PickerElement {
     this.tools.showCollapsing(this.model.isSectioned && this.rows.layout.hasRows, this.rows.areAllCollapsed);
   }
 
-  #show({ isData, isForeign }) {
+  #show({ isNew, isData, isForeign }) {
+    if (isNew) this.search.accept();
     const { model } = this;
     if (!this.frame.isLost) this.frame.say(model.stopped ? `These rows may be out of date: ${model.stopped}.` : "");
     const total = this.tools.showTotal(model.showsPicked ? this.picks.count : model.total, model.count);
@@ -369,7 +385,12 @@ export class ShortlistPicker extends PickerElement {
 
   /** What is shown and how, to be restored; undefined if there is no list yet. */
   get state() {
-    return this.model && { ...this.model.query, filters: this.chosen, columns: this.columns.settings.text };
+    if (!this.model) return undefined;
+    const { query } = this.model;
+    return {
+      ...query, collapsed: this.#collapsed.textOf(query.sections ?? null), filters: this.chosen,
+      columns: this.columns.settings.text,
+    };
   }
 
   /** Connects again if the attributes have changed, because every part of the page was built for the old ones. */

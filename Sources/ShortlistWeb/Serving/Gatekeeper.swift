@@ -8,8 +8,12 @@ import Synchronization
 ///   rebinding, where a foreign name resolves to this server.
 /// - The `Origin`, which browsers send with requests from foreign pages, must be one of the same
 ///   addresses; for a socket it is required.
-/// - The first request presents the token of the invitation and receives a cookie, which all others
-///   must present. Cookies belong to a host and not to a port, so the port is in the name.
+/// - The first request presents the token of the invitation and receives a cookie, which the requests
+///   for pages must present. Cookies belong to a host and not to a port, so the port is in the name,
+///   and browsers send them to the servers of other ports too.
+/// - A socket must present the token, which the page keeps where only its own origin reads it.
+/// - The scripts and styles of this package have nothing secret, and can be used by pages of the
+///   allowed origins.
 final class Gatekeeper: Sendable {
   /// The decision on a request.
   enum Verdict: Hashable {
@@ -21,14 +25,19 @@ final class Gatekeeper: Sendable {
     case refused(HTTPResponseStatus, String)
   }
 
-  private let token = Secret()
-  private let pass = Secret()
+  /// The protocol of a socket, after which the token follows as one more.
+  static let subprotocol = "shortlist"
+
+  private let token: Secret
+  private let pass: Secret
   private let host: String
   /// The origins of proxies; their hosts are also valid as `Host`.
   private let origins: [String]
   private let port = Mutex<UInt16>(0)
 
   init(_ options: WebOptions) {
+    token = options.secrets.map { Secret(text: $0.token) } ?? Secret()
+    pass = options.secrets.map { Secret(text: $0.pass) } ?? Secret()
     let name = options.host.lowercased()
     host = name.contains(":") ? "[\(name)]" : name
     origins = options.origins.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
@@ -42,19 +51,33 @@ final class Gatekeeper: Sendable {
     "\(origins.first ?? "http://\(authorities[0])")/?token=\(token.text)"
   }
 
+  /// The path that a page is opened at after the invitation; its fragment is not sent to any server.
+  var entrance: String { "/#token=\(token.text)" }
+
   /// Decides on a request.
-  func judge(_ request: HTTPRequestHead) -> Verdict {
-    let target = request.target
+  ///
+  /// - Parameter isPublic: Whether the request is for a file without secrets.
+  func judge(_ request: HTTPRequestHead, isPublic: Bool = false) -> Verdict {
+    let (target, headers) = (request.target, request.headers)
     return judge(
-      host: request.headers.first(name: "Host"), origin: request.headers.first(name: "Origin"),
-      cookies: request.headers["Cookie"],
-      token: target.path == "/" ? target.query["token"] : nil,
-      isSocket: request.headers.contains(name: "Upgrade"))
+      host: headers.first(name: "Host"), origin: headers.first(name: "Origin"),
+      cookies: headers["Cookie"], token: target.path == "/" ? target.query["token"] : nil,
+      protocols: target.path == "/socket" || headers.contains(name: "Upgrade")
+        ? headers[canonicalForm: "Sec-WebSocket-Protocol"].map(String.init) : nil,
+      isPublic: isPublic)
+  }
+
+  /// Returns whether pages of an origin other than this server's may read what is public.
+  func isForeign(_ origin: String) -> Bool {
+    origins.contains { $0.lowercased() == origin.lowercased() }
   }
 
   /// Decides on the relevant headers of a request.
+  ///
+  /// - Parameter protocols: The protocols that a request for a socket offers; nil for another one.
   func judge(
-    host: String?, origin: String?, cookies: [String], token given: String?, isSocket: Bool
+    host: String?, origin: String?, cookies: [String], token given: String?,
+    protocols: [String]?, isPublic: Bool = false
   ) -> Verdict {
     guard let host, authorities.contains(host.lowercased()) else {
       return .refused(.misdirectedRequest, "This is another host.")
@@ -63,7 +86,7 @@ final class Gatekeeper: Sendable {
       guard allowedOrigins.contains(origin.lowercased()) else {
         return .refused(.forbidden, "Pages of other origins may not ask.")
       }
-    } else if isSocket {
+    } else if protocols != nil {
       return .refused(.forbidden, "A socket needs an origin.")
     }
     if let given {
@@ -71,7 +94,13 @@ final class Gatekeeper: Sendable {
         ? .invited(cookie: cookie(isSecure: isSecure(host)))
         : .refused(.forbidden, "The token is another. Open the address that the program has told.")
     }
-    return cookies.contains(where: holdsPass)
+    if let protocols {
+      let prefix = "token."
+      return protocols.contains { $0.hasPrefix(prefix) && token.equals($0.dropFirst(prefix.count)) }
+        ? .welcome
+        : .refused(.forbidden, "A socket needs the token that the program has told.")
+    }
+    return isPublic || cookies.contains(where: holdsPass)
       ? .welcome
       : .refused(.forbidden, "Open the address that the program has told, with its token.")
   }
@@ -122,6 +151,9 @@ final class Gatekeeper: Sendable {
 /// An unguessable text.
 struct Secret: Sendable {
   let text: String
+
+  /// Creates a secret from a text that is known to be one.
+  init(text: String) { self.text = text }
 
   /// Creates a secret from 128 random bits.
   init() {

@@ -1,7 +1,25 @@
 /// The files of the built-in page.
 enum PageFiles {
+  /// The files, by name.
+  ///
+  /// The page uses the bundle by a name that is that of its bytes.
+  static var served: [String: ServedFile] {
+    let bundle = PackageResources.shortlist_picker_min_js_gz
+    let hashed = "shortlist-picker-\(ServedFile.hash(bundle)).js"
+    let page = String(decoding: PackageResources.index_html, as: UTF8.self)
+      .replacing("/shortlist-picker.js", with: "/\(hashed)")
+    var files = all.mapValues { ServedFile($0) }
+    files["index.html"] = ServedFile(Array(page.utf8))
+    files["shortlist-picker.min.js"] = ServedFile(bundle, isCompressed: true)
+    files["shortlist-picker.min.js.map"] = ServedFile(
+      PackageResources.shortlist_picker_min_js_map_gz, isCompressed: true)
+    files[hashed] = ServedFile(bundle, isCompressed: true, isImmutable: true)
+    return files
+  }
+
   /// The contents of the files, by name.
-  static let all: [String: [UInt8]] = [
+  private static let all: [String: [UInt8]] = [
+    "access.js": PackageResources.access_js,
     "address.js": PackageResources.address_js,
     "announcer.js": PackageResources.announcer_js,
     "changeset.js": PackageResources.changeset_js,
@@ -52,7 +70,6 @@ enum PageFiles {
     "number-text.js": PackageResources.number_text_js,
     "numbers.js": PackageResources.numbers_js,
     "page-name.js": PackageResources.page_name_js,
-    "page.css": PackageResources.page_css,
     "panels.css": PackageResources.panels_css,
     "picker-element.js": PackageResources.picker_element_js,
     "picker.css": PackageResources.picker_css,
@@ -67,15 +84,18 @@ enum PageFiles {
     "row-renderer.js": PackageResources.row_renderer_js,
     "rows.js": PackageResources.rows_js,
     "scroll-space.js": PackageResources.scroll_space_js,
+    "search-terms.js": PackageResources.search_terms_js,
     "search.js": PackageResources.search_js,
     "selection.js": PackageResources.selection_js,
     "session.js": PackageResources.session_js,
     "shortlist-picker.d.ts": PackageResources.shortlist_picker_d_ts,
     "shortlist-picker.js": PackageResources.shortlist_picker_js,
     "steps.js": PackageResources.steps_js,
+    "styles.js": PackageResources.styles_js,
     "theme-switch.js": PackageResources.theme_switch_js,
     "theme.js": PackageResources.theme_js,
     "twin-list.js": PackageResources.twin_list_js,
     "value-view.js": PackageResources.value_view_js,
+    "whole-row.js": PackageResources.whole_row_js,
   ]
 }

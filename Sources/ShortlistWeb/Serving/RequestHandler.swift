@@ -93,7 +93,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     _ name: String?, _ request: HTTPRequestHead, _ context: ChannelHandlerContext
   ) {
     let headers = Self.handshake.buildUpgradeResponse(
-      channel: context.channel, upgradeRequest: request, initialResponseHeaders: [:])
+      channel: context.channel, upgradeRequest: request,
+      initialResponseHeaders: ["Sec-WebSocket-Protocol": Gatekeeper.subprotocol])
     headers.assumeIsolated().whenComplete { headers in
       guard request.isForSocket, case .success(let headers) = headers else {
         let refusal = WebHandler.response(.badRequest, "This is not a WebSocket handshake.")

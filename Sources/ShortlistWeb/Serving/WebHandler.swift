@@ -12,18 +12,24 @@ struct WebHandler: Sendable {
 
   private let gatekeeper: Gatekeeper
   private let files: [String: ServedFile]
+  /// The names of the files without secrets.
+  private let publicNames: Set<String>
 
   /// Creates a handler that serves the built-in page and additional files, by name.
   init(gatekeeper: Gatekeeper, files: [String: [UInt8]]) {
     self.gatekeeper = gatekeeper
-    self.files = PageFiles.all.merging(files) { $1 }.mapValues(ServedFile.init)
+    let own = PageFiles.served
+    publicNames = Set(own.keys).subtracting(files.keys).subtracting(["index.html"])
+    self.files = own.merging(files.mapValues { ServedFile($0) }) { $1 }
   }
 
   /// Answers a request.
   func answer(_ request: HTTPRequestHead) -> Answer {
-    switch gatekeeper.judge(request) {
+    let isPublic = publicNames.contains(String(request.target.path.dropFirst()))
+    switch gatekeeper.judge(request, isPublic: isPublic) {
     case .refused(let status, let reason): return .response(Self.response(status, reason))
-    case .invited(let cookie): return .response(Self.welcome(cookie))
+    case .invited(let cookie):
+      return .response(Self.welcome(cookie, entrance: gatekeeper.entrance))
     case .welcome:
       let target = request.target
       return target.path == "/socket"
@@ -40,24 +46,33 @@ struct WebHandler: Sendable {
     guard let file = files[name] else {
       return Self.response(.notFound, "There is no such file.")
     }
-    var headers = Self.headers(type: Self.type(of: name), cacheControl: "no-cache")
+    var headers = Self.headers(
+      type: Self.type(of: name),
+      cacheControl: file.isImmutable ? "max-age=31536000, immutable" : "no-cache")
     headers.add(name: "ETag", value: file.entityTag)
+    if publicNames.contains(name) {
+      headers.add(name: "Vary", value: "Origin")
+      if let origin = request.headers.first(name: "Origin"), gatekeeper.isForeign(origin) {
+        headers.add(name: "Access-Control-Allow-Origin", value: origin)
+      }
+    }
     let isKnown = file.isKnown(to: request.headers.first(name: "If-None-Match"))
-    return isKnown
-      ? HTTPResponse(status: .notModified, headers: headers, body: ByteBuffer())
-      : HTTPResponse(status: .ok, headers: headers, body: file.bytes)
+    if isKnown { return HTTPResponse(status: .notModified, headers: headers, body: ByteBuffer()) }
+    if file.isCompressed { headers.add(name: "Content-Encoding", value: "gzip") }
+    return HTTPResponse(status: .ok, headers: headers, body: file.bytes)
   }
 
-  /// Returns a page that sets the cookie and removes the token from the address.
+  /// Returns a page that sets the cookie and moves the token to the fragment of the address, from
+  /// which the page takes it.
   ///
   /// It is a page rather than a redirect, because browsers do not send a strict cookie on a
   /// redirect if the user followed a link from another site.
-  private static func welcome(_ cookie: String) -> HTTPResponse {
+  private static func welcome(_ cookie: String, entrance: String) -> HTTPResponse {
     var headers = headers(type: "text/html; charset=utf-8", cacheControl: "no-store")
     headers.add(name: "Set-Cookie", value: cookie)
     let page = """
       <!doctype html><html lang="en"><meta charset="utf-8"><title>Shortlist</title>
-      <meta http-equiv="refresh" content="0;url=/"><p><a href="/">Go on</a></p></html>
+      <meta http-equiv="refresh" content="0;url=\(entrance)"><p><a href="\(entrance)">Go on</a></p></html>
       """
     return HTTPResponse(status: .ok, headers: headers, body: ByteBuffer(string: page))
   }
@@ -76,7 +91,7 @@ struct WebHandler: Sendable {
   private static func headers(type: String, cacheControl: String) -> HTTPHeaders {
     [
       "Content-Security-Policy": """
-      default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+      default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
       base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'
       """,
       "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
@@ -92,7 +107,7 @@ struct WebHandler: Sendable {
     case "css": "text/css; charset=utf-8"
     case "svg": "image/svg+xml"
     case "png": "image/png"
-    case "json": "application/json"
+    case "json", "map": "application/json"
     case "ts": "application/typescript; charset=utf-8"
     default: "application/octet-stream"
     }

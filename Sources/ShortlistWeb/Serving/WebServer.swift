@@ -3,6 +3,7 @@ import NIOPosix
 public import Shortlist
 public import ShortlistRPC
 import ShortlistSystem
+import Synchronization
 
 /// Serves a list to browsers: a web page, and for each open page a socket with its own list.
 ///
@@ -36,7 +37,7 @@ public final class WebServer: Sendable {
     pages = Pages(limits: options.limits, progress: progress, open: open)
   }
 
-  /// Serves until the task is cancelled.
+  /// Serves until the task is cancelled, or until no page has been open for `WebOptions.linger`.
   ///
   /// - Parameter isReady: Called with the address to open, including its token.
   /// - Throws: `ServingFailed` if it cannot listen.
@@ -63,6 +64,13 @@ public final class WebServer: Sendable {
       throw ServingFailed("cannot listen on \(options.host):\(options.port): \(reason)")
     }
     gatekeeper.setPort(UInt16(clamping: channel.localAddress?.port ?? 0))
+    let isLeft = Atomic(false)
+    if let seconds = options.linger {
+      pages.whenLeft(for: seconds) {
+        isLeft.store(true, ordering: .sequentiallyConsistent)
+        channel.close(promise: nil)
+      }
+    }
     await withTaskCancellationHandler {
       await isReady(gatekeeper.invitation)
       try? await channel.closeFuture.get()
@@ -72,7 +80,7 @@ public final class WebServer: Sendable {
         channel.close(promise: nil)
       }
     }
-    if !Task.isCancelled {
+    if !Task.isCancelled && !isLeft.load(ordering: .sequentiallyConsistent) {
       throw ServingFailed("cannot serve on \(options.host):\(options.port): the socket is closed")
     }
   }

@@ -17,6 +17,10 @@ final class Pages: Sendable {
 
   private struct State {
     var open: [ObjectIdentifier: PageSocket] = [:]
+    /// The number of pages that were admitted.
+    var admitted = 0
+    /// Called when no page has been open for a time; nil until it is set, and after the call.
+    var whenLeft: (seconds: Double, call: @Sendable () -> Void)?
     /// The selected rows of lost pages, by page name.
     var lost: [(name: String, picked: [RowID])] = []
   }
@@ -34,6 +38,7 @@ final class Pages: Sendable {
     return state.withLock { state in
       if state.open.count >= limits.pages { return nil }
       state.open[ObjectIdentifier(page)] = page
+      state.admitted += 1
       return page
     }
   }
@@ -79,11 +84,29 @@ final class Pages: Sendable {
   func forget(_ page: PageSocket) async {
     let picked = await page.picked
     state.withLock { state in
-      guard state.open.removeValue(forKey: ObjectIdentifier(page)) != nil,
-        let name = page.name, let picked
-      else { return }
+      guard state.open.removeValue(forKey: ObjectIdentifier(page)) != nil else { return }
+      if state.open.isEmpty { waitForReturn(after: state) }
+      guard let name = page.name, let picked else { return }
       state.lost.append((name, picked))
       if state.lost.count > Self.mostLost { state.lost.removeFirst() }
+    }
+  }
+
+  /// Calls a function, once, when no page has been open for a time after one was.
+  func whenLeft(for seconds: Double, _ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.whenLeft = (seconds, call) }
+  }
+
+  /// Waits until a page is admitted again, or the time for that is over.
+  private func waitForReturn(after left: State) {
+    guard let seconds = left.whenLeft?.seconds else { return }
+    Task {
+      try await Task.sleep(for: .seconds(seconds))
+      state.withLock { state in
+        guard state.admitted == left.admitted else { return nil as (@Sendable () -> Void)? }
+        defer { state.whenLeft = nil }
+        return state.whenLeft?.call
+      }?()
     }
   }
 

@@ -60,23 +60,3 @@ import Testing
     #expect(groups.choice(of: .text("a"), "kind") == .excluded)
   }
 }
-
-@Suite struct FacetSampleTests {
-  @Test func textsThatRepeat() {
-    let schema = ListSchema([
-      .init(name: "name", type: .text), .init(name: "kind", type: .text),
-      .init(name: "n", type: .integer), .init(name: "tags", type: .list),
-      .init(name: "open", type: .boolean), .init(name: "none", type: .text),
-    ])
-    var sample = FacetSample(schema)
-    #expect(sample.attributes == ["tags", "open"])
-    for number in 0..<10 {
-      sample.take([
-        .text("\(number)"), .text("k\(number % 5)"), .integer(1), .list([]), .boolean(true), .null,
-      ])
-    }
-    #expect(sample.attributes == ["kind", "tags", "open"])
-    sample.take([.text("11"), .text("k5"), .null, .null, .null, .null])
-    #expect(sample.attributes == ["tags", "open"])
-  }
-}

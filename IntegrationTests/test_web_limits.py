@@ -1,0 +1,66 @@
+"""Large rows and many columns on the page: what is sent and what is laid out is bounded."""
+
+from browser import expect
+from test_web_list import ListTest
+
+
+class Limits(ListTest):
+    match = None
+
+    def bytes(self, page):
+        """Counts what the page's sockets receive from now on."""
+        received = [0]
+
+        def count(frame):
+            received[0] += len(frame)
+        page.on("websocket", lambda socket: socket.on("framereceived", count))
+        return received
+
+    def test_long_texts_are_cut_by_the_server(self):
+        with open(self.path("long.csv"), "w", encoding="utf-8") as file:
+            file.write("id,kind,text\n")
+            for number in range(1000):
+                file.write(f'{number},k{number % 3},{number} {"word " * 22_000}\n')
+        page = self.serve("long.csv")
+        expect(self.rows(page).first).to_be_visible()
+        received = self.bytes(page)
+        page.reload()
+        expect(page.get_by_role("checkbox", name="k2 333")).to_be_visible()
+        self.quiet(page)
+        self.assertLess(received[0], 300_000)
+        self.field(page).fill("777")
+        expect(self.rows(page)).to_have_count(1)
+        self.quiet(page)
+        self.assertLess(received[0], 400_000)
+        # The row in full and a copy of it are not cut.
+        self.enter(page)
+        page.keyboard.press("Enter")
+        value = page.locator(".details [data-attribute=text] .value")
+        page.wait_for_function("(value) => value.textContent.length > 110_000", arg=value.element_handle())
+
+    def test_columns_out_of_sight_have_no_cells(self):
+        names = [f"c{number}" for number in range(500)]
+        lines = [",".join(names)] + [",".join(f"{row}.{number}" for number in range(500)) for row in range(60)]
+        self.file("wide.csv", "\n".join(lines) + "\n")
+        page = self.serve("wide.csv")
+        row = self.rows(page).first
+        expect(row).to_be_visible()
+        self.quiet(page)
+        cells = row.locator(".cell")
+        self.assertLess(cells.count(), 60)
+        expect(cells.first).to_have_text("0")
+        self.enter(page)
+        # A cell far away comes with the key that leads to it.
+        page.evaluate("document.querySelector('shortlist-picker').rows.aside(450)")
+        current = self.rows(page).first.locator(".cell.current")
+        expect(current).to_have_attribute("aria-colindex", "450")
+        expect(current).to_be_in_viewport()
+        page.wait_for_function("""() => {
+            const { rows, columns } = document.querySelector("shortlist-picker");
+            const name = rows.columns[449];
+            const [cell] = rows.cells(name).map((cell) => cell.getBoundingClientRect());
+            const heading = columns.headings.heading(name).element.getBoundingClientRect();
+            return rows.cells(name).length > 20 && Math.abs(cell.x - heading.x) < 1;
+        }""")
+        self.assertLess(cells.count(), 60)
+        self.assertAccessible(page, "many columns")

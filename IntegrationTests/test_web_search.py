@@ -1,0 +1,91 @@
+"""The search of the page: the language of the terminal's line, with terms as chips."""
+
+from browser import expect
+from test_web_list import ListTest
+
+
+class Search(ListTest):
+    match = None
+
+    def chips(self, page):
+        return page.locator(".chip")
+
+    def total(self, page):
+        return page.locator(".total")
+
+    def test_terms_become_chips(self):
+        page = self.serve("fruit.csv", "--where", "price:2.5..")
+        expect(page.locator(".locked .text")).to_have_text("price:2.5..")
+        expect(page.get_by_label("Kind of match")).to_have_value("auto")
+        expect(page.get_by_role("button", name="Clear all")).to_be_hidden()
+        count = self.total(page).inner_text()
+        field = self.field(page)
+        field.press_sequentially("kind:stone")
+        self.expect_names(page, "Cherry", "Apricot")
+        expect(self.chips(page)).to_have_count(0)
+        field.press_sequentially(" price:2..4 ap")
+        expect(self.chips(page)).to_have_text(["kind:stone✕", "price:2..4✕"])
+        expect(field).to_have_value("ap")
+        self.expect_names(page, "Apricot")
+        self.assertEqual(page.evaluate("document.querySelector('shortlist-picker').query.search"),
+                         "kind:stone price:2..4 ap")
+        # A link has all of it.
+        page.wait_for_url(lambda url: "price%3A2..4" in url)
+        page.reload()
+        expect(self.chips(page)).to_have_text(["kind:stone✕", "price:2..4✕"])
+        expect(field).to_have_value("ap")
+        self.assertAccessible(page, "terms as chips")
+        page.get_by_role("button", name="Remove filter price:2..4").click()
+        expect(self.chips(page)).to_have_count(1)
+        field.fill("")
+        self.expect_names(page, "Cherry", "Apricot")
+        # Backspace takes a term up again.
+        field.press("Backspace")
+        expect(field).to_have_value("kind:stone")
+        expect(self.chips(page)).to_have_count(0)
+        field.press("Enter")
+        expect(self.chips(page)).to_have_text(["kind:stone✕"])
+        field.fill("-name:Apricot ")
+        expect(self.chips(page)).to_have_text(["kind:stone✕", "-name:Apricot✕"])
+        self.expect_names(page, "Cherry")
+        page.get_by_role("button", name="Clear all").click()
+        expect(self.chips(page)).to_have_count(0)
+        expect(page.locator(".locked")).to_be_visible()
+        expect(self.total(page)).to_have_text(count)
+
+    def test_what_is_no_term_stays(self):
+        page = self.serve()
+        field = self.field(page)
+        for text in ("kind:stone | price:2..4 x", "12:30 x", 'name:"a b', "kind: x", "'ap ^a !pe x"):
+            with self.subTest(text):
+                field.fill("")
+                field.press_sequentially(text)
+                expect(field).to_have_value(text)
+                expect(self.chips(page)).to_have_count(0)
+        # A term that the list refuses comes back, to be corrected.
+        field.fill("")
+        field.press_sequentially("price:x ")
+        expect(page.locator(".remark")).to_be_visible()
+        expect(field).to_have_value("price:x")
+        expect(self.chips(page)).to_have_count(0)
+        field.fill("price:2.. ")
+        expect(page.locator(".remark")).to_be_hidden()
+        field.press("Enter")
+        expect(self.chips(page)).to_have_text(["price:2..✕"])
+
+    def test_other_kinds_have_no_terms(self):
+        page = self.serve("fruit.csv", "--search", "kind:stone ap")
+        expect(self.chips(page)).to_have_text(["kind:stone✕"])
+        page.get_by_label("Kind of match").select_option("words")
+        expect(self.chips(page)).to_have_count(0)
+        expect(self.field(page)).to_have_value("kind:stone ap")
+        expect(self.total(page)).to_have_text("0 of 8 rows")
+        page.get_by_label("Kind of match").select_option("auto")
+        expect(self.chips(page)).to_have_count(1)
+        self.expect_names(page, "Apricot")
+
+    def test_without_rows_a_term_can_be_taken_out(self):
+        page = self.serve("fruit.csv", "--search", "kind:stone price:100..")
+        page.get_by_role("button", name="Remove “price:100..”: 3 rows").click()
+        expect(self.chips(page)).to_have_text(["kind:stone✕"])
+        expect(self.total(page)).to_have_text("3 of 8 rows")
