@@ -208,7 +208,10 @@ private struct Scenario {
     guard
       let fresh = try? await file.open(
         follower.table, schema: follower.schema, query: follower.query)
-    else { return false }
+    else {
+      followers[index].mayStop = true
+      return false
+    }
     let (sections, rows) = (try await fresh.shownSections, try await fresh.shownRows)
     let end = ContinuousClock.now + .seconds(60)
     while true {
