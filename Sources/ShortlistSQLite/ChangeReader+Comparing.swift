@@ -14,11 +14,13 @@ private struct Comparison {
 
   init(_ found: FoundRows) { self.found = found }
 
-  /// Records a row that differs.
-  mutating func note(_ id: RowID, isNew: Bool, _ row: @autoclosure () -> [CellValue]) {
-    guard changed.insert(id).inserted else { return }
+  /// Records a row that differs; returns false if its id is recorded already.
+  @discardableResult
+  mutating func note(_ id: RowID, isNew: Bool, _ row: @autoclosure () -> [CellValue]) -> Bool {
+    guard changed.insert(id).inserted else { return false }
     changes.append((id, row()))
     if isNew { newRows += 1 }
+    return true
   }
 
   /// The rows that differ, and those that are missing.
@@ -55,9 +57,12 @@ extension ChangeReader {
   }
 
   /// Returns all rows that differ or are missing, comparing every row.
+  ///
+  /// - Throws: `SourceError` if several rows have the same id.
   func allChanges() throws -> StoredChanges {
     var comparison = Comparison(FoundRows(of: table))
-    try compare(Statement(SQL.rows(of: shape, key), on: database), &comparison)
+    try compare(
+      Statement(SQL.rows(of: shape, key), on: database), &comparison, refusesRepetition: true)
     return comparison.all
   }
 
@@ -89,7 +94,9 @@ extension ChangeReader {
   }
 
   /// Compares the rows of a statement, recording which exist and which differ.
-  private func compare(_ rows: Statement, _ comparison: inout Comparison) throws {
+  private func compare(
+    _ rows: Statement, _ comparison: inout Comparison, refusesRepetition: Bool = false
+  ) throws {
     var place = 0
     while try rows.step() {
       place += 1
@@ -98,10 +105,12 @@ extension ChangeReader {
         continue
       }
       guard let slot = table.place(of: id) else {
-        comparison.note(id, isNew: true, readRow(rows))
+        let isFirst = comparison.note(id, isNew: true, readRow(rows))
+        if refusesRepetition && !isFirst { throw repetition(of: id) }
         continue
       }
-      comparison.found?.note(slot)
+      let isFirst = comparison.found?.note(slot) ?? true
+      if refusesRepetition && !isFirst { throw repetition(of: id) }
       if !isSame(rows, as: slot) { comparison.note(id, isNew: false, readRow(rows)) }
     }
   }

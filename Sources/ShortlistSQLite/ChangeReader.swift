@@ -29,6 +29,8 @@ struct ChangeReader {
   var types: [AttributeType] { table.schema.entries.map(\.type) }
 
   /// Returns the rows that a journal names after an entry.
+  ///
+  /// - Throws: `SourceError` if several rows have the id of one of them.
   func changes(in journal: Journal, after entry: Int) throws -> StoredChanges {
     let entries = try Statement(kept: journal.entriesAfter, on: database)
     try entries.bind(.integer(entry), at: 1)
@@ -45,7 +47,10 @@ struct ChangeReader {
       defer { rows.reset() }
       let isThere = try rows.step()
       let id = isThere ? ids.id(of: rows) : ids.id(ofKey: entries)
-      if let id, noted.insert(id).inserted { changes.append((id, isThere ? readRow(rows) : nil)) }
+      if let id, noted.insert(id).inserted {
+        changes.append((id, isThere ? readRow(rows) : nil))
+        if isThere, try rows.step() { throw repetition(of: id) }
+      }
       mostScanned -= rows.takeScannedRows()
       if mostScanned < 0 { return try allChanges() }
     }
@@ -60,6 +65,11 @@ struct ChangeReader {
       else { return false }
     }
     return true
+  }
+
+  /// Returns the error for several rows with one id, which a column without a unique rule can hold.
+  func repetition(of id: RowID) -> SourceError {
+    SourceError(path: path, reason: "the \(key.columns.joined(separator: ", ")) \(id) occurs twice")
   }
 
   /// Returns the current row of a statement.

@@ -9,11 +9,14 @@ import Synchronization
   import Darwin
 #endif
 
-/// Waits for another program's lock, with a notification and a time limit.
+/// Waits for another program's locks, with a notification and a time limit.
+///
+/// An operation can meet several locks, such as those of its first statement and of its commit; all of
+/// its waits together have the limit.
 final class LockWait: Sendable {
   private struct State {
-    /// The start of this wait.
-    var start: ContinuousClock.Instant?
+    /// How long the operation has waited.
+    var waited = Duration.zero
     var isTold = false
     /// The time of the last attempt to lock the file.
     var lastTry: ContinuousClock.Instant?
@@ -22,13 +25,18 @@ final class LockWait: Sendable {
     var isGivenUp = false
   }
 
-  /// How long to wait before the notification, and in total.
-  private static let patience = (silent: Duration.milliseconds(500), whole: Duration.seconds(10))
-
   private let state = Mutex(State())
   private let onLock: (@Sendable () -> Void)?
+  /// How long to wait before the notification, and in total.
+  private let patience: (silent: Duration, whole: Duration)
 
-  init(_ onLock: (@Sendable () -> Void)?) { self.onLock = onLock }
+  init(
+    _ onLock: (@Sendable () -> Void)?,
+    patience: (silent: Duration, whole: Duration) = (.milliseconds(500), .seconds(10))
+  ) {
+    self.onLock = onLock
+    self.patience = patience
+  }
 
   /// Begins an operation that may have to wait until the flag is set.
   func begin(_ isCancelled: CancellationFlag) {
@@ -62,16 +70,19 @@ final class LockWait: Sendable {
   func goOn(afterTries tries: Int) -> Bool {
     let now = ContinuousClock().now
     let (goesOn, tells) = state.withLock { state -> (Bool, Bool) in
-      if tries == 0 { (state.start, state.isTold) = (now, false) }
+      if tries > 0, let lastTry = state.lastTry {
+        state.waited += now - lastTry
+      } else if state.isCancelled == nil {
+        (state.waited, state.isTold) = (.zero, false)
+      }
       state.lastTry = now
       if state.isCancelled?.isSet == true {
         state.isGivenUp = true
         return (false, false)
       }
-      let waited = state.start.map { now - $0 } ?? .zero
-      let tells = waited >= Self.patience.silent && !state.isTold
+      let tells = state.waited >= patience.silent && !state.isTold
       if tells { state.isTold = true }
-      return (waited < Self.patience.whole, tells)
+      return (state.waited < patience.whole, tells)
     }
     if tells { onLock?() }
     // Start with 1 ms, then back off to 20 ms.

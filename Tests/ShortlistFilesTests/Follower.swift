@@ -11,14 +11,20 @@ final class Follower {
   /// The attributes as a table has them: those found at first, then the others asked for.
   private var schema: ListSchema
 
-  init(
+  convenience init(
     _ path: String, as format: FileFormat, names: [String], isLossy: Bool = false
   ) throws {
+    self.init(
+      path, names: names,
+      try FollowedFile(
+        path: path, format: format, invalidUTF8: isLossy ? .replaced : .refused))
+  }
+
+  init(_ path: String, names: [String], _ source: FollowedFile) {
     self.path = path
     self.names = names
+    self.source = source
     schema = ListSchema(names.map { .init(name: $0, type: .text) })
-    source = try FollowedFile(
-      path: path, format: format, invalidUTF8: isLossy ? .replaced : .refused)
   }
 
   /// Reads what is there first.

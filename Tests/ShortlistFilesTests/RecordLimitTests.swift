@@ -41,6 +41,30 @@ import Testing
   }
 
   @Test(arguments: [
+    (FileFormat.lines, "a\n", long), (.csv, "a\n1\n", "\"" + long.replacing(",", with: "\n")),
+    (.jsonl, "{\"a\":1}\n", "{\"a\":\"" + long),
+  ])
+  func aRowThatDoesNotEndEndsTheFollowing(
+    _ format: FileFormat, _ start: String, _ row: String
+  ) throws {
+    let path = try folder.write(start, as: "rows")
+    var source = FileSource(path: path, format: format)
+    source.pieceSizes = PieceSizes(
+      firstWindow: 1 << 10, window: 1 << 16, piece: 1 << 10, record: 1 << 19)
+    let followed = Follower(path, names: [format == .lines ? "line" : "a"], FollowedFile(source))
+    _ = try followed.opened()
+    // What ends within the limit may be long.
+    try followed.append(row.utf8.prefix(1 << 19))
+    #expect(try followed.next() == Batch([]))
+    try followed.append(row.utf8.dropFirst(1 << 19))
+    let error = #expect(throws: SourceError.self) { _ = try followed.next() }
+    #expect(
+      error?.reason == "a row that begins here is longer than 524288 bytes; is its end missing?")
+    #expect(error?.path == path)
+    #expect(error?.line == start.count { $0 == "\n" } + 1)
+  }
+
+  @Test(arguments: [
     (FileFormat.lines, "", "x\n"), (.csv, "a\n", "x\n"), (.jsonl, "", "{\"a\":\"x\"}\n"),
   ])
   func manyRowsAndLongOnesAreNot(_ format: FileFormat, _ start: String, _ row: String) throws {

@@ -36,6 +36,31 @@ import Testing
     #expect(try await list.all == file.open().all)
   }
 
+  @Test(arguments: [false, true], [1, 9])
+  func `a second row with an id stops the list, until the id is another one`(
+    journal: Bool, id: Int
+  ) async throws {
+    let file = try Fixture(
+      "CREATE TABLE t (k INT, x TEXT)", "INSERT INTO t VALUES (1, 'a'), (2, 'b'), (3, 'c')")
+    let list = try await file.open(id: "k", journal: journal)
+    var updates = list.updates.makeAsyncIterator()
+    try file.run("INSERT INTO t VALUES (\(id), 'd'), (\(id), 'e')")
+    let update = try #require(await updates.next())
+    guard case .stopped = update.loading else {
+      Issue.record("\(update.loading)")
+      return
+    }
+    #expect(await list.stopReason == "the k \(id) occurs twice")
+    #expect(await list.count == 3)
+    await #expect(throws: WriteRefusal(index: 0, reason: "the k \(id) occurs twice")) {
+      try await list.apply([.update(["k": .integer(id), "x": .text("which?")])])
+    }
+    try file.run("UPDATE t SET k = 4 WHERE x = 'd'", "UPDATE t SET k = 5 WHERE x = 'e'")
+    await list.waitForCount(5)
+    #expect(await list.stopReason == nil)
+    #expect(try await list.all == file.open(id: "k").all)
+  }
+
   @Test(arguments: ["", "WITHOUT ROWID"], [false, true])
   func `so does one with a key of several columns`(storage: String, journal: Bool) async throws {
     let file = try Fixture(

@@ -177,6 +177,26 @@ struct RandomDatabase {
     }
   }
 
+  /// Statements that give the table other columns, or drop, move or make it.
+  mutating func reshaping() -> [String] {
+    let make = statements[0].replacing("CREATE TABLE", with: "CREATE TABLE IF NOT EXISTS")
+    let column = "e\(random.next(below: 3))"
+    switch random.next(below: 8) {
+    case 0, 1:
+      let type = random.pick(["", "TEXT", "INT DEFAULT 7", "REAL NOT NULL DEFAULT 1.5"])
+      return ["ALTER TABLE t ADD COLUMN \(column) \(type)"]
+    case 2:
+      return ["ALTER TABLE t RENAME COLUMN \(column) TO e\(random.next(below: 3))"]
+    case 3: return ["ALTER TABLE t DROP COLUMN \(column)"]
+    case 4: return ["DROP TABLE IF EXISTS t"]
+    case 5:
+      return ["DROP TABLE IF EXISTS aside", "ALTER TABLE t RENAME TO aside"]
+        + (random.chance(0.5) ? ["ALTER TABLE aside RENAME TO t"] : [make, insert("INSERT")])
+    case 6: return ["DROP TABLE IF EXISTS t", make, insert("INSERT"), trigger()]
+    default: return [make, insert("INSERT OR IGNORE")]
+    }
+  }
+
   private mutating func index() -> String {
     random.pick([
       "CREATE INDEX IF NOT EXISTS u0 ON t (n)",

@@ -28,9 +28,11 @@ private struct Follower {
   let table: String
   let query: ListQuery
   let schema: [ListSchema.Entry]
-  /// What the changes that were told give.
-  var mirror: [Changeset<RowID>.Section]
+  /// What the changes that were told give; nil after a reset.
+  var mirror: [Changeset<RowID>.Section]?
   var revision = 1
+  /// Whether the table may have been gone since the list was last compared.
+  var mayStop = false
 
   init(
     _ file: Fixture, _ table: String, _ schema: [ListSchema.Entry], journal: Bool, query: ListQuery
@@ -46,9 +48,23 @@ private struct Follower {
   mutating func take(through last: Int, _ note: Comment) {
     for update in list.updates.take(through: last) {
       #expect(update.previousRevision == revision, note)
-      if case .changes(let changes)? = update.changes { changes.apply(to: &mirror) }
-      if case .stopped(let error) = update.loading { Issue.record("stopped: \(error); \(note)") }
+      take(update.changes)
+      if case .stopped(let error) = update.loading, !mayStop {
+        Issue.record("stopped: \(error); \(note)")
+      }
       revision = update.revision
+    }
+  }
+
+  mutating func take(_ changes: VisibleChanges?) {
+    switch changes {
+    case .changes(let changes):
+      if var shown = mirror {
+        changes.apply(to: &shown)
+        mirror = shown
+      }
+    case .reset: mirror = nil
+    case nil: break
     }
   }
 }
@@ -92,10 +108,11 @@ private struct Scenario {
   mutating func run() async throws -> Int {
     var comparisons = 0
     for _ in 0..<database.pick([4, 8, 12]) {
-      switch database.next(below: 8) {
+      switch database.next(below: 9) {
       case 0: try care()
       case 1, 2, 3: try await write(followers.indices.filter { followers[$0].table == "t" })
       case 4: try await writeAtOnce()
+      case 5: reshape()
       default: commit(by: database.chance(0.5) ? file.other : second)
       }
       for index in followers.indices { comparisons += try await compare(index) ? 1 : 0 }
@@ -123,6 +140,19 @@ private struct Scenario {
     try? file.other.inDatabase { try $0.execute(sql: last) }
   }
 
+  /// Gives the table other columns, or drops, moves or makes it.
+  private mutating func reshape() {
+    let statements = database.reshaping()
+    last = statements.joined(separator: "; ")
+    let isAtOnce = database.chance(0.5)
+    for index in followers.indices { followers[index].mayStop = true }
+    try? file.other.inDatabase { connection in
+      if isAtOnce { try connection.beginTransaction() }
+      for statement in statements { try? connection.execute(sql: statement) }
+      if isAtOnce { try connection.commit() }
+    }
+  }
+
   /// Has a list write.
   private mutating func write(_ indices: [Int]) async throws {
     let index = database.pick(indices)
@@ -147,8 +177,8 @@ private struct Scenario {
 
   private mutating func take(_ outcome: ApplyOutcome, _ index: Int) {
     followers[index].take(through: outcome.revision, note)
-    if case .changes(let changes)? = outcome.changes {
-      changes.apply(to: &followers[index].mirror)
+    followers[index].take(outcome.changes)
+    if case .changes? = outcome.changes {
       #expect(followers[index].revision == outcome.revision - 1, note)
     }
     followers[index].revision = outcome.revision
@@ -178,7 +208,10 @@ private struct Scenario {
     guard
       let fresh = try? await file.open(
         follower.table, schema: follower.schema, query: follower.query)
-    else { return false }
+    else {
+      followers[index].mayStop = true
+      return false
+    }
     let (sections, rows) = (try await fresh.shownSections, try await fresh.shownRows)
     let end = ContinuousClock.now + .seconds(60)
     while true {
@@ -192,7 +225,8 @@ private struct Scenario {
       await Task.yield()
     }
     followers[index].take(through: .max, note)
-    #expect(followers[index].mirror == sections, "\(follower.table), \(note)")
+    #expect((followers[index].mirror ?? sections) == sections, "\(follower.table), \(note)")
+    (followers[index].mirror, followers[index].mayStop) = (sections, false)
     return true
   }
 }

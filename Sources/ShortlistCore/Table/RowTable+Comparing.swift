@@ -81,8 +81,12 @@ package struct FoundRows: Sendable {
     for slot in slots { missing[slot] = true }
   }
 
-  /// Marks the row in a slot as found.
-  package mutating func note(_ slot: UInt32) { missing[slot] = false }
+  /// Marks the row in a slot as found; returns whether it was missing before.
+  @discardableResult
+  package mutating func note(_ slot: UInt32) -> Bool {
+    defer { missing[slot] = false }
+    return missing[slot]
+  }
 
   /// The ids of the rows that were not found.
   package var missingIDs: [RowID] { missing.slots.map(table.id) }

@@ -4,8 +4,8 @@ import Synchronization
 /// The rows of a growing file, of a pipe, or of standard input.
 ///
 /// It reads a row once its line has ended. It reads the initial content as strictly as `FileSource`
-/// does. After that, no input ends the following: invalid bytes become U+FFFD, and it skips lines
-/// that are not JSON objects and surplus cells.
+/// does. After that, only a record of more than 256 MiB ends the following: invalid bytes become
+/// U+FFFD, and it skips lines that are not JSON objects and surplus cells.
 ///
 /// If a regular file is truncated, or another one replaces it at its path, it reads the file again
 /// from the start. If the file is removed, it waits for a new one. It detects truncation by size
@@ -25,15 +25,20 @@ public final class FollowedFile: FollowedSource {
   ///   - format: The format of the file.
   ///   - invalidUTF8: What becomes of invalid UTF-8; what is appended is never refused for it.
   /// - Throws: `InvalidRequest` if the format is `json`, because an array ends with its last row.
-  public init(
+  public convenience init(
     path: String, format: FileFormat, invalidUTF8: InvalidUTF8 = .refused
   ) throws(InvalidRequest) {
     if format == .json {
       throw InvalidRequest(
         "follow: a file of format json cannot be followed, as its array is closed; jsonl can")
     }
-    source = FileSource(path: path, format: format, invalidUTF8: invalidUTF8)
+    self.init(FileSource(path: path, format: format, invalidUTF8: invalidUTF8))
   }
+
+  /// Creates a source that reads a file as another one does.
+  ///
+  /// - Precondition: The format is not `json`.
+  package init(_ source: FileSource) { self.source = source }
 
   /// The path, or `standard input`.
   public var name: String { source.name }

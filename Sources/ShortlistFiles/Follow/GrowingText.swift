@@ -8,6 +8,8 @@ protocol GrowingText: Sendable {
   var isBetweenRows: Bool { get }
 
   /// Parses the next block, keeping an incomplete record for later.
+  ///
+  /// - Throws: `SourceError` if the incomplete record is too long, also after the opening.
   mutating func read<Sink: RowSink>(_ block: Span<UInt8>, into sink: inout Sink) throws
 
   /// Ends the strict part of the text, which is the initial content.
@@ -23,12 +25,17 @@ protocol GrowingText: Sendable {
 private struct RecordText<Parser: FollowedParser>: GrowingText {
   var feed: TextFeed<Parser>
   var cutter: RecordCutter
+  /// The maximum size of an incomplete record in bytes.
+  let recordLimit: Int
 
   var hasHeader: Bool { feed.hasHeader }
   var isBetweenRows: Bool { feed.isBetweenRows }
 
   mutating func read<Sink: RowSink>(_ block: Span<UInt8>, into sink: inout Sink) throws {
     try cutter.append(block) { text in try feed.read(text, into: &sink) { _ in } }
+    if cutter.withheld > recordLimit {
+      throw recordTooLong(recordLimit, feed.name, line: feed.lineEnds + 1)
+    }
   }
 
   mutating func endOpening() throws {
@@ -55,7 +62,7 @@ extension FileSource {
       RecordText(
         feed: TextFeed(
           name: name, invalidUTF8: invalidUTF8, looksAhead: looksAhead, parser: parser),
-        cutter: RecordCutter(delimiter: delimiter))
+        cutter: RecordCutter(delimiter: delimiter), recordLimit: pieceSizes.record)
     }
     func delimited(by delimiter: UInt8) -> any GrowingText {
       text(DelimitedParser(name: name, delimiter: delimiter), delimiter: delimiter)

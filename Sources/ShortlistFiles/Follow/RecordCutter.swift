@@ -11,6 +11,9 @@ struct RecordCutter: Sendable {
   private var scanned = 0
   private var isAtStart = true
 
+  /// The number of bytes that are withheld.
+  var withheld: Int { rest.count }
+
   /// Creates a cutter.
   ///
   /// - Parameter delimiter: The delimiter of delimited text; nil for other formats.
