@@ -113,6 +113,12 @@ package protocol ListProtocol: Actor {
     from: Int, length: Int, ifRevision: Int?
   ) async throws -> SelectedRowsReport
 
+  /// Passes the selected rows to a function, in batches in pick order, all at one revision; what
+  /// the function throws ends it.
+  func forEachSelectedBatch(
+    _ body: @escaping @Sendable ([(id: RowID, values: [CellValue])]) throws -> Void
+  ) async throws
+
   /// Returns how many rows of each shown section are selected.
   func selectedSections(ifRevision: Int?) async throws -> SelectedSectionsReport
 

@@ -54,6 +54,13 @@ extension ListProtocol {
       request, idLimit: idLimit, refusedIDLimit: refusedIDLimit, ifRevision: ifRevision)
   }
 
+  /// Passes the selected rows to a function, all at once.
+  package func forEachSelectedBatch(
+    _ body: @escaping @Sendable ([(id: RowID, values: [CellValue])]) throws -> Void
+  ) async throws {
+    try body(try await selectedRows(first: .max))
+  }
+
   /// Returns the first selected rows in pick order, at most `limit`.
   package func selectedRows(
     first limit: Int

@@ -1,25 +1,40 @@
 import ShortlistCore
 
-/// Functions of a session that fold texts as lists do, so that a server's answers are the same.
+/// A function that folds texts as lists do, so that a server's answers are the same.
 ///
-/// They are temporary: nothing is installed in the database. The tables of Unicode are those of
-/// `Folding`, not those of the server.
+/// Its tables of Unicode are those of `Folding`, not those of the server. It is a temporary one of
+/// the session, unless the table was prepared: then it stays in the table's schema.
 enum FoldingFunctions {
-  static let (fold, words) = ("pg_temp.shortlist_fold", "pg_temp.shortlist_words")
+  /// The name of the temporary function.
+  static let temporary = "pg_temp.shortlist_fold"
 
-  /// Creates the functions for a connection.
+  /// What the names of functions that stay begin with.
+  static let prefix = "shortlist_fold_"
+
+  /// The name of the function that stays; another definition has another name.
+  static let name: String = {
+    // FNV-1a
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in definition("").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return prefix + String(hash, radix: 16)
+  }()
+
+  /// Creates the temporary function for a connection.
   ///
   /// - Throws: `PostgresFailure` if the user may create no temporary objects, or the server is a
   ///   replica.
   static func create(on connection: PostgresConnection) throws {
-    for statement in statements { try connection.query(statement) }
+    try connection.query(definition(temporary))
   }
 
-  private static let statements = [
-    // Characters fold one by one, whatever stands beside them; only the parts of Korean syllables
-    // join. `normalize` of some versions joins too many.
+  /// Returns the statement that creates the function.
+  ///
+  /// Characters fold one by one, whatever stands beside them; only the parts of Korean syllables
+  /// join. `normalize` of some versions joins too many.
+  static func definition(_ name: String) -> String {
     """
-    CREATE OR REPLACE FUNCTION \(fold)(t text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT AS
+    CREATE OR REPLACE FUNCTION \(name)(t text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT
+    PARALLEL SAFE AS
     $shortlist$
     DECLARE folded text; joined text := ''; letter text; last int; code int;
     BEGIN
@@ -37,17 +52,8 @@ enum FoldingFunctions {
     END LOOP;
     RETURN joined || chr(last);
     END $shortlist$
-    """,
     """
-    CREATE OR REPLACE FUNCTION \(words)(t text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT AS
-    $shortlist$
-    BEGIN
-    IF octet_length(t) = char_length(t) THEN
-    RETURN ' ' || regexp_replace(t COLLATE "C", '[^a-z0-9A-Z]', ' ', 'g'); END IF;
-    RETURN ' ' || regexp_replace(t COLLATE "C", '[^a-z0-9A-Z\(wordRanges)]', ' ', 'g');
-    END $shortlist$
-    """,
-  ]
+  }
 
   /// The ranges with all characters beyond ASCII that do not fold to themselves.
   ///
@@ -71,7 +77,7 @@ enum FoldingFunctions {
   }
 
   /// The letters and numbers beyond ASCII, as ranges of a regular expression.
-  private static var wordRanges: String {
+  static let wordRanges: String = {
     var ranges: [ClosedRange<UInt32>] = []
     for scalar in UInt32(0x80)...0x10FFFF where Folding.isWordCharacter(scalar) {
       if let last = ranges.last, last.upperBound + 1 == scalar {
@@ -82,7 +88,7 @@ enum FoldingFunctions {
     }
     return ranges.map { $0.lowerBound.escape + ($0.count > 1 ? "-" + $0.upperBound.escape : "") }
       .joined()
-  }
+  }()
 }
 
 extension UInt32 {

@@ -275,21 +275,31 @@ package actor PostgresList: ListProtocol {
   package func selection(
     limit: Int, order: SelectionReport.Order, ifRevision: Int?
   ) async throws -> SelectionReport {
-    try await answer(ifRevision: ifRevision) { engine, _ in
-      engine.selectionReport(limit: limit, order: order)
+    try await answer(ifRevision: ifRevision) { engine, transaction in
+      try engine.selectionReport(limit: limit, order: order, server: transaction.rows)
     }
   }
 
   package func selectedRowsReport(
     from: Int, length: Int, ifRevision: Int?
   ) async throws -> SelectedRowsReport {
-    try await answer(ifRevision: ifRevision) { engine, _ in
-      engine.selectedRowsReport(from: from, length: length)
+    try await answer(ifRevision: ifRevision) { engine, transaction in
+      try engine.selectedRowsReport(from: from, length: length, server: transaction.rows)
+    }
+  }
+
+  package func forEachSelectedBatch(
+    _ body: @escaping @Sendable ([(id: RowID, values: [CellValue])]) throws -> Void
+  ) async throws {
+    try await answer(ifRevision: nil) { engine, transaction in
+      try engine.forEachSelectedBatch(from: transaction.rows, body)
     }
   }
 
   package func selectedSections(ifRevision: Int?) async throws -> SelectedSectionsReport {
-    try await answer(ifRevision: ifRevision) { engine, _ in engine.selectedSections() }
+    try await answer(ifRevision: ifRevision) { engine, transaction in
+      try engine.selectedSections(from: transaction.rows)
+    }
   }
 
   private static let keepsNone = NotSupported(

@@ -7,6 +7,8 @@ struct PostgresRows: RowServer {
   let key: TableKey
   let schema: ListSchema
   private let types: [AttributeType]
+  /// The name of the function that folds texts.
+  private let folding: String
 
   init(_ connection: PostgresConnection, _ shape: TableShape, _ key: TableKey, _ schema: ListSchema)
   {
@@ -15,9 +17,10 @@ struct PostgresRows: RowServer {
     self.key = key
     self.schema = schema
     types = schema.entries.map(\.type)
+    folding = shape.folding ?? FoldingFunctions.temporary
   }
 
-  private var statement: RowStatement { RowStatement(shape, key, types) }
+  private var statement: RowStatement { RowStatement(shape, key, schema, folding: folding) }
 
   // MARK: Rows
 
@@ -29,25 +32,55 @@ struct PostgresRows: RowServer {
   }
 
   package func rows(
-    _ condition: RowCondition, by order: [RowSortKey], _ positions: Range<Int>
+    _ condition: RowCondition, by order: RemoteOrder, _ span: RowSpan
   ) throws -> [RemoteRow] {
-    if positions.isEmpty { return [] }
-    let statement = selection(condition, order, positions)
-    return rows(try connection.query(statement.sql, statement.parameters))
+    var found: [RemoteRow] = []
+    var skipping = span.skipping
+    var prepared = statement
+    let terms = prepared.terms(order)
+    let parts = prepared.parts(span, terms)
+    for part in parts where found.count < span.length {
+      var statement = prepared
+      var tests = [statement.condition(condition)]
+      if let condition = part.condition { tests.append(condition) }
+      if let anchor = span.anchor, let compared = part.compared {
+        tests.append(statement.beside(anchor, compared, isBackward: span.isBackward))
+      }
+      let wanted = tests.joined(separator: " AND ")
+      let sql = """
+        \(selection(wanted, order, &statement)) ORDER BY \(part.order) \
+        LIMIT \(span.length - found.count) OFFSET \(skipping)
+        """
+      let isRanked = !order.ranked.isEmpty
+      found += rows(try connection.query(sql, statement.parameters), isRanked: isRanked)
+      if skipping > 0 && parts.count > 1 {
+        let all = "SELECT count(*)::text FROM \(shape.sql) WHERE \(wanted)"
+        let count = found.isEmpty ? try number(all, statement.parameters) : skipping
+        skipping = max(0, skipping - count)
+      }
+    }
+    return span.isBackward ? found.reversed() : found
   }
 
   package func forEachBatch(
-    _ condition: RowCondition, by order: [RowSortKey], _ positions: Range<Int>,
+    _ condition: RowCondition, by order: RemoteOrder, _ positions: Range<Int>,
     _ body: ([RemoteRow]) throws -> Void
   ) throws {
     if positions.isEmpty { return }
-    let statement = selection(condition, order, positions)
+    var statement = statement
+    let wanted = statement.condition(condition)
+    let sql = """
+      \(selection(wanted, order, &statement)) \
+      ORDER BY \(statement.order(statement.terms(order))) LIMIT \(positions.count) \
+      OFFSET \(positions.lowerBound)
+      """
     // The planner is to count on all rows being read.
     try connection.query("SET LOCAL cursor_tuple_fraction = 1")
     try connection.query(
-      "DECLARE shortlist_rows NO SCROLL CURSOR FOR " + statement.sql, statement.parameters)
+      "DECLARE shortlist_rows NO SCROLL CURSOR FOR " + sql, statement.parameters)
     while true {
-      let batch = rows(try connection.query("FETCH \(Self.batch) FROM shortlist_rows"))
+      let result = try connection.query("FETCH \(Self.batch) FROM shortlist_rows")
+      let batch = rows(result, isRanked: !order.ranked.isEmpty)
       if batch.isEmpty { break }
       try body(batch)
     }
@@ -57,78 +90,83 @@ struct PostgresRows: RowServer {
   /// The number of rows that are passed on at a time.
   private static let batch = 1000
 
-  /// Returns the statement for the rows at positions of an order.
+  /// Returns the statement for the rows that meet a condition, with their ranks in an order.
   private func selection(
-    _ condition: RowCondition, _ order: [RowSortKey], _ positions: Range<Int>
-  ) -> (sql: String, parameters: [String?]) {
+    _ wanted: String, _ order: RemoteOrder, _ statement: inout RowStatement
+  ) -> String {
+    var columns = key.expressions(of: shape)
+    if !order.ranked.isEmpty { columns.append("\(statement.rank(order.ranked))::text") }
+    return "SELECT \(columns.joined(separator: ", ")) FROM \(shape.sql) WHERE \(wanted)"
+  }
+
+  package func rows(
+    with ids: [RowID], _ condition: RowCondition, by order: RemoteOrder
+  ) throws -> [RemoteRow] {
+    if ids.isEmpty { return [] }
     var statement = statement
-    let wanted = statement.condition(condition)
-    let sql = """
-      SELECT \(key.expressions(of: shape).joined(separator: ", ")) FROM \(shape.sql) \
-      WHERE \(wanted) ORDER BY \(statement.order(order)) LIMIT \(positions.count) \
-      OFFSET \(positions.lowerBound)
-      """
-    return (sql, statement.parameters)
+    let wanted = statement.condition(RowCondition(tests: [.ids(ids)] + condition.tests))
+    let known = Set(ids)
+    let sql = selection(wanted, order, &statement)
+    return rows(
+      try connection.query(sql, statement.parameters), isRanked: !order.ranked.isEmpty
+    ).filter { known.contains($0.id) }
   }
 
-  package func rows(with ids: [RowID]) throws -> [RemoteRow] {
-    let wanted = Set(ids)
-    let known = ids.compactMap { key.parameters(of: $0, schema) }
-    if known.isEmpty { return [] }
-    let columns = key.expressions(of: shape).joined(separator: ", ")
-    let sql = "SELECT \(columns) FROM \(shape.sql) WHERE \(hasKey)"
-    return rows(try connection.query(sql, keyParameters(known))).filter { wanted.contains($0.id) }
-  }
-
-  /// The condition that the key is among those of array parameters, one for each column.
-  ///
-  /// Compares texts of the values: an id may be one that no value of the column's type can be.
-  private var hasKey: String {
-    let names = key.columns.map { "\($0.name.quoted)::text COLLATE \"C\"" }.joined(separator: ", ")
-    let arrays = key.columns.indices.map { "$\($0 + 1)::text[]" }.joined(separator: ", ")
-    return "(\(names)) IN (SELECT * FROM unnest(\(arrays)))"
-  }
-
-  private func keyParameters(_ keys: [[String?]]) -> [String?] {
-    key.columns.indices.map { column in
-      keys.map { $0[column] ?? "" }.arrayText
-    }
-  }
-
-  private func rows(_ result: ResultRows) -> [RemoteRow] {
+  private func rows(_ result: ResultRows, isRanked: Bool) -> [RemoteRow] {
     var row = WireRow()
     return (0..<result.count).compactMap { index in
       result.read(index, into: &row)
       guard let id = key.id(of: row, at: key.places, schema) else { return nil }
-      return RemoteRow(id: id, values: shape.values(of: row, types))
+      let rank = isRanked ? result.text(index, shape.columns.count).flatMap { Int($0) } : nil
+      return RemoteRow(id: id, values: shape.values(of: row, types), rank: rank ?? 0)
     }
   }
 
+  /// The maximum number of rows that are counted up to one by one, in one statement.
+  private static let mostCounted = 8
+
   package func positions(
-    of ids: [RowID], _ condition: RowCondition, by order: [RowSortKey], section: Int?
+    of rows: [RemoteRow], _ condition: RowCondition, by order: RemoteOrder
   ) throws -> [RowID: Int] {
-    let known = ids.compactMap { key.parameters(of: $0, schema) }
-    if known.isEmpty { return [:] }
+    if rows.isEmpty { return [:] }
     var statement = statement
-    // The keys come first, because `hasKey` numbers its parameters from 1.
-    for parameter in keyParameters(known) { _ = statement.add(parameter ?? "", "text[]") }
     let wanted = statement.condition(condition)
-    let partition = section.map { "PARTITION BY \(statement.group($0)) " } ?? ""
+    let terms = statement.terms(order)
+    if rows.count > Self.mostCounted {
+      return try places(of: rows, wanted, statement.order(terms), statement)
+    }
+    let before = rows.map { statement.beside($0, terms, isBackward: true) }
+    let counts =
+      rows.count == 1
+      ? "SELECT count(*)::text FROM \(shape.sql) WHERE \(wanted) AND \(before[0])"
+      : "SELECT \(before.map { "count(*) FILTER (WHERE \($0))::text" }.joined(separator: ", ")) "
+        + "FROM \(shape.sql) WHERE \(wanted)"
+    let result = try connection.query(counts, statement.parameters)
+    var positions: [RowID: Int] = [:]
+    for (place, row) in rows.enumerated() {
+      positions[row.id] = result.text(0, place).flatMap { Int($0) }
+    }
+    return positions
+  }
+
+  /// Returns the positions of many rows, by numbering all.
+  private func places(
+    of rows: [RemoteRow], _ wanted: String, _ order: String, _ prepared: RowStatement
+  ) throws -> [RowID: Int] {
+    var statement = prepared
+    let known = Set(rows.map(\.id))
     let sql = """
       SELECT \(key.expressions(of: shape, in: "t.").joined(separator: ", ")), place::text FROM (
-      SELECT *, row_number() OVER (\(partition)ORDER BY \(statement.order(order))) - 1 AS place
-      FROM \(shape.sql) WHERE \(wanted)) t WHERE \(hasKey)
+      SELECT *, row_number() OVER (ORDER BY \(order)) - 1 AS place \
+      FROM \(shape.sql) WHERE \(wanted)) t WHERE \(statement.ids(rows.map(\.id)))
       """
     let result = try connection.query(sql, statement.parameters)
     var row = WireRow()
     var positions: [RowID: Int] = [:]
-    let wantedIDs = Set(ids)
     for index in 0..<result.count {
       result.read(index, into: &row)
-      guard let id = key.id(of: row, at: key.places, schema), wantedIDs.contains(id) else {
-        continue
-      }
-      positions[id] = Int(result.text(index, shape.columns.count) ?? "")
+      guard let id = key.id(of: row, at: key.places, schema), known.contains(id) else { continue }
+      positions[id] = result.text(index, shape.columns.count).flatMap { Int($0) }
     }
     return positions
   }

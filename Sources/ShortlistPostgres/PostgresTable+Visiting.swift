@@ -9,9 +9,23 @@ extension PostgresTable {
     var asked: String?
     /// The text of the server's snapshot; nil if it has none.
     var snapshot: String?
-    /// A sum over the texts of all rows, which differs after a commit that changed one.
-    var fingerprint: String
+    /// How it is found out whether a row has changed since.
+    var mark: Mark
   }
+
+  /// What tells whether a row of the table has changed.
+  enum Mark: Sendable {
+    /// A sum over the texts of all rows, which differs after a commit that changed one.
+    case sum(String)
+    /// The number of rows, and the transactions of the list itself that the snapshot does not see.
+    ///
+    /// Rows of other transactions that the snapshot does not see have changed, or were written as
+    /// they were.
+    case versions(count: Int, own: Set<UInt32>)
+  }
+
+  /// The maximum number of rows that are summed up to find out whether one has changed.
+  private static let mostSummed = 100_000
 
   /// What others have changed.
   struct Others: Sendable {
@@ -48,11 +62,13 @@ extension PostgresTable {
         let blank = try blankTable(position, options)
         let rows = PostgresRows(connection, position.shape, position.key, blank.schema)
         let engine = try RemoteEngine(blank, query: query, from: rows)
+        let mark: Mark =
+          engine.count > Self.mostSummed && position.hasVersions
+          ? .versions(count: engine.count, own: [])
+          : .sum(try fingerprint(of: position.shape, on: connection))
         return (
           engine,
-          Epoch(
-            position: position, asked: options.id, snapshot: snapshot,
-            fingerprint: try fingerprint(of: position.shape, on: connection))
+          Epoch(position: position, asked: options.id, snapshot: snapshot, mark: mark)
         )
       }
       try connection.query("COMMIT")
@@ -95,8 +111,8 @@ extension PostgresTable {
       guard position.hasForm(of: epoch.position) else {
         throw address.error("the table \(table) has other columns now: open it again")
       }
-      let fingerprint = try fingerprint(of: position.shape, on: connection)
-      if fingerprint != epoch.fingerprint {
+      let (mark, isSame) = try mark(at: position, since: epoch, on: connection)
+      if !isSame {
         let rows = PostgresRows(connection, position.shape, position.key, engine.schema)
         let found = try visit.engine.refresh(from: rows)
         visit.others = Others(
@@ -104,12 +120,13 @@ extension PostgresTable {
           total: visit.engine.total, count: visit.engine.count)
       }
       visit.epoch = Epoch(
-        position: position, asked: epoch.asked, snapshot: snapshot, fingerprint: fingerprint)
+        position: position, asked: epoch.asked, snapshot: snapshot, mark: mark)
       keep(position, lookingTook: .now - start)
     }
     let position = visit.epoch.position
     let rows = PostgresRows(connection, position.shape, position.key, engine.schema)
-    let transaction = RemoteTransaction(table: self, rows: rows, position: position)
+    let transaction = RemoteTransaction(
+      table: self, rows: rows, position: position, mark: visit.epoch.mark)
     let (before, caughtUp) = (visit.engine, visit.epoch)
     visit.outcome = try Self.captured {
       if let ifRevision, ifRevision != visit.engine.revision {
@@ -123,7 +140,7 @@ extension PostgresTable {
       return visit
     }
     if writes && transaction.hasWritten {
-      visit.epoch.fingerprint = try fingerprint(of: position.shape, on: connection)
+      visit.epoch.mark = try markAfterWriting(visit, on: connection)
       do { try commit(transaction.operations, connection) } catch let refusal as WriteRefusal {
         visit.engine = before
         visit.epoch = caughtUp
@@ -170,6 +187,57 @@ extension PostgresTable {
       """
     ).text(0, 0) ?? ""
   }
+
+  /// Returns the mark of the table now, and whether no row has changed since an epoch.
+  private func mark(
+    at position: Position, since epoch: Epoch, on connection: PostgresConnection
+  ) throws -> (Mark, isSame: Bool) {
+    let old = epoch.position
+    guard case .versions(let count, let own) = epoch.mark, let snapshot = old.snapshot,
+      position.hasVersions
+    else {
+      let sum = try fingerprint(of: position.shape, on: connection)
+      if case .sum(sum) = epoch.mark { return (epoch.mark, true) }
+      return (.sum(sum), false)
+    }
+    let rows = try connection.query("SELECT count(*)::text FROM \(position.shape.sql)").text(0, 0)
+    let now = rows.flatMap { Int($0) } ?? 0
+    let isSame =
+      old.shape.oid == position.shape.oid && old.shape.partitions == position.shape.partitions
+      && now == count
+    if try isSame && !hasNewVersions(position.shape, since: snapshot, but: own, on: connection) {
+      return (.versions(count: now, own: []), true)
+    }
+    return (.versions(count: now, own: []), false)
+  }
+
+  /// Returns whether there are rows of transactions that a snapshot did not see, besides known ones.
+  private func hasNewVersions(
+    _ shape: TableShape, since snapshot: Snapshot, but own: Set<UInt32>,
+    on connection: PostgresConnection
+  ) throws -> Bool {
+    let oldest = String(snapshot.oldest & 0xffff_ffff)
+    let age = try connection.query("SELECT age($1::xid)::text", [oldest]).text(0, 0)
+    guard let age = age.flatMap({ Int($0) }) else { return true }
+    let found = try connection.query(
+      "SELECT DISTINCT xmin::text FROM \(shape.sql) WHERE age(xmin) <= \(age)")
+    return (0..<found.count).contains { row in
+      guard let number = found.text(row, 0).flatMap({ UInt32($0) }) else { return true }
+      return !own.contains(number) && !snapshot.sees(number)
+    }
+  }
+
+  /// Returns the mark of the table after the list's own transaction has written.
+  private func markAfterWriting<Outcome>(
+    _ visit: Visit<Outcome>, on connection: PostgresConnection
+  ) throws -> Mark {
+    guard case .versions(_, let own) = visit.epoch.mark else {
+      return .sum(try fingerprint(of: visit.epoch.position.shape, on: connection))
+    }
+    let number = try connection.query("SELECT pg_current_xact_id()::text").text(0, 0)
+    let known = number.flatMap { UInt64($0) }.map { UInt32(truncatingIfNeeded: $0) }
+    return .versions(count: visit.engine.count, own: own.union(known.map { [$0] } ?? []))
+  }
 }
 
 /// The transaction in which a request is carried out.
@@ -177,13 +245,18 @@ final class RemoteTransaction {
   let rows: PostgresRows
   private let table: PostgresTable
   private let position: PostgresTable.Position
+  private let mark: PostgresTable.Mark
   private(set) var operations: [RowOperation] = []
   private(set) var hasWritten = false
 
-  init(table: PostgresTable, rows: PostgresRows, position: PostgresTable.Position) {
+  init(
+    table: PostgresTable, rows: PostgresRows, position: PostgresTable.Position,
+    mark: PostgresTable.Mark
+  ) {
     self.table = table
     self.rows = rows
     self.position = position
+    self.mark = mark
   }
 
   /// Performs operations, and returns what they changed.
@@ -198,11 +271,13 @@ final class RemoteTransaction {
       operations, in: engine.table, at: position, on: rows.connection)
     hasWritten = true
     // A row that is written as it was is no change.
-    if try sum() == before { return engine.outcome(nil, inserted) }
+    if let before, try sum() == before { return engine.outcome(nil, inserted) }
     return try engine.refresh(inserted: inserted, from: rows)
   }
 
-  private func sum() throws -> String {
-    try table.fingerprint(of: position.shape, on: rows.connection)
+  /// The sum of all rows; nil if there are too many.
+  private func sum() throws -> String? {
+    guard case .sum = mark else { return nil }
+    return try table.fingerprint(of: position.shape, on: rows.connection)
   }
 }

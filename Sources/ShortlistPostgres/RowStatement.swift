@@ -7,25 +7,36 @@ import ShortlistCore
 struct RowStatement {
   let shape: TableShape
   let key: TableKey
-  let types: [AttributeType]
+  let schema: ListSchema
+  /// The name of the function that folds texts.
+  let folding: String
   /// The values of the parameters so far.
   private(set) var parameters: [String?] = []
+  /// The expressions of the parameters, by type and value.
+  private var known: [[String]: String] = [:]
 
-  init(_ shape: TableShape, _ key: TableKey, _ types: [AttributeType]) {
+  init(_ shape: TableShape, _ key: TableKey, _ schema: ListSchema, folding: String) {
     self.shape = shape
     self.key = key
-    self.types = types
+    self.schema = schema
+    self.folding = folding
   }
+
+  /// The type of a column.
+  func type(_ column: Int) -> AttributeType { schema.entries[column].type }
 
   /// Adds a parameter, and returns the expression that stands for it.
   mutating func add(_ value: String, _ type: String) -> String {
+    if let expression = known[[type, value]] { return expression }
     parameters.append(value)
-    return "$\(parameters.count)::\(type)"
+    let expression = "$\(parameters.count)::\(type)"
+    known[[type, value]] = expression
+    return expression
   }
 
   // MARK: Values
 
-  private func name(_ column: Int) -> String { shape.columns[column].name.quoted }
+  func name(_ column: Int) -> String { shape.columns[column].name.quoted }
 
   /// Returns the value of a column in its form for comparisons: an integer, a finite number, a
   /// boolean, a text or an array of texts; dates in microseconds since 1970.
@@ -89,52 +100,19 @@ struct RowStatement {
   /// Returns the folded text of a text.
   ///
   /// A text in ASCII does without the function, which takes longer.
-  private static func fold(_ text: String) -> String {
+  func fold(_ text: String) -> String {
     """
     ((CASE WHEN octet_length(\(text)) = char_length(\(text)) THEN lower(\(text) COLLATE "C") \
-    ELSE \(FoldingFunctions.fold)(\(text)) END) COLLATE "C")
+    ELSE \(folding)(\(text)) END) COLLATE "C")
     """
   }
-
-  /// Returns the condition that a word of a folded text begins with a text.
-  ///
-  /// Most texts do not contain it, so that their words need not be found.
-  private mutating func hasWord(_ word: String, _ folded: String) -> String? {
-    guard let part = addText(word), let beginning = addText(" " + word) else { return nil }
-    return """
-      (CASE WHEN strpos(\(folded), \(part)) > 0 \
-      THEN strpos(\(Self.words(folded)) COLLATE "C", \(beginning)) > 0 ELSE false END)
-      """
-  }
-
-  /// Returns the words of a folded text with a space before each.
-  ///
-  /// A text in ASCII does without the function, which takes longer.
-  private static func words(_ folded: String) -> String {
-    """
-    (CASE WHEN octet_length(\(folded)) = char_length(\(folded)) \
-    THEN ' ' || translate(\(folded), \(separators), \(spaces)) \
-    ELSE \(FoldingFunctions.words)(\(folded)) END)
-    """
-  }
-
-  /// The characters in ASCII that are part of no word, and as many spaces.
-  private static let (separators, spaces): (String, String) = {
-    let scalars = (UInt32(1)...127).filter { !Folding.isWordCharacter($0) }
-      .compactMap { Unicode.Scalar($0) }
-    return (
-      scalars.map(String.init).joined().literal,
-      String(repeating: " ", count: scalars.count).literal
-    )
-  }()
 
   // MARK: Conditions
 
-  /// Returns the condition as a boolean expression that is never null.
+  /// Returns the condition as a boolean expression, which is null or false for other rows.
   mutating func condition(_ condition: RowCondition) -> String {
     var parts: [String] = []
     for test in condition.tests { parts.append(self.test(test)) }
-    if let search = condition.search { parts.append(self.search(search)) }
     return parts.isEmpty ? "true" : parts.joined(separator: " AND ")
   }
 
@@ -148,62 +126,65 @@ struct RowStatement {
     switch test {
     case .all(let tests): return all(tests, " AND ", "true")
     case .any(let tests): return all(tests, " OR ", "false")
-    case .not(let test): return "(NOT \(self.test(test)))"
+    case .not(let test): return "(\(self.test(test)) IS NOT TRUE)"
+    case .exactlyOne(let a, let b): return "((\(self.test(a)) IS TRUE) <> (\(self.test(b)) IS TRUE))"
+    case .ids(let ids): return self.ids(ids)
+    case .search(let clauses): return search(clauses)
     case .never: return "false"
     case .isNull(let column): return "(\(value(column)) IS NULL)"
     case .integer(let column, let range):
       let (lower, upper) = (
         add(String(range.lowerBound), "int8"), add(String(range.upperBound), "int8")
       )
-      return "(\(value(column)) BETWEEN \(lower) AND \(upper) IS TRUE)"
+      return "(\(comparable(column)) BETWEEN \(lower) AND \(upper))"
     case .number(let column, let range):
       let (lower, upper) = (
         add(range.lowerBound.parameter, "float8"), add(range.upperBound.parameter, "float8")
       )
-      return "(\(value(column)) BETWEEN \(lower) AND \(upper) IS TRUE)"
+      return "(\(comparable(column)) BETWEEN \(lower) AND \(upper))"
     case .boolean(let column, let wanted):
       return "(\(value(column)) IS \(wanted ? "TRUE" : "FALSE"))"
     case .text(let column, let text):
       guard let wanted = addText(text) else { return "false" }
-      return "((\(Self.fold(self.text(column))) = \(wanted)) IS TRUE)"
+      return "(\(fold(self.text(column))) = \(wanted))"
     case .element(let column, let text):
       guard let wanted = addText(text) else { return "false" }
-      return "EXISTS (SELECT 1 FROM unnest(\(value(column))) e WHERE \(Self.fold("e")) = \(wanted))"
-    case .contains(let column, let text): return hit(column, .substring, text) ?? "false"
+      return "EXISTS (SELECT 1 FROM unnest(\(value(column))) e WHERE \(fold("e")) = \(wanted))"
+    case .contains(let column, let text): return hit(SearchedColumn(column, .anywhere), text)
     case .section(let column, let value): return section(column, value)
     case .begins(let column, let text):
       guard let wanted = addText(text) else { return "false" }
-      let trimmed = "ltrim(\(Self.fold(self.text(column))), \(Self.whiteSpace))"
-      return "(starts_with(\(trimmed), \(wanted)) IS TRUE)"
+      let trimmed = "ltrim(\(fold(self.text(column))), \(Self.whiteSpace))"
+      return "starts_with(\(trimmed), \(wanted))"
     case .trimmed(let column, let text):
       guard let wanted = addText(text) else { return "false" }
-      return "((btrim(\(self.text(column)), \(Self.whiteSpace)) COLLATE \"C\" = \(wanted)) IS TRUE)"
+      return "(btrim(\(self.text(column)), \(Self.whiteSpace)) COLLATE \"C\" = \(wanted))"
     case .trimmedFolded(let column, let text):
       guard let wanted = addText(text) else { return "false" }
-      let trimmed = "btrim(\(Self.fold(self.text(column))), \(Self.whiteSpace))"
-      return "((\(trimmed) COLLATE \"C\" = \(wanted)) IS TRUE)"
+      let trimmed = "btrim(\(fold(self.text(column))), \(Self.whiteSpace))"
+      return "(\(trimmed) COLLATE \"C\" = \(wanted))"
     }
   }
 
   /// Adds a text; nil for one with a NUL character, which no text of a server has.
-  private mutating func addText(_ text: String) -> String? {
+  mutating func addText(_ text: String) -> String? {
     text.utf8.contains(0) ? nil : add(text, "text") + " COLLATE \"C\""
   }
 
   private mutating func section(_ column: Int, _ wanted: CellValue) -> String {
     switch wanted {
     case .null, .text(""):
-      let isText = types[column] == .text
+      let isText = type(column) == .text
       return isText ? "(coalesce(\(text(column)), '') = '')" : "(\(value(column)) IS NULL)"
     case .list(let elements):
       let array = add(elements.arrayText, "text[]")
-      return "((\(value(column)) = \(array)) IS TRUE)"
+      return "(\(value(column)) = \(array))"
     case .integer(let integer): return test(.integer(column, integer...integer))
     case .number(let number): return test(.number(column, number...number))
     case .boolean(let boolean): return test(.boolean(column, boolean))
     case .date, .text:
       guard let text = addText(wanted.text) else { return "false" }
-      return "((\(self.text(column)) = \(text)) IS TRUE)"
+      return "(\(self.text(column)) = \(text))"
     }
   }
 
@@ -216,92 +197,38 @@ struct RowStatement {
       + "::text"
   }()
 
-  // MARK: Search
-
-  private mutating func search(_ search: RowSearch) -> String {
-    var parts: [String] = []
-    for needle in search.needles {
-      var hits: [String] = []
-      for column in search.columns {
-        if let hit = hit(column, search.match, needle) { hits.append(hit) }
-      }
-      parts.append(hits.isEmpty ? "false" : "(" + hits.joined(separator: " OR ") + ")")
-    }
-    if search.match == .words { return parts.joined(separator: " AND ") }
-    return parts.first ?? "true"
-  }
-
-  private mutating func hit(_ column: Int, _ match: MatchKind, _ needle: String) -> String? {
-    let isList = types[column] == .list
-    let folded = Self.fold(isList ? "e" : text(column))
-    var hit: String?
-    switch match {
-    case .words: hit = hasWord(needle, folded)
-    case .prefix: hit = addText(needle).map { "starts_with(\(folded), \($0))" }
-    default: hit = addText(needle).map { "strpos(\(folded), \($0)) > 0" }
-    }
-    return hit.map { hit in
-      isList
-        ? "EXISTS (SELECT 1 FROM unnest(\(value(column))) e WHERE \(hit))" : "((\(hit)) IS TRUE)"
-    }
-  }
-
-  /// Returns the condition that every word begins a word of a text.
-  mutating func words(_ words: [String], of text: String) -> String {
-    var hits: [String] = []
-    for word in words { hits.append(hasWord(word, Self.fold(text)) ?? "false") }
-    return hits.isEmpty ? "true" : hits.joined(separator: " AND ")
-  }
-
-  // MARK: Order
-
-  /// Returns the expressions of an order, down to the key.
-  func order(_ keys: [RowSortKey]) -> String {
-    let sorted = keys.flatMap { key in
-      let direction = key.isDescending ? " DESC NULLS LAST" : " ASC NULLS LAST"
-      return sortValues(key.column).map { $0 + direction }
-    }
-    return (sorted + keyOrder).joined(separator: ", ")
-  }
-
-  private func sortValues(_ column: Int) -> [String] {
-    switch types[column] {
-    case .text:
-      let text = text(column)
-      return [Self.fold(text), text]
-    case .list:
-      let first = "(\(value(column)))[1] COLLATE \"C\""
-      return [Self.fold(first), first]
-    case .integer, .number, .boolean, .date: return [plainValue(column)]
-    }
-  }
-
   /// Returns the value of a column, in a form whose order an index of the column has if there is one.
-  private func plainValue(_ column: Int) -> String {
+  func plainValue(_ column: Int) -> String {
     shape.columns[column].kind == .integer ? name(column) : value(column)
   }
 
-  /// The values of the key's columns, by code points.
-  private var keyOrder: [String] {
-    key.places.map { place in
-      switch types[place] {
-      case .integer, .number, .boolean: plainValue(place)
-      case .text, .date, .list: text(place)
-      }
-    }
+  /// Returns the value of a number or date, so that an index of an integer can be used.
+  private func comparable(_ column: Int) -> String {
+    Self.integers.contains(shape.columns[column].type) ? name(column) : value(column)
   }
+
+  /// The types that are compared with integers of 64 bits as they are.
+  static let integers: Set = ["smallint", "integer", "bigint"]
 
   /// Returns the expressions that order values of a column as facets are ordered.
   func valueOrder(_ column: Int) -> [String] {
-    types[column] == .date ? [value(column), text(column)] : sortValues(column)
+    switch type(column) {
+    case .date: [value(column), text(column)]
+    case .text: textOrder(text(column))
+    case .list: textOrder(first(column))
+    case .integer, .number, .boolean: [plainValue(column)]
+    }
   }
 
+  /// Returns the first element of a list.
+  func first(_ column: Int) -> String { "(\(value(column)))[1] COLLATE \"C\"" }
+
   /// Returns the expressions that order texts.
-  func textOrder(_ text: String) -> [String] { [Self.fold(text), "\(text) COLLATE \"C\""] }
+  func textOrder(_ text: String) -> [String] { [fold(text), "\(text) COLLATE \"C\""] }
 
   /// Returns the value of a column for its receiver: an array of a list's elements, else a text.
   func shown(_ column: Int) -> String {
-    switch types[column] {
+    switch type(column) {
     case .text, .date: text(column)
     case .list: value(column)
     case .number: "(\(value(column)) + 0)::text"
@@ -311,7 +238,7 @@ struct RowStatement {
 
   /// Returns the value by which rows form sections.
   func group(_ column: Int) -> String {
-    switch types[column] {
+    switch type(column) {
     case .text: "coalesce(\(text(column)), '')"
     case .date: text(column)
     case .integer, .number, .boolean, .list: value(column)
@@ -320,7 +247,7 @@ struct RowStatement {
 }
 
 extension Double {
-  fileprivate var parameter: String {
+  var parameter: String {
     self == .infinity ? "Infinity" : self == -.infinity ? "-Infinity" : description
   }
 }

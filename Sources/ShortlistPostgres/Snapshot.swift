@@ -17,6 +17,16 @@ struct Snapshot: Hashable, Sendable {
     running = parts[2].split(separator: ",").compactMap { UInt64($0) }
   }
 
+  /// Returns whether a transaction that is not older than the oldest one by half of all numbers had
+  /// ended.
+  func sees(_ number: UInt32) -> Bool {
+    // The low bits of numbers wrap around.
+    let distance = Int32(bitPattern: number &- UInt32(truncatingIfNeeded: oldest))
+    if distance < 0 { return true }
+    let whole = oldest + UInt64(distance)
+    return whole < next && !running.contains(whole)
+  }
+
   /// The text that the server reads; digits, colons and commas only.
   var text: String { "\(oldest):\(next):\(running.map(String.init).joined(separator: ","))" }
 }

@@ -29,6 +29,10 @@ struct TableShape: Hashable, Sendable {
   var hasEffects: Bool
   /// The names of the journals whose triggers are all there.
   var journals: Set<String>
+  /// The function that folds texts, in SQL, if the table was prepared.
+  ///
+  /// Another user's function is not called.
+  var folding: String?
 
   /// The columns of the primary key, in its order.
   var key: [Column] {
@@ -47,16 +51,21 @@ struct TableShape: Hashable, Sendable {
     let found = try connection.query(
       """
       SELECT c.oid::text, n.nspname::text, c.relname::text, c.relkind::text,
-        (c.relrowsecurity OR c.relhassubclass AND c.relkind = 'r')::text, c.relhasrules::text
+        (c.relrowsecurity OR c.relhassubclass AND c.relkind = 'r')::text, c.relhasrules::text,
+        EXISTS (SELECT 1 FROM pg_proc p JOIN pg_roles r ON r.oid = p.proowner
+          WHERE p.pronamespace = c.relnamespace AND p.proname::text = $2::text
+          AND (r.rolsuper OR r.oid = c.relowner OR r.rolname = current_user))::text
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND (n.nspname::text || '.' || c.relname::text
         = $1::text OR c.relname::text = $1::text AND pg_table_is_visible(c.oid))
       ORDER BY (n.nspname::text || '.' || c.relname::text = $1::text) DESC LIMIT 1
-      """, [name])
+      """, [name, FoldingFunctions.name])
     guard found.count == 1 else { return nil }
     func text(_ column: Int) -> String { found.text(0, column) ?? "" }
     (oid, schema, self.name, kind) = (text(0), text(1), text(2), text(3))
     let isOpen = text(4) == "false"
+    folding =
+      text(6) == "true" ? "\(schema.quoted).\(FoldingFunctions.name.quoted)" : nil
     partitions = ""
     hasVersions = isOpen && (kind == "r" || kind == "m")
     if kind == "p" {

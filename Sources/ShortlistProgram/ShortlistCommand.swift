@@ -34,7 +34,7 @@ struct ShortlistCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       PickCommand.self, FilterCommand.self, FacetsCommand.self, ServeCommand.self,
-      RPCCommand.self, RemoveJournalCommand.self,
+      RPCCommand.self, RemoveJournalCommand.self, PrepareCommand.self, UnprepareCommand.self,
     ],
     defaultSubcommand: PickCommand.self)
 

@@ -13,6 +13,15 @@ extension ListEngine {
     if let planOfValues { plan = resolved(planOfValues) }
   }
 
+  /// Searches by a plan of the query in which it is decided what values mean.
+  mutating func setPlan(_ plan: SearchPlan) throws {
+    listing = try results.listing(
+      query, filters, plan, first: nil, table: table, workers: workers, isCancelled: { false })
+    (self.plan, planOfValues) = (plan, nil)
+    selection.tally.forget()
+    placeWindows()
+  }
+
   /// Returns the rows that a transaction may show or hide without touching them, because it decides
   /// whether a value occurs.
   ///

@@ -1,6 +1,8 @@
 extension RemoteEngine {
   /// Counts attribute values and measures numbers and dates, as `ListEngine.measure` does.
-  package func measure(_ request: MeasureRequest, from server: some RowServer) throws -> Measures {
+  package mutating func measure(
+    _ request: MeasureRequest, from server: some RowServer
+  ) throws -> Measures {
     for facet in request.facets { _ = try column(facet.attribute, "facets") }
     for number in request.numbers {
       _ = try column(number.attribute, "numbers")
@@ -11,10 +13,11 @@ extension RemoteEngine {
         throw InvalidRequest("numbers: \(number.buckets ?? 0) buckets are not 1 to 10000")
       }
     }
+    let numbers = try request.numbers.map { try measure($0, server) }
     return Measures(
       revision: revision, total: total,
       facets: try request.facets.map { try count($0, server) },
-      numbers: try request.numbers.map { try measure($0, server) })
+      numbers: numbers)
   }
 
   private func column(_ name: String, _ parameter: String) throws(InvalidRequest) -> Int {
@@ -54,7 +57,9 @@ extension RemoteEngine {
     return report
   }
 
-  private func measure(_ number: NumberRequest, _ server: some RowServer) throws -> NumberReport {
+  private mutating func measure(
+    _ number: NumberRequest, _ server: some RowServer
+  ) throws -> NumberReport {
     let column = try column(number.attribute, "numbers")
     let own = ranges.filter { BinaryString($0.attribute) == BinaryString(number.attribute) }
       .compactMap(\.member)
@@ -66,7 +71,7 @@ extension RemoteEngine {
     let extent = try server.extent(of: column, condition)
     var report = NumberReport(
       attribute: number.attribute, range: extent.range, count: extent.count,
-      nulls: try server.count(condition) - extent.count, histogram: nil)
+      nulls: try pages.count(condition, server) - extent.count, histogram: nil)
     guard let buckets = number.buckets else { return report }
     guard let range = extent.range else {
       report.histogram = []

@@ -15,17 +15,19 @@ extension RemoteEngine {
 
   private mutating func hold(_ ids: [RowID], from server: some RowServer) throws {
     let missing = ids.filter { held.table.slot(of: $0) == nil }
-    if !missing.isEmpty { try hold(try server.rows(with: missing)) }
+    if missing.isEmpty { return }
+    try hold(try server.rows(with: missing, RowCondition(), by: RemoteOrder()))
   }
 
   /// Fetches all rows that meet a condition.
   private mutating func hold(_ condition: RowCondition, from server: some RowServer) throws {
-    let count = try server.count(condition)
+    let count = try pages.count(condition, server)
     guard count <= Self.mostHeld else {
       throw NotSupported(
-        "more than \(Self.mostHeld) rows cannot be selected of rows that stay on the server")
+        "more than \(Self.mostHeld) rows cannot be selected of rows that stay on the server while "
+          + "a rule is about their values")
     }
-    try hold(try server.rows(condition, by: [], 0..<count))
+    try hold(try server.rows(condition, by: RemoteOrder(), 0..<count))
   }
 
   /// Fetches the rows that a request is about.
@@ -35,35 +37,69 @@ extension RemoteEngine {
     switch request {
     case .select(let ids), .deselect(let ids), .toggle(let ids), .replace(let ids):
       try hold(ids, from: server)
-    case .all(.matching), .invert: try hold(condition, from: server)
-    case .all(.everything): try hold(RowCondition(), from: server)
-    case .all(.section(let name)):
-      guard let column = sectionColumn else {
-        if name.isEmpty { try hold(condition, from: server) }
-        return
-      }
-      let section = shown.sections.first { BinaryString($0.name) == BinaryString(name) }
-      guard let value = section?.value else { return }
-      var condition = condition
-      condition.tests.append(.section(column, value))
-      try hold(condition, from: server)
+    case .all(let scope):
+      if let (condition, _) = condition(of: scope) { try hold(condition, from: server) }
+    case .invert: try hold(condition, from: server)
     case .extend(let first, let last):
-      // The rows between may be in other sections, so all that match are needed.
       try hold([first, last], from: server)
-      try hold(condition, from: server)
+      try hold(try rows(from: first, to: last, server).ids, from: server)
     // All selected rows are held.
     case .none, .undo, .redo: break
     }
+  }
+
+  /// Returns the ids of two matching rows and of those between them, as shown; those of the two
+  /// that do not match.
+  mutating func rows(
+    from first: RowID, to last: RowID, _ server: some RowServer
+  ) throws -> (ids: [RowID], missing: [RowID]) {
+    let ends = first == last ? [first] : [first, last]
+    let places = try locate(ends, server: server).positions
+    let missing = zip(ends, places).filter { $1 == nil }.map(\.0)
+    let found = places.compactMap(\.self).sorted { ($0.section, $0.index) < ($1.section, $1.index) }
+    guard missing.isEmpty, let low = found.first, let high = found.last else { return ([], missing) }
+    var ids: [RowID] = []
+    for section in low.section...high.section {
+      let start = section == low.section ? low.index : 0
+      let end = section == high.section ? high.index + 1 : shown.sections[section].count
+      guard ids.count + (end - start) <= Self.mostHeld else {
+        throw NotSupported(
+          "more than \(Self.mostHeld) rows cannot be selected by the first and the last of rows "
+            + "that stay on the server")
+      }
+      ids += try rows(start..<end, in: section, from: server).map(\.id)
+    }
+    return (ids, [])
   }
 
   /// Changes the selection under its rules.
   package mutating func select(
     _ request: SelectionRequest, idLimit: Int, refusedIDLimit: Int, from server: some RowServer
   ) throws -> SelectionOutcome {
-    try hold(for: request, from: server)
-    var outcome = held.select(request, idLimit: idLimit, refusedIDLimit: refusedIDLimit)
-    if outcome.result == .changed { revision += 1 }
-    outcome.revision = revision
+    var changed = self
+    if changed.bulk == nil { try changed.beginBulk(for: request, from: server) }
+    if request == .redo, changed.bulk == nil, !held.selectionReport(limit: 0).canRedo,
+      let undone = undoneBulk
+    {
+      changed.undoneBulk = nil
+      try changed.returnTo(undone, server)
+      self = changed
+      return bulkOutcome(held.selectedCount)
+    }
+    var outcome: SelectionOutcome
+    if changed.bulk != nil {
+      outcome = try changed.selectInBulk(
+        request, idLimit: idLimit, refusedIDLimit: refusedIDLimit, from: server)
+    } else {
+      try changed.hold(for: request, from: server)
+      outcome = changed.held.select(request, idLimit: idLimit, refusedIDLimit: refusedIDLimit)
+      if outcome.result == .changed { changed.revision += 1 }
+      outcome.revision = changed.revision
+    }
+    if outcome.result == .changed && ![.undo, .redo].contains(request) { changed.undoneBulk = nil }
+    // The first request for many rows may be refused.
+    if changed.bulk?.past.isEmpty == true { changed.bulk = nil }
+    self = changed
     return outcome
   }
 
@@ -71,31 +107,114 @@ extension RemoteEngine {
   package mutating func setSelectionRules(
     _ rules: [SelectionRule], mode: SelectionMode?
   ) throws -> SelectionRulesReport {
+    let before = held
     try held.setSelectionRules(rules, mode: mode ?? held.selectionMode)
-    var report = held.selectionRules
-    report.revision = revision
+    if bulk != nil && !hasOnlyLimits {
+      held = before
+      throw NotSupported(
+        "more than \(Self.mostHeldAtOnce) rows of a server are selected: only rules about their "
+          + "number are supported")
+    }
+    return rulesReport
+  }
+
+  private var rulesReport: SelectionRulesReport {
+    guard let bulk else {
+      var report = held.selectionRules
+      report.revision = revision
+      return report
+    }
+    var report = SelectionRulesReport(revision: revision, status: [], violations: [])
+    for rule in held.rules {
+      guard let (state, by) = rule.status(count: bulk.present.count) else { continue }
+      report.status.append(.init(rule: rule.rule.kind, state: state, by: by))
+      if state == .above || state == .below {
+        report.violations.append(SelectionViolation(ids: [], rule: rule.rule.kind))
+      }
+    }
     return report
   }
 
   /// Returns a summary of the selection.
-  package func selectionReport(limit: Int, order: SelectionReport.Order) -> SelectionReport {
-    var report = held.selectionReport(limit: limit, order: order)
-    report.revision = revision
-    return report
+  package mutating func selectionReport(
+    limit: Int, order: SelectionReport.Order, server: some RowServer
+  ) throws -> SelectionReport {
+    guard let bulk else {
+      var report = held.selectionReport(limit: limit, order: order)
+      report.revision = revision
+      report.canRedo = report.canRedo || undoneBulk != nil
+      return report
+    }
+    let shown = condition.and(bulk.present.test)
+    var ids: [RowID] = []
+    if order == .shown {
+      ids = try server.rows(shown, by: self.order, 0..<max(0, limit)).map(\.id)
+    }
+    let known = Set(ids)
+    if ids.count < limit {
+      // Those that are listed already are left out.
+      try forEachSelectedBatch(
+        from: 0, length: limit, from: server, bulk.present
+      ) { rows in ids += rows.map(\.id).filter { !known.contains($0) } }
+    }
+    return SelectionReport(
+      revision: revision, count: bulk.present.count, ids: Array(ids.prefix(limit)),
+      shown: try pages.count(shown, server), violations: rulesReport.violations, canUndo: true,
+      canRedo: !bulk.future.isEmpty)
   }
 
   /// Returns selected rows in pick order.
-  package func selectedRowsReport(from: Int, length: Int) -> SelectedRowsReport {
-    var report = held.selectedRowsReport(from: from, length: length)
-    report.revision = revision
+  package func selectedRowsReport(
+    from: Int, length: Int, server: some RowServer
+  ) throws -> SelectedRowsReport {
+    guard let bulk else {
+      var report = held.selectedRowsReport(from: from, length: length)
+      report.revision = revision
+      return report
+    }
+    var report = SelectedRowsReport(
+      revision: revision, count: bulk.present.count, start: from,
+      attributes: schema.entries.map(\.name), ids: [], rows: [])
+    try forEachSelectedBatch(
+      from: from, length: length, from: server, bulk.present
+    ) { rows in
+      report.ids += rows.map(\.id)
+      report.rows += rows.map(\.values)
+    }
     return report
   }
 
+  /// Passes the selected rows to a function, in batches in pick order.
+  package func forEachSelectedBatch(
+    from server: some RowServer, _ body: ([(id: RowID, values: [CellValue])]) throws -> Void
+  ) throws {
+    guard let bulk else { return try body(Array(held.selectedRows())) }
+    try forEachSelectedBatch(
+      from: 0, length: .max, from: server, bulk.present
+    ) { rows in try body(rows.map { ($0.id, $0.values) }) }
+  }
+
   /// Returns the number of selected rows in each shown section.
-  package mutating func selectedSections() -> SelectedSectionsReport {
-    let selected = Dictionary(
-      held.selectedSections().sections.map { (BinaryString($0.name), $0.selected) }
-    ) { first, _ in first }
+  package mutating func selectedSections(
+    from server: some RowServer
+  ) throws -> SelectedSectionsReport {
+    var selected: [BinaryString: Int] = [:]
+    if let bulk {
+      let wanted = condition.and(bulk.present.test)
+      if let column = sectionColumn {
+        let values = try server.values(
+          of: column, wanted, elements: false, words: [], limit: nil)
+        for value in values {
+          selected[BinaryString(RemoteVisible.name(value.value)), default: 0] += value.count
+        }
+      } else {
+        selected[BinaryString("")] = try pages.count(wanted, server)
+      }
+    } else {
+      for section in held.selectedSections().sections {
+        selected[BinaryString(section.name)] = section.selected
+      }
+    }
     return SelectedSectionsReport(
       revision: revision,
       sections: shown.sections.map { section in

@@ -5,9 +5,12 @@ extension RemoteEngine {
   ) throws -> ListSnapshot {
     let parts = parts
     let count = parts.last?.upperBound ?? 0
-    var ids = request.locating
-    if case .screen(_, _, let anchors) = request.rows { ids += anchors.ids }
-    let positions = try positions(of: ids, parts, server)
+    var positions = try positions(of: request.locating, parts, server)
+    if case .screen(let top, _, let anchors) = request.rows {
+      if let anchor = try anchor(anchors, at: top, parts, server) {
+        positions[anchor.id] = anchor.position
+      }
+    }
     var range: Range<Int>
     switch request.rows {
     case .at(let wanted): range = wanted
@@ -20,7 +23,7 @@ extension RemoteEngine {
     var snapshot = ListSnapshot(
       revision: revision, schema: schema, total: total, count: self.count, visible: count,
       start: range.lowerBound, lines: [], headings: [], isSectioned: query.sections != nil,
-      selected: held.selectedCount, positions: positions)
+      selected: selectedCount, positions: positions)
     for (section, part) in parts.enumerated() where part.overlaps(range) {
       let wanted = part.clamped(to: range)
       let rows = try visibleRows(
@@ -29,13 +32,14 @@ extension RemoteEngine {
         ListSnapshot.Heading(
           section: section, name: shown.sections[section].name, count: part.count,
           total: shown.sections[section].count, start: part.lowerBound))
-      snapshot.lines += rows.map { line($0, section, highlights: request.highlights) }
+      snapshot.lines += try lines(rows, section, highlights: request.highlights, server)
     }
-    if request.selectedSections && held.selectedCount > 0 {
-      snapshot.selectedSections = selectedSections().sections
+    if request.selectedSections && selectedCount > 0 {
+      snapshot.selectedSections = try selectedSections(from: server).sections
     }
     if let places = request.selectedRows {
-      snapshot.selectedRows = selectedRowsReport(from: places.lowerBound, length: places.count)
+      snapshot.selectedRows = try selectedRowsReport(
+        from: places.lowerBound, length: places.count, server: server)
     }
     if let attribute = request.creating {
       let text = String(decoding: TypedText(query.search).shown, as: UTF8.self)
@@ -49,7 +53,7 @@ extension RemoteEngine {
   }
 
   /// Passes the visible rows at these positions to a function, in batches in shown order.
-  package func forEachBatch(
+  package mutating func forEachBatch(
     of positions: Range<Int>, from server: some RowServer,
     _ body: ([ListSnapshot.Line]) throws -> Void
   ) throws {
@@ -58,13 +62,13 @@ extension RemoteEngine {
       let first = wanted.lowerBound - part.lowerBound
       if shown.rows != nil {
         let rows = try visibleRows(section, from: first, length: wanted.count, server)
-        try body(rows.map { line($0, section, highlights: false) })
+        try body(try lines(rows, section, highlights: false, server))
       } else if let condition = condition(of: shown.sections[section]) {
         let window = shown.sections[section].window.range
         try server.forEachBatch(
           condition, by: order, window.dropFirst(first).prefix(wanted.count)
         ) { rows in
-          try body(rows.map { line($0, section, highlights: false) })
+          try body(try lines(rows, section, highlights: false, server))
         }
       }
     }
@@ -80,14 +84,34 @@ extension RemoteEngine {
     }
   }
 
-  private func line(_ row: RemoteRow, _ section: Int, highlights: Bool) -> ListSnapshot.Line {
-    ListSnapshot.Line(
-      id: row.id, section: section, values: row.values,
-      highlights: highlights ? held.highlights(row.values, Array(row.values.indices)) : [],
-      isSelected: held.isSelected(row.id))
+  private func lines(
+    _ rows: [RemoteRow], _ section: Int, highlights: Bool, _ server: some RowServer
+  ) throws -> [ListSnapshot.Line] {
+    zip(rows, try areSelected(rows, from: server)).map { row, isSelected in
+      ListSnapshot.Line(
+        id: row.id, section: section, values: row.values,
+        highlights: highlights ? held.highlights(row.values, Array(row.values.indices)) : [],
+        isSelected: isSelected)
+    }
   }
 
-  private func positions(
+  /// Returns the nearest anchor that is still visible, with its position.
+  private mutating func anchor(
+    _ anchors: ScrollAnchors, at top: Int, _ parts: [Range<Int>], _ server: some RowServer
+  ) throws -> (id: RowID, position: Int)? {
+    let ids = anchors.nearest(to: top).map { anchors.ids[$0] }
+    var matching = Set(pages.places(of: ids).keys)
+    // Where the nearest one is known, the others need not be looked for.
+    if let first = ids.first, !matching.contains(first) {
+      matching = Set(try server.rows(with: ids, condition, by: order).map(\.id))
+    }
+    for id in ids where matching.contains(id) {
+      if let position = try positions(of: [id], parts, server)[id] { return (id, position) }
+    }
+    return nil
+  }
+
+  private mutating func positions(
     of ids: [RowID], _ parts: [Range<Int>], _ server: some RowServer
   ) throws -> [RowID: Int] {
     if ids.isEmpty { return [:] }

@@ -13,7 +13,7 @@ extension RemoteEngine {
     let (shown, folded) = (
       String(decoding: typed.shown, as: UTF8.self), String(decoding: typed.folded, as: UTF8.self)
     )
-    let order = [RowSortKey(column: column, isDescending: false)]
+    let order = RemoteOrder(keys: [RowSortKey(column: column, isDescending: false)])
     let matching = RowCondition(tests: [.begins(column, folded)])
     let total = try server.count(matching)
     let start = min(max(0, first), total)

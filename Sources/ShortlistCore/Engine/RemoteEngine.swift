@@ -12,6 +12,12 @@ package struct RemoteEngine: Sendable {
   /// The list of the rows that were ever selected, and the checked query.
   var held: ListEngine
   var shown = RemoteVisible()
+  /// What is known of the rows at this revision.
+  var pages = RemotePages()
+  /// The selection of more rows than can be held; nil while they are held.
+  var bulk: BulkSelection?
+  /// That selection after it was undone as a whole.
+  var undoneBulk: BulkSelection?
   /// The range of sections without their own range; nil shows everything.
   private var defaultRange: RangeOptions?
   private var sectionRanges: [BinaryString: RangeOptions?] = [:]
@@ -26,8 +32,8 @@ package struct RemoteEngine: Sendable {
     held = ListEngine(blank)
     try Self.check(query)
     _ = try held.setQuery(query)
-    try check(held.filters)
-    count = try server.count(RowCondition())
+    count = try pages.count(RowCondition(), server)
+    try decideValues(from: server)
     shown = try visible(from: server)
   }
 
@@ -41,27 +47,26 @@ package struct RemoteEngine: Sendable {
   package var table: RowTable { held.table }
 
   /// The kinds of searches that a server can carry out; the first is the usual one.
-  package static let matchKinds: [MatchKind] = [.words, .substring, .prefix]
+  package static let matchKinds: [MatchKind] = [.auto, .words, .substring, .prefix]
 
   private static func check(_ query: ListQuery) throws(NotSupported) {
-    let isEmpty = query.search.unicodeScalars.allSatisfy(\.isSpace)
-    switch query.match {
-    case .words, .prefix, .substring: return
-    default:
-      if isEmpty { return }
-      throw NotSupported(
-        "scattered letters cannot be searched for on the server: use match words, prefix or "
-          + "substring, or fetch all")
-    }
+    if query.match != .fuzzy || query.search.unicodeScalars.allSatisfy(\.isSpace) { return }
+    throw NotSupported(
+      "a server cannot rank scattered letters: use match auto, words, prefix or substring, or "
+        + "fetch all")
   }
 
-  private func check(_ filters: QueryFilters) throws(NotSupported) {
-    for filter in filters.parts() {
-      guard let name = filter.containing(where: { ![.text, .list].contains(schema.type(of: $0)) })
-      else { continue }
-      throw NotSupported(
-        "\(name)~ cannot be searched for on the server: only texts can, or fetch all")
+  /// Decides what the values in the search mean, as far as rows have them.
+  private mutating func decideValues(from server: some RowServer) throws {
+    guard var plan = try SearchPlan(held.query, schema: schema), plan.isScored || plan.hasValues
+    else { return }
+    var occurring: Set<Filter> = []
+    for filter in plan.values
+    where try pages.count(RowCondition(tests: [RowTest(filter, schema)]), server) > 0 {
+      occurring.insert(filter)
     }
+    plan = plan.resolved(occurring.contains)
+    try held.setPlan(plan.rankedByKinds)
   }
 
   // MARK: Query and windows
@@ -76,15 +81,16 @@ package struct RemoteEngine: Sendable {
     var changed = self
     let before = held.revision
     _ = try changed.held.setQuery(query)
-    try check(changed.held.filters)
     if changed.held.revision == before {
       self = changed
       return queryOutcome(nil)
     }
     changed.ranges.reset(notIn: changed.query)
+    try changed.decideValues(from: server)
     changed.shown = try changed.visible(from: server)
     changed.revision += 1
-    let keepsOrder = query.sort == self.query.sort
+    let keepsOrder =
+      query.sort == self.query.sort && order.ranked.isEmpty && changed.order.ranked.isEmpty
     let changes = shown.changes(to: changed.shown) { _, _ in keepsOrder }
     self = changed
     return queryOutcome(changes)
@@ -142,36 +148,43 @@ package struct RemoteEngine: Sendable {
 
   /// The condition of the rows that match some filters and the search.
   func condition(_ parts: [Filter]) -> RowCondition {
-    RowCondition(
-      tests: parts.map { RowTest($0, schema) },
-      search: held.plan.map { plan in
-        // Other kinds of matches, which have other terms, are refused.
-        RowSearch(match: query.match, needles: plan.needles, columns: plan.textColumns ?? [])
-      })
+    let condition = RowCondition(tests: parts.map { RowTest($0, schema) })
+    let clauses = clauses
+    return clauses.isEmpty ? condition : condition.and(.search(clauses))
+  }
+
+  /// The clauses of the search.
+  private var clauses: [[RowTerm]] {
+    (held.plan?.clauses ?? []).map { clause in clause.map { RowTerm($0, schema) } }
   }
 
   /// The order of the rows.
-  var order: [RowSortKey] {
-    query.distinctSort.compactMap { key in
-      schema.index(of: key.attribute).map {
-        RowSortKey(column: $0, isDescending: key.order == .descending)
-      }
-    }
+  var order: RemoteOrder {
+    RemoteOrder(
+      ranked: held.plan?.isScored == true
+        ? clauses.map { $0.filter(\.isRanked) }.filter { !$0.isEmpty } : [],
+      keys: query.distinctSort.compactMap { key in
+        schema.index(of: key.attribute).map {
+          RowSortKey(column: $0, isDescending: key.order == .descending)
+        }
+      })
   }
 
   /// The column by whose values the rows are grouped; nil for none.
   var sectionColumn: Int? { query.sections.flatMap { schema.index(of: $0.attribute) } }
 
   /// Reads what is visible.
-  private func visible(from server: some RowServer) throws -> RemoteVisible {
+  private mutating func visible(from server: some RowServer) throws -> RemoteVisible {
+    pages.forgetRows()
     var visible = RemoteVisible()
     if let rule = query.sections, let column = sectionColumn {
       let values = try server.values(
         of: column, condition, elements: false, words: [], limit: nil)
       visible.sections = RemoteVisible.sections(values, rule, schema.entries[column].type)
+      pages.keep(visible.total, condition)
     } else {
       visible.sections = [
-        RemoteVisible.Section(name: "", value: nil, count: try server.count(condition))
+        RemoteVisible.Section(name: "", value: nil, count: try pages.count(condition, server))
       ]
     }
     for index in visible.sections.indices {
@@ -185,14 +198,11 @@ package struct RemoteEngine: Sendable {
   static var mostVisible: Int { Sizes.compared }
 
   /// Reads the visible rows of each section; nil if they are too many to be kept.
-  private func rows(
+  private mutating func rows(
     of visible: RemoteVisible, from server: some RowServer
   ) throws -> [[RemoteRow]]? {
     if visible.visibleCount > Self.mostVisible { return nil }
-    guard let column = sectionColumn else {
-      return [try server.rows(condition, by: order, visible.sections[0].window.range)]
-    }
-    if visible.sections.allSatisfy({ $0.window.range.count == $0.count }) {
+    if let column = sectionColumn, visible.sections.allSatisfy({ $0.window.range.count == $0.count }) {
       // All rows at once, each into its section.
       var places: [BinaryString: Int] = [:]
       for (index, section) in visible.sections.enumerated() {
@@ -206,9 +216,27 @@ package struct RemoteEngine: Sendable {
       }
       return rows
     }
-    return try visible.sections.map { section in
-      guard let condition = self.condition(of: section) else { return [] }
-      return try server.rows(condition, by: order, section.window.range)
+    return try visible.sections.indices.map { index in
+      let section = visible.sections[index]
+      return try rows(section.window.range, in: index, section, from: server)
+    }
+  }
+
+  /// Returns the rows at positions of a section.
+  mutating func rows(
+    _ range: Range<Int>, in index: Int, from server: some RowServer
+  ) throws -> [RemoteRow] {
+    try rows(range, in: index, shown.sections[index], from: server)
+  }
+
+  private mutating func rows(
+    _ range: Range<Int>, in index: Int, _ section: RemoteVisible.Section,
+    from server: some RowServer
+  ) throws -> [RemoteRow] {
+    guard let condition = condition(of: section) else { return [] }
+    let order = order
+    return try pages.rows(range, in: index, of: section.count) { span in
+      try server.rows(condition, by: order, span)
     }
   }
 
@@ -216,10 +244,7 @@ package struct RemoteEngine: Sendable {
   func condition(of section: RemoteVisible.Section) -> RowCondition? {
     if section.window.range.isEmpty { return nil }
     guard let column = sectionColumn else { return condition }
-    guard let value = section.value else { return nil }
-    var condition = condition
-    condition.tests.append(.section(column, value))
-    return condition
+    return section.value.map { condition.and(.section(column, $0)) }
   }
 
   // MARK: Commits
@@ -235,10 +260,12 @@ package struct RemoteEngine: Sendable {
     inserted: [RowID] = [], from server: some RowServer
   ) throws -> ApplyOutcome {
     var changed = self
-    changed.count = try server.count(RowCondition())
+    changed.pages = RemotePages()
+    changed.count = try changed.pages.count(RowCondition(), server)
+    try changed.decideValues(from: server)
     changed.shown = try changed.visible(from: server)
     let ids = held.allIDs
-    let rows = try server.rows(with: ids)
+    let rows = try server.rows(with: ids, RowCondition(), by: RemoteOrder())
     let known = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
     var news: [(id: RowID, row: [CellValue]?)] = []
     for id in ids {
@@ -246,13 +273,15 @@ package struct RemoteEngine: Sendable {
       if row != held.row(id) { news.append((id, row)) }
     }
     let stored = try changed.held.store(StoredChanges(news))
+    let selection = try bulk == nil ? stored.selection : changed.refreshBulk(from: server)
     changed.revision += 1
-    let columns = order.map(\.column)
+    let columns = order.keys.map(\.column)
     let changes = shown.changes(to: changed.shown) { before, after in
-      columns.allSatisfy { before.values[$0].sortsLike(after.values[$0]) }
+      before.rank == after.rank
+        && columns.allSatisfy { before.values[$0].sortsLike(after.values[$0]) }
     }
     self = changed
-    return outcome(changes, inserted, stored.selection)
+    return outcome(changes, inserted, selection)
   }
 
   /// Returns the outcome of a transaction.
@@ -282,18 +311,16 @@ package struct RemoteEngine: Sendable {
   }
 
   /// Returns visible rows of a section, from a position in its window on.
-  func visibleRows(
+  mutating func visibleRows(
     _ section: Int, from first: Int, length: Int, _ server: some RowServer
   ) throws -> [RemoteRow] {
     if let rows = shown.rows { return Array(rows[section].dropFirst(first).prefix(length)) }
     let window = shown.sections[section].window.range
-    let range = window.dropFirst(first).prefix(length)
-    guard let condition = condition(of: shown.sections[section]) else { return [] }
-    return try server.rows(condition, by: order, range)
+    return try rows(window.dropFirst(first).prefix(length), in: section, from: server)
   }
 
   /// Returns what `ListEngine.rows` returns.
-  package func rows(
+  package mutating func rows(
     section: String?, from: Int, length: Int, attributes: [String]?, highlights: Bool,
     selected: Bool, server: some RowServer
   ) throws -> RowsReport {
@@ -311,11 +338,11 @@ package struct RemoteEngine: Sendable {
     return RowsReport(
       revision: revision, attributes: names, rows: rows,
       highlights: highlights ? rows.map { held.highlights($0, columns) } : nil,
-      isSelected: selected ? (found ?? []).map { held.isSelected($0.id) } : nil)
+      isSelected: selected ? try areSelected(found ?? [], from: server) : nil)
   }
 
   /// Returns what `ListEngine.ids` returns.
-  package func ids(section: String?, server: some RowServer) throws -> IDsReport {
+  package mutating func ids(section: String?, server: some RowServer) throws -> IDsReport {
     let places =
       section == nil
       ? Array(shown.sections.indices) : self.section(named: section).map { [$0] } ?? []
@@ -326,39 +353,39 @@ package struct RemoteEngine: Sendable {
   }
 
   /// Returns what `ListEngine.id(section:row:)` returns.
-  package func id(section: Int, row: Int, server: some RowServer) throws -> RowID? {
+  package mutating func id(section: Int, row: Int, server: some RowServer) throws -> RowID? {
     guard shown.sections.indices.contains(section), row >= 0 else { return nil }
     return try visibleRows(section, from: row, length: 1, server).first?.id
   }
 
   /// Returns what `ListEngine.locate` returns.
-  package func locate(_ ids: [RowID], server: some RowServer) throws -> PositionsReport {
-    var found: [RowID: RowPosition] = [:]
-    for (section, rows) in (shown.rows ?? []).enumerated() {
-      let start = shown.sections[section].window.range.lowerBound
-      for (row, place) in rows.enumerated() {
-        found[place.id] = RowPosition(section: section, row: row, index: start + row)
+  package mutating func locate(
+    _ ids: [RowID], server: some RowServer
+  ) throws -> PositionsReport {
+    let rest = ids.filter { [known = pages.places(of: ids)] in known[$0] == nil }
+    if !rest.isEmpty {
+      var parts: [Int: [RemoteRow]] = [:]
+      for row in try server.rows(with: rest, condition, by: order) {
+        let name = sectionColumn.map { RemoteVisible.name(row.values[$0]) } ?? ""
+        if let section = section(named: name) { parts[section, default: []].append(row) }
+      }
+      for (section, rows) in parts {
+        guard let condition = condition(of: shown.sections[section]) else { continue }
+        for (id, index) in try server.positions(of: rows, condition, by: order) {
+          pages.keep(id, at: index, in: section)
+        }
       }
     }
-    let rest = ids.filter { found[$0] == nil }
-    if !rest.isEmpty {
-      let column = sectionColumn
-      let positions = try server.positions(of: rest, condition, by: order, section: column)
-      let rows = column == nil ? [] : try server.rows(with: Array(positions.keys))
-      let names = Dictionary(
-        rows.map { row in (row.id, column.map { RemoteVisible.name(row.values[$0]) } ?? "") }
-      ) { first, _ in first }
-      for (id, index) in positions {
-        guard let section = self.section(named: column == nil ? "" : names[id] ?? "") else {
-          continue
-        }
+    let found = pages.places(of: ids)
+    return PositionsReport(
+      revision: revision,
+      positions: ids.map { id in
+        guard let (section, index) = found[id] else { return nil }
         let window = shown.sections[section].window.range
-        found[id] = RowPosition(
+        return RowPosition(
           section: section, row: window.contains(index) ? index - window.lowerBound : nil,
           index: index)
-      }
-    }
-    return PositionsReport(revision: revision, positions: ids.map { found[$0] })
+      })
   }
 
   // MARK: Ranges

@@ -6,23 +6,25 @@ package protocol RowServer {
   /// Returns the number of rows that meet a condition.
   func count(_ condition: RowCondition) throws -> Int
 
-  /// Returns the rows at positions of an order, as far as they exist.
-  func rows(_ condition: RowCondition, by order: [RowSortKey], _ positions: Range<Int>) throws
-    -> [RemoteRow]
+  /// Returns rows next to each other in an order, in that order, as far as they exist.
+  func rows(_ condition: RowCondition, by order: RemoteOrder, _ span: RowSpan) throws -> [RemoteRow]
 
   /// Passes the rows at positions of an order to a function, as far as they exist, in batches.
   func forEachBatch(
-    _ condition: RowCondition, by order: [RowSortKey], _ positions: Range<Int>,
+    _ condition: RowCondition, by order: RemoteOrder, _ positions: Range<Int>,
     _ body: ([RemoteRow]) throws -> Void
   ) throws
 
-  /// Returns those of the rows that exist, in any order.
-  func rows(with ids: [RowID]) throws -> [RemoteRow]
+  /// Returns those of the rows that exist and meet a condition, in any order.
+  ///
+  /// They have the kinds of their matches in `order`.
+  func rows(
+    with ids: [RowID], _ condition: RowCondition, by order: RemoteOrder
+  ) throws -> [RemoteRow]
 
-  /// Returns the positions, within each value of `section` or among all, of those of the rows that
-  /// meet a condition.
+  /// Returns the positions of rows that meet a condition, in an order.
   func positions(
-    of ids: [RowID], _ condition: RowCondition, by order: [RowSortKey], section: Int?
+    of rows: [RemoteRow], _ condition: RowCondition, by order: RemoteOrder
   ) throws -> [RowID: Int]
 
   /// Returns the values of a column (for lists: of their elements, without null) with the number of
@@ -52,10 +54,13 @@ package struct RemoteRow: Hashable, Sendable {
   package var id: RowID
   /// The values, in the order of the schema.
   package var values: [CellValue]
+  /// The sum of the kinds of its matches in the order in which it was asked for.
+  package var rank: Int
 
-  package init(id: RowID, values: [CellValue]) {
+  package init(id: RowID, values: [CellValue], rank: Int = 0) {
     self.id = id
     self.values = values
+    self.rank = rank
   }
 }
 
@@ -75,4 +80,13 @@ package struct RemoteExtent: Hashable, Sendable {
 package enum RemoteEdge: Hashable, Sendable {
   case integer(Int)
   case number(Double)
+}
+
+extension RowServer {
+  /// Returns the rows at positions of an order, as far as they exist.
+  func rows(
+    _ condition: RowCondition, by order: RemoteOrder, _ positions: Range<Int>
+  ) throws -> [RemoteRow] {
+    try rows(condition, by: order, RowSpan(skipping: positions.lowerBound, length: positions.count))
+  }
 }

@@ -25,6 +25,12 @@ package indirect enum RowTest: Hashable, Sendable {
   case trimmed(Int, String)
   /// The folded text without white space at its ends equals a folded text.
   case trimmedFolded(Int, String)
+  /// One test holds, and the other does not.
+  case exactlyOne(RowTest, RowTest)
+  /// The row has one of these ids.
+  case ids([RowID])
+  /// Of each clause, a term holds.
+  case search([[RowTerm]])
 }
 
 extension RowTest {

@@ -24,14 +24,19 @@ public struct ScrollAnchors: Hashable, Sendable {
   ///   - positions: The positions of rows after the change.
   /// - Returns: The position after the change; nil if no anchor is left.
   public func position(now position: Int, _ positions: [RowID: Int]) -> Int? {
-    let place = position - start
-    let furthest = max(abs(place), abs(ids.count - 1 - place))
-    if ids.isEmpty || positions.isEmpty { return nil }
-    for distance in 0...furthest {
-      for step in [distance, -distance] where ids.indices.contains(place + step) {
-        if let now = positions[ids[place + step]] { return max(0, now - step) }
-      }
+    if positions.isEmpty { return nil }
+    for index in nearest(to: position) {
+      if let now = positions[ids[index]] { return max(0, now - (start + index - position)) }
     }
     return nil
+  }
+
+  /// The indices of the anchors, the nearest to a position before the change first.
+  func nearest(to position: Int) -> [Int] {
+    let place = position - start
+    return ids.indices.sorted { a, b in
+      let (near, far) = (abs(a - place), abs(b - place))
+      return near == far ? a > b : near < far
+    }
   }
 }

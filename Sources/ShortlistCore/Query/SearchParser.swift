@@ -80,20 +80,20 @@ struct SearchParser {
       let columns = columns.map { index in
         // Letters are scattered over texts only; numbers and dates contain what is typed.
         let isText = schema.entries[index].type.isSearchedByDefault
-        return SearchedColumn(index: index, test: test == .letters && !isText ? .anywhere : test)
+        return SearchedColumn(index, test == .letters && !isText ? .anywhere : test)
       }
       let needle = Needle(text, isGreedy: isGreedy)
       return SearchTerm(
         condition: .text(needle, columns), isNegated: draft.isNegated, isRanked: !draft.isNegated)
     case .attribute(let index, let text):
-      let column = SearchedColumn(index: index, test: .anywhere)
+      let column = SearchedColumn(index, .anywhere)
       return SearchTerm(condition: .text(Needle(text), [column]), isNegated: draft.isNegated)
     case .filter(let filter):
       return SearchTerm(condition: .filter(filter), isNegated: draft.isNegated)
     case .value(let filter, let index, let text):
       let needle = Needle(text)
       let isWord = needle.scalars.first.map(Folding.isWordCharacter) == true
-      let column = SearchedColumn(index: index, test: isWord ? .wordStart : .anywhere)
+      let column = SearchedColumn(index, isWord ? .wordStart : .anywhere)
       return SearchTerm(
         condition: .value(filter, needle, [column]), isNegated: draft.isNegated)
     }

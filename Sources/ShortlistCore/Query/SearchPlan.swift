@@ -36,7 +36,7 @@ struct SearchPlan: Hashable, Sendable {
   ) throws(SearchError) {
     let columns = Self.columns(query, schema)
     func term(_ needle: Needle, _ test: TextTest) -> [SearchTerm] {
-      let columns = columns.map { SearchedColumn(index: $0, test: test) }
+      let columns = columns.map { SearchedColumn($0, test) }
       return [SearchTerm(condition: .text(needle, columns), isRanked: test == .letters)]
     }
     let folded = query.match == .auto ? [] : Folding.fold(query.search)
@@ -181,6 +181,18 @@ struct SearchPlan: Hashable, Sendable {
       }
     }
     return SearchPlan(clauses: clauses, ranking: ranking)
+  }
+
+  /// The filters that are values while a row has them.
+  var values: [Filter] {
+    clauses.joined().compactMap { term in
+      if case .value(let filter, _, _) = term.condition { filter } else { nil }
+    }
+  }
+
+  /// The plan, ranked by the kinds of the matches if it is ranked at all.
+  var rankedByKinds: SearchPlan {
+    SearchPlan(clauses: clauses, ranking: isScored ? .kinds : .none)
   }
 
   /// Whether every row that matches this plan also matches `other`, whose result can then be

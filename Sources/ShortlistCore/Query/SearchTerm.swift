@@ -19,10 +19,15 @@ struct SearchTerm: Hashable, Sendable {
 }
 
 /// A column that a search compares with a needle.
-struct SearchedColumn: Hashable, Sendable {
+package struct SearchedColumn: Hashable, Sendable {
   /// The index of the column.
-  let index: Int
-  let test: TextTest
+  package let index: Int
+  package let test: TextTest
+
+  package init(_ index: Int, _ test: TextTest) {
+    self.index = index
+    self.test = test
+  }
 }
 
 extension SearchTerm {

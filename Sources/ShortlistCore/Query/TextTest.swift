@@ -1,5 +1,5 @@
 /// How a needle is compared with a folded text.
-enum TextTest: Hashable, Sendable {
+package enum TextTest: Hashable, Sendable {
   /// The text has the letters of the needle in order.
   case letters
   /// The text contains the needle.

@@ -4,6 +4,7 @@ import ShortlistFiles
 import ShortlistJSON
 import ShortlistTerminal
 import ShortlistWeb
+import Synchronization
 
 /// `shortlist pick`: picks rows on the screen.
 struct PickCommand: AsyncParsableCommand {
@@ -116,7 +117,7 @@ struct PickCommand: AsyncParsableCommand {
     from rows: any RemoteSource, _ preparation: PickPreparation, _ lines: LineSettings,
     notice: String?
   ) async throws {
-    let wanted = query.query(by: .words)
+    let wanted = query.query(by: .auto)
     let list = try await rows.openRemoteList(
       options: source.tableOptions, query: wanted.beforeSearching)
     _ = try await list.setSelectionFilters(
@@ -126,6 +127,7 @@ struct PickCommand: AsyncParsableCommand {
     }
     var options = pickOptions(wanted, lines)
     options.notice = notice
+    options.leavesRows = true
     try await stats.tell(of: list) {
       try await write(from: list, search: wanted.search) {
         try await pickWithEnd(fromOpen: list, options: options) {
@@ -162,8 +164,20 @@ struct PickCommand: AsyncParsableCommand {
     switch outcome {
     case .cancelled: throw ExitStatus.cancelled
     case .nothing: throw ExitStatus.nothing
+    case .picked(let rows) where rows.isEmpty: try await writeSelected(of: list)
     case .picked(let rows): try write(rows, schema: await list.schema)
     }
+  }
+
+  /// Writes the selected rows as they are read.
+  private func writeSelected(of list: any ListProtocol) async throws {
+    let writer = Mutex(try output.writer(schema: await list.schema))
+    try await list.forEachSelectedBatch { rows in
+      try writer.withLock { writer in
+        for row in rows { try writer.write(id: row.id, row.values) }
+      }
+    }
+    try writer.withLock { try $0.finish() }
   }
 
   /// Prepares a list of which all rows are read; throws if no screen is needed.

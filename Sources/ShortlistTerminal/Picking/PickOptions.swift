@@ -56,6 +56,8 @@ public struct PickOptions: Hashable, Sendable {
   ///
   /// For screen readers and terminals that cannot move their cursor.
   public var isPlain = false
+  /// Whether picking ends without the picked rows, for the caller to read them from the list.
+  package var leavesRows = false
   /// The command that shows what the row at the cursor is about; nil for none.
   package var preview: PreviewOptions?
   /// Whether the row above the first one is the last one.

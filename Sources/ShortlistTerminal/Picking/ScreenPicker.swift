@@ -111,7 +111,10 @@ final class ScreenPicker {
 
   /// Ends with the selected rows, unless they cannot be read.
   private func acceptSelection() async {
-    do { outcome = .success(.picked(try await list.selectedRows(first: .max))) } catch {
+    do {
+      let most = options.leavesRows ? 0 : Int.max
+      outcome = .success(.picked(try await list.selectedRows(first: most)))
+    } catch {
       acceptsSelection = false
       update(.notAccepted(reason: "\(error)"))
     }
