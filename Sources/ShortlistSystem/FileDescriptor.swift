@@ -42,6 +42,25 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
+  /// Creates a file for writing; child processes do not inherit the descriptor.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - replaces: Whether the contents of a file that exists are removed; if not, `Errno.exists` is
+  ///     thrown.
+  /// - Returns: The descriptor.
+  /// - Precondition: `path` has no NUL character.
+  package static func create(_ path: String, replaces: Bool) throws(Errno) -> FileDescriptor {
+    precondition(!path.utf8.contains(0), "a path with a NUL character")
+    while true {
+      let number = SystemCall.open.perform(on: path) {
+        unsafe systemCreate(path, O_WRONLY | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL))
+      }
+      if number >= 0 { return FileDescriptor(rawValue: number) }
+      if errno != EINTR { throw .current }
+    }
+  }
+
   /// Duplicates the descriptor; child processes do not inherit the duplicate.
   package func duplicated() throws(Errno) -> FileDescriptor {
     let number = try repeated(.open, for: POLLIN, 0) { _ in
@@ -169,6 +188,10 @@ package func pause(milliseconds: CInt) { _ = poll(nil, 0, milliseconds) }
 
 @unsafe private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: CInt) -> CInt {
   unsafe open(path, flags)
+}
+
+@unsafe private func systemCreate(_ path: UnsafePointer<CChar>, _ flags: CInt) -> CInt {
+  unsafe open(path, flags, 0o666)
 }
 
 private func systemClose(_ number: CInt) -> CInt { close(number) }

@@ -102,7 +102,7 @@ struct PickCommand: AsyncParsableCommand {
     if let window = query.window { _ = try await list.setRange(window.range) }
     let options = pickOptions(wanted, lines)
     try await stats.tell(of: list) {
-      try await write(from: list, search: wanted.search) {
+      try await write(from: list, wanted) {
         selection.needsAllRows
           ? try await pickWithEnd(
             from: list, options: options, locks: locks,
@@ -129,7 +129,7 @@ struct PickCommand: AsyncParsableCommand {
     options.notice = notice
     options.leavesRows = true
     try await stats.tell(of: list) {
-      try await write(from: list, search: wanted.search) {
+      try await write(from: list, wanted) {
         try await pickWithEnd(fromOpen: list, options: options) {
           try await prepare($0, preparation, search: wanted.search)
         }
@@ -145,20 +145,40 @@ struct PickCommand: AsyncParsableCommand {
     options.lines.tabStop = screen.tabstop
     options.search = wanted.search
     options.creates = selection.create
+    options.window = query.window?.range
+    let command = viewCommand(wanted)
+    options.writer = ViewWriter { request, list in
+      try await ViewFile(command: command).write(request, from: list)
+    }
     options.waitsForAllRows = !source.isFinalWhileReading(output.output)
     return options
   }
 
+  /// Returns a function that makes the command line for what the screen shows.
+  private func viewCommand(_ wanted: ListQuery) -> @Sendable (ViewReport) -> String {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let usual = query.matching.match == nil ? wanted.match : query.usualMatch(following.follow)
+    return { view in
+      ViewCommand.line(
+        view, filter: wanted.filters, isUsualMatch: view.match == usual,
+        arguments: arguments)
+    }
+  }
+
   /// Picks, and writes what was picked.
   private func write(
-    from list: any ListProtocol, search: String,
+    from list: any ListProtocol, _ wanted: ListQuery,
     _ picking: () async throws -> (outcome: PickOutcome, end: PickEnd)
   ) async throws {
     var outcome: PickOutcome
     var end = PickEnd()
     do { (outcome, end) = try await picking() } catch let settled as Settled {
       outcome = settled.line.map { .picked([($0.id, $0.values)]) } ?? .nothing
-      end.search = search
+      end.search = wanted.search
+    }
+    if screen.printCommand, let view = end.view {
+      if case .cancelled = outcome { throw ExitStatus.cancelled }
+      return try StandardOutput.write(Array((viewCommand(wanted)(view) + "\n").utf8))
     }
     try writeHead(outcome, end)
     switch outcome {

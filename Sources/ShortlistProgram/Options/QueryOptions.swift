@@ -34,7 +34,10 @@ struct QueryOptions: ParsableArguments {
   /// - Parameter follows: Whether the list follows its source, so that new rows stay last, or does
   ///   not rank rows.
   /// - Returns: The query.
-  func query(follows: Bool) -> ListQuery { query(by: follows ? .words : .auto) }
+  func query(follows: Bool) -> ListQuery { query(by: usualMatch(follows)) }
+
+  /// Returns how rows of such a list are searched unless an option says it.
+  func usualMatch(_ follows: Bool) -> MatchKind { follows ? .words : .auto }
 
   /// Returns the query.
   ///

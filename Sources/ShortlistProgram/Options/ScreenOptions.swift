@@ -19,8 +19,32 @@ struct ScreenOptions: ParsableArguments {
   @Flag(name: .customLong("no-color"), help: "Draw without colours (also: the variable NO_COLOR).")
   var noColor = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The colours: auto, dark, light, 16 or bw, and those of parts, as in hl:200 (repeatable).",
+      discussion: """
+        auto asks the terminal whether its background is light. Parts have the names of fzf: fg bg hl \
+        fg+ bg+ hl+ query prompt pointer marker info header border label, and also message, problem, \
+        bar and symbol. Colours are -1, 0 to 255, #rrggbb or names; after them, bold, underline, \
+        reverse, dim, italic or regular. For example: --color light,hl:red:underline
+        """, valueName: "theme|part:color,…"),
+    transform: { text in
+      do { return (text, try ColorScheme(text)).0 } catch {
+        throw ValidationError("--color: \(error)")
+      }
+    })
+  var color: [String] = []
+
   @Flag(help: "Draw signs in ASCII only (the default where the locale is not UTF-8).")
   var ascii = false
+
+  @Flag(help: "Show rows in full, in as many lines as they need.")
+  var wrap = false
+
+  @Flag(
+    name: .customLong("print-command"),
+    help: "Put out the command line that shows what the screen shows, instead of rows.")
+  var printCommand = false
 
   @Option(help: ArgumentHelp("The text before the search.", valueName: "text"))
   var prompt: String?
@@ -92,6 +116,8 @@ struct ScreenOptions: ParsableArguments {
     options.height = height?.height ?? .full
     options.hasColor = !noColor && environment("NO_COLOR").isEmpty
     options.isASCII = ascii || Self.isLimitedToASCII
+    options.wraps = wrap
+    chooseColors(&options)
     if let prompt { options.prompt = prompt }
     options.cycles = cycle
     options.header =
@@ -105,6 +131,19 @@ struct ScreenOptions: ParsableArguments {
     }
     options.isPlain = plain || environment("TERM") == "dumb"
     return options
+  }
+
+  private func chooseColors(_ options: inout PickOptions) {
+    // Each text was parsed before.
+    if let colors = try? ColorScheme(color.joined(separator: ",")) { options.colors = colors }
+    let terminal = environment("TERM")
+    let isLimited =
+      ["linux", "ansi", "xterm-16color", "screen"].contains(terminal) || terminal.hasPrefix("vt")
+    if isLimited && options.colors.base == .auto { options.colors.base = .sixteen }
+    // As rxvt and others have it: the number of the color of the background comes last.
+    if let last = environment("COLORFGBG").split(separator: ";").last, let color = Int(last) {
+      options.isLight = color == 7 || (9...15).contains(color)
+    }
   }
 
   /// Whether the locale or the terminal says that it has no UTF-8.

@@ -13,6 +13,8 @@ struct RowWriter {
   let isTerminal: Bool
   /// The byte that ends an id or a line.
   let terminator: UInt8
+  /// Takes the bytes: standard output, unless something else is set.
+  var output: @Sendable ([UInt8]) throws -> Void = StandardOutput.write
 
   private var buffer: [UInt8] = []
   private var count = 0
@@ -29,7 +31,7 @@ struct RowWriter {
 
   /// Writes a row.
   ///
-  /// - Throws: The errors of writing to standard output.
+  /// - Throws: The errors of the output.
   mutating func write(id: RowID, _ row: [CellValue]) throws {
     switch format {
     case .ids: line([id.description])
@@ -50,7 +52,7 @@ struct RowWriter {
 
   /// Ends the output.
   ///
-  /// - Throws: The errors of writing to standard output.
+  /// - Throws: The errors of the output.
   mutating func finish() throws {
     if format == .json { buffer.append(contentsOf: (count == 0 ? "[]\n" : "]\n").utf8) }
     if format == .csv && count == 0 { record(names) }
@@ -58,7 +60,7 @@ struct RowWriter {
   }
 
   private mutating func flush() throws {
-    try StandardOutput.write(buffer)
+    try output(buffer)
     buffer.removeAll(keepingCapacity: true)
   }
 

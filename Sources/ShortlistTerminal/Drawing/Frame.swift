@@ -118,6 +118,18 @@ package struct Frame: Hashable, Sendable {
     return column
   }
 
+  /// Gives cells of a row a style, and empties them.
+  mutating func fill(_ style: Style, _ columns: Range<Int>, row: Int) {
+    for column in columns.clamped(to: 0..<size.columns) {
+      put(" ", width: 1, style, column: column, row: row)
+    }
+  }
+
+  /// Applies the styles of all cells on top of another one.
+  mutating func lay(over base: Style) {
+    for index in cells.indices { cells[index].style = base.adding(cells[index].style) }
+  }
+
   /// Draws what another frame shows, but not its empty cells, and takes over its cursor.
   mutating func copy(_ other: Frame, toColumn first: Int) {
     for row in 0..<other.size.rows {

@@ -5,6 +5,7 @@ package enum Action: Hashable, Sendable {
   case extendUp, extendDown, extendHere, toggleSection, undo, redo, picked
   case accept, cancel, suspend, redraw, help, nextMatch
   case facets, ranges, filters, clearFilters, details, columnsLeft, columnsRight
+  case columns, previousSection, nextSection, collapse, collapseAll, toggleWrap, write, copy
   case togglePreview, previewUp, previewDown, previewPageUp, previewPageDown
   case edit(SearchField.Edit)
 }
@@ -147,6 +148,42 @@ package enum KeyBindings {
     Binding(
       action: .ranges, keys: [], shown: "number there",
       help: "Enter takes it as the end; Backspace alone clears"),
+    Binding(
+      action: .columns, keys: [KeyPress(.function(8)), .character("o", .control)],
+      shown: "F8 Ctrl-O", help: "the order, the sections and the columns"),
+    Binding(
+      action: .columns, keys: [], shown: "Tab there",
+      help: "order by it, too: upwards, downwards, no longer; Shift-Tab: by it alone"),
+    Binding(action: .columns, keys: [], shown: "Space there", help: "show or hide the column"),
+    Binding(action: .columns, keys: [], shown: "F6 there", help: "make sections of it"),
+    Binding(
+      action: .columns, keys: [], shown: "Shift-Up there",
+      help: "move the column (also Shift-Down, Alt-Up, Alt-Down)"),
+    Binding(
+      action: .columns, keys: [], shown: "Left Right there",
+      help: "narrower, wider; Backspace: as wide as its content"),
+    Binding(action: .columns, keys: [], shown: "Ctrl-U there", help: "all as at the start"),
+    Binding(
+      action: .nextSection, keys: [KeyPress(.down, .alt), KeyPress(.pageDown, .control)],
+      shown: "Alt-Down Ctrl-PgDn", help: "the next section"),
+    Binding(
+      action: .previousSection, keys: [KeyPress(.up, .alt), KeyPress(.pageUp, .control)],
+      shown: "Alt-Up Ctrl-PgUp", help: "the section before"),
+    Binding(
+      action: .collapse, keys: [.character("z", .alt), .character("]", .control)],
+      shown: "Alt-Z Ctrl-]", help: "collapse the section, or open it"),
+    Binding(
+      action: .collapseAll, keys: [.character("Z", .alt), .character("\\", .control)],
+      shown: "Alt-Shift-Z Ctrl-\\", help: "collapse all sections, or open them"),
+    Binding(
+      action: .toggleWrap, keys: [.character("w", .alt)], shown: "Alt-W",
+      help: "show rows in full, in several lines"),
+    Binding(
+      action: .write, keys: [.character("s", .control), KeyPress(.function(10))],
+      shown: "Ctrl-S F10", help: "write the rows, or the command line, to a file"),
+    Binding(
+      action: .copy, keys: [.character("c", .alt), KeyPress(.function(12))], shown: "Alt-C F12",
+      help: "copy the row; in the panel of columns, its value there"),
     Binding(
       action: .filters, keys: [KeyPress(.function(4)), .character("x", .control)],
       shown: "F4 Ctrl-X", help: "go to the filters; Delete there removes one"),

@@ -21,12 +21,14 @@ package struct KeyDecoder {
     /// In a paste.
     case paste
     /// In a string that the terminal sends as a reply.
-    case answer(sawEscape: Bool)
+    case answer([UInt8], sawEscape: Bool)
   }
 
   private var state = State.ground
   private var events: [InputEvent] = []
   private var pasted: [UInt8] = []
+  /// What the terminal has answered; the owner resets it.
+  package var answers = Answers()
 
   /// The maximum bytes of a paste; the rest is dropped.
   static let longestPaste = 1 << 16
@@ -83,11 +85,13 @@ package struct KeyDecoder {
     case .oldMouse(let missing):
       state = missing > 1 ? .oldMouse(missing: missing - 1) : .ground
     case .paste: takePaste(byte)
-    case .answer(let sawEscape):
+    case .answer(let bytes, let sawEscape):
       if byte == 0x07 || (sawEscape && byte == 0x5C) {
         state = .ground
+        if let isLight = Answers.isLight(bytes) { answers.isLight = isLight }
       } else {
-        state = .answer(sawEscape: byte == 0x1B)
+        let isLong = bytes.count > Self.longestSequence
+        state = .answer(isLong ? bytes : bytes + [byte], sawEscape: byte == 0x1B)
       }
     }
   }
@@ -136,7 +140,7 @@ package struct KeyDecoder {
     case 0x1B: emit(.escape)
     case 0x4F: state = .single
     case 0x5B: state = .control([])
-    case 0x50, 0x58, 0x5D, 0x5E, 0x5F: state = .answer(sawEscape: false)
+    case 0x50, 0x58, 0x5D, 0x5E, 0x5F: state = .answer([byte], sawEscape: false)
     default: begin(byte, .alt)
     }
   }
@@ -183,6 +187,10 @@ extension KeyDecoder {
     guard bytes.count <= Self.longestSequence else { return }
     if bytes.first == UInt8(ascii: "<") {
       finishMouse(bytes.dropFirst(), isRelease: final == UInt8(ascii: "m"))
+      return
+    }
+    if final == UInt8(ascii: "c"), bytes.first == UInt8(ascii: "?") {
+      answers.isIdentified = true
       return
     }
     let numbers = Self.numbers(bytes)

@@ -42,51 +42,12 @@ struct RowDetails {
     for (index, value) in values.enumerated() where index < names.count {
       let name = names[index].fitted(to: nameWidth - ColumnWidths.gap, isASCII: isASCII)
       let matches = index < highlights.count ? highlights[index] : []
-      let parts = Self.lines(of: value.detailed, room: room, isASCII: isASCII)
+      let parts = SanitizedText.lines(
+        of: value.detailed, room: room, isASCII: isASCII, limit: Self.longest)
       for (place, part) in parts.enumerated() {
         lines.append(Line(name: place == 0 ? name : [], value: part, matches: matches))
       }
     }
-  }
-
-  /// Returns a text as lines that fit, at least one.
-  private static func lines(
-    of text: String, room: Int, isASCII: Bool
-  ) -> [[SanitizedText.Glyph]] {
-    var lines: [[SanitizedText.Glyph]] = []
-    var offset = 0
-    for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      var glyphs = SanitizedText(String(part), isASCII: isASCII, limit: longest).glyphs[...]
-      repeat {
-        let line = firstLine(of: glyphs, room: room)
-        lines.append(
-          line.map { glyph in
-            var glyph = glyph
-            glyph.source += offset
-            return glyph
-          })
-        glyphs = glyphs.dropFirst(line.count)
-      } while !glyphs.isEmpty
-      offset += part.utf16.count + 1
-    }
-    return lines
-  }
-
-  /// Returns as many glyphs as fit, up to the last space if words continue.
-  private static func firstLine(
-    of glyphs: ArraySlice<SanitizedText.Glyph>, room: Int
-  ) -> ArraySlice<SanitizedText.Glyph> {
-    var width = 0
-    let fitting = glyphs.prefix { glyph in
-      width += glyph.width
-      return width <= room
-    }
-    // A grapheme that is wider than the screen is a line of its own.
-    if fitting.isEmpty { return glyphs.prefix(1) }
-    if fitting.count == glyphs.count { return fitting }
-    guard let space = fitting.lastIndex(where: { $0.text == " " }), space > fitting.startIndex
-    else { return fitting }
-    return fitting[...space]
   }
 }
 

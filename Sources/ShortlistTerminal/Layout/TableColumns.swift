@@ -12,41 +12,55 @@ package struct TableColumns: Hashable, Sendable {
     /// Whether the content is right-aligned, as for numbers.
     package var isRightAligned: Bool
     /// The width needed for the content and the title.
-    package var width: Int
+    package var contentWidth: Int
+    /// The width that was chosen; nil for that of the content.
+    package var chosenWidth: Int?
 
-    /// The width below which it is not drawn: a number is never cut.
-    var leastWidth: Int { isRightAligned ? width : min(width, ColumnWidths.narrowest) }
+    /// The width wanted: a number is never cut.
+    package var width: Int {
+      guard let chosenWidth else { return contentWidth }
+      return isRightAligned ? max(chosenWidth, contentWidth) : chosenWidth
+    }
+
+    /// The width below which it is not drawn.
+    var leastWidth: Int {
+      isRightAligned || chosenWidth != nil ? width : min(width, ColumnWidths.narrowest)
+    }
   }
 
   package private(set) var columns: [Column] = []
-  private let names: [String]?
+  /// What is shown, and in which order.
+  package var arrangement: Arrangement
   private let isASCII: Bool
   private let lineTabStop: Int
 
   /// Creates columns.
   ///
   /// - Parameters:
-  ///   - names: The attributes to show; nil for all.
+  ///   - arrangement: The attributes to show, their widths, and the order of the rows.
   ///   - isASCII: Whether symbols are limited to ASCII characters.
   ///   - tabStop: The distance of the columns to which tabs reach, if there is a single column.
-  package init(names: [String]?, isASCII: Bool, tabStop: Int = 8) {
-    self.names = names
+  package init(_ arrangement: Arrangement, isASCII: Bool, tabStop: Int = 8) {
+    self.arrangement = arrangement
     lineTabStop = tabStop
     self.isASCII = isASCII
   }
 
   /// Sets the known attributes; the widths seen so far are kept.
   package mutating func take(_ schema: ListSchema) {
-    let indices = names?.compactMap { schema.index(of: $0) } ?? Array(schema.entries.indices)
+    let names = arrangement.columns(of: schema.entries.map(\.name))
     let widths = Dictionary(
-      columns.map { ($0.index, $0.width) }, uniquingKeysWith: { first, _ in first })
-    columns = indices.map { index in
+      columns.map { ($0.index, $0.contentWidth) }, uniquingKeysWith: { first, _ in first })
+    columns = names.compactMap { schema.index(of: $0) }.map { index in
       let entry = schema.entries[index]
-      let title = SanitizedText(entry.name, isASCII: isASCII, limit: 256)
+      let sign = arrangement.sign(of: entry.name, isASCII: isASCII)
+      let title = SanitizedText(
+        entry.name + (sign.isEmpty ? "" : " " + sign), isASCII: isASCII, limit: 256)
       return Column(
         index: index, title: title,
         isRightAligned: entry.type == .integer || entry.type == .number,
-        width: max(title.width, widths[index] ?? 1))
+        contentWidth: max(title.width, widths[index] ?? 1),
+        chosenWidth: arrangement.widths[entry.name])
     }
   }
 
@@ -63,7 +77,7 @@ package struct TableColumns: Hashable, Sendable {
       for line in lines where index < line.values.count {
         let text = SanitizedText(
           line.values[index].shown, isASCII: isASCII, tabStop: tabStop, limit: limit)
-        columns[place].width = max(columns[place].width, text.width)
+        columns[place].contentWidth = max(columns[place].contentWidth, text.width)
       }
     }
   }

@@ -15,6 +15,10 @@ package struct Viewport: Hashable, Sendable {
   package var isSectioned = false
   /// The known positions of first rows of sections.
   package var sectionStarts: Set<Int> = []
+  /// The known positions of collapsed sections, of which only the heading is shown.
+  package var collapsed: Set<Int> = []
+  /// The numbers of lines of known rows that take more than one.
+  package var lines: [Int: Int] = [:]
 
   package init() {}
 
@@ -38,12 +42,20 @@ package struct Viewport: Hashable, Sendable {
     return min(visible.lowerBound, cursor)..<max(visible.upperBound, cursor + 1)
   }
 
+  /// The number of lines that a row takes below its heading.
+  ///
+  /// No row takes more than there are.
+  package func lines(of row: Int) -> Int {
+    if collapsed.contains(row) { return hasStickyHeading ? 0 : 1 }
+    return max(1, min(lines[row] ?? 1, bodyHeight))
+  }
+
   private func end(from top: Int) -> Int {
     var row = min(top, total)
-    var lines = 0
+    var used = 0
     while row < total {
-      lines += row > top && hasHeading(row) ? 2 : 1
-      if lines > bodyHeight { break }
+      used += (row > top && hasHeading(row) ? 1 : 0) + lines(of: row)
+      if used > bodyHeight { break }
       row += 1
     }
     return row

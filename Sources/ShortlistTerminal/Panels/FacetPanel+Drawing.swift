@@ -49,7 +49,7 @@ struct PanelDrawing {
   /// Draws the rule at the top of a panel.
   private func drawLine(_ frame: inout Frame, in area: Area, to limit: Int) {
     for column in area.columns.lowerBound..<max(area.columns.lowerBound, limit) {
-      frame.write(isASCII ? "-" : "─", theme.symbol, column: column, row: area.rows.lowerBound)
+      frame.write(isASCII ? "-" : "─", theme.edge ?? theme.symbol, column: column, row: area.rows.lowerBound)
     }
   }
 
@@ -114,17 +114,19 @@ extension FacetPanel {
     let theme = drawing.theme
     let isCurrent = drawing.isUsed && position == view.cursor
     let start = area.columns.lowerBound
+    let bar = isCurrent ? theme.current : .plain
     if isCurrent {
-      frame.write(drawing.signs.pointer, theme.pointer, column: start, row: row)
+      frame.fill(bar, area.columns, row: row)
+      frame.write(drawing.signs.pointer, bar.adding(theme.pointer), column: start, row: row)
       frame.cursor = Frame.Place(column: start, row: row)
     }
     let choice = attribute.map { groups.choice(of: item.value, $0) } ?? .neither
     let mark = choice == .included ? "+" : choice == .excluded ? "-" : " "
-    frame.write(mark, theme.mark, column: start + 2, row: row)
+    frame.write(mark, bar.adding(theme.mark), column: start + 2, row: row)
     let count = item.count.grouped
     let room = area.columns.count - 4 - count.count - 2
     guard room > 0 else { return }
-    let base = isCurrent || choice != .neither ? theme.current : .plain
+    let base = bar.adding(choice != .neither ? Style(nil, .bold) : .plain)
     let shown = item.value.text.isEmpty ? "(empty)" : item.value.text
     let glyphs = SanitizedText(shown, isASCII: drawing.isASCII, limit: 400)
       .fitted(to: room, isASCII: drawing.isASCII)
@@ -132,6 +134,6 @@ extension FacetPanel {
       glyph.isSymbol ? base.adding(theme.symbol) : base
     }
     frame.write(
-      count, theme.counts, column: area.columns.upperBound - count.count, row: row)
+      count, bar.adding(theme.counts), column: area.columns.upperBound - count.count, row: row)
   }
 }

@@ -16,13 +16,14 @@ package struct Area: Hashable, Sendable {
 
 /// A panel that the user can open beside the list.
 package enum Panel: Hashable, Sendable, CaseIterable {
-  case facets, range
+  case facets, range, columns
 }
 
 /// The layout of the list and the open panels.
 ///
-/// On a wide screen they are side by side. Otherwise the panels are in the lower half, or cover the
-/// list if the screen is too low for that.
+/// On a wide screen they are side by side. Otherwise the panels are in the lower half (a panel of
+/// ranges alone: the lower third), or cover the list if the screen is too low for that. The panel of
+/// columns is shown alone.
 package struct PanelLayout: Hashable, Sendable {
   /// The area left for the list.
   package private(set) var list: Area
@@ -43,14 +44,18 @@ package struct PanelLayout: Hashable, Sendable {
   ///   - isUsed: Whether a panel has the focus; if not, no panel covers the list.
   package init(_ area: Area, open: Set<Panel>, last: Panel, isUsed: Bool) {
     list = area
-    let shown = Panel.allCases.filter(open.contains)
-    guard let one = open.contains(last) ? last : shown.first else { return }
+    guard let one = open.contains(last) ? last : Panel.allCases.first(where: open.contains) else {
+      return
+    }
+    let areTwo = one != .columns && open.isSuperset(of: [.facets, .range])
+    // A histogram is legible in less room than values.
+    let isSmall = !areTwo && one == .range
     let (columns, rows) = (area.columns.count, area.rows.count)
     if columns >= 100 && rows >= 6 {
-      let start = area.columns.upperBound - min(48, columns * 2 / 5)
+      let start = area.columns.upperBound - min(48, isSmall ? columns / 3 : columns * 2 / 5)
       list.columns = area.columns.lowerBound..<start - 1
       let right = Area(columns: start..<area.columns.upperBound, rows: area.rows)
-      if shown.count > 1 && rows >= 14 {
+      if areTwo && rows >= 14 {
         let middle = right.rows.upperBound - min(10, rows / 2)
         panels[.facets] = Area(columns: right.columns, rows: right.rows.lowerBound..<middle)
         panels[.range] = Area(columns: right.columns, rows: middle..<right.rows.upperBound)
@@ -58,10 +63,10 @@ package struct PanelLayout: Hashable, Sendable {
         panels[one] = right
       }
     } else if columns >= Self.least.columns && rows >= 2 * Self.least.rows {
-      let start = area.rows.upperBound - rows / 2
+      let start = area.rows.upperBound - (isSmall ? max(Self.least.rows, rows / 3) : rows / 2)
       list.rows = area.rows.lowerBound..<start
       let lower = Area(columns: area.columns, rows: start..<area.rows.upperBound)
-      if shown.count > 1 && columns >= 2 * Self.least.columns + 1 {
+      if areTwo && columns >= 2 * Self.least.columns + 1 {
         let middle = area.columns.lowerBound + columns / 2
         panels[.facets] = Area(columns: area.columns.lowerBound..<middle - 1, rows: lower.rows)
         panels[.range] = Area(columns: middle..<area.columns.upperBound, rows: lower.rows)

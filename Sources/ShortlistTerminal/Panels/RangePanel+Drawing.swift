@@ -121,7 +121,7 @@ extension RangePanel {
       let place = end == .lower ? 1 : lower.count + 5
       frame.cursor = Frame.Place(column: min(column + place, limit - 1), row: row)
     }
-    let style = state.range == nil ? Style.plain : drawing.theme.current
+    let style = state.range == nil ? Style.plain : Style(nil, .bold)
     column = frame.write("\(lower) to \(upper)", style, column: column, row: row, limit: limit)
     let note = state.range == nil ? ", all" : ""
     let nulls = control?.report?.nulls ?? 0

@@ -7,11 +7,16 @@ package struct ListWorker: Sendable {
   package let base: ListQuery
   /// The attribute that receives the text of a created row; nil if rows cannot be created.
   package let creates: String?
+  /// Writes rows to files; nil if that is not possible.
+  package let writer: ViewWriter?
 
-  package init(list: any ListProtocol, base: ListQuery, creates: String? = nil) {
+  package init(
+    list: any ListProtocol, base: ListQuery, creates: String? = nil, writer: ViewWriter? = nil
+  ) {
     self.list = list
     self.base = base
     self.creates = creates
+    self.writer = writer
   }
 
   /// Carries out a search, a request for rows or measures, or a change of the selection.
@@ -24,6 +29,8 @@ package struct ListWorker: Sendable {
     case .read(let request): await read(request)
     case .select(let command, let request, let revision):
       await select(command, request, shownAt: revision)
+    case .arrange(let arranging, let request): await arrange(arranging, request)
+    case .write(let request): await write(request)
     case .acceptWhenRead(let id, let revision): await choose(id, shownAt: revision)
     case .sample: .sampled(await prepare())
     case .measure(let number, let request): await measure(number, request)
@@ -37,8 +44,12 @@ package struct ListWorker: Sendable {
   ) async -> ScreenEvent? {
     do {
       let found = try await list.snapshot(request, ifRevision: nil) { query, schema in
+        let shown = query
         query = SearchReading(text, match: match, schema: schema)
           .query(from: base, groups: groups)
+        // The order and the sections are changed by themselves.
+        (query.sort, query.sections) = (shown.sort, shown.sections)
+        query.prefersShort = shown.prefersShort
       }
       let reading = SearchReading(
         text, match: match, schema: found.schema, isLoading: found.isReading)

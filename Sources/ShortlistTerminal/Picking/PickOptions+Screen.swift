@@ -21,10 +21,15 @@ extension ScreenState.Settings {
     prompt = options.prompt
     notice = options.notice
     (match, matchKinds) = (query.match, list.matchKinds)
-    theme = options.hasColor ? .colored : .plain
+    colors = options.colors
+    if !options.hasColor { colors = .none }
+    isLight = options.isLight
     signs = options.isASCII ? .ascii : .unicode
     limits = options.limits
     columns = options.columns
+    sort = query.sort.filter { !options.lines.hiddenAttributes.contains($0.attribute) }
+    (sections, window) = (query.sections, options.window)
+    (wraps, writer) = (options.wraps, options.writer)
     follows = options.follows
     facets = options.facets
     creates = options.creates
@@ -36,7 +41,6 @@ extension ScreenState.Settings {
     filters = query.filters
     if !query.filters.isEmpty { waiting.append("filters") }
     if !query.sort.isEmpty { waiting.append("sort") }
-    if query.sections != nil { waiting.append("sections") }
-    waitsForAllRows = options.waitsForAllRows || hasRules || !waiting.isEmpty
+    waitsForAllRows = options.waitsForAllRows || hasRules
   }
 }

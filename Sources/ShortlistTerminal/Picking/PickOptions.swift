@@ -38,6 +38,12 @@ public struct PickOptions: Hashable, Sendable {
   public var height = Height.full
   /// Whether to use colors.
   public var hasColor = true
+  /// The colors, if there are any.
+  package var colors = ColorScheme()
+  /// Whether the background of the terminal is light; nil if that is not known.
+  package var isLight: Bool?
+  /// Whether the terminal is asked for the color of its background.
+  package var asksForBackground = true
   /// Whether the picker's own symbols are ASCII only; data is shown as it is.
   public var isASCII = false
   /// Whether to use the mouse.
@@ -66,6 +72,12 @@ public struct PickOptions: Hashable, Sendable {
   package var header: [String] = []
   /// The keys that accept besides Enter, with their names.
   package var expected: [KeyPress: String] = [:]
+  /// The range of rows that each section shows, which the list has already; nil for all.
+  package var window: RangeOptions?
+  /// Whether rows take as many lines as their values need.
+  package var wraps = false
+  /// Writes the rows to files; nil if that is not possible.
+  package var writer: ViewWriter?
   /// How lines are shown and searched.
   package var lines = LineSettings()
 
@@ -89,9 +101,12 @@ package struct PickEnd: Hashable, Sendable {
   package var search = ""
   /// The name of the key that accepted, if it is one of `PickOptions.expected`.
   package var key: String?
+  /// What the screen showed; nil if there was none.
+  package var view: ViewReport?
 
-  package init(search: String = "", key: String? = nil) {
+  package init(search: String = "", key: String? = nil, view: ViewReport? = nil) {
     self.search = search
     self.key = key
+    self.view = view
   }
 }

@@ -50,7 +50,8 @@ final class ScreenPicker {
     self.list = list
     self.options = options
     let initial = await list.state
-    worker = ListWorker(list: list, base: initial.query, creates: options.creates)
+    worker = ListWorker(
+      list: list, base: initial.query, creates: options.creates, writer: options.writer)
     var settings = ScreenState.Settings(options, initial)
     var isLoading = true
     if case .read = start {
@@ -88,12 +89,15 @@ final class ScreenPicker {
   }
 
   /// How picking ended.
-  var end: PickEnd { PickEnd(search: state.field.text, key: state.expectedKey) }
+  var end: PickEnd { PickEnd(search: state.field.text, key: state.expectedKey, view: state.view) }
 
   private func start() async {
     let inbox = inbox
     let list = list
     session.startReading { inbox.yield(.terminal($0)) }
+    if options.hasColor && options.colors.base == .auto && options.asksForBackground {
+      session.askForBackground()
+    }
     follower = Task {
       for await update in list.updates { inbox.yield(.list(update)) }
       inbox.yield(.listEnded)
@@ -135,6 +139,7 @@ final class ScreenPicker {
     switch event {
     case .terminal(.input(let input, let isDouble)): update(.input(input, isDouble: isDouble))
     case .terminal(.notice(let notice)): take(notice)
+    case .terminal(.background(let isLight)): update(.background(isLight: isLight))
     case .terminal(.closed): outcome = .success(.cancelled)
     case .list(let news): await take(news)
     case .listEnded: await takeEnd()
@@ -218,12 +223,13 @@ final class ScreenPicker {
 
   private func carryOut(_ effect: ScreenEffect) {
     switch effect {
-    case .search, .read, .select, .acceptWhenRead, .sample, .measure:
+    case .search, .read, .select, .arrange, .write, .acceptWhenRead, .sample, .measure:
       start(queue.add(effect))
     case .acceptRow(let id, let values): outcome = .success(.picked([(id, values)]))
     case .acceptSelected: acceptsSelection = true
     case .acceptNothing: outcome = .success(.nothing)
     case .cancel: outcome = .success(.cancelled)
+    case .copy(let text): session.copy(text)
     case .suspend: suspend()
     case .redraw: session.redraw(height: state.size.rows)
     case .preview(let number, let request): prepare(number, request)

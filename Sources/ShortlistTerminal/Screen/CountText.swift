@@ -3,15 +3,19 @@ import Shortlist
 /// The texts that report row counts.
 enum CountText {
   /// Returns the matching and total counts: `412/63,440`; with a window `50 of 412/63,440`.
-  static func matches(of page: ListSnapshot) -> String {
+  ///
+  /// With collapsed sections, the rows that are on the screen are not counted.
+  static func matches(of page: ListSnapshot, isCollapsed: Bool = false) -> String {
     let matches = "\(page.total.grouped)/\(page.count.grouped)"
-    return page.visible == page.total ? matches : "\(page.visible.grouped) of \(matches)"
+    return page.visible == page.total || isCollapsed ? matches : "\(page.visible.grouped) of \(matches)"
   }
 
   /// Returns a section's count: `(12)`, with a window `(5 of 12)`, with marks `(12, 3 picked)`.
-  static func rows(of heading: ListSnapshot.Heading, selected: Int = 0) -> String {
-    var text = heading.count.grouped
-    if heading.count != heading.total { text += " of \(heading.total.grouped)" }
+  static func rows(
+    of heading: ListSnapshot.Heading, isCollapsed: Bool = false, selected: Int = 0
+  ) -> String {
+    var text = (isCollapsed ? heading.total : heading.count).grouped
+    if heading.count != heading.total && !isCollapsed { text += " of \(heading.total.grouped)" }
     if selected > 0 { text += ", \(selected.grouped) picked" }
     return "(\(text))"
   }

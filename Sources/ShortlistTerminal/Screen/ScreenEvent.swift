@@ -4,6 +4,8 @@ package import Shortlist
 package enum ScreenEvent: Sendable {
   /// A key, a paste or a mouse event; `isDouble` marks the second press of a double click.
   case input(InputEvent, isDouble: Bool = false)
+  /// The terminal told whether its background is light.
+  case background(isLight: Bool)
   /// The terminal was resized.
   case resized(Size)
   /// Loading has taken long enough to show its progress.
@@ -26,6 +28,14 @@ package enum ScreenEvent: Sendable {
   case notSelected(reason: String)
   /// The answer to `ScreenEffect.select`.
   case selected(ListSnapshot, SelectionAnswer)
+  /// The answer to `ScreenEffect.arrange`.
+  case arranged(ListSnapshot)
+  /// The list could not be arranged so, for this reason.
+  case notArranged(reason: String)
+  /// The rows were written, or could not be.
+  case written(ScreenState.Message)
+  /// The file of this name exists, and nothing was written.
+  case fileExists(String)
   /// The choice could not be accepted, for this reason.
   case notAccepted(reason: String)
   /// The answer to `ScreenEffect.sample`: attributes that make good facets.
@@ -60,6 +70,12 @@ package enum ScreenEffect: Hashable, Sendable {
   case read(SnapshotRequest)
   /// Change the selection, then read these rows; ids belong to the given revision.
   case select(SelectionCommand, SnapshotRequest, shownAt: Int)
+  /// Arrange the list, then read these rows.
+  case arrange(Arranging, SnapshotRequest)
+  /// Write rows, or the command line, to a file.
+  case write(FileRequest)
+  /// Put a text on the clipboard of the terminal.
+  case copy(String)
   /// Find out which attributes make good facets.
   case sample
   /// Count and measure for the panels.

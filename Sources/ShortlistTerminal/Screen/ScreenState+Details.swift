@@ -5,7 +5,7 @@ extension ScreenState {
   /// The row whose details can be shown: the one at the cursor.
   private var detailed: (values: [CellValue], highlights: [Highlights])? {
     if let picked { return picked.current.map { ($0.values, []) } }
-    return line(at: viewport.cursor).map { ($0.values, $0.highlights) }
+    return currentLine.map { ($0.values, $0.highlights) }
   }
 
   /// The lines of the screen between the column names, which are not shown, and the status line.

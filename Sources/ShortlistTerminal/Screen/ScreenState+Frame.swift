@@ -31,10 +31,10 @@ extension ScreenState {
       drawPanels(&frame)
     }
     drawStatus(&frame)
+    if theme.text != .plain { frame.lay(over: theme.text) }
     return frame
   }
 
-  var theme: Theme { settings.theme }
   var signs: Theme.Signs { settings.signs }
 
   // MARK: The search line
@@ -44,8 +44,10 @@ extension ScreenState {
     let prompt = SanitizedText(self.prompt, isASCII: settings.isASCII)
     // Show the counts only if a few letters of the search still fit.
     let room = size.columns - prompt.width - 8 - 2
-    if let text = [counts + progressText, counts].first(where: { $0.count <= room }), !text.isEmpty
-    {
+    let texts = [counts + progressText, counts, shortCounts]
+    // The number of matches stays on the narrowest screen.
+    let text = texts.first { $0.count <= room } ?? (shortCounts.count <= room + 6 ? shortCounts : "")
+    if !text.isEmpty {
       limit = size.columns - text.count - 2
       frame.write(text, theme.counts, column: size.columns - text.count, row: 0)
     }
@@ -77,7 +79,7 @@ extension ScreenState {
     var column = start
     for glyph in shown.glyphs[first...] where column + glyph.width <= limit {
       let isBad = !isSearching && reading.badTerm?.contains(glyph.source) == true
-      let style = isBad ? theme.problem : glyph.isSymbol ? theme.symbol : .plain
+      let style = isBad ? theme.problem : glyph.isSymbol ? theme.symbol : theme.query
       frame.put(glyph.text, width: glyph.width, style, column: column, row: 0)
       column += glyph.width
     }
@@ -96,8 +98,11 @@ extension ScreenState {
 
   /// The match counts: `412/63,440`, or with a window `50 of 412/63,440`.
   private var counts: String {
-    page.map(CountText.matches) ?? ""
+    page.map { CountText.matches(of: $0, isCollapsed: collapsing.isActive) } ?? ""
   }
+
+  /// The number of matches alone.
+  private var shortCounts: String { page?.total.grouped ?? "" }
 
   /// The loading progress.
   private var progressText: String {
@@ -133,6 +138,8 @@ extension ScreenState {
       switch line {
       case .heading(let position): drawHeading(&frame, of: position, row: row)
       case .row(let position): drawRow(&frame, position, row: row, layout)
+      case .rest(let position, let line):
+        drawRow(&frame, position, row: row, layout, part: line)
       }
     }
   }
@@ -140,7 +147,7 @@ extension ScreenState {
   /// Draws the offer line, with the text that can become a row.
   private func drawOffer(_ frame: inout Frame) {
     guard let offer, let row = geometry.offer else { return }
-    if isOnOffer { drawPointer(&frame, row: row) }
+    if isOnOffer { drawBar(&frame, row: row) }
     let text = SanitizedText(
       "+ new \"\(offer)\"", isASCII: settings.isASCII, limit: size.columns + 1)
     let glyphs = text.fitted(to: max(0, geometry.width - 2), isASCII: settings.isASCII)
@@ -159,18 +166,18 @@ extension ScreenState {
     }
     for (offset, position) in picked.view.visible.enumerated() {
       let isCurrent = position == picked.view.cursor
-      if isCurrent { drawPointer(&frame, row: first + offset) }
+      if isCurrent { drawBar(&frame, row: first + offset) }
       guard let row = picked.row(at: position) else { continue }
-      frame.write(signs.mark, theme.mark, column: 1, row: first + offset)
-      drawCells(
-        &frame, row.values, [], row: first + offset, layout,
-        base: isCurrent ? theme.current : .plain)
+      let base = isCurrent ? theme.current : .plain
+      frame.write(signs.mark, base.adding(theme.mark), column: 1, row: first + offset)
+      drawCells(&frame, row.values, [], row: first + offset, layout, base: base)
     }
   }
 
-  /// Draws the pointer that marks the cursor's row.
-  private func drawPointer(_ frame: inout Frame, row: Int) {
-    frame.write(signs.pointer, theme.pointer, column: 0, row: row)
+  /// Draws the bar and the pointer that mark the cursor's row.
+  private func drawBar(_ frame: inout Frame, row: Int) {
+    frame.fill(theme.current, 0..<geometry.width, row: row)
+    frame.write(signs.pointer, theme.current.adding(theme.pointer), column: 0, row: row)
     if shownFocus == .rows && help == nil { frame.cursor = Frame.Place(column: 0, row: row) }
   }
 
@@ -198,19 +205,29 @@ extension ScreenState {
 
   private func drawHeading(_ frame: inout Frame, of position: Int, row: Int) {
     guard let heading = heading(of: position) else { return }
-    let count = " " + CountText.rows(of: heading, selected: selected(in: heading))
+    let isCollapsed = viewport.collapsed.contains(heading.start)
+    let isCurrent = isCollapsed && position == viewport.cursor && !isOnOffer
+    let base = isCurrent ? theme.current : .plain
+    if isCurrent { drawBar(&frame, row: row) }
+    let sign = isCollapsed ? signs.collapsed : ""
+    let count = " " + CountText.rows(
+      of: heading, isCollapsed: isCollapsed, selected: selected(in: heading))
     let width = geometry.width
     let name = SanitizedText(heading.name, isASCII: settings.isASCII, limit: width + 1)
-    let room = width - count.count - gutter + 1
+    let start = gutter - 1 + sign.count
+    let room = width - count.count - start
     let glyphs =
       name.glyphs.isEmpty
       ? SanitizedText("(none)").glyphs : name.fitted(to: max(1, room), isASCII: settings.isASCII)
-    let end = frame.write(glyphs, column: gutter - 1, row: row) { _ in theme.heading }
-    frame.write(count, theme.counts, column: end, row: row, limit: width)
-    switch settings.isSingle ? .none : state(of: heading) {
-    case .all: frame.write(signs.mark, theme.mark, column: 0, row: row)
-    case .some: frame.write(signs.partMark, theme.mark, column: 0, row: row)
-    case .none: break
+    frame.write(sign, base.adding(theme.heading), column: gutter - 1, row: row)
+    let end = frame.write(glyphs, column: start, row: row) { _ in base.adding(theme.heading) }
+    frame.write(count, base.adding(theme.counts), column: end, row: row, limit: width)
+    let mark = settings.isSingle ? .none : state(of: heading)
+    if mark != .none {
+      // The pointer takes the place of the mark otherwise.
+      frame.write(
+        mark == .all ? signs.mark : signs.partMark, base.adding(theme.mark),
+        column: isCurrent ? 1 : 0, row: row)
     }
   }
 
@@ -226,21 +243,24 @@ extension ScreenState {
   }
 
   private func drawRow(
-    _ frame: inout Frame, _ position: Int, row: Int, _ layout: TableColumns.Layout
+    _ frame: inout Frame, _ position: Int, row: Int, _ layout: TableColumns.Layout, part: Int = 0
   ) {
     let isCurrent = position == viewport.cursor && !isOnOffer
     let base = (isCurrent ? theme.current : .plain).adding(stopReason == nil ? .plain : theme.stale)
-    if isCurrent { drawPointer(&frame, row: row) }
+    if isCurrent && part == 0 { drawBar(&frame, row: row) }
+    if isCurrent && part > 0 { frame.fill(theme.current, 0..<geometry.width, row: row) }
     guard let line = line(at: position) else { return }
     if line.isSelected && !settings.isSingle {
-      frame.write(signs.mark, theme.mark, column: 1, row: row)
+      frame.write(signs.mark, base.adding(theme.mark), column: 1, row: row)
     }
-    drawCells(&frame, line.values, line.highlights, row: row, layout, base: base)
+    drawCells(
+      &frame, line.values, line.highlights, row: row, layout, base: base,
+      part: wraps ? part : nil)
   }
 
   private func drawCells(
     _ frame: inout Frame, _ values: [CellValue], _ highlights: [Highlights], row: Int,
-    _ layout: TableColumns.Layout, base: Style
+    _ layout: TableColumns.Layout, base: Style, part: Int? = nil
   ) {
     var column = gutter
     let skipped = columns.columns.count == 1 ? scrolledColumns * halfWidth : 0
@@ -250,17 +270,22 @@ extension ScreenState {
       if index < values.count {
         let value = values[index].shown
         let matches = matches(highlights, of: index, in: value)
-        let text = SanitizedText(
-          value, isASCII: settings.isASCII, tabStop: columns.tabStop)
-        let glyphs =
-          skipped > 0
-          ? text.fitted(to: width, after: skipped, isASCII: settings.isASCII)
-          : text.fitted(to: width, showing: matches.first, isASCII: settings.isASCII)
+        let glyphs: [SanitizedText.Glyph]
+        if let part {
+          let parts = parts(of: values, columns.columns[place], width: width)
+          glyphs = part < parts.count ? parts[part] : []
+        } else {
+          let text = SanitizedText(value, isASCII: settings.isASCII, tabStop: columns.tabStop)
+          glyphs =
+            skipped > 0
+            ? text.fitted(to: width, after: skipped, isASCII: settings.isASCII)
+            : text.fitted(to: width, showing: matches.first, isASCII: settings.isASCII)
+        }
         let used = glyphs.reduce(0) { $0 + $1.width }
         let start = columns.columns[place].isRightAligned ? column + width - used : column
         frame.write(glyphs, column: start, row: row) { glyph in
           let color = colors.map { $0.style(at: glyph.source) } ?? .plain
-          return style(of: glyph, base: color.adding(base), matches: matches)
+          return style(of: glyph, base: base.adding(color), matches: matches, isCurrent: base == theme.current)
         }
       }
       column += width + ColumnWidths.gap
@@ -286,9 +311,11 @@ extension ScreenState {
     return StyledText(KeptBytes.bytes(of: text)[...], style: &style)
   }
 
-  func style(of glyph: SanitizedText.Glyph, base: Style, matches: Highlights) -> Style {
+  func style(
+    of glyph: SanitizedText.Glyph, base: Style, matches: Highlights, isCurrent: Bool = false
+  ) -> Style {
     let isMatch = matches.contains { $0.contains(glyph.source) }
-    if isMatch { return base.adding(theme.match) }
+    if isMatch { return base.adding(isCurrent ? theme.currentMatch ?? theme.match : theme.match) }
     return glyph.isSymbol ? base.adding(theme.symbol) : base
   }
 
@@ -307,6 +334,7 @@ extension ScreenState {
 
   private func drawStatus(_ frame: inout Frame) {
     guard let row = geometry.status else { return }
+    if fileEntry != nil { return drawFileEntry(&frame, row: row) }
     var end = 0
     for (text, style) in status {
       let shown = SanitizedText(text, isASCII: settings.isASCII)
@@ -363,7 +391,7 @@ extension ScreenState {
     if help != nil { return "" }
     if details != nil { return detailNote }
     if picked != nil { return "as they were picked; Tab unmarks, Esc goes back" }
-    var waiting = settings.waiting
+    var waiting = waiting
     if reading.hasTerms && !waiting.contains("filters") { waiting.insert("filters", at: 0) }
     guard progress != nil, let last = waiting.last else {
       if let note = panelNote { return note }

@@ -12,6 +12,10 @@ package struct Measuring: Hashable, Sendable {
 extension ScreenState {
   /// Fits the panels to their space on the screen.
   mutating func settlePanels() {
+    if let area = geometry.panels[.columns] {
+      let isSearching = !columnPanel.field.text.isEmpty
+      columnPanel.settle(height: ColumnPanel.height(in: area, isSearching: isSearching))
+    }
     guard let area = geometry.panels[.facets] else { return }
     facets.settle(height: FacetPanel.height(in: area, isSearching: !facets.field.text.isEmpty))
   }

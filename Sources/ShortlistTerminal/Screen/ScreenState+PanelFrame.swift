@@ -36,7 +36,7 @@ extension ScreenState {
       if area.columns.lowerBound > 0 {
         for row in area.rows {
           let sign = settings.isASCII ? "|" : "│"
-          frame.write(sign, theme.symbol, column: area.columns.lowerBound - 1, row: row)
+          frame.write(sign, theme.edge ?? theme.symbol, column: area.columns.lowerBound - 1, row: row)
         }
       }
       let drawing = PanelDrawing(
@@ -45,6 +45,7 @@ extension ScreenState {
       switch panel {
       case .facets: facets.draw(&frame, in: area, groups: groups, drawing)
       case .range: ranges.draw(&frame, in: area, drawing)
+      case .columns: columnPanel.draw(&frame, in: area, arrangement, drawing)
       }
     }
   }
@@ -54,6 +55,7 @@ extension ScreenState {
     switch shownFocus {
     case .panel(.facets): "Space in or out, Enter goes back, Esc closes"
     case .panel(.range): "Tab other end, Enter goes back, Esc closes"
+    case .panel(.columns): "Tab sorts, Space shows, F6 sections, Shift-Up moves"
     case .chips: "Delete removes it, Ctrl-U all, Esc goes back"
     case .search, .rows: nil
     }

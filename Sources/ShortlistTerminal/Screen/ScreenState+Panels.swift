@@ -25,6 +25,10 @@ extension ScreenState {
     let action = KeyBindings.action(for: key)
     switch action {
     case .cancel where key != KeyPress(.escape): return false
+    case .toggleSection where usedPanel == .columns: takeInPanel(key, &effects)
+    case .write, .copy, .collapse, .collapseAll, .toggleWrap: return false
+    case .previousSection where usedPanel == nil, .nextSection where usedPanel == nil: return false
+    case .columns where usedPanel != .columns: open(.columns, &effects)
     case .details where usedPanel == nil, .columnsLeft where usedPanel == nil,
       .columnsRight where usedPanel == nil:
       return false
@@ -67,6 +71,8 @@ extension ScreenState {
     switch mouse.kind {
     case .wheelUp where panel == .facets: facets.scroll(by: -3)
     case .wheelDown where panel == .facets: facets.scroll(by: 3)
+    case .wheelUp where panel == .columns: columnPanel.scroll(by: -3)
+    case .wheelDown where panel == .columns: columnPanel.scroll(by: 3)
     case .press where mouse.button == 0:
       message = nil
       lastPanel = panel
@@ -74,6 +80,9 @@ extension ScreenState {
       if panel == .facets {
         let first = area.rows.upperBound - facets.view.height
         carryOut(facets.press(line: mouse.row - first), &effects)
+      } else if panel == .columns {
+        let first = area.rows.upperBound - columnPanel.view.height
+        carryOut(columnPanel.press(line: mouse.row - first), &effects)
       }
     default: break
     }
@@ -96,7 +105,7 @@ extension ScreenState {
   }
 
   /// Closes a panel and focuses the search.
-  private mutating func close(_ panel: Panel) {
+  mutating func close(_ panel: Panel) {
     openPanels.remove(panel)
     focus = .search
   }
@@ -118,7 +127,7 @@ extension ScreenState {
     return switch usedPanel {
     case .facets: facets.mustWait(key, isLoading: isLoading)
     case .range: ranges.mustWait(key, isLoading: isLoading)
-    case nil: false
+    case .columns, nil: false
     }
   }
 
@@ -129,6 +138,7 @@ extension ScreenState {
     case .range:
       let before = ranges
       carryOut(ranges.update(key), from: before, &effects)
+    case .columns: carryOut(columnPanel.update(key), &effects)
     case nil: break
     }
   }
@@ -138,6 +148,7 @@ extension ScreenState {
     switch usedPanel {
     case .facets: carryOut(facets.paste(text), &effects)
     case .range: ranges.paste(text)
+    case .columns: columnPanel.paste(text)
     case nil: break
     }
   }

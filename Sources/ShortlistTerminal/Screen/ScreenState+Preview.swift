@@ -19,7 +19,7 @@ extension ScreenState {
     if row == nil && template.usesRows {
       // A row that is not known yet is being read.
       let isReading = picked.map { $0.rows == nil || $0.view.total > 0 } ?? (viewport.total > 0)
-      if !isReading || isOnOffer { stopPreview(&effects) }
+      if !isReading || isOnOffer || isOnCollapsed { stopPreview(&effects) }
       return
     }
     let request = PreviewRequest(
@@ -34,7 +34,7 @@ extension ScreenState {
 
   private var previewedRow: CommandTemplate.Row? {
     if let picked { return picked.current }
-    return isOnOffer ? nil : line(at: viewport.cursor).map { ($0.id, $0.values) }
+    return isOnOffer ? nil : currentLine.map { ($0.id, $0.values) }
   }
 
   /// Ends the command, and shows nothing.
@@ -152,12 +152,12 @@ extension ScreenState {
     case .right, .left:
       let column = position == .right ? area.columns.lowerBound - 1 : area.columns.upperBound
       for row in area.rows {
-        frame.write(settings.isASCII ? "|" : "│", theme.symbol, column: column, row: row)
+        frame.write(settings.isASCII ? "|" : "│", theme.edge ?? theme.symbol, column: column, row: row)
       }
     case .up, .down:
       let row = position == .down ? area.rows.lowerBound - 1 : area.rows.upperBound
       let line = String(repeating: settings.isASCII ? "-" : "─", count: area.columns.count)
-      frame.write(line, theme.symbol, column: area.columns.lowerBound, row: row)
+      frame.write(line, theme.edge ?? theme.symbol, column: area.columns.lowerBound, row: row)
     }
   }
 }

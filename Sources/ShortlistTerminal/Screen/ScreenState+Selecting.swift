@@ -15,6 +15,7 @@ extension ScreenState {
 
   mutating func toggle(_ effects: inout [ScreenEffect]) {
     if isOnOffer { return create(&effects) }
+    if isOnCollapsed { return settings.isSingle ? () : toggleSection(&effects) }
     guard let line = line(at: viewport.cursor) else { return }
     anchor = line.id
     select(.request(.toggle([line.id])), &effects)
@@ -73,21 +74,21 @@ extension ScreenState {
 
   /// Moves the cursor and marks the rows from the start of the range to the cursor.
   mutating func extend(by step: Int, _ effects: inout [ScreenEffect]) {
-    guard !settings.isSingle, !isOnOffer, let line = line(at: viewport.cursor) else {
+    guard !settings.isSingle, !isOnOffer, let line = currentLine else {
       return move(by: step)
     }
     let extending = extending ?? Extending(anchor: line.id)
     self.extending = extending
     anchor = extending.anchor
     move(by: step)
-    guard let target = self.line(at: viewport.cursor) else { return }
+    guard let target = currentLine else { return }
     select(
       .extend(from: extending.anchor, to: target.id, replacesLast: extending.hasMarked), &effects)
   }
 
   /// Marks the rows from the last one marked to the cursor.
   mutating func extendHere(_ effects: inout [ScreenEffect]) {
-    guard !isOnOffer, let line = line(at: viewport.cursor) else { return }
+    guard !isOnOffer, let line = currentLine else { return }
     let first = anchor ?? line.id
     anchor = first
     select(.extend(from: first, to: line.id, replacesLast: false), &effects)
@@ -111,12 +112,15 @@ extension ScreenState {
     if isOnOffer { return create(&effects) }
     let count = settings.isSingle ? 0 : page?.selected ?? 0
     let minimum = settings.limits.minimum
-    let line = picked == nil ? line(at: viewport.cursor) : nil
+    let line = picked == nil ? currentLine : nil
+    if count == 0 && picked == nil && isOnCollapsed {
+      return collapseSection(at: viewport.cursor, &effects)
+    }
     if count > 0 ? count < minimum : minimum > (line == nil ? 0 : 1) {
       refusal = SelectionText.tooFew(count, minimum: minimum)
     } else if count == 0 && picked != nil {
       refuse("no row is picked")
-    } else if progress != nil, settings.waitsForAllRows, count > 0 || line != nil {
+    } else if progress != nil, waitsForAllRows, count > 0 || line != nil {
       isAccepting = true
       message = Message(text: "accepted when all is read", isProblem: false)
       effects.append(.acceptWhenRead(count > 0 ? nil : line?.id, shownAt: shownRevision))

@@ -35,6 +35,7 @@ extension ScreenState {
       } else {
         deferred.append(event)
       }
+    case .background(let isLight): theme = settings.colors.theme(isLight: isLight)
     case .resized(let size):
       self.size = size
     case .progressDue:
@@ -43,6 +44,7 @@ extension ScreenState {
       let isNew = schema != self.schema
       columns.take(schema)
       self.schema = schema
+      columnPanel.take(arrangement.ordered(columnNames))
       ranges.take(settings.lines.shown(schema))
       if let page { columns.take(page.lines) }
       // An attribute that the search names may be known now.
@@ -95,6 +97,12 @@ extension ScreenState {
       moveView(to: shown)
       show(shown)
       take(answer, &effects)
+    case .arranged(let shown): take(arranged: shown)
+    case .notArranged(let reason):
+      arranging -= 1
+      refuse(reason)
+    case .fileExists(let path): askToReplace(path)
+    case .written(let message): self.message = message
     case .notAccepted(let reason):
       isAccepting = false
       message = nil
@@ -121,8 +129,10 @@ extension ScreenState {
     }
   }
 
-  private mutating func show(_ page: ListSnapshot) {
+  mutating func show(_ page: ListSnapshot) {
     self.page = page
+    settleSections()
+    finishGoingToSection()
     if let rows = page.selectedRows { picked?.show(rows, at: page.revision) }
     if offer == nil { isAboveRows = false }
     revision = max(revision, page.revision)
@@ -136,6 +146,7 @@ extension ScreenState {
   private mutating func settle() {
     let height = geometry.rows.count
     viewport.height = height
+    settleLines()
     picked?.settle(height: height)
     viewport.settle()
     settlePanels()
@@ -147,7 +158,7 @@ extension ScreenState {
 
   /// Requests the rows on screen and some around them, unless they are known and current.
   private mutating func read(_ effects: inout [ScreenEffect]) {
-    guard let page, !isSearching, selecting == 0 else { return }
+    guard let page, !isSearching, selecting == 0, arranging == 0 else { return }
     let known = page.start..<(page.start + page.lines.count)
     let isKnown = viewport.needed.allSatisfy(known.contains) && page.revision >= revision
     if isKnown && picked?.isKnown(at: revision) ?? true { return }
@@ -171,7 +182,7 @@ extension ScreenState {
     wanted(around: landmarks)
   }
 
-  private func wanted(around anchors: ScrollAnchors) -> SnapshotRequest {
+  func wanted(around anchors: ScrollAnchors) -> SnapshotRequest {
     let height = max(viewport.height, 1)
     var request = SnapshotRequest(
       isAtEnd ? .last(2 * height) : .screen(top: viewport.top, height: height, anchors: anchors),
@@ -221,6 +232,7 @@ extension ScreenState {
     switch usedPanel {
     case .facets: facets.field.text.isEmpty
     case .range: ranges.entry.text.isEmpty
+    case .columns: columnPanel.field.text.isEmpty
     case nil: field.text.isEmpty
     }
   }
@@ -228,11 +240,11 @@ extension ScreenState {
   private func isCancel(_ event: ScreenEvent) -> Bool {
     guard action(event) == .cancel, help == nil else { return false }
     // Escape first closes whatever is open or about to open.
-    let opening: [Action] = [.facets, .ranges, .filters, .picked, .details]
+    let opening: [Action] = [.facets, .ranges, .columns, .filters, .picked, .details, .write]
     let isOpening = deferred.contains { self.action($0).map(opening.contains) ?? false }
     let closes =
       isOpening || !geometry.panels.isEmpty || shownFocus == .chips || picked != nil
-      || details != nil
+      || details != nil || fileEntry != nil
     return !(closes && event.isEscape)
   }
 
@@ -242,6 +254,7 @@ extension ScreenState {
     if case .mouse = input { return false }
     // The cursor is about to move to the row being created.
     if isCreating { return true }
+    if fileEntry != nil { return false }
     if usedPanel != nil, case .key(let key) = input, !isForAll(action(event)) {
       return mustWaitForMeasures(key)
     }
@@ -260,7 +273,8 @@ extension ScreenState {
       let needsNext = (0..<viewport.total).contains(next) && line(at: next) == nil
       return isWaitingForRows || selecting > 0 || needsRow || needsNext
     case .accept: return isWaitingForRows || selecting > 0 || needsRow
-    case .details: return isWaitingForRows || needsRow
+    case .details, .previousSection, .nextSection, .collapse, .collapseAll, .copy:
+      return isWaitingForRows || needsRow
     case .down, .pageDown, .last: return isWaitingForRows
     case .up, .pageUp, .first:
       return isWaitingForRows
@@ -292,6 +306,7 @@ extension ScreenState {
       takeHelp(event, &effects)
       return
     }
+    if fileEntry != nil && takeInFileEntry(input, &effects) { return }
     switch input {
     case .mouse: break
     case .paste(let text):
@@ -379,7 +394,14 @@ extension ScreenState {
     case .help: help = 0
     case .nextMatch: changeMatch(&effects)
     case .details: openDetails()
-    case .facets, .ranges, .filters, .clearFilters: break
+    case .facets, .ranges, .columns, .filters, .clearFilters: break
+    case .previousSection: goToSection(after: false)
+    case .nextSection: goToSection(after: true)
+    case .collapse: collapseSection(at: viewport.cursor, &effects)
+    case .collapseAll: collapseAll(&effects)
+    case .toggleWrap: toggleWrap()
+    case .write: openFileEntry()
+    case .copy: copy(&effects)
     case .togglePreview, .previewUp, .previewDown, .previewPageUp, .previewPageDown: break
     }
   }
@@ -419,6 +441,7 @@ extension ScreenState {
     _ mouse: MouseEvent, isDouble: Bool, _ effects: inout [ScreenEffect]
   ) {
     if help == nil && (takeMouseOnPreview(mouse) || takeMouseOnFilters(mouse, &effects)) { return }
+    if help == nil && takeMouseOnTable(mouse, &effects) { return }
     let isOnMarks = mouse.column < geometry.left + gutter - 1
     let step = mouse.kind == .wheelUp ? -3 : 3
     switch mouse.kind {
@@ -443,8 +466,16 @@ extension ScreenState {
       guard help == nil, !isSearching, deferred.isEmpty, body.indices.contains(place) else {
         return
       }
-      guard case .row(let position) = body[place] else {
-        if isOnMarks { pressHeading(line: place, &effects) }
+      let position: Int
+      switch body[place] {
+      case .row(let row), .rest(let row, line: _): position = row
+      case .heading(let first):
+        if isOnMarks {
+          pressHeading(line: place, &effects)
+        } else {
+          message = nil
+          collapseSection(at: first, &effects)
+        }
         return
       }
       message = nil

@@ -18,11 +18,23 @@ package struct ScreenState: Sendable {
     package var match = MatchKind.words
     /// The ways in which it can be compared, in the order of the key that changes it.
     package var matchKinds: [MatchKind] = [.auto, .fuzzy, .words, .substring, .prefix]
-    package var theme = Theme.colored
+    package var colors = ColorScheme()
+    /// Whether the background of the terminal is light; nil if that is not known.
+    package var isLight: Bool?
     package var signs = Theme.Signs.unicode
     package var limits = SelectionLimits()
     /// The attributes to show; nil for all.
     package var columns: [String]?
+    /// The order of the rows at the start.
+    package var sort: [SortKey] = []
+    /// The sections at the start; nil for none.
+    package var sections: SectionRule?
+    /// The range of rows that each section shows; nil for all.
+    package var window: RangeOptions?
+    /// Whether rows take as many lines as their values need.
+    package var wraps = false
+    /// Writes the rows to files; nil if that is not possible.
+    package var writer: ViewWriter?
     /// The attributes offered as facets; nil for those whose values repeat.
     package var facets: [String]?
     /// The filter text that the list was opened with.
@@ -56,10 +68,15 @@ package struct ScreenState: Sendable {
 
     package init() {}
 
+    /// The arrangement of the table at the start.
+    var arrangement: Arrangement {
+      Arrangement(columns: columns, sort: sort, sections: sections)
+    }
+
     /// Whether symbols are limited to ASCII characters.
     package var isASCII: Bool { signs == .ascii }
     /// Whether there are colors.
-    var hasColor: Bool { theme != .plain }
+    var hasColor: Bool { colors.base != .bw }
     /// Whether the user picks exactly one row, without marks.
     package var isSingle: Bool { limits.maximum == 1 }
   }
@@ -81,8 +98,18 @@ package struct ScreenState: Sendable {
   package internal(set) var field: SearchField
   /// How the typed text is compared.
   package internal(set) var match: MatchKind
+  /// The styles of the parts of the screen.
+  package internal(set) var theme: Theme
   package internal(set) var viewport = Viewport()
   package internal(set) var columns: TableColumns
+  /// The order, the sections and the columns.
+  package internal(set) var arrangement: Arrangement
+  /// Which sections are collapsed.
+  package internal(set) var collapsing = Collapsing()
+  /// Whether rows take as many lines as their values need.
+  package internal(set) var wraps: Bool
+  /// The name of a file that is being typed; nil while none is asked for.
+  package internal(set) var fileEntry: FileEntry?
   /// The number of columns after the first one that are scrolled past; half screens if there is a
   /// single column.
   package internal(set) var scrolledColumns = 0
@@ -108,6 +135,7 @@ package struct ScreenState: Sendable {
   package internal(set) var groups: FilterGroups
   package internal(set) var facets = FacetPanel()
   package internal(set) var ranges = RangePanel()
+  package internal(set) var columnPanel = ColumnPanel()
   package internal(set) var openPanels: Set<Panel> = []
   /// The most recently used panel.
   var lastPanel = Panel.facets
@@ -158,6 +186,12 @@ package struct ScreenState: Sendable {
   var answered = 0
   /// The number of selection changes still unanswered.
   var selecting = 0
+  /// The number of arrangements still unanswered.
+  var arranging = 0
+  /// The row at which the cursor is placed when the arrangement is answered.
+  var rowToFind: RowID?
+  /// Whether the cursor goes on to the first row of its section when that is known.
+  var goesToSection = false
   /// The row request still unanswered.
   var requested: SnapshotRequest?
   /// Whether the last search has failed, so that the list still has the query before it.
@@ -179,8 +213,11 @@ package struct ScreenState: Sendable {
     self.groups = groups
     field = SearchField(search)
     match = settings.match
+    theme = settings.colors.theme(isLight: settings.isLight)
+    arrangement = settings.arrangement
+    wraps = settings.wraps
     columns = TableColumns(
-      names: settings.columns, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)
+      settings.arrangement, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)
     message = settings.notice.map { Message(text: $0, isProblem: false) }
     if settings.follows { following = Following() }
     preview = settings.preview.map { Preview(isShown: !$0.window.isHidden) }
@@ -198,7 +235,7 @@ package struct ScreenState: Sendable {
   /// Whether the known rows are about to be replaced: the search is unanswered, or it has found
   /// nothing while rows are still being read, or the page dates from before all rows were read.
   package var isWaitingForRows: Bool {
-    guard let page, !isSearching else { return true }
+    guard let page, !isSearching, arranging == 0 else { return true }
     return progress == nil ? page.isReading : viewport.total == 0
   }
 
@@ -280,6 +317,8 @@ extension ScreenState {
     case heading(Int)
     /// The row at this position.
     case row(Int)
+    /// A further line of the row at this position, with its number.
+    case rest(Int, line: Int)
   }
 
   /// The lines between the column names and the status line, from the top.
@@ -290,7 +329,14 @@ extension ScreenState {
       if isFirst ? viewport.hasStickyHeading : viewport.hasHeading(position) {
         lines.append(.heading(position))
       }
+      if viewport.collapsed.contains(position) {
+        if !viewport.hasStickyHeading { lines.append(.heading(position)) }
+        continue
+      }
       lines.append(.row(position))
+      for line in 1..<max(1, viewport.lines(of: position)) {
+        lines.append(.rest(position, line: line))
+      }
     }
     // Show the next heading even if its first row does not fit.
     let next = viewport.visible.upperBound

@@ -4,6 +4,8 @@ import Dispatch
 enum TerminalEvent: Sendable {
   case input(InputEvent, isDouble: Bool)
   case notice(Signals.Notice)
+  /// The terminal told whether its background is light.
+  case background(isLight: Bool)
   /// The terminal is gone.
   case closed
 }
@@ -14,6 +16,7 @@ struct TerminalReader {
   private static let escapePause: Int32 = 50
 
   private let end = DispatchGroup()
+  private let answered = DispatchSemaphore(value: 0)
 
   /// Starts reading, until told to stop or until the terminal is gone.
   ///
@@ -26,16 +29,20 @@ struct TerminalReader {
     after typed: [UInt8], terminal: Int32, signals: Int32,
     deliver: @escaping @Sendable (TerminalEvent) -> Void
   ) {
-    DispatchQueue(label: "shortlist.terminal").async(group: end) {
-      Self.run(after: typed, terminal: terminal, signals: signals, deliver)
+    DispatchQueue(label: "shortlist.terminal").async(group: end) { [answered] in
+      Self.run(after: typed, terminal: terminal, signals: signals, answered, deliver)
     }
   }
+
+  /// Waits for the last answer of the terminal, but not beyond a time.
+  func waitForAnswers(until time: DispatchTime) { _ = answered.wait(timeout: time) }
 
   /// Waits until reading has ended; call it after telling the reader to stop.
   func waitForEnd() { end.wait() }
 
   private static func run(
-    after typed: [UInt8], terminal: Int32, signals: Int32, _ deliver: (TerminalEvent) -> Void
+    after typed: [UInt8], terminal: Int32, signals: Int32, _ answered: DispatchSemaphore,
+    _ deliver: (TerminalEvent) -> Void
   ) {
     var decoder = KeyDecoder()
     var clicks = ClickCounter()
@@ -60,6 +67,9 @@ struct TerminalReader {
       } else if !ready[1] {
         events = decoder.timeOut()
       }
+      if let isLight = decoder.answers.isLight { deliver(.background(isLight: isLight)) }
+      if decoder.answers.isIdentified { answered.signal() }
+      decoder.answers = Answers()
       let now = ContinuousClock.now
       for event in events {
         deliver(.input(event, isDouble: clicks.isDouble(event, at: now)))

@@ -1,3 +1,6 @@
+import Dispatch
+import Shortlist
+
 /// A terminal while a picker uses it, from taking control to restoring it.
 final class TerminalSession {
   private let descriptor: Int32
@@ -10,6 +13,8 @@ final class TerminalSession {
   /// Whether anything was drawn since `enter`.
   private var isShown = false
   private var reader: TerminalReader?
+  /// The time until which answers of the terminal are waited for, at most.
+  private var answersEnd: DispatchTime?
 
   /// Opens the controlling terminal; changes nothing before `enter`.
   ///
@@ -35,6 +40,15 @@ final class TerminalSession {
     reader = TerminalReader(
       after: rawMode.typedBefore(typed), terminal: descriptor, signals: signals.descriptor,
       deliver: deliver)
+  }
+
+  /// Asks for the color of the background.
+  ///
+  /// Nothing waits for the answer, except that the terminal is not given back before it is there, or
+  /// has not come for a moment: it would be read as typed text.
+  func askForBackground() {
+    answersEnd = .now() + .milliseconds(100)
+    send(Array(Answers.question.utf8))
   }
 
   /// Takes control of the terminal: keys arrive one by one from now on.
@@ -97,7 +111,18 @@ final class TerminalSession {
   func draw(_ frame: Frame) {
     guard isEntered else { return }
     let start = isShown ? [] : entering(height: frame.size.rows)
-    send(start + diff.draw(frame))
+    let bytes = diff.draw(frame)
+    // What fits in few bytes arrives at once anyway.
+    send(start + (bytes.count < 256 ? bytes : Self.updateStart + bytes + Self.updateEnd))
+  }
+
+  /// Terminals that know these draw what is between them at once.
+  private static let updateStart = Array("\u{1B}[?2026h".utf8)
+  private static let updateEnd = Array("\u{1B}[?2026l".utf8)
+
+  /// Puts a text on the clipboard of the terminal, if it allows that.
+  func copy(_ text: String) {
+    send(Clipboard.sequence(for: KeptBytes.bytes(of: text)))
   }
 
   private func send(_ bytes: [UInt8]) {
@@ -106,6 +131,7 @@ final class TerminalSession {
 
   /// Restores the terminal and stops the whole job.
   func suspend() {
+    waitForAnswers()
     leave()
     signals.stopJob()
   }
@@ -113,8 +139,14 @@ final class TerminalSession {
   /// Handles the continuation of the job; `enter` then takes control of the terminal again.
   func resume() { signals.takeBackStop() }
 
+  private func waitForAnswers() {
+    if let answersEnd { reader?.waitForAnswers(until: answersEnd) }
+    answersEnd = nil
+  }
+
   /// Restores the terminal and the signal handlers.
   func end() {
+    waitForAnswers()
     leave()
     signals.stopReader()
     reader?.waitForEnd()

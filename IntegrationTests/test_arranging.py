@@ -1,0 +1,173 @@
+"""The order, the sections and the columns as they are changed on the screen, and what is kept of it."""
+
+import json
+
+from support import TerminalTest
+
+
+class Arranging(TerminalTest):
+    def test_the_panel_of_columns(self):
+        self.start("shortlist fruit.csv --id id", r"id +name +kind +price +stock", "8/8")
+        self.press("F8")
+        self.wait_for(r"\[columns\].*5 of 5 shown", r"❯ ● id")
+        self.type("pri")
+        self.wait_for("search: pri", "❯ ● price")
+        self.press("Tab")
+        self.wait_for(r"price ▲", r"Orange +citrus +0\.9[^▲]*Lemon|Lemon +citrus +0\.6")
+        self.press("Tab")
+        self.wait_for(r"price ▼", r"\A.*\n.*\n.*Cherry")
+        self.press("C-u")
+        self.press("Down", "Down", "Tab")
+        self.wait_for("kind ▲2", "price ▼1")
+        # The panel closes; what it did stays.
+        self.press("Escape")
+        self.wait_for("kind ▲2", gone=[r"\[columns\]"])
+        self.press("Escape")
+        self.ended(130)
+
+    def test_sections_collapse(self):
+        self.start("shortlist fruit.csv --id id", "8/8")
+        self.press("C-o")
+        self.wait_for(r"\[columns\]")
+        self.press("Down", "Down", "F6")
+        self.wait_for(r"citrus \(2\)", r"pome \(3\)", r"kind +sections", gone=[r"id +name +kind +price"])
+        self.press("Escape")
+        self.wait_for(r"stone \(3\)", gone=[r"\[columns\]"])
+        self.press("M-Down")
+        self.wait_for(r"❯ +1 +Apple")
+        self.press("M-z")
+        self.wait_for(r"❯ ▸ pome \(3\)", "8/8", gone=["Apple", "Pear"])
+        self.press("Tab")
+        self.wait_for(r"❯●▸ pome \(3, 3 picked\)", "3 picked")
+        self.press("M-Z")
+        self.wait_for(r"▸ citrus \(2\)", r"▸ stone \(3\)", gone=["Lemon"])
+        self.type("le")
+        self.wait_for("▸ citrus", "1/8|2/8|3/8")
+        self.press("C-u")
+        self.press("M-Z")
+        self.wait_for("Lemon", "Apple", "Plum", gone=["▸"])
+        self.press("M-Down", "M-Down", "M-Up")
+        self.wait_for(r"❯● +1 +Apple")
+        self.press("Enter")
+        self.ended(0)
+
+    def test_the_mouse(self):
+        shown = self.start("shortlist fruit.csv --id id --section kind", r"citrus \(2\)")
+        header = shown.splitlines()[1]
+        column = header.index("price") + 2
+
+        def click(column, row, button=0):
+            self.type(f"\x1b[<{button};{column};{row}M\x1b[<{button};{column};{row}m")
+
+        click(column, 2)
+        self.wait_for("price ▲")
+        click(column, 2)
+        shown = self.wait_for("price ▼")
+        row = [place for place, line in enumerate(shown.splitlines(), 1) if "pome (3)" in line][0]
+        click(5, row)
+        self.wait_for(r"▸ pome \(3\)", gone=["Quince"])
+        click(5, row)
+        self.wait_for("Quince", gone=["▸"])
+        self.press("Escape")
+        self.ended(130)
+
+    def test_the_command_line(self):
+        self.start("shortlist fruit.csv --id id --print-command > out", "8/8")
+        self.type("it's kind:pome")
+        self.press("C-u")
+        self.type("kind:pome")
+        self.wait_for("3/8")
+        self.press("F8")
+        self.wait_for("❯ ● id")
+        self.type("stock")
+        self.press("Space", "C-u")
+        self.press("Down", "Down", "Down", "BTab", "BTab")
+        self.wait_for("price ▼", gone=["● stock"])
+        self.press("Escape", "Enter")
+        self.ended(0)
+        self.assertEqual(
+            self.content("out"),
+            "shortlist fruit.csv --id id --search=kind:pome --sort=-price "
+            "--columns=id,name,kind,price\n")
+        self.start(self.content("out").strip(), r"id +name +kind +price ▼$", "3/8")
+        self.press("Enter")
+        self.ended(0)
+
+    def test_files(self):
+        self.start("shortlist fruit.csv --id id", "8/8")
+        self.type("pome")
+        self.wait_for("3/8")
+        self.press("C-s")
+        self.wait_for(r"write 3 rows to: ")
+        self.type("out.csv")
+        self.press("Enter")
+        self.wait_for(r"wrote 3 rows to out\.csv")
+        self.assertEqual(
+            self.content("out.csv"),
+            "id,name,kind,price,stock\n1,Apple,pome,1.2,40\n2,Pear,pome,1.5,12\n8,Quince,pome,2.8,3\n")
+        self.press("Tab", "C-s")
+        self.wait_for("write 1 picked row to: ")
+        self.type("out.jsonl")
+        self.press("Enter")
+        self.wait_for(r"wrote 1 row to out\.jsonl")
+        self.assertEqual(json.loads(self.content("out.jsonl"))["name"], "Apple")
+        # A file that exists is replaced by a second Enter only.
+        self.press("C-s")
+        self.type("out.csv")
+        self.press("Enter")
+        self.wait_for(r"Enter replaces out\.csv")
+        self.press("Escape")
+        self.wait_for("1 picked", gone=["replaces"])
+        self.assertIn("Quince", self.content("out.csv"))
+        self.press("C-s")
+        self.type("out.csv")
+        self.press("Enter")
+        self.wait_for("Enter replaces")
+        self.press("Enter")
+        self.wait_for(r"wrote 1 row to out\.csv")
+        self.press("C-s")
+        self.type("no/where.sh")
+        self.press("Enter")
+        self.wait_for(r"no/where\.sh: it cannot be written: no such file")
+        self.press("C-s")
+        self.type("out.xls")
+        self.press("Enter")
+        self.wait_for(r"ends with \.csv, \.json")
+        self.press("C-s")
+        self.type("view.sh")
+        self.press("Enter")
+        self.wait_for("wrote the command line to view.sh")
+        self.assertEqual(
+            self.content("view.sh"), "#!/bin/sh\nshortlist fruit.csv --id id --search=pome\n")
+        self.press("Escape")
+        self.ended(130)
+
+    def test_the_clipboard(self):
+        self.tmux("set-option", "-s", "set-clipboard", "on")
+        self.start("shortlist fruit.csv --id id", "8/8")
+        self.press("Down", "M-c")
+        self.wait_for("copied the row")
+        self.assertEqual(self.tmux("show-buffer"), "2\tPear\tpome\t1.5\t12")
+        self.press("F8")
+        self.wait_for("❯ ● id")
+        self.press("Down", "M-c")
+        self.wait_for("copied name")
+        self.assertEqual(self.tmux("show-buffer"), "Pear")
+        self.press("Escape", "Escape")
+        self.ended(130)
+
+    def test_while_rows_are_read(self):
+        """What is arranged before all rows are read holds when they are."""
+        self.start("(cat fruit.csv; read x < go; echo 9,Fig,other,9.9,1) | "
+                   "shortlist --format csv --id id > out & mkfifo go; fg", "Apple")
+        self.press("F8")
+        self.wait_for(r"❯ ● id")
+        self.type("price")
+        self.press("BTab", "BTab")
+        self.wait_for("price ▼", "sort waits until all is read")
+        with open(self.path("go"), "w") as file:
+            file.write("\n")
+        self.wait_for(r"Fig +other.*\n.*Cherry", "9/9", gone=["waits"])
+        self.press("Escape", "Enter")
+        self.ended(0)
+        self.assertIn("Fig", self.content("out"))

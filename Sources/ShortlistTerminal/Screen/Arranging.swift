@@ -1,0 +1,73 @@
+package import Shortlist
+
+/// A change of the order, of the sections, or of the ranges of rows that sections show.
+package struct Arranging: Hashable, Sendable {
+  /// The order of the rows and the sections.
+  package struct Order: Hashable, Sendable {
+    package var sort: [SortKey]
+    package var sections: SectionRule?
+
+    package init(sort: [SortKey], sections: SectionRule? = nil) {
+      self.sort = sort
+      self.sections = sections
+    }
+  }
+
+  /// The range of rows of a section; without a name, of all sections that have none of their own.
+  package struct Part: Hashable, Sendable {
+    package var section: String?
+    package var range: RangeOptions?
+  }
+
+  /// The new order; nil to leave it as it is.
+  package var order: Order?
+  /// The new ranges.
+  package var parts: [Part] = []
+
+  package init(order: Order? = nil) { self.order = order }
+}
+
+/// Which sections are collapsed.
+///
+/// A collapsed section is a range of one row, which is drawn as the heading alone. So the list counts
+/// and selects as before, and reads no more rows than are shown.
+package struct Collapsing: Hashable, Sendable {
+  /// Whether sections are collapsed unless `exceptions` names them.
+  package private(set) var isForAll = false
+  private var exceptions: Set<String> = []
+
+  /// The range of a collapsed section.
+  private static let closed = RangeOptions.fixed(length: 1)
+  /// The range of a section that is open while the others are collapsed.
+  private static let open = RangeOptions.fixed(length: 1 << 40)
+
+  package init() {}
+
+  /// Whether any section may be collapsed.
+  package var isActive: Bool { isForAll || !exceptions.isEmpty }
+
+  /// Returns whether a section is collapsed.
+  package func contains(_ section: String) -> Bool { isForAll != exceptions.contains(section) }
+
+  /// Collapses a section, or opens it.
+  ///
+  /// - Parameters:
+  ///   - section: Its name.
+  ///   - window: The range that the list shows of each section; nil for all rows.
+  /// - Returns: The range of the section.
+  mutating func toggle(_ section: String, window: RangeOptions?) -> Arranging.Part {
+    if exceptions.remove(section) != nil { return Arranging.Part(section: section, range: nil) }
+    exceptions.insert(section)
+    return Arranging.Part(section: section, range: isForAll ? window ?? Self.open : Self.closed)
+  }
+
+  /// Collapses all sections, or opens them.
+  ///
+  /// - Returns: The ranges of sections.
+  mutating func setAll(_ isForAll: Bool, window: RangeOptions?) -> [Arranging.Part] {
+    let parts = exceptions.sorted().map { Arranging.Part(section: $0, range: nil) }
+    self.isForAll = isForAll
+    exceptions = []
+    return parts + [Arranging.Part(section: nil, range: isForAll ? Self.closed : window)]
+  }
+}

@@ -1,0 +1,37 @@
+import Shortlist
+
+/// Rows that take as many lines as their values need.
+extension ScreenState {
+  /// The most characters of a value that are laid out.
+  private static let longest = 20_000
+
+  mutating func toggleWrap() {
+    wraps.toggle()
+    if wraps { scrolledColumns = 0 }
+    message = Message(text: wraps ? "rows in full" : "a line for each row", isProblem: false)
+  }
+
+  /// Finds out how many lines the known rows take.
+  mutating func settleLines() {
+    viewport.lines = [:]
+    guard wraps, let page else { return }
+    let layout = columnLayout
+    for (offset, line) in page.lines.enumerated() {
+      let count = zip(layout.places, layout.widths).reduce(1) { count, column in
+        max(count, parts(of: line.values, columns.columns[column.0], width: column.1).count)
+      }
+      if count > 1 { viewport.lines[page.start + offset] = count }
+    }
+  }
+
+  /// Returns a cell as lines of the width of its column.
+  func parts(
+    of values: [CellValue], _ column: TableColumns.Column, width: Int
+  ) -> [[SanitizedText.Glyph]] {
+    guard column.index < values.count else { return [[]] }
+    return SanitizedText.lines(
+      of: values[column.index].shown, room: max(1, width), isASCII: settings.isASCII,
+      tabStop: columns.tabStop,
+      limit: min(Self.longest, width * max(1, viewport.height)), most: max(1, viewport.height))
+  }
+}

@@ -1,0 +1,150 @@
+import Shortlist
+
+/// Writing what is shown to a file, and copying it.
+extension ScreenState {
+  /// What the screen shows.
+  package var view: ViewReport {
+    let isUsual = arrangement.hasColumns(of: settings.arrangement, columnNames)
+    return ViewReport(
+      search: field.text, match: match, filter: groups.filter, sort: arrangement.sort,
+      sections: arrangement.sections,
+      columns: isUsual ? nil : arrangement.shownNames(of: columnNames))
+  }
+
+  // MARK: Files
+
+  /// Asks for the name of a file.
+  mutating func openFileEntry() {
+    if settings.writer == nil { return refuse("nothing can be written here") }
+    if geometry.status == nil { return refuse("there is no room for the name of a file") }
+    fileEntry = FileEntry()
+  }
+
+  /// Handles input while the name of a file is typed.
+  ///
+  /// - Returns: Whether it was handled.
+  mutating func takeInFileEntry(_ input: InputEvent, _ effects: inout [ScreenEffect]) -> Bool {
+    guard var entry = fileEntry else { return false }
+    switch input {
+    case .paste(let text): entry.field.insert(text)
+    case .mouse: return true
+    case .key(let key):
+      switch KeyBindings.action(for: key) {
+      case .edit(let edit): entry.field.edit(edit)
+      case .suspend, .redraw: return false
+      case .cancel, .write:
+        fileEntry = nil
+        return true
+      case .accept:
+        write(&entry, &effects)
+        return true
+      case nil:
+        guard case .character(let character) = key.key, key.modifiers.subtracting(.shift).isEmpty
+        else { return true }
+        entry.field.insert(String(character))
+      default: return true
+      }
+    }
+    entry.existing = nil
+    fileEntry = entry
+    return true
+  }
+
+  private mutating func write(_ entry: inout FileEntry, _ effects: inout [ScreenEffect]) {
+    let path = entry.field.text
+    fileEntry = nil
+    if path.isEmpty { return }
+    if progress != nil { return refuse("not all rows are read: nothing was written") }
+    effects.append(
+      .write(
+        FileRequest(
+          path: path, replaces: entry.existing == path, isForSelected: page?.selected ?? 0 > 0,
+          view: view)))
+  }
+
+  /// Asks whether a file that exists is to be replaced.
+  mutating func askToReplace(_ path: String) {
+    fileEntry = FileEntry(field: SearchField(path), existing: path)
+  }
+
+  /// The text before the name of the file.
+  private var fileQuestion: String {
+    if fileEntry?.existing != nil { return "Enter replaces " }
+    let selected = page?.selected ?? 0
+    let count = selected > 0 ? selected : page?.visibleCount(collapsing) ?? 0
+    return "write \(count.grouped)\(selected > 0 ? " picked" : "") row\(count == 1 ? "" : "s") to: "
+  }
+
+  /// Draws the name of the file, with the cursor.
+  func drawFileEntry(_ frame: inout Frame, row: Int) {
+    guard let entry = fileEntry else { return }
+    var column = frame.write(fileQuestion, theme.prompt, column: 0, row: row)
+    let offset = entry.field.text[..<entry.field.position].utf16.count
+    let glyphs = SanitizedText(entry.field.text, isASCII: settings.isASCII, limit: size.columns)
+    var place = column
+    for glyph in glyphs.glyphs where column + glyph.width < size.columns {
+      column = frame.put(glyph.text, width: glyph.width, .plain, column: column, row: row)
+      if glyph.source < offset { place = column }
+    }
+    frame.cursor = Frame.Place(column: min(place, size.columns - 1), row: row)
+    let note = "name.csv .json .jsonl, or .sh for the command line"
+    if column + 2 + note.count <= size.columns {
+      frame.write(note, theme.message, column: size.columns - note.count, row: row)
+    }
+  }
+
+  // MARK: The clipboard
+
+  /// The longest text that is copied, in bytes; terminals ignore longer ones.
+  private static let longestCopy = 74_000
+
+  /// Copies the row at the cursor, or its value in the column that the panel of columns is at.
+  mutating func copy(_ effects: inout [ScreenEffect]) {
+    let values = picked == nil ? currentLine?.values : picked?.current?.values
+    guard let values else { return refuse("there is no row to copy") }
+    copy(values, column: usedPanel == .columns ? columnPanel.current : nil, &effects)
+  }
+
+  /// Copies values: one of them, or all that are shown, with tabs between them.
+  mutating func copy(
+    _ values: [CellValue], column: String?, _ effects: inout [ScreenEffect]
+  ) {
+    let schema = page?.schema ?? schema
+    let names = column.map { [$0] } ?? arrangement.shownNames(of: columnNames)
+    let texts = names.compactMap { schema.index(of: $0) }.filter(values.indices.contains)
+      .map { values[$0].text }
+    let text = texts.joined(separator: "\t")
+    guard text.utf8.count <= Self.longestCopy else {
+      return refuse("this is too long to be copied: \(text.utf8.count.grouped) bytes")
+    }
+    effects.append(.copy(text))
+    message = Message(text: "copied \(column ?? "the row")", isProblem: false)
+  }
+
+  // MARK: The mouse
+
+  /// Handles a press on the column names, and of the right button on a value, which copies it.
+  ///
+  /// - Returns: Whether it was one.
+  mutating func takeMouseOnTable(_ mouse: MouseEvent, _ effects: inout [ScreenEffect]) -> Bool {
+    guard mouse.kind == .press, details == nil, picked == nil, !geometry.coversList,
+      !isWaitingForRows, deferred.isEmpty
+    else { return false }
+    if mouse.row == geometry.header {
+      message = nil
+      pressHeader(mouse, &effects)
+      return true
+    }
+    let place = mouse.row - geometry.rows.lowerBound
+    guard mouse.button == 2, body.indices.contains(place), case .row(let row) = body[place],
+      let values = line(at: row)?.values, let name = columnName(at: mouse.column)
+    else { return false }
+    copy(values, column: name, &effects)
+    return true
+  }
+}
+
+extension ListSnapshot {
+  /// The number of visible rows, with those of collapsed sections.
+  func visibleCount(_ collapsing: Collapsing) -> Int { collapsing.isActive ? total : visible }
+}
