@@ -66,6 +66,7 @@ struct ShortlistCommand: AsyncParsableCommand {
     }
     let arguments = Arguments.adding(
       [configurationFile, environment("SHORTLIST_OPTS")], to: given, commands: others)
+      .map { Self.shortForms[$0] ?? $0 }
     do { return try parseAsRoot(arguments) } catch {
       // Blame the defaults if the arguments are valid without them.
       guard arguments != given, (try? parseAsRoot(given)) != nil else { throw error }
@@ -73,6 +74,9 @@ struct ShortlistCommand: AsyncParsableCommand {
         "SHORTLIST_OPTS or ~/.config/shortlist/config: \(message(for: error))")
     }
   }
+
+  /// The options of fzf that begin with a plus sign.
+  private static let shortForms = ["+s": "--no-sort", "+m": "--single"]
 
   /// The text of the configuration file; empty if there is none.
   private static var configurationFile: String {

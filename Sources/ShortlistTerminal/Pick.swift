@@ -31,7 +31,7 @@ public func pick(
 /// Lets the user pick rows as `pick` does, and also tells how that ended.
 package func pickWithEnd(
   from list: LiveList, options: PickOptions, locks: LockNotices? = nil,
-  whenRead prepare: (@Sendable (LiveList) async throws -> Void)? = nil
+  reloading: Reloading? = nil, whenRead prepare: (@Sendable (LiveList) async throws -> Void)? = nil
 ) async throws -> (outcome: PickOutcome, end: PickEnd) {
   var start = PickStart.reading
   defer { locks?.hand(to: nil) }
@@ -46,7 +46,7 @@ package func pickWithEnd(
     try await prepare(list)
     start = .read(stopped: stopped)
   }
-  return try await run(list, options, start, locks)
+  return try await run(list, options, start, locks, reloading)
 }
 
 /// Lets the user pick rows of a list that is open, and whose rows may stay on a server; tells how it
@@ -69,12 +69,14 @@ package func pickWithEnd(
 }
 
 private func run(
-  _ list: any ListProtocol, _ options: PickOptions, _ start: PickStart, _ locks: LockNotices?
+  _ list: any ListProtocol, _ options: PickOptions, _ start: PickStart, _ locks: LockNotices?,
+  _ reloading: Reloading? = nil
 ) async throws -> (outcome: PickOutcome, end: PickEnd) {
   if options.isPlain {
     let picker = try await PlainPicker(list: list, options: options, start: start)
     return (try await picker.run(locks), PickEnd())
   }
-  let picker = try await ScreenPicker(list: list, options: options, start: start)
-  return (try await picker.run(locks), picker.end)
+  let picker = try await ScreenPicker(
+    list: list, options: options, start: start, reloading: reloading)
+  return (try await picker.run(locks), await picker.end)
 }

@@ -5,7 +5,7 @@ extension ListQuery {
   ///   sentence.
   package func fitting(_ schema: ListSchema) -> (query: ListQuery, dropped: [String]) {
     var query = ListQuery()
-    (query.match, query.prefersShort) = (match, prefersShort)
+    (query.match, query.prefersShort, query.ranks) = (match, prefersShort, ranks)
     var dropped: [String] = []
     func add(_ change: (inout ListQuery) throws -> Void) {
       var next = query

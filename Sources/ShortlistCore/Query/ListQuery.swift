@@ -34,6 +34,9 @@ public struct ListQuery: Hashable, Sendable {
   /// Whether shorter texts come first among rows that match a fuzzy search equally well, ahead of
   /// the sort.
   public var prefersShort = false
+  /// Whether rows that match better come first, if `match` has a ranking; if not, rows are in the
+  /// order of the sort.
+  package var ranks = true
   /// How the rows are grouped into sections.
   ///
   /// Nil shows one section named `""`.

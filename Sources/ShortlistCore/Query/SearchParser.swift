@@ -285,48 +285,13 @@ struct SearchParser {
       !("0"..."9").contains(first), scalars.count > 1,
       scalars.allSatisfy({ Folding.isWordCharacter($0.value) || $0 == "_" })
     else { return }
-    let suggestion = similar(name)
+    let suggestion = SimilarName.of(name, among: schema.entries.map(\.name))
     if suggestion == nil && schema.entries.count == 1 { return }
     let reason = "there is no attribute \(name)"
     throw SearchError(
       offset: parser.offset(of: start),
       reason: suggestion == nil ? "\(reason), and a text with a colon needs quotes" : reason,
       suggestion: suggestion)
-  }
-
-  /// Returns the attribute whose name is most similar to a name; nil if none is similar.
-  private func similar(_ name: String) -> String? {
-    let wanted = Array(Folding.foldedText(name).unicodeScalars)
-    if wanted.count > 64 { return nil }
-    let most = max(1, wanted.count / 3)
-    var best: (name: String, distance: Int)?
-    for entry in schema.entries {
-      let known = Array(Folding.foldedText(entry.name).unicodeScalars)
-      let isBeginning = wanted.count > 2 && known.starts(with: wanted)
-      if !isBeginning && abs(known.count - wanted.count) > most { continue }
-      let distance = isBeginning ? 1 : Self.distance(wanted, known)
-      if distance <= most, distance < best?.distance ?? .max { best = (entry.name, distance) }
-    }
-    return best?.name
-  }
-
-  /// Returns how many letters must be inserted, removed, replaced, or swapped with their neighbour
-  /// to turn one text into the other.
-  private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
-    var rows = [Array(0...b.count)]
-    for i in a.indices {
-      var row = [i + 1]
-      for j in b.indices {
-        var least = min(row[j], rows[i][j + 1]) + 1
-        least = min(least, rows[i][j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-          least = min(least, rows[i - 1][j - 1] + 1)
-        }
-        row.append(least)
-      }
-      rows.append(row)
-    }
-    return rows[a.count][b.count]
   }
 
   // MARK: Words

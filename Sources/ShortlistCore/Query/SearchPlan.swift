@@ -60,9 +60,11 @@ struct SearchPlan: Hashable, Sendable {
     if clauses.isEmpty { return nil }
     switch query.match {
     case .words, .prefix, .substring: (ranking, hasValues) = (.none, false)
-    case .fuzzy: (ranking, hasValues) = (.points(prefersShort: query.prefersShort), false)
+    case .fuzzy:
+      (ranking, hasValues) =
+        (query.ranks ? .points(prefersShort: query.prefersShort) : .none, false)
     case .auto:
-      let isRanked = clauses.contains { $0.contains { $0.isRanked } }
+      let isRanked = query.ranks && clauses.contains { $0.contains { $0.isRanked } }
       ranking = !isRanked ? .none : query.sort.isEmpty ? .kindsAndPoints : .kinds
       hasValues = clauses.contains { $0.contains { $0.isValue } }
     }

@@ -59,6 +59,9 @@ struct PickCommand: AsyncParsableCommand {
     command.output.columns = output.columns ?? settings.writtenAttributes
     command.query.matching.searched = query.matching.searched ?? settings.searchedAttributes
     if web { return try await command.pickOnPage(settings) }
+    if screen.keys.reloadsAtStart && source.given == nil && isInputTerminal {
+      (command.source.given, command.source.format) = ("/dev/null", .lines)
+    }
     if let tables = try source.tables(), !tables.isEmpty {
       command.source.table = try await chooseTable(tables)
     }
@@ -75,6 +78,7 @@ struct PickCommand: AsyncParsableCommand {
       columns: nil, limits: SelectionLimits(maximum: 1), follows: false)
     options.prompt = "table> "
     (options.preview, options.header, options.expected) = (nil, [], [:])
+    options.bindings = Bindings()
     guard case .picked(let rows) = try await pick(from: list, options: options),
       case .text(let name)? = rows.first?.id
     else { throw ExitStatus.cancelled }
@@ -101,15 +105,52 @@ struct PickCommand: AsyncParsableCommand {
     try await list.setSelectionFilters(preparation.limits, mode: preparation.mode)
     if let window = query.window { _ = try await list.setRange(window.range) }
     let options = pickOptions(wanted, lines)
+    let reloading = try reloading(wanted, lines, preparation, options)
     try await stats.tell(of: list) {
       try await write(from: list, wanted) {
-        selection.needsAllRows
-          ? try await pickWithEnd(
-            from: list, options: options, locks: locks,
-            whenRead: { try await prepare($0, preparation, search: wanted.search) })
-          : try await pickWithEnd(from: list, options: options, locks: locks)
+        if !selection.needsAllRows && !screen.keys.sync {
+          return try await pickWithEnd(
+            from: list, options: options, locks: locks, reloading: reloading)
+        }
+        return try await pickWithEnd(
+          from: list, options: options, locks: locks, reloading: reloading,
+          whenRead: { try await prepare($0, preparation, search: wanted.search) })
       }
     }
+  }
+
+  /// Returns what makes lists of the output of commands; nil if no key does so.
+  private func reloading(
+    _ wanted: ListQuery, _ lines: LineSettings, _ preparation: PickPreparation,
+    _ options: PickOptions
+  ) throws -> Reloading? {
+    if !options.bindings.reloads { return nil }
+    if selection.isAboutRows && options.bindings.alwaysReloads {
+      throw Failure("--bind: reload is not for lists with rules, or with rows picked at the start")
+    }
+    return Reloading(
+      open: { path in try openOutput(path, lines) },
+      makeList: { rows in
+        let list = LiveList.loading(
+          rows, options: source.tableOptions, query: wanted.beforeSearching,
+          selectionFilters: preparation.limits)
+        try await list.setSelectionFilters(preparation.limits, mode: preparation.mode)
+        if let window = query.window { _ = try await list.setRange(window.range) }
+        return list
+      })
+  }
+
+  /// Returns the rows of a command's output, and its first lines that are no rows.
+  @Sendable private func openOutput(
+    _ path: String, _ lines: LineSettings
+  ) throws -> (rows: any RowSource, head: LineHead?) {
+    var file = FileSource(
+      path: path, format: source.formatOfOutput, invalidUTF8: source.lossy ? .replaced : .kept)
+    if source.read0 { file.lineEnd = 0 }
+    if let byte = source.delimiter?.byte { file.delimiter = byte }
+    var lines = lines
+    lines.head = lines.head.map { LineHead(count: $0.count) }
+    return (try lines.prepare(file), lines.head)
   }
 
   /// Picks from rows that stay on their server.
@@ -183,10 +224,14 @@ struct PickCommand: AsyncParsableCommand {
     try writeHead(outcome, end)
     switch outcome {
     case .cancelled: throw ExitStatus.cancelled
-    case .nothing: throw ExitStatus.nothing
+    case .nothing: if !end.isSearchAccepted { throw ExitStatus.nothing }
     case .picked(let rows) where rows.isEmpty: try await writeSelected(of: list)
-    case .picked(let rows): try write(rows, schema: await list.schema)
+    case .picked(let rows):
+      let schema = if let schema = end.schema { schema } else { await list.schema }
+      let settings = lines.settings(delimiter: source.delimiter)
+      try write(lines.accepted(rows, settings, schema: schema), schema: schema)
     }
+    try screen.keys.historyFile?.add(end.search)
   }
 
   /// Writes the selected rows as they are read.
@@ -240,10 +285,13 @@ struct PickCommand: AsyncParsableCommand {
   private func writeHead(_ outcome: PickOutcome, _ end: PickEnd) throws {
     if case .cancelled = outcome { return }
     let last = String(UnicodeScalar(output.print0 ? 0 : 0x0A))
-    if screen.printQuery { try StandardOutput.write(Array((end.search + last).utf8)) }
+    if screen.printQuery || end.isSearchAccepted {
+      try StandardOutput.write(Array((end.search + last).utf8))
+    }
     if !screen.expect.isEmpty {
       try StandardOutput.write(Array(((end.key ?? "") + last).utf8))
     }
+    for text in end.printed { try StandardOutput.write(Array((text + last).utf8)) }
   }
 
   private func write(_ rows: [(id: RowID, values: [CellValue])], schema: ListSchema) throws {

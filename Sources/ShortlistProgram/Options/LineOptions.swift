@@ -26,6 +26,11 @@ struct LineOptions: ParsableArguments {
   var withNth: FieldsArgument?
 
   @Option(
+    name: .customLong("accept-nth"), parsing: .unconditional,
+    help: ArgumentHelp("Put out only these fields of picked lines.", valueName: "field,…"))
+  var acceptNth: FieldsArgument?
+
+  @Option(
     name: .customLong("header-lines"),
     help: ArgumentHelp("Show the first lines above the rows; they are no rows.", valueName: "n"))
   var headerLines = 0
@@ -49,6 +54,27 @@ struct LineOptions: ParsableArguments {
     settings.isReversed = tac
     settings.head = headerLines > 0 ? LineHead(count: headerLines) : nil
     return settings
+  }
+}
+
+extension LineOptions {
+  /// Returns picked lines as they are put out.
+  ///
+  /// - Throws: `Failure` if the rows are no lines.
+  func accepted(
+    _ rows: [(id: RowID, values: [CellValue])], _ settings: LineSettings, schema: ListSchema
+  ) throws -> [(id: RowID, values: [CellValue])] {
+    guard let acceptNth else { return rows }
+    guard settings.shown(schema).entries.count == 1, let index = schema.index(of: LinesParser.attribute)
+    else { throw Failure("--accept-nth: this is for lines; --columns is for tables") }
+    return rows.map { row in
+      let line = Array(row.values[index].text.utf8)
+      let parts = settings.fields.parts(acceptNth.ranges, of: line, keepsBlanks: false)
+      var values = row.values
+      values[index] = .text(
+        String(decoding: LineFields.trimmed(parts.flatMap { line[$0] }), as: UTF8.self))
+      return (row.id, values)
+    }
   }
 }
 

@@ -11,6 +11,13 @@ struct QueryOptions: ParsableArguments {
       "The order; - before an attribute turns it round.", valueName: "[-]attribute,…"))
   var sort: NamesArgument?
 
+  @Flag(
+    name: .customLong("no-sort"),
+    help: ArgumentHelp(
+      "Keep the order of the rows, and do not put those first that match better.",
+      discussion: "+s is the same."))
+  var noSort = false
+
   @Option(help: ArgumentHelp("Group the rows by an attribute.", valueName: "attribute"))
   var section: String?
 
@@ -49,6 +56,7 @@ struct QueryOptions: ParsableArguments {
       $0.hasPrefix("-") ? SortKey(String($0.dropFirst()), .descending) : SortKey($0)
     }
     query.prefersShort = query.sort.isEmpty
+    query.ranks = !noSort
     query.sections = section.map { SectionRule(by: $0) }
     return query
   }

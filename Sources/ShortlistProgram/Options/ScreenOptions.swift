@@ -90,6 +90,9 @@ struct ScreenOptions: ParsableArguments {
   @Flag(name: .customLong("print-query"), help: "Begin the result with the text that was typed.")
   var printQuery = false
 
+  @OptionGroup var keys: KeyOptions
+  @OptionGroup var layout: LayoutOptions
+
   @Option(
     help: ArgumentHelp(
       "The distance of the columns to which tabs in lines reach.", valueName: "columns"))
@@ -99,7 +102,7 @@ struct ScreenOptions: ParsableArguments {
     if !(1...1000).contains(tabstop) {
       throw ValidationError("--tabstop: 1 to 1000 expected, not \(tabstop)")
     }
-    if preview == nil && previewWindow != nil {
+    if preview == nil && previewWindow != nil && keys.bind.isEmpty {
       throw ValidationError("--preview-window: there is no command; give it with --preview")
     }
   }
@@ -124,11 +127,13 @@ struct ScreenOptions: ParsableArguments {
       header?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map(String.init) ?? []
     for keys in expect { options.expected.merge(keys.keys) { _, last in last } }
-    if let preview, !preview.isEmpty {
-      let shell = environment("SHELL")
-      options.preview = PreviewOptions(
-        command: preview, shell: shell.isEmpty ? "sh" : shell, window: previewWindow ?? .init())
+    let shell = environment("SHELL")
+    if !shell.isEmpty { options.shell = shell }
+    if preview?.isEmpty == false || previewWindow != nil {
+      options.preview = PreviewOptions(command: preview ?? "", window: previewWindow ?? .init())
     }
+    keys.choose(&options)
+    layout.choose(&options)
     options.isPlain = plain || environment("TERM") == "dumb"
     return options
   }

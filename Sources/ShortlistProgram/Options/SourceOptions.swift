@@ -289,6 +289,12 @@ struct SourceOptions: ParsableArguments {
     }
   }
 
+  /// The format of the output of a command that replaces the list: that of the list, or else lines.
+  var formatOfOutput: FileFormat {
+    if table != nil || DirectorySource.isDirectory(source) { return .lines }
+    return (try? knownFormat()) ?? .lines
+  }
+
   private func knownFormat() throws -> FileFormat {
     if journal { throw Failure("--journal: this is for a table; name it with --table") }
     if fetch != nil { throw Failure("--fetch: this is for a table; name it with --table") }

@@ -142,6 +142,16 @@ package struct Frame: Hashable, Sendable {
     }
   }
 
+  /// Takes over columns of a row of another frame of the same size, in another row.
+  mutating func copy(_ other: Frame, _ columns: Range<Int>, ofRow row: Int, toRow target: Int) {
+    let columns = columns.clamped(to: 0..<size.columns)
+    guard 0..<size.rows ~= row, 0..<size.rows ~= target else { return }
+    let (from, to) = (row * size.columns, target * size.columns)
+    cells.replaceSubrange(
+      to + columns.lowerBound..<to + columns.upperBound,
+      with: other.cells[from + columns.lowerBound..<from + columns.upperBound])
+  }
+
   /// The text of the rows, without trailing white space.
   package var text: String {
     var lines: [String] = []

@@ -8,6 +8,68 @@ package enum Action: Hashable, Sendable {
   case columns, previousSection, nextSection, collapse, collapseAll, toggleWrap, write, copy
   case togglePreview, previewUp, previewDown, previewPageUp, previewPageDown
   case edit(SearchField.Edit)
+  // What only `--bind` gives a key.
+  case halfPageUp, halfPageDown, position(Int), toggle, mark, unmark, toggleIn, toggleOut
+  case acceptNonEmpty, acceptOrPrintQuery, printQuery, replaceQuery, cancelSearch, close
+  case showPreview, hidePreview, refreshPreview, togglePreviewWrap
+  case previewHalfPageUp, previewHalfPageDown, previewFirst, previewLast
+  case toggleSort, toggleSearch, enableSearch, disableSearch, track, untrack, toggleTrack
+  case previousQuery, nextQuery, bell, ignore, editOrLeave(SearchField.Edit)
+  case text(TextAction, String)
+  case command(CommandAction, String)
+  case bindings(BindingChange, [Trigger])
+}
+
+/// An action with a text.
+package enum TextAction: Hashable, Sendable {
+  case put, changeQuery, search, changePrompt, changeHeader, changePreview, changePreviewWindow
+  case print
+}
+
+/// An action that runs a command.
+package enum CommandAction: Hashable, Sendable {
+  /// Runs on the terminal, and then the screen comes back.
+  case execute
+  case executeSilent
+  /// Takes the place of this program.
+  case become
+  /// Its output is the new list; `reloadSync` shows it only when it is complete.
+  case reload, reloadSync
+  /// Its output is shown in the preview until the cursor moves.
+  case preview
+  /// Its output is actions, or what the name says.
+  case transform, transformQuery, transformSearch, transformPrompt, transformHeader
+}
+
+/// What happens to bindings.
+package enum BindingChange: Hashable, Sendable {
+  case unbind, rebind, toggle
+}
+
+/// What starts the actions of a binding.
+package enum Trigger: Hashable, Sendable {
+  case key(KeyPress)
+  case event(Event)
+
+  /// What can happen on the screen.
+  package enum Event: String, Hashable, Sendable, CaseIterable {
+    /// The screen begins.
+    case start
+    /// All rows are read.
+    case load
+    /// The typed text has changed.
+    case change
+    /// The cursor is on another row.
+    case focus
+    /// The rows that match are known; `zero` if there are none, `one` for one.
+    case result, zero, one
+    /// The marks have changed.
+    case multi
+    case resize
+    /// Backspace was pressed while the search was empty.
+    case backwardEof = "backward-eof"
+    case doubleClick = "double-click"
+  }
 }
 
 /// The mapping of keys to actions.

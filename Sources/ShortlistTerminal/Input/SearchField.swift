@@ -3,12 +3,15 @@ package struct SearchField: Hashable, Sendable {
   package enum Edit: Hashable, Sendable {
     case left, right, wordLeft, wordRight, start, end
     case deleteBackward, deleteForward, deleteWordBackward, deleteToEnd, clear
+    case deleteWordForward, deleteToStart, yank
   }
 
   /// The text.
   package private(set) var text: String
   /// The position of the cursor.
   package private(set) var position: String.Index
+  /// The text that was deleted last as a word or to an end.
+  private var deleted = ""
 
   /// The maximum number of Unicode scalars.
   static let longest = 4096
@@ -49,10 +52,18 @@ package struct SearchField: Hashable, Sendable {
     case .end: position = text.endIndex
     case .deleteBackward: remove(from: before(position), to: position)
     case .deleteForward: remove(from: position, to: after(position))
-    case .deleteWordBackward: remove(from: wordStart(before: position), to: position)
-    case .deleteToEnd: remove(from: position, to: text.endIndex)
-    case .clear: self = SearchField()
+    case .deleteWordBackward: cut(from: wordStart(before: position), to: position)
+    case .deleteToEnd: cut(from: position, to: text.endIndex)
+    case .deleteWordForward: cut(from: position, to: wordEnd(after: position))
+    case .deleteToStart: cut(from: text.startIndex, to: position)
+    case .clear: cut(from: text.startIndex, to: text.endIndex)
+    case .yank: insert(deleted)
     }
+  }
+
+  private mutating func cut(from start: String.Index, to end: String.Index) {
+    if start < end { deleted = String(text[start..<end]) }
+    remove(from: start, to: end)
   }
 
   private mutating func remove(from start: String.Index, to end: String.Index) {

@@ -9,6 +9,8 @@ package struct Viewport: Hashable, Sendable {
   package var top = 0
   /// The total number of rows.
   package var total = 0
+  /// The number of rows that are shown before and after that at the cursor, as far as there is room.
+  package var margin = 0
   /// The number of lines for rows and headings.
   package var height = 0
   /// Whether rows have headings.
@@ -69,12 +71,15 @@ package struct Viewport: Hashable, Sendable {
       top = cursor
       return
     }
-    top = min(top, cursor)
-    top = max(top, cursor - bodyHeight + 1)
-    while end(from: top) <= cursor && top < cursor { top += 1 }
+    let (margin, last) = (usedMargin, min(cursor + usedMargin, total - 1))
+    top = min(top, max(0, cursor - margin))
+    top = max(top, last - bodyHeight + 1)
+    while end(from: top) <= last && top < cursor { top += 1 }
     // Leave no empty lines below the last row.
     while top > 0 && end(from: top - 1) == total { top -= 1 }
   }
+
+  private var usedMargin: Int { max(0, min(margin, (bodyHeight - 1) / 2)) }
 
   /// Moves the cursor.
   package mutating func move(by rows: Int) {
@@ -87,7 +92,9 @@ package struct Viewport: Hashable, Sendable {
     let before = top
     top = max(0, min(top + rows, total - 1))
     while top > before && top > 0 && end(from: top - 1) == total { top -= 1 }
-    cursor = max(top, min(cursor, end(from: top) - 1))
+    let end = end(from: top)
+    let least = top == 0 ? 0 : top + usedMargin
+    cursor = max(least, min(cursor, end - 1 - (end == total ? 0 : usedMargin)))
     settle()
   }
 }

@@ -24,8 +24,8 @@ package struct ListWorker: Sendable {
   /// - Returns: The answer for the screen; nil if the work was cancelled.
   package func answer(_ work: ScreenEffect) async -> ScreenEvent? {
     switch work {
-    case .search(let number, let text, let match, let groups, let request):
-      await search(number, text, match, groups, request)
+    case .search(let number, let text, let match, let ranks, let groups, let request):
+      await search(number, text, match, ranks, groups, request)
     case .read(let request): await read(request)
     case .select(let command, let request, let revision):
       await select(command, request, shownAt: revision)
@@ -39,7 +39,7 @@ package struct ListWorker: Sendable {
   }
 
   private func search(
-    _ number: Int, _ text: String, _ match: MatchKind, _ groups: FilterGroups,
+    _ number: Int, _ text: String, _ match: MatchKind, _ ranks: Bool, _ groups: FilterGroups,
     _ request: SnapshotRequest
   ) async -> ScreenEvent? {
     do {
@@ -50,6 +50,7 @@ package struct ListWorker: Sendable {
         // The order and the sections are changed by themselves.
         (query.sort, query.sections) = (shown.sort, shown.sections)
         query.prefersShort = shown.prefersShort
+        query.ranks = ranks && base.ranks
       }
       let reading = SearchReading(
         text, match: match, schema: found.schema, isLoading: found.isReading)
@@ -65,6 +66,14 @@ package struct ListWorker: Sendable {
 }
 
 extension ListWorker {
+  /// Returns a command line, for which the picked rows of the list may be needed.
+  func command(of request: PreviewRequest) async throws -> [UInt8] {
+    let picked =
+      request.template.usesPicked
+      ? try await list.selectedRows(first: PreviewRequest.mostPicked) : []
+    return request.command(picked: picked)
+  }
+
   private func read(_ request: SnapshotRequest) async -> ScreenEvent? {
     do {
       return .read(try await list.snapshot(request, ifRevision: nil))

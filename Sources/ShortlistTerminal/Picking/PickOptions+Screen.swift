@@ -36,6 +36,11 @@ extension ScreenState.Settings {
     preview = options.preview
     (cycles, header, expected) = (options.cycles, options.header, options.expected)
     lines = options.lines
+    (bindings, history) = (options.bindings, options.history)
+    (layout, isHeaderFirst, margin) = (options.layout, options.isHeaderFirst, options.margin)
+    if let sign = options.pointer { signs.pointer = sign }
+    if let sign = options.mark { signs.mark = sign }
+    (isSearchDisabled, tracks) = (options.isSearchDisabled, options.tracks)
     isStored = list.isStored
     hasRules = list.rules.contains { ![.maximum, .minimum].contains($0.kind) }
     filters = query.filters

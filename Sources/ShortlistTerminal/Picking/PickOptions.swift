@@ -80,6 +80,25 @@ public struct PickOptions: Hashable, Sendable {
   package var writer: ViewWriter?
   /// How lines are shown and searched.
   package var lines = LineSettings()
+  /// What keys and events do.
+  package var bindings = Bindings()
+  /// Where the search line is.
+  package var layout = ScreenLayout.reverse
+  /// Whether the text above the rows is on the other side of the search line.
+  package var isHeaderFirst = false
+  /// The number of rows that are shown before and after that at the cursor.
+  package var margin = 0
+  /// The sign at the row of the cursor, and that at picked rows; nil for the usual one.
+  package var pointer: String?
+  package var mark: String?
+  /// The path of the shell that runs commands.
+  package var shell = "/bin/sh"
+  /// Whether what is typed is not searched for at the start.
+  package var isSearchDisabled = false
+  /// Whether the cursor stays on its row when the search changes.
+  package var tracks = false
+  /// The searches of earlier times, the last one last.
+  package var history: [String] = []
 
   /// Creates the default options: a picker on the whole screen.
   public init() {}
@@ -103,6 +122,12 @@ package struct PickEnd: Hashable, Sendable {
   package var key: String?
   /// What the screen showed; nil if there was none.
   package var view: ViewReport?
+  /// The texts that actions print.
+  package var printed: [String] = []
+  /// Whether the typed text itself is the result.
+  package var isSearchAccepted = false
+  /// The attributes of the picked rows; nil for those of the list.
+  package var schema: ListSchema?
 
   package init(search: String = "", key: String? = nil, view: ViewReport? = nil) {
     self.search = search

@@ -1,11 +1,11 @@
 /// Runs the preview command, one at a time.
 final class PreviewRunner {
-  private let options: PreviewOptions
+  private let shell: String
   /// The number of the command that may run; 0 for none.
   private var number = 0
   private var child: ChildProcess?
 
-  init(_ options: PreviewOptions) { self.options = options }
+  init(shell: String) { self.shell = shell }
 
   /// Ends the command before, and waits for that with this number.
   func expect(_ number: Int) {
@@ -25,7 +25,7 @@ final class PreviewRunner {
     ]
     do {
       child = try ChildProcess(
-        [Array(options.shell.utf8), Array("-c".utf8), command], environment: environment,
+        [Array(shell.utf8), Array("-c".utf8), command], environment: environment,
         limit: PreviewText.mostBytes
       ) { bytes in
         deliver(bytes.map { .previewed(number, $0) } ?? .previewDue(number))

@@ -4,13 +4,14 @@ import Shortlist
 final class ScreenPicker {
   private enum Event: Sendable {
     case terminal(TerminalEvent)
-    case list(ListUpdate)
-    case listEnded
+    /// An update of the list with this number.
+    case list(Int, ListUpdate)
+    case listEnded(Int)
     /// The source is waiting for this locked file.
     case locked(String)
     case progressDue
-    /// The running work has finished with this answer.
-    case answer(ScreenEvent?)
+    /// The running work on the list with this number has finished with this answer.
+    case answer(Int, ScreenEvent?)
     case drawingDue
     /// The first frame no longer waits for rows.
     case firstFrameDue
@@ -20,13 +21,23 @@ final class ScreenPicker {
     case previewReady(Int, [UInt8], Size)
     /// Something of the preview command with this number has come.
     case preview(ScreenEvent)
+    /// The command of an action can be run.
+    case commandReady(CommandAction, [UInt8], [String])
+    /// The command of an action has ended.
+    case ran(ScreenEvent)
+    /// What the command of the list with this number has written to its errors.
+    case complaint(Int, String)
   }
 
-  private let list: any ListProtocol
+  private var list: any ListProtocol
+  /// The number of lists before this one.
+  private var replaced = 0
+  private let reloading: Reloading?
   private let options: PickOptions
-  private let worker: ListWorker
+  private var head: LineHead?
+  private var worker: ListWorker
   private let session: TerminalSession
-  private var state: ScreenState
+  private(set) var state: ScreenState
 
   private let events: AsyncStream<Event>
   private let inbox: AsyncStream<Event>.Continuation
@@ -38,7 +49,12 @@ final class ScreenPicker {
   private var isFirstFrameDue = false
   private var isSuspended = false
   private var acceptsSelection = false
+  private var isSearchAccepted = false
   private var preview: PreviewRunner?
+  /// The command of an action whose output is collected.
+  private var child: ChildProcess?
+  /// The command that takes the place of this program at the end.
+  private var successor: (command: [UInt8], environment: [String])?
   private var outcome: Result<PickOutcome, any Error>?
   /// The signal to end the process with, after the terminal is restored.
   private var endingSignal: Int32?
@@ -46,8 +62,12 @@ final class ScreenPicker {
   /// How long the first frame waits for rows, so that a short list does not flash an empty screen.
   private static let firstFrameTime = Duration.milliseconds(30)
 
-  init(list: any ListProtocol, options: PickOptions, start: PickStart) async throws {
+  init(
+    list: any ListProtocol, options: PickOptions, start: PickStart, reloading: Reloading?
+  ) async throws {
     self.list = list
+    self.reloading = reloading
+    head = options.lines.head
     self.options = options
     let initial = await list.state
     worker = ListWorker(
@@ -83,29 +103,52 @@ final class ScreenPicker {
     follower?.cancel()
     work?.cancel()
     preview?.end()
+    child?.stop()
+    child?.waitForEnd()
     session.end()
     if let endingSignal { System.end(by: endingSignal) }
+    if let successor, endingSignal == nil {
+      throw System.become(shellArguments(successor.command), successor.environment)
+    }
     return try outcome?.get() ?? .cancelled
   }
 
   /// How picking ended.
-  var end: PickEnd { PickEnd(search: state.field.text, key: state.expectedKey, view: state.view) }
+  var end: PickEnd {
+    get async {
+      var end = PickEnd(search: state.field.text, key: state.expectedKey, view: state.view)
+      end.printed = state.printed
+      end.isSearchAccepted = isSearchAccepted
+      end.schema = await list.schema
+      return end
+    }
+  }
 
   private func start() async {
-    let inbox = inbox
-    let list = list
-    session.startReading { inbox.yield(.terminal($0)) }
+    startReading()
     if options.hasColor && options.colors.base == .auto && options.asksForBackground {
       session.askForBackground()
     }
-    follower = Task {
-      for await update in list.updates { inbox.yield(.list(update)) }
-      inbox.yield(.listEnded)
-    }
+    follow()
     after(Self.firstFrameTime, .firstFrameDue)
     after(.milliseconds(200), .progressDue)
     update(.attributes(await list.schema))
     for effect in state.start() { carryOut(effect) }
+  }
+
+  private func startReading() {
+    let inbox = inbox
+    session.startReading { inbox.yield(.terminal($0)) }
+  }
+
+  private func follow() {
+    let list = list
+    let inbox = inbox
+    let number = replaced
+    follower = Task {
+      for await update in list.updates { inbox.yield(.list(number, update)) }
+      inbox.yield(.listEnded(number))
+    }
   }
 
   /// Whether to end with the selected rows.
@@ -135,17 +178,18 @@ final class ScreenPicker {
   // MARK: Events
 
   private func take(_ event: Event) async {
-    if let head = options.lines.head?.lines, head != state.head { update(.headed(head)) }
+    if let head = head?.lines, head != state.head { update(.headed(head)) }
     switch event {
     case .terminal(.input(let input, let isDouble)): update(.input(input, isDouble: isDouble))
     case .terminal(.notice(let notice)): take(notice)
     case .terminal(.background(let isLight)): update(.background(isLight: isLight))
     case .terminal(.closed): outcome = .success(.cancelled)
-    case .list(let news): await take(news)
-    case .listEnded: await takeEnd()
+    case .list(let number, let news): if number == replaced { await take(news) }
+    case .listEnded(let number): if number == replaced { await takeEnd() }
     case .locked(let path): update(.locked(path: path))
     case .progressDue: update(.progressDue)
-    case .answer(let answer):
+    case .answer(let number, let answer):
+      guard number == replaced else { return }
       start(queue.finish())
       if let answer { update(answer) }
     case .drawingDue: isDrawingDue = false
@@ -154,6 +198,13 @@ final class ScreenPicker {
     case .previewReady(let number, let command, let size):
       preview?.run(number, command, size) { [inbox] in inbox.yield(.preview($0)) }
     case .preview(let event): update(event)
+    case .commandReady(let kind, let command, let environment):
+      await run(kind, command, environment)
+    case .ran(let event):
+      child = nil
+      update(event)
+    case .complaint(let number, let text):
+      if number == replaced { update(.notRead(reason: text)) }
     }
   }
 
@@ -228,8 +279,13 @@ final class ScreenPicker {
     case .acceptRow(let id, let values): outcome = .success(.picked([(id, values)]))
     case .acceptSelected: acceptsSelection = true
     case .acceptNothing: outcome = .success(.nothing)
+    case .acceptQuery:
+      isSearchAccepted = true
+      outcome = .success(.nothing)
     case .cancel: outcome = .success(.cancelled)
     case .copy(let text): session.copy(text)
+    case .bell: session.ring()
+    case .run(let kind, let request): prepare(kind, request)
     case .suspend: suspend()
     case .redraw: session.redraw(height: state.size.rows)
     case .preview(let number, let request): prepare(number, request)
@@ -239,17 +295,15 @@ final class ScreenPicker {
 
   /// Fills in the preview command, which may need the picked rows of the list.
   private func prepare(_ number: Int, _ request: PreviewRequest) {
-    guard let options = options.preview else { return }
-    let runner = preview ?? PreviewRunner(options)
+    let runner = preview ?? PreviewRunner(shell: options.shell)
     preview = runner
     runner.expect(number)
-    let (list, inbox) = (list, inbox)
+    let worker = worker
+    let inbox = inbox
     Task {
       do {
-        let picked =
-          request.template.usesPicked
-          ? try await list.selectedRows(first: PreviewRequest.mostPicked) : []
-        inbox.yield(.previewReady(number, request.command(picked: picked), request.size))
+        let command = try await worker.command(of: request)
+        inbox.yield(.previewReady(number, command, request.size))
       } catch {
         inbox.yield(.preview(.previewed(number, Array("\(error)\n".utf8))))
       }
@@ -260,12 +314,93 @@ final class ScreenPicker {
   private func start(_ step: WorkQueue.Step?) {
     switch step {
     case .start(let effect):
-      let inbox = inbox
-      let worker = worker
-      work = Task { inbox.yield(.answer(await worker.answer(effect))) }
+      let (inbox, worker, number) = (inbox, worker, replaced)
+      work = Task { inbox.yield(.answer(number, await worker.answer(effect))) }
     case .cancelRunning: work?.cancel()
     case nil: break
     }
+  }
+
+  // MARK: Commands of actions
+
+  private func shellArguments(_ command: [UInt8]) -> [[UInt8]] {
+    [Array(options.shell.utf8), Array("-c".utf8), command]
+  }
+
+  private func prepare(_ kind: CommandAction, _ request: PreviewRequest) {
+    let worker = worker
+    let inbox = inbox
+    let environment = state.environment
+    Task {
+      do {
+        let command = try await worker.command(of: request)
+        inbox.yield(.commandReady(kind, command, environment))
+      } catch { inbox.yield(.ran(.ran(kind, output: "", problem: "\(error)"))) }
+    }
+  }
+
+  private func run(_ kind: CommandAction, _ command: [UInt8], _ environment: [String]) async {
+    do {
+      switch kind {
+      case .become:
+        successor = (command, environment)
+        outcome = .success(.cancelled)
+      case .execute: try await execute(command, environment)
+      case .reload, .reloadSync: try await reload(kind, command, environment)
+      default: try collect(kind, command, environment)
+      }
+    } catch { update(.ran(kind, output: "", problem: "\(error)")) }
+  }
+
+  /// Runs a command on the terminal.
+  private func execute(_ command: [UInt8], _ environment: [String]) async throws {
+    defer {
+      session.enter()
+      startReading()
+      update(.resized(options.size(on: session.size)))
+    }
+    if let signal = try await session.run(shellArguments(command), environment) {
+      endingSignal = signal
+      outcome = .success(.cancelled)
+    }
+    update(.ran(.execute, output: ""))
+  }
+
+  /// Runs a command whose output is for the screen.
+  private func collect(
+    _ kind: CommandAction, _ command: [UInt8], _ environment: [String]
+  ) throws {
+    let (inbox, output) = (inbox, CollectedOutput())
+    child = try ChildProcess(
+      shellArguments(command), environment: environment, limit: PreviewText.mostBytes
+    ) { bytes in
+      if let bytes { output.append(bytes) } else {
+        inbox.yield(.ran(.ran(kind, output: output.text)))
+      }
+    }
+  }
+
+  /// Replaces the list by that of a command's output.
+  private func reload(
+    _ kind: CommandAction, _ command: [UInt8], _ environment: [String]
+  ) async throws {
+    guard let reloading else {
+      throw TerminalError("this list cannot be replaced by the output of a command")
+    }
+    let (inbox, number) = (inbox, replaced + 1)
+    let process = try SourceProcess(
+      shellArguments(command), environment: environment
+    ) { inbox.yield(.complaint(number, $0)) }
+    let (list, head) = try await reloading.list(of: process)
+    follower?.cancel()
+    work?.cancel()
+    replaced = number
+    queue = WorkQueue()
+    worker = ListWorker(list: list, base: worker.base, creates: worker.creates)
+    self.list = list
+    self.head = head
+    follow()
+    update(.replaced(whenRead: kind == .reloadSync))
   }
 
   // MARK: The terminal

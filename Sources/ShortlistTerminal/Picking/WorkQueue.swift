@@ -40,10 +40,10 @@ package struct WorkQueue {
   /// While a held key moves an end of a range, searches are not all cancelled by the next one, so
   /// that as many results are shown as time permits.
   private static func isMove(_ new: ScreenEffect, from old: ScreenEffect) -> Bool {
-    guard case .search(_, let text, let match, let groups, _) = new,
-      case .search(_, let before, let matchBefore, let others, _) = old
+    guard case .search(_, let text, let match, let ranks, let groups, _) = new,
+      case .search(_, let before, let matchBefore, let ranksBefore, let others, _) = old
     else { return false }
-    return text == before && match == matchBefore && groups != others
+    return text == before && match == matchBefore && ranks == ranksBefore && groups != others
   }
 
   private static func replaces(_ new: ScreenEffect, _ old: ScreenEffect) -> Bool {

@@ -131,6 +131,9 @@ package struct CommandTemplate: Hashable, Sendable {
     return KeptBytes.bytes(of: command).filter { $0 != 0 }
   }
 
+  /// Returns the text of a row.
+  package func text(of row: Row) -> String { text(.row, of: row, keepsSpace: false) }
+
   private func text(_ content: Content, of row: Row, keepsSpace: Bool) -> String {
     func cell(_ index: Int) -> String {
       row.values.indices.contains(index) ? row.values[index].text : ""

@@ -2,14 +2,11 @@
 package struct PreviewOptions: Hashable, Sendable {
   /// The command line, with the placeholders of `CommandTemplate`.
   package var command: String
-  /// The shell that runs it.
-  package var shell: String
   /// The place of the output.
   package var window: PreviewWindow
 
-  package init(command: String, shell: String = "/bin/sh", window: PreviewWindow = .init()) {
+  package init(command: String, window: PreviewWindow = .init()) {
     self.command = command
-    self.shell = shell
     self.window = window
   }
 }

@@ -21,7 +21,28 @@ package struct PreviewWindow: Hashable, Sendable {
   package private(set) var length = Length.percent(50)
   package private(set) var isHidden = false
   /// Whether long lines go on in the next line of the screen.
-  package private(set) var wraps = false
+  package var wraps = false
+  /// Whether there is a line between the list and the preview.
+  package private(set) var hasEdge = true
+  /// The number of lines at the beginning that stay when the others are scrolled.
+  package private(set) var fixedLines = 0
+  /// The line that is shown first; nil for the first one.
+  package private(set) var scroll: Scroll?
+  /// Another place, for when this one has fewer lines or columns than so many.
+  private var alternative: Alternative?
+
+  /// A line of the preview, as fzf writes it: `+{2}-5/3`.
+  package struct Scroll: Hashable, Sendable {
+    /// The number of the line, from 1, with placeholders: `{2}-5`.
+    package let line: String
+    /// The part of the preview that is above it: 3 for a third.
+    package let divisor: Int?
+  }
+
+  private struct Alternative: Hashable, Sendable {
+    let least: Int
+    let place: String
+  }
 
   /// The width of the list, or of a whole screen, below which there is no preview beside it.
   private static let leastList = (columns: 20, rows: 3)
@@ -37,8 +58,31 @@ package struct PreviewWindow: Hashable, Sendable {
   ///
   /// - Parameter text: Parts in any order, separated by commas or colons; later parts win.
   /// - Throws: `Problem` for the first part that is unknown.
-  package init(_ text: String) throws(Problem) {
-    for part in text.split(whereSeparator: { $0 == "," || $0 == ":" }) {
+  package init(_ text: String) throws(Problem) { self = try Self().changed(text) }
+
+  /// Returns the place with the parts of a text.
+  package func changed(_ text: String) throws(Problem) -> Self {
+    var window = self
+    try window.take(text)
+    return window
+  }
+
+  private mutating func take(_ text: String) throws(Problem) {
+    for part in Self.parts(of: text) {
+      if let rest = part.suffix(after: "<") {
+        alternative = try Self.alternative(rest)
+        _ = try changed(alternative?.place ?? "")
+        continue
+      } else if let rest = part.suffix(after: "~"), let count = Int(rest), 0...1000 ~= count {
+        fixedLines = count
+        continue
+      } else if let rest = part.suffix(after: "+") {
+        scroll = try Self.scroll(rest)
+        continue
+      } else if part.hasPrefix("border") || part == "noborder" {
+        hasEdge = part != "border-none" && part != "noborder"
+        continue
+      }
       switch part {
       case "top": position = .up
       case "bottom": position = .down
@@ -53,11 +97,49 @@ package struct PreviewWindow: Hashable, Sendable {
           self.length = length
         } else {
           throw Problem(
-            description: "right, left, up, down, a size such as 40% or 30, hidden or wrap expected,"
-              + " not \"\(part)\"")
+            description: "right, left, up, down, a size such as 40% or 30, hidden, wrap, +{2}/2, ~3,"
+              + " border-none or <80(up) expected, not \"\(part)\"")
         }
       }
     }
+  }
+
+  /// Splits a text at commas and colons that are not in brackets.
+  private static func parts(of text: String) -> [Substring] {
+    var depth = 0
+    return text.split { character in
+      if character == "(" || character == "{" { depth += 1 }
+      if character == ")" || character == "}" { depth -= 1 }
+      return depth == 0 && (character == "," || character == ":")
+    }
+  }
+
+  private static func alternative(_ text: Substring) throws(Problem) -> Alternative {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let rest = text[digits.endIndex...]
+    guard let least = Int(digits), rest.hasPrefix("("), rest.hasSuffix(")") else {
+      throw Problem(description: "another place is written as <80(up), not <\(text)")
+    }
+    return Alternative(least: least, place: String(rest.dropFirst().dropLast()))
+  }
+
+  private static func scroll(_ text: Substring) throws(Problem) -> Scroll {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let divisor = parts.count > 1 ? Int(parts[1]) : nil
+    if parts.count > 1 && (divisor ?? 0) < 1 {
+      throw Problem(description: "a line is written as +{2}-5/3, not +\(text)")
+    }
+    return Scroll(line: String(parts[0]), divisor: divisor)
+  }
+
+  /// Returns the place that is used on an area: this one, or another one if it is too small.
+  package func fitted(to area: Area) -> Self {
+    guard let alternative, let preview = divide(area)?.preview,
+      let other = try? changed(alternative.place)
+    else { return self }
+    let isBeside = position == .right || position == .left
+    let count = isBeside ? preview.columns.count : preview.rows.count
+    return count < alternative.least ? other : self
   }
 
   private static func length(_ text: Substring) -> Length? {
@@ -67,6 +149,14 @@ package struct PreviewWindow: Hashable, Sendable {
       number < 10_000
     else { return nil }
     return isPercent ? (number <= 99 ? .percent(number) : nil) : .cells(number)
+  }
+
+  /// The place on a screen that is turned over.
+  package var turned: Self {
+    var window = self
+    if position == .up { window.position = .down }
+    if position == .down { window.position = .up }
+    return window
   }
 
   /// Divides an area between the list and the preview, with a line between them.
@@ -109,5 +199,12 @@ package struct PreviewWindow: Hashable, Sendable {
     case .cells(let count): count
     case .percent(let percent): all * percent / 100
     }
+  }
+}
+
+extension Substring {
+  /// The text after a prefix; nil if it does not begin so.
+  fileprivate func suffix(after prefix: String) -> Substring? {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }
 }

@@ -6,6 +6,12 @@ package enum ScreenEvent: Sendable {
   case input(InputEvent, isDouble: Bool = false)
   /// The terminal told whether its background is light.
   case background(isLight: Bool)
+  /// An action of a binding is due.
+  case act(Action)
+  /// The command of an action has ended, or could not be run for this reason.
+  case ran(CommandAction, output: String, problem: String? = nil)
+  /// The list was replaced by that of a command; if so, its rows are shown only when all are read.
+  case replaced(whenRead: Bool)
   /// The terminal was resized.
   case resized(Size)
   /// Loading has taken long enough to show its progress.
@@ -65,7 +71,7 @@ package enum ScreenEffect: Hashable, Sendable {
   /// Search for this text in this way among the rows that pass these filters, and read the result.
   ///
   /// Replaces an unfinished search.
-  case search(Int, String, MatchKind, FilterGroups, SnapshotRequest)
+  case search(Int, String, MatchKind, ranks: Bool = true, FilterGroups, SnapshotRequest)
   /// Read these rows.
   case read(SnapshotRequest)
   /// Change the selection, then read these rows; ids belong to the given revision.
@@ -88,6 +94,12 @@ package enum ScreenEffect: Hashable, Sendable {
   case preview(Int, PreviewRequest)
   /// End the preview command.
   case stopPreview
+  /// Run the command of an action; `ScreenEvent.ran` or `replaced` answers.
+  case run(CommandAction, PreviewRequest)
+  /// End with the typed text.
+  case acceptQuery
+  /// Sound the bell of the terminal.
+  case bell
   /// End with this row.
   case acceptRow(RowID, [CellValue])
   /// End with the selected rows.

@@ -2,7 +2,10 @@ import Shortlist
 
 extension ScreenState {
   /// Draws the screen.
-  package func frame() -> Frame {
+  package func frame() -> Frame { placed(laidOut) }
+
+  /// The screen as it is laid out from the search line down.
+  private var laidOut: Frame {
     var frame = Frame(size: size)
     guard size.columns > 0, size.rows > 0 else { return frame }
     drawSearch(&frame)
@@ -11,7 +14,7 @@ extension ScreenState {
     } else {
       drawChips(&frame)
       let geometry = geometry
-      for (text, row) in zip(header, geometry.text) {
+      for (text, row) in zip(self.text, geometry.text) {
         let line = SanitizedText(
           text, isASCII: settings.isASCII, tabStop: settings.lines.tabStop, limit: size.columns)
         let room = max(0, size.columns - gutter)
@@ -41,7 +44,7 @@ extension ScreenState {
 
   private func drawSearch(_ frame: inout Frame) {
     var limit = size.columns
-    let prompt = SanitizedText(self.prompt, isASCII: settings.isASCII)
+    let prompt = SanitizedText(fullPrompt, isASCII: settings.isASCII)
     // Show the counts only if a few letters of the search still fit.
     let room = size.columns - prompt.width - 8 - 2
     let texts = [counts + progressText, counts, shortCounts]
@@ -60,9 +63,9 @@ extension ScreenState {
 
   /// The prompt, after the way to search if that is not the one of the start, or if the list cannot
   /// search in the usual way.
-  private var prompt: String {
+  private var fullPrompt: String {
     let isUsual = match == settings.match && settings.matchKinds.contains(.auto)
-    return isUsual ? settings.prompt : "\(match.rawValue) \(settings.prompt)"
+    return isUsual ? prompt : "\(match.rawValue) \(prompt)"
   }
 
   private func drawField(_ frame: inout Frame, from start: Int, to limit: Int) {
@@ -246,7 +249,8 @@ extension ScreenState {
     _ frame: inout Frame, _ position: Int, row: Int, _ layout: TableColumns.Layout, part: Int = 0
   ) {
     let isCurrent = position == viewport.cursor && !isOnOffer
-    let base = (isCurrent ? theme.current : .plain).adding(stopReason == nil ? .plain : theme.stale)
+    let base = (isCurrent ? theme.current : .plain).adding(
+      stopReason == nil && replacing == nil ? .plain : theme.stale)
     if isCurrent && part == 0 { drawBar(&frame, row: row) }
     if isCurrent && part > 0 { frame.fill(theme.current, 0..<geometry.width, row: row) }
     guard let line = line(at: position) else { return }

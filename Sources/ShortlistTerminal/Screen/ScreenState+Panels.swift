@@ -21,8 +21,9 @@ extension ScreenState {
   /// Handles a key for the focused panel or filter chips, and the keys that open them.
   ///
   /// - Returns: Whether the key was handled.
-  mutating func takeForFilters(_ key: KeyPress, _ effects: inout [ScreenEffect]) -> Bool {
-    let action = KeyBindings.action(for: key)
+  mutating func takeForFilters(
+    _ key: KeyPress, _ action: Action?, _ effects: inout [ScreenEffect]
+  ) -> Bool {
     switch action {
     case .cancel where key != KeyPress(.escape): return false
     case .toggleSection where usedPanel == .columns: takeInPanel(key, &effects)

@@ -8,13 +8,11 @@ extension ScreenState {
   ///
   /// While rows are on their way, the output of the row before stays.
   mutating func requestPreview(_ effects: inout [ScreenEffect]) {
-    guard let options = settings.preview, let area = geometry.preview else {
+    guard let area = geometry.preview, let command = previewCommand else {
       return stopPreview(&effects)
     }
     guard page != nil, !isSearching, !isAccepting else { return }
-    let template = CommandTemplate(
-      options.command, schema: shownSchema, columns: settings.columns,
-      fields: settings.lines.fields)
+    let template = template(command)
     let row = previewedRow
     if row == nil && template.usesRows {
       // A row that is not known yet is being read.
@@ -29,10 +27,25 @@ extension ScreenState {
     let number = (preview?.number ?? 0) + 1
     preview?.number = number
     preview?.request = request
+    let first = firstLine(for: row, height: area.rows.count)
+    preview?.next = first
     effects.append(.preview(number, request))
   }
 
-  private var previewedRow: CommandTemplate.Row? {
+  /// The command of the preview; nil if there is none.
+  private var previewCommand: String? {
+    if let once = preview?.once, once.row == previewedRow?.id { return once.command }
+    return previewOptions.map(\.command).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Returns a command line with its placeholders.
+  func template(_ command: String) -> CommandTemplate {
+    CommandTemplate(
+      command, schema: shownSchema, columns: settings.columns, fields: settings.lines.fields)
+  }
+
+  /// The row that commands are about.
+  var previewedRow: CommandTemplate.Row? {
     if let picked { return picked.current }
     return isOnOffer ? nil : currentLine.map { ($0.id, $0.values) }
   }
@@ -55,6 +68,7 @@ extension ScreenState {
       preview.shown = number
       preview.text = PreviewText()
       preview.first = 0
+      preview.wanted = preview.next
     }
     let wasFull = preview.text.isFull
     preview.text.append(bytes)
@@ -72,18 +86,30 @@ extension ScreenState {
     let page = max(1, (geometry.preview?.rows.count ?? 1) - 1)
     switch action {
     case .togglePreview:
-      preview?.isShown.toggle()
-      if preview?.isShown == true && geometry.preview == nil {
-        preview?.isShown = false
-        refuse("there is no room for the preview")
-      }
+      if preview?.isShown == true { preview?.isShown = false } else { showPreview() }
     case .previewUp: scrollPreview(by: -1)
     case .previewDown: scrollPreview(by: 1)
     case .previewPageUp: scrollPreview(by: -page)
     case .previewPageDown: scrollPreview(by: page)
+    case .previewHalfPageUp: scrollPreview(by: -max(1, page / 2))
+    case .previewHalfPageDown: scrollPreview(by: max(1, page / 2))
+    case .previewFirst: scrollPreview(by: -PreviewText.mostLines)
+    case .previewLast: scrollPreview(by: PreviewText.mostLines)
+    case .showPreview: showPreview()
+    case .hidePreview: preview?.isShown = false
+    case .refreshPreview: preview?.request = nil
+    case .togglePreviewWrap: previewOptions?.window.wraps.toggle()
     default: return false
     }
     return true
+  }
+
+  /// Shows the preview, if there is room for it.
+  mutating func showPreview() {
+    preview?.isShown = true
+    guard geometry.preview == nil else { return }
+    preview?.isShown = false
+    refuse("there is no room for the preview")
   }
 
   /// Handles a mouse event in the preview.
@@ -101,27 +127,53 @@ extension ScreenState {
     return true
   }
 
-  private mutating func scrollPreview(by lines: Int) { preview?.first += lines }
+  private mutating func scrollPreview(by lines: Int) {
+    preview?.wanted = nil
+    preview?.first += lines
+  }
+
+  /// Returns the index of the line that the preview of a row begins with, after the lines that stay;
+  /// nil for the first one.
+  private func firstLine(for row: CommandTemplate.Row?, height: Int) -> Int? {
+    guard let window = previewWindow, let scroll = window.scroll else { return nil }
+    let command = template(scroll.line).command(row: row, search: field.text)
+    // The values of placeholders are quoted for a shell.
+    var (line, number, sign) = (0, 0, 1)
+    for byte in command + [UInt8(ascii: "+")] where byte != UInt8(ascii: "'") {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        number = min(number * 10 + Int(byte) - 48, 1 << 24)
+      case UInt8(ascii: "+"), UInt8(ascii: "-"):
+        line += sign * number
+        (number, sign) = (0, byte == UInt8(ascii: "-") ? -1 : 1)
+      default: break
+      }
+    }
+    return max(0, line - 1 - (scroll.divisor.map { height / $0 } ?? 0) - window.fixedLines)
+  }
 
   /// Keeps the first line that is shown within the output.
   mutating func settlePreview() {
     guard let preview, let area = geometry.preview else { return }
     // A long line may take all lines of the screen.
-    let shown = settings.preview?.window.wraps == true ? 1 : area.rows.count
-    self.preview?.first = max(0, min(preview.first, preview.text.count - shown))
+    let shown = previewWindow?.wraps == true ? 1 : area.rows.count
+    self.preview?.first = max(0, min(preview.wanted ?? preview.first, preview.text.count - shown))
   }
 
   // MARK: Drawing
 
   /// Draws the output of the command, and a line between it and the list.
   func drawPreview(_ frame: inout Frame) {
-    guard let preview, let window = settings.preview?.window, let area = geometry.preview else {
+    guard let preview, let window = previewWindow, let area = geometry.preview else {
       return
     }
-    drawEdge(of: area, at: window.position, &frame)
+    if window.hasEdge { drawEdge(of: area, at: window.position, &frame) }
     let width = area.columns.count
     var rows = area.rows
-    for line in preview.text.lines(from: preview.first, limit: area.rows.count) {
+    let fixed = preview.text.lines(from: 0, limit: min(window.fixedLines, area.rows.count))
+    let rest = preview.text.lines(
+      from: preview.first + fixed.count, limit: area.rows.count - fixed.count)
+    for line in fixed + rest {
       let text = SanitizedText(
         line.text, isASCII: settings.isASCII, tabStop: settings.lines.tabStop,
         limit: window.wraps ? width * rows.count : width + 1)

@@ -6,13 +6,12 @@ extension ScreenState {
   /// - Returns: The effects to carry out, in order.
   package mutating func update(_ event: ScreenEvent) -> [ScreenEffect] {
     var effects: [ScreenEffect] = []
-    take(event, &effects)
-    settle()
-    while let event = deferred.first, !mustWait(event) {
-      deferred.removeFirst()
-      takeInput(event, &effects)
-      settle()
+    var triggered = 0
+    noting(&triggered) {
+      $0.take(event, &effects)
+      $0.settle()
     }
+    takeDeferred(&triggered, &effects)
     read(&effects)
     measure(&effects)
     requestPreview(&effects)
@@ -24,7 +23,21 @@ extension ScreenState {
     var effects: [ScreenEffect] = []
     search(&effects)
     if progress == nil && settings.facets == nil { effects.append(.sample) }
+    var triggered = 0
+    enqueue(.start)
+    takeDeferred(&triggered, &effects)
     return effects
+  }
+
+  /// Handles the events that no longer have to wait.
+  private mutating func takeDeferred(_ triggered: inout Int, _ effects: inout [ScreenEffect]) {
+    while let event = deferred.first, !mustWait(event) {
+      deferred.removeFirst()
+      noting(&triggered) {
+        $0.takeInput(event, &effects)
+        $0.settle()
+      }
+    }
   }
 
   private mutating func take(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
@@ -36,6 +49,9 @@ extension ScreenState {
         deferred.append(event)
       }
     case .background(let isLight): theme = settings.colors.theme(isLight: isLight)
+    case .act: deferred.append(event)
+    case .ran(let kind, let output, let problem): take(kind, output, problem)
+    case .replaced(let whenRead): replaceList(whenRead: whenRead, &effects)
     case .resized(let size):
       self.size = size
     case .progressDue:
@@ -67,7 +83,7 @@ extension ScreenState {
       refusal = nil
       requested = nil
       following?.isAtEnd = true
-      if number == 1, let start = settings.start, let position = shown.positions[start] {
+      if let start = startRow, let position = shown.positions[start] {
         viewport.cursor = position
       }
       show(shown)
@@ -130,6 +146,7 @@ extension ScreenState {
   }
 
   mutating func show(_ page: ListSnapshot) {
+    if isTooEarly(page) { return }
     self.page = page
     settleSections()
     finishGoingToSection()
@@ -195,6 +212,7 @@ extension ScreenState {
 
   /// Requests a search and shows its first rows, or the last rows if the list is followed.
   mutating func search(_ effects: inout [ScreenEffect]) {
+    let followed = isSearching ? startRow : line(at: viewport.cursor)?.id
     searches += 1
     measuring = nil
     isAboveRows = false
@@ -203,8 +221,10 @@ extension ScreenState {
     if following != nil { goToEnd() }
     var anchors = ScrollAnchors()
     // The start row is located in the answer as a scroll anchor would be.
-    if searches == 1, let start = settings.start { anchors.ids = [start] }
-    effects.append(.search(searches, field.text, match, groups, wanted(around: anchors)))
+    startRow = searches == 1 ? settings.start : tracks ? followed : nil
+    if let startRow { anchors.ids = [startRow] }
+    effects.append(
+      .search(searches, searchedText, match, ranks: ranks, groups, wanted(around: anchors)))
   }
 
   /// Compares the typed text in the next way.
@@ -221,11 +241,18 @@ extension ScreenState {
 
 extension ScreenState {
   func action(_ event: ScreenEvent) -> Action? {
+    if case .act(let action) = event { return directed(action) }
     guard case .input(.key(let key), _) = event else { return nil }
     if settings.expected[key] != nil && help == nil && usedPanel == nil { return .accept }
-    if key == .character("?") && isNothingTyped { return .help }
-    return KeyBindings.action(for: key)
+    let isBound = bindings.isWritten(.key(key))
+    if key == .character("?") && isNothingTyped && !(isBound && isOnList) { return .help }
+    guard isOnList else { return KeyBindings.action(for: key) }
+    let actions = bindings[.key(key)]
+    return actions.count == 1 ? directed(actions[0]) : nil
   }
+
+  /// Whether keys do what is bound to them; panels, chips and the list of keys have their own.
+  var isOnList: Bool { help == nil && usedPanel == nil && shownFocus != .chips }
 
   /// Whether the text field that receives keys is empty.
   private var isNothingTyped: Bool {
@@ -250,12 +277,11 @@ extension ScreenState {
 
   /// Whether the meaning of a key depends on rows that have not arrived.
   private func mustWait(_ event: ScreenEvent) -> Bool {
-    guard help == nil, case .input(let input, _) = event else { return false }
-    if case .mouse = input { return false }
+    guard help == nil, event.isWaiting else { return false }
     // The cursor is about to move to the row being created.
-    if isCreating { return true }
+    if isCreating || isRunningCommand { return true }
     if fileEntry != nil { return false }
-    if usedPanel != nil, case .key(let key) = input, !isForAll(action(event)) {
+    if usedPanel != nil, case .input(.key(let key), _) = event, !isForAll(action(event)) {
       return mustWaitForMeasures(key)
     }
     if picked != nil { return mustWaitInPicked(action(event)) }
@@ -272,7 +298,12 @@ extension ScreenState {
       let next = viewport.cursor + step
       let needsNext = (0..<viewport.total).contains(next) && line(at: next) == nil
       return isWaitingForRows || selecting > 0 || needsRow || needsNext
-    case .accept: return isWaitingForRows || selecting > 0 || needsRow
+    case .accept, .acceptNonEmpty, .acceptOrPrintQuery, .replaceQuery, .mark, .unmark, .toggle,
+      .toggleIn, .toggleOut:
+      return isWaitingForRows || selecting > 0 || needsRow
+    case .command(_, let text), .text(.changePreview, let text):
+      return template(text).usesRows && (isWaitingForRows || selecting > 0 || needsRow)
+    case .position, .halfPageDown: return isWaitingForRows
     case .details, .previousSection, .nextSection, .collapse, .collapseAll, .copy:
       return isWaitingForRows || needsRow
     case .down, .pageDown, .last: return isWaitingForRows
@@ -289,14 +320,16 @@ extension ScreenState {
   }
 
   private mutating func takeInput(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
+    if case .act = event, let action = action(event) { return act(action, &effects) }
     guard case .input(let input, let isDouble) = event else { return }
+    if expand(event) { return }
     if isAccepting {
       takeWhileAccepting(event, &effects)
       return
     }
     expectedKey = if case .key(let key) = input { settings.expected[key] } else { nil }
     if case .mouse(let mouse) = input {
-      takeMouse(mouse, isDouble: isDouble, &effects)
+      takeMouse(unplaced(mouse), isDouble: isDouble, &effects)
       return
     }
     message = nil
@@ -318,7 +351,7 @@ extension ScreenState {
       if takeForPreview(action(event)) { return }
       if details != nil && takeInDetails(key, action(event), &effects) { return }
       if picked != nil && takeInPicked(key, action(event), &effects) { return }
-      if action(event) != .help && takeForFilters(key, &effects) { return }
+      if action(event) != .help && takeForFilters(key, action(event), &effects) { return }
       if let action = action(event) {
         perform(action, &effects)
       } else if case .character(let character) = key.key,
@@ -341,7 +374,7 @@ extension ScreenState {
     }
   }
 
-  private mutating func change(
+  mutating func change(
     _ effects: inout [ScreenEffect], _ edit: (inout SearchField) -> Void
   ) {
     let before = field.text
@@ -349,12 +382,15 @@ extension ScreenState {
     focus = .search
     // Compare code units: `==` treats composed and decomposed letters as equal.
     if !before.utf8.elementsEqual(field.text.utf8) {
+      otherSearch = nil
+      history.leave()
+      if !isSearchEnabled { return }
       expectMeasures()
       search(&effects)
     }
   }
 
-  private mutating func perform(_ action: Action, _ effects: inout [ScreenEffect]) {
+  mutating func perform(_ action: Action, _ effects: inout [ScreenEffect]) {
     switch action {
     case .edit(.end) where following != nil && field.position == field.text.endIndex:
       move(by: viewport.total)
@@ -402,7 +438,7 @@ extension ScreenState {
     case .toggleWrap: toggleWrap()
     case .write: openFileEntry()
     case .copy: copy(&effects)
-    case .togglePreview, .previewUp, .previewDown, .previewPageUp, .previewPageDown: break
+    default: performBound(action, &effects)
     }
   }
 
@@ -444,6 +480,7 @@ extension ScreenState {
     if help == nil && takeMouseOnTable(mouse, &effects) { return }
     let isOnMarks = mouse.column < geometry.left + gutter - 1
     let step = mouse.kind == .wheelUp ? -3 : 3
+    let rows = goesUp ? -step : step
     switch mouse.kind {
     case .wheelUp, .wheelDown:
       if let first = help {
@@ -451,9 +488,9 @@ extension ScreenState {
       } else if let first = details {
         details = first + step
       } else if picked != nil {
-        picked?.view.scroll(by: step)
+        picked?.view.scroll(by: rows)
       } else {
-        scroll(by: step)
+        scroll(by: rows)
       }
     case .press where details != nil && help == nil: break
     case .press where mouse.button == 0 && picked != nil && help == nil:
@@ -495,6 +532,15 @@ extension ScreenState {
 }
 
 extension ScreenEvent {
+  /// Whether the event is one of those that wait for others.
+  fileprivate var isWaiting: Bool {
+    switch self {
+    case .input(.mouse, _): false
+    case .input, .act: true
+    default: false
+    }
+  }
+
   /// Whether the event is the Escape key.
   fileprivate var isEscape: Bool {
     if case .input(.key(KeyPress(.escape)), _) = self { true } else { false }

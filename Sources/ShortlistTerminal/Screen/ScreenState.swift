@@ -65,6 +65,20 @@ package struct ScreenState: Sendable {
     package var expected: [KeyPress: String] = [:]
     /// How lines are shown and searched.
     package var lines = LineSettings()
+    /// What keys and events do.
+    package var bindings = Bindings()
+    /// Where the search line is.
+    package var layout = ScreenLayout.reverse
+    /// Whether the text above the rows is on the other side of the search line.
+    package var isHeaderFirst = false
+    /// The number of rows that are shown before and after that at the cursor.
+    package var margin = 0
+    /// Whether what is typed is not searched for at the start.
+    package var isSearchDisabled = false
+    /// Whether the cursor stays on its row when the search changes.
+    package var tracks = false
+    /// The searches of earlier times, the last one last.
+    package var history: [String] = []
 
     package init() {}
 
@@ -130,6 +144,34 @@ package struct ScreenState: Sendable {
 
   /// The preview; nil if there is none.
   package internal(set) var preview: Preview?
+  /// The command and the place of the preview; nil if there is none.
+  var previewOptions: PreviewOptions?
+
+  /// What keys and events do.
+  package internal(set) var bindings: Bindings
+  /// The prompt.
+  var prompt: String
+  /// The lines of text above the rows, without those of the source.
+  var header: [String]
+  /// Whether the typed text is searched for.
+  var isSearchEnabled: Bool
+  /// The text that is searched for instead of the typed one.
+  var otherSearch: String?
+  /// Whether rows that match better come first.
+  var ranks = true
+  /// Whether the cursor stays on its row when the search changes.
+  var tracks: Bool
+  /// The searches of earlier times.
+  var history: QueryHistory
+  /// Whether the command of an action runs, for which everything else waits.
+  package internal(set) var isRunningCommand = false
+  /// Whether the rows are those of a list that was replaced, and whether the new ones are shown only
+  /// when all are read; nil if they are of the current list.
+  var replacing: Bool?
+  /// The texts that come before the result.
+  package internal(set) var printed: [String] = []
+  /// The name of the last key.
+  var lastKey = ""
 
   /// The filters set in the panels.
   package internal(set) var groups: FilterGroups
@@ -175,8 +217,8 @@ package struct ScreenState: Sendable {
 
   /// The first lines of the source, which are shown above the rows.
   var head: [String] = []
-  /// The lines of text above the rows.
-  var header: [String] { settings.header + head }
+  /// All lines of text above the rows.
+  var text: [String] { header + head }
 
   /// The name of the last key, if it is one of `Settings.expected`.
   package internal(set) var expectedKey: String?
@@ -192,6 +234,8 @@ package struct ScreenState: Sendable {
   var rowToFind: RowID?
   /// Whether the cursor goes on to the first row of its section when that is known.
   var goesToSection = false
+  /// The row that the cursor goes to when the search is answered; nil for the first one.
+  var startRow: RowID?
   /// The row request still unanswered.
   var requested: SnapshotRequest?
   /// Whether the last search has failed, so that the list still has the query before it.
@@ -220,9 +264,17 @@ package struct ScreenState: Sendable {
       settings.arrangement, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)
     message = settings.notice.map { Message(text: $0, isProblem: false) }
     if settings.follows { following = Following() }
+    previewOptions = settings.preview
     preview = settings.preview.map { Preview(isShown: !$0.window.isHidden) }
+    bindings = settings.bindings
+    prompt = settings.prompt
+    header = settings.header
+    isSearchEnabled = !settings.isSearchDisabled
+    tracks = settings.tracks
+    history = QueryHistory(settings.history)
     if isLoading { progress = LoadProgress(rows: 0, bytes: 0) }
     if let names = settings.facets { facets.take(attributes: names) }
+    viewport.margin = settings.margin
     viewport.height = geometry.rows.count
   }
 
@@ -235,7 +287,7 @@ package struct ScreenState: Sendable {
   /// Whether the known rows are about to be replaced: the search is unanswered, or it has found
   /// nothing while rows are still being read, or the page dates from before all rows were read.
   package var isWaitingForRows: Bool {
-    guard let page, !isSearching, arranging == 0 else { return true }
+    guard let page, !isSearching, arranging == 0, replacing == nil else { return true }
     return progress == nil ? page.isReading : viewport.total == 0
   }
 
@@ -284,12 +336,12 @@ extension ScreenState {
     let hasChips = size.rows >= 6 && !(groups.isEmpty && settings.filters.isEmpty)
     let textStart = min(max(size.rows, 0), hasChips ? 2 : 1)
     // Rows take priority over the text.
-    let textLength = max(0, min(header.count, size.rows - textStart - 4))
+    let textLength = max(0, min(text.count, size.rows - textStart - 4))
     let top = textStart + textLength
     let bottom = max(top, size.rows - (hasStatus ? 1 : 0))
     let isUsed = if case .panel = focus { true } else { false }
     let area = Area(columns: 0..<max(0, size.columns), rows: top..<bottom)
-    let parts = preview?.isShown == true ? settings.preview?.window.divide(area) : nil
+    let parts = preview?.isShown == true ? previewWindow?.divide(area) : nil
     let layout = PanelLayout(
       parts?.list ?? area, open: openPanels, last: lastPanel, isUsed: isUsed)
     let start = layout.list.rows.lowerBound
@@ -351,7 +403,10 @@ extension ScreenState {
 
   /// The bindings shown in the list of keys.
   package var keyList: [KeyBindings.Binding] {
-    KeyBindings.all.filter {
+    let written = bindings.written.map {
+      KeyBindings.Binding(action: .ignore, keys: [], shown: $0.name, help: $0.text)
+    }
+    return written + KeyBindings.all.filter {
       (!settings.isSingle || !$0.isForMarks) && (settings.follows || !$0.isForFollowing)
         && (settings.creates != nil || !$0.isForCreating)
         && (preview != nil || !$0.isForPreview)

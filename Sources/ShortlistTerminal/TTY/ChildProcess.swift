@@ -30,7 +30,8 @@ final class ChildProcess {
     self.stopper = stopper
     do {
       defer { System.closeDescriptor(input) }
-      let process = try System.start(arguments, environment, output: input)
+      let process = try System.start(
+        arguments, environment, .apart(output: input, errors: input))
       DispatchQueue(label: "shortlist.preview").async(group: end) {
         Self.read(process, output, stopped, limit: limit, deliver)
         System.closeDescriptor(output)

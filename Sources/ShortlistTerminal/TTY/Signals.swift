@@ -72,11 +72,19 @@ final class Signals {
     System.signalGroup(SIGTSTP)
   }
 
+  /// Lets the suspend key stop this process together with another one on the terminal.
+  func letStop() {
+    if former.contains(where: { $0.signal == SIGTSTP }) { _ = signal(SIGTSTP, SIG_DFL) }
+  }
+
   /// Reinstalls the handler of the stop signal.
   func takeBackStop() { _ = signal(SIGTSTP, SignalHandlers.tell) }
 
   /// Returns whether a signal is that of the interrupt key.
   static func isInterrupt(_ number: Int32) -> Bool { number == SIGINT }
+
+  /// Returns whether a key of the terminal sends a signal, to all processes on it.
+  static func isOfKey(_ number: Int32) -> Bool { number == SIGINT || number == SIGQUIT }
 
   /// Tells the reader of the pipe to stop.
   func stopReader() { System.writeAll(writer, [0]) }

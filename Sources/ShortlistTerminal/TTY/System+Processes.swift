@@ -12,16 +12,25 @@ import ShortlistSystem
 
 /// Starting and ending programs.
 extension System {
-  /// Starts a program in a process group of its own, which has the number of the process.
+  /// What a program reads and writes, and in which process group it is.
+  enum Streams {
+    /// Its input is empty; the group is its own, and has the number of the process.
+    case apart(output: Int32, errors: Int32)
+    /// All is the terminal; the group is that of this process.
+    case terminal
+  }
+
+  /// Starts a program.
   ///
   /// - Parameters:
   ///   - arguments: The path of the program, and its arguments.
   ///   - environment: Variables besides those of this process, as `NAME=value`.
-  ///   - output: What its output and its errors are written to. Its input is empty.
-  /// - Returns: The process; end it with `endGroup(of:)`.
+  ///   - streams: What it reads and writes.
+  /// - Returns: The process. End one that is apart with `endGroup(of:)`, and wait for one on a
+  ///   terminal with `status(of:)`.
   /// - Throws: `TerminalError` if it cannot be started.
   static func start(
-    _ arguments: [[UInt8]], _ environment: [String], output: Int32
+    _ arguments: [[UInt8]], _ environment: [String], _ streams: Streams
   ) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -34,9 +43,19 @@ extension System {
     defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
     _ = unsafe posix_spawnattr_init(&attributes)
     defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
-    _ = unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    _ = unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
-    _ = unsafe posix_spawn_file_actions_adddup2(&actions, output, 2)
+    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    switch streams {
+    case .apart(let output, let errors):
+      _ = unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      _ = unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
+      _ = unsafe posix_spawn_file_actions_adddup2(&actions, errors, 2)
+      flags |= POSIX_SPAWN_SETPGROUP
+    case .terminal:
+      // Not the descriptor of this process, of which reading does not wait.
+      _ = unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/tty", O_RDWR, 0)
+      _ = unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
+      _ = unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    }
     // Threads of this process block signals, and a screen handles some.
     var signals = sigset_t()
     _ = unsafe sigemptyset(&signals)
@@ -44,7 +63,6 @@ extension System {
     _ = unsafe sigfillset(&signals)
     _ = unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     _ = unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     _ = unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
     let words = unsafe Words(arguments)
@@ -64,6 +82,46 @@ extension System {
     }
     return process
   }
+
+  /// Waits for a process that this one started, for some time.
+  ///
+  /// - Returns: Whether it has ended; it cannot be waited for again then.
+  static func waitForEnd(of process: pid_t) -> Bool {
+    var status: Int32 = 0
+    return unsafe waitpid(process, &status, WNOHANG) != 0 && errno != EINTR
+  }
+
+  /// Replaces this program by another one, whose input is the terminal if it was not one.
+  ///
+  /// - Returns: Only if it fails: why.
+  static func become(_ arguments: [[UInt8]], _ environment: [String]) -> TerminalError {
+    if isatty(0) != 1 {
+      let terminal = unsafe open("/dev/tty", O_RDWR)
+      if terminal > 0 {
+        _ = dup2(terminal, 0)
+        closeDescriptor(terminal)
+      }
+    }
+    _ = signal(SIGPIPE, SIG_DFL)
+    var signals = sigset_t()
+    _ = unsafe sigemptyset(&signals)
+    _ = unsafe pthread_sigmask(SIG_SETMASK, &signals, nil)
+    let words = unsafe Words(arguments)
+    let variables = unsafe Words(
+      inherited(without: environment) + environment.map { Array($0.utf8) })
+    defer {
+      unsafe words.free()
+      unsafe variables.free()
+    }
+    if let path = unsafe words.pointers[0] {
+      _ = unsafe execve(path, words.pointers, variables.pointers)
+    }
+    let name = String(decoding: arguments.first ?? [], as: UTF8.self)
+    return TerminalError("\(name) cannot be run: \(Errno(rawValue: errno))")
+  }
+
+  /// Sends a signal to a process.
+  static func send(_ signal: Int32, to process: pid_t) { _ = kill(process, signal) }
 
   /// Returns whether a process that this one started has ended.
   ///

@@ -129,6 +129,47 @@ final class TerminalSession {
     if !bytes.isEmpty { System.writeAll(descriptor, bytes) }
   }
 
+  /// Restores the terminal, runs a program on it, and waits for its end; `enter` and `startReading`
+  /// then take control of the terminal again.
+  ///
+  /// The program is in the process group of this one, so that the keys of the terminal reach it.
+  ///
+  /// - Returns: The signal that was sent to this process alone, to end it; nil if none was.
+  /// - Throws: `TerminalError` if the program cannot be started.
+  func run(_ arguments: [[UInt8]], _ environment: [String]) async throws -> Int32? {
+    leave()
+    stopReading()
+    signals.letStop()
+    defer { signals.takeBackStop() }
+    let process = try System.start(arguments, environment, .terminal)
+    let notices = signals.descriptor
+    return await withCheckedContinuation { continuation in
+      DispatchQueue(label: "shortlist.program").async {
+        var ending: Int32?
+        while !System.waitForEnd(of: process) {
+          guard System.wait(for: [notices], milliseconds: 20)[0] else { continue }
+          for byte in System.readSome(notices) ?? [] {
+            guard case .end(let signal) = Signals.notice(byte), !Signals.isOfKey(signal) else {
+              continue
+            }
+            ending = signal
+            System.send(signal, to: process)
+          }
+        }
+        continuation.resume(returning: ending)
+      }
+    }
+  }
+
+  private func stopReading() {
+    signals.stopReader()
+    reader?.waitForEnd()
+    reader = nil
+  }
+
+  /// Sounds the bell.
+  func ring() { if isShown { send([0x07]) } }
+
   /// Restores the terminal and stops the whole job.
   func suspend() {
     waitForAnswers()
@@ -148,8 +189,7 @@ final class TerminalSession {
   func end() {
     waitForAnswers()
     leave()
-    signals.stopReader()
-    reader?.waitForEnd()
+    stopReading()
     signals.restore()
     System.closeDescriptor(descriptor)
   }

@@ -1,0 +1,212 @@
+"""Keys and events that run actions and commands (--bind)."""
+
+import os
+import subprocess
+
+from support import TerminalTest, until
+from test_preview import is_running
+
+
+class Bindings(TerminalTest):
+    def test_actions_follow_each_other(self):
+        self.start("seq 9 | shortlist --bind 'ctrl-t:toggle+down+toggle+last,x:accept' > out", "9/9")
+        self.press("C-t")
+        self.wait_for("2 picked")
+        self.press("x")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "1\n2\n")
+
+    def test_search_is_changed(self):
+        self.start("seq 99 | shortlist --bind 'f2:change-query(7)+put(1),f3:clear-query+change-prompt:number: ' > out",
+                   "99/99")
+        self.press("F2")
+        self.wait_for("^> 71 .* 1/99")
+        self.press("F3")
+        self.wait_for(r"^number:  .*99/99")
+        self.press("Enter")
+        self.ended(0)
+
+    def test_execute_has_the_terminal(self):
+        """The command reads keys and writes; the screen and the state of the terminal come back."""
+        self.start("seq 3 | shortlist --bind "
+                   "'ctrl-e:execute(clear; echo at {} of {+}; read x; echo $x > read)+down' > out", "3/3")
+        flags = self.flags()
+        self.press("Tab", "Tab", "C-e")
+        self.wait_for("^at 3 of 1 2$", gone=["3/3"])
+        self.type("typed")
+        self.press("Enter")
+        self.wait_for("3/3", "2 picked")
+        self.assertEqual(self.content("read"), "typed\n")
+        self.assertEqual(self.flags(), flags)
+        self.press("M-d", "Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "3\n")
+
+    def test_keys_of_the_terminal_reach_the_command(self):
+        """Ctrl-C ends the command alone; Ctrl-Z stops both, and fg goes on with both."""
+        self.start("seq 3 | shortlist --bind 'ctrl-e:execute(clear; echo begun; sleep 1000)' > out", "3/3")
+        self.press("C-e")
+        self.wait_for("^begun$")
+        self.press("C-c")
+        self.wait_for("3/3")
+        self.press("C-e")
+        self.wait_for("^begun$")
+        self.press("C-z")
+        self.wait_for(r"Stopped")
+        self.type("fg")
+        self.press("Enter")
+        self.wait_for("^fg|shortlist --bind")
+        self.press("C-c")
+        self.wait_for("3/3")
+        self.press("Enter")
+        self.wait_for(r"\$ *$", gone=["3/3"])
+        self.assertEqual(self.content("out"), "1\n")
+
+    def test_execute_ends_with_the_program(self):
+        self.start("seq 3 | shortlist --bind 'ctrl-e:execute(clear; echo $$ > pid; echo begun; exec sleep 1000)'",
+                   "3/3")
+        self.press("C-e")
+        self.wait_for("^begun$")
+        process = int(self.content("pid"))
+        parent = int(subprocess.run(["ps", "-o", "ppid=", "-p", str(process)], capture_output=True,
+                                    text=True, check=True).stdout)
+        subprocess.run(["kill", str(parent)], check=True)
+        self.ended(143)
+        until(lambda: not is_running(process), lambda: "it still runs")
+
+    def test_silent_commands(self):
+        self.start("seq 3 | shortlist --bind 'f2:execute-silent(echo {} >> log)+down,f3:execute-silent:echo \"$SHORTLIST_QUERY\" {q} $SHORTLIST_MATCH_COUNT $SHORTLIST_POS >> log'",
+                   "3/3")
+        self.press("F2", "F2")
+        self.type("1")
+        self.wait_for("1/3")
+        self.press("F3")
+        until(lambda: os.path.exists(self.path("log")) and self.content("log").count("\n") == 3, lambda: "no log")
+        self.assertEqual(self.content("log"), "1\n2\n1 1 1 1\n")
+        self.press("Escape")
+        self.ended(130)
+
+    def test_become(self):
+        self.start("printf 'a b\\nc\\n' | shortlist --bind 'enter:become(echo got {} {q}; read x; echo $x; exit 7)'", "2/2")
+        self.press("Enter")
+        self.wait_for("^got a b")
+        self.type("typed")
+        self.press("Enter")
+        self.ended(7)
+
+    def test_reload(self):
+        """The rows are those of the command; the one before ends, and leaves nothing behind."""
+        self.start("seq 3 | shortlist --bind "
+                   "'ctrl-r:reload(echo $$ > pid; echo new {}; sleep 1000 & wait)+first,ctrl-x:reload(echo other)' > out",
+                   "3/3")
+        self.press("Down", "Tab", "C-r")
+        self.wait_for("new 3", "1/1", gone=["picked.*picked", "^   2"])
+        first = int(self.content("pid"))
+        self.assertTrue(is_running(first))
+        self.press("C-x")
+        self.wait_for("other", gone=["new"])
+        until(lambda: not is_running(first), lambda: "it still runs")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "other\n")
+
+    def test_reload_says_what_is_wrong(self):
+        self.start("seq 3 | shortlist --bind 'ctrl-r:reload(no-such-program {})'", "3/3")
+        self.press("C-r")
+        self.wait_for("no-such-program.*not found", "0/0")
+        self.press("Escape")
+        self.ended(130)
+
+    def test_live_search(self):
+        self.file("a.txt", "one\ntwo\n")
+        self.file("b.txt", "two\nthree\n")
+        self.start("shortlist --disabled --bind 'start:reload:grep -rn . *.txt' "
+                   "--bind 'change:reload:grep -n {q} *.txt || true' > out", "4/4")
+        self.type("two")
+        self.wait_for("2/2", "^> two", "^❯ +a.txt:2:two", "b.txt:1:two")
+        self.press("Down", "Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "b.txt:1:two\n")
+
+    def test_events(self):
+        self.start("seq 20 | shortlist --bind 'focus:transform-header(echo at {}),load:last,one:accept,"
+                   "zero:change-prompt(none> ),backward-eof:abort' > out", "at 20")
+        self.press("Up")
+        self.wait_for("at 19")
+        self.type("x")
+        self.wait_for("^none> x")
+        self.press("BSpace")
+        self.wait_for("20/20")
+        self.type("17")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "17\n")
+        self.start("seq 20 | shortlist --bind backward-eof:abort", "20/20")
+        self.press("BSpace")
+        self.ended(130)
+
+    def test_transform(self):
+        self.start("seq 3 | shortlist --prompt 'a> ' --bind 'ctrl-t:transform:[ \"$SHORTLIST_PROMPT\" = \"a> \" ] "
+                   "&& echo \"change-prompt(b> )+reload(seq 5)\" || echo \"change-prompt(a> )+reload(seq 3)\"'", "3/3")
+        self.press("C-t")
+        self.wait_for("^b> .* 5/5")
+        self.press("C-t")
+        self.wait_for("^a> .* 3/3")
+        self.press("Escape")
+        self.ended(130)
+
+    def test_preview_actions(self):
+        self.start("seq 3 | shortlist --preview 'echo one {}' --bind 'f2:preview(echo once {}),"
+                   "f3:change-preview(echo two {}),f4:change-preview-window(down,3|right),f5:refresh-preview'",
+                   "│one 1")
+        self.press("F2")
+        self.wait_for("│once 1")
+        self.press("Down")
+        self.wait_for("│one 2")
+        self.press("F3")
+        self.wait_for("│two 2")
+        self.press("F4")
+        self.wait_for("^two 2")
+        self.press("F4")
+        self.wait_for("│two 2")
+        self.press("Escape")
+        self.ended(130)
+
+    def test_bindings_are_changed(self):
+        self.start("seq 3 | shortlist --bind 'a:put(x),b:unbind(a),c:rebind(a),d:print(one)+print(two)+accept' > out", "3/3")
+        self.type("ab")
+        self.type("a")
+        self.wait_for("^> xa")
+        self.type("ca")
+        self.wait_for("^> xax")
+        self.press("C-u")
+        self.wait_for("3/3")
+        self.type("d")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "one\ntwo\n1\n")
+
+    def test_query_as_the_result(self):
+        self.start("seq 3 | shortlist --bind enter:accept-or-print-query > out", "3/3")
+        self.type("new")
+        self.wait_for("0/3")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "new\n")
+
+    def test_actions_without_an_end(self):
+        self.start("seq 3 | shortlist --bind 'change:put(a)'", "3/3")
+        self.type("x")
+        self.wait_for("again and again")
+        self.press("Escape")
+        self.ended(130)
+
+    def test_errors(self):
+        for text, expected in [
+                ("enter:acept", ("there is no action acept", "did you mean accept?")),
+                ("ctrl-r", ("an action expected after ctrl-r",)),
+                ("ctr-r:accept", ("there is no key ctr-r", "did you mean ctrl-r?")),
+                ("x:execute", ("execute needs an argument",)),
+                ("x:up(3)", ("up takes no argument",)),
+                ("x:reload(ps", (") expected at the end of reload(",)),
+                ("x:pos(a)", ("pos: a number expected",))]:
+            with self.subTest(text):
+                self.assertFails(self.run_program("fruit.csv", "--bind", text), "--bind", *expected)

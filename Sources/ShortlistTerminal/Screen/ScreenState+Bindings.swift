@@ -1,0 +1,242 @@
+import Shortlist
+
+/// What events of bindings depend on.
+private struct Observed {
+  let text: String
+  let row: RowID?
+  let selected: Int
+  let size: Size
+  let isReading: Bool
+  let isSearching: Bool
+  let search: Int
+  let revision: Int
+
+  init(_ state: ScreenState) {
+    text = state.field.text
+    row = state.line(at: state.viewport.cursor)?.id
+    selected = state.page?.selected ?? 0
+    size = state.size
+    isReading = state.progress != nil || state.replacing != nil
+    isSearching = state.isSearching
+    search = state.answered
+    revision = state.page?.revision ?? 0
+  }
+}
+
+/// Bindings: events that start actions, and the actions that only a binding starts.
+extension ScreenState {
+  /// The most actions that events start before the next key; more would start each other for ever.
+  private static let mostTriggered = 100
+
+  // MARK: Events
+
+  /// Changes the state, and starts the actions of what has happened.
+  mutating func noting(_ triggered: inout Int, _ change: (inout Self) -> Void) {
+    guard bindings.hasEvents else { return change(&self) }
+    let before = Observed(self)
+    change(&self)
+    let now = Observed(self)
+    var events: [Trigger.Event] = []
+    if now.size != before.size { events.append(.resize) }
+    if before.isReading && !now.isReading { events.append(.load) }
+    if !before.text.utf8.elementsEqual(now.text.utf8) { events.append(.change) }
+    if now.selected != before.selected { events.append(.multi) }
+    let isNew =
+      now.search != before.search || now.revision != before.revision
+      || before.isReading || before.isSearching
+    if isNew, !now.isSearching, !now.isReading, let page, !page.isReading {
+      events.append(.result)
+      if page.total == 0 { events.append(.zero) }
+      if page.total == 1 { events.append(.one) }
+    }
+    if now.row != before.row, !now.isSearching { events.append(.focus) }
+    for event in events {
+      let count = enqueue(event)
+      triggered += count
+      if count > 0 && triggered > Self.mostTriggered {
+        deferred.removeAll { if case .act = $0 { true } else { false } }
+        return refuse("\(event.rawValue): its actions start themselves again and again")
+      }
+    }
+  }
+
+  /// Puts the actions of an event before the keys that wait, and returns how many there are.
+  @discardableResult
+  mutating func enqueue(_ event: Trigger.Event) -> Int {
+    let actions = bindings[.event(event)]
+    let place = deferred.firstIndex { if case .act = $0 { false } else { true } }
+    deferred.insert(contentsOf: actions.map { .act($0) }, at: place ?? deferred.count)
+    return actions.count
+  }
+
+  /// Replaces a key by the actions that are bound to it.
+  ///
+  /// - Returns: Whether there are several, so that each can wait for the one before.
+  mutating func expand(_ event: ScreenEvent) -> Bool {
+    guard case .input(let input, let isDouble) = event, !isAccepting, isOnList else { return false }
+    var actions: [Action] = []
+    switch input {
+    case .key(let key):
+      lastKey = key.name
+      if settings.expected[key] == nil { actions = bindings[.key(key)] }
+      if key == KeyPress(.backspace) && field.text.isEmpty { enqueue(.backwardEof) }
+    case .mouse(let mouse) where isDouble && body(at: unplaced(mouse).row) != nil:
+      actions = bindings[.event(.doubleClick)]
+      if actions.count == 1 {
+        deferred.insert(.act(actions[0]), at: 0)
+        return true
+      }
+    case .mouse, .paste: break
+    }
+    if actions.count < 2 { return false }
+    message = nil
+    deferred.insert(contentsOf: actions.map { .act($0) }, at: 0)
+    return true
+  }
+
+  /// Returns what is on a line of the screen, if it is one of the list.
+  private func body(at row: Int) -> BodyLine? {
+    let place = row - geometry.rows.lowerBound
+    return geometry.rows.contains(row) && body.indices.contains(place) ? body[place] : nil
+  }
+
+  // MARK: Actions
+
+  /// Performs an action of a binding.
+  mutating func act(_ action: Action, _ effects: inout [ScreenEffect]) {
+    if isAccepting { return }
+    if ![.extendUp, .extendDown].contains(action) { extending = nil }
+    if takeForPreview(action) { return }
+    if details != nil && takeInDetails(.none, action, &effects) { return }
+    if picked != nil && takeInPicked(.none, action, &effects) { return }
+    if [.facets, .ranges, .filters, .clearFilters].contains(action) {
+      _ = takeForFilters(.none, action, &effects)
+    } else {
+      perform(action, &effects)
+    }
+  }
+
+  /// Performs an action that has no key by itself.
+  mutating func performBound(_ action: Action, _ effects: inout [ScreenEffect]) {
+    let half = max(1, viewport.bodyHeight / 2)
+    switch action {
+    case .halfPageUp: move(by: -half)
+    case .halfPageDown: move(by: half)
+    case .position(let number):
+      let place = number < 0 ? viewport.total + number : number - 1
+      move(by: max(0, min(place, viewport.total - 1)) - viewport.cursor)
+    case .toggle: toggle(&effects)
+    case .toggleIn, .toggleOut:
+      toggle(&effects)
+      // The list begins at the search, and goes on from there.
+      if action == .toggleIn { moveUp() } else { moveDown() }
+    case .mark: mark(true, &effects)
+    case .unmark: mark(false, &effects)
+    case .acceptNonEmpty: if viewport.total > 0 || (page?.selected ?? 0) > 0 { accept(&effects) }
+    case .acceptOrPrintQuery:
+      let isNothing = viewport.total == 0 && (page?.selected ?? 0) == 0
+      if isNothing { effects.append(.acceptQuery) } else { accept(&effects) }
+    case .printQuery: effects.append(.acceptQuery)
+    case .replaceQuery:
+      if let row = previewedRow { set(query: template("{}").text(of: row), &effects) }
+    case .cancelSearch:
+      if field.text.isEmpty { effects.append(.cancel) } else { set(query: "", &effects) }
+    case .close: if preview?.isShown == true { preview?.isShown = false } else { effects.append(.cancel) }
+    case .editOrLeave(let edit):
+      if field.text.isEmpty { effects.append(.cancel) } else { change(&effects) { $0.edit(edit) } }
+    case .toggleSort:
+      ranks.toggle()
+      search(&effects)
+    case .toggleSearch: enableSearch(!isSearchEnabled, &effects)
+    case .enableSearch: enableSearch(true, &effects)
+    case .disableSearch: enableSearch(false, &effects)
+    case .track: tracks = true
+    case .untrack: tracks = false
+    case .toggleTrack: tracks.toggle()
+    case .previousQuery:
+      if let text = history.previous(to: field.text) { recall(text, &effects) }
+    case .nextQuery: if let text = history.next() { recall(text, &effects) }
+    case .bell: effects.append(.bell)
+    case .text(let kind, let text): perform(kind, text, &effects)
+    case .command(let kind, let text): run(kind, text, &effects)
+    case .bindings(let change, let triggers): bindings.change(change, triggers)
+    default: break
+    }
+  }
+
+  private mutating func mark(_ isMarked: Bool, _ effects: inout [ScreenEffect]) {
+    guard !isOnOffer, let line = line(at: viewport.cursor) else { return }
+    anchor = line.id
+    select(.request(isMarked ? .select([line.id]) : .deselect([line.id])), &effects)
+  }
+
+  private mutating func perform(
+    _ kind: TextAction, _ text: String, _ effects: inout [ScreenEffect]
+  ) {
+    switch kind {
+    case .put: change(&effects) { $0.insert(text) }
+    case .changeQuery: set(query: text, &effects)
+    case .search:
+      otherSearch = text
+      search(&effects)
+    case .changePrompt: prompt = text
+    case .changeHeader: header = text.isEmpty ? settings.header : Self.lines(of: text)
+    case .changePreview:
+      let old = previewOptions ?? PreviewOptions(command: "")
+      previewOptions = old
+      previewOptions?.command = text.isEmpty ? settings.preview?.command ?? "" : text
+      if preview == nil { preview = Preview(isShown: true) }
+      preview?.once = nil
+    case .changePreviewWindow: change(previewWindow: text)
+    case .print: printed.append(text)
+    }
+  }
+
+  /// Sets the typed text, with the cursor behind it.
+  private mutating func set(query text: String, _ effects: inout [ScreenEffect]) {
+    change(&effects) { field in
+      field.edit(.end)
+      field = SearchField()
+      field.insert(text)
+    }
+  }
+
+  /// Shows an entry of the history.
+  private mutating func recall(_ text: String, _ effects: inout [ScreenEffect]) {
+    let place = history
+    set(query: text, &effects)
+    history = place
+  }
+
+  private mutating func enableSearch(_ isEnabled: Bool, _ effects: inout [ScreenEffect]) {
+    if isSearchEnabled == isEnabled { return }
+    isSearchEnabled = isEnabled
+    expectMeasures()
+    search(&effects)
+  }
+
+  /// Takes the next of the places of the preview, which have bars between them.
+  private mutating func change(previewWindow text: String) {
+    let places = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    var options = previewOptions ?? PreviewOptions(command: "")
+    let base = settings.preview?.window ?? PreviewWindow()
+    var windows: [PreviewWindow] = []
+    for place in places {
+      do { windows.append(try base.changed(place)) } catch {
+        return refuse("change-preview-window: \(error)")
+      }
+    }
+    let next = windows.firstIndex(of: options.window).map { ($0 + 1) % windows.count } ?? 0
+    options.window = windows[next]
+    previewOptions = options
+    if preview == nil { preview = Preview(isShown: true) }
+    preview?.isShown = !options.window.isHidden
+  }
+
+  /// The text that the list is searched for.
+  var searchedText: String { otherSearch ?? (isSearchEnabled ? field.text : "") }
+
+  static func lines(of text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+  }
+}

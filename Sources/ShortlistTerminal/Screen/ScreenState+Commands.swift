@@ -1,0 +1,99 @@
+import Shortlist
+
+/// Commands that actions run.
+extension ScreenState {
+  /// Runs a command for the row at the cursor; does nothing if it needs a row and there is none.
+  mutating func run(_ kind: CommandAction, _ text: String, _ effects: inout [ScreenEffect]) {
+    let template = template(text)
+    let row = previewedRow
+    if row == nil && template.usesRows { return }
+    if kind == .preview {
+      if previewOptions == nil {
+        previewOptions = PreviewOptions(command: "")
+      }
+      if preview == nil { preview = Preview(isShown: true) }
+      preview?.once = Preview.Once(command: text, row: row?.id)
+      return showPreview()
+    }
+    if kind == .become, let stopReason { return refuse("nothing can be run: \(stopReason)") }
+    let area = geometry.preview
+    isRunningCommand = true
+    effects.append(
+      .run(
+        kind,
+        PreviewRequest(
+          template, row: row, search: field.text, selections: preview?.selections ?? 0,
+          size: Size(columns: area?.columns.count ?? 0, rows: area?.rows.count ?? 0))))
+  }
+
+  /// Takes the output of a command.
+  mutating func take(_ kind: CommandAction, _ output: String, _ problem: String?) {
+    isRunningCommand = false
+    if let problem { return refuse(problem) }
+    // A line end at the end does not count, as in a shell.
+    let text = output.hasSuffix("\n") ? String(output.dropLast()) : output
+    let action: Action?
+    switch kind {
+    case .transform:
+      do {
+        var parser = BindingParser(text)
+        let actions = try parser.parseActions()
+        deferred.insert(contentsOf: actions.map { .act($0) }, at: 0)
+      } catch { refuse("transform: \(error)") }
+      return
+    case .transformQuery: action = .text(.changeQuery, text)
+    case .transformSearch: action = .text(.search, text)
+    case .transformPrompt: action = .text(.changePrompt, text)
+    case .transformHeader: action = .text(.changeHeader, text)
+    case .execute, .executeSilent, .become, .reload, .reloadSync, .preview: action = nil
+    }
+    if let action { deferred.insert(.act(action), at: 0) }
+  }
+
+  // MARK: Reloading
+
+  /// Begins anew with another list, of which nothing is known yet.
+  ///
+  /// The rows of the list before stay until there are others.
+  mutating func replaceList(whenRead: Bool, _ effects: inout [ScreenEffect]) {
+    isRunningCommand = false
+    replacing = whenRead
+    progress = LoadProgress(rows: 0, bytes: 0)
+    (picked, details, anchor, extending) = (nil, nil, nil, nil)
+    (selecting, revision, requested) = (0, 0, nil)
+    (measuring, stopReason, refusal, lockedFile) = (nil, nil, nil, nil)
+    (isCreating, isAccepting) = (false, false)
+    head = []
+    page?.revision = -1
+    page?.selected = 0
+    page?.selectedSections = []
+    for index in page?.lines.indices ?? 0..<0 { page?.lines[index].isSelected = false }
+    if following != nil { following = Following() }
+    search(&effects)
+  }
+
+  /// Returns whether a page of a list that replaces another one has too little to be shown.
+  mutating func isTooEarly(_ page: ListSnapshot) -> Bool {
+    guard let whenRead = replacing else { return false }
+    if page.isReading && (whenRead || page.visible == 0) { return true }
+    replacing = nil
+    columns = TableColumns(
+      names: settings.columns, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)
+    columns.take(page.schema)
+    schema = page.schema
+    return false
+  }
+
+  // MARK: The environment
+
+  /// The variables that tell a command about the screen.
+  package var environment: [String] {
+    [
+      "QUERY=\(field.text)", "PROMPT=\(prompt)", "KEY=\(lastKey)",
+      "POS=\(viewport.total == 0 ? 0 : viewport.cursor + 1)",
+      "MATCH_COUNT=\(page?.total ?? 0)", "TOTAL_COUNT=\(page?.count ?? 0)",
+      "SELECT_COUNT=\(page?.selected ?? 0)",
+      "INPUT_STATE=\(isSearchEnabled ? "enabled" : "disabled")",
+    ].map { variable in "SHORTLIST_" + variable.filter { $0 != "\0" } }
+  }
+}
