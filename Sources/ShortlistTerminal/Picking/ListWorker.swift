@@ -39,7 +39,7 @@ package struct ListWorker: Sendable {
       let found = try await list.snapshot(request, ifRevision: nil) { query, schema in
         query = SearchReading(text, match: match, schema: schema)
           .query(from: base, groups: groups)
-        query.ranks = ranks && base.ranks
+        query.ranks = ranks
       }
       let reading = SearchReading(
         text, match: match, schema: found.schema, isLoading: found.isReading)
