@@ -199,6 +199,56 @@ class Bindings(TerminalTest):
         self.press("Escape")
         self.ended(130)
 
+    def test_layouts(self):
+        """The search at the bottom; keys move in the direction of the screen."""
+        self.start("seq 3 | shortlist --layout=default --header top --preview 'echo at {}' "
+                   "--preview-window up,3 > out", r"\A(.*\n)*at 1\n(.*\n)*.* 3\n.* 2\n.*❯.* 1\n +top\n> .*3/3\n.*none picked")
+        self.press("Up")
+        self.wait_for("^at 2$", "❯ +2")
+        self.press("Tab", "Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "2\n")
+        self.start("seq 3 | shortlist --layout=reverse-list > out", r"\A❯ +1\n +2\n +3\n(.*\n)*> .*3/3\n")
+        self.press("Down", "Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "2\n")
+        self.start("seq 3 | shortlist --header top --header-first --pointer '>' --no-mouse", r"\A +top\n> .*3/3\n> +1")
+        self.press("Escape")
+        self.ended(130)
+
+    def test_order_and_track(self):
+        self.start("printf 'xab\\nab\\nb\\n' | shortlist --no-sort -q ab --bind 'f2:toggle-sort' --track", "^❯ +xab\n +ab$")
+        self.press("F2")
+        self.wait_for("^ +ab\n❯ +xab$|^❯ +ab\n +xab$")
+        self.press("Escape")
+        self.ended(130)
+
+    def test_history(self):
+        self.file("searches", "one\ntwo\n")
+        self.start("printf 'one\\ntwo\\n3\\n' | shortlist --history searches --history-size 3 > out", "3/3")
+        self.press("C-p")
+        self.wait_for("^> two .*1/3")
+        self.press("C-p")
+        self.wait_for("^> one .*1/3")
+        self.press("C-n", "C-n")
+        self.wait_for("3/3")
+        self.type("3")
+        self.wait_for("1/3")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("searches"), "one\ntwo\n3\n")
+
+    def test_fields_that_are_put_out(self):
+        self.start("echo 'a b c' | shortlist --accept-nth 2.. > out", "1/1")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "b c\n")
+
+    def test_line_of_the_preview(self):
+        self.start("echo 50 | shortlist --preview 'seq 100' --preview-window '+{1}/2,~1'", "│1 .*\n.*│39\n", "│50")
+        self.press("Escape")
+        self.ended(130)
+
     def test_errors(self):
         for text, expected in [
                 ("enter:acept", ("there is no action acept", "did you mean accept?")),

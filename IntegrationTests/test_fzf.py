@@ -10,6 +10,14 @@ from support import TerminalTest
 PAGE = os.path.join(os.path.dirname(__file__), "..", "Documentation", "ComingFromFzf.md")
 
 
+# What the command lines run and need not be installed.
+STANDING_IN = {
+    "rg": "for last; do :; done\nexec grep -rn --include='*.py' -e \"$last\" .\n",
+    "fd": "exec find . -maxdepth 1 -type \"$(echo \"$2\" | cut -c 1)\"\n",
+    "bat": "exec cat \"$2\"\n", "file": "echo \"$2\" is text\n", "less": "exec cat\n",
+    "vim": "echo vim \"$@\"\n", "pbcopy": "exec cat > /dev/null\n"}
+
+
 def command_lines():
     """The pairs of command lines, of fzf and of this program."""
     with open(PAGE, encoding="utf-8") as file:
@@ -29,13 +37,17 @@ class ComingFromFzf(TerminalTest):
         for command in [("init", "-q", "-b", "main"), ("add", "app.py", "notes.txt"),
                         ("-c", "user.name=A", "-c", "user.email=a@b", "commit", "-qm", "Begin")]:
             subprocess.run(["git", *command], cwd=self.folder, check=True, capture_output=True)
+        for name, script in STANDING_IN.items():
+            os.chmod(self.path(self.file(name, "#!/bin/sh\n" + script)), 0o755)
         pairs = command_lines()
-        self.assertGreaterEqual(len(pairs), 30)
+        self.assertGreaterEqual(len(pairs), 60)
         for theirs, ours in pairs:
             with self.subTest(ours):
                 self.assertRegex(theirs, r"^# .*\bfzf\b")
                 has_screen = not re.search(r"filter|select-1|--bash", ours)
-                command = ours if re.search(r">|eval", ours) else f"{ours} > result"
+                command = ours if re.search(r"> picked$|eval", ours) else f"{ours} > result"
+                # A command is run by this shell.
+                command = f"export SHELL=/bin/bash; {command}"
                 if "eval" in ours:
                     command = f"bash -c {shlex.quote(ours)}"
                 if not has_screen:

@@ -65,8 +65,9 @@ struct ShortlistCommand: AsyncParsableCommand {
       if let name = command.configuration.commandName { others.insert(name) }
     }
     let arguments = Arguments.adding(
-      [configurationFile, environment("SHORTLIST_OPTS")], to: given, commands: others)
-      .map { Self.shortForms[$0] ?? $0 }
+      [configurationFile, environment("SHORTLIST_OPTS")], to: given, commands: others
+    )
+    .map { Self.shortForms[$0] ?? $0 }
     do { return try parseAsRoot(arguments) } catch {
       // Blame the defaults if the arguments are valid without them.
       guard arguments != given, (try? parseAsRoot(given)) != nil else { throw error }

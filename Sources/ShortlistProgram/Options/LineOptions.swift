@@ -65,7 +65,8 @@ extension LineOptions {
     _ rows: [(id: RowID, values: [CellValue])], _ settings: LineSettings, schema: ListSchema
   ) throws -> [(id: RowID, values: [CellValue])] {
     guard let acceptNth else { return rows }
-    guard settings.shown(schema).entries.count == 1, let index = schema.index(of: LinesParser.attribute)
+    guard settings.shown(schema).entries.count == 1,
+      let index = schema.index(of: LinesParser.attribute)
     else { throw Failure("--accept-nth: this is for lines; --columns is for tables") }
     return rows.map { row in
       let line = Array(row.values[index].text.utf8)

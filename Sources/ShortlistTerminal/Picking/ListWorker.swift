@@ -50,7 +50,7 @@ package struct ListWorker: Sendable {
         // The order and the sections are changed by themselves.
         (query.sort, query.sections) = (shown.sort, shown.sections)
         query.prefersShort = shown.prefersShort
-        query.ranks = ranks && base.ranks
+        query.ranks = ranks
       }
       let reading = SearchReading(
         text, match: match, schema: found.schema, isLoading: found.isReading)

@@ -20,7 +20,7 @@ extension ScreenState.Settings {
     self.init()
     prompt = options.prompt
     notice = options.notice
-    (match, matchKinds) = (query.match, list.matchKinds)
+    (match, matchKinds, ranks) = (query.match, list.matchKinds, query.ranks)
     colors = options.colors
     if !options.hasColor { colors = .none }
     isLight = options.isLight

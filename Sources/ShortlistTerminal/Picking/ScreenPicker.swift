@@ -374,7 +374,9 @@ final class ScreenPicker {
     child = try ChildProcess(
       shellArguments(command), environment: environment, limit: PreviewText.mostBytes
     ) { bytes in
-      if let bytes { output.append(bytes) } else {
+      if let bytes {
+        output.append(bytes)
+      } else {
         inbox.yield(.ran(.ran(kind, output: output.text)))
       }
     }

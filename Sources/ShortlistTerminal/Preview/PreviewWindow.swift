@@ -97,8 +97,9 @@ package struct PreviewWindow: Hashable, Sendable {
           self.length = length
         } else {
           throw Problem(
-            description: "right, left, up, down, a size such as 40% or 30, hidden, wrap, +{2}/2, ~3,"
-              + " border-none or <80(up) expected, not \"\(part)\"")
+            description:
+              "right, left, up, down, a size such as 40% or 30, hidden, wrap, +{2}/2, ~3"
+              + ", border-none or <80(up) expected, not \"\(part)\"")
         }
       }
     }

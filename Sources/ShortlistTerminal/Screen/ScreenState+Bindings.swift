@@ -141,7 +141,8 @@ extension ScreenState {
       if let row = previewedRow { set(query: template("{}").text(of: row), &effects) }
     case .cancelSearch:
       if field.text.isEmpty { effects.append(.cancel) } else { set(query: "", &effects) }
-    case .close: if preview?.isShown == true { preview?.isShown = false } else { effects.append(.cancel) }
+    case .close:
+      if preview?.isShown == true { preview?.isShown = false } else { effects.append(.cancel) }
     case .editOrLeave(let edit):
       if field.text.isEmpty { effects.append(.cancel) } else { change(&effects) { $0.edit(edit) } }
     case .toggleSort:

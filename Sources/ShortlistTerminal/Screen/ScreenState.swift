@@ -77,6 +77,8 @@ package struct ScreenState: Sendable {
     package var isSearchDisabled = false
     /// Whether the cursor stays on its row when the search changes.
     package var tracks = false
+    /// Whether rows that match better come first at the start.
+    package var ranks = true
     /// The searches of earlier times, the last one last.
     package var history: [String] = []
 
@@ -158,7 +160,7 @@ package struct ScreenState: Sendable {
   /// The text that is searched for instead of the typed one.
   var otherSearch: String?
   /// Whether rows that match better come first.
-  var ranks = true
+  var ranks: Bool
   /// Whether the cursor stays on its row when the search changes.
   var tracks: Bool
   /// The searches of earlier times.
@@ -271,6 +273,7 @@ package struct ScreenState: Sendable {
     header = settings.header
     isSearchEnabled = !settings.isSearchDisabled
     tracks = settings.tracks
+    ranks = settings.ranks
     history = QueryHistory(settings.history)
     if isLoading { progress = LoadProgress(rows: 0, bytes: 0) }
     if let names = settings.facets { facets.take(attributes: names) }
@@ -406,10 +409,11 @@ extension ScreenState {
     let written = bindings.written.map {
       KeyBindings.Binding(action: .ignore, keys: [], shown: $0.name, help: $0.text)
     }
-    return written + KeyBindings.all.filter {
-      (!settings.isSingle || !$0.isForMarks) && (settings.follows || !$0.isForFollowing)
-        && (settings.creates != nil || !$0.isForCreating)
-        && (preview != nil || !$0.isForPreview)
-    }
+    return written
+      + KeyBindings.all.filter {
+        (!settings.isSingle || !$0.isForMarks) && (settings.follows || !$0.isForFollowing)
+          && (settings.creates != nil || !$0.isForCreating)
+          && (preview != nil || !$0.isForPreview)
+      }
   }
 }
