@@ -78,7 +78,7 @@ extension ScreenState {
     if page.isReading && (whenRead || page.visible == 0) { return true }
     replacing = nil
     columns = TableColumns(
-      names: settings.columns, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)
+      arrangement, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)
     columns.take(page.schema)
     schema = page.schema
     return false
