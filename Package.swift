@@ -16,10 +16,12 @@ let programLinking: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
-// What is checked about any input, whoever has sent it (Documentation/Testing.md). `Scripts/fuzz` makes a
-// program of it, for which the compiler counts what every input reaches; the tests of the modules replay
-// the inputs that were kept.
-let isFuzzing = Context.environment["SHORTLIST_FUZZING"] != nil
+// The sanitizer that `Scripts/sanitize` builds for: `address` or `thread`.
+let sanitizer = Context.environment["SHORTLIST_SANITIZER"]
+
+// What is checked about any input, whoever has sent it (Documentation/Testing.md). With the address
+// sanitizer this is a program, for which the compiler counts what every input reaches; otherwise it is
+// tests, which replay the inputs that were kept.
 let fuzzed: [Target.Dependency] = [
   "Shortlist", "ShortlistCore", "ShortlistFiles", "ShortlistJSON", "ShortlistRPC",
   "ShortlistSQLite", "ShortlistTerminal", "ShortlistWeb",
@@ -226,21 +228,36 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
       ]),
-
-    isFuzzing
-      ? .executableTarget(
-        name: "Fuzzing", dependencies: fuzzed, path: "Fuzzing",
-        exclude: ["Corpus", "Dictionaries", "Replaying"])
-      : .testTarget(
-        name: "FuzzingTests", dependencies: fuzzed, path: "Fuzzing",
-        exclude: ["Corpus", "Dictionaries", "Driving"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
+if sanitizer == "address" {
+  package.targets += [
+    .target(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
+    .executableTarget(
+      name: "Fuzzing", dependencies: fuzzed + ["CFuzzer"], path: "Fuzzing",
+      exclude: ["CFuzzer", "Corpus", "Dictionaries", "Replaying"],
+      linkerSettings: [.linkedLibrary("stdc++")]),
+  ]
+} else {
+  package.targets.append(
+    .testTarget(
+      name: "FuzzingTests", dependencies: fuzzed, path: "Fuzzing",
+      exclude: ["CFuzzer", "Corpus", "Dictionaries", "Driving"]))
+}
+
+if let tests = Context.environment["SHORTLIST_TESTS"]?.split(separator: " ") {
+  package.targets.removeAll { $0.type == .test && !tests.contains($0.name[...]) }
+}
+
 if Context.environment["SHORTLIST_BENCHMARKS"] != nil { package.targets += benchmarks }
 
-for target in package.targets where !["CCallgrind", "CProcess"].contains(target.name) {
+// What libFuzzer is guided by.
+let coverage =
+  "-sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table"
+
+for target in package.targets where !["CCallgrind", "CFuzzer", "CProcess"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("ImmutableWeakCaptures"),
@@ -252,4 +269,8 @@ for target in package.targets where !["CCallgrind", "CProcess"].contains(target.
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
   ]
+  if sanitizer == "address" && target.type != .test {
+    target.swiftSettings?.append(.unsafeFlags([coverage]))
+  }
+  if sanitizer == "thread" { target.swiftSettings?.append(.define("SHORTLIST_THREAD_SANITIZER")) }
 }
