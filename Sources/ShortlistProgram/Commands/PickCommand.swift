@@ -9,7 +9,7 @@ import Synchronization
 /// `shortlist pick`: picks rows on the screen.
 struct PickCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pick",
+    commandName: CommandName.pick.rawValue,
     abstract: "Pick rows on the screen.",
     discussion: """
       The screen is drawn on the terminal, whatever standard input and output are; the result \
@@ -22,7 +22,7 @@ struct PickCommand: AsyncParsableCommand {
   @OptionGroup(title: "Source") var source: SourceOptions
   @OptionGroup(title: "Source") var following: FollowOptions
   @OptionGroup(title: "Source") var lines: LineOptions
-  @OptionGroup(title: "ListQuery") var query: QueryOptions
+  @OptionGroup(title: "Query") var query: QueryOptions
   @OptionGroup(title: "Result") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
