@@ -59,8 +59,8 @@ struct PickCommand: AsyncParsableCommand {
     command.output.columns = output.columns ?? settings.writtenAttributes
     command.query.matching.searched = query.matching.searched ?? settings.searchedAttributes
     if web { return try await command.pickOnPage(settings) }
-    if screen.keys.reloadsAtStart && source.given == nil && isInputTerminal {
-      (command.source.given, command.source.format) = ("/dev/null", .lines)
+    if screen.keys.reloadsAtStart && source.given.isEmpty && isInputTerminal {
+      (command.source.given, command.source.format) = (["/dev/null"], .lines)
     }
     if let tables = try source.tables(), !tables.isEmpty {
       command.source.table = try await chooseTable(tables)
