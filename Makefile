@@ -1,10 +1,10 @@
 # Everything here is a script of its own in Scripts/; `make help` lists what there is.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build bench format lint clean
+.PHONY: help demo test build install uninstall deb bench format lint clean
 
 help: ## List what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## Pick from real data (without a terminal: the same job, printed)
 	@Scripts/setup build
@@ -17,6 +17,15 @@ test: ## Set up, then lint, build, test, documentation, and tests of the program
 build: ## Build the program as a release: .build/release/shortlist
 	@Scripts/setup build
 	@swift build -c release --product shortlist
+
+install: ## Install what was built below PREFIX (/usr/local), in DESTDIR, with manual
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Scripts/install
+
+uninstall: ## Remove what was installed there
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Scripts/install remove
+
+deb: build ## Make a Debian package: .build/shortlist_VERSION_ARCHITECTURE.deb
+	@Scripts/debian
 
 bench: ## Count the instructions of the hot paths and check them against what is recorded
 	@Scripts/setup bench

@@ -12,6 +12,8 @@ let programLinking: [LinkerSetting] = [
       "-static-stdlib", "-use-ld=lld", "-l_FoundationCollections", "-lCoreFoundation",
       "-l_FoundationICU",
       "-l_FoundationCShims",
+      // Nothing looks symbols of the program up by their names.
+      "-Xlinker", "--no-export-dynamic",
     ],
     .when(platforms: [.linux], configuration: .release))
 ]
@@ -147,11 +149,20 @@ let package = Package(
       resources: [.embedInCode("Page")]
     ),
 
+    // Empty data of ICU, for a program that brings Foundation along.
+    .target(
+      name: "CEmptyICU",
+      cSettings: bringsRuntime
+        ? [
+          .define("SHORTLIST_BRINGS_RUNTIME", .when(platforms: [.linux], configuration: .release))
+        ] : []),
+
     // The program. (Its module is not called `shortlist`: on a file system that ignores case
     // that would be the folder of `Shortlist`.)
     .executableTarget(
       name: "ShortlistProgram",
       dependencies: [
+        "CEmptyICU",
         "Shortlist",
         "ShortlistFiles",
         "ShortlistJSON",
@@ -257,7 +268,7 @@ if Context.environment["SHORTLIST_BENCHMARKS"] != nil { package.targets += bench
 let coverage =
   "-sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table"
 
-for target in package.targets where !["CCallgrind", "CFuzzer", "CProcess"].contains(target.name) {
+for target in package.targets where !["CCallgrind", "CEmptyICU", "CFuzzer", "CProcess"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("ImmutableWeakCaptures"),

@@ -16,6 +16,9 @@ import unittest
 PROGRAM = os.environ.get("SHORTLIST", "")
 PATIENCE = float(os.environ.get("SHORTLIST_TEST_PATIENCE", "60"))
 
+# What an error looks like: one line, and, about a text, the text and a caret below the mistake.
+ERROR = r"\A[^\n\x1b]+\n(  [^\n\x1b]+\n  +\^\n)?\Z"
+
 FRUIT = """\
 id,name,kind,price,stock
 1,Apple,pome,1.20,40
@@ -85,11 +88,11 @@ class ProgramTest(unittest.TestCase):
         return Result(process)
 
     def assertFails(self, result, *expected):
-        """Asserts exit status 2, one line on standard error that has all of `expected`, and nothing
-        on standard output."""
+        """Asserts exit status 2, nothing on standard output, and on standard error all of `expected`
+        in one line, which a text and a caret below its mistake may follow."""
         self.assertEqual(result.status, 2, result.errors)
         self.assertEqual(result.output, b"")
-        self.assertRegex(result.errors, r"\A[^\n]+\n\Z")
+        self.assertRegex(result.errors, ERROR)
         for text in expected:
             self.assertIn(text, result.errors)
 

@@ -35,7 +35,8 @@ class Filter(ProgramTest):
         self.assertEqual(result.status, 2)
         self.assertEqual(
             result.errors,
-            "shortlist: there is no attribute knd: did you mean kind? (at byte 0 of the search)\n")
+            "shortlist: --search: there is no attribute knd: did you mean kind?\n"
+            "  knd:stone\n  ^\n")
 
     def test_fuzzy_ties_go_by_length_where_no_sort_is_given(self):
         lines = b"abc long\nabc\n"

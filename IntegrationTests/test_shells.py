@@ -1,9 +1,11 @@
 """The key bindings in the shells themselves."""
 
 import os
+import re
 import shutil
+import subprocess
 
-from support import TerminalTest
+from support import PATIENCE, TerminalTest
 
 
 class Bindings:
@@ -19,12 +21,23 @@ class Bindings:
         os.makedirs(self.path("deep/two words"))
         self.file("deep/two words/treasure", "")
         self.environment()
+        self.others()
         self.type("clear; " + self.start_command)
         self.press("Enter")
         self.wait_for(r"\A@ *$")
 
     def environment(self):
         """Writes what the shell reads when it starts."""
+
+    def others(self):
+        """Writes what else can be completed: a host and a ref."""
+        os.makedirs(self.path("home/.ssh"), exist_ok=True)
+        self.file("home/.ssh/config", "Host elsewhere *.org\nHost treasury.example\n")
+        for words in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "Begin"],
+                      ["branch", "side-branch"]):
+            subprocess.run(
+                ["git", "-c", "user.name=A", "-c", "user.email=a@example.org", *words],
+                cwd=self.folder, check=True, capture_output=True, timeout=PATIENCE)
 
     def line(self, text):
         self.type(text)
@@ -75,6 +88,57 @@ class Bindings:
         self.press("Enter")
         self.wait_for(r"^two\nlines\n+@ *$")
 
+    def complete(self, text, prompt):
+        """Types a word with ** and presses Tab."""
+        self.press("C-l")
+        self.wait_for(r"\A@ *$")
+        self.type(text)
+        self.wait_for(rf"^@ {re.escape(text)}")
+        self.press("Tab")
+        self.wait_for(f"^{prompt}> ")
+
+    def test_paths_are_completed(self):
+        self.complete("echo got: de**", "paths")
+        self.wait_for("^paths> de", "treasure")
+        self.press("Enter")
+        self.wait_for(r"^@ echo got: deep/two", gone=["paths>"])
+        self.press("Enter")
+        self.wait_for("^got: deep/two words/treasure")
+        # Below a directory that is typed, and what is typed stays after Escape.
+        self.complete("echo got: deep/**", "paths")
+        self.wait_for("treasure", gone=["fruit.csv"])
+        self.press("Escape")
+        self.wait_for(r"^@ echo got: deep/\*\*", gone=["paths>"])
+        self.press("C-u")
+        self.complete("cd **", "paths")
+        self.wait_for("deep/two words/", gone=["treasure", "fruit.csv"])
+        self.press("Escape")
+        self.wait_for(r"^@ cd \*\*", gone=["paths>"])
+        self.press("C-u")
+        # Any other word is completed as without the keys.
+        self.type("cat fruit.c")
+        self.press("Tab")
+        self.wait_for("^@ cat fruit.csv")
+
+    def test_processes_hosts_and_refs_are_completed(self):
+        self.complete("kill **", "processes")
+        self.wait_for("PID +USER")
+        self.press("Escape")
+        self.wait_for(r"^@ kill \*\*", gone=["processes>"])
+        self.press("C-u")
+        self.complete("ssh **", "hosts")
+        self.type("example")
+        self.wait_for("treasury.example", gone=["elsewhere"])
+        self.press("Enter")
+        self.wait_for("^@ ssh treasury.example", gone=["hosts>"])
+        self.press("C-u")
+        self.complete("git log **", "refs")
+        self.type("side")
+        self.wait_for("side-branch.*Begin")
+        self.press("Enter")
+        self.wait_for("^@ git log side-branch", gone=["refs>"])
+        self.press("C-u")
+
     def test_the_directory_is_changed(self):
         self.press("M-c")
         self.wait_for("^cd> ", "deep/two words/")
@@ -91,7 +155,7 @@ class Bindings:
 
 class Bash(Bindings, TerminalTest):
     shell = "bash"
-    start_command = "env PATH=.:$PWD:$PATH HISTFILE= bash --rcfile rc -i"
+    start_command = "env PATH=.:$PWD:$PATH HOME=$PWD/home HISTFILE= bash --rcfile rc -i"
 
     def environment(self):
         self.file("rc", "PS1='@ '\neval \"$(shortlist --bash)\"\n")
@@ -108,15 +172,30 @@ class Bash(Bindings, TerminalTest):
         self.wait_for(r"^half\n+@ *$")
 
 
+    def test_the_history_has_directories_and_statuses(self):
+        for text in ("cd deep", "(exit 7)", "cd ..", "true"):
+            self.type(text)
+            self.press("Enter")
+        self.press("C-l")
+        self.wait_for(r"\A@ *$")
+        self.press("C-r")
+        self.wait_for(
+            r"command +when +directory +status", r"^.. ?true .* 0$", r"\(exit 7\) .*/deep +7$",
+            r"cd deep .*\d 0$|cd deep .* 0$")
+        self.press("Escape")
+        self.wait_for("^@ *$", gone=["history>"])
+
+
 class Zsh(Bindings, TerminalTest):
     shell = "zsh"
-    start_command = "env PATH=.:$PWD:$PATH ZDOTDIR=$PWD/zsh zsh -i"
+    start_command = "env PATH=.:$PWD:$PATH HOME=$PWD/home ZDOTDIR=$PWD/zsh zsh -i"
 
     def environment(self):
         os.makedirs(self.path("zsh"))
         self.file("zsh/.zshrc", "PS1='@ '\nHISTSIZE=1000\nbindkey -e\neval \"$(shortlist --zsh)\"\n")
 
     test_the_line_survives_a_change_of_the_directory = Bash.test_the_line_survives_a_change_of_the_directory
+    test_the_history_has_directories_and_statuses = Bash.test_the_history_has_directories_and_statuses
 
 
 class Fish(Bindings, TerminalTest):
@@ -125,7 +204,6 @@ class Fish(Bindings, TerminalTest):
 
     def environment(self):
         os.makedirs(self.path("settings/fish"))
-        os.makedirs(self.path("home"))
         self.file("settings/fish/config.fish",
                   "function fish_prompt; echo '@ '; end\nset fish_greeting\nshortlist --fish | source\n")
 

@@ -375,7 +375,12 @@ class BadInput(TableTest):
     def test_missing_table(self):
         self.database("CREATE TABLE t (id INTEGER PRIMARY KEY)", "CREATE TABLE shortlist_saved (x)")
         self.assertFails(self.filter(table="u"), "there is no table u (there are t)")
-        self.assertFails(self.run_program("filter", "a.db"), "--table", "(there are t)")
+        # The only table need not be named.
+        for command in ("filter", "facets"):
+            result = self.run_program(command, "a.db")
+            self.assertEqual((result.status, result.errors), (1, ""))
+        self.database("CREATE TABLE u (id INTEGER PRIMARY KEY)")
+        self.assertFails(self.run_program("filter", "a.db"), "--table", "(there are t, u)")
 
     def test_an_id_that_is_none(self):
         self.database("CREATE TABLE t (name TEXT, n INT)", "INSERT INTO t VALUES ('a', 1), ('a', 2)",

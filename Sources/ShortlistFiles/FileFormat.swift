@@ -12,7 +12,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
   case lines
 
   /// Whether the first record names the columns.
-  var isDelimited: Bool { self == .csv || self == .tsv }
+  package var isDelimited: Bool { self == .csv || self == .tsv }
 
   /// Creates the format of a file name extension without its dot, ignoring case.
   public init?(pathExtension: String) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Shortlist
+import ShortlistSystem
 
 /// The program `shortlist`.
 @main
@@ -39,6 +40,7 @@ struct ShortlistCommand: AsyncParsableCommand {
     defaultSubcommand: PickCommand.self)
 
   static func main() async {
+    FileDescriptor.openMissingStreams()
     ProcessMemory.shareHeaps()
     BrokenPipes.ignore()
     do {
@@ -91,10 +93,37 @@ struct ShortlistCommand: AsyncParsableCommand {
     if let status = error as? ExitStatus { status.exit() }
     switch exitCode(for: error) {
     case .success: exit(withError: error)
-    case .validationFailure: report("\(message(for: error)) (shortlist --help)")
-    default: report(error is FilterError ? "--where: \(error)" : "\(error)")
+    case .validationFailure:
+      let advice = ArgumentAdvice(CommandLine.arguments.dropFirst(), help: help)
+      report(advice.sentence(for: message(for: error)))
+    default: report(error)
     }
     ExitStatus.error.exit()
+  }
+
+  /// Returns the help of a command.
+  private static func help(of name: CommandName) -> String {
+    guard
+      let command = configuration.subcommands.first(where: {
+        $0.configuration.commandName == name.rawValue
+      })
+    else { return "" }
+    return helpMessage(for: command, includeHidden: true)
+  }
+
+  /// Reports an error of a list, of a source or of the program.
+  private static func report(_ error: any Error) {
+    let failure =
+      switch error {
+      case let error as Failure: error
+      case is FilterError: Failure("--where", error)
+      case is SearchError: Failure("--search", error)
+      // The parameters of requests have the names of options.
+      case let error as InvalidRequest: Failure(ArgumentAdvice.named(error.description))
+      default: Failure("\(error)")
+      }
+    report(failure.description)
+    for line in failure.place { StandardError.write(line + "\n") }
   }
 
   /// Reports an error in one line.

@@ -96,13 +96,15 @@ struct UnreadableCell: Error {
   ///   - describes: Whether a text stands for a blob, and bytes that are not UTF-8 are kept.
   /// - Returns: The value.
   func value(as type: AttributeType, describes: Bool) -> CellValue {
+    // What is shown to people has civil times, too.
+    let dates = describes ? DateForms.civil : .zoned
     switch kind {
     case SQLITE_INTEGER: return type.value(integer)
     case SQLITE_FLOAT: return number.isFinite ? type.value(number) : .null
     case SQLITE_TEXT:
       if type == .list, let list { return type.value(.list, list.span) }
       if describes, let text = describedText { return type.value(.text, text.span) }
-      return (try? withCheckedText { type.value(.text, $0) }) ?? .null
+      return (try? withCheckedText { type.value(.text, $0, dates) }) ?? .null
     case SQLITE_BLOB where describes && type == .text: return .text(blobText)
     default: return .null
     }

@@ -20,6 +20,17 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardOutput = FileDescriptor(rawValue: STDOUT_FILENO)
   package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
 
+  /// Opens the null device for each standard stream that the process was started without.
+  ///
+  /// Otherwise the next file that is opened would become that stream.
+  package static func openMissingStreams() {
+    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(number, F_GETFD) < 0 && errno == EBADF {
+      // The system gives a new file the least number that is free, which is this one.
+      _ = unsafe systemOpen("/dev/null", O_RDWR)
+    }
+  }
+
   /// The access mode of an opened file.
   package enum Access: Sendable { case reading, readingAndWriting }
 

@@ -18,7 +18,7 @@ struct Tally: Sendable {
   func value(_ index: Int) -> CellValue {
     switch values {
     case .texts(let texts): .text(texts.shown.text(index))
-    case .dates(let texts): Timestamp(texts.shown.text(index)).map(CellValue.date) ?? .null
+    case .dates(let texts): Timestamp(texts.shown.text(index), .civil).map(CellValue.date) ?? .null
     case .integers(let integers): .integer(integers[index])
     case .numbers(let numbers): .number(numbers[index])
     case .booleans: .boolean(index == 1)
@@ -42,8 +42,8 @@ struct Tally: Sendable {
     switch values {
     case .texts(let texts): return texts.compare(a, b) < 0
     case .dates(let texts):
-      let first = Timestamp(texts.shown.text(a))?.microseconds ?? .min
-      let second = Timestamp(texts.shown.text(b))?.microseconds ?? .min
+      let first = Timestamp(texts.shown.text(a), .civil)?.microseconds ?? .min
+      let second = Timestamp(texts.shown.text(b), .civil)?.microseconds ?? .min
       return first != second ? first < second : texts.compare(a, b) < 0
     case .integers(let integers): return integers[a] < integers[b]
     case .numbers(let numbers): return numbers[a] < numbers[b]

@@ -20,7 +20,7 @@ extension Filter {
     case .equals(let name, .null):
       return try Filter.isNull(name).checked(against: schema)
     case .equals(let name, let value):
-      guard let operand = try Self.type(of: name, schema).operand(value) else {
+      guard let operand = try Self.type(of: name, schema).operand(value, schema.dates) else {
         throw InvalidRequest("filters: \(name) cannot equal \(value.text)")
       }
       return .equals(name, operand)
@@ -93,7 +93,7 @@ extension Filter {
     guard type.isOrdered else {
       throw InvalidRequest("filters: \(name) is neither a number nor a date")
     }
-    guard value != .null, let operand = type.operand(value) else {
+    guard value != .null, let operand = type.operand(value, schema.dates) else {
       throw InvalidRequest("filters: \(value.text) is no operand for \(name)")
     }
     return operand
@@ -102,14 +102,14 @@ extension Filter {
 
 extension AttributeType {
   /// Returns a value in the form that filters of this type compare; nil if it does not fit.
-  fileprivate func operand(_ value: CellValue) -> CellValue? {
+  fileprivate func operand(_ value: CellValue, _ dates: DateForms) -> CellValue? {
     switch (self, value) {
     case (.text, .text), (.list, .text), (.boolean, .boolean), (.date, .date),
       (.integer, .integer), (.number, .integer):
       value
     case (.integer, .number(let number)), (.number, .number(let number)):
       number.isFinite ? Int(exactly: number).map(CellValue.integer) ?? value : nil
-    case (.date, .text(let text)): Timestamp(text).map(CellValue.date)
+    case (.date, .text(let text)): Timestamp(text, dates).map(CellValue.date)
     default: nil
     }
   }

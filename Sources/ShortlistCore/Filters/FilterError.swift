@@ -6,6 +6,12 @@ public struct FilterError: Error, Hashable, Sendable {
   public var expected: String
   /// The text found instead, up to the next white space; empty at the end of the text.
   public var found: String
+  /// The text with the error; empty if it is not known.
+  package var text = ""
+  /// The attribute that does not exist; nil for another error.
+  package var unknown: String?
+  /// What to write instead, worded as part of a sentence: `did you mean year?`.
+  package var advice: String?
 
   /// Creates an error.
   public init(offset: Int, expected: String, found: String) {
@@ -20,5 +26,16 @@ extension FilterError: CustomStringConvertible {
   public var description: String {
     let instead = found.isEmpty ? "the end" : found
     return "\(expected) expected at byte \(offset) of the filter, not \(instead)"
+  }
+}
+
+extension FilterError {
+  /// The message without the position, for front ends that show the filter:
+  /// `there is no attribute yaer; did you mean year?`.
+  package var sentence: String {
+    let instead = found.isEmpty ? "the end" : found
+    let problem =
+      unknown.map { "there is no attribute \($0)" } ?? "\(expected) expected, not \(instead)"
+    return problem + (advice.map { "; \($0)" } ?? "")
   }
 }

@@ -53,9 +53,11 @@ struct FilterParser {
 
   func error(_ place: Int, _ expected: String) -> FilterError {
     let found = scalars[place...].prefix(100).prefix { !$0.isSpace }
-    return FilterError(
+    var error = FilterError(
       offset: offset(of: place), expected: expected,
       found: string(found.startIndex..<found.endIndex))
+    error.text = string(0..<scalars.count)
+    return error
   }
 
   /// Returns the number of UTF-8 bytes before a place.
@@ -112,8 +114,8 @@ struct FilterParser {
       name = string(start..<tilde)
       at = tilde
     }
-    if peek != ":" && peek != "~" { throw error(start, "attribute:value") }
-    guard let type = schema.type(of: name) else { throw error(start, "an attribute") }
+    if peek != ":" && peek != "~" { throw missingValue(start, name) }
+    guard let type = schema.type(of: name) else { throw unknownAttribute(start, name) }
     at += 1
     let filter =
       scalars[at - 1] == "~" ? .contains(name, try plainValue()) : try value(name, type)
@@ -137,7 +139,7 @@ struct FilterParser {
     if peek == "\"" {
       let first = try quoted()
       guard string(at..<min(at + 2, scalars.count)) == ".." else {
-        return .equals(name, try literal(type, first, start))
+        return try equality(name, type, first, start)
       }
       at += 2
       let place = at
@@ -157,10 +159,10 @@ struct FilterParser {
       guard type.isOrdered else { throw error(start, "a plain value") }
       var operand = string(place..<at)
       if operand.isEmpty && peek == "\"" { operand = try quoted() }
-      return .compares(name, comparison, try literal(type, operand, place))
+      return try self.comparison(name, type, comparison, operand, place)
     }
     guard let dots = (start..<at - 1).first(where: { scalars[$0] == "." && scalars[$0 + 1] == "." })
-    else { return .equals(name, try literal(type, word, start)) }
+    else { return try equality(name, type, word, start) }
     let lower = string(start..<dots)
     let place = dots + 2
     var upper = string(place..<at)
@@ -168,7 +170,7 @@ struct FilterParser {
     return try range(name, type, start, lower, upper, place)
   }
 
-  private typealias Comparison = Filter.Comparison
+  typealias Comparison = Filter.Comparison
 
   private func range(
     _ name: String, _ type: AttributeType, _ start: Int, _ lower: String, _ upper: String,
@@ -176,15 +178,15 @@ struct FilterParser {
   ) throws(FilterError) -> Filter {
     guard type.isOrdered else { throw error(start, "a plain value") }
     if lower.isEmpty && upper.isEmpty { throw error(start, "a range") }
-    let first = lower.isEmpty ? nil : try literal(type, lower, start)
-    let last = upper.isEmpty ? nil : try literal(type, upper, upperStart)
+    let first = lower.isEmpty ? nil : try ends(type, lower, start).first
+    let last = upper.isEmpty ? nil : try ends(type, upper, upperStart).last
     if Filter.isInverted(first, last) {
       throw error(start, "a range from lower to upper")
     }
     return .inRange(name, first, last)
   }
 
-  private func literal(
+  func literal(
     _ type: AttributeType, _ text: String, _ place: Int
   ) throws(FilterError) -> CellValue {
     let bytes = Array(text.utf8)
@@ -192,12 +194,12 @@ struct FilterParser {
     case .integer, .number:
       if let integer = NumberText.integer(bytes.span) { return .integer(integer) }
       if let number = NumberText.number(bytes.span) { return .number(number) }
-      throw error(place, "a number")
+      throw wrongNumber(place, text)
     case .boolean:
       guard let boolean = bytes.span.boolean else { throw error(place, "true or false") }
       return .boolean(boolean)
     case .date:
-      guard let date = Timestamp(text) else { throw error(place, "a date") }
+      guard let date = Timestamp(text, schema.dates) else { throw wrongDate(place) }
       return .date(date)
     case .text, .list: return .text(text)
     }

@@ -9,8 +9,7 @@ extension ListQuery {
   func checkedFilters(schema: ListSchema) throws -> QueryFilters {
     func require(_ name: String, _ parameter: String) throws {
       guard schema.index(of: name) == nil else { return }
-      let known = schema.entries.map(\.name).joined(separator: ", ")
-      throw InvalidRequest("\(parameter): there is no attribute \(name) (there are \(known))")
+      throw InvalidRequest("\(parameter): \(schema.unknown(name))")
     }
     try checkSearch(schema)
     for name in attributes ?? [] { try require(name, "in") }

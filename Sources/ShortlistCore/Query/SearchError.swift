@@ -6,6 +6,8 @@ public struct SearchError: Error, Hashable, Sendable {
   public var reason: String
   /// The attribute that was probably meant; nil if none is similar.
   public var suggestion: String?
+  /// The search; empty if it is not known.
+  package var text = ""
 
   /// Creates an error.
   public init(offset: Int, reason: String, suggestion: String? = nil) {
@@ -16,8 +18,8 @@ public struct SearchError: Error, Hashable, Sendable {
 
   /// Creates the error for a value that does not fit its attribute.
   init(_ error: FilterError) {
-    let instead = error.found.isEmpty ? "the end" : error.found
-    self.init(offset: error.offset, reason: "\(error.expected) expected, not \(instead)")
+    self.init(offset: error.offset, reason: error.sentence)
+    text = error.text
   }
 }
 

@@ -285,13 +285,15 @@ struct SearchParser {
       !("0"..."9").contains(first), scalars.count > 1,
       scalars.allSatisfy({ Folding.isWordCharacter($0.value) || $0 == "_" })
     else { return }
-    let suggestion = SimilarName.of(name, among: schema.entries.map(\.name))
+    let suggestion = schema.name(similarTo: name)
     if suggestion == nil && schema.entries.count == 1 { return }
     let reason = "there is no attribute \(name)"
-    throw SearchError(
+    var error = SearchError(
       offset: parser.offset(of: start),
       reason: suggestion == nil ? "\(reason), and a text with a colon needs quotes" : reason,
       suggestion: suggestion)
+    error.text = parser.string(0..<parser.scalars.count)
+    throw error
   }
 
   // MARK: Words

@@ -36,7 +36,7 @@ public struct AppendedRows: Sendable {
   /// Sets a cell of the current row.
   public mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     guard column < open.count else { return }
-    open[column] = schema.entries[column].type.value(kind, bytes)
+    open[column] = schema.entries[column].type.value(kind, bytes, schema.dates)
   }
 
   /// Ends the current row.
@@ -48,14 +48,16 @@ public struct AppendedRows: Sendable {
 
 extension AttributeType {
   /// Returns the value of a cell, or null if the cell does not fit the type.
-  package func value(_ kind: CellKind, _ bytes: Span<UInt8>) -> CellValue {
-    guard !kind.isNull(bytes), kind.fits(self, bytes) else { return .null }
+  package func value(
+    _ kind: CellKind, _ bytes: Span<UInt8>, _ dates: DateForms = .zoned
+  ) -> CellValue {
+    guard !kind.isNull(bytes), kind.fits(self, bytes, dates) else { return .null }
     return switch self {
     case .text: .text(bytes.text)
     case .integer: NumberText.integer(bytes).map(CellValue.integer) ?? .null
     case .number: NumberText.number(bytes).map(CellValue.number) ?? .null
     case .boolean: bytes.boolean.map(CellValue.boolean) ?? .null
-    case .date: Timestamp(bytes.text).map(CellValue.date) ?? .null
+    case .date: Timestamp(bytes.text, dates).map(CellValue.date) ?? .null
     case .list:
       .list(
         ListText.elements(bytes)?.map { String(decoding: $0, as: UTF8.self) } ?? [bytes.text])

@@ -64,14 +64,14 @@ extension CellKind {
   func isNull(_ bytes: Span<UInt8>) -> Bool { self == .null || self == .plain && bytes.count == 0 }
 
   /// Returns whether a cell fits a requested attribute type.
-  func fits(_ type: AttributeType, _ bytes: Span<UInt8>) -> Bool {
+  func fits(_ type: AttributeType, _ bytes: Span<UInt8>, _ dates: DateForms) -> Bool {
     if isNull(bytes) { return true }
     return switch (type, self) {
     case (.text, _), (.list, .plain), (.list, .list): true
     case (.integer, .plain): NumberText.integer(bytes) != nil
     case (.number, .plain): NumberText.number(bytes) != nil
     case (.boolean, .plain): bytes.boolean != nil
-    case (.date, .plain), (.date, .text): Instant(bytes) != nil
+    case (.date, .plain), (.date, .text): Instant(bytes, dates) != nil
     case (.integer, .integer), (.number, .integer), (.number, .number), (.boolean, .boolean): true
     default: false
     }

@@ -15,7 +15,8 @@ enum Column: Sendable {
     case .integer(let column): column[slot].map(CellValue.integer) ?? .null
     case .number(let column): column[slot].map(CellValue.number) ?? .null
     case .boolean(let column): column[slot].map(CellValue.boolean) ?? .null
-    case .date(let column, _): column[slot].flatMap(Timestamp.init).map(CellValue.date) ?? .null
+    case .date(let column, _):
+      column[slot].flatMap { Timestamp($0, .civil) }.map(CellValue.date) ?? .null
     case .list(let column): column[slot].map(CellValue.list) ?? .null
     }
   }

@@ -12,7 +12,7 @@ struct ColumnConversion {
     case .number: .number(flat(NumberText.number) { Double($0) })
     case .boolean:
       .boolean(flat({ $0.boolean }) { $0 == 0 ? false : $0 == 1 ? true : nil })
-    case .date: .date(text(), flat({ Instant($0)?.microseconds }) { _ in nil })
+    case .date: .date(text(), flat({ Instant($0, .civil)?.microseconds }) { _ in nil })
     case .list: list().map(Column.list)
     }
   }

@@ -147,7 +147,7 @@ struct OpenCells: Sendable {
   }
 
   /// Returns whether all cells fit the type that the source declares for the column.
-  func fit(_ type: AttributeType) -> Bool {
+  func fit(_ type: AttributeType, _ dates: DateForms) -> Bool {
     switch form {
     case .nulls: true
     case .integers:
@@ -160,7 +160,7 @@ struct OpenCells: Sendable {
     case .texts:
       type == .text
         || texts.kinds.indices.allSatisfy { index in
-          texts.texts.with(index) { texts.kinds[index].fits(type, $0) }
+          texts.texts.with(index) { texts.kinds[index].fits(type, $0, dates) }
         }
     }
   }

@@ -20,12 +20,18 @@ package struct RowBatch: Sendable {
   private(set) var shared = 0
 
   private let asked: [BinaryString: AttributeType]
+  private let dates: DateForms
   private var columnOf: [BinaryString: Int] = [:]
 
   /// Creates a batch without rows and columns.
   ///
-  /// - Parameter asked: The requested types.
-  init(asked: [BinaryString: AttributeType]) { self.asked = asked }
+  /// - Parameters:
+  ///   - asked: The requested types.
+  ///   - dates: The forms of dates that fit a requested type.
+  init(asked: [BinaryString: AttributeType], dates: DateForms) {
+    self.asked = asked
+    self.dates = dates
+  }
 
   /// Returns an empty batch with the same columns.
   func emptied() -> RowBatch {
@@ -73,7 +79,7 @@ package struct RowBatch: Sendable {
   package mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     byteCount &+= bytes.count
     if byteCount > Sizes.mostTextBytes { return note(.text(columns[column].name)) }
-    if !columns[column].append(kind, bytes, row: rowCount) { note(bytes.text, column) }
+    if !columns[column].append(kind, bytes, dates, row: rowCount) { note(bytes.text, column) }
   }
 
   /// Sets a cell of the current row to an integer that the source stores as a number.
@@ -130,7 +136,9 @@ package struct RowBatch: Sendable {
     var firstRow: Int { (ended.first ?? run).start }
 
     /// Sets the cell of a row; returns false if it does not fit the requested type.
-    mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, row: Int) -> Bool {
+    mutating func append(
+      _ kind: CellKind, _ bytes: Span<UInt8>, _ dates: DateForms, row: Int
+    ) -> Bool {
       if kind.isNull(bytes) {
         if run.end > row { run.cells.removeLast() }
         return true
@@ -138,7 +146,7 @@ package struct RowBatch: Sendable {
       reach(row)
       run.cells.append(kind, bytes)
       guard let asked else { return true }
-      return kind.fits(asked, bytes)
+      return kind.fits(asked, bytes, dates)
     }
 
     /// Sets the cell of a row; returns false if it does not fit the requested type.

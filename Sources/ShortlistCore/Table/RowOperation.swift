@@ -71,14 +71,14 @@ extension AttributeType {
   ///
   /// Null always fits. An integer also fits a number, and the text of a day or an instant fits a
   /// date.
-  func fitting(_ value: CellValue) -> CellValue? {
+  func fitting(_ value: CellValue, _ dates: DateForms = .zoned) -> CellValue? {
     switch (self, value) {
     case (_, .null), (.text, .text), (.integer, .integer), (.boolean, .boolean), (.date, .date),
       (.list, .list):
       value
     case (.number, .number(let number)): number.isFinite ? value : nil
     case (.number, .integer(let integer)): .number(Double(integer))
-    case (.date, .text(let text)): Timestamp(text).map(CellValue.date)
+    case (.date, .text(let text)): Timestamp(text, dates).map(CellValue.date)
     default: nil
     }
   }

@@ -45,7 +45,7 @@ extension RowTable {
     guard let type = schema.type(of: member.name) else {
       throw WriteRefusal(index: 0, reason: "there is no attribute \(member.name)")
     }
-    guard let value = type.fitting(member.value) else {
+    guard let value = type.fitting(member.value, schema.dates) else {
       throw WriteRefusal(
         index: 0,
         reason: "\(member.value.text) is not of type \(type.rawValue) (\(member.name))")

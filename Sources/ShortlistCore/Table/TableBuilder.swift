@@ -45,8 +45,9 @@ public struct TableBuilder: Sendable {
     self.options = options
     self.workers = workers
     open = RowBatch(
-      asked: Dictionary(options.schema.map { (BinaryString($0.name), $0.type) }) { _, last in last }
-    )
+      asked: Dictionary(options.schema.map { (BinaryString($0.name), $0.type) }) { _, last in last
+      },
+      dates: options.dates)
   }
 
   /// Starts over, because the rows read so far are inconsistent with the rest of the source.
@@ -67,8 +68,23 @@ public struct TableBuilder: Sendable {
 
   /// Fixes the columns of delimited text after its header is read.
   ///
-  /// - Throws: `SourceError` at `line` if two columns have the same name, or there are too many.
+  /// Several files can be read one after the other if they have the same columns, in any order.
+  ///
+  /// - Throws: `SourceError` at `line` if two columns have the same name, if there are too many, or
+  ///   if they are not those of the file before.
   public mutating func setColumns(_ names: [String], line: Int) throws {
+    if hasFixedColumns {
+      let known = columns.map(\.name)
+      if names.count == known.count,
+        Set(names.map(BinaryString.init)) == Set(known.map(BinaryString.init))
+      {
+        return
+      }
+      throw SourceError(
+        path: path, line: line,
+        reason: "the columns \(names.joined(separator: ", ")) are not those of the first file, "
+          + known.joined(separator: ", "))
+    }
     if names.count > Sizes.mostAttributes {
       throw SourceError(path: path, line: line, reason: TableLimit.attributes.reason)
     }
@@ -92,7 +108,7 @@ public struct TableBuilder: Sendable {
   /// Adds the columns of a batch that the table does not have yet.
   private mutating func addColumns(of batch: RowBatch) {
     for column in batch.columns[columns.count...] {
-      columns.append(ColumnBuilder(name: column.name, asked: column.asked))
+      columns.append(ColumnBuilder(name: column.name, asked: column.asked, dates: options.dates))
     }
   }
 
@@ -300,8 +316,9 @@ public struct TableBuilder: Sendable {
       if finished.count != idColumn { entries.append(.init(name: name, type: type)) }
       finished.append(column)
     }
-    var table = RowTable(
-      path: path, schema: ListSchema(entries), columns: finished, count: rowCount)
+    var schema = ListSchema(entries)
+    schema.dates = options.dates
+    var table = RowTable(path: path, schema: schema, columns: finished, count: rowCount)
     table.starts = starts
     let end = misfit?.row ?? rowCount
     if let idColumn, let key {

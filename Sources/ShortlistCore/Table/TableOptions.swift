@@ -6,6 +6,8 @@ public struct TableOptions: Hashable, Sendable {
   public var id: String?
   /// Types that override the inferred ones, in the given order.
   public var schema: [ListSchema.Entry]
+  /// The forms of dates that the cells and the filters of the list have.
+  package var dates = DateForms.zoned
 
   /// Creates options.
   public init(id: String? = nil, schema: [ListSchema.Entry] = []) {

@@ -274,7 +274,7 @@ struct Transaction: Sendable {
       throw Refusal(reason: "there is no attribute \(member.name)")
     }
     let type = table.schema.entries[column].type
-    guard let value = type.fitting(member.value) else {
+    guard let value = type.fitting(member.value, table.schema.dates) else {
       throw Refusal(
         reason: "\(member.value.text) is not of type \(type.rawValue) (\(member.name))")
     }

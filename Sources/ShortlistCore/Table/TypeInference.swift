@@ -3,6 +3,10 @@ struct TypeInference: Sendable {
   /// The types that all plain cells so far fit, in order of preference; text always fits.
   private var candidates = TypeInference.all
   private var hasPlain = false
+  private let dates: DateForms
+
+  /// Creates the inference for a column without cells.
+  init(_ dates: DateForms) { self.dates = dates }
 
   private static let all: [AttributeType] = [.integer, .number, .boolean, .date]
 
@@ -42,7 +46,7 @@ struct TypeInference: Sendable {
         hasPlain = true
         if candidates.isEmpty { continue }
         cells.texts.with(index) { bytes in
-          candidates.removeAll { !CellKind.plain.fits($0, bytes) }
+          candidates.removeAll { !CellKind.plain.fits($0, bytes, dates) }
         }
       case .text, .json: given.insert(.text)
       case .integer: given.insert(.integer)

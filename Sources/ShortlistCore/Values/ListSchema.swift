@@ -16,6 +16,8 @@ public struct ListSchema: Hashable, Sendable {
 
   /// The attributes in order.
   public let entries: [Entry]
+  /// The forms of dates in cells and filters.
+  package var dates = DateForms.zoned
   private let indices: [BinaryString: Int]
 
   /// Creates a schema.

@@ -27,7 +27,7 @@ extension Timestamp {
   ///
   /// This is the inverse of the parser's formula: 146,097 days make four centuries, and years begin
   /// in March.
-  private static func dayText(_ days: Int) -> String {
+  static func dayText(_ days: Int) -> String {
     let (era, day) = (days + 719_468).quotientAndRest(by: 146_097)
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
     let dayOfYear = day - (365 * year + year / 4 - year / 100)

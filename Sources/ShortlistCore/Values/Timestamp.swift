@@ -13,7 +13,13 @@ public struct Timestamp: Hashable, Sendable {
 
   /// Parses a day or an instant; nil if `text` is neither.
   public init?(_ text: String) {
-    guard let instant = Instant(Array(text.utf8).span) else { return nil }
+    guard let instant = Instant(Array(text.utf8).span, .zoned) else { return nil }
+    self.init(text: text, instant: instant)
+  }
+
+  /// Parses a day or an instant in the forms that a list accepts; nil if `text` is neither.
+  package init?(_ text: String, _ forms: DateForms) {
+    guard let instant = Instant(Array(text.utf8).span, forms) else { return nil }
     self.init(text: text, instant: instant)
   }
 
@@ -41,7 +47,7 @@ struct Instant: Hashable, Sendable {
   }
 
   /// Parses a day or an instant; nil if the bytes are neither.
-  init?(_ bytes: Span<UInt8>) {
+  init?(_ bytes: Span<UInt8>, _ forms: DateForms) {
     var at = 0
     guard bytes.count >= 10, let year = bytes.digits(4, &at), bytes.skip("-", &at),
       let month = bytes.digits(2, &at), bytes.skip("-", &at), let day = bytes.digits(2, &at),
@@ -51,7 +57,9 @@ struct Instant: Hashable, Sendable {
       (microseconds, isDay) = (days * Timestamp.day, true)
       return
     }
-    guard bytes.skip("T", &at), let hour = bytes.digits(2, &at), hour < 24, bytes.skip(":", &at),
+    let isCivil = forms == .civil
+    guard bytes.skip("T", &at) || isCivil && bytes.skip(" ", &at), let hour = bytes.digits(2, &at),
+      hour < 24, bytes.skip(":", &at),
       let minute = bytes.digits(2, &at), minute < 60
     else { return nil }
     var second = 0
@@ -60,11 +68,12 @@ struct Instant: Hashable, Sendable {
       guard let found = bytes.digits(2, &at), found < 60 else { return nil }
       second = found
     }
-    if bytes.skip(".", &at) {
+    if bytes.skip(".", &at) || isCivil && bytes.skip(",", &at) {
       guard let found = bytes.fraction(&at) else { return nil }
       fraction = found
     }
-    guard let offset = bytes.zone(&at), at == bytes.count else { return nil }
+    let hasNoZone = isCivil && at == bytes.count
+    guard let offset = hasNoZone ? 0 : bytes.zone(&at), at == bytes.count else { return nil }
     let seconds = (hour * 60 + minute - offset) * 60 + second
     (microseconds, isDay) = (days * Timestamp.day + seconds * 1_000_000 + fraction, false)
   }
@@ -74,7 +83,7 @@ struct Instant: Hashable, Sendable {
   ///
   /// Years begin in March, so that the leap day is the last day of its year. The formula relies on
   /// 153 days in five months and 1461 days in four years.
-  private static func days(year: Int, month: Int, day: Int) -> Int? {
+  static func days(year: Int, month: Int, day: Int) -> Int? {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     guard year >= 1, (1...12).contains(month), day >= 1, day <= lengths[month - 1] else {

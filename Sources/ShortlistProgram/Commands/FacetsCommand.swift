@@ -6,7 +6,7 @@ import ShortlistRPC
 /// `shortlist facets`: prints the values of attributes and their row counts.
 struct FacetsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "facets",
+    commandName: CommandName.facets.rawValue,
     abstract: "Count the values of attributes, and measure numbers and dates.",
     discussion: """
       Of the rows that match: the values of each attribute of --by, the most frequent first; of each \
@@ -24,7 +24,7 @@ struct FacetsCommand: AsyncParsableCommand {
   static let mostValues = 50
 
   @OptionGroup(title: "Source") var source: SourceOptions
-  @OptionGroup(title: "ListQuery") var matching: MatchOptions
+  @OptionGroup(title: "Query") var matching: MatchOptions
   @OptionGroup(title: "Result") var options: FacetOptions
   @OptionGroup(title: "Figures") var stats: StatsOptions
 
@@ -90,8 +90,7 @@ struct FacetsCommand: AsyncParsableCommand {
     of name: String, _ schema: ListSchema, _ option: String
   ) throws -> AttributeType {
     guard let type = schema.type(of: name) else {
-      let known = schema.entries.map(\.name).joined(separator: ", ")
-      throw Failure("\(option): there is no attribute \(name) (there are \(known))")
+      throw Failure("\(option): \(schema.unknown(name))")
     }
     return type
   }

@@ -6,7 +6,7 @@ import Synchronization
 /// `shortlist filter`: prints the matching rows.
 struct FilterCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "filter",
+    commandName: CommandName.filter.rawValue,
     abstract: "Put out the rows that match, without a screen.",
     discussion: """
       The rows come out in the order of the list. Exit status: 0 some rows came out, 1 none \
@@ -16,7 +16,7 @@ struct FilterCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Source") var source: SourceOptions
   @OptionGroup(title: "Source") var lines: LineOptions
-  @OptionGroup(title: "ListQuery") var query: QueryOptions
+  @OptionGroup(title: "Query") var query: QueryOptions
   @OptionGroup(title: "Result") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Figures") var stats: StatsOptions

@@ -9,7 +9,7 @@ import Synchronization
 /// `shortlist pick`: picks rows on the screen.
 struct PickCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pick",
+    commandName: CommandName.pick.rawValue,
     abstract: "Pick rows on the screen.",
     discussion: """
       The screen is drawn on the terminal, whatever standard input and output are; the result \
@@ -22,7 +22,7 @@ struct PickCommand: AsyncParsableCommand {
   @OptionGroup(title: "Source") var source: SourceOptions
   @OptionGroup(title: "Source") var following: FollowOptions
   @OptionGroup(title: "Source") var lines: LineOptions
-  @OptionGroup(title: "ListQuery") var query: QueryOptions
+  @OptionGroup(title: "Query") var query: QueryOptions
   @OptionGroup(title: "Result") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
@@ -59,8 +59,8 @@ struct PickCommand: AsyncParsableCommand {
     command.output.columns = output.columns ?? settings.writtenAttributes
     command.query.matching.searched = query.matching.searched ?? settings.searchedAttributes
     if web { return try await command.pickOnPage(settings) }
-    if screen.keys.reloadsAtStart && source.given == nil && isInputTerminal {
-      (command.source.given, command.source.format) = ("/dev/null", .lines)
+    if screen.keys.reloadsAtStart && source.given.isEmpty && isInputTerminal {
+      (command.source.given, command.source.format) = (["/dev/null"], .lines)
     }
     if let tables = try source.tables(), !tables.isEmpty {
       command.source.table = try await chooseTable(tables)

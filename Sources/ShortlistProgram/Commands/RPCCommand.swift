@@ -8,7 +8,7 @@ import ShortlistSQLite
 /// `shortlist rpc`: serves the protocol on standard input and output.
 struct RPCCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rpc",
+    commandName: CommandName.rpc.rawValue,
     abstract: "Let a program drive lists through messages.",
     discussion: """
       JSON-RPC 2.0, one message a line: requests on standard input, answers on standard output. \

@@ -5,7 +5,7 @@ import ShortlistSQLite
 /// `shortlist remove-journal`: removes what `--journal` added to an SQLite file or a database.
 struct RemoveJournalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove-journal",
+    commandName: CommandName.removeJournal.rawValue,
     abstract: "Remove from an SQLite file or a PostgreSQL database what --journal put into it.",
     discussion: "Exit status: 0 it is removed, 1 there was none, 2 error.")
 

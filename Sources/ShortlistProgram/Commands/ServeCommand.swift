@@ -4,7 +4,7 @@ import Shortlist
 /// `shortlist serve`: shows the list as a web page.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve",
+    commandName: CommandName.serve.rawValue,
     abstract: "Show the list as a page in a browser.",
     discussion: """
       The address to be opened is told on standard output. Whoever has it can look at the rows, and \
@@ -17,7 +17,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Source") var source: SourceOptions
   @OptionGroup(title: "Source") var following: FollowOptions
-  @OptionGroup(title: "ListQuery") var query: QueryOptions
+  @OptionGroup(title: "Query") var query: QueryOptions
   @OptionGroup(title: "Page") var page: WebPageOptions
   @OptionGroup(title: "Page") var columns: ColumnOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions

@@ -4,7 +4,7 @@ import Shortlist
 /// The maximum and minimum number of result rows.
 struct LimitOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional,
+    name: [.long, .customLong("limit")], parsing: .unconditional,
     help: ArgumentHelp("At most this many rows; 0 is no limit.", valueName: "count"))
   var max = 0
 

@@ -4,7 +4,7 @@ public import Shortlist
 /// The options that determine which rows match.
 struct MatchOptions: ParsableArguments {
   @Option(
-    name: [.long, .customLong("query"), .customShort("q")],
+    name: [.long, .customLong("query"), .customShort("q")], parsing: .unconditional,
     help: ArgumentHelp("Search for this text.", valueName: "text"))
   var search = ""
 
@@ -28,7 +28,7 @@ struct MatchOptions: ParsableArguments {
   var searched: NamesArgument?
 
   @Option(
-    name: .customLong("where"),
+    name: .customLong("where"), parsing: .unconditional,
     help: ArgumentHelp(
       "Show only rows that pass a filter.",
       discussion: "For example: price:10..20 AND -section:games OR name:\"bob cat\"",

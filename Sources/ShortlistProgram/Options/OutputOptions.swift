@@ -20,16 +20,13 @@ struct OutputOptions: ParsableArguments {
   func writer(schema: ListSchema) throws -> RowWriter {
     let names = columns?.names ?? schema.entries.map(\.name)
     let indices = try names.map { name in
-      guard let index = schema.index(of: name) else { throw unknown(name, schema) }
+      guard let index = schema.index(of: name) else {
+        throw Failure("--columns: \(schema.unknown(name))")
+      }
       return index
     }
     return RowWriter(
       format: output, names: names, columns: indices, isTerminal: isOutputTerminal,
       terminator: print0 ? 0 : UInt8(ascii: "\n"))
-  }
-
-  private func unknown(_ name: String, _ schema: ListSchema) -> Failure {
-    let known = schema.entries.map(\.name).joined(separator: ", ")
-    return Failure("--columns: there is no attribute \(name) (there are \(known))")
   }
 }

@@ -18,13 +18,12 @@ struct PickPreparation: Sendable {
       rules.append(.required(name))
       let schema = await list.schema
       if schema.index(of: name) == nil {
-        let known = schema.entries.map(\.name).joined(separator: ", ")
-        throw Failure("--require: there is no attribute \(name) (there are \(known))")
+        throw Failure("--require: \(schema.unknown(name))")
       }
     }
     for rule in options.rule {
       rules.append(.matching(rule.filter, reason: rule.reason))
-      try await naming("--rule \(rule.filter)") {
+      try await naming("--rule") {
         _ = try await list.setSelectionFilters(rules, mode: mode, ifRevision: nil)
       }
     }
@@ -34,7 +33,7 @@ struct PickPreparation: Sendable {
   }
 
   private func naming(_ option: String, _ body: () async throws -> Void) async throws {
-    do { try await body() } catch { throw Failure("\(option): \(error)") }
+    do { try await body() } catch { throw Failure(option, error) }
   }
 
   /// Selects the rows that pass a filter, except those that a rule about rows refuses.

@@ -7,7 +7,7 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Use so many lines, or so many percent of them, below the cursor instead of the whole screen.",
-      valueName: "lines|percent%"))
+      valueName: "lines|percent%"), transform: HeightArgument.init)
   var height: HeightArgument?
 
   @Option(
@@ -161,14 +161,17 @@ struct ScreenOptions: ParsableArguments {
 }
 
 /// A number of lines, `12`, or a percentage of the screen, `40%`.
-struct HeightArgument: ExpressibleByArgument {
+struct HeightArgument {
   let height: PickOptions.Height
 
-  init?(argument: String) {
-    let isPercent = argument.hasSuffix("%")
-    guard let number = Int(isPercent ? String(argument.dropLast()) : argument), number > 0,
+  /// Parses the height.
+  ///
+  /// - Throws: `ValidationError` if the text is neither.
+  init(_ text: String) throws {
+    let isPercent = text.hasSuffix("%")
+    guard let number = Int(isPercent ? String(text.dropLast()) : text), number > 0,
       !isPercent || number <= 100
-    else { return nil }
+    else { throw ValidationError("1 or more lines, or 1% to 100%, expected") }
     height = isPercent ? .percent(number) : .lines(number)
   }
 }

@@ -11,8 +11,8 @@ struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      A file, a directory, - for standard input (default if it is no terminal), or the URL of a \
-      PostgreSQL database.
+      A file, several files with the same columns, a directory, - for standard input (default if it \
+      is no terminal), or the URL of a PostgreSQL database.
       """,
       discussion: """
         The format is taken from the extension: .csv .tsv .jsonl .ndjson .json .txt. Other files are \
@@ -22,7 +22,7 @@ struct SourceOptions: ParsableArguments {
         """, valueName: "source"),
     completion: .file(
       extensions: ["csv", "tsv", "jsonl", "ndjson", "json", "txt", "db", "sqlite", "sqlite3"]))
-  var given: String?
+  var given: [String] = []
 
   @Option(help: "The format: csv, tsv, jsonl, json or lines (default for standard input: lines).")
   var format: FileFormat?
@@ -72,7 +72,7 @@ struct SourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Types that override those found: text, integer, number, boolean, date, list.",
-      valueName: "attribute:type,…"))
+      valueName: "attribute:type,…"), transform: SchemaArgument.init)
   var schema: SchemaArgument?
 
   @Flag(
@@ -112,10 +112,14 @@ struct SourceOptions: ParsableArguments {
   var includesIgnored = false
 
   /// The path of the source, or `-`; where nobody pipes anything in, the current directory.
-  var source: String { given ?? (isInputTerminal ? "." : "-") }
+  var source: String { given.first ?? (isInputTerminal ? "." : "-") }
 
   /// The options for opening the list.
-  var tableOptions: TableOptions { TableOptions(id: id, schema: schema?.entries ?? []) }
+  var tableOptions: TableOptions {
+    var options = TableOptions(id: id, schema: schema?.entries ?? [])
+    options.dates = .civil
+    return options
+  }
 
   /// Returns the source.
   ///
@@ -126,10 +130,50 @@ struct SourceOptions: ParsableArguments {
   func open(
     onLock: @escaping @Sendable (String) -> Void = StandardError.sayLocked
   ) throws -> any RowSource {
-    if let table { return try openTable(table, onLock) }
+    if let table = try table ?? onlyTable() { return try openTable(table, onLock) }
+    if given.count > 1 { return JoinedFiles(try files()) }
+    try refuseMistypedNames()
     if let directory = try directory() { return directory }
-    let format = try knownFormat()
-    var file = FileSource(path: source, format: format, invalidUTF8: invalidUTF8(in: format))
+    let file = try file(source, knownFormat())
+    if !hasNoHeader { return file }
+    if !file.format.isDelimited {
+      throw Failure("--no-header: this is for csv and tsv, not for \(file.format.rawValue)")
+    }
+    return HeaderlessRows(source: file)
+  }
+
+  /// Returns the files, which must have the same format.
+  private func files() throws -> [FileSource] {
+    try refuseMistypedNames()
+    if table != nil || hasNoHeader {
+      throw Failure("--\(table != nil ? "table" : "no-header"): this is for one file")
+    }
+    let files = try given.map { path in
+      if path == "-" || PostgresTable.isURL(path) || DirectorySource.isDirectory(path)
+        || SQLiteTable.isSQLite(path)
+      {
+        throw Failure("\(path): several sources are read as one list only if all are files of rows")
+      }
+      return try file(path, format ?? FileFormat(path: path) ?? FileFormat(contentsOf: path))
+    }
+    if let other = files.first(where: { $0.format != files[0].format }) {
+      throw Failure(
+        "\(other.name) is \(other.format.rawValue), but \(files[0].name) is "
+          + "\(files[0].format.rawValue): several files need one format (--format)")
+    }
+    return files
+  }
+
+  /// Refuses a word that is no file but was probably meant as something else.
+  private func refuseMistypedNames() throws {
+    if let problem = given.lazy.compactMap(ArgumentAdvice.problem(withFile:)).first {
+      throw Failure(problem)
+    }
+  }
+
+  /// Returns a file of a format, with the options about its text.
+  private func file(_ path: String, _ format: FileFormat) throws -> FileSource {
+    var file = FileSource(path: path, format: format, invalidUTF8: invalidUTF8(in: format))
     if read0 {
       if format != .lines {
         throw Failure("--read0: this is for lines, not for \(format.rawValue)")
@@ -145,11 +189,7 @@ struct SourceOptions: ParsableArguments {
       }
       file.delimiter = byte
     }
-    if !hasNoHeader { return file }
-    if format != .csv && format != .tsv {
-      throw Failure("--no-header: this is for csv and tsv, not for \(format.rawValue)")
-    }
-    return HeaderlessRows(source: file)
+    return file
   }
 
   private func openTable(
@@ -209,7 +249,8 @@ struct SourceOptions: ParsableArguments {
     onLock: @escaping @Sendable (String) -> Void = StandardError.sayLocked
   ) throws -> any RowSource {
     // A table always reports changes.
-    if let table { return try openTable(table, onLock) }
+    if let table = try table ?? onlyTable() { return try openTable(table, onLock) }
+    if given.count > 1 { throw Failure("--follow: this is for one source, not for several files") }
     if try directory() != nil { throw Failure("--follow: \(source) is a directory") }
     let format = try knownFormat()
     if format != .lines { try refuseDelimited("csv that is followed") }
@@ -254,17 +295,32 @@ struct SourceOptions: ParsableArguments {
     return directory
   }
 
+  /// The only table of the source; nil if it has several or none.
+  private func onlyTable() throws -> String? {
+    if format != nil || given.count > 1 { return nil }
+    if PostgresTable.isURL(source) {
+      let names = try PostgresTable.tables(at: source)
+      return names.count == 1 ? names[0] : nil
+    }
+    guard isSQLite else { return nil }
+    let names = try SQLiteTable.tables(inFile: source)
+    return names.count == 1 ? names[0] : nil
+  }
+
+  /// Whether the source is an SQLite file, whose name says nothing else.
+  private var isSQLite: Bool {
+    source != "-" && FileFormat(path: source) == nil && SQLiteTable.isSQLite(source)
+  }
+
   /// Returns what a table can be chosen from; nil if one is named or the source has none.
   ///
   /// The first attribute is the name.
   func tables() throws -> [JSON]? {
-    guard table == nil && format == nil else { return nil }
+    guard table == nil && format == nil && given.count < 2 else { return nil }
     if PostgresTable.isURL(source) {
       return try PostgresTable.tables(at: source).map { ["table": .string($0)] }
     }
-    guard source != "-", FileFormat(path: source) == nil, SQLiteTable.isSQLite(source) else {
-      return nil
-    }
+    if !isSQLite { return nil }
     return try SQLiteTable.summaries(inFile: source).map { summary in
       [
         "table": .string(summary.name), "kind": summary.isView ? "view" : "table",
@@ -330,17 +386,31 @@ extension Synchronous: ExpressibleByArgument {}
 extension PostgresTable.Fetch: ExpressibleByArgument {}
 
 /// The types of attributes, as `name:type,name:type`.
-struct SchemaArgument: ExpressibleByArgument {
+struct SchemaArgument {
   var entries: [ListSchema.Entry] = []
 
-  init?(argument: String) {
-    for part in argument.split(separator: ",") {
-      guard let colon = part.lastIndex(of: ":"), colon > part.startIndex,
-        let type = AttributeType(rawValue: String(part[part.index(after: colon)...]))
-      else { return nil }
+  /// Parses names and types.
+  ///
+  /// - Throws: `ValidationError` for the first part that is none.
+  init(_ text: String) throws {
+    for part in text.split(separator: ",") {
+      guard let colon = part.lastIndex(of: ":"), colon > part.startIndex else {
+        throw ValidationError("attribute:type expected, not \(part)")
+      }
+      let name = part[part.index(after: colon)...].lowercased()
+      guard let type = Self.types[name] ?? AttributeType(rawValue: name) else {
+        let names = AttributeType.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("there is no type \(name); the types are \(names)")
+      }
       entries.append(.init(name: String(part[..<colon]), type: type))
     }
   }
+
+  /// Other names of types.
+  private static let types: [String: AttributeType] = [
+    "int": .integer, "bool": .boolean, "float": .number, "double": .number, "real": .number,
+    "string": .text, "str": .text, "datetime": .date, "timestamp": .date,
+  ]
 }
 
 /// A text between fields, or `\\t`.

@@ -41,7 +41,9 @@ package struct WindowSpec: Hashable, Sendable {
     ///
     /// - Returns: Whether the kind is flexible.
     mutating func parseFirst(_ word: Substring) throws(Problem) -> Bool {
-      let (kind, rest) = Self.cut(word, at: ":")
+      // A length alone is that of a fixed window.
+      let isLength = word.first?.isNumber == true
+      let (kind, rest) = isLength ? ("fixed", word) : Self.cut(word, at: ":")
       guard ["fixed", "flexible"].contains(kind) else {
         throw Self.unexpected(kind, for: "kind", "fixed or flexible")
       }

@@ -2,7 +2,8 @@
 #
 #   shortlist --fish | source
 #
-# Ctrl-T inserts paths, Ctrl-R searches the history, and Alt-C changes the directory.
+# Ctrl-T inserts paths, Ctrl-R searches the history, and Alt-C changes the directory. Tab after **
+# picks what is completed: paths, and after kill, ssh and git processes, hosts and refs.
 # The variables SHORTLIST_CTRL_T_OPTS, SHORTLIST_CTRL_R_OPTS and SHORTLIST_ALT_C_OPTS hold options.
 
 status is-interactive; or exit 0
@@ -41,8 +42,64 @@ function __shortlist_choose_directory
     commandline -f repaint
 end
 
+# Prints the picked rows, each ended with NUL, for a word after a command.
+function __shortlist_pick_for
+    set -l directory (string match -r -- '.*/' $argv[2])
+    set -l last (string replace -r -- '.*/' '' $argv[2])
+    set -l kind files
+    switch $argv[1]
+        case kill
+            command ps -eo pid,user,etime,args \
+                | __shortlist_pick SHORTLIST_COMPLETION_OPTS --header-lines 1 --search "$argv[2]" \
+                    --prompt 'processes> ' | command awk '{ printf "%s%c", $1, 0 }'
+            return
+        case ssh sftp telnet ping
+            set -l configurations ~/.ssh/config ~/.ssh/config.d/*
+            begin
+                cat $configurations 2>/dev/null | command awk \
+                    'tolower($1) == "host" { for (i = 2; i <= NF; i++) if ($i !~ /[*?!]/) print $i }'
+                cat ~/.ssh/known_hosts 2>/dev/null | command awk \
+                    '!/^[#|@]/ { split($1, names, ","); for (i in names) print names[i] }'
+                command awk '!/^#/ { for (i = 2; i <= NF; i++) print $i }' /etc/hosts
+            end | command sed 's/^\[\(.*\)\]:.*/\1/' | command sort -u \
+                | __shortlist_pick SHORTLIST_COMPLETION_OPTS --single --print0 \
+                    --search "$argv[2]" --prompt 'hosts> '
+            return
+        case git
+            command git for-each-ref --sort=-committerdate \
+                --format='%(refname:short)%09%(committerdate:relative)%09%(subject)' 2>/dev/null \
+                | __shortlist_pick SHORTLIST_COMPLETION_OPTS --search "$argv[2]" --prompt 'refs> ' \
+                | command awk -F '\t' '{ printf "%s%c", $1, 0 }'
+            return
+        case cd pushd rmdir
+            set kind directories
+    end
+    set directory (string replace -r -- '^~/' "$HOME/" "$directory")
+    test -z "$directory" -o -d "$directory"; or return
+    test -n "$directory"; or set directory .
+    __shortlist_pick SHORTLIST_COMPLETION_OPTS $directory --walk $kind --search "$last" --print0 \
+        --prompt 'paths> ' </dev/tty
+end
+
+# Completes a word that ends with **; other words are completed as before.
+function __shortlist_complete
+    set -l word (commandline -t)
+    if not string match -q -- '*\*\*' $word
+        commandline -f complete
+        return
+    end
+    set -l command (commandline -opc)[1]
+    set -l picked (__shortlist_pick_for "$command" (string replace -r -- '\*\*$' '' $word) \
+        | string split0)
+    if test -n "$picked"
+        commandline -t -- (string escape -- $picked | string join ' ')' '
+    end
+    commandline -f repaint
+end
+
 for mode in default insert
     bind -M $mode \ct __shortlist_insert_paths
     bind -M $mode \cr __shortlist_search_history
     bind -M $mode \ec __shortlist_choose_directory
+    bind -M $mode \t __shortlist_complete
 end

@@ -44,7 +44,10 @@ package struct LineSettings: Hashable, Sendable {
   /// Returns attributes without those that are not shown by themselves, which come last.
   package func shown(_ schema: ListSchema) -> ListSchema {
     let hidden = hiddenAttributes
-    return hidden.isEmpty ? schema : ListSchema(schema.entries.filter { !hidden.contains($0.name) })
+    if hidden.isEmpty { return schema }
+    var shown = ListSchema(schema.entries.filter { !hidden.contains($0.name) })
+    shown.dates = schema.dates
+    return shown
   }
 
   /// Returns where a text is matched, from where the fields of it that are searched are matched.

@@ -84,7 +84,7 @@ extension Quantity {
   package init?(typed text: String, _ type: AttributeType) {
     switch type {
     case .date:
-      guard let date = Timestamp(text) else { return nil }
+      guard let date = Timestamp(text, .civil) else { return nil }
       self = .date(date)
     default:
       // Reject other forms that Swift parses: nan, infinity, 0x10.

@@ -33,7 +33,7 @@ import Testing
     "that mean nothing are refused, with the part and what was expected",
     arguments: [
       ("", "kind: fixed or flexible expected, not \"\""),
-      ("50", "kind: fixed or flexible expected, not \"50\""),
+      ("50x", "length: a whole number expected, not \"50x\""),
       ("Fixed:50", "kind: fixed or flexible expected, not \"Fixed\""),
       ("fixed", "length: :length expected after fixed, as in fixed:50"),
       ("flexible@end", "kind: fixed or flexible expected, not \"flexible@end\""),

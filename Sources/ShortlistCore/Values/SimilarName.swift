@@ -37,3 +37,18 @@ package enum SimilarName {
     return rows[a.count][b.count]
   }
 }
+
+extension ListSchema {
+  /// Returns the attribute whose name is most similar to a name; nil if none is similar.
+  package func name(similarTo text: String) -> String? {
+    SimilarName.of(text, among: entries.lazy.map(\.name))
+  }
+
+  /// Returns the sentence that there is no attribute of a name, with the one that was probably
+  /// meant, or else all that there are.
+  package func unknown(_ name: String) -> String {
+    let meant = self.name(similarTo: name).map { "; did you mean \($0)?" }
+    let known = entries.map(\.name).joined(separator: ", ")
+    return "there is no attribute \(name)" + (meant ?? " (there are \(known))")
+  }
+}

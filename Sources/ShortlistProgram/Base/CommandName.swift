@@ -1,0 +1,5 @@
+/// The names of the commands.
+enum CommandName: String, CaseIterable {
+  case pick, filter, facets, serve, rpc
+  case removeJournal = "remove-journal"
+}
