@@ -19,16 +19,16 @@ class Limits(ListTest):
     def test_long_texts_are_cut_by_the_server(self):
         with open(self.path("long.csv"), "w", encoding="utf-8") as file:
             file.write("id,kind,text\n")
-            for number in range(1000):
-                file.write(f'{number},k{number % 3},{number} {"word " * 22_000}\n')
+            for number in range(90):
+                file.write(f'{number},k{number % 3},{number} {"word " * 4000}\n')
         page = self.serve("long.csv")
         expect(self.rows(page).first).to_be_visible()
         received = self.bytes(page)
         page.reload()
-        expect(page.get_by_role("checkbox", name="k2 333")).to_be_visible()
+        expect(page.get_by_role("checkbox", name="k2 30")).to_be_visible()
         self.quiet(page)
         self.assertLess(received[0], 300_000)
-        self.field(page).fill("777")
+        self.field(page).fill("77")
         expect(self.rows(page)).to_have_count(1)
         self.quiet(page)
         self.assertLess(received[0], 400_000)
@@ -36,7 +36,7 @@ class Limits(ListTest):
         self.enter(page)
         page.keyboard.press("Enter")
         value = page.locator(".details [data-attribute=text] .value")
-        page.wait_for_function("(value) => value.textContent.length > 110_000", arg=value.element_handle())
+        page.wait_for_function("(value) => value.textContent.length > 20_000", arg=value.element_handle())
 
     def test_columns_out_of_sight_have_no_cells(self):
         names = [f"c{number}" for number in range(500)]

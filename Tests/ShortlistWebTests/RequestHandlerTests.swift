@@ -21,7 +21,7 @@ struct RequestHandlerTests {
     let token = gatekeeper.invitation.split(separator: "=").last.map(String.init)
     guard
       case .invited(let cookie) = gatekeeper.judge(
-        host: "127.0.0.1:4000", origin: nil, cookies: [], token: token, isSocket: false)
+        host: "127.0.0.1:4000", origin: nil, cookies: [], token: token, protocols: nil)
     else { throw CancellationError() }
     self.cookie = cookie
     let pages = Pages(limits: options.limits, progress: { nil }) { throw CancellationError() }

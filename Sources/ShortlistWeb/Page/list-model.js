@@ -303,7 +303,14 @@ export class ListModel extends EventTarget {
       while (this.#task) {
         const task = this.#task;
         this.#task = null;
-        await this.#turn(task);
+        try {
+          await this.#turn(task);
+        } catch (error) {
+          // What was typed meanwhile may be right, and what else was asked for is asked again with it.
+          if (Object.keys(this.#task?.query ?? {}).length === 0) throw error;
+          this.#task = { ...task, ...this.#task, query: { ...task.query, ...this.#task.query } };
+          continue;
+        }
         const parts = JSON.stringify(this.wanted(false));
         const isEnough = parts === last || this.#covers(this.wanted(true));
         if (!this.#task && !isEnough) this.#task = { query: {} };

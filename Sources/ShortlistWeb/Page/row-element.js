@@ -48,9 +48,9 @@ export class RowElement {
     });
     cell.style.setProperty("--start", `var(--frozen-${index})`);
     cell.style.gridColumn = index + 2;
-    const next = this.#cells.find((other, place) => place > index && other) ?? this.#open;
+    const next = this.#cells.find((other, place) => place > index && other)?.previousSibling ?? this.#open;
     // White space between the cells keeps their texts apart in the name of the row.
-    next.before(cell, " ");
+    next.before(" ", cell);
     this.#cells[index] = cell;
     if (this.shown) this.#show(index);
   }
@@ -58,7 +58,7 @@ export class RowElement {
   #remove(index) {
     const cell = this.#cells[index];
     if (!cell) return;
-    cell.nextSibling.remove();
+    cell.previousSibling.remove();
     cell.remove();
     delete this.#cells[index];
     delete this.#parts[index];

@@ -42,7 +42,7 @@ export class Search extends EventTarget {
     this.match = make("select", { "aria-label": "Kind of match" }, ...options);
     this.match.addEventListener("change", () => {
       const { text } = this;
-      this.#fill(text, true);
+      this.#fill(text);
       this.#tell({ search: text, match: this.match.value });
     });
     this.element = make("div.searching", { role: "search" }, this.field, this.match);
@@ -57,7 +57,7 @@ export class Search extends EventTarget {
     const text = search ?? "";
     const isOther = this.match.value !== (match ?? "words");
     this.match.value = match ?? "words";
-    if (isOther || text !== this.text) this.#fill(text, true);
+    if (isOther || text !== this.text) this.#fill(text);
   }
 
   /** Goes to the field, with what was typed elsewhere. */
@@ -80,8 +80,9 @@ export class Search extends EventTarget {
     this.#change();
   }
 
-  /** Is to be called when the list has refused what is searched for: it can be corrected in the field. */
-  refuse() {
+  /** Is to be called when the list has refused what is searched for, at an offset: a term comes into the field. */
+  refuse(offset) {
+    if (offset > new TextEncoder().encode(joined(this.terms, "")).length) return;
     this.#isRefused = true;
     const { text } = this;
     this.#setTerms([]);
@@ -89,26 +90,55 @@ export class Search extends EventTarget {
   }
 
   /** Is to be called when the list has searched. */
-  accept() { this.#isRefused = false; }
+  accept() {
+    if (!this.#isRefused) return;
+    this.#isRefused = false;
+    this.#takeTerms();
+  }
 
   #input({ isComposing }) {
-    const { field } = this;
-    if (!isComposing && field.selectionStart === field.value.length) this.#fill(this.text, false);
+    if (!isComposing) this.#takeTerms();
     this.#change();
   }
 
+  /** Whether terms are shown apart. */
+  get #isDivided() { return this.match.value === "auto" && !this.#isRefused; }
+
   /** Divides a text into terms and what is in the field. */
-  #fill(text, isOver) {
-    const isDivided = this.match.value === "auto" && !this.#isRefused;
-    const { terms, rest } = isDivided ? split(text, this.attributes, isOver) : { terms: [], rest: text };
+  #fill(text) {
+    const { terms, rest } = this.#isDivided ? split(text, this.attributes) : { terms: [], rest: text };
     this.#setTerms(terms);
     if (this.field.value !== rest) this.field.value = rest;
+  }
+
+  /** Takes the terms out of the field after which something else is typed. */
+  #takeTerms() {
+    const { field } = this;
+    if (!this.#isDivided || field.selectionStart !== field.value.length) return;
+    // An alternative to the last term: both are one condition.
+    if (this.terms.length > 0 && /^\s*(\||OR\s)/.test(field.value)) {
+      this.#takeUp();
+      return field.setSelectionRange(field.value.length, field.value.length);
+    }
+    const { terms, rest } = split(field.value, this.attributes, false);
+    if (terms.length === 0) return;
+    this.#setTerms([...this.terms, ...terms]);
+    field.value = rest;
   }
 
   #setTerms(terms) {
     if (terms.join("\0") === this.terms.join("\0")) return;
     this.terms = terms;
     this.dispatchEvent(new Event("terms"));
+  }
+
+  /** Puts the last term back into the field. */
+  #takeUp() {
+    const { field, terms } = this;
+    const last = terms.at(-1);
+    this.#setTerms(terms.slice(0, -1));
+    field.value = field.value === "" ? last : `${last} ${field.value}`;
+    field.setSelectionRange(last.length, last.length);
   }
 
   #change() { this.#tell({ search: this.text }); }
@@ -120,16 +150,12 @@ export class Search extends EventTarget {
     const { field, terms } = this;
     if (event.key === "Backspace" && field.selectionEnd === 0 && terms.length > 0) {
       event.preventDefault();
-      const last = terms.at(-1);
-      this.#setTerms(terms.slice(0, -1));
-      field.value = field.value === "" ? last : `${last} ${field.value}`;
-      field.setSelectionRange(last.length, last.length);
-      return;
+      return void this.#takeUp();
     }
     const name = { ArrowDown: "leave", Enter: "enter" }[event.key];
     if (!name) return;
     event.preventDefault();
-    if (name === "enter") this.#fill(this.text, true);
+    if (name === "enter") this.#fill(this.text);
     this.dispatchEvent(new Event(name));
   }
 }

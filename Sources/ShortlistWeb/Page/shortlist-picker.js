@@ -187,7 +187,7 @@ export class ShortlistPicker extends PickerElement {
     on(model, "change", (detail) => this.#show(detail));
     on(model, "crowded", (name) => tools.refuse(name));
     on(model, "problem", (error) => {
-      if (error.code === invalidFilter) search.refuse();
+      if (error.code === invalidFilter) search.refuse(error.data?.offset ?? 0);
       tell("problem")(error.message);
     });
     on(rows.headings, "leave", () => search.field.focus());

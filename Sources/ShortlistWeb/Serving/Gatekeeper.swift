@@ -54,9 +54,7 @@ final class Gatekeeper: Sendable {
   /// The path that a page is opened at after the invitation; its fragment is not sent to any server.
   var entrance: String { "/#token=\(token.text)" }
 
-  /// Decides on a request.
-  ///
-  /// - Parameter isPublic: Whether the request is for a file without secrets.
+  /// Decides on a request, which may be for a public file, one without secrets.
   func judge(_ request: HTTPRequestHead, isPublic: Bool = false) -> Verdict {
     let (target, headers) = (request.target, request.headers)
     return judge(
@@ -72,9 +70,7 @@ final class Gatekeeper: Sendable {
     origins.contains { $0.lowercased() == origin.lowercased() }
   }
 
-  /// Decides on the relevant headers of a request.
-  ///
-  /// - Parameter protocols: The protocols that a request for a socket offers; nil for another one.
+  /// Decides on the relevant headers of a request; only one for a socket has protocols.
   func judge(
     host: String?, origin: String?, cookies: [String], token given: String?,
     protocols: [String]?, isPublic: Bool = false

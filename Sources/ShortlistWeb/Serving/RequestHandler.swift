@@ -11,7 +11,9 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   /// Makes the response to the request of a socket.
   private static let handshake = NIOWebSocketServerUpgrader(
-    shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
+    shouldUpgrade: { channel, _ in
+      channel.eventLoop.makeSucceededFuture(["Sec-WebSocket-Protocol": Gatekeeper.subprotocol])
+    },
     upgradePipelineHandler: { channel, _ in channel.eventLoop.makeSucceededVoidFuture() })
 
   private let handler: WebHandler
@@ -94,7 +96,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   ) {
     let headers = Self.handshake.buildUpgradeResponse(
       channel: context.channel, upgradeRequest: request,
-      initialResponseHeaders: ["Sec-WebSocket-Protocol": Gatekeeper.subprotocol])
+      initialResponseHeaders: [:])
     headers.assumeIsolated().whenComplete { headers in
       guard request.isForSocket, case .success(let headers) = headers else {
         let refusal = WebHandler.response(.badRequest, "This is not a WebSocket handshake.")
