@@ -57,7 +57,9 @@ extension RemoteEngine {
     let places = try locate(ends, server: server).positions
     let missing = zip(ends, places).filter { $1 == nil }.map(\.0)
     let found = places.compactMap(\.self).sorted { ($0.section, $0.index) < ($1.section, $1.index) }
-    guard missing.isEmpty, let low = found.first, let high = found.last else { return ([], missing) }
+    guard missing.isEmpty, let low = found.first, let high = found.last else {
+      return ([], missing)
+    }
     var ids: [RowID] = []
     for section in low.section...high.section {
       let start = section == low.section ? low.index : 0
