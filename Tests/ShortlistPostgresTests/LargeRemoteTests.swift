@@ -168,7 +168,7 @@ struct LargeRemoteTests {
     }
     #expect(
       try await wait {
-        try server.text("SELECT pg_stat_clear_snapshot()::text")
+        _ = try server.text("SELECT pg_stat_clear_snapshot()::text")
         return try server.text(uses) != "0"
       })
     try PostgresTable.run(try PostgresTable.removal(of: name, at: url), at: url)
