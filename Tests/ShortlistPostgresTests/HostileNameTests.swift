@@ -46,7 +46,7 @@ struct HostileNameTests {
   }
 
   @Test func `names and ids are names and ids`() async throws {
-    for text in Self.texts where !text.utf8.contains(0) {
+    for text in Self.texts.prefix(16) {
       let (name, value) = (text.quoted, text.literal)
       let server = try Fixture(
         "CREATE TABLE \(name) (\(name) text PRIMARY KEY, n int)",

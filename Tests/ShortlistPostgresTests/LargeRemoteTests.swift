@@ -18,12 +18,10 @@ struct LargeRemoteTests {
     let server = try Fixture(Self.table[0], Self.table[1])
     let memory = try await server.open()
     let remote = try await server.openRemote()
-    var random = SystemRandomNumberGenerator()
     for sort in [
-      [], [SortKey("n")], [SortKey("n", .descending)], [SortKey("name", .descending)],
-      [SortKey("name"), SortKey("n", .descending)],
+      [], [SortKey("n", .descending)], [SortKey("name"), SortKey("n", .descending)],
     ] {
-      for (search, match) in [("", MatchKind.words), ("ap", .auto), ("pel", .substring)] {
+      for (search, match) in [("", MatchKind.words), ("ap", .auto)] {
         let change = { @Sendable (query: inout ListQuery) in
           (query.sort, query.search, query.match) = (sort, search, match)
         }
@@ -31,8 +29,9 @@ struct LargeRemoteTests {
         let total = try await remote.updateQuery(ifRevision: nil, change).total
         // With a search by signs and no sort, only rows in memory are ranked by letters.
         if match == .auto && sort.isEmpty { continue }
-        var start = Int.random(in: 0..<total, using: &random)
-        for step in [0, 20, 20, -10, -50, 3000, 30, -3000, 20_000, -20, -20, -20_000, 20] {
+        #expect(total > 100)
+        var start = total / 3
+        for step in [0, 20, -10, -50, 3000, 20_000, -20, -20, -20_000, 20] {
           start = min(max(0, start + step), total)
           var request = SnapshotRequest(start..<start + 20)
           request.locating = [.integer(77), .integer(9000)]

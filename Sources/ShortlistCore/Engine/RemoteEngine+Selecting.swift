@@ -148,10 +148,8 @@ extension RemoteEngine {
       return report
     }
     let shown = condition.and(bulk.present.test)
-    var ids: [RowID] = []
-    if order == .shown {
-      ids = try server.rows(shown, by: self.order, 0..<max(0, limit)).map(\.id)
-    }
+    var ids =
+      order == .shown ? try firstSelected(limit, bulk.present, from: server) : []
     let known = Set(ids)
     if ids.count < limit {
       // Those that are listed already are left out.
