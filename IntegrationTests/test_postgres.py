@@ -91,12 +91,17 @@ class Screen(TerminalTest):
             self.assertEqual(visible.replace("words > ", "> ").replace(" ", ""),
                              all_rows.replace(" ", ""))
 
-    def test_it_searches_for_words(self):
-        self.pick("", "^words > ")
-        # A list of rows on a server has three ways to search.
-        for way in ("substring", "prefix", "words"):
+    def test_it_searches_by_signs(self):
+        self.pick("", "^> ")
+        self.type("^order 'ax !79 kind:pome")
+        self.wait_for(r"^> .* [\d,]+/30,000", gone=[r"30,000/30,000", "cannot"])
+        self.press("C-u")
+        # A list of rows on a server has four ways to search.
+        for way in ("words", "substring", "prefix"):
             self.press("M-m")
             self.wait_for(f"^{way} > ", gone=["scattered"])
+        self.press("M-m")
+        self.wait_for("^> +30,000/30,000")
         self.type("Order 79")
         self.wait_for(r"\b[\d,]+/30,000", gone=[r"30,000/30,000"])
         self.press("C-u")
@@ -171,7 +176,7 @@ class Waiting(TerminalTest):
         self.type("letters")
         self.wait_for("> letters")
         self.press("C-u")
-        self.wait_for("1,000,000/1,000,000", r"^words > +1,000,000/")
+        self.wait_for("1,000,000/1,000,000", r"^> +1,000,000/")
         self.type("id:77")
         self.wait_for("1/1,000,000")
         self.press("Enter")

@@ -54,8 +54,9 @@ extension PostgresTable {
     }
     typealias Opened = Result<(RemoteEngine, Epoch), any Error>
     let opened: Opened = try connected(until: flag) { connection in
-      try prepare(connection)
-      try begin("READ ONLY", on: connection, locking: try shape(on: connection))
+      let shape = try shape(on: connection)
+      try prepare(connection, for: shape)
+      try begin("READ ONLY", on: connection, locking: shape)
       let snapshot = try snapshot(on: connection)
       let position = try position(on: connection, asked: options.id)
       let result = try Self.captured {
@@ -99,7 +100,7 @@ extension PostgresTable {
     _ connection: PostgresConnection,
     _ body: (inout RemoteEngine, RemoteTransaction) throws -> Outcome
   ) throws -> Visit<Outcome> {
-    try prepare(connection)
+    try prepare(connection, for: epoch.position.shape)
     try begin(
       writes ? "READ WRITE" : "READ ONLY", on: connection, locking: epoch.position.shape)
     var visit = Visit<Outcome>(
@@ -166,9 +167,12 @@ extension PostgresTable {
     }
   }
 
-  private func prepare(_ connection: PostgresConnection) throws {
+  /// Creates what folds texts, which only a table that was prepared can do without.
+  private func prepare(_ connection: PostgresConnection, for shape: TableShape) throws {
     if connection.hasFolding { return }
-    try FoldingFunctions.create(on: connection)
+    do { try FoldingFunctions.create(on: connection) } catch let failure as PostgresFailure {
+      if shape.folding == nil || failure.isLost { throw failure }
+    }
     connection.hasFolding = true
   }
 

@@ -179,7 +179,7 @@ extension RowStatement {
   /// Returns the condition that a row has one of several ids.
   mutating func ids(_ ids: [RowID]) -> String {
     let known = ids.compactMap { key.parameters(of: $0, schema) }
-    let columns = key.columns.indices.map { KeyColumn(key.columns[$0], isOnly: key.columns.count == 1) }
+    let columns = key.columns.map { KeyColumn($0, isOnly: key.columns.count == 1) }
     let keys = known.filter { key in
       zip(columns, key).allSatisfy { column, value in column.canHave(value ?? "") }
     }

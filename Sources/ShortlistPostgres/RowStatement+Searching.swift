@@ -60,7 +60,12 @@ extension RowStatement {
     case .start: return like("\(part)%")
     case .end: return like("%\(part)")
     case .whole: return "\(folded) = \(add(needle, "text")) COLLATE \"C\""
-    case .wordStart: return "\(like("%\(part)%")) AND \(matches(folded, needle))"
+    case .wordStart:
+      // Most words are at the beginning or after a space, which takes less than an expression.
+      return """
+        \(like("%\(part)%")) AND (\(like("\(part)%")) OR \(like("% \(part)%")) \
+        OR \(matches(folded, needle)))
+        """
     case .word:
       return "\(like("%\(part)%")) AND \(matches(folded, needle, endsWord: true))"
     }

@@ -127,7 +127,8 @@ struct RowStatement {
     case .all(let tests): return all(tests, " AND ", "true")
     case .any(let tests): return all(tests, " OR ", "false")
     case .not(let test): return "(\(self.test(test)) IS NOT TRUE)"
-    case .exactlyOne(let a, let b): return "((\(self.test(a)) IS TRUE) <> (\(self.test(b)) IS TRUE))"
+    case .exactlyOne(let a, let b):
+      return "((\(self.test(a)) IS TRUE) <> (\(self.test(b)) IS TRUE))"
     case .ids(let ids): return self.ids(ids)
     case .search(let clauses): return search(clauses)
     case .never: return "false"
@@ -198,8 +199,11 @@ struct RowStatement {
   }()
 
   /// Returns the value of a column, in a form whose order an index of the column has if there is one.
+  ///
+  /// With the table's name: an order by `"id"` alone is by what is selected as `"id"`.
   func plainValue(_ column: Int) -> String {
-    shape.columns[column].kind == .integer ? name(column) : value(column)
+    shape.columns[column].kind == .integer
+      ? "\(shape.name.quoted).\(name(column))" : value(column)
   }
 
   /// Returns the value of a number or date, so that an index of an integer can be used.

@@ -31,7 +31,8 @@ struct RemoteTests {
 
   private func expectFolded(_ text: String, on connection: PostgresConnection) throws {
     let folded = Folding.foldedText(text)
-    let found = try connection.query("SELECT \(FoldingFunctions.temporary)($1::text)", [text]).text(0, 0)
+    let found = try connection.query("SELECT \(FoldingFunctions.temporary)($1::text)", [text]).text(
+      0, 0)
     #expect(found?.unicodeScalars.elementsEqual(folded.unicodeScalars) == true)
   }
 
@@ -83,6 +84,15 @@ struct RemoteTests {
           queries.append(query)
         }
       }
+    }
+    for search in [
+      "str", "'str", "^str", "sse$", "^strasse$", "!str", "-str", "str | lodz", "i:5", "id:b",
+      "id:x",
+      "\"a b\"", "sx", "1 a", "tags~b", "ok:true", "STRASSE x", "2024-02", "'str'", "i>4", "1e",
+    ] {
+      var query = ListQuery()
+      (query.search, query.match, query.sort) = (search, .auto, [SortKey("i", .descending)])
+      queries.append(query)
     }
     for filters in [
       "\"a \\\"name\":strasse", "i:>=5", "i:!=5", "NOT i:5..9", "d:0", "d:>1e15", "n:1.5", "r:..1",
@@ -267,7 +277,7 @@ struct RemoteTests {
 
 extension Fixture {
   /// Opens a list over a table whose rows stay on the server.
-  fileprivate func openRemote(
+  func openRemote(
     _ table: String = "t", query: ListQuery = ListQuery()
   ) async throws -> any ListProtocol {
     let mark = server.url.contains("?") ? "&" : "?"

@@ -64,6 +64,18 @@ struct BulkSelection: Sendable {
   }
 }
 
+extension BulkSelection.Layer {
+  /// The test that a selected row stays selected; nil if all do.
+  fileprivate var keeping: RowTest? {
+    switch self {
+    case .ids(_, let removed): removed.isEmpty ? nil : .not(.ids(removed))
+    case .add: nil
+    case .remove(let test): .not(test)
+    case .invert(let condition, _): .not(.all(condition.tests))
+    }
+  }
+}
+
 extension BulkSelection.State {
   /// The test that a row is selected.
   var test: RowTest { test(through: layers.count) }
@@ -113,7 +125,7 @@ extension BulkSelection.State {
   /// the condition that they meet.
   var parts: [(part: Part, condition: RowCondition)] {
     layers.indices.compactMap { index in
-      let kept = (index + 1..<layers.count).map { test(through: $0 + 1) }
+      let kept = layers[(index + 1)...].compactMap(\.keeping)
       switch layers[index] {
       case .ids(let added, _):
         return added.isEmpty ? nil : (.ids(added), RowCondition(tests: kept))

@@ -34,6 +34,32 @@ extension RemoteEngine {
     }
   }
 
+  /// The maximum number of sections whose rows are added one section after the other.
+  private static let mostParts = 50
+
+  /// Returns the conditions of the rows of a scope, in the order of the shown sections.
+  private func inSections(
+    _ condition: RowCondition, _ order: RemoteOrder, _ scope: SelectionScope
+  ) -> [(RowCondition, RemoteOrder)] {
+    guard scope == .matching, let column = sectionColumn, shown.sections.count <= Self.mostParts
+    else { return [(condition, order)] }
+    return shown.sections.compactMap { section in
+      section.value.map { (condition.and(.section(column, $0)), order) }
+    }
+  }
+
+  /// Returns the first selected rows that match, as shown.
+  func firstSelected(
+    _ limit: Int, _ state: BulkSelection.State, from server: some RowServer
+  ) throws -> [RowID] {
+    var ids: [RowID] = []
+    for (part, order) in inSections(condition, order, .matching) where ids.count < limit {
+      let wanted = part.and(state.test)
+      ids += try server.rows(wanted, by: order, 0..<limit - ids.count).map(\.id)
+    }
+    return ids
+  }
+
   /// Whether the rules are about the number of selected rows only.
   var hasOnlyLimits: Bool {
     held.selectionMode == .multiple
@@ -83,7 +109,9 @@ extension RemoteEngine {
     case .all(let scope):
       guard let (condition, order) = condition(of: scope) else { break }
       change.addedCount = try pages.count(condition.and(.not(before.test)), server)
-      change.state.layers.append(.add(condition, order))
+      for (part, order) in inSections(condition, order, scope) {
+        change.state.layers.append(.add(part, order))
+      }
     case .none(.everything):
       change.removedCount = before.count
       change.state.layers = []
@@ -94,7 +122,9 @@ extension RemoteEngine {
     case .invert:
       change.removedCount = try pages.count(condition.and(before.test), server)
       change.addedCount = try pages.count(condition, server) - change.removedCount
-      change.state.layers.append(.invert(condition, order))
+      for (part, order) in inSections(condition, order, .matching) {
+        change.state.layers.append(.invert(part, order))
+      }
     }
     change.state.count = before.count + change.addedCount - change.removedCount
     let refusal = held.rules.enumerated().first { change.breaks($1.rule) }

@@ -57,7 +57,9 @@ extension RemoteEngine {
     let places = try locate(ends, server: server).positions
     let missing = zip(ends, places).filter { $1 == nil }.map(\.0)
     let found = places.compactMap(\.self).sorted { ($0.section, $0.index) < ($1.section, $1.index) }
-    guard missing.isEmpty, let low = found.first, let high = found.last else { return ([], missing) }
+    guard missing.isEmpty, let low = found.first, let high = found.last else {
+      return ([], missing)
+    }
     var ids: [RowID] = []
     for section in low.section...high.section {
       let start = section == low.section ? low.index : 0
@@ -146,10 +148,8 @@ extension RemoteEngine {
       return report
     }
     let shown = condition.and(bulk.present.test)
-    var ids: [RowID] = []
-    if order == .shown {
-      ids = try server.rows(shown, by: self.order, 0..<max(0, limit)).map(\.id)
-    }
+    var ids =
+      order == .shown ? try firstSelected(limit, bulk.present, from: server) : []
     let known = Set(ids)
     if ids.count < limit {
       // Those that are listed already are left out.

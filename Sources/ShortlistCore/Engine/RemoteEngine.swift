@@ -202,7 +202,8 @@ package struct RemoteEngine: Sendable {
     of visible: RemoteVisible, from server: some RowServer
   ) throws -> [[RemoteRow]]? {
     if visible.visibleCount > Self.mostVisible { return nil }
-    if let column = sectionColumn, visible.sections.allSatisfy({ $0.window.range.count == $0.count }) {
+    let isWhole = visible.sections.allSatisfy { $0.window.range.count == $0.count }
+    if isWhole, let column = sectionColumn {
       // All rows at once, each into its section.
       var places: [BinaryString: Int] = [:]
       for (index, section) in visible.sections.enumerated() {
