@@ -36,7 +36,7 @@ struct ConnectionTests {
   }
 
   @Test("a connector connects again, and connects more views")
-  func connector() async throws {
+  func connectingAgain() async throws {
     let (searcher, state) = (try await ListSearcher(rows: goods), FilterState())
     let views = [RangeBox<Float>(), RangeBox()]
     let connector = NumberRangeConnector<Float>(
