@@ -159,7 +159,7 @@ struct KeyPathTests {
       _ = PickList(contacts: []).name(of: \.isNamed)
     }
     let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(said.contains("isNamed (there are name, city, age)"))
+    #expect(said.contains("(Bool)> (there are name, city, age)"))
     await #expect(processExitsWith: .failure) {
       _ = PickList([Contact]()) { Field(\.isNamed) }
     }

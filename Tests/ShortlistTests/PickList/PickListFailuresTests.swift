@@ -11,7 +11,7 @@ struct PickListFailuresTests {
   func properties() async throws {
     var failures = picker.failures.makeAsyncIterator()
     picker.filters.add(.range("name", 1...2))
-    #expect(await failures.next()?.code == .invalidFilter)
+    #expect(await failures.next()?.description.contains("name") == true)
     #expect(picker.filters.isEmpty)
     picker.selection.filters = [.maximum(-1)]
     #expect(await failures.next()?.code == .invalidRequest)
@@ -27,7 +27,9 @@ struct PickListFailuresTests {
     var picker: PickList<Contact>? = PickList(contacts: [])
     let sequences = try (0..<2).map { _ in try #require(picker).failures.makeAsyncIterator() }
     picker?.filters.add(.range("name", 1...2))
-    for var failures in sequences { #expect(await failures.next()?.code == .invalidFilter) }
+    for var failures in sequences {
+      #expect(await failures.next()?.description.contains("name") == true)
+    }
     picker = nil
     for var failures in sequences { #expect(await failures.next() == nil) }
   }
