@@ -24,23 +24,22 @@ package struct Guests {
       Contact(id: 4, name: "Dan Brown", city: "Ulm", phone: "0731 44"),
     ]
     let picker = PickList(contacts) {
-      Field("name", \.name)
-      Field("city", \.city).searchable(false).facet()
-      Field("phone", \.phone).searchable(false)
+      Field(\.name)
+      Field(\.city).searchable(false).facet()
+      Field(\.phone).searchable(false)
     }
     picker.selection.filters = [.required("phone"), .maximum(2)]
-    picker.sort = [SortKey("name")]
-    picker.sections = SectionRule(by: "city")
+    picker.sort = [picker.sortKey(\.name)]
+    picker.sections = SectionRule(by: picker.name(of: \.city))
 
     var sections: [PickListSection<Contact>] = []
     var updates = picker.updates.makeAsyncIterator()
     var revision = 0
 
-    func show<Outcome>(_ title: String, after intent: PickListIntent<Outcome>) async throws {
-      _ = try await intent.value
-      let target = try await picker.windows.value.revision
+    func show(_ title: String) async throws {
+      let target = try await picker.windows.revision
       print(title)
-      while revision < target, let update = await updates.next(isolation: #isolation) {
+      while revision < target, let update = try await updates.next(isolation: #isolation) {
         update.apply(to: &sections)
         revision = update.revision
         if revision < target { continue }
@@ -52,27 +51,28 @@ package struct Guests {
       }
     }
 
-    func tell(_ intent: PickListIntent<SelectionOutcome>) async throws {
-      for refusal in try await intent.value.refusals {
-        print("  not \(refusal.ids): \(refusal.reason)")
-      }
+    func explain(_ outcome: SelectionOutcome) {
+      for refusal in outcome.refusals { print("  not \(refusal.ids): \(refusal.reason)") }
     }
 
-    try await show("Everybody", after: picker.opening)
-    try await show("After the letters mu", after: picker.search("mu"))
-    let all = picker.selection.all()
-    try await show("All of them are asked for", after: all)
-    try await tell(all)
-    try await show("Everybody again, with what was picked", after: picker.search(""))
-    let third = picker.selection.select(4)
-    try await show("A third one is asked for", after: third)
-    try await tell(third)
+    try await show("Everybody")
+    picker.search = "mu"
+    try await show("After the letters mu")
+    let all = try await picker.selection.selectAll()
+    try await show("All of them are asked for")
+    explain(all)
+    picker.search = ""
+    try await show("Everybody again, with what was picked")
+    let third = try await picker.selection.select(4)
+    try await show("A third one is asked for")
+    explain(third)
     var moved = contacts
     moved[1].city = "Bonn"
     moved.remove(at: 0)
     moved.append(Contact(id: 5, name: "Eva Muth", city: "Jena", phone: "03641 55"))
-    try await show("The address book was read anew", after: picker.replaceAll(moved))
-    let names = try await picker.selection.items.value.map(\.name)
+    try await picker.replaceAll(moved)
+    try await show("The address book was read anew")
+    let names = try await picker.selection.items.map(\.name)
     print("Picked: \(names.joined(separator: ", "))")
   }
 }

@@ -29,10 +29,10 @@ package struct Shop {
       Article(id: 6, name: "bread box", kind: .house, maker: "Dorn", price: 14.5),
     ]
     let picker = PickList(articles) {
-      Field("name", \.name)
-      Field("kind", \.kind).searchable(false)
-      Field("maker", \.maker).searchable(false).facet()
-      Field("price", \.price)
+      Field(\.name)
+      Field(\.kind).searchable(false)
+      Field(\.maker).searchable(false).facet()
+      Field(\.price)
     }
     let (searcher, state, slider) = (ListSearcher(picker), FilterState(), TextSlider())
     let price = NumberRangeConnector<Double>(
@@ -47,7 +47,7 @@ package struct Shop {
 
     func show(_ title: String) async throws {
       guard let results = await results.next(isolation: #isolation) else { return }
-      let names = try await picker.visibleSections.value.flatMap(\.items).map(\.name)
+      let names = try await picker.visibleSections.flatMap(\.items).map(\.name)
       print("\(title): \(results.total) of \(results.outcome.count)")
       print("  " + (names.isEmpty ? "nothing" : names.joined(separator: ", ")))
       for (name, facet) in [("kind:", kind), ("maker:", maker)] {
@@ -67,15 +67,15 @@ package struct Shop {
       searcher.search()
       try await show("Typed \"\(text)\"")
     }
-    try kind.interactor.toggle(.text("bakery"))
+    try kind.interactor.toggle("bakery")
     try await show("Of the bakery; other kinds can still be chosen, and prices are of these")
-    try kind.interactor.toggle(.text("house"))
+    try kind.interactor.toggle("house")
     try await show("Or of the house")
     slider.drag(to: 5...20)
     try await show("From 5 to 20; the slider keeps its bounds")
-    picker.insert(Article(id: 8, name: "sofa", kind: .house, maker: "Dorn", price: 99.5))
+    try await picker.insert(Article(id: 8, name: "sofa", kind: .house, maker: "Dorn", price: 99.5))
     try await show("A sofa comes, beyond what was chosen")
-    try maker.interactor.exclude(.text("Abel"))
+    try maker.interactor.exclude("Abel")
     try await show("Not of Abel")
     current.interactor.remove(current.interactor.items[0])
     try await show("The first filter is taken out")

@@ -22,7 +22,7 @@ package struct Tags {
   package static func run(print: (String) -> Void) async throws {
     let names = ["Zebra", "Zoo", "Zoë", "Zorro", "music", "night"]
     let picker = PickList(names.enumerated().map { Tag(id: $0, name: $1) }) {
-      Field("name", \.name)
+      Field(\.name)
     }
     picker.selection.filters = [.maximum(3)]
 
@@ -86,8 +86,8 @@ package struct Tags {
     try await commit()
     try await field.enter("")
     try await commit()
-    let all = try await picker.items.value.map(\.name)
-    let picked = try await picker.selection.items.value.map(\.name)
+    let all = try await picker.items.map(\.name)
+    let picked = try await picker.selection.items.map(\.name)
     print("Tags: \(all.joined(separator: ", "))")
     print("Of the picture: \(picked.joined(separator: ", "))")
   }

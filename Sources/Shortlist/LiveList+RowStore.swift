@@ -88,6 +88,7 @@ extension LiveList {
     let isOther = table.schema != engine.table.schema
     let selection = try engine.takeOver(table, query: query)
     wanted = query
+    if isOther { columnsChanged.send((table, query)) }
     publish(
       .reset, selection, cause: .others, schema: isOther ? table.schema : nil, dropped: dropped)
     signal(selection?.events ?? [])

@@ -19,9 +19,11 @@ public actor LiveList {
   /// Whether one row or many can be selected.
   public internal(set) var selectionMode = SelectionMode.multiple
   /// Sent when the filters of the selection or their limits change.
-  nonisolated let rulesChanged = SelectionSignal<Void>()
+  nonisolated let rulesChanged = ListSignal<Void>()
+  /// Sent when a source has other columns, with its rows and the query that fits them.
+  nonisolated let columnsChanged = ListSignal<(RowTable, ListQuery)>()
   /// The observations of the limits of the filters.
-  var limitObservations: [SelectionObservation] = []
+  var limitObservations: [ListObservation] = []
   /// The filters evaluated last; the rule indices of selection events refer to these.
   var askedFilters: [any SelectionFilter] = []
   /// The revision of the last published change.
@@ -348,13 +350,14 @@ public actor LiveList {
     return try await write(operations, to: store, ifRevision: ifRevision)
   }
 
-  /// Changes rows that exist only in memory.
+  /// Changes rows that exist only in memory; the touched ones count as changed even if no value
+  /// does.
   func applyInMemory(
-    _ operations: [RowOperation], ifRevision: Int? = nil
+    _ operations: [RowOperation], touching touched: Set<RowID> = [], ifRevision: Int? = nil
   ) throws -> ApplyOutcome {
     try beginRequest(ifRevision: ifRevision)
     try requireAllRows()
-    let outcome = try engine.apply(operations)
+    let outcome = try engine.apply(operations, touching: touched)
     publish(outcome)
     return outcome
   }

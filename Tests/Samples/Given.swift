@@ -42,16 +42,17 @@ let messages: [Message] = []
 let tags: [Tag] = []
 
 let picker = PickList(contacts) {
-  Field("name", \.name)
-  Field("city", \.city).facet()
-  Field("phone", \.phone).searchable(false)
+  Field(\.name)
+  Field(\.city).facet()
+  Field(\.phone).searchable(false)
 }
 
 let shop = PickList(products) {
-  Field("name", \.name)
-  Field("kind", \.kind)
-  Field("price", \.price)
-  Field("added", \.added)
+  Field(\.name)
+  Field(\.kind)
+  Field(\.price)
+  Field(\.inStock)
+  Field(\.added)
 }
 
 let chat = PickList(messages) {

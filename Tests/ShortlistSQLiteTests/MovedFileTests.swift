@@ -108,6 +108,30 @@ struct MovedFileTests {
       try await list.all[0] == [.integer(4), .integer(4), .text("c"), .text("e")])
   }
 
+  @Test("a picker asks and writes the columns that its table has now")
+  func columnsOfPicker() async throws {
+    let file = try Fixture(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, n INT, kind TEXT)",
+      "INSERT INTO t VALUES (1, 1, 'a')")
+    let picker = try await PickList(sqlite: file.path, table: "t")
+    picker.sections = SectionRule(by: "kind")
+    var updates = picker.updates.makeAsyncIterator()
+    _ = try await updates.next()
+    try file.run("ALTER TABLE t ADD COLUMN m TEXT")
+    #expect(try await updates.next()?.schema?.entries.map(\.name) == ["id", "n", "kind", "m"])
+    #expect(picker.fields.map(\.name) == ["n", "kind", "m"])
+    var record = try #require(try await picker.items.first)
+    record["m"] = .text("new")
+    try await picker.update(record)
+    #expect(try await picker.filter("m:new").total == 1)
+    try file.run("ALTER TABLE t DROP COLUMN kind")
+    var dropped: [String] = []
+    while dropped.isEmpty, let update = try await updates.next() { dropped = update.dropped }
+    #expect(picker.fields.map(\.name) == ["n", "m"] && picker.sections == nil)
+    try await picker.insert(ListRecord(id: .integer(2), ["n": .integer(5), "m": .text("new")]))
+    #expect(try await picker.items.map { $0["n"] } == [.integer(1), .integer(5)])
+  }
+
   @Test("a table that is gone stops the list, until it is back")
   func comesBack() async throws {
     let file = try Fixture(Self.schema, "INSERT INTO t VALUES (1, 1)")

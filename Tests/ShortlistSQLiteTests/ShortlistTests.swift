@@ -194,7 +194,7 @@ struct ShortlistTests {
     await #expect(throws: ShortlistsNotKept.self) { try await list.savedSelections() }
     let picker = PickList([Person(id: 1, name: "Ann")]) { Field("name", \.name) }
     let error = await #expect(throws: PickListError.self) {
-      try await picker.selection.save("a").value
+      try await picker.selection.save("a")
     }
     #expect(error?.code == .notSupported)
   }
@@ -203,15 +203,15 @@ struct ShortlistTests {
   func picker() async throws {
     let file = try fixture()
     let picker = try await PickList(sqlite: file.path, table: "t")
-    picker.selection.request(.select(picked))
-    #expect(try await picker.selection.save("a").value.count == 3)
-    picker.selection.none()
-    picker.selection.rename("a", to: "b")
-    #expect(try await picker.selection.saved.value == [SavedShortlist(name: "b", count: 3)])
-    #expect(try await picker.selection.load("b").value.outcome.added == picked)
-    try await picker.selection.forget("b").value
+    try await picker.selection.request(.select(picked))
+    #expect(try await picker.selection.save("a").count == 3)
+    try await picker.selection.deselectAll()
+    try await picker.selection.rename("a", to: "b")
+    #expect(try await picker.selection.saved == [SavedShortlist(name: "b", count: 3)])
+    #expect(try await picker.selection.load("b").outcome.added == picked)
+    try await picker.selection.forget("b")
     let error = await #expect(throws: PickListError.self) {
-      try await picker.selection.load("b").value
+      try await picker.selection.load("b")
     }
     #expect(error?.code == .invalidRequest)
   }

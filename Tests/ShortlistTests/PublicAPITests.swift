@@ -79,7 +79,7 @@ struct PublicAPITests {
 
   private var shown: [String] {
     get async throws {
-      try await picker.visibleSections.value.flatMap { $0.items.map(\.title) }
+      try await picker.visibleSections.flatMap { $0.items.map(\.title) }
     }
   }
 
@@ -88,12 +88,12 @@ struct PublicAPITests {
     picker.search = "dick"
     picker.sections = SectionRule(by: "shelf")
     picker.selection.filters = [.required("price")]
-    let outcome = try await picker.selection.all().value
+    let outcome = try await picker.selection.selectAll()
     #expect(outcome.refusals.map(\.reason) == ["price is missing"])
-    #expect(try await picker.selection.items.value.map(\.title) == ["Moby Dick"])
+    #expect(try await picker.selection.items.map(\.title) == ["Moby Dick"])
 
     var sections: [PickListSection<Book>] = []
-    for await update in picker.updates {
+    for try await update in picker.updates {
       update.apply(to: &sections)
       if update.total == 0 { break }
       #expect(sections.map(\.name) == ["maps", "novels"])
@@ -113,7 +113,7 @@ struct PublicAPITests {
     let highlight = try #require(picker.query.highlights(in: "Emma", of: "title").first)
     #expect("Emma"[highlight] == "mm")
 
-    picker.update {
+    try await picker.updateQuery {
       $0.search = ""
       $0.groups.add(.range("price", 10.0...))
     }
@@ -121,23 +121,23 @@ struct PublicAPITests {
     picker.filters = try FilterGroups(urlQuery: picker.filters.urlQuery)
     #expect(picker.filters.description.contains("price"))
     picker.filters = FilterGroups()
-    picker.filter { try $0.add([.equals("shelf", .text("maps"))], to: "shelf", .or) }
-    #expect(try await picker.filter("price:null").value.total == 1)
+    try await picker.filter { try $0.add([.equals("shelf", .text("maps"))], to: "shelf", .or) }
+    #expect(try await picker.filter("price:null").total == 1)
     picker.filters.clear()
-    #expect(try await picker.filter("").value.total == 3)
+    #expect(try await picker.filter("").total == 3)
   }
 
   @Test("sections and windows")
   func windows() async throws {
     picker.sections = SectionRule(by: "shelf", order: .names(["novels"], keepEmpty: false))
     picker.window = .fixed(length: 1)
-    picker.show(.flexible(length: 1, from: .end, growOptions: .both), section: "novels")
+    try await picker.show(.flexible(length: 1, from: .end, growOptions: .both), section: "novels")
     #expect(try await shown == ["Emma", "Dickens' London"])
-    let novels = try await picker.windows.value.sections[0]
+    let novels = try await picker.windows.sections[0]
     #expect(novels.name == "novels" && novels.count == 2 && novels.window == 1..<2)
     let options = try #require(novels.options)
     #expect(options.isFlexible && options.pin == .end && options.growOptions == .both)
-    picker.show(options.copy(length: 2), section: "novels")
+    try await picker.show(options.copy(length: 2), section: "novels")
     #expect(try await shown.count == 3)
     #expect(picker.window == .fixed(length: 1))
   }
@@ -146,41 +146,42 @@ struct PublicAPITests {
   func selecting() async throws {
     let limit = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 1)
     var reached = limit.onReachedMaximumCount.makeAsyncIterator()
-    picker.selection.add(limit)
-    picker.selection.select(ISBN(digits: "111"))
+    try await picker.selection.add(limit)
+    try await picker.selection.select(ISBN(digits: "111"))
     #expect(await reached.next() != nil)
-    let refused = try await picker.selection.all().value
+    let refused = try await picker.selection.selectAll()
     #expect(refused.result == .refused && refused.refusals.map(\.rule) == [.maximum])
-    picker.selection.remove(limit)
-    picker.selection.all(.section(""))
-    picker.selection.undo()
-    picker.selection.redo()
-    let report = try await picker.selection.report.value
+    try await picker.selection.remove(limit)
+    try await picker.selection.selectAll(.section(""))
+    try await picker.selection.undo()
+    try await picker.selection.redo()
+    let report = try await picker.selection.report
     #expect(report.count == 3 && report.violations.isEmpty && report.canUndo && !report.canRedo)
-    #expect(try await picker.selection.sections.value.sections.map(\.state) == [.all])
-    picker.selection.none()
+    #expect(try await picker.selection.sections.sections.map(\.state) == [.all])
+    try await picker.selection.deselectAll()
     picker.selection.mode = .single
-    picker.selection.toggle(ISBN(digits: "222"))
-    picker.selection.select(ISBN(digits: "333"))
-    #expect(try await picker.selection.items.value.map(\.title) == ["Emma"])
+    try await picker.selection.toggle(ISBN(digits: "222"))
+    try await picker.selection.select(ISBN(digits: "333"))
+    #expect(try await picker.selection.items.map(\.title) == ["Emma"])
   }
 
   @Test("changing items, and errors")
   func changing() async throws {
-    picker.transaction {
+    try await picker.transaction {
       $0.insert(Book("444", "Emil", .novels))
       $0.update(Book("111", "Moby-Dick", .novels, price: 9.5))
       $0.delete(ISBN(digits: "222"))
     }
     #expect(try await shown == ["Moby-Dick", "Emma", "Emil"])
-    #expect(try await picker.item(ISBN(digits: "222")).value == nil)
-    let outcome = try await picker.replaceAll([Book("444", "Emil", .novels)]).value
+    #expect(try await picker.item(ISBN(digits: "222")) == nil)
+    let outcome = try await picker.replaceAll([Book("444", "Emil", .novels)])
     #expect(outcome.changes?.description == #"-0:0("111") -0:1("333")"#)
 
-    let twice = picker.insert(Book("444", "Emil", .novels))
-    await #expect(throws: PickListError.self) { try await twice.value }
+    await #expect(throws: PickListError.self) {
+      try await picker.insert(Book("444", "Emil", .novels))
+    }
     do {
-      _ = try await picker.filter("price:cheap").value
+      try await picker.filter("price:cheap")
       Issue.record("that is no price")
     } catch let error as PickListError {
       #expect(error.code == .invalidFilter && error.offset == 6)
@@ -208,7 +209,7 @@ struct PublicAPITests {
 
   @Test("suggestions, and a field that makes items")
   func suggesting() async throws {
-    let found = try await picker.suggestions(for: "m", in: "title").value
+    let found = try await picker.suggestions(for: "m", in: "title")
     #expect(found.items.map(\.text) == ["Moby Dick"])
     var acted: [String] = []
     let field = SuggestionField(picker, attribute: "title") { text in
@@ -253,10 +254,10 @@ struct PublicAPITests {
     let records = PickList(
       [ListRecord(id: .integer(7), ["name": .text("Ann")])], schema: schema, id: "code")
     records.search = "ann"
-    #expect(try await records.items.value.map { $0["name"] } == [.text("Ann")])
+    #expect(try await records.items.map { $0["name"] } == [.text("Ann")])
 
     let numbers = try await PickList(source: Numbers())
-    #expect(try await numbers.filter("number:>10").value.total == 2)
+    #expect(try await numbers.filter("number:>10").total == 2)
     let list = try await LiveList.open(Numbers())
     let outcome = try await list.apply([.insert(["number": .integer(40)]), .delete(.integer(1))])
     #expect(outcome.inserted == [.integer(4)])

@@ -25,7 +25,7 @@ final class MainThread {
   /// Measures and prints.
   func measure() {
     while model.revision == 0 { Self.turn() }
-    model.picker.sort(by: SortKey("price"))
+    model.picker.sort = [SortKey("price")]
     wait()
     var random = SeededRandom(seed: 3)
     let words = ["b", "ba", "ba d", "bad", "de", "mo", "nu", "nu t"]
@@ -39,7 +39,7 @@ final class MainThread {
     tell("a visible item changed") {
       guard var article = model.sections.first?.items.randomElement(using: &random) else { return }
       article.stock += 1
-      model.picker.update(article)
+      Task { [article] in try await model.picker.update(article) }
     }
     tell("a visible item selected or not") {
       guard let row = model.sections.first?.rows.randomElement(using: &random) else { return }

@@ -19,14 +19,14 @@ struct Replacing {
       opening.append(
         try await microseconds {
           let picker = PickList(articles: articles)
-          _ = try await picker.opening.value
+          try await picker.waitUntilLoaded()
           opened = picker
         })
       guard let picker = opened else { continue }
       for (index, (_, items)) in cases.enumerated() {
         others[index].times.append(
-          try await microseconds { _ = try await picker.replaceAll(items).value })
-        _ = try await picker.replaceAll(articles).value
+          try await microseconds { _ = try await picker.replaceAll(items) })
+        try await picker.replaceAll(articles)
       }
     }
     PickersCommand.tell("opening", opening, in: .milliseconds)

@@ -17,7 +17,9 @@ public final class NumberRangeConnector<Number: RangeNumber> {
   public let attribute: Attribute
   /// The logic of the range.
   public let interactor: NumberRangeInteractor<Number>
-  private let controller: (any NumberRangeController<Number>)?
+  private let `operator`: RefinementOperator
+  private let groupName: String?
+  private var controllers: [any NumberRangeController<Number>] = []
   private var connections: [Connection] = []
 
   /// Connects a numeric range.
@@ -46,24 +48,36 @@ public final class NumberRangeConnector<Number: RangeNumber> {
     self.filterState = filterState
     self.attribute = attribute
     self.interactor = interactor
-    self.controller = controller
+    self.operator = `operator`
+    self.groupName = groupName
+    controllers = controller.map { [$0] } ?? []
     do {
       if let bounds { try interactor.applyBounds(bounds) }
       if let range { try interactor.choose(from: range.lowerBound, to: range.upperBound) }
     } catch {
       interactor.report(error)
     }
+    connect()
+  }
+
+  /// Connects all parts again, after they were disconnected; does nothing if they are connected.
+  public func connect() {
+    if !connections.isEmpty { return }
     connections = [
       searcher.connectFilterState(filterState),
       interactor.connectFilterState(
         filterState, attribute: attribute, operator: `operator`, groupName: groupName),
       interactor.connectSearcher(searcher, attribute: attribute),
     ]
-    if let controller { connections.append(connect(controller)) }
+    for controller in controllers { connections.append(interactor.connectController(controller)) }
   }
 
-  private func connect(_ controller: some NumberRangeController<Number>) -> Connection {
-    interactor.connectController(controller)
+  /// Connects another view, which immediately receives the current state.
+  ///
+  /// - Parameter controller: The view.
+  public func connectController(_ controller: any NumberRangeController<Number>) {
+    controllers.append(controller)
+    if !connections.isEmpty { connections.append(interactor.connectController(controller)) }
   }
 
   /// Disconnects all parts, and removes the filter.

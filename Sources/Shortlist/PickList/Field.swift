@@ -1,9 +1,9 @@
 /// An attribute of a picker's items: a name, and how to read the value from an item.
 ///
 ///     let picker = PickList(contacts) {
-///       Field("name", \.name)
-///       Field("phone", \.phone).searchable(false)
-///       Field("city", \.city).facet()
+///       Field(\.name)
+///       Field("telephone", \.phone).searchable(false)
+///       Field(\.city).facet()
 ///       Field("initial") { contact in String(contact.name.prefix(1)) }
 ///     }
 ///
@@ -21,6 +21,8 @@ public struct Field<Item>: Sendable {
   /// Whether the items can be sorted by the attribute.
   public private(set) var isSortable: Bool
   let value: @Sendable (Item) -> CellValue
+  /// The property that the field reads; nil for a function.
+  private(set) var path: (any PartialKeyPath<Item> & Sendable)?
 
   /// Creates a field whose type is known only at run time.
   ///
@@ -46,32 +48,72 @@ public struct Field<Item>: Sendable {
     _ name: String, value: @escaping @Sendable (Item) -> Content
   ) {
     self.init(name, type: Content.attributeType) { value($0).fieldValue }
-    isFacet = Content.isFacet
+    (isFacet, isSearchable) = (Content.isFacet, Content.isSearchable)
   }
 
   /// Creates a field from a property.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the attribute.
+  ///   - path: The property. It identifies the field where key paths name fields, as in
+  ///     ``PickList/sort(by:_:)``.
   public init<Content: FieldValue>(
     _ name: String, _ path: any KeyPath<Item, Content> & Sendable
   ) {
     self.init(name, value: reader(path))
+    self.path = path
   }
 
-  /// Creates a field from a property whose type is an enumeration with string raw values.
-  public init<Content: RawRepresentable<String> & SendableMetatype>(
+  /// Creates a field from a property, and names it after the property.
+  ///
+  /// `Field(\.name)` is called `name`, and `Field(\.address.city)` is called `address.city`.
+  ///
+  /// - Precondition: The properties are stored ones; name the field of a computed property.
+  public init<Content: FieldValue>(_ path: any KeyPath<Item, Content> & Sendable) {
+    self.init(requiredName(of: path), path)
+  }
+
+  /// Creates a field from a property whose type has raw values, such as an enumeration.
+  @_disfavoredOverload
+  public init<Content: RawRepresentable & SendableMetatype>(
     _ name: String, _ path: any KeyPath<Item, Content> & Sendable
-  ) {
+  ) where Content.RawValue: FieldValue {
     let read = reader(path)
-    self.init(name, type: .text) { .text(read($0).rawValue) }
-    isFacet = true
+    self.init(name) { read($0).rawValue }
+    (self.path, isFacet) = (path, true)
   }
 
-  /// Creates a field from a property whose type is an optional enumeration with string raw values.
-  public init<Content: RawRepresentable<String> & SendableMetatype>(
+  /// Creates a field from a property whose type has raw values, and names it after the property.
+  @_disfavoredOverload
+  public init<Content: RawRepresentable & SendableMetatype>(
+    _ path: any KeyPath<Item, Content> & Sendable
+  ) where Content.RawValue: FieldValue {
+    self.init(requiredName(of: path), path)
+  }
+
+  /// Creates a field from a property whose type is an optional with raw values.
+  @_disfavoredOverload
+  public init<Content: RawRepresentable & SendableMetatype>(
     _ name: String, _ path: any KeyPath<Item, Content?> & Sendable
-  ) {
+  ) where Content.RawValue: FieldValue {
     let read = reader(path)
-    self.init(name, type: .text) { (read($0)?.rawValue).fieldValue }
-    isFacet = true
+    self.init(name) { read($0)?.rawValue }
+    (self.path, isFacet) = (path, true)
+  }
+
+  /// Creates a field from a property whose type is an optional with raw values, and names it after
+  /// the property.
+  @_disfavoredOverload
+  public init<Content: RawRepresentable & SendableMetatype>(
+    _ path: any KeyPath<Item, Content?> & Sendable
+  ) where Content.RawValue: FieldValue {
+    self.init(requiredName(of: path), path)
+  }
+
+  /// Whether the field reads a property.
+  func reads(_ path: PartialKeyPath<Item>) -> Bool {
+    guard let own: AnyKeyPath = self.path else { return false }
+    return own == path as AnyKeyPath
   }
 
   /// Returns the field with searching enabled or disabled.
@@ -94,6 +136,26 @@ public struct Field<Item>: Sendable {
     field.isSortable = isSortable
     return field
   }
+}
+
+extension AnyKeyPath {
+  /// The name of a stored property, such as `city`, or `address.city` of a nested one; nil for other
+  /// properties.
+  var propertyName: String? {
+    // The description is `\Contact.address.city`.
+    let parts = "\(self)".split(separator: ".", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    let name = parts[1].filter { $0 != "?" && $0 != "!" }
+    return name.contains { "<> ()".contains($0) } ? nil : name
+  }
+}
+
+/// Returns the name of a stored property, or stops the program.
+private func requiredName(of path: AnyKeyPath) -> String {
+  guard let name = path.propertyName else {
+    preconditionFailure("The property \(path) has no name at run time; name the field.")
+  }
+  return name
 }
 
 /// Returns a function that reads a property.

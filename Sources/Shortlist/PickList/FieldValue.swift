@@ -4,16 +4,18 @@
   public import Foundation
 #endif
 
-/// A type that a field of an item can have: text, number, boolean, date, list of texts, or an
-/// optional of these.
+/// A type that a field of an item can have: text, number, boolean, date, list, or an optional of
+/// these.
 ///
 /// An enumeration with string or number raw values conforms with `extension Kind: FieldValue {}`.
-/// ``Field`` accepts one with string raw values without that conformance.
+/// ``Field`` accepts one without that conformance.
 public protocol FieldValue: SendableMetatype {
   /// The attribute type of such values.
   static var attributeType: AttributeType { get }
   /// Whether a field of this type is a facet by default.
   static var isFacet: Bool { get }
+  /// Whether a search covers a field of this type by default.
+  static var isSearchable: Bool { get }
   /// The value as the list stores it.
   var fieldValue: CellValue { get }
 }
@@ -21,6 +23,8 @@ public protocol FieldValue: SendableMetatype {
 extension FieldValue {
   /// True for lists and booleans only; enumerations override it.
   public static var isFacet: Bool { attributeType == .list || attributeType == .boolean }
+  /// True for texts and lists only; identifiers override it.
+  public static var isSearchable: Bool { attributeType.isSearchedByDefault }
 }
 
 extension String: FieldValue {
@@ -41,14 +45,8 @@ extension Int64: FieldValue {}
 extension UInt8: FieldValue {}
 extension UInt16: FieldValue {}
 extension UInt32: FieldValue {}
-extension UInt: FieldValue {
-  /// Integer.
-  public static var attributeType: AttributeType { .integer }
-}
-extension UInt64: FieldValue {
-  /// Integer.
-  public static var attributeType: AttributeType { .integer }
-}
+extension UInt: FieldValue {}
+extension UInt64: FieldValue {}
 
 extension FieldValue where Self: BinaryFloatingPoint {
   /// Number.
@@ -76,11 +74,48 @@ extension Date: FieldValue {
   }
 }
 
-extension Array: FieldValue where Element == String {
+extension Decimal: FieldValue {
+  /// Number.
+  public static var attributeType: AttributeType { .number }
+  /// The number, the nearest that a `Double` or an `Int` holds; null if it is not a number.
+  public var fieldValue: CellValue { quantity?.value ?? .null }
+}
+
+extension UUID: FieldValue {
+  /// False: a search for words does not cover identifiers.
+  public static var isSearchable: Bool { false }
+  /// The UUID string.
+  public var fieldValue: CellValue { .text(uuidString) }
+}
+
+extension URL: FieldValue {
+  /// Text.
+  public static var attributeType: AttributeType { .text }
+  /// The absolute URL.
+  public var fieldValue: CellValue { .text(absoluteString) }
+}
+
+extension Array: FieldValue where Element: FieldValue {
   /// List.
   public static var attributeType: AttributeType { .list }
-  /// The list.
-  public var fieldValue: CellValue { .list(self) }
+  /// The texts of the elements; those without a value are left out.
+  public var fieldValue: CellValue { .list((self as? [String]) ?? texts) }
+}
+
+extension Set: FieldValue where Element: FieldValue {
+  /// List.
+  public static var attributeType: AttributeType { .list }
+  /// The texts of the elements in ascending order; those without a value are left out.
+  public var fieldValue: CellValue { .list(texts.sorted()) }
+}
+
+extension Sequence where Element: FieldValue {
+  fileprivate var texts: [String] {
+    compactMap { element in
+      let value = element.fieldValue
+      return value.isNull ? nil : value.text
+    }
+  }
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
@@ -88,6 +123,8 @@ extension Optional: FieldValue where Wrapped: FieldValue {
   public static var attributeType: AttributeType { Wrapped.attributeType }
   /// Whether the wrapped type is a facet by default.
   public static var isFacet: Bool { Wrapped.isFacet }
+  /// Whether a search covers the wrapped type by default.
+  public static var isSearchable: Bool { Wrapped.isSearchable }
   /// The wrapped value; null if there is none.
   public var fieldValue: CellValue { self?.fieldValue ?? .null }
 }

@@ -22,7 +22,7 @@ final class IntentQueue: Sendable {
   /// Adds an intent; query changes added before it can no longer be replaced.
   func add<Outcome>(
     _ body: @escaping @Sendable () async throws -> Outcome
-  ) -> PickListIntent<Outcome> {
+  ) -> Intent<Outcome> {
     state.withLock { state in
       state.pending = nil
       return Self.add(&state, body)
@@ -32,7 +32,7 @@ final class IntentQueue: Sendable {
   /// Adds an intent that tasks which await it do not cancel.
   func addShared<Outcome>(
     _ body: @escaping @Sendable () async throws -> Outcome
-  ) -> PickListIntent<Outcome> {
+  ) -> Intent<Outcome> {
     var intent = add(body)
     intent.isShared = true
     return intent
@@ -40,23 +40,23 @@ final class IntentQueue: Sendable {
 
   private static func add<Outcome>(
     _ state: inout State, _ body: @escaping @Sendable () async throws -> Outcome
-  ) -> PickListIntent<Outcome> {
+  ) -> Intent<Outcome> {
     let former = state.last
     let task = Task {
       await former?()
       return try await body()
     }
     state.last = { _ = await task.result }
-    return PickListIntent(task: task)
+    return Intent(task: task)
   }
 
   /// Adds a change of the query; it replaces the previous change if nothing was added in between.
   ///
   /// The body receives both changes merged into one.
   func change<Outcome>(
-    _ edit: QueryEdit, of list: LiveList, after opening: PickListIntent<Int>,
+    _ edit: QueryEdit, of list: LiveList, after opening: Intent<Int>,
     _ body: @escaping @Sendable (QueryEdit) async throws -> Outcome
-  ) -> PickListIntent<Outcome> {
+  ) -> Intent<Outcome> {
     state.withLock { state in
       edit.apply(to: &state.query)
       state.queriesSoFar += 1
@@ -88,6 +88,13 @@ final class IntentQueue: Sendable {
         }
       )
       return intent
+    }
+  }
+
+  /// Records the query that the list has after its columns changed, unless another is in progress.
+  func adopt(_ query: ListQuery) {
+    state.withLock { state in
+      if state.pending == nil { state.query = query }
     }
   }
 

@@ -62,10 +62,10 @@ extension PickList where Item == ListRecord {
   ///
   ///     let source = FileSource(path: "contacts.csv", format: .csv)
   ///     let picker = try await PickList(source: source)
-  ///     let names = try await picker.items.value.map { $0["name"].text }
+  ///     let names = try await picker.items.map { $0["name"].text }
   ///
-  /// It returns when all rows are read, and follows the source if that changes. Transactions are
-  /// written back to a writable source.
+  /// It returns when all rows are read, and follows the source if that changes: also its columns,
+  /// if it is a table. Transactions are written back to a writable source.
   ///
   /// - Parameters:
   ///   - source: The source of the rows.
@@ -80,10 +80,9 @@ extension PickList where Item == ListRecord {
   ) async throws {
     do {
       let list = try await LiveList.open(source, options: options, query: query)
-      let (schema, id) = await (list.schema, list.engine.table.idAttribute)
-      self.init(
-        list, query: query, form: ItemForm(of: schema, idAttribute: id),
-        store: ItemStore { ListRecord($0, in: $1) }, window: window)
+      await self.init(
+        list, query: query, store: ItemStore { ListRecord($0, in: $1) }, window: window
+      ) { ItemForm(of: $0.schema, idAttribute: $0.idAttribute) }
     } catch let error as CancellationError {
       throw error
     } catch {

@@ -9,13 +9,13 @@ extension PickList {
   /// The search text; set it on every keystroke.
   public var search: String {
     get { query.search }
-    set { search(newValue) }
+    set { report(queryIntent { $0.search = newValue }) }
   }
 
   /// How the search text is matched against items.
   public var match: MatchKind {
     get { query.match }
-    set { update { $0.match = newValue } }
+    set { report(queryIntent { $0.match = newValue }) }
   }
 
   /// The filters of controls, combined with the text of `filter(_:)`.
@@ -27,7 +27,7 @@ extension PickList {
     get { query.groups }
     set {
       form.requireFields(newValue.filter?.attributes ?? [], in: "filters")
-      update { $0.groups = newValue }
+      report(queryIntent { $0.groups = newValue })
     }
   }
 
@@ -38,7 +38,7 @@ extension PickList {
     get { query.sort }
     set {
       form.requireFields(newValue.map(\.attribute), in: "sort")
-      update { $0.sort = newValue }
+      report(queryIntent { $0.sort = newValue })
     }
   }
 
@@ -49,30 +49,38 @@ extension PickList {
     get { query.sections }
     set {
       form.requireFields([newValue?.attribute].compactMap(\.self), in: "sections")
-      update { $0.sections = newValue }
+      report(queryIntent { $0.sections = newValue })
     }
   }
 
   /// Changes the query.
   ///
-  ///     picker.update {
+  ///     try await picker.updateQuery {
   ///       $0.search = ""
   ///       $0.sort = [SortKey("price", .descending)]
   ///     }
   ///
   /// - Parameter change: Modifies the requested query; called synchronously.
-  /// - Returns: The intent, whose value describes what is shown then. It fails for an unknown or
-  ///   unsortable attribute, for invalid filters, and with any error that `change` throws; the
-  ///   query then stays unchanged.
+  /// - Returns: What is shown then.
+  /// - Throws: `PickListError` for an unknown or unsortable attribute, for invalid filters, for an
+  ///   error that `change` throws, and if a newer query replaced this one; the query then stays
+  ///   unchanged.
   @discardableResult
-  public func update(_ change: (inout ListQuery) throws -> Void) -> PickListIntent<QueryOutcome> {
+  public func updateQuery(
+    _ change: (inout ListQuery) throws -> Void
+  ) async throws -> QueryOutcome {
+    try await queryIntent(change).value
+  }
+
+  /// Adds an intent that changes the query.
+  func queryIntent(_ change: (inout ListQuery) throws -> Void) -> Intent<QueryOutcome> {
     let old = query
     var new = old
     do {
       try change(&new)
       try form.check(new)
     } catch {
-      return PickListIntent(task: Task { throw error })
+      return Intent(task: Task { throw error })
     }
     return queue.change(QueryEdit(from: old, to: new), of: list, after: opening) { [list] edit in
       try await list.updateQuery { edit.apply(to: &$0) }
@@ -80,50 +88,57 @@ extension PickList {
   }
 
   /// Searches for a text.
+  ///
+  /// - Returns: What is shown then.
+  /// - Throws: `PickListError` for a search with a wrong sign, and if a newer query replaced this
+  ///   one; `CancellationError`.
   @discardableResult
-  public func search(_ text: String) -> PickListIntent<QueryOutcome> {
-    update { $0.search = text }
+  public func search(_ text: String) async throws -> QueryOutcome {
+    try await updateQuery { $0.search = text }
   }
 
   /// Filters by a text such as `price:10..20 -kind:game`; an empty text removes the filter.
   ///
-  /// - Returns: The intent, whose value describes what is shown then. It fails with the position of
-  ///   the mistake if the text is no valid filter; the query then stays unchanged.
+  /// - Returns: What is shown then.
+  /// - Throws: `PickListError` with the position of the mistake if the text is no valid filter; the
+  ///   query then stays unchanged.
   @discardableResult
-  public func filter(_ text: String) -> PickListIntent<QueryOutcome> {
-    update { $0.filters = text }
+  public func filter(_ text: String) async throws -> QueryOutcome {
+    try await updateQuery { $0.filters = text }
   }
 
   /// Changes the filters of controls, combined with the filter text.
   ///
-  ///     picker.filter { try $0.add([.equals("kind", .text("fruit"))], to: "kind", .or) }
+  ///     try await picker.filter { try $0.add([.equals("kind", "fruit")], to: "kind", .or) }
   ///
   /// - Parameter change: Modifies the groups; called synchronously.
-  /// - Returns: The intent, whose value describes what is shown then. It fails for invalid filters,
-  ///   and with any error that `change` throws; the filters then stay unchanged.
+  /// - Returns: What is shown then.
+  /// - Throws: `PickListError` for invalid filters, and for an error that `change` throws; the
+  ///   filters then stay unchanged.
   @discardableResult
   public func filter(
     _ change: (inout FilterGroups) throws -> Void
-  ) -> PickListIntent<QueryOutcome> {
-    update { try change(&$0.groups) }
+  ) async throws -> QueryOutcome {
+    try await updateQuery { try change(&$0.groups) }
   }
 
   /// Sorts the items; without keys they are in their own order.
   ///
-  /// - Returns: The intent, whose value describes what is shown then. It fails for an unknown or
-  ///   unsortable attribute; the order then stays unchanged.
+  /// - Returns: What is shown then.
+  /// - Throws: `PickListError` for an unknown or unsortable attribute; the order then stays
+  ///   unchanged.
   @discardableResult
-  public func sort(by keys: SortKey...) -> PickListIntent<QueryOutcome> {
-    update { $0.sort = keys }
+  public func sort(by keys: SortKey...) async throws -> QueryOutcome {
+    try await updateQuery { $0.sort = keys }
   }
 
   /// Groups the items into sections; nil makes a single section.
   ///
-  /// - Returns: The intent, whose value describes what is shown then. It fails for an unknown
-  ///   attribute; the sections then stay unchanged.
+  /// - Returns: What is shown then.
+  /// - Throws: `PickListError` for an unknown attribute; the sections then stay unchanged.
   @discardableResult
-  public func group(_ rule: SectionRule?) -> PickListIntent<QueryOutcome> {
-    update { $0.sections = rule }
+  public func group(_ rule: SectionRule?) async throws -> QueryOutcome {
+    try await updateQuery { $0.sections = rule }
   }
 
   // MARK: Windows
@@ -131,17 +146,23 @@ extension PickList {
   /// The visible part of each section that has no range of its own; nil for everything.
   public var window: RangeOptions? {
     get { asked.withLock(\.window) }
-    set { show(newValue) }
+    set { report(showIntent(newValue, section: nil)) }
   }
 
   /// Sets the visible part of a section.
   ///
   /// Without a name, sets the default for all sections that have no range of their own. A nil range
   /// shows everything.
+  ///
+  /// - Returns: What has changed.
   @discardableResult
   public func show(
     _ range: RangeOptions?, section: String? = nil
-  ) -> PickListIntent<WindowOutcome> {
+  ) async throws -> WindowOutcome {
+    try await showIntent(range, section: section).value
+  }
+
+  private func showIntent(_ range: RangeOptions?, section: String?) -> Intent<WindowOutcome> {
     asked.withLock { asked in
       if section == nil { asked.window = range }
       return ask { try $0.setRange(range, section: section) }
@@ -150,11 +171,13 @@ extension PickList {
 
   /// The shown sections and their windows, with their current ranges.
   ///
-  ///     let range = try await picker.windows.value.sections[0].options
-  ///     picker.show(range.map { $0.copy(length: $0.length + 50) })  // 50 more than are visible
+  ///     let range = try await picker.windows.sections[0].options
+  ///     picker.window = range.map { $0.copy(length: $0.length + 50) }  // 50 more than are visible
   ///
   /// - Complexity: O(sections)
-  public var windows: PickListIntent<SectionsReport> { ask { $0.engine.sections } }
+  public var windows: SectionsReport {
+    get async throws { try await ask { $0.engine.sections }.value }
+  }
 
   // MARK: Selection
 
@@ -167,10 +190,12 @@ extension PickList {
   ///
   /// Without a request, it counts the values of all facets and measures all numbers and dates.
   ///
-  /// - Returns: The intent, whose value is the measures. It fails for an attribute that does not
-  ///   exist or is not numeric.
-  public func measure(_ request: MeasureRequest? = nil) -> PickListIntent<Measures> {
-    add { [measuredByDefault] in try await $0.measure(request ?? measuredByDefault) }
+  /// - Throws: `PickListError` for an attribute that does not exist or is not numeric.
+  /// - Complexity: O(matching items · attributes)
+  public func measure(_ request: MeasureRequest? = nil) async throws -> Measures {
+    try await add { [measuredByDefault] in
+      try await $0.measure(request ?? measuredByDefault)
+    }.value
   }
 
   /// The default measurements: all facets, numbers and dates.

@@ -8,13 +8,15 @@ extension PickList {
   ///   - attribute: The text attribute to search.
   ///   - first: The number of the first item to return.
   ///   - limit: The maximum number of items.
-  /// - Returns: The intent, whose value has the texts and ids of the items, their total number, and
-  ///   the items whose text equals `text`. It fails for an attribute that does not exist or is not
-  ///   text.
+  /// - Returns: The texts and ids of the items, their total number, and the items whose text equals
+  ///   `text`.
+  /// - Throws: `PickListError` for an attribute that does not exist or is not text.
   public func suggestions(
     for text: String, in attribute: String, from first: Int = 0, limit: Int = 20
-  ) -> PickListIntent<Suggestions> {
-    ask { try $0.suggestions(for: text, in: attribute, from: first, limit: limit) }
+  ) async throws -> Suggestions {
+    try await ask {
+      try $0.suggestions(for: text, in: attribute, from: first, limit: limit)
+    }.value
   }
 }
 
@@ -91,7 +93,7 @@ where Item.ID: PickListID {
   }
 
   func suggest(_ text: String, in attribute: String, limit: Int) async throws -> Suggestions {
-    try await picker.suggestions(for: text, in: attribute, limit: limit).value
+    try await picker.suggestions(for: text, in: attribute, limit: limit)
   }
 
   func accept(
@@ -122,15 +124,18 @@ where Item.ID: PickListID {
   }
 
   func rollback(_ outcome: SuggestionOutcome) async {
-    if !picker.store.keepsItems {
-      _ = await picker.add { await $0.rollback(outcome) }.task.result
-      return
-    }
     // It happens even if the task that commits is cancelled.
-    _ = await picker.ask { [store = picker.store] list in
-      guard let id = list.deselect(outcome) else { return }
-      _ = try list.applyInMemory([.delete(id)])
-      store.change { $0[id] = nil }
-    }.task.result
+    let intent =
+      if !picker.store.keepsItems {
+        picker.add { await $0.rollback(outcome) }
+      } else {
+        picker.ask { [store = picker.store] list in
+          guard let id = list.deselect(outcome) else { return }
+          _ = try list.applyInMemory([.delete(id)])
+          store.change { $0[id] = nil }
+        }
+      }
+    picker.report(intent)
+    _ = await intent.task.result
   }
 }

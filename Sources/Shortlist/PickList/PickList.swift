@@ -10,29 +10,37 @@ import Synchronization
 ///     picker.search = "mü"
 ///     picker.window = .flexible(length: 50, from: .end)
 ///     picker.selection.filters = [.maximum(10), .required("phone")]
-///     for await update in picker.updates { update.apply(to: &sections) }
+///     for try await update in picker.updates { update.apply(to: &sections) }
 ///
 /// A picker carries out requests in the order in which they are made, on the actor that owns the
-/// list and never on the main thread. Making a request does not wait. Each request returns an
-/// intent, whose `value` is the outcome and which can be ignored:
+/// list and never on the main thread. A function waits for its request, returns the outcome, and
+/// throws if the request fails:
 ///
-///     let outcome = try await picker.search("mü").value
+///     let outcome = try await picker.search("mü")
+///
+/// Setting a property makes a request without waiting. If it fails, ``failures`` has the error.
 ///
 /// A query replaces the previous one if no other request came in between: the previous one is
-/// cancelled, and its result is not delivered.
+/// cancelled, and its function throws the error code `superseded`.
 ///
 /// An item is identified by its `id`. The rows have it as the attribute `id`, which filters and
-/// sorts may name, and which searches do not cover. An item counts as changed if one of its fields
-/// changed.
+/// sorts may name, and which searches do not cover.
 public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.ID: PickListID {
-  /// The fields, in order.
+  /// The fields, in order; those of a source change with its columns.
   public var fields: [Field<Item>] { form.fields }
-  /// The loading of the initial items; its value is their number.
+  /// The failures of the requests that no task awaits: those of properties that are set, and the
+  /// loading of the initial items.
   ///
-  /// It fails if two of them have the same id; all other requests then fail with the same error.
-  public let opening: PickListIntent<Int>
+  ///     for await error in picker.failures { show(error.description) }
+  ///
+  /// A debug build also writes them to standard error. A query that a newer one replaced has not
+  /// failed.
+  public let failures = ListSignal<PickListError>()
 
-  let form: ItemForm<Item>
+  /// The loading of the initial items.
+  let opening: Intent<Int>
+
+  private let forms: Mutex<ItemForm<Item>>
   let list: LiveList
   let store: ItemStore<Item>
   let queue: IntentQueue
@@ -82,7 +90,8 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
       preconditionFailure("There can be no picker with these fields: \(error).")
     }
     let store = ItemStore<Item>()
-    (self.form, self.queue, self.list, self.store) = (form, queue, list, store)
+    (self.queue, self.list, self.store) = (queue, list, store)
+    forms = Mutex(form)
     asked = Mutex(Asked(window: window))
     opening = queue.addShared {
       if let window { _ = try await list.setRange(window) }
@@ -99,33 +108,57 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
       }
       return items.count
     }
+    report(opening)
   }
 
   /// Creates a picker of the rows of an open list.
   init(
-    _ list: LiveList, query: ListQuery, form: ItemForm<Item>, store: ItemStore<Item>,
-    window: RangeOptions?
-  ) {
-    (self.list, self.form, self.store) = (list, form, store)
+    _ list: LiveList, query: ListQuery, store: ItemStore<Item>, window: RangeOptions?,
+    form: @escaping @Sendable (RowTable) -> ItemForm<Item>
+  ) async {
+    (self.list, self.store) = (list, store)
+    forms = Mutex(await list.perform { form($0.engine.table) })
     queue = IntentQueue(query)
     asked = Mutex(Asked(window: window))
     opening = queue.addShared {
       if let window { _ = try await list.setRange(window) }
       return await list.count
     }
+    list.columnsChanged.observe { [weak self] table, query in
+      self?.forms.withLock { $0 = form(table) }
+      self?.queue.adopt(query)
+    }
+  }
+
+  /// How items become rows.
+  var form: ItemForm<Item> { forms.withLock { $0 } }
+
+  /// Waits until the initial items are loaded.
+  ///
+  /// - Returns: The number of items.
+  /// - Throws: `PickListError` if two items have the same id; all other requests then fail with the
+  ///   same error.
+  @discardableResult
+  public func waitUntilLoaded() async throws -> Int { try await opening.value }
+
+  /// Reports the failure of an intent that no task awaits.
+  func report<Outcome>(_ intent: Intent<Outcome>) {
+    Task { [failures] in
+      do { _ = try await intent.value } catch { failures.record(error) }
+    }
   }
 
   /// Adds an intent that runs synchronously on the actor that owns the list.
   func ask<Outcome>(
     _ body: @escaping @Sendable (isolated LiveList) throws -> Outcome
-  ) -> PickListIntent<Outcome> {
+  ) -> Intent<Outcome> {
     add { try await $0.perform(body) }
   }
 
   /// Adds an intent that may also await work outside of the list.
   func add<Outcome>(
     _ body: @escaping @Sendable (LiveList) async throws -> Outcome
-  ) -> PickListIntent<Outcome> {
+  ) -> Intent<Outcome> {
     queue.add { [opening, list] in
       _ = try await opening.task.value
       try Task.checkCancellation()

@@ -1,12 +1,12 @@
 /// The reason why a picker could not carry out a request, which then changed nothing.
 ///
 ///     do {
-///       try await picker.filter("price:abc").value
+///       try await picker.filter("price:abc")
 ///     } catch let error as PickListError where error.code == .invalidFilter {
 ///       show(error.description, at: error.offset)
 ///     }
 ///
-/// An intent that was cancelled fails with `CancellationError` instead.
+/// A request that was cancelled throws `CancellationError` instead.
 public struct PickListError: Error, Sendable, CustomStringConvertible {
   /// The kinds of errors; later versions may add more.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -78,4 +78,19 @@ public struct PickListError: Error, Sendable, CustomStringConvertible {
 /// An error that a newer query replaced this one.
 struct QuerySuperseded: Error, CustomStringConvertible {
   var description: String { "a newer query replaced this one" }
+}
+
+extension ListSignal<PickListError> {
+  /// Sends a failure that no task awaits, and writes it to standard error in a debug build.
+  ///
+  /// A request that was cancelled, or that a newer query replaced, has not failed.
+  func record(_ error: any Error) {
+    if error is CancellationError { return }
+    let error = error as? PickListError ?? PickListError(error)
+    if error.code == .superseded { return }
+    #if DEBUG
+      StandardError.print("Shortlist: \(error)")
+    #endif
+    send(error)
+  }
 }

@@ -6,8 +6,8 @@
 
 /// A type that can identify the items of a picker.
 ///
-/// Strings, integers and `UUID`s conform. Another type can conform by mapping its values to unique
-/// row ids:
+/// Strings, integers and `UUID`s conform. An enumeration with such raw values conforms with
+/// `extension Kind: PickListID {}`. Another type can conform by mapping its values to unique row ids:
 ///
 ///     struct ContactID { var code: String }
 ///
@@ -38,6 +38,23 @@ extension Int64: PickListID {}
 extension UInt8: PickListID {}
 extension UInt16: PickListID {}
 extension UInt32: PickListID {}
+
+extension UInt: PickListID {
+  /// The integer with the same bits, which is negative for the upper half of the numbers.
+  public var rowID: RowID { .integer(Int(bitPattern: self)) }
+}
+
+extension UInt64: PickListID {
+  /// The integer with the same bits, which is negative for the upper half of the numbers.
+  public var rowID: RowID { .integer(Int(truncatingIfNeeded: self)) }
+}
+
+extension PickListID where Self: RawRepresentable, RawValue: PickListID {
+  /// The type of the raw values.
+  public static var attributeType: AttributeType { RawValue.attributeType }
+  /// The raw value.
+  public var rowID: RowID { rawValue.rowID }
+}
 
 extension String: PickListID {
   /// Text.

@@ -9,7 +9,7 @@ extension PickListModel {
   ///   - attribute: The facet.
   public func toggle(_ value: CellValue, of attribute: String) {
     note(
-      picker.filter { try $0.toggle([.equals(attribute, value)], in: attribute, .or) }
+      picker.queryIntent { try $0.groups.toggle([.equals(attribute, value)], in: attribute, .or) }
     ) { _ in [] }
   }
 
@@ -43,11 +43,11 @@ extension PickListModel {
     let old = chosenRanges[Attribute(attribute)]
     var chosen = NumberRange<Number>()
     note(
-      picker.filter { groups in
+      picker.queryIntent { query in
         if let range {
           try chosen.choose(range.lowerBound, range.upperBound, within: bounds(of: attribute))
         }
-        try groups.replace(
+        try query.groups.replace(
           old?.filter, with: chosen.filter(on: attribute),
           in: old?.group ?? "range of \(attribute)")
       }

@@ -46,7 +46,13 @@ extension PickListModel {
     reading = Task.detached { [weak self, picker, request = request] in
       var wanted: MeasureRequest? = request
       while let request = wanted {
-        let found = try? await picker.readings(request)
+        let found: PickListReadings?
+        do {
+          found = try await picker.readings(request)
+        } catch {
+          found = nil
+          picker.failures.record(error)
+        }
         wanted = await MainActor.run { [weak self] in self?.receive(found) }
       }
     }

@@ -32,6 +32,9 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   public private(set) var sections: [PickListSection<Item>] = []
   /// The revision of this state; 0 until the items are loaded.
   public private(set) var revision = 0
+  /// Why the picker cannot follow its source now, so that the items may be outdated; nil if it does
+  /// or has no need to.
+  public private(set) var stopReason: String?
   /// The number of matching items.
   public private(set) var total = 0
   /// The number of all items.
@@ -53,7 +56,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   /// Whether the readings have ever been accessed.
   @ObservationIgnored var isRead = false
   @ObservationIgnored private var listening: Task<Void, Never>?
-  @ObservationIgnored private var limits: SelectionObservation?
+  @ObservationIgnored private var limits: ListObservation?
   @ObservationIgnored private var requestsSoFar = 0
 
   /// Creates a model that follows a picker.
@@ -66,20 +69,20 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     self.picker = picker
     self.measuring = measuring ?? picker.measuredByDefault
     text = ""
-    let updates = picker.updates
+    var updates = picker.updates
+    updates.throwsWhenStopped = false
     // Hop to the main thread once per update, when all of it is ready.
-    listening = Task.detached { [weak self] in
+    listening = Task.detached { [weak self, updates] in
       var sections: [PickListSection<Item>] = []
-      for await update in updates {
-        let replaced = sections
-        update.apply(to: &sections)
-        await MainActor.run { [weak self, sections] in self?.receive(update, sections) }
-        // Keep the replaced value alive here, so that the main thread does not spend time freeing
-        // it.
-        withExtendedLifetime(replaced) {}
-      }
       do {
-        _ = try await picker.opening.value
+        for try await update in updates {
+          let replaced = sections
+          update.apply(to: &sections)
+          await MainActor.run { [weak self, sections] in self?.receive(update, sections) }
+          // Keep the replaced value alive here, so that the main thread does not spend time freeing
+          // it.
+          withExtendedLifetime(replaced) {}
+        }
       } catch {
         await MainActor.run { [weak self] in self?.messages = ["\(error)"] }
       }
@@ -101,6 +104,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   private func receive(_ update: PickListUpdate<Item>, _ sections: [PickListSection<Item>]) {
     if update.changes != nil || update.selection != nil { self.sections = sections }
     revision = update.revision
+    if stopReason != update.stopReason { stopReason = update.stopReason }
     if total != update.total { total = update.total }
     if count != update.count { count = update.count }
     if selectedCount != update.selectedCount { selectedCount = update.selectedCount }
@@ -128,26 +132,26 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     get { text }
     set {
       text = newValue
-      picker.search(newValue)
+      picker.search = newValue
     }
   }
 
   /// Filters by a text such as `price:10..20`; if it is invalid, `messages` says why.
-  public func filter(_ text: String) { note(picker.filter(text)) { _ in [] } }
+  public func filter(_ text: String) { note(picker.queryIntent { $0.filters = text }) { _ in [] } }
 
   /// Changes the selection; `messages` says why something was refused.
   public func select(_ request: SelectionRequest) {
-    note(picker.selection.request(request)) { $0.refusals.map(\.reason) }
+    note(picker.selection.intent(request)) { $0.refusals.map(\.reason) }
   }
 
   /// Toggles the selection of an item; `messages` says why something was refused.
   public func toggle(_ id: Item.ID) {
-    note(picker.selection.toggle(id)) { $0.refusals.map(\.reason) }
+    select(.toggle([picker.form.rowID(id.rowID)]))
   }
 
   /// Sets the messages when a request ends, unless a newer request was made since.
   func note<Outcome>(
-    _ intent: PickListIntent<Outcome>, _ sentences: @escaping @Sendable (Outcome) -> [String]
+    _ intent: Intent<Outcome>, _ sentences: @escaping @Sendable (Outcome) -> [String]
   ) {
     requestsSoFar += 1
     Task.detached { [weak self, number = requestsSoFar] in

@@ -3,9 +3,9 @@ import Synchronization
 /// The selection of a picker's items, and its filters.
 ///
 ///     picker.selection.filters = [.maximum(10), .required("phone")]
-///     let outcome = try await picker.selection.toggle(ann.id).value
+///     let outcome = try await picker.selection.toggle(ann.id)
 ///     outcome.refusals.map(\.reason)  // "phone is missing"
-///     try await picker.selection.items.value
+///     try await picker.selection.items
 ///
 /// Items stay selected while a search hides them. The filters allow a request as a whole, or refuse
 /// it with a reason; a refusal is not an error.
@@ -16,16 +16,16 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
 
   /// The requested filters, in evaluation order.
   ///
-  /// If one of them is invalid, the previous filters stay in effect; `setFilters` says why.
+  /// If one of them is invalid, the previous filters stay in effect; `PickList.failures` says why.
   public var filters: [any SelectionFilter] {
     get { picker.asked.withLock(\.selection.filters) }
-    nonmutating set { setFilters(newValue) }
+    nonmutating set { picker.report(edit { $0.filters = newValue }) }
   }
 
   /// Whether one item or many can be selected.
   public var mode: SelectionMode {
     get { picker.asked.withLock(\.selection.mode) }
-    nonmutating set { edit { $0.mode = newValue } }
+    nonmutating set { picker.report(edit { $0.mode = newValue }) }
   }
 
   /// Replaces the filters; deselects no item.
@@ -33,38 +33,39 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Parameters:
   ///   - filters: The filters, in evaluation order.
   ///   - mode: Whether one item or many can be selected; nil keeps the mode.
-  /// - Returns: The intent, whose value says whether the selection satisfies the filters. It fails
-  ///   for a negative limit, an unknown attribute or an invalid filter text; the filters then stay
-  ///   unchanged.
+  /// - Returns: Whether the selection satisfies the filters.
+  /// - Throws: `PickListError` for a negative limit, an unknown attribute or an invalid filter text;
+  ///   the filters then stay unchanged.
   @discardableResult
   public func setFilters(
     _ filters: [any SelectionFilter], mode: SelectionMode? = nil
-  ) -> PickListIntent<SelectionRulesReport> {
-    edit { settings in
+  ) async throws -> SelectionRulesReport {
+    try await edit { settings in
       settings.filters = filters
       if let mode { settings.mode = mode }
-    }
+    }.value
   }
 
   /// Adds a filter after the others; several tasks can do so at the same time.
   @discardableResult
-  public func add(_ filter: any SelectionFilter) -> PickListIntent<SelectionRulesReport> {
-    edit { $0.filters.append(filter) }
+  public func add(_ filter: any SelectionFilter) async throws -> SelectionRulesReport {
+    try await edit { $0.filters.append(filter) }.value
   }
 
   /// Removes a filter; it has no effect and signals nothing from then on.
   @discardableResult
   public func remove(
     _ filter: any SelectionFilter & AnyObject
-  ) -> PickListIntent<SelectionRulesReport> {
-    edit { settings in settings.filters.removeAll { $0 as AnyObject === filter } }
+  ) async throws -> SelectionRulesReport {
+    try await edit { settings in
+      settings.filters.removeAll { $0 as AnyObject === filter }
+    }.value
   }
 
-  /// Changes the settings that the list has when the intent is carried out.
-  @discardableResult
+  /// Adds an intent that changes the settings that the list has when it is carried out.
   private func edit(
     _ change: @escaping @Sendable (inout PickList<Item>.SelectionSettings) -> Void
-  ) -> PickListIntent<SelectionRulesReport> {
+  ) -> Intent<SelectionRulesReport> {
     picker.asked.withLock { asked in
       change(&asked.selection)
       asked.selectionEdits += 1
@@ -98,120 +99,136 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
 
   /// Carries out a selection request; the other functions are special cases of it.
   ///
-  /// - Returns: The intent, whose value is the outcome. It does not fail if filters refuse the
-  ///   request: the outcome says why.
+  /// - Returns: The outcome. If filters refuse the request, it says why.
+  /// - Throws: `PickListError` for an unknown item or section.
   @discardableResult
-  public func request(_ request: SelectionRequest) -> PickListIntent<SelectionOutcome> {
+  public func request(_ request: SelectionRequest) async throws -> SelectionOutcome {
+    try await intent(request).value
+  }
+
+  /// Adds an intent that carries out a request.
+  func intent(_ request: SelectionRequest) -> Intent<SelectionOutcome> {
     picker.ask { try $0.select(request) }
   }
 
   /// Selects items.
   @discardableResult
-  public func select(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> { select(ids) }
+  public func select(_ ids: Item.ID...) async throws -> SelectionOutcome {
+    try await select(ids)
+  }
 
   /// Selects items.
   @discardableResult
-  public func select(_ ids: some Sequence<Item.ID>) -> PickListIntent<SelectionOutcome> {
-    request(.select(rows(ids)))
+  public func select(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
+    try await request(.select(rows(ids)))
   }
 
   /// Deselects items.
   @discardableResult
-  public func deselect(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> { deselect(ids) }
+  public func deselect(_ ids: Item.ID...) async throws -> SelectionOutcome {
+    try await deselect(ids)
+  }
 
   /// Deselects items.
   @discardableResult
-  public func deselect(_ ids: some Sequence<Item.ID>) -> PickListIntent<SelectionOutcome> {
-    request(.deselect(rows(ids)))
+  public func deselect(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
+    try await request(.deselect(rows(ids)))
   }
 
   /// Selects those of the items that are not selected, and deselects the others.
   @discardableResult
-  public func toggle(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> { toggle(ids) }
+  public func toggle(_ ids: Item.ID...) async throws -> SelectionOutcome {
+    try await toggle(ids)
+  }
 
   /// Selects those of the items that are not selected, and deselects the others.
   @discardableResult
-  public func toggle(_ ids: some Sequence<Item.ID>) -> PickListIntent<SelectionOutcome> {
-    request(.toggle(rows(ids)))
+  public func toggle(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
+    try await request(.toggle(rows(ids)))
   }
 
   /// Selects items, and deselects all others.
   @discardableResult
-  public func replace(_ ids: Item.ID...) -> PickListIntent<SelectionOutcome> { replace(ids) }
+  public func replace(_ ids: Item.ID...) async throws -> SelectionOutcome {
+    try await replace(ids)
+  }
 
   /// Selects items, and deselects all others.
   @discardableResult
-  public func replace(_ ids: some Sequence<Item.ID>) -> PickListIntent<SelectionOutcome> {
-    request(.replace(rows(ids)))
+  public func replace(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
+    try await request(.replace(rows(ids)))
   }
 
   /// Selects two matching items and all items between them in shown order.
   @discardableResult
-  public func extend(from first: Item.ID, to last: Item.ID) -> PickListIntent<SelectionOutcome> {
-    request(.extend(from: rows([first])[0], to: rows([last])[0]))
+  public func extend(from first: Item.ID, to last: Item.ID) async throws -> SelectionOutcome {
+    try await request(.extend(from: rows([first])[0], to: rows([last])[0]))
   }
 
   /// Selects all matching items, visible or not, or those of another scope.
   @discardableResult
-  public func all(_ scope: SelectionScope = .matching) -> PickListIntent<SelectionOutcome> {
-    request(.all(scope))
+  public func selectAll(_ scope: SelectionScope = .matching) async throws -> SelectionOutcome {
+    try await request(.all(scope))
   }
 
   /// Deselects all items, or those of a scope.
   @discardableResult
-  public func none(_ scope: SelectionScope = .everything) -> PickListIntent<SelectionOutcome> {
-    request(.none(scope))
+  public func deselectAll(_ scope: SelectionScope = .everything) async throws -> SelectionOutcome {
+    try await request(.none(scope))
   }
 
   /// Restores the selection before the last request that changed it.
   @discardableResult
-  public func undo() -> PickListIntent<SelectionOutcome> { request(.undo) }
+  public func undo() async throws -> SelectionOutcome {
+    try await request(.undo)
+  }
 
   /// Restores the selection that was undone last.
   @discardableResult
-  public func redo() -> PickListIntent<SelectionOutcome> { request(.redo) }
+  public func redo() async throws -> SelectionOutcome {
+    try await request(.redo)
+  }
 
   // MARK: Keeping
 
   /// Saves the selection under a name with the table of the picker, replacing any saved under it.
   ///
-  ///     try await picker.selection.save("Friday").value
+  ///     try await picker.selection.save("Friday")
   ///
-  /// - Returns: The intent, whose value is what was saved, durably. It fails if the picker has no
-  ///   table to save it with, or if the table cannot be written.
+  /// - Returns: What was saved, durably.
+  /// - Throws: `PickListError` if the picker has no table to save it with, or if the table cannot be
+  ///   written.
   @discardableResult
-  public func save(_ name: String) -> PickListIntent<SavedShortlist> {
-    picker.add { try await $0.saveSelection(as: name) }
+  public func save(_ name: String) async throws -> SavedShortlist {
+    try await picker.add { try await $0.saveSelection(as: name) }.value
   }
 
   /// Replaces the selection with the one saved under a name, subject to the filters.
   ///
-  /// - Returns: The intent, whose value has the outcome and the rows that no longer exist. It fails
-  ///   if nothing has that name.
+  /// - Returns: The outcome, and the rows that no longer exist.
+  /// - Throws: `PickListError` if nothing has that name.
   @discardableResult
-  public func load(_ name: String) -> PickListIntent<ShortlistOutcome> {
-    picker.add { try await $0.loadSelection(name) }
+  public func load(_ name: String) async throws -> ShortlistOutcome {
+    try await picker.add { try await $0.loadSelection(name) }.value
   }
 
   /// The saved selections, by name.
-  public var saved: PickListIntent<[SavedShortlist]> {
-    picker.add { try await $0.savedSelections() }
+  public var saved: [SavedShortlist] {
+    get async throws { try await picker.add { try await $0.savedSelections() }.value }
   }
 
   /// Renames a saved selection.
   ///
-  /// - Returns: The intent. It fails if nothing has the name, or if the new name is in use.
-  @discardableResult
-  public func rename(_ name: String, to newName: String) -> PickListIntent<Void> {
-    picker.add { try await $0.renameSelection(name, to: newName) }
+  /// - Throws: `PickListError` if nothing has the name, or if the new name is in use.
+  public func rename(_ name: String, to newName: String) async throws {
+    try await picker.add { try await $0.renameSelection(name, to: newName) }.value
   }
 
   /// Deletes a saved selection; the current selection does not change.
   ///
-  /// - Returns: The intent. It fails if nothing has that name.
-  @discardableResult
-  public func forget(_ name: String) -> PickListIntent<Void> {
-    picker.add { try await $0.forgetSelection(name) }
+  /// - Throws: `PickListError` if nothing has that name.
+  public func forget(_ name: String) async throws {
+    try await picker.add { try await $0.forgetSelection(name) }.value
   }
 
   private func rows(_ ids: some Sequence<Item.ID>) -> [RowID] {
@@ -223,22 +240,26 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// The selected items, in pick order.
   ///
   /// - Complexity: O(selected items)
-  public var items: PickListIntent<[Item]> {
-    picker.ask { [store = picker.store] list in
-      store.all(list.selectedRows().map(\.id), list.engine)
+  public var items: [Item] {
+    get async throws {
+      try await picker.ask { [store = picker.store] list in
+        store.all(list.selectedRows().map(\.id), list.engine)
+      }.value
     }
   }
 
   /// An overview of the selection: its size, whether it can be accepted and why not, undo and redo.
   ///
   /// - Complexity: O(log n + k) for k reported ids; k is at most 1000
-  public var report: PickListIntent<SelectionReport> { picker.ask { try $0.selection() } }
+  public var report: SelectionReport {
+    get async throws { try await picker.ask { try $0.selection() }.value }
+  }
 
   /// How many items of each shown section are selected.
   ///
   /// - Complexity: O(sections)
-  public var sections: PickListIntent<SelectedSectionsReport> {
-    picker.ask { try $0.selectedSections() }
+  public var sections: SelectedSectionsReport {
+    get async throws { try await picker.ask { try $0.selectedSections() }.value }
   }
 }
 

@@ -1,5 +1,5 @@
 /// A section of visible items.
-public struct PickListSection<Item: Sendable>: Sendable {
+public struct PickListSection<Item: Identifiable & Sendable>: Sendable {
   /// The name; empty for the only section of an ungrouped list.
   public var name: String
   /// The visible items.
@@ -15,19 +15,25 @@ extension PickListSection: Identifiable {
 }
 
 /// A visible item and its selection state.
-public struct PickListRow<Item: Sendable>: Sendable, Identifiable {
-  /// The id of the item, as lists and selections use it.
-  public let id: RowID
+public struct PickListRow<Item: Identifiable & Sendable>: Sendable, Identifiable {
+  /// The id of the row, as changesets and the outcomes of selections name it.
+  public let rowID: RowID
   /// The item.
   public var item: Item
   /// Whether it is selected.
   public var isSelected: Bool
+
+  /// The id of the item.
+  public var id: Item.ID { item.id }
 }
+
+extension PickListSection: Equatable where Item: Equatable {}
+extension PickListRow: Equatable where Item: Equatable {}
 
 /// A change of a picker, with everything that a view needs to apply it.
 ///
-///     for await update in picker.updates { update.apply(to: &sections) }
-public struct PickListUpdate<Item: Sendable>: Sendable {
+///     for try await update in picker.updates { update.apply(to: &sections) }
+public struct PickListUpdate<Item: Identifiable & Sendable>: Sendable {
   /// The revision before the change; 0 for the first update.
   public let previousRevision: Int
   /// The revision after the change.
@@ -50,6 +56,8 @@ public struct PickListUpdate<Item: Sendable>: Sendable {
   public let dropped: [String]
   /// Why the picker cannot follow its source now; nil if it does or has no need to.
   public let stopReason: String?
+  /// The error behind the reason.
+  let stopError: PickListError?
   /// All visible sections, after a reset.
   private let sections: [PickListSection<Item>]
   /// The rows that were inserted or updated.
@@ -64,6 +72,7 @@ public struct PickListUpdate<Item: Sendable>: Sendable {
     (total, count) = (change.total, change.count)
     (schema, dropped) = (change.schema, change.dropped)
     stopReason = list.stopReason
+    stopError = if case .stopped(let error) = list.loading { PickListError(error) } else { nil }
     let engine = list.engine
     selectedCount = engine.selectedCount
     var rows: [RowID: PickListRow<Item>] = [:]
@@ -101,7 +110,7 @@ public struct PickListUpdate<Item: Sendable>: Sendable {
     let (added, removed) = (Set(selection.added), Set(selection.removed))
     for section in sections.indices {
       for row in sections[section].rows.indices {
-        let id = sections[section].rows[row].id
+        let id = sections[section].rows[row].rowID
         if let selected {
           sections[section].rows[row].isSelected = selected.contains(id)
         } else if added.contains(id) {
@@ -138,12 +147,12 @@ extension ItemStore {
       PickListSection(
         name: section.name,
         rows: zip(section.ids, all(section.ids, engine)).map { id, item in
-          PickListRow(id: id, item: item, isSelected: engine.isSelected(id))
+          PickListRow(rowID: id, item: item, isSelected: engine.isSelected(id))
         })
     }
   }
 
   fileprivate func row(_ id: RowID, _ engine: ListEngine) -> PickListRow<Item> {
-    PickListRow(id: id, item: self[id, engine], isSelected: engine.isSelected(id))
+    PickListRow(rowID: id, item: self[id, engine], isSelected: engine.isSelected(id))
   }
 }

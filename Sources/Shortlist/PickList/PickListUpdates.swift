@@ -4,45 +4,53 @@ extension PickList {
   /// There can be many listeners; each gets its own sequence. The first update is a reset with what
   /// is visible at that time. A slow listener receives one merged update instead of a queue; each
   /// update begins at the revision at which the one before ended. The sequence ends with the
-  /// picker, or if the initial items cannot be loaded.
+  /// picker.
+  ///
+  /// It throws a ``PickListError`` if the initial items cannot be loaded, and after the update that
+  /// says that the source has become unreadable. A new sequence then begins with the items that
+  /// were read last and their ``PickListUpdate/stopReason``, and goes on if the source can be read
+  /// again.
   public var updates: PickListUpdates<Item> {
     PickListUpdates(list: list, store: store, opening: opening)
   }
 }
 
 /// The updates of a picker, for one listener.
-public struct PickListUpdates<Item: Sendable>: AsyncSequence, Sendable {
+public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sendable {
   /// The element type.
   public typealias Element = PickListUpdate<Item>
-  /// The sequence never throws.
-  public typealias Failure = Never
+  /// A `PickListError`, if the items cannot be read.
+  public typealias Failure = any Error
 
+  /// Whether the sequence throws when the source becomes unreadable.
+  var throwsWhenStopped = true
   private let source: Source
   private let changes: Subscription<ListUpdate>
 
-  init(list: LiveList, store: ItemStore<Item>, opening: PickListIntent<Int>) {
+  init(list: LiveList, store: ItemStore<Item>, opening: Intent<Int>) {
     changes = list.broadcast.subscribe()
     source = Source(list: list, store: store, opening: opening)
   }
 
   /// Returns an iterator over the updates.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(source: source, changes: changes, arrivals: changes.arrivals.makeAsyncIterator())
+    Iterator(
+      source: source, changes: changes, arrivals: changes.arrivals.makeAsyncIterator(),
+      throwsWhenStopped: throwsWhenStopped)
   }
 
   /// The source of the updates; it holds the list weakly, so that listeners do not keep it alive.
   fileprivate struct Source: Sendable {
     weak let list: LiveList?
     let store: ItemStore<Item>
-    let opening: PickListIntent<Int>
+    let opening: Intent<Int>
 
-    init(list: LiveList, store: ItemStore<Item>, opening: PickListIntent<Int>) {
+    init(list: LiveList, store: ItemStore<Item>, opening: Intent<Int>) {
       (self.list, self.store, self.opening) = (list, store, opening)
     }
 
     /// Returns a reset with all that is visible now; nil if the list is gone.
     func first(_ changes: Subscription<ListUpdate>) async -> PickListUpdate<Item>? {
-      _ = await opening.task.result
       return await list?.perform { [store] list in
         _ = changes.take()
         return PickListUpdate(
@@ -66,23 +74,48 @@ public struct PickListUpdates<Item: Sendable>: AsyncSequence, Sendable {
     fileprivate let source: Source
     fileprivate let changes: Subscription<ListUpdate>
     fileprivate var arrivals: AsyncStream<Void>.Iterator
+    private let throwsWhenStopped: Bool
     private var isBegun = false
+    private var hasFailed = false
+    /// The reason in the last update why the source cannot be read.
+    private var stopReason: String?
+    /// The error to throw after the last update.
+    private var failure: PickListError?
 
     fileprivate init(
-      source: Source, changes: Subscription<ListUpdate>, arrivals: AsyncStream<Void>.Iterator
+      source: Source, changes: Subscription<ListUpdate>, arrivals: AsyncStream<Void>.Iterator,
+      throwsWhenStopped: Bool
     ) {
       (self.source, self.changes, self.arrivals) = (source, changes, arrivals)
+      self.throwsWhenStopped = throwsWhenStopped
     }
 
     /// Returns the next update; nil at the end of the sequence.
-    public mutating func next() async -> PickListUpdate<Item>? {
+    ///
+    /// - Throws: `PickListError` if the items cannot be read; the sequence then has ended.
+    public mutating func next() async throws -> PickListUpdate<Item>? {
+      if hasFailed { return nil }
+      if let failure {
+        hasFailed = true
+        throw failure
+      }
       if !isBegun {
         isBegun = true
-        guard case .success = await source.opening.task.result else { return nil }
-        return await source.first(changes)
+        do {
+          _ = try await source.opening.value
+        } catch {
+          hasFailed = true
+          throw error
+        }
+        let update = await source.first(changes)
+        stopReason = update?.stopReason
+        return update
       }
       while await arrivals.next(isolation: #isolation) != nil {
-        if let update = await source.next(changes) { return update }
+        guard let update = await source.next(changes) else { continue }
+        if throwsWhenStopped && update.stopReason != stopReason { failure = update.stopError }
+        stopReason = update.stopReason
+        return update
       }
       return nil
     }

@@ -10,15 +10,15 @@ import Synchronization
 ///     try await list.addSelectionFilter(filter)
 public final class MaximumSelectedCountSelectionFilter: SelectionFilter {
   /// Sent when the number of selected rows rises to the maximum.
-  public let onReachedMaximumCount = SelectionSignal<Void>()
+  public let onReachedMaximumCount = ListSignal<Void>()
   /// Sent when a request is refused because it would exceed the maximum.
   ///
   /// The payload is the first 1000 rows that it would have added.
-  public let onAttemptedToExceedMaximumCount = SelectionSignal<[RowID]>()
+  public let onAttemptedToExceedMaximumCount = ListSignal<[RowID]>()
   /// Sent when the number of selected rows drops below the maximum.
-  public let onNoLongerAtMaximumCount = SelectionSignal<Void>()
+  public let onNoLongerAtMaximumCount = ListSignal<Void>()
 
-  let limitChanged = SelectionSignal<Void>()
+  let limitChanged = ListSignal<Void>()
   private let maximum: Mutex<Int>
 
   /// The maximum; 0 is no limit.

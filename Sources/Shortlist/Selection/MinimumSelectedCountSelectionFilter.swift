@@ -10,15 +10,15 @@ import Synchronization
 ///     try await list.addSelectionFilter(filter)
 public final class MinimumSelectedCountSelectionFilter: SelectionFilter {
   /// Sent when the number of selected rows drops to the minimum.
-  public let onReachedMinimumCount = SelectionSignal<Void>()
+  public let onReachedMinimumCount = ListSignal<Void>()
   /// Sent when a request is refused because it would leave fewer rows than the minimum.
   ///
   /// The payload is the first 1000 rows that it would have removed.
-  public let onAttemptedToDropBelowMinimumCount = SelectionSignal<[RowID]>()
+  public let onAttemptedToDropBelowMinimumCount = ListSignal<[RowID]>()
   /// Sent when the number of selected rows rises above the minimum.
-  public let onNoLongerAtMinimumCount = SelectionSignal<Void>()
+  public let onNoLongerAtMinimumCount = ListSignal<Void>()
 
-  let limitChanged = SelectionSignal<Void>()
+  let limitChanged = ListSignal<Void>()
   private let minimum: Mutex<Int>
 
   /// The minimum; 0 is no limit.

@@ -15,7 +15,9 @@ struct IdentifiedRows {
   }
 
   /// Returns the changes to a later state; nil if there are none.
-  func changes(to after: Self) -> VisibleChanges? {
+  ///
+  /// The touched rows count as changed even if their values are the same.
+  func changes(to after: Self, touching touched: Set<RowID> = []) -> VisibleChanges? {
     if isLong || after.isLong { return .reset }
     // Consecutive numbers replace the slots because rows may have got other slots.
     var numbers: [RowID: UInt32] = [:]
@@ -35,19 +37,22 @@ struct IdentifiedRows {
     var changes = Changeset(
       from: numbered(sections), to: numbered(after.sections), stays: { _ in false },
       id: { ids[Int($0)] })
-    mark(&changes, after)
+    mark(&changes, after, touched)
     return changes.isEmpty ? nil : .changes(changes)
   }
 
   /// Marks rows that are present before and after but whose values changed.
-  private func mark(_ changes: inout Changeset<RowID>, _ after: Self) {
+  private func mark(
+    _ changes: inout Changeset<RowID>, _ after: Self, _ touched: Set<RowID>
+  ) {
+    func isUpdated(_ id: RowID) -> Bool { touched.contains(id) || rows[id] != after.rows[id] }
     var leaving: [Changeset<RowID>.Place: Changeset<RowID>.RowChange] = [:]
     var inserts: [Changeset<RowID>.RowChange] = []
     for change in changes.rows {
       switch change {
       case .delete(_, let from), .update(_, let from): leaving[from] = change
       case .move(let id, let from, let to, _):
-        leaving[from] = .move(id, from: from, to: to, updated: rows[id] != after.rows[id])
+        leaving[from] = .move(id, from: from, to: to, updated: isUpdated(id))
       case .insert: inserts.append(change)
       }
     }
@@ -59,7 +64,7 @@ struct IdentifiedRows {
         let place = Changeset<RowID>.Place(section: index, row: row)
         if let change = leaving[place] {
           changes.rows.append(change)
-        } else if rows[id] != after.rows[id] {
+        } else if isUpdated(id) {
           changes.rows.append(.update(id, from: place))
         }
       }

@@ -9,7 +9,14 @@ extension ListEngine {
   /// - Complexity: O((o + r) log n) for o operations and r reported changes, after O(n) once for
   ///   each query. O(n) if the operations exceed a tenth of the list.
   public mutating func apply(_ operations: [RowOperation]) throws(WriteRefusal) -> ApplyOutcome {
-    apply(try Transaction(operations, on: table))
+    try apply(operations, touching: [])
+  }
+
+  /// Applies operations; `touched` are the updated rows that count as changed even if no value does.
+  package mutating func apply(
+    _ operations: [RowOperation], touching touched: Set<RowID>
+  ) throws(WriteRefusal) -> ApplyOutcome {
+    apply(try Transaction(operations, on: table, touching: touched))
   }
 
   /// Inserts rows that were appended to the source.

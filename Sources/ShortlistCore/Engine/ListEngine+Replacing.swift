@@ -19,11 +19,21 @@ extension ListEngine {
   public mutating func replaceAll(
     count: Int, _ row: @escaping @Sendable (Int) -> [CellValue]
   ) throws(WriteRefusal) -> ApplyOutcome {
+    try replaceAll(count: count, touching: { _, _ in false }, row)
+  }
+
+  /// Replaces all rows; `isTouched` returns whether a row that stays counts as changed even if no
+  /// value does, by its index and its id.
+  package mutating func replaceAll(
+    count: Int, touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,
+    _ row: @escaping @Sendable (Int) -> [CellValue]
+  ) throws(WriteRefusal) -> ApplyOutcome {
     guard case .attribute(let ids) = table.identity else {
       preconditionFailure("The rows of \(table.path) are known by their numbers.")
     }
     let rows = NewRows(
-      count: count, schema: table.schema, idAttribute: ids.attribute, row: row)
+      count: count, schema: table.schema, idAttribute: ids.attribute, row: row,
+      isTouched: isTouched)
     let replacement = try RowReplacement(of: table, by: rows, workers: workers)
     if replacement.keepsPlaces { return apply(try Transaction(replacement, of: table)) }
     return try rearrange(replacement)
@@ -54,8 +64,9 @@ extension ListEngine {
     revision += 1
     listing.checkInvariants(table)
     return ApplyOutcome(
-      revision: revision, changes: before.changes(to: IdentifiedRows(self)), inserted: inserted,
-      selection: pruned)
+      revision: revision,
+      changes: before.changes(to: IdentifiedRows(self), touching: replacement.touched),
+      inserted: inserted, selection: pruned)
   }
 
   /// The listing of the query over the current table.

@@ -6,7 +6,8 @@ public enum RangeEnd: Sendable, CaseIterable {
   case upper
 }
 
-/// A type whose ranges can be chosen: `Int`, `Double`, `Decimal`, `Date`.
+/// A type whose ranges can be chosen: `Int`, `Double`, `Float`, `Decimal`,
+/// `Date`.
 ///
 /// Values convert to and from the data as quantities. Integers never pass through a double.
 public protocol RangeNumber: Comparable, Hashable, Sendable {

@@ -6,6 +6,8 @@ struct RowReplacement: Sendable {
   private(set) var slots: [UInt32] = []
   /// The indices of the rows that are new or have changed values, ascending.
   private(set) var changed: [Int] = []
+  /// The rows that stay and count as changed although their values are the same.
+  private(set) var touched: Set<RowID> = []
   /// The slots of the removed rows.
   private(set) var gone: RowSet
   /// Whether the remaining rows keep their order.
@@ -56,6 +58,7 @@ struct RowReplacement: Sendable {
         if !new.isEmpty { hasNewBefore = true }
       }
       changed += piece.changed
+      touched.formUnion(piece.touched)
       if let refusal = piece.refusal { throw refusal }
     }
   }
@@ -64,6 +67,7 @@ struct RowReplacement: Sendable {
   private struct Piece: Sendable {
     var slots: [UInt32] = []
     var changed: [Int] = []
+    var touched: [RowID] = []
     var refusal: WriteRefusal?
 
     init(_ range: Range<Int>, of rows: NewRows, _ table: RowTable) {
@@ -75,8 +79,17 @@ struct RowReplacement: Sendable {
           let row = try rows[index]
           let slot = try table.slot(of: row, expected: next, rows, index)
           slots.append(slot ?? RowReplacement.none)
-          if let slot { next = slot + 1 }
-          if slot.map({ table.holds(row, $0) }) != true { changed.append(index) }
+          guard let slot, table.holds(row, slot) else {
+            if let slot { next = slot + 1 }
+            changed.append(index)
+            continue
+          }
+          next = slot + 1
+          let id = try rows.id(of: row, index)
+          if rows.isTouched(index, id) {
+            changed.append(index)
+            touched.append(id)
+          }
         } catch {
           refusal = error
           return
@@ -96,6 +109,8 @@ struct NewRows: Sendable {
   let idAttribute: Int
   /// Returns the values of a row, in the order of the attributes.
   let row: @Sendable (Int) -> [CellValue]
+  /// Returns whether a row that stays counts as changed even if no value does, by its index and id.
+  let isTouched: @Sendable (Int, RowID) -> Bool
 
   /// Returns the values of a row, converted to the attributes' types.
   ///
@@ -120,7 +135,7 @@ struct NewRows: Sendable {
   /// - Throws: `WriteRefusal` if the row has no id or one of its values does not fit.
   func id(_ index: Int) throws(WriteRefusal) -> RowID { try id(of: try self[index], index) }
 
-  fileprivate func id(of row: [CellValue], _ index: Int) throws(WriteRefusal) -> RowID {
+  func id(of row: [CellValue], _ index: Int) throws(WriteRefusal) -> RowID {
     guard let id = RowID(row[idAttribute]) else {
       throw WriteRefusal(index: index, reason: "a row needs an id")
     }

@@ -6,7 +6,8 @@ struct Transaction: Sendable {
   enum Change: Sendable {
     /// Inserts a row with an id.
     case insert(RowID, [CellValue])
-    /// Sets values in some columns; each differs from the current one.
+    /// Sets values in some columns, each of which differs from the current one; in none for a row
+    /// that counts as changed all the same.
     case update(UInt32, [(column: Int, value: CellValue)])
     /// Deletes the row.
     case delete(UInt32)
@@ -66,9 +67,15 @@ struct Transaction: Sendable {
 
   /// Combines operations on a table.
   ///
+  /// - Parameters:
+  ///   - operations: The operations.
+  ///   - table: The table.
+  ///   - touched: The updated rows that count as changed even if no value does.
   /// - Throws: `WriteRefusal` at the first operation that is invalid.
   /// - Complexity: O(operations), on average
-  init(_ operations: [RowOperation], on table: RowTable) throws(WriteRefusal) {
+  init(
+    _ operations: [RowOperation], on table: RowTable, touching touched: Set<RowID> = []
+  ) throws(WriteRefusal) {
     nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
     var pending = PendingRows(capacity: operations.count)
     // Look up all rows first, so that their memory accesses overlap.
@@ -81,7 +88,7 @@ struct Transaction: Sendable {
         throw WriteRefusal(index: index, reason: error.reason)
       }
     }
-    settle(pending.all, table)
+    settle(pending.all, table, touched)
     // The combined changes do not tell which operation exceeded the limit; report the last one.
     if let limit = excessiveLimit(in: table) {
       throw WriteRefusal(index: operations.count - 1, reason: limit.reason)
@@ -282,7 +289,9 @@ struct Transaction: Sendable {
   }
 
   /// Converts the pending rows to changes.
-  private mutating func settle(_ pending: [PendingRow], _ table: RowTable) {
+  private mutating func settle(
+    _ pending: [PendingRow], _ table: RowTable, _ touched: Set<RowID>
+  ) {
     var inserts: [(place: Int, change: Change)] = []
     for pendingRow in pending {
       switch (pendingRow.slot, pendingRow.inserted) {
@@ -293,7 +302,9 @@ struct Transaction: Sendable {
       case (let slot?, nil) where pendingRow.isDeleted: changes.append(.delete(slot))
       case (let slot?, nil):
         let cells = pendingRow.cells.filter { table.columns[$0.column].value(slot) != $0.value }
-        if !cells.isEmpty { changes.append(.update(slot, cells)) }
+        if !cells.isEmpty || touched.contains(pendingRow.id) {
+          changes.append(.update(slot, cells))
+        }
       case (nil, nil): break
       }
     }

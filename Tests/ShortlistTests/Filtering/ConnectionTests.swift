@@ -35,6 +35,28 @@ struct ConnectionTests {
     #expect(range.item == 20...30 && state.contains(own, in: "price"))
   }
 
+  @Test("a connector connects again, and connects more views")
+  func connectingAgain() async throws {
+    let (searcher, state) = (try await ListSearcher(rows: goods), FilterState())
+    let views = [RangeBox<Float>(), RangeBox()]
+    let connector = NumberRangeConnector<Float>(
+      searcher: searcher, filterState: state, attribute: "price", controller: views[0])
+    connector.connectController(views[1])
+    searcher.search()
+    await searcher.settle()
+    for view in views { #expect(view.state?.bounds == 10...40) }
+    views[1].onRangeChanged?(20...30)
+    #expect(views[0].state?.range == 20...30 && state.contains(own, in: "price"))
+    connector.disconnect()
+    #expect(state.isEmpty && connector.interactor.bounds == nil)
+    try state.add(own, to: "price")
+    connector.connect()
+    connector.connect()
+    searcher.search()
+    await searcher.settle()
+    for view in views { #expect(view.state?.bounds == 10...40 && view.state?.range == 20...30) }
+  }
+
   @Test("another filter state takes over what is chosen")
   func anotherState() throws {
     let (first, second) = (FilterState(), FilterState())

@@ -71,6 +71,20 @@ struct RangeNumberTests {
       text: #"("v":0.25..0.3)"#)
   }
 
+  @Test("floats round outwards, and ten steps of 0.1 are 1")
+  func floats() {
+    let third = Quantity.number(1.0 / 3)
+    let (lower, upper) = (Float(third, as: .lower), Float(third, as: .upper))
+    #expect(lower?.nextUp == upper && lower.map(Double.init) ?? 1 < 1.0 / 3)
+    #expect(Float(.number(1e39), as: .upper) == nil && Float.infinity.quantity == nil)
+    #expect(Float(0).advanced(by: 10, steps: 0.1) == 1)
+    #expect(Float.greatestFiniteMagnitude.advanced(by: 9, steps: 1e38).isFinite)
+    #expect(Float(0.31).rounded(outwards: .lower, to: 0.1) == 0.3)
+    #expect(Float(0.31).rounded(outwards: .upper, to: 0.1) == 0.4)
+    #expect(Float(0.3).rounded(outwards: .lower, to: 0.1) == 0.3)
+    #expect(Float.isStep(0.1) && !Float.isStep(-.infinity) && !Float.isStep(0))
+  }
+
   /// Shows InstantSearch 7.
   @Test("decimals")
   func decimals() async throws {

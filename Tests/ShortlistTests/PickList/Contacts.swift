@@ -31,8 +31,8 @@ struct Mirror<Item: Identifiable & Hashable & Sendable> where Item.ID: PickListI
   init(_ picker: PickList<Item>) { iterator = picker.updates.makeAsyncIterator() }
 
   /// Reads on until a revision, each update beginning where the one before ended.
-  mutating func read(to revision: Int) async {
-    while self.revision < revision, let update = await iterator.next() {
+  mutating func read(to revision: Int) async throws {
+    while self.revision < revision, let update = try await iterator.next() {
       #expect(update.previousRevision == self.revision)
       update.apply(to: &sections)
       self.revision = update.revision
@@ -54,7 +54,7 @@ struct Mirror<Item: Identifiable & Hashable & Sendable> where Item.ID: PickListI
 
 extension PickList {
   /// The revision when all that was asked for is done.
-  func settle() async throws -> Int { try await show(nil, section: "nowhere").value.revision }
+  func settle() async throws -> Int { try await show(nil, section: "nowhere").revision }
 }
 
 /// Expects that something fails because of an error of a type.

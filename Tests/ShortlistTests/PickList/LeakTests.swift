@@ -27,9 +27,9 @@ struct LeakTests {
         let traces = [
           Trace(picker), Trace(picker?.list), Trace(picker?.queue), Trace(picker?.store),
         ]
-        if isOpened { _ = try await picker?.opening.value }
+        if isOpened { try await picker?.waitUntilLoaded() }
         for number in 0..<requests { picker?.search = "name \(number)" }
-        for number in 0..<requests { picker?.insert(Contact(id: -number - 1, name: "name")) }
+        for number in 0..<requests { picker?.window = .flexible(length: number + 1) }
         picker = nil
         for trace in traces { await trace.end() }
       }
@@ -43,13 +43,13 @@ struct LeakTests {
     let updates = try #require(picker).updates
     let listener = Task {
       var revisions: [Int] = []
-      for await update in updates { revisions.append(update.revision) }
+      for try await update in updates { revisions.append(update.revision) }
       return revisions
     }
     for number in 0..<20 { picker?.search = "name \(number)" }
     picker = nil
     for trace in traces { await trace.end() }
-    let revisions = await listener.value
+    let revisions = try await listener.value
     #expect(revisions == revisions.sorted())
   }
 

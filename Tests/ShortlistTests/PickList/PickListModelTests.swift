@@ -41,7 +41,7 @@ struct PickListModelTests {
     } onChange: {
       changes.withLock { $0 += 1 }
     }
-    picker.insert(Contact(id: 4, name: "Cleo"))
+    try await picker.insert(Contact(id: 4, name: "Cleo"))
     try await settle(model)
     #expect(changes.withLock { $0 } == 1)
   }
@@ -49,14 +49,14 @@ struct PickListModelTests {
   @Test("has messages of what was refused or wrong, until something goes well")
   func messages() async throws {
     let model = PickListModel(picker)
-    picker.selection.setFilters([SelectionRule.maximum(1)])
+    try await picker.selection.setFilters([SelectionRule.maximum(1)])
     model.select(.all())
     while model.messages.isEmpty { await Task.yield() }
     #expect(model.messages == ["no more than 1 can be selected"])
     model.filter("nope:1")
     while model.messages == ["no more than 1 can be selected"] { await Task.yield() }
     #expect(model.messages.count == 1 && model.messages[0].contains("nope"))
-    model.select(.select([.integer(1)]))
+    model.toggle(1)
     while !model.messages.isEmpty { await Task.yield() }
     let twins = PickListModel(
       PickList(contacts: [Contact(id: 1, name: "a"), Contact(id: 1, name: "b")]))

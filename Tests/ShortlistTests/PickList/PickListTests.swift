@@ -28,32 +28,32 @@ struct PickListTests {
   }
 
   private func ids(_ picker: PickList<Contact>) async throws -> [[Int]] {
-    try await picker.visibleSections.value.map { $0.items.map(\.id) }
+    try await picker.visibleSections.map { $0.items.map(\.id) }
   }
 
   @Test("shows, searches, sorts, groups, filters and cuts")
   func showing() async throws {
     let picker = PickList(contacts: people)
-    #expect(try await picker.opening.value == 3)
+    #expect(try await picker.waitUntilLoaded() == 3)
     #expect(try await ids(picker) == [[1, 2, 3]])
     picker.search = "an"
     #expect(picker.search == "an")
     #expect(try await ids(picker) == [[1, 3]])
     // Cities are not searched.
-    #expect(try await picker.search("bonn").value.total == 0)
+    #expect(try await picker.search("bonn").total == 0)
     picker.search = ""
-    picker.sort(by: SortKey("name", .descending))
+    try await picker.sort(by: SortKey("name", .descending))
     #expect(try await ids(picker) == [[2, 3, 1]])
-    picker.group(SectionRule(by: "city"))
-    let sections = try await picker.visibleSections.value
+    try await picker.group(SectionRule(by: "city"))
+    let sections = try await picker.visibleSections
     #expect(sections.map(\.name) == ["Bonn", "Rom"])
     #expect(try await ids(picker) == [[2, 3], [1]])
-    picker.show(.fixed(length: 1))
+    try await picker.show(.fixed(length: 1))
     #expect(try await ids(picker) == [[2], [1]])
-    picker.filter("age:null")
+    try await picker.filter("age:null")
     #expect(try await ids(picker) == [[3]])
-    picker.filter("")
-    picker.filter { try $0.add([.equals("city", .text("Rom"))], to: "city", .or) }
+    try await picker.filter("")
+    try await picker.filter { try $0.add([.equals("city", .text("Rom"))], to: "city", .or) }
     #expect(try await ids(picker) == [[1]])
     picker.match = .substring
     #expect(picker.query.match == .substring)
@@ -63,7 +63,7 @@ struct PickListTests {
   func window() async throws {
     let picker = PickList(contacts: people, window: .fixed(length: 2, from: .end))
     var mirror = Mirror(picker)
-    await mirror.read(to: 1)
+    try await mirror.read(to: 1)
     #expect(mirror.sections.map { $0.items.map(\.id) } == [[2, 3]])
     #expect(mirror.last?.total == 3)
   }
@@ -71,32 +71,32 @@ struct PickListTests {
   @Test("items change, all at once or not at all")
   func changing() async throws {
     let picker = PickList(contacts: people)
-    picker.insert(Contact(id: 4, name: "Cleo"))
-    picker.update(Contact(id: 2, name: "Bert"))
-    picker.delete(1)
-    let items = try await picker.items.value
+    try await picker.insert(Contact(id: 4, name: "Cleo"))
+    try await picker.update(Contact(id: 2, name: "Bert"))
+    try await picker.delete(1)
+    let items = try await picker.items
     #expect(items.map(\.name) == ["Bert", "Anna", "Cleo"])
     await expectFailure(WriteRefusal(index: 1, reason: "there is no row 9")) {
       try await picker.transaction {
         $0.delete(2)
         $0.delete(9)
-      }.value
+      }
     }
-    #expect(try await picker.items.value.count == 3)
-    #expect(try await picker.item(4).value?.name == "Cleo")
-    #expect(try await picker.item(1).value == nil)
+    #expect(try await picker.items.count == 3)
+    #expect(try await picker.item(4)?.name == "Cleo")
+    #expect(try await picker.item(1) == nil)
   }
 
   @Test("items are selected under filters, and stay so when all are replaced")
   func selecting() async throws {
     let picker = PickList(contacts: people)
-    picker.selection.setFilters([SelectionRule.maximum(2)])
-    picker.selection.request(.select([.integer(3), .integer(1)]))
-    let refused = try await picker.selection.all().value
+    try await picker.selection.setFilters([SelectionRule.maximum(2)])
+    try await picker.selection.request(.select([.integer(3), .integer(1)]))
+    let refused = try await picker.selection.selectAll()
     #expect(refused.result == .refused)
-    picker.replaceAll([people[2], people[1], people[0]])
-    #expect(try await picker.selection.items.value.map(\.id) == [3, 1])
-    let outcome = try await picker.replaceAll([people[0]]).value
+    try await picker.replaceAll([people[2], people[1], people[0]])
+    #expect(try await picker.selection.items.map(\.id) == [3, 1])
+    let outcome = try await picker.replaceAll([people[0]])
     #expect(outcome.selection?.removed == [.integer(3)])
   }
 
@@ -105,28 +105,33 @@ struct PickListTests {
     let twins = [people[0], people[1], people[0]]
     let picker = PickList(contacts: twins)
     let error = SourceError(path: "items", line: 3, reason: "the id 1 occurs twice")
-    await expectFailure(error) { try await picker.opening.value }
-    await expectFailure(error) { try await picker.insert(people[2]).value }
-    await expectFailure(error) { try await picker.search("a").value }
-    for await update in picker.updates { Issue.record("an update: \(update)") }
+    await expectFailure(error) { try await picker.waitUntilLoaded() }
+    await expectFailure(error) { try await picker.insert(people[2]) }
+    await expectFailure(error) { try await picker.search("a") }
+    await expectFailure(error) {
+      for try await update in picker.updates { Issue.record("an update: \(update)") }
+    }
 
     let other = PickList(contacts: people)
     await expectFailure(WriteRefusal(index: 2, reason: "there is a row 1 already")) {
-      try await other.replaceAll(twins).value
+      try await other.replaceAll(twins)
     }
-    #expect(try await other.items.value == people)
+    #expect(try await other.items == people)
   }
 
   @Test("a newer query takes the place of one before, which is not carried out")
   func overtaking() async throws {
     let gate = Gate()
     let picker = gated(gate)
-    let older = picker.search("b")
-    let sorted = picker.sort(by: SortKey("name", .descending))
-    let newer = picker.search("an")
+    let older = Task { try await picker.search("b") }
+    while picker.search != "b" { await Task.yield() }
+    let sorted = Task { try await picker.sort(by: SortKey("name", .descending)) }
+    while picker.sort.isEmpty { await Task.yield() }
+    let newer = Task { try await picker.search("an") }
+    while picker.search != "an" { await Task.yield() }
     gate.open()
-    for intent in [older, sorted] {
-      let error = await #expect(throws: PickListError.self) { try await intent.value }
+    for task in [older, sorted] {
+      let error = await #expect(throws: PickListError.self) { try await task.value }
       #expect(error?.code == .superseded)
     }
     let opened = 2
@@ -139,9 +144,9 @@ struct PickListTests {
   func cancelling() async throws {
     let gate = Gate()
     let picker = gated(gate)
-    let awaiting = Task { try await picker.search("an").value }
+    let awaiting = Task { try await picker.search("an") }
     while picker.search.isEmpty { await Task.yield() }
-    let opening = Task { try await picker.opening.value }
+    let opening = Task { try await picker.waitUntilLoaded() }
     awaiting.cancel()
     opening.cancel()
     gate.open()
@@ -155,12 +160,16 @@ struct PickListTests {
   func order() async throws {
     let gate = Gate()
     let picker = gated(gate)
-    let older = picker.search("an")
-    picker.selection.all()
-    picker.search("b")
+    let older = Task { try await picker.search("an") }
+    while picker.search != "an" { await Task.yield() }
+    picker.window = .fixed(length: 5)
+    picker.search = "b"
     gate.open()
     #expect(try await older.value.total == 2)
-    #expect(try await picker.selection.items.value.map(\.id) == [1, 3])
+    picker.search = "an"
+    try await picker.selection.selectAll()
+    picker.search = "b"
+    #expect(try await picker.selection.items.map(\.id) == [1, 3])
     #expect(try await ids(picker) == [[2]])
   }
 
@@ -168,16 +177,17 @@ struct PickListTests {
   func failing() async throws {
     let gate = Gate()
     let picker = gated(gate)
-    picker.search("an")
-    picker.selection.none()
-    let given = picker.search("b")
+    picker.search = "an"
+    picker.window = nil
+    let given = Task { try await picker.search("b") }
+    while picker.search != "b" { await Task.yield() }
     given.cancel()
     gate.open()
     await #expect(throws: CancellationError.self) { try await given.value }
     #expect(picker.search == "an")
-    await expectFailure(FilterError.self) { try await picker.filter("nope:1").value }
+    await expectFailure(FilterError.self) { try await picker.filter("nope:1") }
     await expectFailure(InvalidRequest.self) {
-      try await picker.group(SectionRule(by: "nope")).value
+      try await picker.group(SectionRule(by: "nope"))
     }
     #expect(picker.query.filters == "")
     #expect(try await ids(picker) == [[1, 3]])
@@ -193,10 +203,10 @@ struct PickListTests {
       }
     }
     picker.search = "a"
-    picker.sort(by: SortKey("name"))
-    picker.replaceAll(people.reversed())
-    picker.insert(Contact(id: 4, name: "Alf"))
-    #expect(try await picker.items.value.map(\.id) == [3, 2, 1, 4])
+    try await picker.sort(by: SortKey("name"))
+    try await picker.replaceAll(people.reversed())
+    try await picker.insert(Contact(id: 4, name: "Alf"))
+    #expect(try await picker.items.map(\.id) == [3, 2, 1, 4])
     #expect(try await ids(picker) == [[4, 1, 3]])
   }
 
@@ -211,20 +221,18 @@ struct PickListTests {
         ListRecord(id: .integer(7), ["name": .text("lamp"), "price": .integer(3)]),
         ListRecord(id: .integer(5), ["name": .text("soap"), "weight": .integer(2)]),
       ], schema: schema, id: "code")
-    #expect(try await picker.filter("price:>2").value.total == 1)
-    picker.filter("")
-    var soap = try #require(try await picker.item(.integer(5)).value)
+    #expect(try await picker.filter("price:>2").total == 1)
+    try await picker.filter("")
+    var soap = try #require(try await picker.item(.integer(5)))
     soap["price"] = .number(9)
-    picker.update(soap)
-    picker.sort(by: SortKey("price", .descending))
-    let sections = try await picker.visibleSections.value
+    try await picker.update(soap)
+    try await picker.sort(by: SortKey("price", .descending))
+    let sections = try await picker.visibleSections
     #expect(sections[0].items.map { $0["name"].text } == ["soap", "lamp"])
     soap["price"] = .text("much")
-    let refused = [picker.update(soap), picker.replaceAll([soap])]
-    for intent in refused {
-      await expectFailure(WriteRefusal.self) { try await intent.value }
-    }
+    await expectFailure(WriteRefusal.self) { try await picker.update(soap) }
+    await expectFailure(WriteRefusal.self) { try await picker.replaceAll([soap]) }
     let wrong = PickList([soap], schema: schema, id: "code")
-    await expectFailure(SourceError.self) { try await wrong.opening.value }
+    await expectFailure(SourceError.self) { try await wrong.waitUntilLoaded() }
   }
 }

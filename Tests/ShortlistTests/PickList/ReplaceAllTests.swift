@@ -62,16 +62,16 @@ struct ReplaceAllTests {
   func exhaustive() async throws {
     let picker = PickList(contacts: [])
     // One section, with and without rows, so that all changes are of rows.
-    picker.group(SectionRule(by: "city", order: .names([""], keepEmpty: true)))
+    try await picker.group(SectionRule(by: "city", order: .names([""], keepEmpty: true)))
     for old in (0...4).map({ Array(1..<$0 + 1) }) {
       for new in orders(of: 5) {
         let before = old.map { Contact(id: $0, name: "n\($0)") }
         // Even ones have another name after.
         let after = new.map { Contact(id: $0, name: $0 % 2 == 0 ? "m\($0)" : "n\($0)") }
-        _ = try await picker.replaceAll(before).value
-        let outcome = try await picker.replaceAll(after).value
+        try await picker.replaceAll(before)
+        let outcome = try await picker.replaceAll(after)
         check(outcome.changes, before, after, "\(old) to \(new)")
-        #expect(try await picker.items.value == after)
+        #expect(try await picker.items == after)
       }
     }
   }
@@ -81,7 +81,7 @@ struct ReplaceAllTests {
     let people = (1...5).map { Contact(id: $0, name: "n\($0)") }
     let picker = PickList(contacts: people)
     let revision = try await picker.settle()
-    let outcome = try await picker.replaceAll(people).value
+    let outcome = try await picker.replaceAll(people)
     #expect(outcome.changes == nil && outcome.revision == revision)
   }
 
@@ -89,10 +89,10 @@ struct ReplaceAllTests {
   func sorted() async throws {
     let people = (1...5).map { Contact(id: $0, name: "n\($0)") }
     let picker = PickList(contacts: people)
-    picker.sort(by: SortKey("name"))
-    let outcome = try await picker.replaceAll(people.reversed()).value
+    try await picker.sort(by: SortKey("name"))
+    let outcome = try await picker.replaceAll(people.reversed())
     #expect(outcome.changes == nil)
-    #expect(try await picker.items.value == people.reversed())
+    #expect(try await picker.items == people.reversed())
   }
 
   @Test("a window returns to its initial position if items change places")
@@ -100,14 +100,14 @@ struct ReplaceAllTests {
     let people = (1...6).map { Contact(id: $0, name: "n\($0)") }
     let picker = PickList(contacts: people, window: .flexible(length: 3))
     let after = [Contact(id: 9, name: "first")] + people
-    let outcome = try await picker.replaceAll(after).value
+    let outcome = try await picker.replaceAll(after)
     let changes = Changeset<RowID>(rows: [
       .delete(.integer(3), from: .init(section: 0, row: 2)),
       .insert(.integer(9), to: .init(section: 0, row: 0)),
     ])
     #expect(outcome.changes == .changes(changes))
     // Items that come last leave the window alone.
-    let appended = try await picker.replaceAll(after + [Contact(id: 10, name: "last")]).value
+    let appended = try await picker.replaceAll(after + [Contact(id: 10, name: "last")])
     #expect(appended.changes == nil)
   }
 }

@@ -85,8 +85,8 @@ struct WindowPicturesTests {
   }
 
   private func line(_ text: String, of picker: PickList<Letter>) async throws -> String {
-    let shown = try await picker.visibleSections.value[0].items.map(\.id)
-    let letters = try await picker.items.value.sorted { $0.place < $1.place }.map(\.id).map { id in
+    let shown = try await picker.visibleSections[0].items.map(\.id)
+    let letters = try await picker.items.sorted { $0.place < $1.place }.map(\.id).map { id in
       (id == shown.first ? "[" : "") + id + (id == shown.last ? "]" : "")
     }
     return text.padding(toLength: 17, withPad: " ", startingAt: 0) + letters.joined(separator: " ")
@@ -100,7 +100,7 @@ struct WindowPicturesTests {
     var picture = [try await line("at first", of: picker)]
     for line in lines {
       if !line.isNext { picker = makePicker(options) }
-      picker.transaction { transaction in
+      try await picker.transaction { transaction in
         if let (letter, place) = line.comes {
           transaction.insert(Letter(id: letter, place: place))
         }

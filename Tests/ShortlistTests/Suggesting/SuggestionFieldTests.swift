@@ -148,7 +148,7 @@ struct SuggestionFieldTests {
       return
     }
     #expect(other.exact == .integer(2) && other.suggestions.map(\.text) == ["anna"])
-    picker.delete(2)
+    try await picker.delete(2)
     while other.exact != nil { await Task.yield() }
   }
 

@@ -1,23 +1,16 @@
-/// A request to a picker, which carries it out in its turn.
-///
-/// Intents are carried out in the order in which they are created, whether or not anything awaits
-/// them:
-///
-///     picker.search("mü")
-///     let outcome = try await picker.selection.all().value
-public struct PickListIntent<Outcome: Sendable>: Sendable {
+/// A request in the queue of a picker; it is carried out in its turn, whether or not a task awaits it.
+struct Intent<Outcome: Sendable>: Sendable {
   let task: Task<Outcome, any Error>
   /// Whether others depend on the intent, so that a task that awaits it must not cancel it.
   var isShared = false
 
   /// The outcome, once the intent is done.
   ///
-  /// If the task that awaits it is cancelled, the intent is cancelled too, except for
-  /// ``PickList/opening``.
+  /// If the task that awaits it is cancelled, the intent is cancelled too, unless it is shared.
   ///
   /// - Throws: `PickListError` if the intent failed, or was replaced by a newer query;
   ///   `CancellationError` if it was cancelled.
-  public var value: Outcome {
+  var value: Outcome {
     get async throws {
       do {
         return try await withTaskCancellationHandler {
@@ -34,5 +27,5 @@ public struct PickListIntent<Outcome: Sendable>: Sendable {
   }
 
   /// Cancels the intent, unless it is done.
-  public func cancel() { task.cancel() }
+  func cancel() { task.cancel() }
 }

@@ -6,13 +6,20 @@ import Synchronization
 ///     for await ids in filter.onAttemptedToExceedMaximumCount { show(ids) }
 ///
 /// Observers receive the events from now on, not past ones. A slow task misses all but the newest
-/// 64.
-public final class SelectionSignal<Payload: Sendable>: AsyncSequence, Sendable {
+/// 64. The sequence of a task ends with the owner of the signal.
+public final class ListSignal<Payload: Sendable>: AsyncSequence, Sendable {
   /// The payload of each event.
   public typealias Element = Payload
 
+  private struct Observer {
+    let number: Int
+    let observe: @Sendable (Payload) -> Void
+    /// Ends the sequence of a task.
+    let end: @Sendable () -> Void
+  }
+
   private struct State {
-    var observers: [(number: Int, observe: @Sendable (Payload) -> Void)] = []
+    var observers: [Observer] = []
     var next = 0
   }
 
@@ -21,18 +28,26 @@ public final class SelectionSignal<Payload: Sendable>: AsyncSequence, Sendable {
 
   init() {}
 
+  deinit { for observer in state.withLock({ $0.observers }) { observer.end() } }
+
   /// Calls `body` for each event, until the observation is cancelled.
   ///
   /// The list calls it synchronously and does nothing else meanwhile; requests that it makes are
   /// carried out later.
   @discardableResult
-  public func observe(_ body: @escaping @Sendable (Payload) -> Void) -> SelectionObservation {
+  public func observe(_ body: @escaping @Sendable (Payload) -> Void) -> ListObservation {
+    observe(body) {}
+  }
+
+  private func observe(
+    _ body: @escaping @Sendable (Payload) -> Void, end: @escaping @Sendable () -> Void
+  ) -> ListObservation {
     let number = state.withLock { state in
       defer { state.next += 1 }
-      state.observers.append((state.next, body))
+      state.observers.append(Observer(number: state.next, observe: body, end: end))
       return state.next
     }
-    return SelectionObservation { [weak self] in
+    return ListObservation { [weak self] in
       self?.state.withLock { state in state.observers.removeAll { $0.number == number } }
     }
   }
@@ -41,7 +56,11 @@ public final class SelectionSignal<Payload: Sendable>: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> AsyncStream<Payload>.Iterator {
     let (stream, continuation) = AsyncStream<Payload>.makeStream(
       bufferingPolicy: .bufferingNewest(Self.mostWaiting))
-    let observation = observe { continuation.yield($0) }
+    let observation = observe {
+      continuation.yield($0)
+    } end: {
+      continuation.finish()
+    }
     continuation.onTermination = { _ in observation.cancel() }
     return stream.makeAsyncIterator()
   }
@@ -53,7 +72,7 @@ public final class SelectionSignal<Payload: Sendable>: AsyncSequence, Sendable {
 }
 
 /// An observation of a signal by a closure.
-public struct SelectionObservation: Sendable {
+public struct ListObservation: Sendable {
   private let end: @Sendable () -> Void
 
   init(_ end: @escaping @Sendable () -> Void) { self.end = end }
@@ -65,7 +84,7 @@ public struct SelectionObservation: Sendable {
 /// A filter that signals the selection events it causes.
 protocol SignallingSelectionFilter: SelectionFilter {
   /// Sent when the limit changes.
-  var limitChanged: SelectionSignal<Void> { get }
+  var limitChanged: ListSignal<Void> { get }
 
   /// Signals an event caused by this filter.
   func signal(_ event: SelectionEvent)

@@ -1,0 +1,171 @@
+import Foundation
+import Shortlist
+import Testing
+
+@Suite("Fields, filters, sorts and sections by key paths")
+struct KeyPathTests {
+  private enum Kind: String, Sendable { case tea, coffee }
+  private enum Size: Int, Sendable { case small = 1, large = 3 }
+
+  private struct Maker: Sendable {
+    var name = "Abel"
+  }
+
+  private struct Product: Identifiable, Sendable {
+    let id: Int
+    var name = "x"
+    var kind = Kind.tea
+    var size: Size?
+    var price: Decimal = 1
+    var weight: Float = 1
+    var stock: UInt16?
+    var added = Date(timeIntervalSince1970: 0)
+    var tags: Set<String> = []
+    var numbers: [Int] = []
+    var link: URL?
+    var key = UUID()
+    var maker = Maker()
+    var isOld = false
+  }
+
+  private let shop = PickList([
+    Product(
+      id: 1, name: "Assam", price: 9.99, weight: 0.5, stock: 3, tags: ["black", "strong"],
+      link: URL(string: "https://example.org/a")),
+    Product(
+      id: 2, name: "Sencha", size: .small, price: 10, weight: 0.25,
+      added: Date(timeIntervalSince1970: 100), numbers: [7, 12], maker: Maker(name: "Cole")),
+    Product(
+      id: 3, name: "Arabica", kind: .coffee, size: .large, price: 20, stock: 0, isOld: true),
+  ]) {
+    Field(\.name)
+    Field(\.kind)
+    Field(\.size)
+    Field("cost", \.price)
+    Field(\.weight)
+    Field(\.stock)
+    Field(\.added)
+    Field(\.tags)
+    Field(\.numbers)
+    Field(\.link)
+    Field(\.key)
+    Field(\.maker.name)
+    Field(\.isOld)
+  }
+
+  private func ids() async throws -> [[Int]] {
+    try await shop.visibleSections.map { $0.rows.map(\.id) }
+  }
+
+  @Test("fields are named after their properties, and have the types of these")
+  func fields() {
+    #expect(
+      shop.fields.map(\.name) == [
+        "name", "kind", "size", "cost", "weight", "stock", "added", "tags", "numbers", "link",
+        "key", "maker.name", "isOld",
+      ])
+    #expect(
+      shop.fields.map(\.type) == [
+        .text, .text, .integer, .number, .number, .integer, .date, .list, .list, .text, .text,
+        .text, .boolean,
+      ])
+    #expect(
+      shop.fields.filter(\.isSearchable).map(\.name)
+        == ["name", "kind", "tags", "numbers", "link", "maker.name"])
+    #expect(
+      shop.fields.filter(\.isFacet).map(\.name) == ["kind", "size", "tags", "numbers", "isOld"])
+    #expect(shop.name(of: \.price) == "cost" && shop.name(of: \.id) == "id")
+  }
+
+  @Test("conditions compare each type exactly")
+  func conditions() async throws {
+    func found(_ condition: ItemFilter<Product>) async throws -> [Int] {
+      try await shop.filter(where: condition)
+      return try await ids()[0]
+    }
+    #expect(try await found(\.price < 10) == [1])
+    #expect(try await found(\.price <= 10) == [1, 2])
+    #expect(try await found(.range(\.price, 9.99..<20)) == [1, 2])
+    #expect(try await found(.range(\.price, 10...20)) == [2, 3])
+    #expect(try await found(\.weight == 0.5 || \.weight > 0.9) == [1, 3])
+    #expect(try await found(\.kind == .tea && \.name != "assam") == [2])
+    #expect(try await found(\.kind != .tea) == [3])
+    #expect(try await found(\.size == .large) == [3])
+    #expect(try await found(\.size == nil) == [1])
+    #expect(try await found(\.stock == nil) == [2])
+    #expect(try await found(\.stock < 3) == [3])
+    #expect(try await found(.range(\.stock, 0..<3)) == [3])
+    #expect(try await found(.range(\.stock, 0...3)) == [1, 3])
+    #expect(try await found(!(\.stock >= 1)) == [2, 3])
+    #expect(try await found(\.added > Date(timeIntervalSince1970: 99)) == [2])
+    #expect(try await found(.contains(\.tags, "STRONG")) == [1])
+    #expect(try await found(.contains(\.numbers, 12)) == [2])
+    #expect(try await found(.contains(\.name, "abi")) == [3])
+    #expect(try await found(\.isOld == true) == [3])
+    #expect(try await found(\.maker.name == "Cole") == [2])
+    #expect(try await found(\.link == URL(string: "https://example.org/a")) == [1])
+    // It is combined with other filters, and goes without them.
+    shop.filters.add(.range("cost", ..<15))
+    #expect(try await found(\.price >= 10) == [2])
+    try await shop.filter(where: nil)
+    #expect(try await ids() == [[1, 2]])
+  }
+
+  @Test("sorts, sections and searches name properties")
+  func queries() async throws {
+    try await shop.sort(by: \.price, .descending)
+    #expect(try await ids() == [[3, 2, 1]])
+    try await shop.group(by: \.kind)
+    #expect(try await ids() == [[3], [2, 1]])
+    shop.sort = [shop.sortKey(\.isOld), shop.sortKey(\.name)]
+    shop.sections = nil
+    #expect(try await ids() == [[1, 2, 3]])
+    try await shop.search("abel", in: \.name, \.kind)
+    #expect(try await ids() == [[]])
+    try await shop.search("abel", in: \.maker.name)
+    #expect(try await ids() == [[1, 3]])
+    #expect(try await shop.suggestions(for: "s", in: \.name).items.map(\.text) == ["Sencha"])
+  }
+
+  @Test("ranges without their upper bound are exact for every number")
+  func halfOpen() {
+    #expect(Filter.range("n", 1..<3).description == #"("n":>=1 AND "n":<3)"#)
+    #expect(Filter.range("n", ..<2.5) == .compares("n", .less, 2.5))
+    #expect(Filter.range("n", 1..<Double.infinity) == .all([.compares("n", .greaterOrEqual, 1)]))
+    let texts: [CellValue] = ["a", 1, 1.5, true, ["b"]]
+    #expect(texts.map(\.text) == ["a", "1", "1.5", "true", #"["b"]"#])
+    #expect(ListRecord(id: 7, ["name": "Ann"]).id == .integer(7) && RowID("a") == "a")
+  }
+
+  private enum Code: String, PickListID { case a, b }
+
+  private struct Coded<ID: PickListID>: Identifiable, Sendable {
+    let id: ID
+    var name = "n"
+  }
+
+  @Test("ids can be raw values and numbers beyond those of integers")
+  func otherIDs() async throws {
+    let codes = PickList([Coded(id: Code.a), Coded(id: .b)]) { Field(\.name) }
+    try await codes.selection.select(.b)
+    #expect(try await codes.visibleSections[0].rows.filter(\.isSelected).map(\.id) == [.b])
+    let great = PickList([Coded(id: UInt64.max), Coded(id: 1)]) { Field(\.name) }
+    #expect(try await great.item(.max)?.id == .max)
+  }
+
+  @Test("a property without a field ends the program, and says which there are")
+  func noField() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = PickList(contacts: []).name(of: \.isNamed)
+    }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("(Bool)> (there are name, city, age)"))
+    await #expect(processExitsWith: .failure) {
+      _ = PickList([Contact]()) { Field(\.isNamed) }
+    }
+  }
+}
+
+extension Contact {
+  fileprivate var isNamed: Bool { !name.isEmpty }
+}
