@@ -38,7 +38,9 @@ class Arranging(TerminalTest):
         self.press("M-z")
         self.wait_for(r"❯ ▸ pome \(3\)", "8/8", gone=["Apple", "Pear"])
         self.press("Tab")
-        self.wait_for(r"❯●▸ pome \(3, 3 picked\)", "3 picked")
+        self.wait_for(r"^● ▸ pome \(3, 3 picked\)", "^3 picked", "❯ +3 +Cherry")
+        self.press("Up")
+        self.wait_for(r"^❯●▸ pome \(3, 3 picked\)")
         self.press("M-Z")
         self.wait_for(r"▸ citrus \(2\)", r"▸ stone \(3\)", gone=["Lemon"])
         self.type("le")
@@ -46,8 +48,8 @@ class Arranging(TerminalTest):
         self.press("C-u")
         self.press("M-Z")
         self.wait_for("Lemon", "Apple", "Plum", gone=["▸"])
-        self.press("M-Down", "M-Down", "M-Up")
-        self.wait_for(r"❯● +1 +Apple")
+        self.press("C-PgDn", "C-PgUp", "C-PgUp")
+        self.wait_for(r"❯ +6 +Orange")
         self.press("Enter")
         self.ended(0)
 
@@ -83,7 +85,9 @@ class Arranging(TerminalTest):
         self.press("Space", "C-u")
         self.press("Down", "Down", "Down", "BTab", "BTab")
         self.wait_for("price ▼", gone=["● stock"])
-        self.press("Escape", "Enter")
+        self.press("Escape")
+        self.wait_for("price ▼", gone=[r"\[columns\]"])
+        self.press("Enter")
         self.ended(0)
         self.assertEqual(
             self.content("out"),
@@ -104,13 +108,13 @@ class Arranging(TerminalTest):
         self.wait_for(r"wrote 3 rows to out\.csv")
         self.assertEqual(
             self.content("out.csv"),
-            "id,name,kind,price,stock\n1,Apple,pome,1.2,40\n2,Pear,pome,1.5,12\n8,Quince,pome,2.8,3\n")
+            "id,name,kind,price,stock\n2,Pear,pome,1.5,12\n1,Apple,pome,1.2,40\n8,Quince,pome,2.8,3\n")
         self.press("Tab", "C-s")
         self.wait_for("write 1 picked row to: ")
         self.type("out.jsonl")
         self.press("Enter")
         self.wait_for(r"wrote 1 row to out\.jsonl")
-        self.assertEqual(json.loads(self.content("out.jsonl"))["name"], "Apple")
+        self.assertEqual(json.loads(self.content("out.jsonl"))["name"], "Pear")
         # A file that exists is replaced by a second Enter only.
         self.press("C-s")
         self.type("out.csv")
@@ -153,13 +157,15 @@ class Arranging(TerminalTest):
         self.press("Down", "M-c")
         self.wait_for("copied name")
         self.assertEqual(self.tmux("show-buffer"), "Pear")
-        self.press("Escape", "Escape")
+        self.press("Escape")
+        self.wait_for("8/8", gone=[r"\[columns\]"])
+        self.press("Escape")
         self.ended(130)
 
     def test_while_rows_are_read(self):
         """What is arranged before all rows are read holds when they are."""
-        self.start("(cat fruit.csv; read x < go; echo 9,Fig,other,9.9,1) | "
-                   "shortlist --format csv --id id > out & mkfifo go; fg", "Apple")
+        self.start("mkfifo go; (cat fruit.csv; cat go; echo 9,Fig,other,9.9,1) | "
+                   "shortlist --format csv --id id > out", "Apple", "reading")
         self.press("F8")
         self.wait_for(r"❯ ● id")
         self.type("price")
@@ -168,6 +174,8 @@ class Arranging(TerminalTest):
         with open(self.path("go"), "w") as file:
             file.write("\n")
         self.wait_for(r"Fig +other.*\n.*Cherry", "9/9", gone=["waits"])
-        self.press("Escape", "Enter")
+        self.press("Escape")
+        self.wait_for("price ▼", gone=[r"\[columns\]"])
+        self.press("Enter")
         self.ended(0)
         self.assertIn("Fig", self.content("out"))

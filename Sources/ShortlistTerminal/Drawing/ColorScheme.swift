@@ -15,6 +15,7 @@ package struct ColorScheme: Hashable, Sendable {
     /// Returns the theme.
     ///
     /// - Parameter isLight: Whether the background of the terminal is light; nil if that is not known.
+    /// - Returns: The theme.
     func theme(isLight: Bool?) -> Theme {
       switch self {
       case .auto: isLight.map { $0 ? Theme.light : .dark } ?? .colored
@@ -62,7 +63,8 @@ package struct ColorScheme: Hashable, Sendable {
         let name = words[0] == "no" ? "bw" : words[0]
         guard let base = Base(rawValue: name) else {
           throw Invalid(
-            description: "there is no theme \(words[0]) (there are auto, dark, light, 16 and bw); a "
+            description:
+              "there is no theme \(words[0]) (there are auto, dark, light, 16 and bw); a "
               + "part is written as in hl:200 or prompt:#ff8800:bold")
         }
         self.base = base
@@ -92,7 +94,8 @@ package struct ColorScheme: Hashable, Sendable {
       change.color = color
     } else if !word.isEmpty {
       throw Invalid(
-        description: "\(item): there is no color \(word); colors are -1, 0 to 255, #rrggbb, or red, "
+        description:
+          "\(item): there is no color \(word); colors are -1, 0 to 255, #rrggbb, or red, "
           + "green, yellow, blue, magenta, cyan, white, black")
     }
   }
@@ -100,6 +103,7 @@ package struct ColorScheme: Hashable, Sendable {
   /// Returns the theme.
   ///
   /// - Parameter isLight: Whether the background of the terminal is light; nil if that is not known.
+  /// - Returns: The theme.
   package func theme(isLight: Bool?) -> Theme {
     var theme = base.theme(isLight: isLight)
     for change in changes {

@@ -157,7 +157,9 @@ extension ColumnPanel {
       }
     }
     for (offset, place) in view.visible.enumerated() where row + offset < area.rows.upperBound {
-      draw(names[place], &frame, row: row + offset, isCurrent: place == view.cursor, area, arrangement, drawing)
+      draw(
+        names[place], &frame, row: row + offset, isCurrent: place == view.cursor, area, arrangement,
+        drawing)
     }
   }
 

@@ -17,12 +17,32 @@ struct PanelDrawing {
     _ frame: inout Frame, _ names: [String], current: Int, note: String, in area: Area
   ) {
     let row = area.rows.lowerBound
-    let width = area.columns.count
-    let noteWidth = note.isEmpty || note.count + 12 > width ? 0 : note.count + 2
+    let noteWidth = Self.width(of: note, in: area)
     if noteWidth > 0 {
       frame.write(note, theme.counts, column: area.columns.upperBound - note.count, row: row)
     }
     let limit = area.columns.upperBound - noteWidth
+    drawLine(&frame, in: area, to: limit)
+    for title in titles(names, current: current, note: note, in: area) {
+      let style = title.index == current ? theme.header : .plain
+      frame.write(title.glyphs, column: title.columns.lowerBound, row: row) { _ in style }
+    }
+  }
+
+  private static func width(of note: String, in area: Area) -> Int {
+    note.isEmpty || note.count + 12 > area.columns.count ? 0 : note.count + 2
+  }
+
+  /// The name of an attribute in the title of a panel.
+  struct Title {
+    var index: Int
+    var glyphs: [SanitizedText.Glyph]
+    var columns: Range<Int>
+  }
+
+  /// Returns the attribute names that fit in the title.
+  func titles(_ names: [String], current: Int, note: String, in area: Area) -> [Title] {
+    let limit = area.columns.upperBound - Self.width(of: note, in: area)
     let titles = names.enumerated().map { index, name in
       let room = max(1, min(24, limit - area.columns.lowerBound - 2))
       let glyphs = SanitizedText(name, isASCII: isASCII, limit: 256).fitted(
@@ -30,8 +50,7 @@ struct PanelDrawing {
       let bracket = index == current ? ["[", "]"] : [" ", " "]
       return SanitizedText(bracket[0]).glyphs + glyphs + SanitizedText(bracket[1]).glyphs
     }
-    drawLine(&frame, in: area, to: limit)
-    guard titles.indices.contains(current) else { return }
+    guard titles.indices.contains(current) else { return [] }
     let widths = titles.map { $0.reduce(0) { $0 + $1.width } }
     var first = 0
     while first < current,
@@ -40,16 +59,20 @@ struct PanelDrawing {
       first += 1
     }
     var column = area.columns.lowerBound
+    var shown: [Title] = []
     for index in first..<titles.count where column + widths[index] <= limit {
-      let style = index == current ? theme.header : .plain
-      column = frame.write(titles[index], column: column, row: row) { _ in style }
+      let end = column + widths[index]
+      shown.append(Title(index: index, glyphs: titles[index], columns: column..<end))
+      column = end
     }
+    return shown
   }
 
   /// Draws the rule at the top of a panel.
   private func drawLine(_ frame: inout Frame, in area: Area, to limit: Int) {
     for column in area.columns.lowerBound..<max(area.columns.lowerBound, limit) {
-      frame.write(isASCII ? "-" : "─", theme.edge ?? theme.symbol, column: column, row: area.rows.lowerBound)
+      frame.write(
+        isASCII ? "-" : "─", theme.edge ?? theme.symbol, column: column, row: area.rows.lowerBound)
     }
   }
 
@@ -93,7 +116,7 @@ extension FacetPanel {
     }
   }
 
-  private func note(_ drawing: PanelDrawing) -> String {
+  func note(_ drawing: PanelDrawing) -> String {
     if items.isEmpty || drawing.isLoading { return "" }
     return "\(items.count.grouped)\(hasMore ? "+" : "") value\(items.count == 1 ? "" : "s")"
   }

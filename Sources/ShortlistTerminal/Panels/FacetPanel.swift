@@ -157,6 +157,9 @@ package struct FacetPanel: Hashable, Sendable {
     return .measure
   }
 
+  /// Switches to the attribute at an index.
+  mutating func turn(to index: Int) -> Outcome { turn(by: index - place) }
+
   private mutating func search(_ edit: (inout SearchField) -> Void) -> Outcome {
     let before = field.text
     edit(&field)

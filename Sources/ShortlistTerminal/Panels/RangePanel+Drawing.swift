@@ -9,9 +9,8 @@ extension RangePanel {
   ///   - drawing: The drawing settings.
   func draw(_ frame: inout Frame, in area: Area, _ drawing: PanelDrawing) {
     let current = controls.firstIndex { $0.attribute == control?.attribute } ?? 0
-    let note = control?.report?.histogram.map { bars($0, area, drawing).isLogarithmic } ?? false
     drawing.drawTitle(
-      &frame, controls.map(\.attribute), current: current, note: note ? "log scale" : "", in: area)
+      &frame, controls.map(\.attribute), current: current, note: note(area, drawing), in: area)
     if drawing.isUsed {
       frame.cursor = Frame.Place(column: area.columns.lowerBound, row: area.rows.lowerBound)
     }
@@ -32,6 +31,17 @@ extension RangePanel {
     } else {
       drawEntry(&frame, in: area, row: last, drawing)
     }
+  }
+
+  /// Returns the note in the title.
+  func note(_ area: Area, _ drawing: PanelDrawing) -> String {
+    let shown = control?.report?.histogram.map { bars($0, area, drawing) }
+    return shown?.isLogarithmic == true ? "log scale" : ""
+  }
+
+  /// Returns the lines of the histogram and its axis, below the title.
+  static func histogramRows(in area: Area) -> Range<Int> {
+    area.rows.lowerBound + 1..<area.rows.lowerBound + lines(of: area) + 2
   }
 
   /// Returns the message shown if there is nothing to choose from; nil otherwise.

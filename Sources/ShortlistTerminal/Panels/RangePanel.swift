@@ -179,6 +179,30 @@ package struct RangePanel: Hashable, Sendable {
     return .measure
   }
 
+  /// Switches to the attribute at an index.
+  mutating func turn(to index: Int) -> Outcome { turn(by: index - place) }
+
+  /// Moves the nearer end of the range to a bucket of the histogram.
+  ///
+  /// - Parameters:
+  ///   - column: The column in the histogram that was clicked.
+  ///   - columns: The number of its columns.
+  /// - Returns: What follows.
+  mutating func press(column: Int, of columns: Int) -> Outcome {
+    guard !isWaiting, let buckets = control?.report?.histogram, !buckets.isEmpty,
+      let (range, bounds) = shown
+    else { return .nothing }
+    let place = min(column * buckets.count / max(1, columns), buckets.count - 1)
+    let first = buckets.firstIndex { range.lowerBound < $0.upper } ?? 0
+    let last = buckets.lastIndex { $0.lower <= range.upperBound } ?? buckets.count - 1
+    end = abs(place - first) <= abs(place - last) ? .lower : .upper
+    if end == .lower {
+      return choose(max(buckets[place].lower, bounds.lowerBound), range.upperBound)
+    }
+    let upper = place == buckets.count - 1 ? bounds.upperBound : buckets[place].upper
+    return choose(range.lowerBound, min(upper, bounds.upperBound))
+  }
+
   private mutating func clear() -> Outcome {
     guard let control, control.range.choice != nil else { return .nothing }
     controls[place].range.reset()

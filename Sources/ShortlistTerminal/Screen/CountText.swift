@@ -7,7 +7,8 @@ enum CountText {
   /// With collapsed sections, the rows that are on the screen are not counted.
   static func matches(of page: ListSnapshot, isCollapsed: Bool = false) -> String {
     let matches = "\(page.total.grouped)/\(page.count.grouped)"
-    return page.visible == page.total || isCollapsed ? matches : "\(page.visible.grouped) of \(matches)"
+    return page.visible == page.total || isCollapsed
+      ? matches : "\(page.visible.grouped) of \(matches)"
   }
 
   /// Returns a section's count: `(12)`, with a window `(5 of 12)`, with marks `(12, 3 picked)`.

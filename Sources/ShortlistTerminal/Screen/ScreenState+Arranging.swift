@@ -27,7 +27,6 @@ extension ScreenState {
     columns.arrangement = arrangement
     columns.take(page?.schema ?? schema)
     if let page { columns.take(page.lines) }
-    columnPanel.take(arrangement.ordered(columnNames))
     if arrangement.sort == before.sort && arrangement.sections == before.sections { return }
     var arranging = Arranging(
       order: .init(sort: arrangement.sort, sections: arrangement.sections))

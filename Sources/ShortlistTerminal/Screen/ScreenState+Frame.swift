@@ -49,7 +49,8 @@ extension ScreenState {
     let room = size.columns - prompt.width - 8 - 2
     let texts = [counts + progressText, counts, shortCounts]
     // The number of matches stays on the narrowest screen.
-    let text = texts.first { $0.count <= room } ?? (shortCounts.count <= room + 6 ? shortCounts : "")
+    let text =
+      texts.first { $0.count <= room } ?? (shortCounts.count <= room + 6 ? shortCounts : "")
     if !text.isEmpty {
       limit = size.columns - text.count - 2
       frame.write(text, theme.counts, column: size.columns - text.count, row: 0)
@@ -213,8 +214,10 @@ extension ScreenState {
     let base = isCurrent ? theme.current : .plain
     if isCurrent { drawBar(&frame, row: row) }
     let sign = isCollapsed ? signs.collapsed : ""
-    let count = " " + CountText.rows(
-      of: heading, isCollapsed: isCollapsed, selected: selected(in: heading))
+    let count =
+      " "
+      + CountText.rows(
+        of: heading, isCollapsed: isCollapsed, selected: selected(in: heading))
     let width = geometry.width
     let name = SanitizedText(heading.name, isASCII: settings.isASCII, limit: width + 1)
     let start = gutter - 1 + sign.count
@@ -289,7 +292,8 @@ extension ScreenState {
         let start = columns.columns[place].isRightAligned ? column + width - used : column
         frame.write(glyphs, column: start, row: row) { glyph in
           let color = colors.map { $0.style(at: glyph.source) } ?? .plain
-          return style(of: glyph, base: base.adding(color), matches: matches, isCurrent: base == theme.current)
+          return style(
+            of: glyph, base: base.adding(color), matches: matches, isCurrent: base == theme.current)
         }
       }
       column += width + ColumnWidths.gap

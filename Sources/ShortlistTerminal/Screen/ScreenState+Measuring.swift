@@ -13,6 +13,7 @@ extension ScreenState {
   /// Fits the panels to their space on the screen.
   mutating func settlePanels() {
     if let area = geometry.panels[.columns] {
+      columnPanel.take(arrangement.ordered(columnNames))
       let isSearching = !columnPanel.field.text.isEmpty
       columnPanel.settle(height: ColumnPanel.height(in: area, isSearching: isSearching))
     }

@@ -36,18 +36,23 @@ extension ScreenState {
       if area.columns.lowerBound > 0 {
         for row in area.rows {
           let sign = settings.isASCII ? "|" : "│"
-          frame.write(sign, theme.edge ?? theme.symbol, column: area.columns.lowerBound - 1, row: row)
+          frame.write(
+            sign, theme.edge ?? theme.symbol, column: area.columns.lowerBound - 1, row: row)
         }
       }
-      let drawing = PanelDrawing(
-        theme: theme, signs: signs, isASCII: settings.isASCII, isUsed: usedPanel == panel,
-        isLoading: progress != nil)
+      let drawing = drawing(of: panel)
       switch panel {
       case .facets: facets.draw(&frame, in: area, groups: groups, drawing)
       case .range: ranges.draw(&frame, in: area, drawing)
       case .columns: columnPanel.draw(&frame, in: area, arrangement, drawing)
       }
     }
+  }
+
+  func drawing(of panel: Panel) -> PanelDrawing {
+    PanelDrawing(
+      theme: theme, signs: signs, isASCII: settings.isASCII, isUsed: usedPanel == panel,
+      isLoading: progress != nil)
   }
 
   /// A hint about the keys of the focused panel or of the chips.

@@ -78,14 +78,44 @@ extension ScreenState {
       message = nil
       lastPanel = panel
       focus = .panel(panel)
+      if takeMouseOnTitle(mouse, of: panel, area, &effects) { break }
       if panel == .facets {
         let first = area.rows.upperBound - facets.view.height
         carryOut(facets.press(line: mouse.row - first), &effects)
       } else if panel == .columns {
         let first = area.rows.upperBound - columnPanel.view.height
         carryOut(columnPanel.press(line: mouse.row - first), &effects)
+      } else if RangePanel.histogramRows(in: area).contains(mouse.row) {
+        let before = ranges
+        let column = mouse.column - area.columns.lowerBound
+        carryOut(ranges.press(column: column, of: area.columns.count), from: before, &effects)
       }
     default: break
+    }
+    return true
+  }
+
+  /// Turns a panel to the attribute whose name in the title was pressed.
+  ///
+  /// - Returns: Whether the press was on the title.
+  private mutating func takeMouseOnTitle(
+    _ mouse: MouseEvent, of panel: Panel, _ area: Area, _ effects: inout [ScreenEffect]
+  ) -> Bool {
+    guard mouse.row == area.rows.lowerBound else { return false }
+    let drawing = drawing(of: panel)
+    let isFacets = panel == .facets
+    let names = isFacets ? facets.attributes : ranges.controls.map(\.attribute)
+    let name = isFacets ? facets.attribute : ranges.control?.attribute
+    let note = isFacets ? facets.note(drawing) : ranges.note(area, drawing)
+    let titles = drawing.titles(
+      names, current: names.firstIndex { $0 == name } ?? 0, note: note, in: area)
+    guard panel != .columns, let hit = titles.first(where: { $0.columns.contains(mouse.column) })
+    else { return true }
+    if isFacets {
+      carryOut(facets.turn(to: hit.index), &effects)
+    } else {
+      let before = ranges
+      carryOut(ranges.turn(to: hit.index), from: before, &effects)
     }
     return true
   }

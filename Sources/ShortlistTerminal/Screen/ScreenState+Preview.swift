@@ -204,7 +204,8 @@ extension ScreenState {
     case .right, .left:
       let column = position == .right ? area.columns.lowerBound - 1 : area.columns.upperBound
       for row in area.rows {
-        frame.write(settings.isASCII ? "|" : "│", theme.edge ?? theme.symbol, column: column, row: row)
+        frame.write(
+          settings.isASCII ? "|" : "│", theme.edge ?? theme.symbol, column: column, row: row)
       }
     case .up, .down:
       let row = position == .down ? area.rows.lowerBound - 1 : area.rows.upperBound

@@ -60,7 +60,6 @@ extension ScreenState {
       let isNew = schema != self.schema
       columns.take(schema)
       self.schema = schema
-      columnPanel.take(arrangement.ordered(columnNames))
       ranges.take(settings.lines.shown(schema))
       if let page { columns.take(page.lines) }
       // An attribute that the search names may be known now.

@@ -14,6 +14,18 @@ package struct ViewReport: Hashable, Sendable {
   package var sections: SectionRule?
   /// The attributes that are shown, in order; nil if they are those of the start.
   package var columns: [String]?
+
+  package init(
+    search: String, match: MatchKind, filter: Filter?, sort: [SortKey], sections: SectionRule?,
+    columns: [String]?
+  ) {
+    self.search = search
+    self.match = match
+    self.filter = filter
+    self.sort = sort
+    self.sections = sections
+    self.columns = columns
+  }
 }
 
 /// A request to write what the screen shows to a file.

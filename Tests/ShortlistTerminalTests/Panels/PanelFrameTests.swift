@@ -122,7 +122,7 @@ import Testing
   @Test func ascii() async throws {
     var settings = ScreenState.Settings()
     settings.signs = .ascii
-    settings.theme = .plain
+    settings.colors = .none
     settings.facets = ["since", "kind"]
     var screen = try await screen(Size(columns: 100, rows: 20), settings)
     await screen.press(slowly: Self.facets, KeyPress(.right), KeyPress(.end), .character(" "))
@@ -147,9 +147,10 @@ import Testing
   }
 
   @Test func aBadTermIsMarkedWhereItStands() async throws {
-    for theme in [Theme.colored, .plain] {
+    for colors in [ColorScheme(), .none] {
       var settings = ScreenState.Settings()
-      settings.theme = theme
+      settings.colors = colors
+      let theme = colors.theme(isLight: nil)
       var screen = try await screen(Size(columns: 80, rows: 24), settings)
       screen.type("é stock:1..x food")
       await screen.carryOut()

@@ -40,18 +40,19 @@ import Testing
       let frame = screen.state.frame()
       return frame.row(1).filter { $0.style == style }.map(\.text).joined()
     }
-    #expect(text(in: Style(.red, .bold)) == "❯red", "with the pointer")
+    let bar = Theme.colored.current
+    #expect(text(in: bar.adding(Style(.red))) == "red")
     #expect(!screen.picture.contains("["))
     screen.type("red")
     await screen.carryOut()
-    #expect(screen.state.viewport.total == 1 && text(in: Style(.green, .bold)) == "red")
+    #expect(screen.state.viewport.total == 1 && text(in: bar.adding(Theme.colored.match)) == "red")
     screen.press(KeyPress(.function(7)))
     #expect(!screen.picture.contains("ansi"), "of the details")
     var plain = colored
-    plain.theme = .plain
+    plain.colors = .none
     screen = try await ScreenHarness(
       rows, size: Size(columns: 40, rows: 8), query: query, settings: plain)
-    #expect(text(in: Style(.red, .bold)) == "")
+    #expect(text(in: bar.adding(Style(.red))) == "")
   }
 
   @Test func cycling() async throws {

@@ -83,9 +83,10 @@ import Testing
   }
 
   @Test func matchesAreStyled() async throws {
-    for theme in [Theme.colored, .plain] {
+    for colors in [ColorScheme(), .none] {
       var settings = ScreenState.Settings()
-      settings.theme = theme
+      settings.colors = colors
+      let theme = colors.theme(isLight: nil)
       var screen = try await ScreenHarness(settings: settings)
       screen.type("so")
       await screen.carryOut()

@@ -63,6 +63,7 @@ struct ScreenHarness {
     settings.hasRules = !rules.isEmpty
     settings.creates = creates
     settings.match = query.match
+    (settings.sort, settings.sections, settings.window) = (query.sort, query.sections, window)
     list = try await LiveList.open(rows, query: query, selectionFilters: rules + [maximum])
     if let window { _ = try await list.setRange(window) }
     worker = ListWorker(list: list, base: query, creates: creates)
@@ -81,7 +82,7 @@ struct ScreenHarness {
     while !waiting.isEmpty {
       let effect = waiting.removeFirst()
       switch effect {
-      case .search, .read, .select, .acceptWhenRead, .sample, .measure:
+      case .search, .read, .select, .arrange, .write, .acceptWhenRead, .sample, .measure:
         if let answer = await worker.answer(effect) { take(answer) }
       default: ends.append(effect)
       }
