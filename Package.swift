@@ -268,7 +268,8 @@ if Context.environment["SHORTLIST_BENCHMARKS"] != nil { package.targets += bench
 let coverage =
   "-sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table"
 
-for target in package.targets where !["CCallgrind", "CEmptyICU", "CFuzzer", "CProcess"].contains(target.name) {
+let targetsOfC = ["CCallgrind", "CEmptyICU", "CFuzzer", "CProcess"]
+for target in package.targets where !targetsOfC.contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("ImmutableWeakCaptures"),

@@ -60,6 +60,7 @@ package struct FileDescriptor: Hashable, Sendable {
   ///   - replaces: Whether the contents of a file that exists are removed; if not, `Errno.exists` is
   ///     thrown.
   /// - Returns: The descriptor.
+  /// - Throws: `Errno`.
   /// - Precondition: `path` has no NUL character.
   package static func create(_ path: String, replaces: Bool) throws(Errno) -> FileDescriptor {
     precondition(!path.utf8.contains(0), "a path with a NUL character")
