@@ -172,9 +172,13 @@ struct RequestHandlerTests {
   @Test("what is asked for as a socket and is none ends the connection")
   func noSocket() throws {
     let origin = "Origin: http://127.0.0.1:4000"
-    let upgrade = ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"]
-    #expect(try answer(request("GET /socket HTTP/1.1")).hasPrefix("HTTP/1.1 400 "))
-    let answer = try answer(request("GET /socket HTTP/1.1", origin, upgrade[0], upgrade[1]))
+    let token = gatekeeper.invitation.split(separator: "=").last ?? ""
+    let protocols = "Sec-WebSocket-Protocol: shortlist, token.\(token)"
+    let upgrade = ["Upgrade: websocket", "Connection: Upgrade"]
+    let plain = try answer(request("GET /socket HTTP/1.1", origin, protocols))
+    #expect(plain.hasPrefix("HTTP/1.1 400 "))
+    let answer = try answer(
+      request("GET /socket HTTP/1.1", origin, protocols, upgrade[0], upgrade[1]))
     #expect(answer.hasPrefix("HTTP/1.1 400 "))
     #expect(!channel.isActive)
   }

@@ -134,7 +134,8 @@ struct AutoSearchTests {
     var list = ListEngine(try .plain(aircraft[0], Array(aircraft[1...])))
     try list.update { ($0.match, $0.search) = (.auto, "boeing") }
     let before = (list.revision, list.visibleIDs)
-    let expected = SearchError(offset: offset, reason: reason, suggestion: suggestion)
+    var expected = SearchError(offset: offset, reason: reason, suggestion: suggestion)
+    expected.text = search
     #expect(throws: expected) { try list.update { $0.search = search } }
     #expect(list.revision == before.0 && list.visibleIDs == before.1)
     #expect(list.query.search == "boeing")
