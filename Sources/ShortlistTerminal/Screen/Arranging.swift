@@ -35,11 +35,11 @@ package struct Collapsing: Hashable, Sendable {
   /// Whether sections are collapsed unless `exceptions` names them.
   package private(set) var isForAll = false
   private var exceptions: Set<String> = []
+  /// The sections that have a range of their own, to which the range of all no longer applies.
+  private var own: Set<String> = []
 
   /// The range of a collapsed section.
   private static let closed = RangeOptions.fixed(length: 1)
-  /// The range of a section that is open while the others are collapsed.
-  private static let open = RangeOptions.fixed(length: 1 << 40)
 
   package init() {}
 
@@ -56,18 +56,19 @@ package struct Collapsing: Hashable, Sendable {
   ///   - window: The range that the list shows of each section; nil for all rows.
   /// - Returns: The range of the section.
   mutating func toggle(_ section: String, window: RangeOptions?) -> Arranging.Part {
-    if exceptions.remove(section) != nil { return Arranging.Part(section: section, range: nil) }
-    exceptions.insert(section)
-    return Arranging.Part(section: section, range: isForAll ? window ?? Self.open : Self.closed)
+    if exceptions.remove(section) == nil { exceptions.insert(section) }
+    own.insert(section)
+    return Arranging.Part(section: section, range: contains(section) ? Self.closed : window)
   }
 
   /// Collapses all sections, or opens them.
   ///
   /// - Returns: The ranges of sections.
   mutating func setAll(_ isForAll: Bool, window: RangeOptions?) -> [Arranging.Part] {
-    let parts = exceptions.sorted().map { Arranging.Part(section: $0, range: nil) }
+    let range = isForAll ? Self.closed : window
     self.isForAll = isForAll
     exceptions = []
-    return parts + [Arranging.Part(section: nil, range: isForAll ? Self.closed : window)]
+    let parts = own.sorted().map { Arranging.Part(section: $0, range: range) }
+    return parts + [Arranging.Part(section: nil, range: range)]
   }
 }

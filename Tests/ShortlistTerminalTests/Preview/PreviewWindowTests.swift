@@ -23,7 +23,7 @@ import Testing
     #expect(try PreviewWindow("down").divide(Area(columns: 0..<80, rows: 1..<6)) == nil)
   }
 
-  @Test(arguments: ["middle", "0", "100%", "-3", "right,1x", "+5x"]) func wrong(text: String) {
+  @Test(arguments: ["middle", "0", "100%", "-3", "right,1x", "~x"]) func wrong(text: String) {
     #expect(throws: PreviewWindow.Problem.self) { try PreviewWindow(text) }
   }
 
