@@ -194,7 +194,7 @@ class Safety(ProgramTest):
                 (413, self.request(serving, "Transfer-Encoding: chunked") + "0\r\n\r\n"),
                 (405, self.request(serving, close, first="POST / HTTP/1.1")),
                 (421, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"),
-                (400, self.request(serving, close, first="GET /socket HTTP/1.1"))]:
+                (403, self.request(serving, close, first="GET /socket HTTP/1.1"))]:
             with self.subTest(text):
                 answer = self.raw(serving, text)
                 self.assertEqual(answer[:13], f"HTTP/1.1 {status} ")
