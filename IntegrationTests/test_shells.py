@@ -101,7 +101,7 @@ class Bindings:
         self.complete("echo got: de**", "paths")
         self.wait_for("^paths> de", "treasure")
         self.press("Enter")
-        self.wait_for(r"^@ echo got: deep/two", gone=["paths>"])
+        self.wait_for(r"^@ echo got: '?deep/two", gone=["paths>"])
         self.press("Enter")
         self.wait_for("^got: deep/two words/treasure")
         # Below a directory that is typed, and what is typed stays after Escape.
