@@ -49,7 +49,8 @@ class Tables(TerminalTest):
         self.wait_for("nothing can be accepted: .*there is no table fruit")
         self.press("Down")
         self.wait_for("not up to date: .*there is no table fruit")
-        self.assertIn("\x1b[2m", self.tmux("capture-pane", "-p", "-e"))
+        # The rows are gray.
+        self.assertIn("\x1b[38;5;243mPlum", self.tmux("capture-pane", "-p", "-e"))
         # When it is there again, so are its rows.
         database.execute("CREATE TABLE fruit (name TEXT)")
         database.execute("INSERT INTO fruit VALUES ('Quince')")

@@ -10,7 +10,7 @@ BAD = [
     ("--by kind,nope", "nope"),
     ("--number nope", "--number", "nope"),
     ("--number name", "--number", "name", "text", "number nor a date"),
-    ("--where price:x", "number", "6"),
+    ("--where price:x", "number", "\n  price:x\n        ^\n"),
     ("--where nope:1", "nope"),
     ("--in nope --search x", "nope"),
     ("--limit=-1", "--limit", "-1"),

@@ -50,6 +50,22 @@ class Commands(ProgramTest):
             self.assertFails(result, expected)
         self.assertFails(self.run_program("filter", "fruit.csv", "--fetch", "all"), "--fetch")
 
+    def test_preparing(self):
+        table = (SERVER.url, "--table", "orders")
+        asked = self.run_program(
+            "prepare", *table, "--search", "name", "--sort", "price", "--dry-run")
+        self.assertEqual((asked.status, asked.errors), (0, ""))
+        self.assertIn("CREATE INDEX", asked.text)
+        search = ("--output", "ids", "--search", "fur 79", "--sort", "price")
+        before = self.both("filter", *search)
+        self.assertEqual(
+            self.run_program("prepare", *table, "--search", "name", "--sort", "price").status, 0)
+        self.assertEqual(self.both("filter", *search), before)
+        self.assertIn("DROP INDEX", self.run_program("unprepare", *table, "--dry-run").text)
+        self.assertEqual(self.run_program("unprepare", *table).status, 0)
+        self.assertEqual(self.run_program("unprepare", *table).status, 1)
+        self.assertEqual(self.both("filter", *search), before)
+
     def test_a_large_table_stays_if_the_size_decides(self):
         SERVER.run(
             "CREATE TABLE large AS SELECT i AS id FROM generate_series(1, 10) i",

@@ -67,7 +67,7 @@ class Refusals(WebTest):
     def test_what_is_wrong_is_told_and_no_address(self):
         for arguments, reason in [
                 (["nope.csv"], "no such file"), (["fruit.csv", "--sort", "nope"], "no attribute nope"),
-                (["fruit.csv", "--rule", "nope:1 :: no"], "--rule nope:1"),
+                (["fruit.csv", "--rule", "nope:1 :: no"], "--rule: there is no attribute nope"),
                 (["fruit.csv", "--window", "fixed:3"], "--window is not for pages"),
                 (["fruit.csv", "--origin", "list.example"], "--origin list.example is none"),
                 (["fruit.db", "--table", "fruit", "--create", "name"], "allow it with --write"),

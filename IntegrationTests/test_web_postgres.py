@@ -23,7 +23,7 @@ class Page(ListTest):
         expect(self.rows(page).first).to_contain_text("Order 7919 for")
         # There is no fuzzy search, and none is asked for by default.
         kinds = page.get_by_label("Kind of match").locator("option")
-        expect(kinds).to_have_text(["Words", "Beginning", "Anywhere"])
+        expect(kinds).to_have_text(["Automatic", "Words", "Beginning", "Anywhere"])
         self.enter(page)
         page.keyboard.press("End")
         expect(self.rows(page).last).to_contain_text("30000")

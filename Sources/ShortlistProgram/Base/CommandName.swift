@@ -2,4 +2,5 @@
 enum CommandName: String, CaseIterable {
   case pick, filter, facets, serve, rpc
   case removeJournal = "remove-journal"
+  case prepare, unprepare
 }

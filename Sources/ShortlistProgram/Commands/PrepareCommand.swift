@@ -5,6 +5,7 @@ import ShortlistPostgres
 /// `shortlist prepare`: creates indexes for rows that stay on a PostgreSQL server.
 struct PrepareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: CommandName.prepare.rawValue,
     abstract: "Create indexes that make --fetch visible fast on a table of a PostgreSQL server.",
     discussion: """
       Creates a function shortlist_fold_… in the table's schema, the extension pg_trgm, and indexes \
@@ -31,6 +32,7 @@ struct PrepareCommand: ParsableCommand {
 /// `shortlist unprepare`: removes what `shortlist prepare` created.
 struct UnprepareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: CommandName.unprepare.rawValue,
     abstract: "Remove what prepare created from a PostgreSQL database.",
     discussion: "Exit status: 0 it is removed, 1 there was nothing, 2 error.")
 
