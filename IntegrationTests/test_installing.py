@@ -36,11 +36,13 @@ class Installing(ProgramTest):
 
     def test_the_manual_has_all_options(self):
         self.run_script("manual", PROGRAM, self.path("manual"))
-        for command in ("pick", "filter", "facets", "serve", "rpc", "remove-journal"):
+        for command in (
+                "pick", "filter", "facets", "serve", "rpc", "remove-journal", "prepare", "unprepare"):
             help_text = self.run_program(command, "--help").text
             options = set(re.findall(r"^  (?:-\w, )?(--[\w-]+)", help_text, re.MULTILINE))
             page = self.content(f"manual/shortlist-{command}.1").replace("\\-", "-")
-            self.assertGreater(len(options), 0 if command in ("rpc", "remove-journal") else 5)
+            few = ("rpc", "remove-journal", "prepare", "unprepare")
+            self.assertGreater(len(options), 0 if command in few else 5)
             for option in options - {"--version", "--help"}:
                 with self.subTest(command, option=option):
                     self.assertIn(f"\\fB{option}\\fR", page)
