@@ -398,7 +398,8 @@ final class ScreenPicker {
     work?.cancel()
     replaced = number
     queue = WorkQueue()
-    worker = ListWorker(list: list, base: worker.base, creates: worker.creates)
+    worker = ListWorker(
+      list: list, base: worker.base, creates: worker.creates, writer: options.writer)
     self.list = list
     self.head = head
     follow()

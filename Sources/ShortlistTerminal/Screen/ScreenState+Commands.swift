@@ -63,6 +63,8 @@ extension ScreenState {
     (selecting, revision, requested) = (0, 0, nil)
     (measuring, stopReason, refusal, lockedFile) = (nil, nil, nil, nil)
     (isCreating, isAccepting) = (false, false)
+    (arranging, rowToFind, goesToSection, early) = (0, nil, false, nil)
+    collapsing = Collapsing()
     head = []
     page?.revision = -1
     page?.selected = 0
@@ -75,7 +77,8 @@ extension ScreenState {
   /// Returns whether a page of a list that replaces another one has too little to be shown.
   mutating func isTooEarly(_ page: ListSnapshot) -> Bool {
     guard let whenRead = replacing else { return false }
-    if page.isReading && (whenRead || page.visible == 0) { return true }
+    early = page.isReading && (whenRead || page.visible == 0) ? page.revision : nil
+    if early != nil { return true }
     replacing = nil
     columns = TableColumns(
       arrangement, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)

@@ -174,10 +174,14 @@ extension ScreenState {
 
   /// Requests the rows on screen and some around them, unless they are known and current.
   private mutating func read(_ effects: inout [ScreenEffect]) {
-    guard let page, !isSearching, selecting == 0, arranging == 0 else { return }
-    let known = page.start..<(page.start + page.lines.count)
-    let isKnown = viewport.needed.allSatisfy(known.contains) && page.revision >= revision
-    if isKnown && picked?.isKnown(at: revision) ?? true { return }
+    guard page != nil || early != nil, !isSearching, selecting == 0, arranging == 0 else { return }
+    // Until the list that replaces this one changes, it has no more to show.
+    if let early, early >= revision, progress != nil { return }
+    let isKnown = page.map { page in
+      let known = page.start..<(page.start + page.lines.count)
+      return viewport.needed.allSatisfy(known.contains) && page.revision >= revision
+    }
+    if isKnown == true && picked?.isKnown(at: revision) ?? true { return }
     let wanted = wanted
     if requested == wanted { return }
     requested = wanted

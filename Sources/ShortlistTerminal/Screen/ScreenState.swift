@@ -170,6 +170,8 @@ package struct ScreenState: Sendable {
   /// Whether the rows are those of a list that was replaced, and whether the new ones are shown only
   /// when all are read; nil if they are of the current list.
   var replacing: Bool?
+  /// The revision at which the list that replaces this one had too little to be shown.
+  var early: Int?
   /// The texts that come before the result.
   package internal(set) var printed: [String] = []
   /// The name of the last key.
