@@ -21,7 +21,7 @@ let programLinking: [LinkerSetting] = [
 // The sanitizer that `Scripts/sanitize` builds for: `address` or `thread`.
 let sanitizer = Context.environment["SHORTLIST_SANITIZER"]
 
-// What is checked about any input, whoever has sent it (Documentation/Testing.md). With the address
+// What is checked about untrusted input (Documentation/Testing.md). With the address
 // sanitizer this is a program, for which the compiler counts what every input reaches; otherwise it is
 // tests, which replay the inputs that were kept.
 let fuzzed: [Target.Dependency] = [

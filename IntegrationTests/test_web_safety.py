@@ -40,7 +40,7 @@ class Safety(ProgramTest):
             self.assertEqual(answer.status, 403, token)
             self.assertIsNone(answer.getheader("Set-Cookie"))
             self.assertEqual(serving.page(token=token).status, 403, token)
-        # The cookie, which browsers send to the servers of other ports too, gives nobody the rows.
+        # Browsers send the cookie to servers on other ports, too. It gives no access to the rows.
         pass_ = serving.cookie.split("=")[1]
         self.assertEqual(serving.page(token=pass_).status, 403)
         self.assertEqual(serving.get(f"/?token={pass_}", cookie=None).status, 403)

@@ -71,7 +71,7 @@ package struct Guests {
     moved.remove(at: 0)
     moved.append(Contact(id: 5, name: "Eva Muth", city: "Jena", phone: "03641 55"))
     try await picker.replaceAll(moved)
-    try await show("The address book was read anew")
+    try await show("The address book was read again")
     let names = try await picker.selection.items.map(\.name)
     print("Picked: \(names.joined(separator: ", "))")
   }

@@ -52,7 +52,7 @@ extension ScreenState {
 
   // MARK: Reloading
 
-  /// Begins anew with another list, of which nothing is known yet.
+  /// Starts over with another list, before anything about it is known.
   ///
   /// The rows of the list before stay until there are others.
   mutating func replaceList(whenRead: Bool, _ effects: inout [ScreenEffect]) {
