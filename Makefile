@@ -1,14 +1,18 @@
 # Everything here is a script of its own in Scripts/; `make help` lists what there is.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install uninstall deb bench format lint clean
+.PHONY: help demo demo-postgres test build install uninstall deb bench format lint clean
 
 help: ## List what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## Pick from real data (without a terminal: the same job, printed)
 	@Scripts/setup build
 	@Scripts/demo
+
+demo-postgres: ## Pick from a table of a PostgreSQL server that is made for it
+	@Scripts/setup build
+	@Scripts/demo-postgres
 
 test: ## Set up, then lint, build, test, documentation, and tests of the program
 	@Scripts/setup test

@@ -90,6 +90,7 @@ let package = Package(
   products: [
     .executable(name: "shortlist", targets: ["ShortlistProgram"]),
     .library(name: "Shortlist", targets: ["Shortlist"]),
+    .library(name: "ShortlistControls", targets: ["ShortlistControls"]),
     .library(name: "ShortlistFiles", targets: ["ShortlistFiles"]),
     .library(name: "ShortlistPostgres", targets: ["ShortlistPostgres"]),
     .library(name: "ShortlistSQLite", targets: ["ShortlistSQLite"]),
@@ -104,11 +105,14 @@ let package = Package(
     .target(name: "ShortlistCore"),
     .target(name: "Shortlist", dependencies: ["ShortlistCore"]),
 
+    // Controls around a list, with the names that users of other libraries know.
+    .target(name: "ShortlistControls", dependencies: ["Shortlist", "ShortlistCore"]),
+
     // Calls into the system.
     .target(name: "ShortlistSystem"),
 
     // Sources of rows.
-    .target(name: "ShortlistJSON"),
+    .target(name: "ShortlistJSON", dependencies: ["ShortlistCore"]),
     .target(
       name: "ShortlistFiles",
       dependencies: ["ShortlistCore", "ShortlistJSON", "ShortlistSystem"]),
@@ -180,21 +184,33 @@ let package = Package(
 
     // Examples; their output is tested.
     .executableTarget(name: "Chat", dependencies: ["Shortlist"], path: "Examples/Chat"),
-    .executableTarget(name: "Countries", dependencies: ["Shortlist"], path: "Examples/Countries"),
+    .executableTarget(
+      name: "Countries", dependencies: ["Shortlist", "ShortlistControls"],
+      path: "Examples/Countries"),
     .executableTarget(name: "Guests", dependencies: ["Shortlist"], path: "Examples/Guests"),
-    .executableTarget(name: "Shop", dependencies: ["Shortlist"], path: "Examples/Shop"),
-    .executableTarget(name: "Tags", dependencies: ["Shortlist"], path: "Examples/Tags"),
+    .executableTarget(
+      name: "Shop", dependencies: ["Shortlist", "ShortlistControls"], path: "Examples/Shop"),
+    .executableTarget(
+      name: "Tags", dependencies: ["Shortlist", "ShortlistControls"], path: "Examples/Tags"),
 
     // What several modules' tests use.
-    .target(name: "ShortlistTestSupport", path: "Tests/ShortlistTestSupport"),
+    .target(
+      name: "ShortlistTestSupport", dependencies: ["ShortlistCore"],
+      path: "Tests/ShortlistTestSupport"),
 
     .testTarget(
       name: "ShortlistCoreTests", dependencies: ["ShortlistCore", "ShortlistTestSupport"]),
     .testTarget(
       name: "ShortlistTests",
+      dependencies: ["Shortlist", "ShortlistControls", "ShortlistTestSupport"]),
+    .testTarget(
+      name: "ShortlistControlsTests",
       dependencies: [
-        "Chat", "Countries", "Guests", "Shop", "Shortlist", "ShortlistTestSupport", "Tags",
+        "Chat", "Countries", "Guests", "Shop", "Shortlist", "ShortlistControls",
+        "ShortlistTestSupport", "Tags",
       ]),
+    // The samples of the five sources (Documentation/Sources.md).
+    .testTarget(name: "SourceSamples", dependencies: ["Shortlist", "ShortlistControls"]),
     .testTarget(
       name: "ShortlistJSONTests", dependencies: ["ShortlistJSON", "ShortlistTestSupport"]),
     .testTarget(
@@ -210,7 +226,7 @@ let package = Package(
       dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC", "ShortlistSystem"]),
     .testTarget(
       name: "ShortlistPostgresTests",
-      dependencies: ["Shortlist", "ShortlistPostgres", "ShortlistTestSupport"]),
+      dependencies: ["Shortlist", "ShortlistControls", "ShortlistPostgres", "ShortlistTestSupport"]),
 
     // Lets SQLite's calls fail.
     .target(

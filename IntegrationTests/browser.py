@@ -4,7 +4,6 @@ As everywhere in these tests, nothing sleeps for a guess: Playwright waits until
 and can be used, and its `expect` until it is as expected.
 """
 
-import json
 import os
 import queue
 import shutil
@@ -15,7 +14,6 @@ import unittest
 from support import PATIENCE, PROGRAM, ProgramTest, clean_environment
 
 try:
-    from axe_playwright_python.sync_playwright import Axe
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=PATIENCE * 1000)
@@ -28,13 +26,53 @@ except ModuleNotFoundError as missing:
 # its own accord meanwhile.
 ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
 
-# How long each message takes on its way, in milliseconds: what a test takes for granted before it was
-# told, and what a page does, shows when answers are late.
+# The delay of messages, frames and events in milliseconds. With a delay, a test or a page that relies on
+# one of them before it has arrived fails every time.
 DELAY = int(os.environ.get("SHORTLIST_TEST_DELAY", "0"))
 
-# A socket whose messages are late, in their order; it is given how late.
+# Messages, frames, observations and the events that follow a change are late, each kind in its order.
 LATE = """(() => {
     const delay = %d;
+    const events = new Set(["toggle", "scroll", "scrollend", "selectionchange"]);
+    const listeners = new WeakMap();
+    const late = (listener) => {
+        if (!listeners.has(listener)) {
+            listeners.set(listener, function (event) {
+                setTimeout(() => {
+                    if (typeof listener === "function") listener.call(this, event);
+                    else listener.handleEvent(event);
+                }, delay);
+            });
+        }
+        return listeners.get(listener);
+    };
+    const { addEventListener, removeEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (type, listener, options) {
+        const isLate = events.has(type) && listener;
+        return addEventListener.call(this, type, isLate ? late(listener) : listener, options);
+    };
+    EventTarget.prototype.removeEventListener = function (type, listener, options) {
+        const isLate = events.has(type) && listener;
+        return removeEventListener.call(this, type, isLate ? late(listener) : listener, options);
+    };
+    const frames = { request: requestAnimationFrame, cancel: cancelAnimationFrame };
+    const asked = new Map();
+    let last = 0;
+    window.requestAnimationFrame = (callback) => {
+        const id = ++last;
+        asked.set(id, setTimeout(() => {
+            frames.request.call(window, (time) => { if (asked.delete(id)) callback(time); });
+        }, delay));
+        return id;
+    };
+    window.cancelAnimationFrame = (id) => { clearTimeout(asked.get(id)); asked.delete(id); };
+    for (const name of ["ResizeObserver", "IntersectionObserver"]) {
+        window[name] = class extends window[name] {
+            constructor(callback, options) {
+                super((...seen) => setTimeout(() => callback(...seen), delay), options);
+            }
+        };
+    }
     window.WebSocket = class extends WebSocket {
         addEventListener(type, listener) {
             super.addEventListener(type, (event) => setTimeout(() => listener.call(this, event), delay));
@@ -159,8 +197,8 @@ class WebTest(ProgramTest):
     def open(self, served, meet=None, delay=DELAY, **options):
         """Opens a page in a window of its own, as another person would.
 
-        `meet` is given the page's socket, to stand between it and the program; `delay` is how long a
-        message takes, in milliseconds.
+        `meet` is given the page's socket, to stand between it and the program; `delay` is how late
+        messages, frames and events are, in milliseconds.
         """
         context = self.browser.new_context(**{
             "viewport": self.viewport, **self.context, **options})
@@ -196,17 +234,3 @@ class WebTest(ProgramTest):
         # A browser asks for an icon where none is named.
         if message.type == "error" and "favicon" not in message.location.get("url", ""):
             self.complaints.append(message.text)
-
-    def assertAccessible(self, page, state):
-        """Asserts that axe finds nothing wrong with a page in a state."""
-        complaints = list(self.complaints)
-        found = Axe().run(page, options={
-            "resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}})
-        # Axe tries a style of its own, which the page's policy forbids.
-        self.complaints[:] = complaints
-        violations = [
-            {"rule": violation["id"], "why": violation["help"],
-             "where": [node["target"] for node in violation["nodes"]],
-             "what": [node["failureSummary"] for node in violation["nodes"][:3]]}
-            for violation in found.response["violations"]]
-        self.assertEqual(violations, [], f"{state}: {json.dumps(violations, indent=1)}")

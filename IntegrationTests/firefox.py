@@ -18,11 +18,14 @@ class Firefox(WebSocket):
     # Firefox takes a mask of zeros for none.
     mask = bytes([1, 2, 3, 4])
 
-    def __init__(self, width=1280, height=800):
+    def __init__(self, width=1280, height=800, languages=None):
         path = next(filter(None, map(shutil.which, ["firefox-esr", "firefox"])), None)
         if path is None:
             raise AssertionError("the tests in Firefox need firefox-esr (Scripts/setup installs it)")
         self.profile = tempfile.mkdtemp(prefix="shortlist-firefox-")
+        if languages:
+            with open(os.path.join(self.profile, "user.js"), "w", encoding="utf-8") as settings:
+                settings.write(f'user_pref("intl.accept_languages", "{languages}");\n')
         self.process = subprocess.Popen(
             [path, "--headless", "--no-remote", "--profile", self.profile,
              "--remote-debugging-port", "0"],

@@ -108,7 +108,7 @@ def terminal(file, folder, size=(96, 26)):
     try:
         wait("0 of at most 5")
         tmux("send-keys", "-l", "boe year:1990..")
-        wait("1,489/3,322")
+        wait("/3,322")
         for key in ["Tab", "Tab", "Down", "Tab"]:
             tmux("send-keys", key)
         wait("3 of at most 5")
@@ -123,7 +123,8 @@ def terminal(file, folder, size=(96, 26)):
 def page(file, folder):
     """Filters and picks on a page and takes a picture of it."""
     path = next(filter(None, map(shutil.which, [
-        os.environ.get("SHORTLIST_BROWSER") or "chromium", "chromium-browser", "google-chrome"])))
+        os.environ.get("SHORTLIST_BROWSER") or "chromium-headless-shell", "chromium",
+        "chromium-browser", "google-chrome"])))
     served = Served("serve", os.getcwd(), [
         file, "--id", "tailnum", "--sort", "-seats,year", "--max", "5",
         "--columns", "tailnum,manufacturer,model,year,seats,engine",

@@ -1,6 +1,7 @@
 """The order, the sections and the columns as they are changed on the screen, and what is kept of it."""
 
 import json
+import re
 
 from support import TerminalTest
 
@@ -96,6 +97,73 @@ class Arranging(TerminalTest):
         self.start(self.content("out").strip(), r"id +name +kind +price ▼$", "3/8")
         self.press("Enter")
         self.ended(0)
+
+    def test_the_command_line_again(self):
+        """What is put out shows the same, and puts itself out."""
+        with open(self.path("fruit.csv"), encoding="utf-8") as file:
+            rows = file.read()
+        self.file("defaults.csv", rows)
+        for defaults, options, keys in [
+                ("", "--section kind --smart-case --border=double", ["F8", "Down", "Down", "F6", "Escape"]),
+                ("", "--columns name,kind,price --sort=-price", ["F8", "Right", "Right", "Right", "Escape", "M-w"]),
+                ("", "+i --section=-kind --widths name:12 --where 'price:0.5..'", ["M-m"]),
+                ("--sort=-name --smart-case --wrap", "--margin 1 --info inline -q p",
+                 ["F8", "Down", "BTab", "Escape", "M-w", "M-m", "M-m"]),
+                ("--match fuzzy --where stock:1..", "--layout reverse-list --tiebreak index --columns id,name", ["M-m", "M-m"])]:
+            with self.subTest(options):
+                pictures = []
+                command = f"shortlist fruit.csv --id id {options} --print-command"
+                for again in [False, True]:
+                    self.start(f"SHORTLIST_OPTS='{defaults}' {command} > out", r"\b\d+/8\b")
+                    if not again:
+                        for key in keys:
+                            self.press(key)
+                    # The last key is done when the next one is.
+                    self.press("F1")
+                    self.wait_for("any other key goes back")
+                    self.press("Escape")
+                    pictures.append(self.wait_for(r"\b\d+/8\b", gone=["any other key goes back"]))
+                    self.press("Enter")
+                    self.ended(0)
+                    if again:
+                        self.assertEqual(self.content("out").strip(), command.replace(" --print-command", ""))
+                    else:
+                        command = self.content("out").strip() + " --print-command"
+                # The prompt shows a way to search that was chosen on the screen.
+                self.assertEqual(*(re.sub(r" +", " ", re.sub(r"\w+ >", ">", shown)) for shown in pictures))
+
+    def test_natural_order(self):
+        self.file("files.csv", "name,size\nfile10,1\nfile9,2\nFile2,3\n")
+        self.start("shortlist files.csv --sort name:natural --print-command > out", r"File2.*\n.*file9.*\n.*file10")
+        self.press("F8")
+        self.wait_for("name +natural ▲")
+        self.press("M-n")
+        self.wait_for(r"file10.*\n.*File2.*\n.*file9", gone=["natural"])
+        self.press("Tab", "M-n")
+        self.wait_for(r"file10.*\n.*file9.*\n.*File2", "name +natural ▼")
+        self.press("Escape")
+        self.wait_for("name ▼", gone=[r"\[columns\]"])
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "shortlist files.csv --sort=-name:natural\n")
+
+    def test_collapsed_at_the_start(self):
+        for options, shown, keys, expected in [
+                ("--collapse pome", r"citrus \(2\)(.*\n){3}.*▸ pome \(3\)\n  stone \(3\)", [], "--collapse=pome"),
+                ("--expand pome", r"▸ citrus \(2\)\n  pome \(3\)(.*\n){4}.*▸ stone", [], "--expand=pome"),
+                ("--collapse-all", r"▸ citrus \(2\)\n +▸ pome \(3\)\n +▸ stone", [], "--collapse-all"),
+                ("--collapse pome", "▸ pome", ["M-Z"], "--collapse-all"),
+                ("", r"stone \(3\)", ["M-z"], "--collapse=citrus")]:
+            with self.subTest(options, keys=keys):
+                self.start(f"shortlist fruit.csv --id id --section kind {options} --print-command > out", shown)
+                if keys:
+                    self.press(*keys)
+                    self.wait_for(r"▸ citrus \(2\)")
+                self.press("Tab")
+                self.wait_for("[123] picked")
+                self.press("Enter")
+                self.ended(0)
+                self.assertEqual(self.content("out"), f"shortlist fruit.csv --id id --section=kind {expected}\n")
 
     def test_files(self):
         self.start("shortlist fruit.csv --id id", "8/8")

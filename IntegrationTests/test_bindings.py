@@ -216,6 +216,29 @@ class Bindings(TerminalTest):
         self.press("Escape")
         self.ended(130)
 
+    def test_headings_of_rows_that_go_up(self):
+        """The heading of a section is above its rows."""
+        self.start("shortlist fruit.csv --columns name --section kind --sort price --layout=default > out",
+                   r"^ *stone \(3\)\n +Cherry\n +Apricot\n +Plum\n"
+                   r" *pome \(3\)\n +Quince\n +Pear\n +Apple\n"
+                   r" *citrus \(2\)\n +Orange\n❯ +Lemon\n> .*8/8")
+        self.press("Up", "Up", "Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "Apple\n")
+
+    def test_keys_where_nothing_is_typed(self):
+        self.start("seq 3 | shortlist --bind 'x:put,space:put+put(y)'", "3/3")
+        self.press("F5")
+        self.wait_for("no row is picked", gone=["❯"])
+        self.press("F5")
+        self.wait_for("❯ +1")
+        self.press("x", "Space")
+        self.wait_for("^> x y ")
+        self.press("C-u", "2", "Home", "C-d")
+        self.wait_for("3/3")
+        self.press("C-d")
+        self.ended(130)
+
     def test_order_and_track(self):
         self.start("printf 'xab\\nab\\nb\\n' | shortlist --no-sort -q ab --bind 'f2:toggle-sort' --track", "^❯ +xab\n +ab$")
         self.press("F2")

@@ -25,10 +25,12 @@ class Filter(ProgramTest):
         self.assertEqual(self.ids("--search", "an", "--match", "substring"), ["6"])
         self.assertEqual(self.ids("--search", "pl", "--match", "prefix"), ["4"])
         self.assertEqual(self.ids("--search", "cy", "--match", "fuzzy"), ["3"])
+        self.assertEqual(self.ids("--search", "chrery", "--match", "typos"), ["3"])
         self.assertEqual(self.ids("--search", "p", "--in", "kind"), ["1", "2", "8"])
 
     def test_search_with_signs(self):
         self.assertEqual(self.ids("--search", "'an", "--match", "auto"), ["6"])
+        self.assertEqual(self.ids("--search", "chrery", "--match", "auto"), ["3"])
         self.assertEqual(self.ids("--search", "STOCK:0 | 'an", "--match", "auto"), ["6", "4"])
         self.assertEqual(self.ids("--search", "kind:st -pl", "--match", "auto"), ["3", "5"])
         result = self.run_program("filter", "fruit.csv", "--match", "auto", "--search", "knd:stone")

@@ -2,6 +2,7 @@
 all read."""
 
 from postgres import SERVER, orders
+from rpc import Session
 from support import ProgramTest, TerminalTest
 
 COUNT = 30_000
@@ -44,7 +45,7 @@ class Commands(ProgramTest):
         for options, expected in (
                 (["--match", "fuzzy", "--search", "x"], "scattered letters"),
                 (["--window", "flexible:5"], "fixed window"),
-                (["--schema", "id:text"], "id cannot be text"), (["--journal"], "journal")):
+                (["--schema", "id:text"], "id cannot be text")):
             result = self.run_program(
                 "filter", SERVER.url, "--table", "orders", "--fetch", "visible", *options)
             self.assertFails(result, expected)
@@ -72,7 +73,7 @@ class Commands(ProgramTest):
             "ALTER TABLE large ADD PRIMARY KEY (id)")
         self.addCleanup(SERVER.run, "DROP TABLE large")
         arguments = (
-            "filter", SERVER.url, "--table", "large", "--where", "id:7", "--fetch", "automatic")
+            "filter", SERVER.url, "--table", "large", "--where", "id:7")
         self.assertEqual(self.run_program(*arguments).errors, "")
         SERVER.run("INSERT INTO large SELECT i FROM generate_series(11, 2100000) i", "ANALYZE large")
         result = self.run_program(*arguments)
@@ -80,6 +81,43 @@ class Commands(ProgramTest):
         self.assertRegex(
             result.errors,
             r"\Ashortlist: about 2,1\d\d,\d\d\d rows stay on the server; --fetch all reads them\n\Z")
+
+
+class Estimates(TerminalTest):
+    def setUp(self):
+        super().setUp()
+        SERVER.run("CREATE TABLE many AS SELECT i AS id, i % 10 AS kind FROM generate_series(1, 150000) i",
+                   "ALTER TABLE many ADD PRIMARY KEY (id)", "ANALYZE many")
+        self.addCleanup(SERVER.run, "DROP TABLE many")
+
+    def test_a_client_that_asks_gets_first_rows_before_they_are_counted(self):
+        session = Session(self.folder)
+        self.addCleanup(session.close)
+        source = {"postgres": SERVER.url, "table": "many", "fetch": "visible"}
+        handle = session.call("list.open", source=source)["list"]
+        session.call("list.window", list=handle, range={"kind": "fixed", "length": 50})
+        exact = session.call("list.query", list=handle, filters="kind:3")
+        self.assertEqual((exact["total"], exact.get("estimates")), (15_000, None))
+        asked = session.call("list.query", list=handle, filters="kind:4", estimate=True)
+        self.assertEqual(asked["estimates"], ["total"])
+        while True:
+            message = session.receive()
+            if message.get("method") == "list.changed" and "estimates" not in message["params"]:
+                break
+        changed = message["params"]
+        self.assertEqual((changed["total"], changed["changes"]), (15_000, None))
+        self.assertEqual(changed["revision"], asked["revision"])
+        self.assertEqual(
+            session.call("list.ids", list=handle)["ids"], list(range(4, 504, 10)))
+
+    def test_the_screen_counts_in_the_end(self):
+        self.start(f"shortlist pick '{SERVER.url}' --table many --fetch visible > out",
+                   " 150,000/150,000 on server")
+        self.type("kind:7")
+        self.wait_for(" 15,000/150,000 on server")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "7\t7\n")
 
 
 class Screen(TerminalTest):
@@ -104,7 +142,7 @@ class Screen(TerminalTest):
             self.ended(0)
             shown.append(self.content("out"))
         for all_rows, visible in zip(screens["all"], screens["visible"]):
-            self.assertEqual(visible.replace("words > ", "> ").replace(" ", ""),
+            self.assertEqual(visible.replace("words > ", "> ").replace(" on server", "").replace(" ", ""),
                              all_rows.replace(" ", ""))
 
     def test_it_searches_by_signs(self):

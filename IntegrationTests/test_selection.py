@@ -289,6 +289,22 @@ class Creating(TerminalTest):
                          [("4", "Plum", "stone"), ("9", "fig", "")])
         self.assertNotIn("fig", self.content("fruit.csv"))
 
+    def test_while_rows_are_read(self):
+        """The screen is there before all rows are; what Enter creates waits for them."""
+        self.start("mkfifo go; (cat fruit.csv; cat go; echo 9,Fig,other,9.9,1) | "
+                   "shortlist --format csv --id id --create name --columns name > out", "Apple", "reading",
+                   "new rows wait until all is read")
+        self.type("date")
+        self.wait_for("no rows match")
+        self.press("Enter")
+        self.wait_for("waits for a row")
+        with open(self.path("go"), "w") as file:
+            file.write("\n")
+        self.wait_for("❯● date", "1/10")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "date\n")
+
     def test_above_the_rows_that_match(self):
         self.start(IDS + "--create name > out", "8/8")
         self.type("ap")
@@ -337,11 +353,28 @@ class Plain(TerminalTest):
         self.type(text)
         self.press("Enter")
 
+    def test_bindings(self):
+        """Actions of the start are carried out if they need no screen; the others are named."""
+        self.start(IDS + "--plain --bind 'start:select-all+change-query(stone),f2:up,load:toggle-preview' > out",
+                   "^8 picked", "^--bind has no effect here for f2, load: there are no keys, only lines",
+                   r"^\* 1 +\d, .*stone", "3 that match")
+        self.line("2")
+        self.wait_for(r"^Not marked: 2, .*stone.*\. 7 picked, 5 not shown\.\nNumbers")
+        self.line("l")
+        self.wait_for(r"^  2 +\d, .*stone", r"Rows 1 to 3.*7 picked, 5 not shown\.\nNumbers")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(len(self.content("out").split()), 7)
+        self.start(IDS + "--plain --print-query --bind 'start:change-query(pome)+select-all+accept' > out")
+        self.ended(0)
+        self.assertEqual(self.content("out").splitlines()[0], "pome")
+
     def test_rules_undo_and_what_is_marked(self):
         self.start(IDS + "--plain --rule 'stock:1.. :: it is sold out' --select 8 > out",
                    r"^\* 8 .*Quince", "1 picked")
+        # The refusal comes last, and the rows are not read out again.
         self.line("1 4")
-        self.wait_for("It is sold out.", "2 picked")
+        self.wait_for(r"^1 of these 2 rows are marked\. 2 picked\.\nIt is sold out\.\nNumbers.*q:$")
         self.line("u")
         self.wait_for("1 picked[^0-9]*$")
         self.line("y")

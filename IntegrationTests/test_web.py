@@ -367,10 +367,6 @@ class States(PageTest):
         self.look(page, "done")
 
 
-class DarkStates(States):
-    options = {"color_scheme": "dark"}
-
-
 class ForcedColorStates(States):
     options = {"forced_colors": "active"}
 

@@ -91,10 +91,10 @@ class Widths(ColumnsTest):
         before = self.width(page, "kind")
         for _ in range(5):
             page.keyboard.press("Alt+ArrowRight")
-        self.assertAlmostEqual(self.width(page, "kind"), before + 5 * 16, delta=17)
+        self.assertAlmostEqual(self.width(page, "kind"), before + 5 * 14, delta=15)
         wide = self.width(page, "kind")
         page.keyboard.press("Alt+ArrowLeft")
-        self.assertAlmostEqual(self.width(page, "kind"), wide - 16, delta=1)
+        self.assertAlmostEqual(self.width(page, "kind"), wide - 14, delta=1)
         expect(page.get_by_role("status").filter(has_text="kind is")).to_have_text(re.compile(r"kind is \d+ ems wide"))
         self.assertAligned(page, "kind", "price", "stock")
 
@@ -125,6 +125,30 @@ class Order(ColumnsTest):
         self.expect_order(page, "id", "name", "price", "kind", "stock")
         page.go_back()
         self.expect_order(page, "id", "name", "kind", "price", "stock")
+
+    def test_dragging_beside_a_frozen_column_over_others(self):
+        names = ["id"] + [f"column{number}" for number in range(30)]
+        self.file("wide.csv", ",".join(names) + "\n" + ",".join(["1"] * 31) + "\n")
+        page = self.serve("wide.csv")
+        expect(self.rows(page)).to_have_count(1)
+        page.locator(".viewport").evaluate("(element) => { element.scrollLeft = 333 }")
+        until(lambda: page.locator(".columns").evaluate("(element) => element.scrollLeft") == 333, lambda: "not scrolled")
+        frozen = self.box(page.locator(".head.frozen"))
+        edge = frozen["x"] + frozen["width"]
+        # What is below the frozen heading cannot be caught there.
+        for x in range(int(frozen["x"]) + 1, int(edge) - 12, 3):
+            self.assertTrue(page.evaluate("""(x) => {
+                const root = document.querySelector("shortlist-picker").shadowRoot;
+                const { top } = root.querySelector(".columns").getBoundingClientRect();
+                return root.elementFromPoint(x, top + 16).closest(".frozen") !== null;
+            }""", x), x)
+        line = page.locator(".drop")
+        self.drag(page, self.column(page, "column8"), edge - 4)
+        self.assertAlmostEqual(self.box(line)["x"], edge, delta=2)
+        page.mouse.move(edge + 2, frozen["y"] + 10)
+        self.assertGreaterEqual(self.box(line)["x"], edge - 1)
+        page.keyboard.press("Escape")
+        page.mouse.up()
 
     def test_escape_takes_a_drag_back(self):
         page = self.serve()
@@ -254,7 +278,7 @@ class Frozen(ColumnsTest):
         expect(current).to_have_text("column 10 0")
         end = self.box(self.column(page, "__proto__"))
         self.assertGreaterEqual(self.box(current)["x"], end["x"] + end["width"] - 1)
-        self.assertAccessible(page, "frozen columns")
+        self.assertAccessible(page, "frozen columns", both=False)
         self.reload(page)
         expect(self.rows(page).first).to_be_visible()
         page.locator(".viewport").evaluate("(element) => { element.scrollLeft = 1e6 }")
@@ -292,7 +316,7 @@ class Frozen(ColumnsTest):
         expect(popup.get_by_role("checkbox")).to_have_count(1)
         popup.get_by_role("checkbox", name="column 39").uncheck()
         expect(self.headings(page)).to_have_count(39)
-        self.assertAccessible(page, "a column is looked for")
+        self.assertAccessible(page, "a column is looked for", both=False)
 
     def test_addresses_that_are_wrong(self):
         page = self.serve()

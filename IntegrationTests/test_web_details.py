@@ -274,7 +274,7 @@ class Downloads(DetailsTest):
         _, content = self.download(page, "CSV", "match")
         self.assertEqual(content.count(b"\n"), 25_001)
         self.assertTrue(content.endswith(b"number 25000\n"))
-        expect(page.get_by_text("Downloaded 25,000 rows.").first).to_be_visible()
+        expect(page.get_by_text("25,000 rows downloaded.").first).to_be_visible()
         # More than a clipboard is for.
         page.get_by_role("button", name="Copy", exact=True).click()
         expect(page.get_by_text("more than 20,000 rows; download them").first).to_be_visible()

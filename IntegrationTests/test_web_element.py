@@ -126,7 +126,7 @@ class Element(ListTest):
     def test_sizes_are_those_of_the_element(self):
         """The page around has letters of 10 pixels."""
         page = self.page()
-        self.assertEqual(self.row(page, "Plum").evaluate("(row) => getComputedStyle(row).fontSize"), "16px")
+        self.assertEqual(self.row(page, "Plum").evaluate("(row) => getComputedStyle(row).fontSize"), "14px")
         self.assertEqual(self.box(self.row(page, "Plum"))["height"], 36)
         self.assertGreaterEqual(self.box(self.field(page))["height"], 32)
         expect(page.get_by_role("button", name="Filters", exact=True)).to_be_hidden()

@@ -3,11 +3,12 @@
 import os
 import re
 
+from accessibility import AccessibleTest
 from browser import WebTest, expect
 from support import PATIENCE
 
 
-class Loading(WebTest):
+class Loading(AccessibleTest):
     def serve_pipe(self, command, *arguments):
         """Serves what is written into a pipe: the address is told before all is read."""
         os.mkfifo(self.path("rows.csv"))

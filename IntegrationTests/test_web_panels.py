@@ -6,7 +6,8 @@ import re
 import sqlite3
 import time
 
-from browser import WebTest, expect
+from accessibility import AccessibleTest
+from browser import expect
 from support import until
 
 # What the keys of the two-thumb slider do, by thumb, from the range 1.1 to 3.05 of 0.6 to 4.75.
@@ -18,7 +19,7 @@ KEYS = {
 }
 
 
-class PanelsTest(WebTest):
+class PanelsTest(AccessibleTest):
     """A test that looks at panels."""
 
     def panel(self, page, attribute):
@@ -43,7 +44,7 @@ class PanelsTest(WebTest):
             expect(self.thumb(page, end, attribute)).to_have_attribute("aria-valuenow", str(value))
 
     def chips(self, page):
-        return page.get_by_role("list", name="Filters").get_by_role("button")
+        return page.get_by_role("list", name=re.compile("^Filters?$")).get_by_role("button")
 
 
 class Values(PanelsTest):
@@ -395,17 +396,18 @@ class Ranges(PanelsTest):
 
     def test_numbers_are_typed_as_they_are_written(self):
         self.file("many.csv", "id,price\n" + "".join(f"{n},{n * 10.5}\n" for n in range(1, 1001)))
-        for locale, text, value in (("en-US", "1,990", 1990), ("en-US", "1 990.5", 1990.5),
-                                    ("de-DE", "1990,5", 1990.5), ("de-DE", "1.990,5", 1990.5)):
+        for locale, text, value, shown in (
+                ("en-US", "1,990", 1990, "1990"), ("en-US", "1 990.5", 1990.5, "1990.5"),
+                ("de-DE", "1990,5", 1990.5, "1990,5"), ("de-DE", "1.990,5", 1990.5, "1990,5")):
             with self.subTest(locale=locale, text=text):
                 page = self.serve("many.csv", locale=locale)
-                least = page.get_by_label("Least price")
-                expect(least).to_have_value("10.5")
+                least = page.get_by_label(re.compile("^(Least price|price mindestens)$"))
+                expect(least).to_have_value(re.compile("^10[.,]5$"))
                 least.fill(text)
                 least.press("Enter")
-                self.expect_range(page, value, 10500)
-                expect(self.chips(page)).to_have_text([f"price ≥ {value}✕"])
-        expect(page.locator(".total")).to_have_text("811 of 1.000 rows")
+                expect(page.get_by_role("slider").first).to_have_attribute("aria-valuenow", str(value))
+                expect(self.chips(page)).to_have_text([f"price ≥ {shown}✕"])
+        expect(page.locator(".total")).to_have_text("811 von 1.000 Zeilen")
 
     def test_histogram(self):
         page = self.serve()
@@ -417,13 +419,14 @@ class Ranges(PanelsTest):
         rows = panel.locator("tbody tr")
         expect(rows).to_have_count(30)
         expect(rows.first).to_be_visible()
-        counts = [int(row.split("\t")[2]) for row in rows.all_inner_texts()]
+        # The text of a cell, unlike that of a row, does not depend on what the browser has laid out.
+        cells = panel.locator("tbody td:nth-child(3)")
+        counts = [int(text) for text in cells.all_text_contents()]
         self.assertEqual(sum(counts), 8)
         # Bars outside of the own choice are there still, and are cut out of those that stand out.
         self.thumb(page, "Minimum").press("End")
         self.expect_values(page, "kind", "stone 1")
-        counted = [int(row.split("\t")[2]) for row in rows.all_inner_texts()]
-        self.assertEqual(counted, counts)
+        self.assertEqual([int(text) for text in cells.all_text_contents()], counts)
         clip = panel.locator("svg.chosen").evaluate("(bars) => getComputedStyle(bars).clipPath")
         self.assertRegex(clip, r"^inset\(0(px|%)? .*100%\)$")
 

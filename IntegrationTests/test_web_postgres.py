@@ -31,7 +31,7 @@ class Page(ListTest):
         expect(self.picked(page)).to_contain_text("1 picked")
         self.field(page).fill("7919")
         expect(self.rows(page).first).to_contain_text("Order 7919 for")
-        expect(page.locator(".total")).to_have_text("3 of 30,000 rows")
+        expect(page.locator(".total")).to_have_text("3 of 30,000 rows, on the server")
         self.field(page).fill("")
         page.get_by_role("checkbox", name=re.compile("pome")).click()
         expect(page.locator(".total")).to_have_text(re.compile("7,500"))
@@ -46,3 +46,15 @@ class Page(ListTest):
         self.field(one).fill("7919")
         expect(one.locator(".total")).not_to_have_text(re.compile("^30,000"))
         expect(two.locator(".total")).to_have_text(re.compile("30,000"))
+
+    def test_counts_are_exact_in_the_end(self):
+        SERVER.run("CREATE TABLE many AS SELECT i AS id, i % 10 AS kind FROM generate_series(1, 150000) i",
+                   "ALTER TABLE many ADD PRIMARY KEY (id)", "ANALYZE many")
+        self.addCleanup(SERVER.run, "DROP TABLE many")
+        self.match = None
+        page = self.open(self.start("serve", SERVER.url, "--table", "many", "--fetch", "visible"))
+        expect(page.get_by_label("Kind of match")).to_have_value("auto")
+        expect(page.locator(".total")).to_have_text("150,000 rows, on the server")
+        self.field(page).fill("kind:3")
+        expect(page.locator(".total")).to_have_text("15,000 of 150,000 rows, on the server")
+        expect(self.rows(page).first).to_contain_text("3")

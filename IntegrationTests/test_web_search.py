@@ -1,5 +1,7 @@
 """The search of the page: the language of the terminal's line, with terms as chips."""
 
+import re
+
 from browser import expect
 from test_web_list import ListTest
 
@@ -18,6 +20,7 @@ class Search(ListTest):
         expect(page.locator(".locked .text")).to_have_text("price:2.5..")
         expect(page.get_by_label("Kind of match")).to_have_value("auto")
         expect(page.get_by_role("button", name="Clear all")).to_be_hidden()
+        expect(self.total(page)).to_have_text(re.compile(r"\d rows"))
         count = self.total(page).inner_text()
         field = self.field(page)
         field.press_sequentially("kind:stone")

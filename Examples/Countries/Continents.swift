@@ -1,4 +1,4 @@
-import Shortlist
+import ShortlistControls
 
 /// Countries by continent, known by their codes.
 struct Continents: ListPickerDataSource {

@@ -1,4 +1,4 @@
-import Shortlist
+import ShortlistControls
 
 /// Countries to visit, picked of a data source in sections.
 ///

@@ -1,4 +1,4 @@
-import Shortlist
+import ShortlistControls
 
 /// A shop: articles are searched with every letter, and narrowed by kind, maker and price.
 ///

@@ -1,4 +1,4 @@
-import Shortlist
+import ShortlistControls
 
 /// A slider with two handles under a histogram, drawn as two lines of text.
 @MainActor

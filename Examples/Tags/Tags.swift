@@ -1,4 +1,4 @@
-import Shortlist
+import ShortlistControls
 
 /// A field for the tags of a picture: it suggests those there are with every letter, and makes new ones.
 ///

@@ -45,7 +45,7 @@ struct ProtocolCheck {
     }
     await server.answer(Array(line.utf8))
     var answers = 0
-    for bytes in server.output.takeAll() {
+    for bytes in server.output.drain() {
       let text = String(decoding: bytes, as: UTF8.self)
       try require(!bytes.contains(UInt8(ascii: "\n")), "two lines in one: \(text)")
       guard let message = try? JSON.parse(bytes.span) else {

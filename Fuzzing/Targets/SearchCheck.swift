@@ -39,11 +39,13 @@ struct SearchCheck {
     }
     let found = engine.ids().ids
     let expected = texts.indices.filter { row in
-      match == .auto
+      [.auto, .typos].contains(match)
         ? engine.plan?.matches(UInt32(row), in: table) != false : matches(texts[row])
     }.map { RowID.integer($0) }
     try requireSame(Set(found), Set(expected), "found by \(match) and by a slow look")
-    if match != .fuzzy && match != .auto { try requireSame(found, expected, "order of \(match)") }
+    if ![.fuzzy, .auto, .typos].contains(match) {
+      try requireSame(found, expected, "order of \(match)")
+    }
 
     var typed = ListEngine(table)
     for length in line.unicodeScalars.indices.suffix(8) {
@@ -73,7 +75,7 @@ struct SearchCheck {
     }
     let trimmed = wanted.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
     switch match {
-    case .auto: return false  // Not asked.
+    case .auto, .typos: return false  // Not asked.
     case .words:
       return words(wanted).allSatisfy { wanted in
         words(folded).contains { $0.starts(with: wanted) }
@@ -83,7 +85,7 @@ struct SearchCheck {
       return trimmed.isEmpty
         || folded.indices.contains { folded[$0...].starts(with: trimmed) }
     case .fuzzy:
-      return wanted.split(separator: " ").allSatisfy { word in
+      return wanted.split(whereSeparator: \.isSpace).allSatisfy { word in
         var rest = folded[...]
         return word.allSatisfy { letter in
           guard let found = rest.firstIndex(of: letter) else { return false }

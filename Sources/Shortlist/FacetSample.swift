@@ -22,7 +22,7 @@ package struct FacetSample {
   }
 
   /// Adds a row to the sample.
-  package mutating func take(_ row: [CellValue]) {
+  package mutating func add(_ row: [CellValue]) {
     for (index, value) in row.enumerated() where index < entries.count {
       guard case .text(let text) = value else { continue }
       bytes[index] += text.utf8.count
@@ -51,14 +51,16 @@ extension ListProtocol {
   package func sampledFacets() async throws -> [String] {
     let state = await state
     var sample = FacetSample(state.schema)
-    let visible = try await snapshot(SnapshotRequest(), ifRevision: nil).visible
+    var request = SnapshotRequest()
+    request.estimates = true
+    let visible = try await snapshot(request, ifRevision: nil).visible
     let most = FacetSample.mostRows
     let parts = visible > most && !state.isRemote ? 10 : 1
     let length = min(visible, most) / parts
     for part in 0..<parts {
       let start = visible / parts * part
-      let request = SnapshotRequest(start..<start + length)
-      for line in try await snapshot(request, ifRevision: nil).lines { sample.take(line.values) }
+      request.rows = .at(start..<start + length)
+      for line in try await snapshot(request, ifRevision: nil).lines { sample.add(line.values) }
     }
     return sample.attributes
   }

@@ -12,6 +12,16 @@ package protocol ListProtocol: Actor {
   /// The changes that no request made.
   nonisolated var updates: ListUpdates { get }
 
+  /// All changes from now on, those that requests make too; each call has a reader of its own.
+  nonisolated func allUpdates() -> ListUpdates
+
+  /// Sent when the filters of the selection or their limits change.
+  nonisolated var rulesChanged: ListSignal<Void> { get }
+
+  /// Sent when the source has other columns, before the update: the state with them, and with the
+  /// query that fits them.
+  nonisolated var columnsChanged: ListSignal<ListState> { get }
+
   /// The current state, without beginning a request.
   var state: ListState { get async }
 
@@ -23,6 +33,12 @@ package protocol ListProtocol: Actor {
   /// Changes the query, and with it the visible rows.
   func updateQuery(
     ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
+  ) async throws -> QueryOutcome
+
+  /// Changes the query; if `estimating`, counts may be estimates of a server until exact ones follow
+  /// with an update.
+  func updateQuery(
+    estimating: Bool, ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome
 
   /// Sets the range of a section, or the default range; if `revises`, the revision grows even if
@@ -41,6 +57,19 @@ package protocol ListProtocol: Actor {
     _ request: SnapshotRequest, ifRevision: Int?,
     changing change: @Sendable (inout ListQuery, ListSchema) throws -> Void
   ) async throws -> ListSnapshot
+
+  /// Passes what the list has to a function, in one step.
+  ///
+  /// The updates up to that revision have been published, and no later ones.
+  func read<Outcome: Sendable>(
+    _ request: ReadRequest,
+    _ body: @Sendable (any ListReading, ListUpdate.Loading) throws -> Outcome
+  ) async throws -> Outcome
+
+  /// Returns what a query finds, without changing the list.
+  func lookUp(
+    _ query: ListQuery, _ rows: Range<Int>, measuring request: MeasureRequest
+  ) async throws -> QueryLookup
 
   /// Passes the visible rows at these positions to a function, in batches in shown order, all at
   /// one revision; what the function throws ends it.

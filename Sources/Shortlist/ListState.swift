@@ -8,6 +8,8 @@ package struct ListState: Sendable {
   package var count: Int
   /// The attributes.
   package var schema: ListSchema
+  /// The name of the id attribute; nil if row numbers identify the rows.
+  package var idAttribute: String?
   /// The requested query.
   package var query: ListQuery
   /// The reason why the list cannot follow its source now; nil if it follows it or has no need to.
@@ -16,10 +18,12 @@ package struct ListState: Sendable {
   package var rules: [SelectionRule] = []
   /// Whether rows that are created or changed are written to the source.
   package var isStored = false
+  /// Whether rows are still being read.
+  package var isReading = false
   /// Whether the rows stay on a server, where reading rows far from the first ones takes time.
   package var isRemote = false
   /// The kinds of searches that the list can carry out; the first is the usual one.
-  package var matchKinds: [MatchKind] = [.auto, .fuzzy, .words, .substring, .prefix]
+  package var matchKinds: [MatchKind] = [.auto, .fuzzy, .typos, .words, .substring, .prefix]
 
   /// Creates a state.
   package init(
@@ -44,6 +48,23 @@ extension ListProtocol {
   package var query: ListQuery { get async { await state.query } }
   /// The reason why the list cannot follow its source now; nil if it follows it or has no need to.
   package var stopReason: String? { get async { await state.stopReason } }
+
+  /// The revisions of the list from now on, from any cause.
+  ///
+  /// A slow listener receives only the latest one. There can be many listeners; each gets its own
+  /// sequence.
+  ///
+  ///     for await revision in list.revisions { show(revision) }
+  package nonisolated var revisions: AsyncStream<Int> {
+    let changes = allUpdates().subscription
+    return AsyncStream {
+      for await _ in changes.arrivals {
+        let news = changes.drain().last { $0.revision != $0.previousRevision }
+        if let revision = news?.revision { return revision }
+      }
+      return nil
+    }
+  }
 
   /// Changes the selection; ids do not change over time.
   package func select(
@@ -71,13 +92,29 @@ extension ListProtocol {
 }
 
 extension LiveList: ListProtocol {
+  /// Changes the query; a list in memory has no estimates.
+  package func updateQuery(
+    estimating: Bool, ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
+  ) async throws -> QueryOutcome {
+    try await updateQuery(ifRevision: ifRevision, change)
+  }
+
   /// The current state, without beginning a request.
   package var state: ListState {
     var state = ListState(
       revision: revision, count: count, schema: schema, query: query, stopReason: stopReason)
     state.rules = selectionFilters.map(\.rule)
     state.isStored = isStored
+    if case .reading = loading { state.isReading = true }
+    state.idAttribute = engine.table.idAttribute
     return state
+  }
+
+  package func read<Outcome: Sendable>(
+    _ request: ReadRequest,
+    _ body: @Sendable (any ListReading, ListUpdate.Loading) throws -> Outcome
+  ) throws -> Outcome {
+    try body(engine, loading)
   }
 
   package func forEachBatch(

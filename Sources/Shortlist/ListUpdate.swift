@@ -1,7 +1,7 @@
 /// A change of a list.
-public struct ListUpdate: Sendable {
+package struct ListUpdate: Sendable {
   /// The loading state of the source.
-  public enum Loading: Sendable {
+  package enum Loading: Sendable {
     /// Rows are being read.
     case reading(LoadProgress)
     /// All rows are read; a followed source may deliver more.
@@ -13,10 +13,16 @@ public struct ListUpdate: Sendable {
     ///
     /// A list of a store recovers as soon as it can, and is then `finished` again.
     case stopped(any Error)
+
+    /// The reason why the source cannot be read now; nil if it can.
+    package var stopReason: String? {
+      guard case .stopped(let error) = self else { return nil }
+      return (error as? SourceError)?.reason ?? "\(error)"
+    }
   }
 
   /// The cause of a change.
-  public enum Cause: Hashable, Sendable {
+  package enum Cause: Hashable, Sendable {
     /// A request to the list.
     case request
     /// The source of the list: rows were read, or appended to it.
@@ -26,32 +32,35 @@ public struct ListUpdate: Sendable {
   }
 
   /// The loading state of the source.
-  public var loading: Loading
+  package var loading: Loading
   /// The cause of the change.
-  public var cause: Cause
+  package var cause: Cause
   /// The revision before the change.
-  public var previousRevision: Int
+  package var previousRevision: Int
   /// The revision after the change.
-  public var revision: Int
+  package var revision: Int
   /// The changes of the visible rows, to be computed.
   package var pending: PendingChanges
   /// The change of the selection between the two revisions; nil if there is none.
-  public var selection: SelectionChange?
+  package var selection: SelectionChange?
   /// The number of matching rows.
-  public var total: Int
+  package var total: Int
   /// The number of all rows known.
-  public var count: Int
+  package var count: Int
   /// The attributes, if they have changed; `changes` is then a reset.
-  public var schema: ListSchema?
+  package var schema: ListSchema?
   /// Why parts of the query were dropped, because they do not fit the new attributes.
-  public var dropped: [String] = []
+  package var dropped: [String] = []
+  /// Which of `total` and `count` are estimates.
+  package var estimates: CountEstimates
 
   /// Creates an update.
   package init(
     loading: Loading, cause: Cause, previousRevision: Int, revision: Int, pending: PendingChanges,
     selection: SelectionChange? = nil, total: Int, count: Int, schema: ListSchema? = nil,
-    dropped: [String] = []
+    dropped: [String] = [], estimates: CountEstimates = []
   ) {
+    self.estimates = estimates
     self.loading = loading
     self.cause = cause
     self.previousRevision = previousRevision
@@ -68,7 +77,7 @@ public struct ListUpdate: Sendable {
   ///
   /// - Complexity: O(v log v) for v visible rows if the query or a window has changed, at each
   ///   access; otherwise O(1)
-  public var changes: VisibleChanges? { pending.changes }
+  package var changes: VisibleChanges? { pending.changes }
 }
 
 extension ListUpdate: MergeableUpdate {
@@ -84,17 +93,20 @@ extension ListUpdate: MergeableUpdate {
     (total, count) = (next.total, next.count)
     schema = next.schema ?? schema
     dropped += next.dropped
+    estimates = next.estimates
   }
 }
 
 /// An overview of a list.
-public struct ListSummary: Hashable, Sendable {
+package struct ListSummary: Hashable, Sendable {
   /// The revision that the summary describes.
-  public var revision: Int
+  package var revision: Int
   /// The number of all rows known.
-  public var count: Int
+  package var count: Int
   /// The attributes.
-  public var schema: ListSchema
+  package var schema: ListSchema
+  /// Whether `count` is an estimate.
+  package var estimates: CountEstimates = []
 
   /// Creates an overview.
   package init(revision: Int, count: Int, schema: ListSchema) {
@@ -105,15 +117,15 @@ public struct ListSummary: Hashable, Sendable {
 }
 
 /// An error that a request was decided on a revision other than the list's current one.
-public struct StaleRevision: Error, Hashable, Sendable, CustomStringConvertible {
+package struct StaleRevision: Error, Hashable, Sendable, CustomStringConvertible {
   /// The current revision of the list.
-  public var revision: Int
+  package var revision: Int
 
   /// Creates an error.
   package init(revision: Int) { self.revision = revision }
 
   /// A one-line description.
-  public var description: String { "the list is at revision \(revision)" }
+  package var description: String { "the list is at revision \(revision)" }
 }
 
 extension ListQuery {

@@ -6,13 +6,13 @@
 ///     for await update in list.updates { show(update) }
 ///
 /// The sequence supports one reader.
-public struct ListUpdates: AsyncSequence, Sendable {
+package struct ListUpdates: AsyncSequence, Sendable {
   /// The element type.
-  public typealias Element = ListUpdate
+  package typealias Element = ListUpdate
   /// The sequence never throws.
-  public typealias Failure = Never
+  package typealias Failure = Never
 
-  let subscription: Subscription<ListUpdate>
+  package let subscription: Subscription<ListUpdate>
 
   /// Creates the sequence of a subscription.
   package init(subscription: Subscription<ListUpdate>) { self.subscription = subscription }
@@ -24,44 +24,33 @@ public struct ListUpdates: AsyncSequence, Sendable {
   package var arrivals: AsyncStream<Void> { subscription.arrivals }
 
   /// Removes and returns the pending updates, oldest first, up to a revision; by default all.
-  package func take(through revision: Int = .max) -> [ListUpdate] {
-    subscription.take { $0.revision <= revision }
+  package func drain(through revision: Int = .max) -> [ListUpdate] {
+    subscription.drain { $0.revision <= revision }
   }
 
   /// Returns an iterator over the updates.
-  public func makeAsyncIterator() -> Iterator {
+  package func makeAsyncIterator() -> Iterator {
     Iterator(subscription: subscription, arrivals: subscription.arrivals.makeAsyncIterator())
   }
 
   /// An iterator over the updates.
-  public struct Iterator: AsyncIteratorProtocol {
+  package struct Iterator: AsyncIteratorProtocol {
     fileprivate let subscription: Subscription<ListUpdate>
     fileprivate var arrivals: AsyncStream<Void>.Iterator
 
     /// Returns the next update; nil at the end of the sequence.
-    public mutating func next() async -> ListUpdate? {
+    package mutating func next() async -> ListUpdate? {
       while true {
-        if let update = subscription.takeFirst() { return update }
-        if await arrivals.next(isolation: #isolation) == nil { return subscription.takeFirst() }
+        if let update = subscription.popFirst() { return update }
+        if await arrivals.next(isolation: #isolation) == nil { return subscription.popFirst() }
       }
     }
   }
 }
 
 extension LiveList {
-  /// The revisions of the list from now on, from any cause.
-  ///
-  /// A slow listener receives only the latest one. There can be many listeners; each gets its own
-  /// sequence.
-  ///
-  ///     for await revision in list.revisions { show(revision) }
-  public nonisolated var revisions: AsyncStream<Int> {
-    let changes = broadcast.subscribe { $0.revision != $0.previousRevision }
-    return AsyncStream {
-      for await _ in changes.arrivals {
-        if let revision = changes.take().last?.revision { return revision }
-      }
-      return nil
-    }
+  /// All changes from now on, those that requests make too; each call has a reader of its own.
+  package nonisolated func allUpdates() -> ListUpdates {
+    ListUpdates(subscription: broadcast.subscribe())
   }
 }

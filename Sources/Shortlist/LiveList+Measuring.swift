@@ -8,7 +8,7 @@ extension LiveList {
   ///
   /// - Throws: `StaleRevision`; `InvalidRequest` for an attribute that does not exist or is not
   ///   numeric; `CancellationError`.
-  public func measure(
+  package func measure(
     _ request: MeasureRequest, ifRevision: Int? = nil
   ) async throws -> Measures {
     try beginRequest(ifRevision: ifRevision)
@@ -30,14 +30,14 @@ extension LiveList {
   /// - Throws: `StaleRevision`; `InvalidRequest` for an attribute that is neither a number nor a
   ///   date, and for ends that are inverted, not finite or outside of the bounds;
   ///   `FilterGroups.OperatorMismatch`. Nothing is connected then.
-  public func connect(
+  package func connect(
     _ control: RangeControl, range: (lower: Quantity, upper: Quantity)? = nil,
     ifRevision: Int? = nil
   ) throws -> (handle: RangeHandle, outcome: RangeOutcome) {
     try beginRequest(ifRevision: ifRevision)
     if case .reading = loading { throw InvalidRequest("attribute: the rows are still being read") }
     let connected = try engine.connect(control, range: range)
-    noteRanges(connected.outcome.outcome)
+    copyRangeFilters(connected.outcome.outcome)
     return connected
   }
 
@@ -45,20 +45,20 @@ extension LiveList {
   ///
   /// - Throws: `StaleRevision`; `InvalidRequest` for ends that are inverted, not finite or outside
   ///   of the bounds; `FilterGroups.OperatorMismatch`. The range then stays unchanged.
-  public func choose(
+  package func choose(
     _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle,
     ifRevision: Int? = nil
   ) throws -> RangeOutcome {
     try beginRequest(ifRevision: ifRevision)
     let outcome = try engine.choose(range, with: handle)
-    noteRanges(outcome.outcome)
+    copyRangeFilters(outcome.outcome)
     return outcome
   }
 
   /// Returns what the control of a range shows.
   ///
   /// - Throws: `StaleRevision`; `InvalidRequest` for a range that is not connected.
-  public func rangeState(
+  package func rangeState(
     _ handle: RangeHandle, ifRevision: Int? = nil
   ) throws -> NumberRangeState<Quantity> {
     try beginRequest(ifRevision: ifRevision)
@@ -68,18 +68,18 @@ extension LiveList {
   /// Disconnects a range and removes its filter.
   ///
   /// - Throws: `StaleRevision`; `InvalidRequest` for a range that is not connected.
-  public func disconnect(_ handle: RangeHandle, ifRevision: Int? = nil) throws -> QueryOutcome {
+  package func disconnect(_ handle: RangeHandle, ifRevision: Int? = nil) throws -> QueryOutcome {
     try beginRequest(ifRevision: ifRevision)
     let outcome = try engine.disconnect(handle)
-    noteRanges(outcome)
+    copyRangeFilters(outcome)
     return outcome
   }
 
   /// Returns the ranges whose control state differs from the one last reported.
-  public func drainRangeUpdates() throws -> [RangeUpdate] { try engine.drainRangeUpdates() }
+  package func drainRangeUpdates() throws -> [RangeUpdate] { try engine.drainRangeUpdates() }
 
   /// Copies the filters that ranges have set into the requested query.
-  private func noteRanges(_ outcome: QueryOutcome) {
+  private func copyRangeFilters(_ outcome: QueryOutcome) {
     wanted.groups = engine.query.groups
     publish(outcome.pending)
   }

@@ -1,4 +1,4 @@
-public import ShortlistCore
+package import ShortlistCore
 
 extension LiveList {
   /// The memory that the list uses, by part.
@@ -8,5 +8,5 @@ extension LiveList {
   ///
   /// - Complexity: O(buffers): a few for each 65,536 rows of an attribute, one for each 100 rows of
   ///   an order.
-  public var memory: MemoryUse { engine.memory }
+  package var memory: MemoryUse { engine.memory }
 }

@@ -4,10 +4,10 @@ extension LiveList {
   /// Whether the list writes its changes to the source of its rows.
   ///
   /// False until all rows are read.
-  public var isStored: Bool { store != nil }
+  package var isStored: Bool { store != nil }
 
   /// Applies the foreign commits of a store, for the lifetime of the list.
-  func keepUp(with store: any RowStore) {
+  func follow(_ store: any RowStore) {
     self.store = store
     let updates = updates
     let news = store.news
@@ -67,6 +67,7 @@ extension LiveList {
   /// - Throws: `SourceError` if the list has no room for it.
   func receive(_ changes: StoredChanges) throws {
     if changes.rows.isEmpty { return }
+    (store as? any DeliveringRowStore)?.deliver()
     let outcome = try engine.store(changes)
     if outcome.revision != publishedRevision {
       publish(outcome.changes, outcome.selection, cause: .others)
@@ -88,7 +89,7 @@ extension LiveList {
     let isOther = table.schema != engine.table.schema
     let selection = try engine.takeOver(table, query: query)
     wanted = query
-    if isOther { columnsChanged.send((table, query)) }
+    if isOther { columnsChanged.send(state) }
     publish(
       .reset, selection, cause: .others, schema: isOther ? table.schema : nil, dropped: dropped)
     signal(selection?.events ?? [])
@@ -99,13 +100,24 @@ extension LiveList {
   func write(
     _ operations: [RowOperation], to store: any RowStore, ifRevision: Int?
   ) async throws -> ApplyOutcome {
+    try await write(to: store, ifRevision: ifRevision) { table in
+      try table.checkRoom(for: operations)
+      return try await store.write(operations, in: table)
+    }
+  }
+
+  /// Runs `body`, which writes to a store, and shows what the store has afterwards.
+  func write(
+    to store: any RowStore, ifRevision: Int? = nil,
+    _ body: (RowTable) async throws -> StoreOutcome
+  ) async throws -> ApplyOutcome {
     try await storeLock.withLock {
       try beginRequest(ifRevision: ifRevision)
       try await catchUpToWrite(to: store)
-      try engine.table.checkRoom(for: operations)
-      let written = try await store.write(operations, in: engine.table)
+      let written = try await body(engine.table)
       try stoppingOnFailure { try receive(written.foreign) }
       updates.subscription.seal()
+      (store as? any DeliveringRowStore)?.deliver()
       var outcome = try stoppingOnFailure { try engine.store(written.own) }
       outcome.inserted = written.inserted
       publish(outcome)
@@ -121,7 +133,7 @@ extension LiveList {
     try await storeLock.withLock {
       try beginRequest(ifRevision: ifRevision)
       try await catchUpToWrite(to: store)
-      try askFilters()
+      try updateRules()
       let suggested = try engine.suggestedRow(
         text, in: attribute, values: values, equality: equality)
       guard case .new(let row) = suggested else {
@@ -136,6 +148,7 @@ extension LiveList {
       let written = try await store.write([.insert(row)], in: engine.table)
       try stoppingOnFailure { try receive(written.foreign) }
       updates.subscription.seal()
+      (store as? any DeliveringRowStore)?.deliver()
       let outcome = try stoppingOnFailure {
         try engine.acceptSuggestion(written.inserted.first, with: written.own, selects: selects)
       }

@@ -14,7 +14,7 @@ extension LiveList {
   /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `WriteRefusal` if it cannot be written.
   /// - Complexity: O(selected rows)
   @discardableResult
-  public func saveSelection(
+  package func saveSelection(
     as name: String, ifRevision: Int? = nil
   ) async throws -> SavedShortlist {
     try beginRequest(ifRevision: ifRevision)
@@ -34,7 +34,7 @@ extension LiveList {
   ///   `select` throws.
   /// - Complexity: that of a request of as many rows
   @discardableResult
-  public func loadSelection(
+  package func loadSelection(
     _ name: String, ifRevision: Int? = nil
   ) async throws -> ShortlistOutcome {
     try beginRequest(ifRevision: ifRevision)
@@ -48,7 +48,7 @@ extension LiveList {
   /// Returns the saved selections, by name.
   ///
   /// - Throws: `ShortlistsNotKept`, `StaleRevision`, `SourceError`.
-  public func savedSelections(ifRevision: Int? = nil) async throws -> [SavedShortlist] {
+  package func savedSelections(ifRevision: Int? = nil) async throws -> [SavedShortlist] {
     try beginRequest(ifRevision: ifRevision)
     let store = try shortlistStore
     return try await store.savedShortlists()
@@ -62,7 +62,7 @@ extension LiveList {
   ///   - ifRevision: The required revision; nil for any.
   /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `InvalidRequest` if nothing has the name or
   ///   another saved selection has the new one; `WriteRefusal`.
-  public func renameSelection(
+  package func renameSelection(
     _ name: String, to newName: String, ifRevision: Int? = nil
   ) async throws {
     try beginRequest(ifRevision: ifRevision)
@@ -77,7 +77,7 @@ extension LiveList {
   ///   - ifRevision: The required revision; nil for any.
   /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `InvalidRequest` if nothing has that name;
   ///   `WriteRefusal`.
-  public func forgetSelection(_ name: String, ifRevision: Int? = nil) async throws {
+  package func forgetSelection(_ name: String, ifRevision: Int? = nil) async throws {
     try beginRequest(ifRevision: ifRevision)
     let store = try shortlistStore
     try await store.forgetShortlist(name)

@@ -14,12 +14,12 @@ extension LiveList {
   /// - Returns: The changes made, and the refusals.
   /// - Throws: `StaleRevision`; `InvalidRequest` and `FilterError` if a filter's rule is invalid.
   ///   The selection then stays unchanged.
-  public func select(
+  package func select(
     _ request: SelectionRequest, idLimit: Int = 1000, refusedIDLimit: Int = 1000,
     ifRevision: Int? = nil
   ) throws -> SelectionOutcome {
     try beginRequest(ifRevision: ifRevision)
-    try askFilters()
+    try updateRules()
     let outcome = engine.select(request, idLimit: idLimit, refusedIDLimit: refusedIDLimit)
     publish(PendingChanges(), SelectionChange(outcome))
     signal(outcome.events)
@@ -53,11 +53,11 @@ extension LiveList {
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: The outcome of the replacement, and the rows that no longer exist.
   /// - Throws: What `select` throws.
-  public func load(
+  package func load(
     _ shortlist: NamedShortlist, ifRevision: Int? = nil
   ) throws -> ShortlistOutcome {
     try beginRequest(ifRevision: ifRevision)
-    try askFilters()
+    try updateRules()
     let loaded = engine.load(shortlist)
     publish(PendingChanges(), SelectionChange(loaded.outcome))
     signal(loaded.outcome.events)
@@ -78,13 +78,13 @@ extension LiveList {
   /// - Throws: `StaleRevision`; `InvalidRequest` for a negative limit or an attribute that does not
   ///   exist, `FilterError`. The filters then stay unchanged.
   @discardableResult
-  public func setSelectionFilters(
+  package func setSelectionFilters(
     _ filters: [any SelectionFilter], mode: SelectionMode? = nil, ifRevision: Int? = nil
   ) throws -> SelectionRulesReport {
     try beginRequest(ifRevision: ifRevision)
     let old = (selectionFilters, selectionMode)
     (selectionFilters, selectionMode) = (filters, mode ?? selectionMode)
-    do { try askFilters() } catch {
+    do { try updateRules() } catch {
       (selectionFilters, selectionMode) = old
       throw error
     }
@@ -97,24 +97,23 @@ extension LiveList {
   /// - Returns: Whether the selection satisfies all of them.
   /// - Throws: What `setSelectionFilters` throws.
   @discardableResult
-  public func addSelectionFilter(_ filter: any SelectionFilter) throws -> SelectionRulesReport {
+  package func addSelectionFilter(_ filter: any SelectionFilter) throws -> SelectionRulesReport {
     try setSelectionFilters(selectionFilters + [filter])
   }
 
   /// Removes a filter; it has no effect and signals nothing from then on.
-  public func removeSelectionFilter(_ filter: any SelectionFilter & AnyObject) {
+  package func removeSelectionFilter(_ filter: any SelectionFilter & AnyObject) {
     selectionFilters.removeAll { $0 as AnyObject === filter }
     // The others were valid before; if one has become invalid, the next request throws.
-    do { try askFilters() } catch { askedFilters.removeAll() }
+    do { try updateRules() } catch { askedFilters.removeAll() }
     followLimits()
   }
 
   /// Follows the limits of the filters, and tells `rulesChanged` that there are other filters.
   func followLimits() {
     for observation in limitObservations { observation.cancel() }
-    limitObservations = selectionFilters.compactMap { filter in
-      guard let filter = filter as? any SignallingSelectionFilter else { return nil }
-      return filter.limitChanged.observe { [weak rulesChanged] in rulesChanged?.send(()) }
+    limitObservations = selectionFilters.observeLimits { [weak rulesChanged] in
+      rulesChanged?.send(())
     }
     rulesChanged.send(())
   }
@@ -122,7 +121,7 @@ extension LiveList {
   /// Rereads the rules of the filters, whose limits may have changed.
   ///
   /// While rows are being read the attributes are not known; only the row-count limits apply then.
-  func askFilters() throws {
+  func updateRules() throws {
     let isReading = if case .reading = loading { true } else { false }
     let asked = selectionFilters.filter { filter in
       switch filter.rule {
@@ -135,12 +134,7 @@ extension LiveList {
   }
 
   /// Signals events to the filters that caused them.
-  func signal(_ events: [SelectionEvent]) {
-    for event in events {
-      guard let index = event.rule, askedFilters.indices.contains(index) else { continue }
-      (askedFilters[index] as? any SignallingSelectionFilter)?.signal(event)
-    }
-  }
+  func signal(_ events: [SelectionEvent]) { askedFilters.signal(events) }
 
   // MARK: Reading
 
@@ -150,7 +144,7 @@ extension LiveList {
   ///   - start: The index of the first row in pick order.
   ///   - limit: The maximum number of rows.
   /// - Returns: The rows within these bounds.
-  public func selectedRows(
+  package func selectedRows(
     from start: Int = 0, limit: Int = .max
   ) -> [(id: RowID, values: [CellValue])] {
     Array(engine.selectedRows(from: start, limit: limit))
@@ -164,7 +158,7 @@ extension LiveList {
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: The rows within these bounds.
   /// - Throws: `StaleRevision`.
-  public func selectedRowsReport(
+  package func selectedRowsReport(
     from: Int = 0, length: Int = 100, ifRevision: Int? = nil
   ) throws -> SelectedRowsReport {
     try beginRequest(ifRevision: ifRevision)
@@ -179,31 +173,31 @@ extension LiveList {
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: The selected rows, and whether they satisfy the filters.
   /// - Throws: `StaleRevision`; the errors that `select` throws for filters.
-  public func selection(
+  package func selection(
     limit: Int = 1000, order: SelectionReport.Order = .picked, ifRevision: Int? = nil
   ) throws -> SelectionReport {
     try beginRequest(ifRevision: ifRevision)
-    try askFilters()
+    try updateRules()
     return engine.selectionReport(limit: limit, order: order)
   }
 
   /// Returns whether the selection satisfies its filters.
   ///
   /// - Throws: `StaleRevision`; the errors that `select` throws for filters.
-  public func selectionRules(ifRevision: Int? = nil) throws -> SelectionRulesReport {
+  package func selectionRules(ifRevision: Int? = nil) throws -> SelectionRulesReport {
     try beginRequest(ifRevision: ifRevision)
-    try askFilters()
+    try updateRules()
     return engine.selectionRules
   }
 
   /// Returns how many rows of each shown section are selected.
   ///
   /// - Throws: `StaleRevision`.
-  public func selectedSections(ifRevision: Int? = nil) throws -> SelectedSectionsReport {
+  package func selectedSections(ifRevision: Int? = nil) throws -> SelectedSectionsReport {
     try beginRequest(ifRevision: ifRevision)
     return engine.selectedSections()
   }
 
   /// Returns the selection as a named shortlist.
-  public func shortlist(named name: String) -> NamedShortlist { engine.shortlist(named: name) }
+  package func shortlist(named name: String) -> NamedShortlist { engine.shortlist(named: name) }
 }

@@ -10,7 +10,7 @@ extension LiveList {
   /// - Returns: The rows, ascending, their total number, and the rows whose text equals `text`.
   /// - Throws: `StaleRevision`; `InvalidRequest` for an attribute that does not exist or is not
   ///   text.
-  public func suggestions(
+  package func suggestions(
     for text: String, in attribute: String, from first: Int = 0, limit: Int = 20,
     ifRevision: Int? = nil
   ) throws -> Suggestions {
@@ -37,7 +37,7 @@ extension LiveList {
   /// - Throws: `StaleRevision`; `InvalidRequest` for an empty text or an attribute that does not
   ///   exist or is not text; `WriteRefusal` if such a row is invalid; the errors that `select`
   ///   throws for filters. Nothing changes then.
-  public func commitSuggestion(
+  package func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true,
     equality: TextEquality = .exact, ifRevision: Int? = nil
   ) async throws -> SuggestionOutcome {
@@ -46,17 +46,19 @@ extension LiveList {
         text, in: attribute, values: values, selects: selects, equality: equality, to: store,
         ifRevision: ifRevision)
     }
-    try beginRequest(ifRevision: ifRevision)
     return try commitInMemory(
-      text, in: attribute, values: values, selects: selects, equality: equality)
+      text, in: attribute, values: values, selects: selects, equality: equality,
+      ifRevision: ifRevision)
   }
 
   /// Finds or inserts a row in a list whose rows exist only in memory.
   func commitInMemory(
-    _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality
+    _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
+    ifRevision: Int? = nil
   ) throws -> SuggestionOutcome {
+    try beginRequest(ifRevision: ifRevision)
     try requireAllRows()
-    try askFilters()
+    try updateRules()
     let outcome = try engine.commitSuggestion(
       text, in: attribute, values: values, selects: selects, equality: equality)
     publish(PendingChanges(outcome.changes), SelectionChange(outcome.selection))

@@ -7,21 +7,21 @@
 ///     let list = try await LiveList.open(source)
 ///     let outcome = try await list.updateQuery { $0.search = "mü" }
 ///     print(outcome.total)
-public actor LiveList {
+package actor LiveList {
   /// The changes that no request made: rows read, loading finished or failed, rows appended to a
   /// followed source.
-  public nonisolated let updates: ListUpdates
+  package nonisolated let updates: ListUpdates
   /// Publishes all changes, from any cause.
   nonisolated let broadcast = Broadcast<ListUpdate>()
-  var engine: ListEngine
+  package var engine: ListEngine
   /// The filters of the selection, in evaluation order.
-  public internal(set) var selectionFilters: [any SelectionFilter]
+  package internal(set) var selectionFilters: [any SelectionFilter]
   /// Whether one row or many can be selected.
-  public internal(set) var selectionMode = SelectionMode.multiple
+  package internal(set) var selectionMode = SelectionMode.multiple
   /// Sent when the filters of the selection or their limits change.
-  nonisolated let rulesChanged = ListSignal<Void>()
-  /// Sent when a source has other columns, with its rows and the query that fits them.
-  nonisolated let columnsChanged = ListSignal<(RowTable, ListQuery)>()
+  package nonisolated let rulesChanged = ListSignal<Void>()
+  /// Sent when the source has other columns, with the query that fits them.
+  package nonisolated let columnsChanged = ListSignal<ListState>()
   /// The observations of the limits of the filters.
   var limitObservations: [ListObservation] = []
   /// The filters evaluated last; the rule indices of selection events refer to these.
@@ -30,7 +30,7 @@ public actor LiveList {
   var publishedRevision = 1
   /// The requested query; while loading, the list applies only the part that is possible already.
   var wanted: ListQuery
-  var loading: ListUpdate.Loading
+  package var loading: ListUpdate.Loading
   /// The last revision before all rows were read; up to it, row numbers serve as ids.
   private(set) var lastNumbered = -1
   /// The durations of loading and searching.
@@ -88,7 +88,7 @@ public actor LiveList {
   ///
   /// - Throws: `SourceError`, `InvalidRequest`, `FilterError`; `CancellationError` if the task was
   ///   cancelled before all rows were read.
-  public static func open(
+  package static func open(
     _ source: any RowSource, options: TableOptions = TableOptions(), query: ListQuery = ListQuery(),
     selectionFilters: [any SelectionFilter] = []
   ) async throws -> LiveList {
@@ -96,7 +96,7 @@ public actor LiveList {
     let table = try await TableLoader(source: source, options: options).load()
     times.endLoading()
     let list = try LiveList(table, selectionFilters, query: query, times: times)
-    try await list.askFilters()
+    try await list.updateRules()
     await list.followLimits()
     await list.follow(source)
     list.prepareSearch()
@@ -109,9 +109,9 @@ public actor LiveList {
     selectionFilters: [any SelectionFilter], times: ListTimes
   ) async throws -> LiveList {
     let list = try LiveList(table, selectionFilters, query: query, times: times)
-    try await list.askFilters()
+    try await list.updateRules()
     await list.followLimits()
-    await list.keepUp(with: store)
+    await list.follow(store)
     list.prepareSearch()
     return list
   }
@@ -120,7 +120,7 @@ public actor LiveList {
   ///
   /// Until all rows are read, text searches cover the rows read so far, and row numbers serve as
   /// ids. Filters, sorts and sections apply only at the end. `updates` reports the progress.
-  public static func loading(
+  package static func loading(
     _ source: any RowSource, options: TableOptions = TableOptions(), query: ListQuery = ListQuery(),
     selectionFilters: [any SelectionFilter] = []
   ) -> LiveList {
@@ -136,7 +136,7 @@ public actor LiveList {
         table = .success(
           try await loader.load { [weak list] table, progress in
             guard let list else { throw CancellationError() }
-            await list.look(at: table, progress)
+            await list.show(table, progress)
           })
       } catch {
         table = .failure(error)
@@ -161,7 +161,7 @@ public actor LiveList {
       loading = .finished
       times.endLoading()
       prepareSearch()
-      try askFilters()
+      try updateRules()
       followLimits()
       let start = ContinuousClock.now
       do { _ = try engine.setQuery(wanted) } catch { _ = try engine.setQuery(initial) }
@@ -173,7 +173,7 @@ public actor LiveList {
   }
 
   /// Shows a table of the rows read so far.
-  private func look(at table: RowTable, _ progress: LoadProgress) {
+  private func show(_ table: RowTable, _ progress: LoadProgress) {
     engine.adopt(table)
     loading = .reading(progress)
     // A search can fail only for attributes that have not been seen yet; it is applied later.
@@ -183,7 +183,7 @@ public actor LiveList {
 
   /// Follows a source that grows, or the foreign commits of a store, for the lifetime of the list.
   private func follow(_ source: any RowSource) {
-    if let store = source as? any RowStore, case .finished = loading { return keepUp(with: store) }
+    if let store = source as? any RowStore, case .finished = loading { return follow(store) }
     guard let source = source as? any FollowedSource, case .finished = loading else {
       updates.subscription.finish()
       return
@@ -232,7 +232,7 @@ public actor LiveList {
   }
 
   /// Publishes what a request changed, if it changed something.
-  func publish(_ changes: PendingChanges, _ selection: SelectionChange? = nil) {
+  package func publish(_ changes: PendingChanges, _ selection: SelectionChange? = nil) {
     if engine.revision != publishedRevision { publish(changes, selection, cause: .request) }
   }
 
@@ -251,24 +251,21 @@ public actor LiveList {
   // MARK: State
 
   /// The number of changes so far, plus one.
-  public var revision: Int { engine.revision }
+  package var revision: Int { engine.revision }
   /// The reason why the list cannot follow its source now, so that its rows may be outdated; nil if
   /// it follows its source or has no need to.
-  public var stopReason: String? {
-    guard case .stopped(let error) = loading else { return nil }
-    return (error as? SourceError)?.reason ?? "\(error)"
-  }
+  package var stopReason: String? { loading.stopReason }
   /// The attributes.
   ///
   /// While loading: the attributes found so far, as text.
-  public var schema: ListSchema { engine.table.schema }
+  package var schema: ListSchema { engine.table.schema }
   /// The number of all rows known.
-  public var count: Int { engine.table.count }
+  package var count: Int { engine.table.count }
   /// The requested query.
-  public var query: ListQuery { wanted }
+  package var query: ListQuery { wanted }
 
   /// The summary that opening a list returns.
-  public var summary: ListSummary {
+  package var summary: ListSummary {
     updates.subscription.seal()
     return ListSummary(revision: engine.revision, count: engine.table.count, schema: schema)
   }
@@ -293,7 +290,7 @@ public actor LiveList {
   ///
   /// - Throws: `StaleRevision`, `InvalidRequest` (an unknown attribute), `SearchError`,
   ///   `FilterError`, `CancellationError`, and what `change` throws. The query then stays unchanged.
-  public func updateQuery(
+  package func updateQuery(
     ifRevision: Int? = nil, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome {
     try beginRequest(ifRevision: ifRevision)
@@ -319,7 +316,7 @@ public actor LiveList {
   /// shows everything.
   ///
   /// - Throws: `StaleRevision`.
-  public func setRange(
+  package func setRange(
     _ range: RangeOptions?, section: String? = nil, ifRevision: Int? = nil
   ) throws -> WindowOutcome {
     try setRange(range, section: section, revises: false, ifRevision: ifRevision)
@@ -343,7 +340,7 @@ public actor LiveList {
   /// there, and the list shows what the store has afterwards; otherwise they change in memory only.
   ///
   /// - Throws: `StaleRevision`; `WriteRefusal` for the first operation that is impossible.
-  public func apply(
+  package func apply(
     _ operations: [RowOperation], ifRevision: Int? = nil
   ) async throws -> ApplyOutcome {
     guard let store else { return try applyInMemory(operations, ifRevision: ifRevision) }
@@ -386,7 +383,7 @@ public actor LiveList {
   /// Returns the shown sections and their windows.
   ///
   /// - Throws: `StaleRevision`.
-  public func sections(ifRevision: Int? = nil) throws -> SectionsReport {
+  package func sections(ifRevision: Int? = nil) throws -> SectionsReport {
     try beginRequest(ifRevision: ifRevision)
     return engine.sections
   }
@@ -395,7 +392,7 @@ public actor LiveList {
   /// window.
   ///
   /// - Throws: `StaleRevision`; `InvalidRequest` for an unknown attribute.
-  public func rows(
+  package func rows(
     section: String? = nil, from: Int = 0, length: Int = 100, attributes: [String]? = nil,
     highlights: Bool = false, selected: Bool = false, ifRevision: Int? = nil
   ) throws -> RowsReport {
@@ -408,7 +405,7 @@ public actor LiveList {
   /// Returns the visible ids of one section, or of all sections in order.
   ///
   /// - Throws: `StaleRevision`.
-  public func ids(section: String? = nil, ifRevision: Int? = nil) throws -> IDsReport {
+  package func ids(section: String? = nil, ifRevision: Int? = nil) throws -> IDsReport {
     try beginRequest(ifRevision: ifRevision)
     return engine.ids(section: section)
   }
@@ -416,7 +413,7 @@ public actor LiveList {
   /// Returns the id at a position: index of the section, index of the row within its window.
   ///
   /// - Throws: `StaleRevision`.
-  public func id(section: Int, row: Int, ifRevision: Int? = nil) throws -> RowID? {
+  package func id(section: Int, row: Int, ifRevision: Int? = nil) throws -> RowID? {
     try beginRequest(ifRevision: ifRevision)
     return engine.id(section: section, row: row)
   }
@@ -424,7 +421,7 @@ public actor LiveList {
   /// Returns the positions of rows.
   ///
   /// - Throws: `StaleRevision`.
-  public func locate(_ ids: [RowID], ifRevision: Int? = nil) throws -> PositionsReport {
+  package func locate(_ ids: [RowID], ifRevision: Int? = nil) throws -> PositionsReport {
     try beginRequest(ifRevision: ifRevision)
     return engine.locate(ids)
   }
@@ -434,7 +431,7 @@ public actor LiveList {
   ///     let first = try await list.snapshot(SnapshotRequest(0..<50)).lines
   ///
   /// - Throws: `StaleRevision`.
-  public func snapshot(
+  package func snapshot(
     _ request: SnapshotRequest = SnapshotRequest(), ifRevision: Int? = nil
   ) throws -> ListSnapshot {
     try beginRequest(ifRevision: ifRevision)
@@ -455,7 +452,7 @@ public actor LiveList {
   ///   - change: Changes the query of a list with these attributes.
   /// - Returns: What the list shows after the change.
   /// - Throws: What `updateQuery` throws.
-  public func snapshot(
+  package func snapshot(
     _ request: SnapshotRequest, ifRevision: Int? = nil,
     changing change: @Sendable (inout ListQuery, ListSchema) throws -> Void
   ) async throws -> ListSnapshot {

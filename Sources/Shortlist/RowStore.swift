@@ -1,11 +1,11 @@
-public import ShortlistCore
+package import ShortlistCore
 
 /// A writable store of rows that others may write, too, such as a table of a database.
 ///
 /// A list opened from a source that is also a `RowStore` writes its changes there, and shows what
 /// the store has. The list calls `foreignChanges(in:)` and `write(_:in:)` one at a time, never
 /// concurrently; `table` is then what the list shows.
-public protocol RowStore: Sendable {
+package protocol RowStore: Sendable {
   /// Signals that others may have committed something.
   ///
   /// It signals within 100 ms of a commit, from the end of `read` on, for the lifetime of the
@@ -32,19 +32,26 @@ public protocol RowStore: Sendable {
 }
 
 /// The result of a transaction on a store.
-public struct StoreOutcome: Sendable {
+package struct StoreOutcome: Sendable {
   /// What others had committed before the transaction.
-  public var foreign: StoredChanges
+  package var foreign: StoredChanges
   /// The state after the transaction of each row that it touched, through an operation or a
   /// trigger.
-  public var own: StoredChanges
+  package var own: StoredChanges
   /// The ids of the inserted rows, in the order of the operations.
-  public var inserted: [RowID]
+  package var inserted: [RowID]
 
   /// Creates an outcome.
-  public init(foreign: StoredChanges, own: StoredChanges, inserted: [RowID]) {
+  package init(foreign: StoredChanges, own: StoredChanges, inserted: [RowID]) {
     self.foreign = foreign
     self.own = own
     self.inserted = inserted
   }
+}
+
+/// A store of rows that has something to do when a list applies its changes.
+protocol DeliveringRowStore: RowStore {
+  /// Called on the actor that owns the list, right before the list applies the changes that the
+  /// store returned last.
+  func deliver()
 }

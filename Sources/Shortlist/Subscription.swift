@@ -54,7 +54,7 @@ package final class Subscription<Update: MergeableUpdate>: Sendable {
   package func seal() { state.withLock { $0.isSealed = true } }
 
   /// Removes and returns the pending updates, oldest first, as long as they satisfy a condition.
-  package func take(while isTaken: (Update) -> Bool = { _ in true }) -> [Update] {
+  package func drain(while isTaken: (Update) -> Bool = { _ in true }) -> [Update] {
     state.withLock { state in
       let taken = state.pending.prefix(while: isTaken)
       state.pending.removeFirst(taken.count)
@@ -68,7 +68,7 @@ package final class Subscription<Update: MergeableUpdate>: Sendable {
   }
 
   /// Removes and returns the first pending update; nil if there is none.
-  package func takeFirst() -> Update? {
+  package func popFirst() -> Update? {
     state.withLock { $0.pending.isEmpty ? nil : $0.pending.removeFirst() }
   }
 

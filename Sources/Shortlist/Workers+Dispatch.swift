@@ -2,7 +2,7 @@ import Dispatch
 
 extension Workers {
   /// Workers on all cores, as `LiveList` uses them.
-  public static let cores = Workers { count, piece in
+  package static let cores = Workers { count, piece in
     if count == 1 { return piece(0) }
     DispatchQueue.concurrentPerform(iterations: count, execute: piece)
   }

@@ -28,12 +28,22 @@ public enum FileFormat: String, CaseIterable, Sendable {
 
   /// Creates the format of a path's extension.
   ///
-  /// A name whose only dot comes first has no extension.
+  /// A name whose only dot comes first has no extension. Before `.gz`, `.zst` and `.zstd`, the
+  /// extension of the decompressed file counts, as in `rows.csv.gz`.
   public init?(path: String) {
-    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    var name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
       .drop { $0 == "." }
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    self.init(pathExtension: String(name[name.index(after: dot)...]))
+    func cutExtension() -> String? {
+      guard let dot = name.lastIndex(of: ".") else { return nil }
+      defer { name = name[..<dot] }
+      return String(name[name.index(after: dot)...])
+    }
+    guard var last = cutExtension() else { return nil }
+    if ["gz", "zst", "zstd"].contains(last.lowercased()) {
+      guard let before = cutExtension() else { return nil }
+      last = before
+    }
+    self.init(pathExtension: last)
   }
 
   /// Creates the format that a regular file looks like: JSON, JSON lines, or else lines.

@@ -4,7 +4,8 @@ public import ShortlistCore
 ///
 /// It reads the text in blocks and parses each as it comes, so that apart from the rows it keeps
 /// only the current block and the current record. It splits a regular file, unless it is a JSON
-/// array, into pieces between records, which the builder's workers parse in parallel.
+/// array, into pieces between records, which the builder's workers parse in parallel. A file that is
+/// compressed with gzip or zstd is decompressed as it is read, whatever its name is.
 public struct FileSource: RowSource {
   /// The path of the file; nil for standard input.
   public let path: String?
@@ -98,8 +99,10 @@ public struct FileSource: RowSource {
     _ progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
     try naming {
-      let file = try InputFile(path: path)
-      guard file.size != nil else { return try read(file, parser, into: &builder, progress) }
+      let file = try open()
+      guard file.size != nil || file.isCompressedFile else {
+        return try read(file, parser, into: &builder, progress)
+      }
       let feed = TextFeed(
         name: name, invalidUTF8: invalidUTF8, recordLimit: pieceSizes.record, parser: parser)
       var reader = PieceReader(file, feed, delimiter: delimiter, sizes: pieceSizes)
@@ -111,7 +114,11 @@ public struct FileSource: RowSource {
     _ parser: Parser, into sink: inout Sink,
     _ progress: (inout Sink, LoadProgress) throws -> Void
   ) throws {
-    try naming { try read(try InputFile(path: path), parser, into: &sink, progress) }
+    try naming { try read(try open(), parser, into: &sink, progress) }
+  }
+
+  private func open() throws(InputError) -> InputFile {
+    try InputFile(path: path, textLimit: pieceSizes.text)
   }
 
   /// Runs `body`, adding the name of the source to system errors.
@@ -155,7 +162,10 @@ public struct FileSource: RowSource {
       while file.size == nil && feed.isBetweenRows && !file.hasInput(within: 50) {
         try report(&sink)
       }
-      let count = try file.read(into: &block, at: file.start + reached.bytes)
+      guard let count = try file.read(into: &block, at: file.start + reached.bytes) else {
+        _ = file.hasInput(within: 50)
+        continue
+      }
       if count == 0 { break }
       reached.bytes += count
       check.update(block.span.extracting(0..<count))

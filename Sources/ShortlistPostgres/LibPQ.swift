@@ -81,6 +81,7 @@ import ShortlistCore
       // The types above are those of libpq-fe.h, which has not changed them since version 8.
       return unsafe unsafeBitCast(symbol, to: Function.self)
     }
+    unsafe Self.keepOpenSSL(of: library)
     unsafe parse = try function("PQconninfoParse")
     unsafe freeOptions = try function("PQconninfoFree")
     unsafe connectStart = try function("PQconnectStartParams")
@@ -111,6 +112,15 @@ import ShortlistCore
     unsafe getCancel = try function("PQgetCancel")
     unsafe cancel = try function("PQcancel")
     unsafe freeCancel = try function("PQfreeCancel")
+  }
+
+  /// Keeps OpenSSL, which libpq uses if it was built so, from taking itself down when the program
+  /// exits: other threads may be connecting then.
+  private static func keepOpenSSL(of library: UnsafeMutableRawPointer) {
+    guard let symbol = unsafe dlsym(library, "OPENSSL_init_crypto") else { return }
+    typealias Function = @convention(c) (UInt64, OpaquePointer?) -> CInt
+    // OPENSSL_INIT_NO_ATEXIT
+    _ = unsafe unsafeBitCast(symbol, to: Function.self)(0x80000, nil)
   }
 }
 

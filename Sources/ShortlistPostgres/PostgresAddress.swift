@@ -22,8 +22,12 @@ struct PostgresAddress: Sendable {
       && port.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ",") }
     let place = host.hasPrefix("/") ? "" : host + (port.isEmpty ? "" : ":" + port)
     name = isSound ? "postgresql://\(place)/\(database)" : "postgresql://"
+    hasSeveralServers = host.contains(",") || options["target_session_attrs"] != nil
     secrets = ["password", "sslpassword"].compactMap { options[$0] }.filter { !$0.isEmpty }
   }
+
+  /// Whether connections may lead to several servers, such as a replica and the one that it copies.
+  let hasSeveralServers: Bool
 
   /// Whether the URL could be parsed.
   let isSound: Bool

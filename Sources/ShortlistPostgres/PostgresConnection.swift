@@ -23,13 +23,17 @@ import ShortlistCore
   var isCancelled: CancellationFlag
   /// Whether the server has snapshots (version 13 or newer).
   private(set) var hasSnapshots = false
+  /// Whether the server is a replica, as far as that is known.
+  private(set) var isReplica = false
   /// Whether the session has the functions that fold texts.
   var hasFolding = false
 
-  /// Connects to a server.
+  /// Connects to a server; if it `writes`, to one that is no replica.
   ///
   /// - Throws: `SourceError` if it cannot be reached or refuses; `CancellationError`.
-  init(to address: PostgresAddress, until isCancelled: CancellationFlag) throws {
+  init(
+    to address: PostgresAddress, writes: Bool = false, until isCancelled: CancellationFlag
+  ) throws {
     guard let pq = try? LibPQ.loaded else { throw address.error("\(LibraryMissing())") }
     guard address.isSound else {
       throw address.error(
@@ -42,11 +46,12 @@ import ShortlistCore
     self.address = address
     self.isCancelled = isCancelled
     // What stands before the URL is a default; what stands after it holds in any case.
-    let options = [
-      ("fallback_application_name", "shortlist"), ("keepalives_idle", "10"),
-      ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "20000"),
-      ("dbname", address.url), ("client_encoding", "UTF8"),
-    ]
+    let options =
+      [
+        ("fallback_application_name", "shortlist"), ("keepalives_idle", "10"),
+        ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "20000"),
+        ("dbname", address.url), ("client_encoding", "UTF8"),
+      ] + (writes ? [("target_session_attrs", "read-write")] : [])
     let started = unsafe CStrings(options.map(\.0)).with { names in
       unsafe CStrings(options.map(\.1)).with { values in
         unsafe pq.connectStart(names, values, 1)
@@ -96,6 +101,19 @@ import ShortlistCore
       (SELECT count(*)::text FROM pg_proc WHERE proname = 'pg_current_snapshot')
       """)
     hasSnapshots = found.text(0, 8) != "0"
+  }
+
+  /// Returns how far the server's log is, or what a replica has taken in of it, and notes whether it is
+  /// one; nil if the server has no such log.
+  func logPosition() throws -> UInt64? {
+    if !hasSnapshots { return nil }
+    let found = try query(
+      """
+      SELECT pg_is_in_recovery()::text, pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery()
+      THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END, '0/0')::text
+      """)
+    isReplica = found.text(0, 0) == "true"
+    return found.text(0, 1).flatMap { UInt64($0) }
   }
 
   /// Whether texts may be invalid UTF-8, because the database has no encoding.

@@ -7,6 +7,9 @@ package import ShortlistCore
 /// committed, as an update of its own, so that its answer is about the rows of that snapshot.
 package actor PostgresList: ListProtocol {
   package nonisolated let updates: ListUpdates
+  package nonisolated let rulesChanged = ListSignal<Void>()
+  /// Never sent: a list of a table that has other columns now refuses requests.
+  package nonisolated let columnsChanged = ListSignal<ListState>()
   private nonisolated let broadcast: Broadcast<ListUpdate>
   private let table: PostgresTable
   /// Lets one request at a time use the connection; they keep their order.
@@ -14,8 +17,15 @@ package actor PostgresList: ListProtocol {
   private var engine: RemoteEngine
   private var epoch: PostgresTable.Epoch
   private var loading = ListUpdate.Loading.finished
-  /// The rules of the selection, in evaluation order.
-  private var rules: [SelectionRule] = []
+  /// Takes in what others have committed, and counts what was estimated; a request that makes do with
+  /// estimates cancels it.
+  private var look: (number: Int, task: Task<Void, Never>)?
+  private var looks = 0
+  /// Whether there may be commits that the list has not taken in.
+  private var isBehind = false
+  /// The filters of the selection, in evaluation order.
+  private var filters: [any SelectionFilter] = []
+  private var limitObservations: [ListObservation] = []
 
   private init(_ table: PostgresTable, _ engine: RemoteEngine, _ epoch: PostgresTable.Epoch) {
     self.table = table
@@ -26,22 +36,25 @@ package actor PostgresList: ListProtocol {
     updates = ListUpdates(subscription: broadcast.subscribe { $0.cause != .request })
   }
 
-  deinit { broadcast.finish() }
+  deinit {
+    for observation in limitObservations { observation.cancel() }
+    broadcast.finish()
+  }
 
   /// Opens a list, and follows the commits of others for its lifetime.
   static func open(
-    _ table: PostgresTable, options: TableOptions, query: ListQuery
+    _ table: PostgresTable, options: TableOptions, query: ListQuery, estimating: Bool
   ) async throws -> PostgresList {
     let (engine, epoch) = try await table.perform { flag in
-      try table.openRemote(options, query, until: flag)
+      try table.openRemote(options, query, estimating: estimating, until: flag)
     }
     let list = PostgresList(table, engine, epoch)
+    await list.lookSoon()
     let news = table.news
     Task { [weak list] in
       for await _ in news {
-        // The update reports an error. The watch signals when to try again.
         guard let list else { return }
-        try? await list.answer(ifRevision: nil) { _, _ in }
+        await list.takeNews()
       }
     }
     return list
@@ -49,35 +62,100 @@ package actor PostgresList: ListProtocol {
 
   // MARK: Requests
 
-  /// Carries out a request in one transaction.
+  /// What a request has changed.
+  private typealias Change = (pending: PendingChanges, selection: SelectionChange?)
+
+  /// Carries out a request in one transaction; one that makes do with estimates does not wait until
+  /// others are counted.
+  ///
+  /// The update that a change of the list causes is a reset, unless `change` says more.
   private func answer<Outcome: Sendable>(
-    ifRevision: Int?, writes: Bool = false,
-    _ body: @escaping @Sendable (inout RemoteEngine, RemoteTransaction) throws -> Outcome
+    ifRevision: Int?, writes: Bool = false, counting: PostgresTable.Counting = .exact,
+    _ body: @escaping @Sendable (inout RemoteEngine, RemoteTransaction) throws -> Outcome,
+    change: (Outcome) -> Change = { _ in (PendingChanges(.reset), nil) }
+  ) async throws -> Outcome {
+    try await makingWay(counting) {
+      try await lock.withLock {
+        try await visit(ifRevision: ifRevision, writes: writes, counting, body, change: change)
+      }
+    }
+  }
+
+  /// Carries out a request; one that makes do with estimates cancels the counting.
+  private func makingWay<Outcome: Sendable>(
+    _ counting: PostgresTable.Counting, _ request: () async throws -> Outcome
   ) async throws -> Outcome {
     updates.seal()
-    return try await lock.withLock {
-      let (table, engine, epoch) = (table, engine, epoch)
-      let visit: PostgresTable.Visit<Outcome>
-      do {
-        visit = try await table.perform { flag in
-          try table.visit(
-            engine, epoch, ifRevision: ifRevision, writes: writes, until: flag, body)
-        }
-      } catch let error as SourceError {
-        stop(error)
-        throw error
-      }
-      let previous = self.engine.revision
-      self.engine = visit.engine
-      self.epoch = visit.epoch
-      if case .stopped = loading {
-        loading = .finished
-        publish(visit.others ?? .init(revision: previous), since: previous)
-      } else if let others = visit.others {
-        publish(others, since: previous)
-      }
-      return try visit.outcome.get()
+    if counting == .estimated || counting == .kept && !engine.estimates.isEmpty {
+      look?.task.cancel()
+      if look != nil { (look, isBehind) = (nil, true) }
     }
+    defer { lookSoon() }
+    return try await request()
+  }
+
+  /// Notes that others may have committed.
+  private func takeNews() {
+    isBehind = true
+    lookSoon()
+  }
+
+  /// Begins to take in what others have committed, and to count what was estimated.
+  private func lookSoon() {
+    guard look == nil, isBehind || !engine.estimates.isEmpty else { return }
+    looks += 1
+    look = (looks, Task { [number = looks, weak self] in await self?.lookNow(number) })
+  }
+
+  private func lookNow(_ number: Int) async {
+    while look?.number == number, isBehind || !engine.estimates.isEmpty {
+      isBehind = false
+      updates.seal()
+      do {
+        try await lock.withLock { try await visit(ifRevision: nil, .exact) { _, _ in } }
+      } catch {
+        // The update reports an error. The watch signals when to try again.
+        isBehind = true
+        break
+      }
+    }
+    if look?.number == number { look = nil }
+  }
+
+  /// Carries out a request, and publishes what has changed, while the lock is held.
+  private func visit<Outcome: Sendable>(
+    ifRevision: Int?, writes: Bool = false, _ counting: PostgresTable.Counting,
+    _ body: @escaping @Sendable (inout RemoteEngine, RemoteTransaction) throws -> Outcome,
+    change: (Outcome) -> Change = { _ in (PendingChanges(.reset), nil) }
+  ) async throws -> Outcome {
+    let (table, engine, epoch) = (table, engine, epoch)
+    let visit: PostgresTable.Visit<Outcome>
+    do {
+      visit = try await table.perform { flag in
+        try table.visit(
+          engine, epoch, ifRevision: ifRevision, writes: writes, counting, until: flag, body)
+      }
+    } catch let error as SourceError {
+      stop(error)
+      throw error
+    }
+    var previous = self.engine.revision
+    self.engine = visit.engine
+    self.epoch = visit.epoch
+    if case .stopped = loading {
+      loading = .finished
+      publish(visit.others ?? .init(revision: previous), since: previous)
+    } else if let others = visit.others {
+      publish(others, since: previous)
+    }
+    previous = visit.others?.revision ?? previous
+    let outcome = try visit.outcome.get()
+    if self.engine.revision != previous { publish(change(outcome), since: previous) }
+    return outcome
+  }
+
+  package nonisolated func allUpdates() -> ListUpdates {
+    ListUpdates(subscription: broadcast.subscribe())
   }
 
   private func publish(_ others: PostgresTable.Others, since previous: Int) {
@@ -85,7 +163,17 @@ package actor PostgresList: ListProtocol {
       ListUpdate(
         loading: loading, cause: .others, previousRevision: previous, revision: others.revision,
         pending: PendingChanges(others.changes), selection: others.selection,
-        total: others.total ?? engine.total, count: others.count ?? engine.count))
+        total: others.total ?? engine.total, count: others.count ?? engine.count,
+        estimates: engine.estimates))
+    filters.signal(others.selection?.events ?? [])
+  }
+
+  private func publish(_ change: Change, since previous: Int) {
+    broadcast.post(
+      ListUpdate(
+        loading: loading, cause: .request, previousRevision: previous, revision: engine.revision,
+        pending: change.pending, selection: change.selection, total: engine.total,
+        count: engine.count, estimates: engine.estimates))
   }
 
   /// Reports that the server cannot be asked now, unless it was reported already.
@@ -98,19 +186,21 @@ package actor PostgresList: ListProtocol {
   // MARK: State
 
   package var state: ListState {
-    var reason: String?
-    if case .stopped(let error) = loading { reason = (error as? SourceError)?.reason ?? "\(error)" }
     var state = ListState(
       revision: engine.revision, count: engine.count, schema: engine.schema, query: engine.query,
-      stopReason: reason)
-    (state.rules, state.matchKinds) = (rules, RemoteEngine.matchKinds)
+      stopReason: loading.stopReason)
+    (state.rules, state.matchKinds) = (filters.map(\.rule), RemoteEngine.matchKinds)
     (state.isStored, state.isRemote) = (true, true)
+    state.idAttribute = engine.idAttribute
     return state
   }
 
   package var summary: ListSummary {
     updates.seal()
-    return ListSummary(revision: engine.revision, count: engine.count, schema: engine.schema)
+    var summary = ListSummary(
+      revision: engine.revision, count: engine.count, schema: engine.schema)
+    summary.estimates = engine.estimates.intersection(.count)
+    return summary
   }
 
   // MARK: Query and windows
@@ -118,9 +208,19 @@ package actor PostgresList: ListProtocol {
   package func updateQuery(
     ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome {
+    try await updateQuery(estimating: false, ifRevision: ifRevision, change)
+  }
+
+  package func updateQuery(
+    estimating: Bool, ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
+  ) async throws -> QueryOutcome {
     let wanted = try query(ifRevision: ifRevision) { query, _ in try change(&query) }
-    return try await answer(ifRevision: ifRevision) { engine, transaction in
-      try engine.setQuery(wanted, from: transaction.rows)
+    return try await answer(
+      ifRevision: ifRevision, counting: estimating ? .estimated : .exact
+    ) { engine, transaction in
+      try engine.setQuery(wanted, estimating: estimating, from: transaction.rows)
+    } change: {
+      ($0.pending, nil)
     }
   }
 
@@ -139,8 +239,10 @@ package actor PostgresList: ListProtocol {
   package func setRange(
     _ range: RangeOptions?, section: String?, revises: Bool, ifRevision: Int?
   ) async throws -> WindowOutcome {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
+    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
       try engine.setRange(range, section: section, revises: revises, from: transaction.rows)
+    } change: {
+      ($0.pending, nil)
     }
   }
 
@@ -149,7 +251,9 @@ package actor PostgresList: ListProtocol {
   package func snapshot(
     _ request: SnapshotRequest, ifRevision: Int?
   ) async throws -> ListSnapshot {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
+    try await answer(
+      ifRevision: ifRevision, counting: request.estimates ? .kept : .exact
+    ) { engine, transaction in
       try engine.snapshot(request, from: transaction.rows)
     }
   }
@@ -159,9 +263,39 @@ package actor PostgresList: ListProtocol {
     changing change: @Sendable (inout ListQuery, ListSchema) throws -> Void
   ) async throws -> ListSnapshot {
     let wanted = try query(ifRevision: ifRevision, change)
-    return try await answer(ifRevision: ifRevision) { engine, transaction in
-      _ = try engine.setQuery(wanted, from: transaction.rows)
-      return try engine.snapshot(request, from: transaction.rows)
+    return try await answer(
+      ifRevision: ifRevision, counting: request.estimates ? .estimated : .exact
+    ) { engine, transaction in
+      let outcome = try engine.setQuery(
+        wanted, estimating: request.estimates, from: transaction.rows)
+      return (try engine.snapshot(request, from: transaction.rows), outcome.pending)
+    } change: {
+      ($0.1, nil)
+    }.0
+  }
+
+  package func read<Outcome: Sendable>(
+    _ request: ReadRequest,
+    _ body: @Sendable (any ListReading, ListUpdate.Loading) throws -> Outcome
+  ) async throws -> Outcome {
+    try await makingWay(.kept) {
+      try await lock.withLock {
+        if request == .visible, let reading = engine.visibleReading {
+          return try body(reading, loading)
+        }
+        let reading = try await visit(ifRevision: nil, .kept) { engine, transaction in
+          try engine.reading(request, from: transaction.rows)
+        }
+        return try body(reading, loading)
+      }
+    }
+  }
+
+  package func lookUp(
+    _ query: ListQuery, _ rows: Range<Int>, measuring request: MeasureRequest
+  ) async throws -> QueryLookup {
+    try await answer(ifRevision: nil, counting: .kept) { engine, transaction in
+      try engine.lookUp(query, rows, measuring: request, from: transaction.rows)
     }
   }
 
@@ -181,7 +315,7 @@ package actor PostgresList: ListProtocol {
     section: String?, from: Int, length: Int, attributes: [String]?, highlights: Bool,
     selected: Bool, ifRevision: Int?
   ) async throws -> RowsReport {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
+    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
       try engine.rows(
         section: section, from: from, length: length, attributes: attributes,
         highlights: highlights, selected: selected, server: transaction.rows)
@@ -189,25 +323,25 @@ package actor PostgresList: ListProtocol {
   }
 
   package func ids(section: String?, ifRevision: Int?) async throws -> IDsReport {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
+    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
       try engine.ids(section: section, server: transaction.rows)
     }
   }
 
   package func id(section: Int, row: Int, ifRevision: Int?) async throws -> RowID? {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
+    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
       try engine.id(section: section, row: row, server: transaction.rows)
     }
   }
 
   package func locate(_ ids: [RowID], ifRevision: Int?) async throws -> PositionsReport {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
+    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
       try engine.locate(ids, server: transaction.rows)
     }
   }
 
   package func measure(_ request: MeasureRequest, ifRevision: Int?) async throws -> Measures {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
+    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
       try engine.measure(request, from: transaction.rows)
     }
   }
@@ -215,7 +349,7 @@ package actor PostgresList: ListProtocol {
   package func suggestions(
     for text: String, in attribute: String, from first: Int, limit: Int, ifRevision: Int?
   ) async throws -> Suggestions {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
+    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
       try engine.suggestions(
         for: text, in: attribute, from: first, limit: limit, server: transaction.rows)
     }
@@ -228,6 +362,8 @@ package actor PostgresList: ListProtocol {
   ) async throws -> ApplyOutcome {
     try await answer(ifRevision: ifRevision, writes: true) { engine, transaction in
       try transaction.write(operations, in: &engine)
+    } change: {
+      (PendingChanges($0.changes), $0.selection)
     }
   }
 
@@ -235,7 +371,9 @@ package actor PostgresList: ListProtocol {
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     ifRevision: Int?
   ) async throws -> SuggestionOutcome {
-    try await answer(ifRevision: ifRevision, writes: true) { engine, transaction in
+    let rules = filters.map(\.rule)
+    let outcome = try await answer(ifRevision: ifRevision, writes: true) { engine, transaction in
+      _ = try engine.setSelectionRules(rules, mode: nil)
       let suggested = try engine.commitSuggestion(
         text, in: attribute, values: values, selects: selects, equality: equality,
         from: transaction.rows)
@@ -247,7 +385,11 @@ package actor PostgresList: ListProtocol {
           written.inserted.first, changes: written.changes, selects: selects,
           from: transaction.rows)
       }
+    } change: {
+      (PendingChanges($0.changes), SelectionChange($0.selection))
     }
+    filters.signal(outcome.selection.events)
+    return outcome
   }
 
   // MARK: Selection
@@ -255,10 +397,17 @@ package actor PostgresList: ListProtocol {
   package func select(
     _ request: SelectionRequest, idLimit: Int, refusedIDLimit: Int, ifRevision: Int?
   ) async throws -> SelectionOutcome {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
-      try engine.select(
+    // The limits of the filters may have changed.
+    let rules = filters.map(\.rule)
+    let outcome = try await answer(ifRevision: ifRevision) { engine, transaction in
+      _ = try engine.setSelectionRules(rules, mode: nil)
+      return try engine.select(
         request, idLimit: idLimit, refusedIDLimit: refusedIDLimit, from: transaction.rows)
+    } change: {
+      (PendingChanges(), SelectionChange($0))
     }
+    filters.signal(outcome.events)
+    return outcome
   }
 
   package func setSelectionFilters(
@@ -268,14 +417,17 @@ package actor PostgresList: ListProtocol {
     let report = try await answer(ifRevision: ifRevision) { engine, _ in
       try engine.setSelectionRules(rules, mode: mode)
     }
-    self.rules = rules
+    self.filters = filters
+    for observation in limitObservations { observation.cancel() }
+    limitObservations = filters.observeLimits { [weak rulesChanged] in rulesChanged?.send(()) }
+    rulesChanged.send(())
     return report
   }
 
   package func selection(
     limit: Int, order: SelectionReport.Order, ifRevision: Int?
   ) async throws -> SelectionReport {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
+    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
       try engine.selectionReport(limit: limit, order: order, server: transaction.rows)
     }
   }
@@ -283,7 +435,7 @@ package actor PostgresList: ListProtocol {
   package func selectedRowsReport(
     from: Int, length: Int, ifRevision: Int?
   ) async throws -> SelectedRowsReport {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
+    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
       try engine.selectedRowsReport(from: from, length: length, server: transaction.rows)
     }
   }
@@ -302,29 +454,59 @@ package actor PostgresList: ListProtocol {
     }
   }
 
-  private static let keepsNone = NotSupported(
-    "selections of rows that stay on the server cannot be saved yet")
+  /// The maximum number of rows of a saved selection.
+  private static let mostSaved = 1_000_000
 
   package func saveSelection(as name: String, ifRevision: Int?) async throws -> SavedShortlist {
-    throw Self.keepsNone
+    let selected = try await selection(
+      limit: Self.mostSaved, order: .picked, ifRevision: ifRevision)
+    if selected.ids.count < selected.count {
+      throw NotSupported("more than \(Self.mostSaved) rows cannot be saved under a name")
+    }
+    try await table.save(NamedShortlist(name: name, ids: selected.ids))
+    return SavedShortlist(name: name, count: selected.count)
   }
 
   package func loadSelection(_ name: String, ifRevision: Int?) async throws -> ShortlistOutcome {
-    throw Self.keepsNone
+    try await requireRevision(ifRevision)
+    guard let saved = try await table.savedShortlist(named: name) else {
+      throw InvalidRequest("there is no shortlist \(name)")
+    }
+    let rules = filters.map(\.rule)
+    let loaded = try await answer(ifRevision: ifRevision) { engine, transaction in
+      _ = try engine.setSelectionRules(rules, mode: nil)
+      let there = Set(
+        try transaction.rows.rows(with: saved.ids, RowCondition(), by: RemoteOrder()).map(\.id))
+      let outcome = try engine.select(
+        .replace(saved.ids.filter(there.contains)), idLimit: 1000, refusedIDLimit: 1000,
+        from: transaction.rows)
+      return ShortlistOutcome(outcome: outcome, missing: saved.ids.filter { !there.contains($0) })
+    } change: {
+      (PendingChanges(), SelectionChange($0.outcome))
+    }
+    filters.signal(loaded.outcome.events)
+    return loaded
   }
 
   package func savedSelections(ifRevision: Int?) async throws -> [SavedShortlist] {
-    throw Self.keepsNone
+    try await requireRevision(ifRevision)
+    return try await table.savedShortlists()
   }
 
   package func renameSelection(
     _ name: String, to newName: String, ifRevision: Int?
   ) async throws {
-    throw Self.keepsNone
+    try await requireRevision(ifRevision)
+    try await table.renameShortlist(name, to: newName)
   }
 
   package func forgetSelection(_ name: String, ifRevision: Int?) async throws {
-    throw Self.keepsNone
+    try await requireRevision(ifRevision)
+    try await table.forgetShortlist(name)
+  }
+
+  private func requireRevision(_ wanted: Int?) async throws {
+    if wanted != nil { try await answer(ifRevision: wanted) { _, _ in } }
   }
 
   // MARK: Ranges
@@ -334,6 +516,8 @@ package actor PostgresList: ListProtocol {
   ) async throws -> (handle: RangeHandle, outcome: RangeOutcome) {
     try await answer(ifRevision: ifRevision) { engine, transaction in
       try engine.connect(control, range: range, from: transaction.rows)
+    } change: {
+      ($0.outcome.outcome.pending, nil)
     }
   }
 
@@ -342,6 +526,8 @@ package actor PostgresList: ListProtocol {
   ) async throws -> RangeOutcome {
     try await answer(ifRevision: ifRevision) { engine, transaction in
       try engine.choose(range, with: handle, from: transaction.rows)
+    } change: {
+      ($0.outcome.pending, nil)
     }
   }
 
@@ -356,6 +542,8 @@ package actor PostgresList: ListProtocol {
   package func disconnect(_ handle: RangeHandle, ifRevision: Int?) async throws -> QueryOutcome {
     try await answer(ifRevision: ifRevision) { engine, transaction in
       try engine.disconnect(handle, from: transaction.rows)
+    } change: {
+      ($0.pending, nil)
     }
   }
 

@@ -9,18 +9,31 @@ struct PostgresRows: RowServer {
   private let types: [AttributeType]
   /// The name of the function that folds texts.
   private let folding: String
+  /// The journal, and its entries since the state that the list has seen; nil if there is none.
+  let feed: (journal: Journal, entries: Journal.Entries)?
 
-  init(_ connection: PostgresConnection, _ shape: TableShape, _ key: TableKey, _ schema: ListSchema)
-  {
+  /// Creates the rows.
+  ///
+  /// - Parameters:
+  ///   - connection: The connection, within a transaction.
+  ///   - position: The state of the table.
+  ///   - schema: The attributes.
+  ///   - entries: The entries of a journal since the state that the list has seen; nil if they are not
+  ///     known.
+  init(
+    _ connection: PostgresConnection, _ position: PostgresTable.Position, _ schema: ListSchema,
+    _ entries: Journal.Entries?
+  ) {
     self.connection = connection
-    self.shape = shape
-    self.key = key
+    (shape, key) = (position.shape, position.key)
     self.schema = schema
     types = schema.entries.map(\.type)
     folding = shape.folding ?? FoldingFunctions.temporary
+    let journal = position.journal == nil ? nil : Journal(of: shape, by: key)
+    feed = journal.flatMap { journal in entries.map { (journal, $0) } }
   }
 
-  private var statement: RowStatement { RowStatement(shape, key, schema, folding: folding) }
+  var statement: RowStatement { RowStatement(shape, key, schema, folding: folding) }
 
   // MARK: Rows
 
@@ -30,6 +43,30 @@ struct PostgresRows: RowServer {
     return try number(
       "SELECT count(*)::text FROM \(shape.sql) WHERE \(wanted)", statement.parameters)
   }
+
+  package func estimate(_ condition: RowCondition) throws -> Int {
+    var statement = statement
+    let wanted = statement.condition(condition)
+    let all = try connection.query("EXPLAIN SELECT FROM \(shape.sql)").estimatedRows
+    if condition == RowCondition() { return all }
+    if shape.hasVersions && all > 2 * Self.sampled {
+      // The planner knows little of the expressions of conditions.
+      let percent = 100 * Double(Self.sampled) / Double(all)
+      let sample = try connection.query(
+        """
+        SELECT count(*)::text, count(*) FILTER (WHERE \(wanted))::text
+        FROM \(shape.sql) TABLESAMPLE SYSTEM (\(percent))
+        """, statement.parameters)
+      func number(_ column: Int) -> Double { sample.text(0, column).flatMap { Double($0) } ?? 0 }
+      if number(1) >= 10 { return Int(Double(all) * number(1) / number(0)) }
+    }
+    let plan = try connection.query(
+      "EXPLAIN SELECT FROM \(shape.sql) WHERE \(wanted)", statement.parameters)
+    return plan.estimatedRows
+  }
+
+  /// The number of rows that are looked at for an estimate.
+  private static let sampled = 2000
 
   package func rows(
     _ condition: RowCondition, by order: RemoteOrder, _ span: RowSpan
@@ -90,13 +127,17 @@ struct PostgresRows: RowServer {
   /// The number of rows that are passed on at a time.
   private static let batch = 1000
 
-  /// Returns the statement for the rows that meet a condition, with their ranks in an order.
-  private func selection(
-    _ wanted: String, _ order: RemoteOrder, _ statement: inout RowStatement
+  /// Returns the statement for the rows that meet a condition, with their ranks in an order, and
+  /// whether they meet another one.
+  func selection(
+    _ wanted: String, _ order: RemoteOrder, _ statement: inout RowStatement,
+    from source: String? = nil, testing test: String? = nil
   ) -> String {
     var columns = key.expressions(of: shape)
     if !order.ranked.isEmpty { columns.append("\(statement.rank(order.ranked))::text") }
-    return "SELECT \(columns.joined(separator: ", ")) FROM \(shape.sql) WHERE \(wanted)"
+    if let test { columns.append("((\(test)) IS TRUE)::text") }
+    let rows = source ?? shape.sql
+    return "SELECT \(columns.joined(separator: ", ")) FROM \(rows) WHERE \(wanted)"
   }
 
   package func rows(
@@ -112,7 +153,7 @@ struct PostgresRows: RowServer {
     ).filter { known.contains($0.id) }
   }
 
-  private func rows(_ result: ResultRows, isRanked: Bool) -> [RemoteRow] {
+  func rows(_ result: ResultRows, isRanked: Bool) -> [RemoteRow] {
     var row = WireRow()
     return (0..<result.count).compactMap { index in
       result.read(index, into: &row)
@@ -274,5 +315,17 @@ struct PostgresRows: RowServer {
 
   private func number(_ sql: String, _ parameters: [String?]) throws -> Int {
     Int(try connection.query(sql, parameters).text(0, 0) ?? "") ?? 0
+  }
+}
+
+extension ResultRows {
+  /// The estimate in the first line of what `EXPLAIN` returns.
+  var estimatedRows: Int {
+    (text(0, 0) ?? "").firstMatch(of: /rows=(\d+)/).flatMap { Int($0.1) } ?? 0
+  }
+
+  /// The estimated number of bytes of a row.
+  var estimatedWidth: Int {
+    (text(0, 0) ?? "").firstMatch(of: /width=(\d+)/).flatMap { Int($0.1) } ?? 0
   }
 }

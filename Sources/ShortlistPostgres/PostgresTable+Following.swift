@@ -1,6 +1,6 @@
 import Dispatch
 import Shortlist
-public import ShortlistCore
+package import ShortlistCore
 import Synchronization
 
 extension PostgresTable {
@@ -15,7 +15,7 @@ extension PostgresTable {
   ///   the whole table.
   /// - Throws: `SourceError` if the server or the table cannot be read. `news` signals when to call
   ///   again.
-  public func foreignChanges(in table: RowTable) async throws -> StoredChanges {
+  package func foreignChanges(in table: RowTable) async throws -> StoredChanges {
     do {
       return try await perform { [self] flag in
         do { return try look(in: table, until: flag) } catch let failure as PostgresFailure {
@@ -77,11 +77,13 @@ extension PostgresTable {
     let isSame =
       known.isCertain && known.shape.oid == position.shape.oid
       && known.shape.partitions == position.shape.partitions
+      && known.shape.storage == position.shape.storage
     guard isSame, let snapshot = known.snapshot else { return try comparison.all(on: connection) }
     if let old = known.journal, let new = position.journal, new.isWhole(after: old, at: snapshot),
       let journal = Journal(of: position.shape, by: position.key)
     {
-      return try comparison.rows(in: journal, since: snapshot, on: connection)
+      return try comparison.rows(
+        in: journal, Journal.Entries(snapshot: snapshot), on: connection)
     }
     guard known.hasVersions && position.hasVersions else {
       return try comparison.all(on: connection)
@@ -142,10 +144,10 @@ private struct RowComparison {
 
   /// Reads the rows that a journal names.
   mutating func rows(
-    in journal: Journal, since snapshot: Snapshot, on connection: PostgresConnection
+    in journal: Journal, _ entries: Journal.Entries, on connection: PostgresConnection
   ) throws -> StoredChanges {
     var row = WireRow()
-    let rows = try connection.copy(journal.rows(since: snapshot))
+    let rows = try connection.copy(journal.rows(entries))
     let keys = Array(key.columns.indices)
     var gone: [RowID] = []
     var isWhole = true

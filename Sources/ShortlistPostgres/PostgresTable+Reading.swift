@@ -72,21 +72,22 @@ extension PostgresTable {
   }
 
   /// Creates the journal, if the table can have one.
-  private func createJournal(asked: String?, _ connection: PostgresConnection) throws {
+  func createJournal(asked: String?, _ connection: PostgresConnection) throws {
     try connection.query("BEGIN")
-    let shape = try shape(on: connection)
-    // Of two lists that are opened at once, the second one finds the journal of the first one.
-    try connection.query(
-      "SELECT pg_advisory_xact_lock(1936421491, $1::int)", [lockNumber(shape.oid)])
-    let now = try self.shape(on: connection)
-    let journal = Journal(of: now, by: TableKey(of: now, asked: asked))
-    if let journal, !journal.exists { try journal.create(on: connection) }
+    if let journal = try journal(asked: asked, connection) {
+      // Of two lists that are opened at once, the second one finds the journal of the first one.
+      try journal.lock(on: connection)
+      if let now = try self.journal(asked: asked, connection), !now.exists {
+        try now.create(on: connection)
+      }
+    }
     try connection.query("COMMIT")
   }
 
-  /// The object id, which has 32 bits without a sign, as a signed number.
-  private func lockNumber(_ oid: String) -> String {
-    String(Int32(truncatingIfNeeded: Int(oid) ?? 0))
+  /// Returns the journal that the table has or can have.
+  private func journal(asked: String?, _ connection: PostgresConnection) throws -> Journal? {
+    let shape = try shape(on: connection)
+    return Journal(of: shape, by: TableKey(of: shape, asked: asked))
   }
 }
 
@@ -105,7 +106,7 @@ private struct RowCopy {
     columns = position.shape.columns
     try builder.setColumns(columns.map(\.name), line: 1)
     for (index, column) in columns.enumerated() { builder.declare(column.kind.type, column: index) }
-    types = columns.indices.map { builder.askedType(of: $0) }
+    types = columns.indices.map { builder.requestedType(of: $0) }
     switch key.form {
     case .value: builder.setKey(key.columns[0].name)
     case .values:

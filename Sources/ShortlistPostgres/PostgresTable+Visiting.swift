@@ -1,5 +1,6 @@
 import Shortlist
 import ShortlistCore
+import Synchronization
 
 extension PostgresTable {
   /// The state of the table that a list has seen.
@@ -22,6 +23,21 @@ extension PostgresTable {
     /// Rows of other transactions that the snapshot does not see have changed, or were written as
     /// they were.
     case versions(count: Int, own: Set<UInt32>)
+    /// The entries of the journal, besides those of the list's own transactions that the snapshot
+    /// does not see.
+    case journal(own: Set<UInt64>)
+    /// Nothing: the rows were not counted yet.
+    case unknown
+  }
+
+  /// How a request deals with counts that are estimates.
+  enum Counting: Sendable {
+    /// It counts first.
+    case exact
+    /// Estimates stay.
+    case kept
+    /// It may make estimates.
+    case estimated
   }
 
   /// The maximum number of rows that are summed up to find out whether one has changed.
@@ -47,26 +63,23 @@ extension PostgresTable {
 
   /// Opens a list whose rows stay on the server.
   func openRemote(
-    _ options: TableOptions, _ query: ListQuery, until flag: CancellationFlag
+    _ options: TableOptions, _ query: ListQuery, estimating: Bool, until flag: CancellationFlag
   ) throws -> (RemoteEngine, Epoch) {
-    if keepsJournal {
-      throw NotSupported("a journal of a table whose rows stay on the server is not supported yet")
-    }
     typealias Opened = Result<(RemoteEngine, Epoch), any Error>
     let opened: Opened = try connected(until: flag) { connection in
       let shape = try shape(on: connection)
       try prepare(connection, for: shape)
+      if keepsJournal { try createJournal(asked: options.id, connection) }
       try begin("READ ONLY", on: connection, locking: shape)
       let snapshot = try snapshot(on: connection)
       let position = try position(on: connection, asked: options.id)
       let result = try Self.captured {
         let blank = try blankTable(position, options)
-        let rows = PostgresRows(connection, position.shape, position.key, blank.schema)
-        let engine = try RemoteEngine(blank, query: query, from: rows)
-        let mark: Mark =
-          engine.count > Self.mostSummed && position.hasVersions
-          ? .versions(count: engine.count, own: [])
-          : .sum(try fingerprint(of: position.shape, on: connection))
+        let rows = PostgresRows(connection, position, blank.schema, nil)
+        let engine = try RemoteEngine(blank, query: query, estimating: estimating, from: rows)
+        let mark =
+          engine.estimates.contains(.count) && position.journal == nil
+          ? .unknown : try mark(at: position, count: engine.count, on: connection)
         return (
           engine,
           Epoch(position: position, asked: options.id, snapshot: snapshot, mark: mark)
@@ -82,13 +95,15 @@ extension PostgresTable {
 
   /// Carries out a request in one transaction, after what others have committed.
   func visit<Outcome: Sendable>(
-    _ engine: RemoteEngine, _ epoch: Epoch, ifRevision: Int?, writes: Bool,
+    _ engine: RemoteEngine, _ epoch: Epoch, ifRevision: Int?, writes: Bool, _ counting: Counting,
     until flag: CancellationFlag,
     _ body: @Sendable (inout RemoteEngine, RemoteTransaction) throws -> Outcome
   ) throws -> Visit<Outcome> {
+    if writes { leaveReplica() }
     do {
       return try repeating(until: flag) { connection in
-        try visit(engine, epoch, ifRevision: ifRevision, writes: writes, connection, body)
+        try visit(
+          engine, epoch, ifRevision: ifRevision, writes: writes, counting, connection, body)
       }
     } catch let failure as PostgresFailure {
       throw address.error(failure.reason)
@@ -96,7 +111,7 @@ extension PostgresTable {
   }
 
   private func visit<Outcome: Sendable>(
-    _ engine: RemoteEngine, _ epoch: Epoch, ifRevision: Int?, writes: Bool,
+    _ engine: RemoteEngine, _ epoch: Epoch, ifRevision: Int?, writes: Bool, _ counting: Counting,
     _ connection: PostgresConnection,
     _ body: (inout RemoteEngine, RemoteTransaction) throws -> Outcome
   ) throws -> Visit<Outcome> {
@@ -107,25 +122,36 @@ extension PostgresTable {
       engine: engine, epoch: epoch, others: nil, outcome: .failure(CancellationError()))
     let snapshot = try snapshot(on: connection)
     let start = ContinuousClock.now
-    if snapshot == nil || snapshot != epoch.snapshot {
+    let isCertain = state.withLock { $0.position?.isCertain ?? false }
+    let isHasty =
+      isCertain && snapshot != nil && counting != .exact
+      && (counting == .estimated || !engine.estimates.isEmpty) && epoch.mark.takesLong
+    if !isHasty && (snapshot == nil || snapshot != epoch.snapshot || !isCertain) {
       let position = try position(on: connection, asked: epoch.asked)
       guard position.hasForm(of: epoch.position) else {
         throw address.error("the table \(table) has other columns now: open it again")
       }
-      let (mark, isSame) = try mark(at: position, since: epoch, on: connection)
-      if !isSame {
-        let rows = PostgresRows(connection, position.shape, position.key, engine.schema)
-        let found = try visit.engine.refresh(from: rows)
-        visit.others = Others(
-          revision: found.revision, changes: found.changes, selection: found.selection,
-          total: visit.engine.total, count: visit.engine.count)
+      let entries = entries(at: position, since: epoch)
+      let known = try entries == nil ? mark(at: position, since: epoch, on: connection) : nil
+      if known?.isSame != true {
+        let rows = PostgresRows(connection, position, engine.schema, entries)
+        let found = try visit.engine.refresh(isCertain: isCertain, from: rows)
+        visit.others = found.map { [engine = visit.engine] found in
+          Others(
+            revision: found.revision, changes: found.changes, selection: found.selection,
+            total: engine.total, count: engine.count)
+        }
       }
+      let mark = try known?.mark ?? mark(at: position, count: visit.engine.count, on: connection)
       visit.epoch = Epoch(
         position: position, asked: epoch.asked, snapshot: snapshot, mark: mark)
       keep(position, lookingTook: .now - start)
     }
+    if counting == .exact { try settle(&visit, on: connection) }
     let position = visit.epoch.position
-    let rows = PostgresRows(connection, position.shape, position.key, engine.schema)
+    let rows = PostgresRows(
+      connection, position, engine.schema,
+      position.snapshot.map { Journal.Entries(snapshot: $0) })
     let transaction = RemoteTransaction(
       table: self, rows: rows, position: position, mark: visit.epoch.mark)
     let (before, caughtUp) = (visit.engine, visit.epoch)
@@ -152,6 +178,28 @@ extension PostgresTable {
       try connection.query("COMMIT")
     }
     return visit
+  }
+
+  /// Counts what was estimated.
+  private func settle<Outcome>(
+    _ visit: inout Visit<Outcome>, on connection: PostgresConnection
+  ) throws {
+    if visit.engine.estimates.isEmpty { return }
+    let before = visit.engine
+    let (position, snapshot) = (visit.epoch.position, visit.epoch.position.snapshot)
+    let rows = PostgresRows(
+      connection, position, before.schema, snapshot.map { Journal.Entries(snapshot: $0) })
+    try visit.engine.settle(from: rows)
+    let engine = visit.engine
+    if case .unknown = visit.epoch.mark {
+      visit.epoch.mark = try mark(at: position, count: engine.count, on: connection)
+    }
+    var others = visit.others ?? Others(revision: engine.revision)
+    (others.total, others.count) = (engine.total, engine.count)
+    if engine.revision != before.revision {
+      (others.revision, others.changes) = (engine.revision, .reset)
+    }
+    visit.others = others
   }
 
   /// Returns the result of work, unless the server or a cancellation ended it.
@@ -192,27 +240,53 @@ extension PostgresTable {
     ).text(0, 0) ?? ""
   }
 
-  /// Returns the mark of the table now, and whether no row has changed since an epoch.
+  /// Returns the mark of the table now.
+  private func mark(
+    at position: Position, count: Int, on connection: PostgresConnection
+  ) throws -> Mark {
+    if position.journal != nil { return .journal(own: []) }
+    return count > Self.mostSummed && position.hasVersions
+      ? .versions(count: count, own: [])
+      : .sum(try fingerprint(of: position.shape, on: connection))
+  }
+
+  /// Returns the entries of the journal since an epoch; nil if it does not have all.
+  private func entries(at position: Position, since epoch: Epoch) -> Journal.Entries? {
+    let old = epoch.position
+    guard case .journal(let own) = epoch.mark, let snapshot = old.snapshot,
+      let (known, now) = old.journal.flatMap({ old in position.journal.map { (old, $0) } }),
+      now.isWhole(after: known, at: snapshot), isSameTable(old, position)
+    else { return nil }
+    return Journal.Entries(snapshot: snapshot, own: own)
+  }
+
+  private func isSameTable(_ old: Position, _ new: Position) -> Bool {
+    old.shape.oid == new.shape.oid && old.shape.partitions == new.shape.partitions
+      && old.shape.storage == new.shape.storage
+  }
+
+  /// Returns the mark of the table now, and whether no row has changed since an epoch; nil if that
+  /// epoch had a journal, which does not tell.
   private func mark(
     at position: Position, since epoch: Epoch, on connection: PostgresConnection
-  ) throws -> (Mark, isSame: Bool) {
+  ) throws -> (mark: Mark, isSame: Bool)? {
     let old = epoch.position
-    guard case .versions(let count, let own) = epoch.mark, let snapshot = old.snapshot,
-      position.hasVersions
-    else {
+    switch epoch.mark {
+    case .journal, .unknown: return nil
+    case .versions(let count, let own):
+      guard let snapshot = old.snapshot, position.hasVersions else { return nil }
+      let rows = try connection.query("SELECT count(*)::text FROM \(position.shape.sql)")
+        .text(0, 0)
+      let now = rows.flatMap { Int($0) } ?? 0
+      let isSame =
+        try now == count && isSameTable(old, position)
+        && !hasNewVersions(position.shape, since: snapshot, but: own, on: connection)
+      if position.journal != nil { return (.journal(own: []), isSame) }
+      return (.versions(count: now, own: []), isSame)
+    case .sum(let known):
       let sum = try fingerprint(of: position.shape, on: connection)
-      if case .sum(sum) = epoch.mark { return (epoch.mark, true) }
-      return (.sum(sum), false)
+      return (position.journal == nil ? .sum(sum) : .journal(own: []), sum == known)
     }
-    let rows = try connection.query("SELECT count(*)::text FROM \(position.shape.sql)").text(0, 0)
-    let now = rows.flatMap { Int($0) } ?? 0
-    let isSame =
-      old.shape.oid == position.shape.oid && old.shape.partitions == position.shape.partitions
-      && now == count
-    if try isSame && !hasNewVersions(position.shape, since: snapshot, but: own, on: connection) {
-      return (.versions(count: now, own: []), true)
-    }
-    return (.versions(count: now, own: []), false)
   }
 
   /// Returns whether there are rows of transactions that a snapshot did not see, besides known ones.
@@ -235,12 +309,29 @@ extension PostgresTable {
   private func markAfterWriting<Outcome>(
     _ visit: Visit<Outcome>, on connection: PostgresConnection
   ) throws -> Mark {
-    guard case .versions(_, let own) = visit.epoch.mark else {
-      return .sum(try fingerprint(of: visit.epoch.position.shape, on: connection))
+    func number() throws -> UInt64? {
+      try connection.query("SELECT pg_current_xact_id()::text").text(0, 0).flatMap { UInt64($0) }
     }
-    let number = try connection.query("SELECT pg_current_xact_id()::text").text(0, 0)
-    let known = number.flatMap { UInt64($0) }.map { UInt32(truncatingIfNeeded: $0) }
-    return .versions(count: visit.engine.count, own: own.union(known.map { [$0] } ?? []))
+    switch visit.epoch.mark {
+    case .unknown: return .unknown
+    case .sum: return .sum(try fingerprint(of: visit.epoch.position.shape, on: connection))
+    case .versions(_, var own):
+      if let number = try number() { own.insert(UInt32(truncatingIfNeeded: number)) }
+      return .versions(count: visit.engine.count, own: own)
+    case .journal(var own):
+      if let number = try number() { own.insert(number) }
+      return .journal(own: own)
+    }
+  }
+}
+
+extension PostgresTable.Mark {
+  /// Whether it takes a look at all rows to find out whether one has changed.
+  fileprivate var takesLong: Bool {
+    switch self {
+    case .versions, .unknown: true
+    case .sum, .journal: false
+    }
   }
 }
 
@@ -276,7 +367,7 @@ final class RemoteTransaction {
     hasWritten = true
     // A row that is written as it was is no change.
     if let before, try sum() == before { return engine.outcome(nil, inserted) }
-    return try engine.refresh(inserted: inserted, from: rows)
+    return try engine.refresh(inserted: inserted, from: rows) ?? engine.outcome(nil, inserted)
   }
 
   /// The sum of all rows; nil if there are too many.

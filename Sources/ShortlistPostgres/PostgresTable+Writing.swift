@@ -1,5 +1,5 @@
-public import Shortlist
-public import ShortlistCore
+package import Shortlist
+package import ShortlistCore
 import ShortlistJSON
 import Synchronization
 
@@ -16,10 +16,11 @@ extension PostgresTable {
   /// - Returns: The resulting changes, and the ids of inserted rows.
   /// - Throws: `WriteRefusal` with the server's reason. The table is then unchanged, unless the
   ///   reason says that this is unknown.
-  public func write(
+  package func write(
     _ operations: [RowOperation], in table: RowTable
   ) async throws -> StoreOutcome {
     try await perform { [self] flag in
+      leaveReplica()
       do {
         return try repeating(until: flag) { try write(operations, in: table, $0) }
       } catch let failure as PostgresFailure {

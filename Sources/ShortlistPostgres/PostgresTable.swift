@@ -3,14 +3,22 @@ public import Shortlist
 package import ShortlistCore
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A table or view of a PostgreSQL server, as a source and store of rows.
 ///
 ///     let table = PostgresTable(url: "postgresql://ann@db.example/shop", table: "orders")
-///     let list = try await LiveList.open(table)
+///     let orders = try await PickList(source: table)
 ///
-/// All rows are read once, in one snapshot. The list then follows the commits of other connections,
-/// and writes its own changes in one transaction each. It needs libpq, PostgreSQL's client library,
-/// which is loaded when the first server is asked. Environment variables, services and `.pgpass`
+/// All rows are read once, in one snapshot, unless they stay on the server. The picker then follows
+/// the commits of other connections, and writes its own changes in one transaction each. It needs
+/// libpq, PostgreSQL's client library, which is loaded when the first server is asked. Environment variables, services and `.pgpass`
 /// apply as they do for `psql`.
 ///
 /// A row is identified by its primary key; a key of several columns becomes the compact JSON text
@@ -49,8 +57,7 @@ public final class PostgresTable: RowSource, RowStore {
     case all
     /// Those that are shown; all rows stay on the server.
     case visible
-    /// All of a small table, those that are shown of one with more than 2,000,000 rows, by the
-    /// server's estimate.
+    /// Those that are shown if the server estimates more than 2,000,000 rows, else all; the default.
     case automatic
 
     /// The greatest estimate of a table whose rows are all read without being asked for.
@@ -59,6 +66,12 @@ public final class PostgresTable: RowSource, RowStore {
 
   /// What is known of the server.
   struct State {
+    /// How far the log of the servers was when a transaction ended; nil for a single server.
+    var reached: UInt64?
+    /// Whether a replica does not suffice, because the list has written.
+    var writes = false
+    /// Whether the connection leads to a replica.
+    var isReplica = false
     /// The connection, which only the queue uses; nil if it was lost.
     var connection: PostgresConnection?
     /// The state of the table that the list has; nil before it was read.
@@ -88,9 +101,9 @@ public final class PostgresTable: RowSource, RowStore {
   ///   - keepsJournal: Whether triggers in the database record changes. Following a commit of
   ///     others then costs as much as the commit changed, not a scan of the table. The triggers
   ///     stay in the database; see `removeJournal(from:table:)`.
-  ///   - fetch: Which rows a list reads.
+  ///   - fetch: Whether all rows are read or stay on the server.
   public convenience init(
-    url: String, table: String, keepsJournal: Bool = false, fetch: Fetch = .all
+    url: String, table: String, keepsJournal: Bool = false, fetch: Fetch = .automatic
   ) {
     self.init(PostgresAddress(url), table: table, keepsJournal: keepsJournal, fetch: fetch)
   }
@@ -172,7 +185,13 @@ public final class PostgresTable: RowSource, RowStore {
     began.withLock { $0 = .now }
     defer { began.withLock { $0 = nil } }
     let connection = try connect(until: isCancelled)
-    do { return try work(connection) } catch {
+    do {
+      let result = try work(connection)
+      if address.hasSeveralServers, let now = try? connection.logPosition() {
+        state.withLock { $0.reached = max($0.reached ?? 0, now) }
+      }
+      return result
+    } catch {
       let isUsable =
         switch error {
         case let failure as PostgresFailure: !failure.isLost
@@ -191,9 +210,36 @@ public final class PostgresTable: RowSource, RowStore {
       connection.isCancelled = isCancelled
       return connection
     }
-    let connection = try PostgresConnection(to: address, until: isCancelled)
-    state.withLock { $0.connection = connection }
+    let (reached, writes) = state.withLock { ($0.reached, $0.writes) }
+    let connection = try PostgresConnection(to: address, writes: writes, until: isCancelled)
+    if address.hasSeveralServers { try wait(for: reached ?? 0, on: connection, isCancelled) }
+    state.withLock { ($0.connection, $0.isReplica) = (connection, connection.isReplica) }
     return connection
+  }
+
+  /// Waits until a replica has taken in what another server has shown.
+  ///
+  /// - Throws: `SourceError` if that takes more than ten seconds.
+  private func wait(
+    for reached: UInt64, on connection: PostgresConnection, _ isCancelled: CancellationFlag
+  ) throws {
+    let end = ContinuousClock.now + .seconds(10)
+    while let now = try connection.logPosition(), connection.isReplica, now < reached {
+      if isCancelled.isSet { throw CancellationError() }
+      if .now > end { throw address.error("the replica is behind the rows that are shown") }
+      PostgresConnection.pause(.milliseconds(50))
+    }
+  }
+
+  /// Leaves a replica for the server that can write, which has all that was shown; its reads show what
+  /// was written.
+  func leaveReplica() {
+    let isLeft = state.withLock { state in
+      if !state.isReplica || state.writes { return false }
+      state.writes = true
+      return true
+    }
+    if isLeft { disconnect() }
   }
 
   /// Closes the connection.
@@ -273,8 +319,10 @@ public final class PostgresTable: RowSource, RowStore {
   func keep(_ position: Position, lookingTook time: Duration = .zero) {
     let journal = Journal(of: position.shape, by: position.key)
     let watched = ServerWatch.State(
-      channel: position.journal == nil ? nil : journal?.name,
-      hasVersions: position.hasVersions, pause: max(ServerWatch.pause, time * 4))
+      // A replica does not notify.
+      channel: position.journal == nil || state.withLock(\.isReplica) ? nil : journal?.name,
+      hasVersions: position.hasVersions, writes: state.withLock(\.writes),
+      pause: max(ServerWatch.pause, time * 4))
     state.withLock { state in
       state.position = position
       if let watch = state.watch { return watch.change(to: watched) }
@@ -302,35 +350,50 @@ struct OtherForm: Error {}
 
 extension PostgresTable: RemoteSource {
   /// Decides where the rows are to be; asks the server for an estimate if that decides.
-  package func place(options: TableOptions) async throws -> RowPlace {
+  package func place(options: TableOptions, query: ListQuery) async throws -> RowPlace {
     switch fetch {
-    case .all: return .memory
+    case .all: return .memory(estimate: nil)
     case .visible: return .server(estimate: nil)
     case .automatic:
-      if keepsJournal { return .memory }
-      let rows: Int = try await perform { [self] flag in
+      let table = try await perform { [self] flag in
         try connected(until: flag) { connection in try estimate(options, on: connection) }
       }
-      return rows > Fetch.mostInMemory ? .server(estimate: rows) : .memory
+      if table.rows <= Fetch.mostInMemory { return .memory(estimate: nil) }
+      let canSearch =
+        RemoteEngine.matchKinds.contains(query.match)
+        && !query.distinguishesLetters
+      // A row takes about twice its bytes, and its place in indexes.
+      let bytes = Double(table.rows) * (2 * Double(table.width) + 100)
+      let fits = bytes <= Double(Self.physicalMemory) / 2
+      return canSearch || !fits ? .server(estimate: table.rows) : .memory(estimate: table.rows)
     }
   }
 
-  /// Returns the planner's estimate of the number of rows; 0 if they cannot stay on the server.
+  /// The number of bytes of the machine's memory.
+  private static var physicalMemory: Int {
+    sysconf(CInt(_SC_PHYS_PAGES)) * sysconf(CInt(_SC_PAGESIZE))
+  }
+
+  /// Returns the planner's estimate of the number of rows, 0 if they cannot stay on the server, and of
+  /// the number of bytes of a row.
   private func estimate(
     _ options: TableOptions, on connection: PostgresConnection
-  ) throws -> Int {
+  ) throws -> (rows: Int, width: Int) {
     let shape = try shape(on: connection)
     let key = TableKey(of: shape, asked: options.id)
-    guard key.isPrimary, options.schema.isEmpty, !connection.hasUncheckedTexts else { return 0 }
-    let plan = try connection.query("EXPLAIN SELECT FROM \(shape.sql)").text(0, 0) ?? ""
-    return plan.firstMatch(of: /rows=(\d+)/).flatMap { Int($0.1) } ?? 0
+    guard key.isPrimary, options.schema.isEmpty, !connection.hasUncheckedTexts else {
+      return (0, 0)
+    }
+    let plan = try connection.query("EXPLAIN SELECT * FROM \(shape.sql)")
+    return (plan.estimatedRows, plan.estimatedWidth)
   }
 
   /// Opens a list whose rows stay on the server, with a connection of its own.
   package func openRemoteList(
-    options: TableOptions, query: ListQuery
+    options: TableOptions, query: ListQuery, estimating: Bool
   ) async throws -> any ListProtocol {
     let table = PostgresTable(address, table: table, keepsJournal: keepsJournal, fetch: .visible)
-    return try await PostgresList.open(table, options: options, query: query)
+    return try await PostgresList.open(
+      table, options: options, query: query, estimating: estimating)
   }
 }

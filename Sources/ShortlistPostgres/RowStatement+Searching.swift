@@ -47,13 +47,14 @@ extension RowStatement {
   }
 
   private mutating func hit(_ folded: String, _ test: TextTest, _ needle: String) -> String {
-    if needle.utf8.contains(0) { return "false" }
+    // A server does not look for typos.
+    if needle.utf8.contains(0) || test.allowsTypos { return "false" }
     func like(_ pattern: String) -> String {
       "\(folded) LIKE \(add(pattern, "text")) COLLATE \"C\""
     }
     let part = Self.likePattern(needle)
     switch test {
-    case .letters:
+    case .letters, .oneTypo, .typos:
       let letters = needle.unicodeScalars.map { Self.likePattern(String($0)) }
       return like("%" + letters.joined(separator: "%") + "%")
     case .anywhere: return like("%\(part)%")
@@ -152,7 +153,7 @@ extension RowStatement {
     case .wordStart, .word, .start, .whole: return "(CASE WHEN \(hit) THEN 4 ELSE 0 END)"
     case .end: begins = matches(folded, needle, endsText: true)
     case .anywhere: begins = matches(folded, needle)
-    case .letters: begins = matches(folded, needle, isJoined: true)
+    case .letters, .oneTypo, .typos: begins = matches(folded, needle, isJoined: true)
     }
     let inside = self.hit(folded, test == .letters ? .anywhere : test, needle)
     return """

@@ -23,6 +23,8 @@ final class ServerWatch: Sendable {
     var channel: String?
     /// Whether the snapshot of the server tells that something may have changed.
     var hasVersions: Bool
+    /// Whether to watch a server that can write.
+    var writes = false
     /// How long to wait before asking again; comparing many rows takes its time.
     var pause = ServerWatch.pause
   }
@@ -48,9 +50,10 @@ final class ServerWatch: Sendable {
     var backoff = 100
     while !isStopped.isSet {
       do {
-        let connection = try PostgresConnection(to: address, until: isStopped)
+        let writes = state.withLock(\.writes)
+        let connection = try PostgresConnection(to: address, writes: writes, until: isStopped)
         backoff = 100
-        try watch(on: connection)
+        try watch(on: connection, writes)
       } catch {
         if isStopped.isSet { return }
         news.yield()
@@ -60,8 +63,8 @@ final class ServerWatch: Sendable {
     }
   }
 
-  /// Watches until the connection is lost, or until the journal is another one.
-  private func watch(on connection: PostgresConnection) throws {
+  /// Watches until the connection is lost, or until the journal or the server is another one.
+  private func watch(on connection: PostgresConnection, _ writes: Bool) throws {
     let channel = state.withLock(\.channel)
     if let channel { try connection.query("LISTEN \(channel.quoted)") }
     // Something may have been committed before.
@@ -70,7 +73,7 @@ final class ServerWatch: Sendable {
     var isAskedAgain = ContinuousClock.now
     while !isStopped.isSet {
       let state = state.withLock { $0 }
-      if state.channel != channel { return }
+      if state.channel != channel || state.writes != writes { return }
       if channel == nil {
         sleep(state.pause)
       } else if try connection.isNotified(within: .milliseconds(100)) {

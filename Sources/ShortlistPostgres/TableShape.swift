@@ -27,8 +27,10 @@ struct TableShape: Hashable, Sendable {
   var hasVersions: Bool
   /// Whether a write can change more than the rows it names: through triggers, rules, cascades.
   var hasEffects: Bool
-  /// The names of the journals whose triggers are all there.
-  var journals: Set<String>
+  /// The files of the table and its partitions, which differ after a statement that writes them anew.
+  var storage: String
+  /// The bodies of the journals' functions, by the names of journals whose triggers are all there.
+  var journals: [String: String]
   /// The function that folds texts, in SQL, if the table was prepared.
   ///
   /// Another user's function is not called.
@@ -54,7 +56,8 @@ struct TableShape: Hashable, Sendable {
         (c.relrowsecurity OR c.relhassubclass AND c.relkind = 'r')::text, c.relhasrules::text,
         EXISTS (SELECT 1 FROM pg_proc p JOIN pg_roles r ON r.oid = p.proowner
           WHERE p.pronamespace = c.relnamespace AND p.proname::text = $2::text
-          AND (r.rolsuper OR r.oid = c.relowner OR r.rolname = current_user))::text
+          AND (r.rolsuper OR r.oid = c.relowner OR r.rolname = current_user))::text,
+        c.relfilenode::text
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND (n.nspname::text || '.' || c.relname::text
         = $1::text OR c.relname::text = $1::text AND pg_table_is_visible(c.oid))
@@ -66,7 +69,7 @@ struct TableShape: Hashable, Sendable {
     let isOpen = text(4) == "false"
     folding =
       text(6) == "true" ? "\(schema.quoted).\(FoldingFunctions.name.quoted)" : nil
-    partitions = ""
+    (partitions, storage) = ("", text(7))
     hasVersions = isOpen && (kind == "r" || kind == "m")
     if kind == "p" {
       // `pg_partition_tree` would lock the partitions before the table.
@@ -75,38 +78,38 @@ struct TableShape: Hashable, Sendable {
         WITH RECURSIVE tree (oid) AS (SELECT $1::oid UNION ALL
           SELECT i.inhrelid FROM tree t JOIN pg_inherits i ON i.inhparent = t.oid)
         SELECT coalesce(string_agg(t.oid::text, ' ' ORDER BY t.oid), ''),
-          bool_and(c.relkind IN ('r', 'p'))::text FROM tree t JOIN pg_class c ON c.oid = t.oid
+          bool_and(c.relkind IN ('r', 'p'))::text,
+          string_agg(t.oid || ':' || c.relfilenode, ' ' ORDER BY t.oid) FROM tree t JOIN pg_class c ON c.oid = t.oid
         """, [oid])
-      partitions = parts.text(0, 0) ?? ""
+      (partitions, storage) = (parts.text(0, 0) ?? "", parts.text(0, 2) ?? "")
       hasVersions = isOpen && parts.text(0, 1) == "true"
     }
     columns = try Self.columns(of: oid, on: connection)
     let triggers = try connection.query(
       """
       SELECT DISTINCT t.tgname::text, (t.tgenabled IN ('O', 'A') AND (t.tgrelid <> $1::oid
-        OR has_table_privilege(to_regclass(p.pronamespace::regnamespace::text || '.'
-        || quote_ident(p.proname)), 'SELECT') IS TRUE))::text,
+        OR has_table_privilege(j.oid, 'SELECT') AND has_table_privilege(p.proowner, j.oid, 'INSERT')
+        AND has_schema_privilege(p.proowner, j.relnamespace, 'USAGE')) IS TRUE)::text,
         (t.tgrelid = $1::oid)::text, (p.proname::text ~ '^RI_FKey_(check|noaction|restrict)'
-        OR p.proname = 'unique_key_recheck')::text
+        OR p.proname = 'unique_key_recheck')::text,
+        CASE WHEN starts_with(t.tgname::text, $3::text) THEN p.prosrc END
       FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
+        LEFT JOIN pg_class j ON j.relnamespace = p.pronamespace AND j.relname = p.proname
       WHERE t.tgrelid = ANY (string_to_array($2::text, ' ')::oid[]) AND t.tgenabled <> 'D'
-      """, [oid, partitions.isEmpty ? oid : partitions])
+      """, [oid, partitions.isEmpty ? oid : partitions, Journal.prefix])
     hasEffects = text(5) == "true" || !isOpen || !["r", "p"].contains(kind)
-    var enabled: [String: Int] = [:]
+    var enabled: [String: [String]] = [:]
     for row in 0..<triggers.count {
       let name = triggers.text(row, 0) ?? ""
       if name.hasPrefix(Journal.prefix) {
         if triggers.text(row, 2) == "true" && triggers.text(row, 1) == "true" {
-          let journal =
-            name.hasSuffix(Journal.truncation)
-            ? String(name.dropLast(Journal.truncation.count)) : name
-          enabled[journal, default: 0] += 1
+          enabled[Journal.name(ofTrigger: name), default: []].append(triggers.text(row, 4) ?? "")
         }
       } else if triggers.text(row, 3) != "true" {
         hasEffects = true
       }
     }
-    journals = Set(enabled.filter { $0.value == 2 }.keys)
+    journals = enabled.filter { $0.value.count == Journal.triggerCount }.compactMapValues(\.first)
   }
 
   private static func columns(

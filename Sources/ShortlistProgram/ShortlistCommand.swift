@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Shortlist
 import ShortlistSystem
 
@@ -66,36 +65,37 @@ struct ShortlistCommand: AsyncParsableCommand {
     for command in configuration.subcommands where command != PickCommand.self {
       if let name = command.configuration.commandName { others.insert(name) }
     }
-    let arguments = Arguments.adding(
-      [configurationFile, environment("SHORTLIST_OPTS")], to: given, commands: others
-    )
-    .map { Self.shortForms[$0] ?? $0 }
+    let arguments = FzfArguments.translated(
+      Arguments.adding(Arguments.defaults, to: given, commands: others))
+    let translated = FzfArguments.translated(given)
     do { return try parseAsRoot(arguments) } catch {
       // Blame the defaults if the arguments are valid without them.
-      guard arguments != given, (try? parseAsRoot(given)) != nil else { throw error }
-      throw Failure(
-        "SHORTLIST_OPTS or ~/.config/shortlist/config: \(message(for: error))")
+      guard arguments != translated, (try? parseAsRoot(translated)) != nil else { throw error }
+      throw Blamed(
+        text: "SHORTLIST_OPTS or ~/.config/shortlist/config: "
+          + advice.sentence(for: message(for: error)))
     }
   }
 
-  /// The options of fzf that begin with a plus sign.
-  private static let shortForms = ["+s": "--no-sort", "+m": "--single"]
+  /// An error in the person's own defaults.
+  private struct Blamed: Error {
+    let text: String
+  }
 
-  /// The text of the configuration file; empty if there is none.
-  private static var configurationFile: String {
-    let home = environment("XDG_CONFIG_HOME")
-    let folder = home.isEmpty ? environment("HOME") + "/.config" : home
-    return (try? String(contentsOfFile: folder + "/shortlist/config", encoding: .utf8)) ?? ""
+  private static var advice: ArgumentAdvice {
+    ArgumentAdvice(CommandLine.arguments.dropFirst(), help: help)
   }
 
   /// Ends the program after an error or a request for help.
   private static func end(_ error: any Error) -> Never {
     if let status = error as? ExitStatus { status.exit() }
+    if let blamed = error as? Blamed {
+      reportLines(blamed.text)
+      ExitStatus.error.exit()
+    }
     switch exitCode(for: error) {
     case .success: exit(withError: error)
-    case .validationFailure:
-      let advice = ArgumentAdvice(CommandLine.arguments.dropFirst(), help: help)
-      report(advice.sentence(for: message(for: error)))
+    case .validationFailure: reportLines(advice.sentence(for: message(for: error)))
     default: report(error)
     }
     ExitStatus.error.exit()
@@ -124,6 +124,14 @@ struct ShortlistCommand: AsyncParsableCommand {
       }
     report(failure.description)
     for line in failure.place { StandardError.write(line + "\n") }
+  }
+
+  /// Reports an error in one line, and its place in two more if there is one.
+  private static func reportLines(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == 3, lines[2].drop(while: { $0 == " " }) == "^" else { return report(text) }
+    report(String(lines[0]))
+    for line in lines[1...] { StandardError.write(visible(String(line)) + "\n") }
   }
 
   /// Reports an error in one line.

@@ -27,6 +27,26 @@ struct UnreadableCell: Error {
     unsafe sqlite3_bind_value(statement, place, handle)
   }
 
+  /// Feeds the type and the bytes of the value to a hasher.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    switch kind {
+    case SQLITE_INTEGER: hasher.combine(integer)
+    case SQLITE_FLOAT: hasher.combine(number.bitPattern)
+    case SQLITE_TEXT:
+      withText { bytes in
+        hasher.combine(bytes.count)
+        unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+      }
+    case SQLITE_BLOB:
+      let start = unsafe sqlite3_value_blob(handle)
+      let count = unsafe start == nil ? 0 : Int(sqlite3_value_bytes(handle))
+      hasher.combine(count)
+      unsafe hasher.combine(bytes: UnsafeRawBufferPointer(start: start, count: count))
+    default: break
+    }
+  }
+
   /// Calls `body` with the bytes of the value as text, which may be invalid UTF-8.
   func withText<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
     let start = unsafe sqlite3_value_text(handle)

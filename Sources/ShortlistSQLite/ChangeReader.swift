@@ -36,7 +36,7 @@ struct ChangeReader {
     try entries.bind(.integer(entry), at: 1)
     let rows = try Statement(
       kept: SQL.rows(of: shape, key) + " WHERE " + SQL.hasKey(key, of: shape), on: database)
-    _ = rows.takeScannedRows()
+    _ = rows.drainScannedRows()
     // Without an index on the key, each lookup scans the table; beyond some point comparing all
     // rows is cheaper.
     var mostScanned = 4 * max(table.count, 1000)
@@ -51,7 +51,7 @@ struct ChangeReader {
         changes.append((id, isThere ? readRow(rows) : nil))
         if isThere, try rows.step() { throw repetition(of: id) }
       }
-      mostScanned -= rows.takeScannedRows()
+      mostScanned -= rows.drainScannedRows()
       if mostScanned < 0 { return try allChanges() }
     }
     return StoredChanges(changes)

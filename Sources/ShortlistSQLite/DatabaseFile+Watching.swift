@@ -31,7 +31,7 @@ struct CommitPoller {
 
 extension DatabaseFile {
   /// The interval between polls; a write to the file triggers one earlier.
-  private static let pause = DispatchTimeInterval.milliseconds(50)
+  private static let pause = DispatchTimeInterval.milliseconds(100)
 
   /// Notifies a table of commits for as long as the table exists.
   func subscribe(_ table: OpenTable, _ news: AsyncStream<Void>.Continuation) {
@@ -42,30 +42,30 @@ extension DatabaseFile {
     }
     queue.async { [weak self, weak table] in
       guard let table else { return }
-      self?.notePages(of: table)
+      self?.cachePages(of: table)
     }
     if isFirst {
-      let watch = FileWatch(path) { [weak self] in self?.lookAfterWrite() }
+      let watch = FileWatch(path) { [weak self] in self?.pollAfterWrite() }
       lookout.withLock { $0.watch = watch }
-      goOn()
+      schedulePolls()
     } else {
-      look()
+      schedulePoll()
     }
   }
 
   /// Polls now and several times soon after.
   ///
   /// A writer changes the file some time before it commits, because it syncs to disk in between.
-  private func lookAfterWrite() {
-    look()
+  private func pollAfterWrite() {
+    schedulePoll()
     let isFirst = lookout.withLock { lookout in
       defer { lookout.next = 2 }
       return lookout.next == nil
     }
-    if isFirst { lookAgain() }
+    if isFirst { pollAgain() }
   }
 
-  private func lookAgain() {
+  private func pollAgain() {
     let pause = lookout.withLock { lookout in
       // After about 30 milliseconds the regular polls suffice.
       let pause = lookout.next.flatMap { $0 > 16 ? nil : $0 }
@@ -74,30 +74,30 @@ extension DatabaseFile {
     }
     guard let pause else { return }
     queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in
-      self?.look()
-      self?.lookAgain()
+      self?.schedulePoll()
+      self?.pollAgain()
     }
   }
 
   /// Schedules the regular polls.
-  private func goOn() {
+  private func schedulePolls() {
     queue.asyncAfter(deadline: .now() + Self.pause) { [weak self] in
-      self?.look()
-      self?.goOn()
+      self?.poll()
+      self?.schedulePolls()
     }
   }
 
   /// Schedules one poll, unless one is already scheduled.
-  private func look() {
+  private func schedulePoll() {
     let isFree = lookout.withLock { lookout in
       defer { lookout.isLooking = true }
       return !lookout.isLooking
     }
     if !isFree { return }
-    queue.async { [weak self] in self?.lookNow() }
+    queue.async { [weak self] in self?.poll() }
   }
 
-  private func lookNow() {
+  private func poll() {
     lookout.withLock { $0.isLooking = false }
     let sight: CommitPoller.Sight
     do {
@@ -121,7 +121,7 @@ extension DatabaseFile {
   /// Caches the pages of a table, provided that the file still has the version that the list shows.
   ///
   /// - Complexity: O(pages of the table)
-  private func notePages(of table: OpenTable) {
+  private func cachePages(of table: OpenTable) {
     let known = table.position.withLock { $0 }
     guard !known.hasJournal, known.pages == nil, let version = known.version else { return }
     // On failure, the first foreign commit reads them.

@@ -157,7 +157,7 @@ final class FileReader {
         usleep(UInt32(1000 * min(failures, 20)))
         continue
       }
-      guard patience.goOn(afterTries: waits) else {
+      guard patience.shouldRetry(afterTries: waits) else {
         throw SQLiteFailure(code: SQLITE_BUSY, reason: "database is locked")
       }
       waits += 1
@@ -277,7 +277,9 @@ final class FileReader {
   private func ordinaryConnection(waits: Bool = true) throws -> DatabaseQueue {
     var configuration = Self.configuration
     configuration.readonly = unsafe access(path, W_OK) != 0
-    if waits { configuration.busyMode = .callback { [patience] in patience.goOn(afterTries: $0) } }
+    if waits {
+      configuration.busyMode = .callback { [patience] in patience.shouldRetry(afterTries: $0) }
+    }
     return try DatabaseQueue(path: OpenTable.sqlitePath(path), configuration: configuration)
   }
 
@@ -290,7 +292,7 @@ final class FileReader {
     log = nil
     var configuration = Self.configuration
     configuration.readonly = true
-    configuration.busyMode = .callback { [patience] in patience.goOn(afterTries: $0) }
+    configuration.busyMode = .callback { [patience] in patience.shouldRetry(afterTries: $0) }
     do {
       let queue = try DatabaseQueue(path: OpenTable.sqlitePath(path), configuration: configuration)
       try queue.unsafeRead { _ = try $0.integer("PRAGMA schema_version") }
@@ -312,7 +314,9 @@ private final class Patience: Sendable {
 
   init(_ wait: LockWait) { self.wait = Mutex(wait) }
 
-  func goOn(afterTries tries: Int) -> Bool { wait.withLock(\.self).goOn(afterTries: tries) }
+  func shouldRetry(afterTries tries: Int) -> Bool {
+    wait.withLock(\.self).shouldRetry(afterTries: tries)
+  }
 
   /// The flag that cancels the current read.
   var flag: CancellationFlag? { wait.withLock(\.self).flag }

@@ -39,7 +39,8 @@ final class FileWatch: Sendable {
         return
       }
       let place = parts.count == 1 ? "." : folder.isEmpty ? "/" : folder
-      _ = unsafe inotify_add_watch(descriptor, place, UInt32(IN_MODIFY))
+      // A rollback journal is deleted to commit.
+      _ = unsafe inotify_add_watch(descriptor, place, UInt32(IN_MODIFY | IN_DELETE))
       let source = DispatchSource.makeReadSource(
         fileDescriptor: descriptor, queue: .global(qos: .utility))
       source.setEventHandler { @Sendable in

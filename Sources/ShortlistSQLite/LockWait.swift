@@ -67,7 +67,7 @@ final class LockWait: Sendable {
   ///
   /// - Parameter tries: The number of attempts so far.
   /// - Returns: Whether to try again; false after cancellation or the time limit.
-  func goOn(afterTries tries: Int) -> Bool {
+  func shouldRetry(afterTries tries: Int) -> Bool {
     let now = ContinuousClock().now
     let (goesOn, tells) = state.withLock { state -> (Bool, Bool) in
       if tries > 0, let lastTry = state.lastTry {

@@ -88,7 +88,7 @@ final class OpenTable: Sendable {
   /// Returns the configuration of a connection.
   static func configuration(_ wait: LockWait, _ synchronous: Synchronous) -> Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .callback { wait.goOn(afterTries: $0) }
+    configuration.busyMode = .callback { wait.shouldRetry(afterTries: $0) }
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA synchronous = \(synchronous.pragma)")
       // Keeps the temporary journal in memory.

@@ -8,7 +8,7 @@ extension PickList where Item == ListRecord {
   ///     picker.insert(ListRecord(id: .integer(7), ["name": .text("Ann")]))
   ///
   /// It follows the commits of all connections. It writes its own transactions to the file, and
-  /// shows the result as the file then holds it.
+  /// shows the result as the file then holds it. A text such as `‹blob, 3 bytes›` stands for a blob.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
@@ -28,7 +28,8 @@ extension PickList where Item == ListRecord {
   ) async throws {
     try await self.init(
       source: SQLiteTable(
-        path: path, table: table, keepsJournal: keepsJournal, synchronous: synchronous),
+        path: path, table: table, keepsJournal: keepsJournal, synchronous: synchronous,
+        describesBlobs: true),
       options: options,
       query: query, window: window)
   }

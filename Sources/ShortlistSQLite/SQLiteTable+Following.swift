@@ -2,7 +2,7 @@ import Dispatch
 import GRDB
 import GRDBSQLite
 import Shortlist
-public import ShortlistCore
+package import ShortlistCore
 import Synchronization
 
 extension SQLiteTable {
@@ -16,7 +16,7 @@ extension SQLiteTable {
   ///   another file replaced this one, the whole table.
   /// - Throws: `SourceError` if the file or the table is gone or cannot be read. Polling continues,
   ///   and `news` signals when to call again.
-  public func foreignChanges(in table: RowTable) async throws -> StoredChanges {
+  package func foreignChanges(in table: RowTable) async throws -> StoredChanges {
     do {
       return try await perform { [self] reader, open in
         try open.file.check()
@@ -32,9 +32,9 @@ extension SQLiteTable {
         return changes
       }
     } catch let failure as SQLiteFailure where failure.isLocked {
-      return lookAgain()
+      return retryLater()
     } catch let error as DatabaseError where SQLiteFailure(error).isLocked {
-      return lookAgain()
+      return retryLater()
     } catch is OtherForm {
       return StoredChanges(table: try await rereadAside())
     } catch let moved as FileMoved {
@@ -48,7 +48,7 @@ extension SQLiteTable {
   }
 
   /// Reports no changes and schedules another attempt, because the file is locked for long.
-  private func lookAgain() -> StoredChanges {
+  private func retryLater() -> StoredChanges {
     newsSource.yield()
     return StoredChanges()
   }

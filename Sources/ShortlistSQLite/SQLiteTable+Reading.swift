@@ -120,7 +120,7 @@ extension SQLiteTable {
     for (index, column) in shape.columns.enumerated() {
       if let type = column.type { builder.declare(type, column: index) }
     }
-    let lists = shape.columns.indices.map { builder.askedType(of: $0) == .list }
+    let lists = shape.columns.indices.map { builder.requestedType(of: $0) == .list }
     var idColumn: Int?
     switch key {
     case .column(let name):

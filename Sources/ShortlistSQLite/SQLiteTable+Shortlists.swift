@@ -23,7 +23,7 @@ extension SQLiteTable: ShortlistStore {
   /// - Throws: `SourceError` if the file cannot be read.
   /// - Complexity: O(rows of the shortlist)
   public func savedShortlist(named name: String) async throws -> NamedShortlist? {
-    for kept in try await look({ try $1.shortlist(named: name, in: $0) }) {
+    for kept in try await readAll({ try $1.shortlist(named: name, in: $0) }) {
       if let kept { return kept }
     }
     return nil
@@ -35,7 +35,7 @@ extension SQLiteTable: ShortlistStore {
   /// - Complexity: O(shortlists)
   public func savedShortlists() async throws -> [SavedShortlist] {
     var names: Set<[UInt8]> = []
-    return try await look { try $1.all(in: $0) }.joined()
+    return try await readAll { try $1.all(in: $0) }.joined()
       .filter { names.insert(Array($0.name.utf8)).inserted }
       .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
@@ -98,7 +98,7 @@ extension SQLiteTable: ShortlistStore {
 
   /// Reads shortlists from all places: the user's data folder if the file is read-only, then the
   /// file.
-  private func look<Result: Sendable>(
+  private func readAll<Result: Sendable>(
     _ work: @escaping @Sendable (Database, SavedShortlists) throws -> Result
   ) async throws -> [Result] {
     try await perform { reader, open in

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
-public import Shortlist
-public import ShortlistCore
+package import Shortlist
+package import ShortlistCore
 import Synchronization
 
 extension SQLiteTable {
@@ -15,7 +15,7 @@ extension SQLiteTable {
   ///   - table: The rows that the list shows.
   /// - Returns: The resulting changes, and the ids of inserted rows.
   /// - Throws: `WriteRefusal` with SQLite's reason. The file is then unchanged.
-  public func write(
+  package func write(
     _ operations: [RowOperation], in table: RowTable
   ) async throws -> StoreOutcome {
     try await performWrite { [self] database, open, writer in

@@ -108,7 +108,7 @@ struct SavedShortlists: Sendable {
     guard try found.step() else { return nil }
     let elements: [JSON]? =
       if case .array(let all)? = found[0].withText({ try? JSON.parse($0) }) { all } else { nil }
-    guard let ids = elements?.compactMap(\.id), ids.count == elements?.count else {
+    guard let ids = elements?.compactMap({ RowID($0) }), ids.count == elements?.count else {
       throw SQLiteFailure(code: SQLITE_MISMATCH, reason: "the shortlist \(name) is damaged")
     }
     return NamedShortlist(name: name, ids: ids)
@@ -156,28 +156,5 @@ struct SavedShortlists: Sendable {
   ) throws {
     _ = try statement(sql, [.text(name)] + others, in: database).step()
     if database.changedRows == 0 { throw InvalidRequest("there is no shortlist \(name)") }
-  }
-}
-
-extension RowID {
-  /// The id as JSON.
-  fileprivate var json: JSON {
-    switch self {
-    case .integer(let integer): .integer(integer)
-    case .number(let number): .number(number)
-    case .text(let text): .string(text)
-    }
-  }
-}
-
-extension JSON {
-  /// The row id that a JSON element represents; nil if it is not one.
-  fileprivate var id: RowID? {
-    switch self {
-    case .integer(let integer): .integer(integer)
-    case .number(let number): .number(number)
-    case .string(let text): .text(text)
-    case .null, .boolean, .array, .object: nil
-    }
   }
 }

@@ -119,7 +119,7 @@ import ShortlistCore
   // MARK: Reading
 
   /// Returns the number of full-scan steps, which no index could avoid, and resets the count.
-  func takeScannedRows() -> Int {
+  func drainScannedRows() -> Int {
     Int(unsafe sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1))
   }
 

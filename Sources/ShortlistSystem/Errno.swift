@@ -21,6 +21,7 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
   package static let badFileDescriptor = Errno(rawValue: EBADF)
   package static let brokenPipe = Errno(rawValue: EPIPE)
   package static let inputOutput = Errno(rawValue: EIO)
+  package static let noSuchFile = Errno(rawValue: ENOENT)
   package static let exists = Errno(rawValue: EEXIST)
   package static let isDirectory = Errno(rawValue: EISDIR)
   package static let noSpace = Errno(rawValue: ENOSPC)

@@ -24,6 +24,8 @@ package struct FileStatus: Hashable, Sendable {
   }
 
   package let kind: Kind
+  /// Whether it is a Unix socket.
+  package let isSocket: Bool
   package let identity: Identity
   /// The size in bytes; its meaning depends on the kind.
   package let size: Int
@@ -32,10 +34,14 @@ package struct FileStatus: Hashable, Sendable {
 
   /// Reads the status of the file at a path.
   ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - followsLinks: Whether the status is that of the file to which a symbolic link leads.
   /// - Throws: `Errno` if there is no file, or the system denies access.
-  package init(path: String) throws(Errno) {
+  package init(path: String, followsLinks: Bool = true) throws(Errno) {
     var status = stat()
-    while SystemCall.status.perform(on: path, { unsafe stat(path, &status) }) < 0 {
+    let call = { unsafe followsLinks ? stat(path, &status) : lstat(path, &status) }
+    while SystemCall.status.perform(on: path, call) < 0 {
       if errno != EINTR { throw .current }
     }
     self.init(status)
@@ -48,6 +54,7 @@ package struct FileStatus: Hashable, Sendable {
       case S_IFDIR: .directory
       default: .other
       }
+    isSocket = status.st_mode & S_IFMT == S_IFSOCK
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       inode: UInt64(truncatingIfNeeded: status.st_ino))

@@ -1,4 +1,4 @@
-public import Shortlist
+package import Shortlist
 
 /// Lets the user pick rows of a list at the terminal.
 ///
@@ -21,7 +21,7 @@ public import Shortlist
 /// - Returns: The result of picking.
 /// - Throws: The errors of `prepare`; `TerminalError` if there is no terminal; the errors of the
 ///   list: `SourceError`, `InvalidRequest`, `FilterError`.
-public func pick(
+package func pick(
   from list: LiveList, options: PickOptions = PickOptions(), locks: LockNotices? = nil,
   whenRead prepare: (@Sendable (LiveList) async throws -> Void)? = nil
 ) async throws -> PickOutcome {
@@ -31,12 +31,13 @@ public func pick(
 /// Lets the user pick rows as `pick` does, and also tells how that ended.
 package func pickWithEnd(
   from list: LiveList, options: PickOptions, locks: LockNotices? = nil,
-  reloading: Reloading? = nil, whenRead prepare: (@Sendable (LiveList) async throws -> Void)? = nil
+  reloading: Reloading? = nil, link: ScreenLink? = nil,
+  whenRead prepare: (@Sendable (LiveList) async throws -> Void)? = nil
 ) async throws -> (outcome: PickOutcome, end: PickEnd) {
   var start = PickStart.reading
-  defer { locks?.hand(to: nil) }
+  defer { locks?.setReceiver(nil) }
   if let prepare {
-    locks?.hand { path in
+    locks?.setReceiver { path in
       guard let terminal = try? System.openTerminal() else { return }
       System.writeAll(terminal, Array(PlainText.waiting(for: path, isASCII: options.isASCII).utf8))
       System.closeDescriptor(terminal)
@@ -46,7 +47,7 @@ package func pickWithEnd(
     try await prepare(list)
     start = .read(stopped: stopped)
   }
-  return try await run(list, options, start, locks, reloading)
+  return try await run(list, options, start, locks, reloading, link)
 }
 
 /// Lets the user pick rows of a list that is open, and whose rows may stay on a server; tells how it
@@ -55,28 +56,29 @@ package func pickWithEnd(
 /// - Parameters:
 ///   - list: The list, as `pick(from:options:)` has it.
 ///   - options: The appearance and behavior of the picker.
+///   - link: Lets others drive the screen.
 ///   - prepare: Called before anything is shown, for example to select rows.
 /// - Returns: The result of picking.
 /// - Throws: The errors of `prepare`; `TerminalError` if there is no terminal; `InvalidRequest`; the
 ///   errors of the list before the first rows are shown.
 package func pickWithEnd(
-  fromOpen list: any ListProtocol, options: PickOptions,
+  fromOpen list: any ListProtocol, options: PickOptions, link: ScreenLink? = nil,
   _ prepare: (any ListProtocol) async throws -> Void
 ) async throws -> (outcome: PickOutcome, end: PickEnd) {
   try await list.schema.requireAttributes(of: options)
   try await prepare(list)
-  return try await run(list, options, .read(stopped: nil), nil)
+  return try await run(list, options, .read(stopped: nil), nil, nil, link)
 }
 
 private func run(
   _ list: any ListProtocol, _ options: PickOptions, _ start: PickStart, _ locks: LockNotices?,
-  _ reloading: Reloading? = nil
+  _ reloading: Reloading?, _ link: ScreenLink?
 ) async throws -> (outcome: PickOutcome, end: PickEnd) {
   if options.isPlain {
     let picker = try await PlainPicker(list: list, options: options, start: start)
-    return (try await picker.run(locks), PickEnd())
+    return (try await picker.run(locks), picker.end)
   }
   let picker = try await ScreenPicker(
-    list: list, options: options, start: start, reloading: reloading)
+    list: list, options: options, start: start, reloading: reloading, link: link)
   return (try await picker.run(locks), await picker.end)
 }

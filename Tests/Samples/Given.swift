@@ -1,10 +1,9 @@
 import Foundation
 import Shortlist
-import ShortlistFiles
 
 // What the samples of the documentation take for granted: a list of contacts, a shop, what shows them.
 
-struct Contact: Identifiable, Sendable {
+nonisolated struct Contact: Identifiable, Sendable {
   let id: Int
   var name: String
   var city: String
@@ -12,7 +11,7 @@ struct Contact: Identifiable, Sendable {
   var tags: [String] = []
 }
 
-struct Product: Identifiable, Sendable {
+nonisolated struct Product: Identifiable, Sendable {
   enum Kind: String, Sendable { case fruit, tea, tool }
 
   let id: UUID
@@ -23,12 +22,12 @@ struct Product: Identifiable, Sendable {
   var added: Date
 }
 
-struct Tag: Identifiable, Sendable {
+nonisolated struct Tag: Identifiable, Sendable {
   let id: UUID
   var name: String
 }
 
-struct Message: Identifiable, Sendable {
+nonisolated struct Message: Identifiable, Sendable {
   let id: Int
   var text: String
   var sent: Date
@@ -62,11 +61,17 @@ let chat = PickList(messages) {
 
 let tagPicker = PickList(tags) { Field("name", \.name) }
 
-let list = LiveList.loading(FileSource(path: "contacts.csv", format: .csv))
-
 @MainActor var sections: [PickListSection<Contact>] = []
 
-func show(_ text: String, at offset: Int? = nil) {}
-func show(_ count: Int) {}
-func reload() {}
-func save(_ ids: [Int]) {}
+let limit = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 10)
+
+@MainActor final class Controller {
+  func reload() {}
+  func show(_ text: String) {}
+}
+@MainActor let controller = Controller()
+
+nonisolated func show(_ text: String, at offset: Int? = nil) {}
+nonisolated func show(_ count: Int) {}
+nonisolated func reload() {}
+nonisolated func save(_ ids: [Int]) {}

@@ -45,3 +45,22 @@ open class UICollectionView {
   public func reloadItems(at indexPaths: [IndexPath]) {}
   public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {}
 }
+
+public struct NSDiffableDataSourceSnapshot<
+  SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
+> {
+  public init() {}
+  public mutating func appendSections(_ identifiers: [SectionID]) {}
+  public mutating func appendItems(_ identifiers: [ItemID], toSection section: SectionID? = nil) {}
+  public mutating func reconfigureItems(_ identifiers: [ItemID]) {}
+}
+
+@MainActor
+open class UITableViewDiffableDataSource<
+  SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
+> {
+  public func apply(
+    _ snapshot: NSDiffableDataSourceSnapshot<SectionID, ItemID>,
+    animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+  ) {}
+}

@@ -97,8 +97,9 @@ final class NamedPipe {
 
   deinit { close() }
 
-  func write(_ text: String) {
-    let bytes = Array(text.utf8)
+  func write(_ text: String) { write(Array(text.utf8)) }
+
+  func write(_ bytes: [UInt8]) {
     let count = unsafe bytes.withUnsafeBytes {
       unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
     }

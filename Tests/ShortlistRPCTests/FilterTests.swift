@@ -33,6 +33,38 @@ struct FilterTests {
           """) == [])
   }
 
+  @Test("a range of dates has ISO texts as ends; a day as the upper end includes all of it")
+  func dates() async {
+    #expect(
+      await differences(
+        open + """
+          list.apply {"list":"L1","operations":[{"insert":{"id":4,"d":"2024-02-05T12:30:00Z"}},{"insert":{"id":5,"d":"2024-03-01"}}]}
+          = {"revision":2,"changes":{"sections":[],"rows":[{"type":"insert","id":4,"section":0,"to":3},{"type":"insert","id":5,"section":0,"to":4}]},"inserted":[4,5]}
+          number.connect {"list":"L1","attribute":"d"}
+          = {"number":"N2","revision":2,"bounds":["2024-01-01T00:00:00Z","2024-03-01T00:00:00Z"],"range":null,"conflict":false,"changes":null}
+          number.set {"number":"N2","range":["2024-01-10","2024-02-05"]}
+          = {"revision":3,"total":1,"bounds":["2024-01-01T00:00:00Z","2024-03-01T00:00:00Z"],"range":["2024-01-10","2024-02-05"],"conflict":false,"changes":{"sections":[],"rows":[{"type":"delete","id":1,"section":0,"from":0},{"type":"delete","id":2,"section":0,"from":1},{"type":"delete","id":3,"section":0,"from":2},{"type":"delete","id":5,"section":0,"from":4}]}}
+          list.facets {"list":"L1","numbers":{"d":{"buckets":2}}}
+          = {"revision":3,"total":1,"facets":{},"numbers":{"d":{"min":"2024-01-01T00:00:00Z","max":"2024-03-01T00:00:00Z","count":3,"nulls":2,"histogram":[{"from":"2024-01-01T00:00:00Z","to":"2024-01-31T00:00:00Z","count":1},{"from":"2024-01-31T00:00:00Z","to":"2024-03-01T00:00:00Z","count":2}]}}}
+          number.set {"number":"N2","range":[1,2]}
+          ! {"code":-32602,"message":"range: 1 is no date as d has"}
+          number.set {"number":"N2","range":["soon","2024-02-05"]}
+          ! {"code":-32602,"message":"range[0] must be a finite number or a date"}
+          number.set {"number":"N2","range":["2024-02-05","2024-01-10"]}
+          ! {"code":-32602,"message":"range must be [lower, upper], the lower end first"}
+          number.connect {"list":"L1","attribute":"k"}
+          ! {"code":-32602,"message":"k is neither a number nor a date"}
+          list.facets {"list":"L1","numbers":{"k":{}}}
+          ! {"code":-32602,"message":"k is neither a number nor a date"}
+          number.connect {"list":"L1","attribute":"n","range":["2024-01-10",3]}
+          ! {"code":-32602,"message":"range must be [lower, upper], the lower end first"}
+          number.disconnect {"number":"N2"}
+          = {"revision":4,"total":5,"changes":{"sections":[],"rows":[{"type":"insert","id":1,"section":0,"to":0},{"type":"insert","id":2,"section":0,"to":1},{"type":"insert","id":3,"section":0,"to":2},{"type":"insert","id":5,"section":0,"to":4}]}}
+          number.connect {"list":"L1","attribute":"d","group":"days","step":86400,"bounds":["2024-01-01","2024-12-31"],"range":["2024-01-10","2024-02-05"]}
+          = {"number":"N5","revision":5,"bounds":["2024-01-01","2024-12-31"],"range":["2024-01-10","2024-02-05"],"conflict":false,"changes":{"sections":[],"rows":[{"type":"delete","id":1,"section":0,"from":0},{"type":"delete","id":2,"section":0,"from":1},{"type":"delete","id":3,"section":0,"from":2},{"type":"delete","id":5,"section":0,"from":4}]}}
+          """) == [])
+  }
+
   @Test(
     "of the mistakes of a query the first one is told",
     arguments: [

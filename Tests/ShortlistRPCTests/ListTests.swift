@@ -44,6 +44,23 @@ struct ListTests {
         """) == [])
   }
 
+  @Test func sectionsComeInRanges() async {
+    #expect(
+      await differences(
+        Self.people + """
+          list.query {"list":"L1","sections":{"by":"name"},"sectionsLength":2}
+          = {"revision":2,"total":3,"count":3,"sections":[{"name":"Ann","count":1},{"name":"Änne","count":1}],"sectionCount":3,"changes":{"sections":[{"type":"delete","from":0,"name":""},{"type":"insert","to":0,"name":"Ann","ids":[1]},{"type":"insert","to":1,"name":"Änne","ids":[3]},{"type":"insert","to":2,"name":"Bob","ids":[2]}],"rows":[]}}
+          list.sections {"list":"L1","from":2,"length":5}
+          = {"revision":2,"total":3,"sections":[{"name":"Bob","count":1,"visible":1,"range":{"length":1,"offset":0,"fromBeginning":0,"fromEnd":0}}],"sectionCount":3}
+          list.query {"list":"L1","search":"bob","sectionsFrom":1,"sectionsLength":9007199254740991}
+          = {"revision":3,"total":1,"count":3,"sections":[],"sectionCount":1,"changes":{"sections":[{"type":"delete","from":0,"name":"Ann"},{"type":"delete","from":1,"name":"Änne"}],"rows":[]}}
+          list.sections {"list":"L1","from":9007199254740991,"length":1}
+          = {"revision":3,"total":1,"sections":[],"sectionCount":1}
+          list.sections {"list":"L1","length":-1}
+          ! {"code":-32602,"message":"length must be an integer, 0 or greater"}
+          """) == [])
+  }
+
   @Test func facetsAreChosen() async {
     #expect(
       await differences(
@@ -173,6 +190,8 @@ struct ListTests {
           = {"revision":5,"sections":[{"name":"","count":3,"visible":2,"range":{"length":2,"offset":0,"fromBeginning":1,"fromEnd":0}}],"changes":{"sections":[],"rows":[{"type":"delete","id":1,"section":0,"from":0}]}}
           list.window {"list":"L1","range":{"kind":"flexible","length":3,"maxLength":1},"section":""}
           = {"revision":6,"sections":[{"name":"","count":3,"visible":1,"range":{"length":1,"offset":0,"fromBeginning":0,"fromEnd":2}}],"changes":{"sections":[],"rows":[{"type":"delete","id":2,"section":0,"from":0},{"type":"delete","id":3,"section":0,"from":1},{"type":"insert","id":1,"section":0,"to":0}]}}
+          list.window {"list":"L1","range":{"kind":"flexible","length":3,"maxLength":1},"section":"","sections":false}
+          = {"revision":6,"changes":null}
           list.window {"list":"L1","range":{"kind":"flexible","length":1},"ifRevision":1}
           ! {"code":-32003,"message":"the list is at revision 6","data":{"revision":6}}
           """) == [])

@@ -28,7 +28,7 @@ struct MessageTests {
     let server = makeServer()
     await server.answer(line)
     #expect(
-      server.output.takeAll().map { String(decoding: $0, as: UTF8.self) } == [
+      server.output.drain().map { String(decoding: $0, as: UTF8.self) } == [
         #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"#
           + #""message":"not a JSON text: invalid UTF-8","data":{"offset":34}}}"#
       ])

@@ -42,7 +42,7 @@ struct ParamsTests {
     ("list.query", #"{"list":"L1","search":1}"#, "search must be a text"),
     (
       "list.query", #"{"list":"L1","match":"glob"}"#,
-      "match must be one of words, prefix, substring, fuzzy, auto"
+      "match must be one of words, prefix, substring, fuzzy, typos, auto"
     ),
     ("list.query", #"{"list":"L1","in":"name"}"#, "in must be an array"),
     ("list.query", #"{"list":"L1","in":["a",1]}"#, "in[1] must be a text"),
@@ -177,7 +177,7 @@ struct ParamsTests {
         number.set {"number":"N2","range":[5,1],"ifRevision":0}
         ! {"code":-32003,"message":"the list is at revision 1","data":{"revision":1}}
         number.set {"number":"N2","range":[5,1]}
-        ! {"code":-32602,"message":"range must be [lower, upper]"}
+        ! {"code":-32602,"message":"range must be [lower, upper], the lower end first"}
         """) == [])
   }
 

@@ -30,6 +30,8 @@ struct SelectionTests {
           = {"revision":4,"rows":[{},{},{}],"selected":[true,false,true]}
           selection.rows {"list":"L1","from":1}
           = {"revision":4,"count":2,"ids":[3],"rows":[{"id":3,"k":"b"}]}
+          selection.rows {"list":"L1","from":1,"maxLength":0}
+          = {"revision":4,"count":2,"ids":[3],"rows":[{"id":3,"k":""}],"cut":[["k"]]}
           selection.rows {"list":"L1","from":2}
           = {"revision":4,"count":2,"ids":[],"rows":[]}
           selection.redo {"list":"L1"}

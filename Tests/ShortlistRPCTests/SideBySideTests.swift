@@ -239,7 +239,7 @@ final class Messages: Sendable {
   init(_ server: Server) { self.server = server }
 
   var lines: [String] {
-    let new = server.output.takeAll().map { String(decoding: $0, as: UTF8.self) }
+    let new = server.output.drain().map { String(decoding: $0, as: UTF8.self) }
     server.outputIsWritten()
     return received.withLock { received in
       received += new

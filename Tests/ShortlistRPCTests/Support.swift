@@ -20,7 +20,7 @@ func makeServer(files: [String: [JSON]] = [:]) -> Server {
       let what = journal ? "a table with a journal" : "a table"
       throw SourceError(path: path, reason: "\(table) would be \(what)")
     case .postgres(let url, let table, let journal, let staysRemote):
-      if staysRemote { throw NotSupported("\(table) would stay on the server") }
+      if staysRemote == true { throw NotSupported("\(table) would stay on the server") }
       let what = journal ? "a table with a journal" : "a table"
       throw SourceError(path: url, reason: "\(table) would be \(what)")
     }
@@ -70,7 +70,7 @@ extension Server {
   /// The answers to a line, as texts.
   func answers(to line: String) async -> [String] {
     await answer(Array(line.utf8))
-    return output.takeAll().map { String(decoding: $0, as: UTF8.self) }
+    return output.drain().map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

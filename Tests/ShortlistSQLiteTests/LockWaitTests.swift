@@ -9,7 +9,7 @@ struct LockWaitTests {
   /// Waits for a lock that does not go; returns the number of attempts.
   private func waitInVain(_ wait: LockWait) -> Int {
     var tries = 0
-    while wait.goOn(afterTries: tries) { tries += 1 }
+    while wait.shouldRetry(afterTries: tries) { tries += 1 }
     return tries
   }
 
@@ -41,9 +41,9 @@ struct LockWaitTests {
     let wait = LockWait(nil)
     let flag = CancellationFlag()
     wait.begin(flag)
-    #expect(wait.goOn(afterTries: 0))
+    #expect(wait.shouldRetry(afterTries: 0))
     flag.set()
-    #expect(!wait.goOn(afterTries: 1))
+    #expect(!wait.shouldRetry(afterTries: 1))
     #expect(wait.end())
   }
 }

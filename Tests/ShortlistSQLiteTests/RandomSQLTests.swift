@@ -46,7 +46,7 @@ private struct Follower {
 
   /// Takes over what was told up to a revision.
   mutating func take(through last: Int, _ note: Comment) {
-    for update in list.updates.take(through: last) {
+    for update in list.updates.drain(through: last) {
       #expect(update.previousRevision == revision, note)
       take(update.changes)
       if case .stopped(let error) = update.loading, !mayStop {

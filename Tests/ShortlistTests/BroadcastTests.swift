@@ -26,7 +26,7 @@ struct BroadcastTests {
     let late = broadcast.subscribe()
     broadcast.post(update(3, added: [4, 5]))
     broadcast.post(update(4, [.insert(.integer(2), to: place)], added: [6], removed: [4]))
-    let all = early.takeFirst()
+    let all = early.popFirst()
     #expect(all?.previousRevision == 1 && all?.revision == 4 && all?.total == 4)
     #expect(
       all?.changes
@@ -37,8 +37,8 @@ struct BroadcastTests {
           ])))
     #expect(all?.selection?.added == [.integer(5), .integer(6)])
     #expect(all?.selection?.removed == [])
-    #expect(late.takeFirst()?.previousRevision == 2)
-    #expect(late.takeFirst() == nil)
+    #expect(late.popFirst()?.previousRevision == 2)
+    #expect(late.popFirst() == nil)
   }
 
   @Test("merge the changes of a selection")
@@ -47,10 +47,10 @@ struct BroadcastTests {
     let subscription = broadcast.subscribe()
     broadcast.post(update(2, removed: [1, 2]))
     broadcast.post(update(3, added: [1]))
-    #expect(subscription.takeFirst()?.selection?.removed == [.integer(2)])
+    #expect(subscription.popFirst()?.selection?.removed == [.integer(2)])
     broadcast.post(update(4, added: [3]))
     broadcast.post(update(5))
-    #expect(subscription.takeFirst()?.selection?.added == [.integer(3)])
+    #expect(subscription.popFirst()?.selection?.added == [.integer(3)])
   }
 
   @Test("are kept apart by a seal, and by an update that the subscription excludes")
@@ -63,8 +63,8 @@ struct BroadcastTests {
     broadcast.post(update(4))
     broadcast.post(update(5, cause: .request))
     broadcast.post(update(6))
-    #expect(subscription.take { $0.revision <= 3 }.map(\.previousRevision) == [1])
-    #expect(subscription.take().map(\.revision) == [4, 6])
+    #expect(subscription.drain { $0.revision <= 3 }.map(\.previousRevision) == [1])
+    #expect(subscription.drain().map(\.revision) == [4, 6])
   }
 
   @Test("become a reset if too many are kept apart")
@@ -77,7 +77,7 @@ struct BroadcastTests {
           revision, [.insert(.integer(revision), to: place)], removed: [revision],
           cause: revision.isMultiple(of: 2) ? .source : .request))
     }
-    let pending = subscription.take()
+    let pending = subscription.drain()
     #expect(pending.count <= 16)
     #expect(pending.first?.previousRevision == 1 && pending.last?.revision == 60)
     #expect(pending.first?.changes == .reset)

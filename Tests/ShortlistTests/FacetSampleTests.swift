@@ -11,20 +11,20 @@ import Testing
     var sample = FacetSample(schema)
     #expect(sample.attributes == ["tags", "open"])
     for number in 0..<10 {
-      sample.take([
+      sample.add([
         .text("\(number)"), .text("k\(number % 5)"), .integer(1), .list([]), .boolean(true), .null,
       ])
     }
     #expect(sample.attributes == ["kind", "tags", "open"])
-    sample.take([.text("11"), .text("k5"), .null, .null, .null, .null])
+    sample.add([.text("11"), .text("k5"), .null, .null, .null, .null])
     #expect(sample.attributes == ["tags", "open"])
   }
 
   @Test func longTextsAreNoFacet() {
     var sample = FacetSample(ListSchema([.init(name: "text", type: .text)]))
-    for _ in 0..<10 { sample.take([.text(String(repeating: "a", count: 257))]) }
+    for _ in 0..<10 { sample.add([.text(String(repeating: "a", count: 257))]) }
     #expect(sample.attributes == [])
-    for _ in 0..<10 { sample.take([.text("short")]) }
+    for _ in 0..<10 { sample.add([.text("short")]) }
     #expect(sample.attributes == ["text"])
   }
 }

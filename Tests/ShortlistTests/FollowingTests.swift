@@ -79,8 +79,8 @@ struct FollowingTests {
     #expect(try await list.ids().revision == 2)
     source.append([["3", "1"]])
     while await list.count < 3 { await Task.yield() }
-    #expect(list.updates.take(through: 2).map(\.revision) == [2])
-    #expect(list.updates.take().map(\.previousRevision) == [2])
+    #expect(list.updates.drain(through: 2).map(\.revision) == [2])
+    #expect(list.updates.drain().map(\.previousRevision) == [2])
     source.end()
   }
 

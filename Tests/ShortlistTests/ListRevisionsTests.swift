@@ -1,4 +1,5 @@
 import Shortlist
+import ShortlistTestSupport
 import Testing
 
 @Suite("The revisions of a list")

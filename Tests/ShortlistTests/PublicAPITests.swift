@@ -1,5 +1,5 @@
 import Foundation
-import Shortlist
+import ShortlistControls
 import Testing
 
 /// An id that the package does not know of.

@@ -1,5 +1,6 @@
 import Shortlist
 import Synchronization
+import ShortlistTestSupport
 import Testing
 
 @Suite("Selection filters")
@@ -33,13 +34,13 @@ struct SelectionFilterTests {
     func listen(_ filter: MaximumSelectedCountSelectionFilter) {
       filter.onReachedMaximumCount.observe { self.note("reached") }
       filter.onNoLongerAtMaximumCount.observe { self.note("no longer") }
-      filter.onAttemptedToExceedMaximumCount.observe { self.note("attempted \($0)") }
+      filter.onAttemptedToExceedMaximumCount.observe { self.note("attempted \($0.ids)") }
     }
 
     func listen(_ filter: MinimumSelectedCountSelectionFilter) {
       filter.onReachedMinimumCount.observe { self.note("reached") }
       filter.onNoLongerAtMinimumCount.observe { self.note("no longer") }
-      filter.onAttemptedToDropBelowMinimumCount.observe { self.note("attempted \($0)") }
+      filter.onAttemptedToDropBelowMinimumCount.observe { self.note("attempted \($0.ids)") }
     }
   }
 
@@ -203,7 +204,7 @@ struct SelectionFilterTests {
     _ = try await list.select(.select([a]))
     _ = try await list.select(.select([b, c]))
     #expect(await reached.next() != nil)
-    #expect(await attempts.next() == [b, c])
+    #expect(await attempts.next()?.ids == [b, c])
     #expect(log.take() == ["reached"])
     observation.cancel()
     _ = try await list.select(.replace([]))

@@ -139,7 +139,36 @@ struct PageHandlerTests {
     channel.writeAndFlush(PageOutput.end(.goingAway), promise: nil)
     channel.writeAndFlush(PageOutput.messages([[2]]), promise: nil)
     #expect(try sent() == [0x81, 1, 1, 0x88, 12, 3, 0xE9] + Array("Going Away".utf8))
-    #expect(!channel.isActive && page.hasLeft)
+    #expect(page.hasLeft)
+  }
+
+  @Test("the server closes the connection when the page has read why, or has had its time")
+  func closing() throws {
+    let reads = ReadCounter()
+    try channel.pipeline.syncOperations.addHandler(reads, position: .first)
+    try send(frame(0x81, "asked"))
+    channel.read()
+    #expect(reads.count == 0)
+    channel.writeAndFlush(PageOutput.end(.goingAway), promise: nil)
+    // What the page still sends is read, so that the system does not reset the connection.
+    #expect(reads.count == 1)
+    channel.write(PageOutput.readMore, promise: nil)
+    try send(frame(0x81, "too late") + frame(0x89, "?"))
+    channel.read()
+    #expect(reads.count == 2 && channel.isActive)
+    #expect(page.messages == ["asked"])
+    try send(frame(0x88, ""))
+    #expect(!channel.isActive)
+  }
+
+  @Test("a page that does not confirm the end is closed")
+  func silent() throws {
+    channel.writeAndFlush(PageOutput.end(.goingAway), promise: nil)
+    loop.advanceTime(by: PageHandler.closeTimeout - .milliseconds(1))
+    #expect(channel.isActive)
+    loop.advanceTime(by: .milliseconds(1))
+    #expect(!channel.isActive)
+    #expect(try sent() == [0x88, 12, 3, 0xE9] + Array("Going Away".utf8))
   }
 
   @Test("nothing is read while a message waits")

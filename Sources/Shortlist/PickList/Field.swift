@@ -56,7 +56,7 @@ public struct Field<Item>: Sendable {
   /// - Parameters:
   ///   - name: The name of the attribute.
   ///   - path: The property. It identifies the field where key paths name fields, as in
-  ///     ``PickList/sort(by:_:)``.
+  ///     ``PickList/sort(by:_:collation:)``.
   public init<Content: FieldValue>(
     _ name: String, _ path: any KeyPath<Item, Content> & Sendable
   ) {

@@ -1,8 +1,8 @@
 /// A request in the queue of a picker; it is carried out in its turn, whether or not a task awaits it.
-struct Intent<Outcome: Sendable>: Sendable {
-  let task: Task<Outcome, any Error>
+package struct Intent<Outcome: Sendable>: Sendable {
+  package let task: Task<Outcome, any Error>
   /// Whether others depend on the intent, so that a task that awaits it must not cancel it.
-  var isShared = false
+  package var isShared = false
 
   /// The outcome, once the intent is done.
   ///
@@ -10,7 +10,7 @@ struct Intent<Outcome: Sendable>: Sendable {
   ///
   /// - Throws: `PickListError` if the intent failed, or was replaced by a newer query;
   ///   `CancellationError` if it was cancelled.
-  var value: Outcome {
+  package var value: Outcome {
     get async throws {
       do {
         return try await withTaskCancellationHandler {
@@ -27,5 +27,5 @@ struct Intent<Outcome: Sendable>: Sendable {
   }
 
   /// Cancels the intent, unless it is done.
-  func cancel() { task.cancel() }
+  package func cancel() { task.cancel() }
 }

@@ -1,15 +1,17 @@
 import Synchronization
 
 /// A serial queue that carries out intents in the order in which they are added.
-final class IntentQueue: Sendable {
+package final class IntentQueue: Sendable {
   private struct State {
     /// Waits until all intents added so far have ended.
     var last: (@Sendable () async -> Void)?
+    /// Waits until all writes to a store added so far have ended.
+    var lastWrite: (@Sendable () async -> Void)?
     /// The requested query.
     var query: ListQuery
     var queriesSoFar = 0
-    /// The query change in progress that a newer one may replace.
-    var pending: (edit: QueryEdit, supersede: @Sendable () -> Void)?
+    /// The query change in progress that a newer one is merged with.
+    var pending: PendingQuery?
   }
 
   private let state: Mutex<State>
@@ -26,6 +28,25 @@ final class IntentQueue: Sendable {
     state.withLock { state in
       state.pending = nil
       return Self.add(&state, body)
+    }
+  }
+
+  /// Adds a write to a store, after what was added before it.
+  ///
+  /// Later intents that are no writes do not wait for it: a store may be locked for long.
+  func addWrite<Outcome>(
+    _ body: @escaping @Sendable () async throws -> Outcome
+  ) -> Intent<Outcome> {
+    state.withLock { state in
+      state.pending = nil
+      let (former, formerWrite) = (state.last, state.lastWrite)
+      let task = Task {
+        await former?()
+        await formerWrite?()
+        return try await body()
+      }
+      state.lastWrite = { _ = await task.result }
+      return Intent(task: task)
     }
   }
 
@@ -50,45 +71,79 @@ final class IntentQueue: Sendable {
     return Intent(task: task)
   }
 
-  /// Adds a change of the query; it replaces the previous change if nothing was added in between.
+  /// Adds a change of the query; it is merged with the previous change if nothing was added in
+  /// between.
   ///
-  /// The body receives both changes merged into one.
-  func change<Outcome>(
-    _ edit: QueryEdit, of list: LiveList, after opening: Intent<Int>,
+  /// The body receives both changes merged into one. If the later change overwrites the earlier one,
+  /// the earlier one is superseded; otherwise it ends with the later one.
+  ///
+  /// - Parameters:
+  ///   - change: Modifies the requested query; called again if another task has changed the query
+  ///     meanwhile.
+  ///   - list: The list that has the query.
+  ///   - opening: The loading of the list, which comes first.
+  ///   - body: Carries out the change.
+  /// - Returns: The intent.
+  /// - Throws: What `change` throws; the query then stays unchanged.
+  package func change<Outcome>(
+    _ change: (inout ListQuery) throws -> Void, of list: any ListProtocol,
+    after opening: Intent<Int>,
+    _ body: @escaping @Sendable (QueryEdit) async throws -> Outcome
+  ) throws -> Intent<Outcome> {
+    while true {
+      let old = query
+      var new = old
+      try change(&new)
+      let edit = QueryEdit(from: old, to: new)
+      let intent = state.withLock { state in
+        state.query == old ? add(edit, to: &state, list, opening, body) : nil
+      }
+      if let intent { return intent }
+    }
+  }
+
+  private func add<Outcome>(
+    _ edit: QueryEdit, to state: inout State, _ list: any ListProtocol, _ opening: Intent<Int>,
     _ body: @escaping @Sendable (QueryEdit) async throws -> Outcome
   ) -> Intent<Outcome> {
-    state.withLock { state in
-      edit.apply(to: &state.query)
-      state.queriesSoFar += 1
-      let number = state.queriesSoFar
-      var whole = edit
-      if let pending = state.pending {
-        pending.supersede()
-        whole = pending.edit.followed(by: edit)
+    edit.apply(to: &state.query)
+    state.queriesSoFar += 1
+    let number = state.queriesSoFar
+    let former = state.pending
+    let merged = former.map { $0.merged.followed(by: edit) } ?? edit
+    former?.cancel()
+    let run = Self.add(&state) {
+      do {
+        _ = try await opening.task.value
+        try Task.checkCancellation()
+        let outcome = try await body(merged)
+        self.end(number, nil)
+        try Task.checkCancellation()
+        return outcome
+      } catch {
+        self.end(number, await list.query)
+        throw error
       }
-      let isSuperseded = CancellationFlag()
-      let intent = Self.add(&state) { [whole] in
-        do {
-          _ = try await opening.task.value
-          try Task.checkCancellation()
-          let outcome = try await body(whole)
-          self.end(number, nil)
-          try Task.checkCancellation()
-          return outcome
-        } catch {
-          self.end(number, await list.query)
-          throw error is CancellationError && isSuperseded.isSet ? QuerySuperseded() : error
-        }
-      }
-      state.pending = (
-        whole,
-        {
-          isSuperseded.set()
-          intent.cancel()
-        }
-      )
-      return intent
     }
+    let own = QueryChange(edit)
+    let task = Task {
+      do {
+        return try await withTaskCancellationHandler {
+          try await run.task.value
+        } onCancel: {
+          run.cancel()
+        }
+      } catch let error as CancellationError {
+        guard let outcome = try await own.outcomeOfNext() else { throw error }
+        if let outcome = outcome as? Outcome { return outcome }
+        // The next change had another kind of outcome.
+        return try await self.add { try await body(QueryEdit()) }.task.value
+      }
+    }
+    for change in former?.changes ?? [] { change.isFollowed(by: edit) { try await task.value } }
+    state.pending = PendingQuery(
+      merged: merged, changes: (former?.changes ?? []) + [own], cancel: run.cancel)
+    return Intent(task: task)
   }
 
   /// Records the query that the list has after its columns changed, unless another is in progress.
@@ -105,57 +160,5 @@ final class IntentQueue: Sendable {
       state.pending = nil
       if let actual { state.query = actual }
     }
-  }
-}
-
-/// The difference between two queries: the parts that are set.
-///
-/// Applying it leaves the other parts alone, so concurrent changes to those survive.
-struct QueryEdit: Sendable {
-  private var search: String?
-  private var match: MatchKind?
-  private var prefersShort: Bool?
-  private var attributes: [String]??
-  private var filters: String?
-  private var groups: FilterGroups?
-  private var sort: [SortKey]?
-  private var sections: SectionRule??
-
-  /// Creates the edit that turns one query into another.
-  init(from old: ListQuery, to new: ListQuery) {
-    if old.search != new.search { search = new.search }
-    if old.match != new.match { match = new.match }
-    if old.prefersShort != new.prefersShort { prefersShort = new.prefersShort }
-    if old.attributes != new.attributes { attributes = .some(new.attributes) }
-    if old.filters != new.filters { filters = new.filters }
-    if old.groups != new.groups { groups = new.groups }
-    if old.sort != new.sort { sort = new.sort }
-    if old.sections != new.sections { sections = .some(new.sections) }
-  }
-
-  /// Applies the edit to a query.
-  func apply(to query: inout ListQuery) {
-    query.search = search ?? query.search
-    query.match = match ?? query.match
-    query.prefersShort = prefersShort ?? query.prefersShort
-    query.attributes = attributes ?? query.attributes
-    query.filters = filters ?? query.filters
-    query.groups = groups ?? query.groups
-    query.sort = sort ?? query.sort
-    query.sections = sections ?? query.sections
-  }
-
-  /// Returns this edit merged with a later one.
-  func followed(by next: Self) -> Self {
-    var both = self
-    both.search = next.search ?? search
-    both.match = next.match ?? match
-    both.prefersShort = next.prefersShort ?? prefersShort
-    both.attributes = next.attributes ?? attributes
-    both.filters = next.filters ?? filters
-    both.groups = next.groups ?? groups
-    both.sort = next.sort ?? sort
-    both.sections = next.sections ?? sections
-    return both
   }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// The mapping from items to rows: their id and their fields.
-struct ItemForm<Item>: Sendable {
+package struct ItemForm<Item>: Sendable {
   /// The id attribute; only a name without an attribute if row numbers serve as ids.
   let id: ListSchema.Entry
   let fields: [Field<Item>]
@@ -37,7 +37,7 @@ struct ItemForm<Item>: Sendable {
   }
 
   /// The id of an item.
-  func rowID(of item: Item) -> RowID { rowID(identify(item)) }
+  package func rowID(of item: Item) -> RowID { rowID(identify(item)) }
 
   /// Converts an id to the type of the id attribute.
   func rowID(_ id: RowID) -> RowID { self.id.type == .text ? .text(id.description) : id }
@@ -57,7 +57,7 @@ struct ItemForm<Item>: Sendable {
   }
 
   /// The values to insert for a new item.
-  func insertion(of item: Item) -> RowValues {
+  package func insertion(of item: Item) -> RowValues {
     var values = values(of: item)
     if numbersRows { values.members.removeFirst() }
     if leavesOutNulls { values.members.removeAll { $0.value.isNull } }
@@ -77,7 +77,7 @@ struct ItemForm<Item>: Sendable {
   /// Checks that a query is valid for these fields.
   ///
   /// - Throws: `InvalidRequest`, `FilterError`.
-  func check(_ query: ListQuery) throws {
+  package func check(_ query: ListQuery) throws {
     try query.check(schema: schema)
     for key in query.sort {
       let attribute = Attribute(key.attribute)
@@ -88,11 +88,45 @@ struct ItemForm<Item>: Sendable {
   }
 }
 
+extension ItemForm where Item: Identifiable & Sendable, Item.ID: PickListID {
+  /// Creates the form of items with an id of their own.
+  init(_ fields: [Field<Item>]) {
+    self.init(
+      id: ListSchema.Entry(name: "id", type: Item.ID.attributeType), fields: fields,
+      identify: { $0.id.rowID })
+  }
+}
+
+extension ItemForm where Item: Identifiable & Sendable, Item.ID: PickListID {
+  /// Creates the form of items that are made from the rows of a list.
+  ///
+  /// - Throws: `InvalidRequest` for a field that is no column besides the id.
+  init(_ fields: [Field<Item>], of list: ListState) throws(InvalidRequest) {
+    let name = list.idAttribute ?? "id"
+    for field in fields {
+      if Attribute(field.name) == Attribute(name) {
+        throw InvalidRequest("fields: \(name) is the id of the items, which needs no field")
+      }
+      if list.schema.index(of: field.name) == nil {
+        let known = list.schema.entries.map(\.name).joined(separator: ", ")
+        throw InvalidRequest("fields: there is no column \(field.name) (there are \(known))")
+      }
+    }
+    self.init(
+      id: ListSchema.Entry(name: name, type: list.schema.type(of: name) ?? .integer),
+      fields: fields, identify: { $0.id.rowID })
+    numbersRows = list.idAttribute == nil
+    leavesOutNulls = true
+  }
+}
+
 extension ItemForm where Item == ListRecord {
   /// Creates the form of the rows of a table.
   init(of schema: ListSchema, idAttribute: String?) {
     let name = idAttribute ?? "id"
-    let entries = schema.entries.filter { idAttribute == nil || !$0.name.isSame(as: name) }
+    let entries = schema.entries.filter {
+      idAttribute == nil || Attribute($0.name) != Attribute(name)
+    }
     let type = idAttribute.flatMap { schema.type(of: $0) }
     self.init(
       id: ListSchema.Entry(name: name, type: type ?? .integer),

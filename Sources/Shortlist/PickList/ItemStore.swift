@@ -3,36 +3,47 @@ import Synchronization
 /// The items of a picker by id, either stored or created from the rows of the list on demand.
 ///
 /// Stored items change only together with the rows, on the actor that owns the list.
-final class ItemStore<Item: Identifiable & Sendable>: Sendable {
+package final class ItemStore<Item: Identifiable & Sendable>: Sendable {
   private let items = Mutex<[RowID: Item]>([:])
-  private let makeItem: (@Sendable (RowID, ListEngine) -> Item?)?
+  /// Items that a suggestion may insert.
+  private let prepared = Mutex<[RowID: Item]>([:])
+  private let makeItem: (@Sendable (RowID, ListSchema, [CellValue]) -> Item)?
   /// The `==` of the items; nil if they are not `Equatable`.
   private let equals = equality(of: Item.self)
 
   /// Creates a store that keeps items, or that creates them from rows if `makeItem` is given.
-  init(makeItem: (@Sendable (RowID, ListEngine) -> Item?)? = nil) { self.makeItem = makeItem }
-
-  /// Whether the store keeps items.
-  var keepsItems: Bool { makeItem == nil }
+  init(makeItem: (@Sendable (RowID, ListSchema, [CellValue]) -> Item)? = nil) {
+    self.makeItem = makeItem
+  }
 
   /// The item of an existing row.
-  subscript(id: RowID, engine: ListEngine) -> Item {
-    guard let item = find(id, engine) else {
+  subscript(id: RowID, rows: any RowReading) -> Item {
+    guard let item = find(id, rows) else {
       preconditionFailure("The list has a row \(id) that the picker was not given.")
     }
     return item
   }
 
   /// Returns the item with an id; nil if there is none.
-  func find(_ id: RowID, _ engine: ListEngine) -> Item? {
-    if let makeItem { makeItem(id, engine) } else { items.withLock { $0[id] } }
+  package func find(_ id: RowID, _ rows: any RowReading) -> Item? {
+    guard let makeItem else { return items.withLock { $0[id] } }
+    return rows.row(id).map { makeItem(id, rows.schema, $0) }
+  }
+
+  /// Returns the stored item with an id; nil if there is none.
+  func current(_ id: RowID) -> Item? { items.withLock { $0[id] } }
+
+  /// Returns the item of a row as a selection filter sees it; nil if there is none.
+  func find(_ row: SelectionItem) -> Item? {
+    guard let makeItem else { return items.withLock { $0[row.id] } }
+    return makeItem(row.id, row.schema, row.values)
   }
 
   /// Returns the items of existing rows.
-  func all(_ ids: [RowID], _ engine: ListEngine) -> [Item] {
+  func all(_ ids: [RowID], _ rows: any RowReading) -> [Item] {
     let found =
-      if let makeItem {
-        ids.compactMap { makeItem($0, engine) }
+      if makeItem != nil {
+        ids.compactMap { find($0, rows) }
       } else {
         items.withLock { items in ids.compactMap { items[$0] } }
       }
@@ -59,6 +70,18 @@ final class ItemStore<Item: Identifiable & Sendable>: Sendable {
     known.reserveCapacity(others.count)
     for item in others { known[form.rowID(of: item)] = item }
     items.withLock { $0 = known }
+  }
+
+  /// Remembers an item that a suggestion may insert.
+  func prepare(_ item: Item, _ id: RowID) { prepared.withLock { $0[id] = item } }
+
+  /// Stores the prepared item with this id, and forgets the others.
+  func insertPrepared(_ id: RowID?) {
+    let prepared = prepared.withLock { prepared in
+      defer { prepared = [:] }
+      return prepared
+    }
+    if let id, let item = prepared[id] { items.withLock { $0[id] = item } }
   }
 
   /// Modifies the stored items.

@@ -55,47 +55,10 @@ extension PickList where Item == ListRecord {
   }
 }
 
-extension PickList where Item == ListRecord {
-  /// Opens a picker of the rows of a source, such as a file or a table.
-  ///
-  ///     import ShortlistFiles
-  ///
-  ///     let source = FileSource(path: "contacts.csv", format: .csv)
-  ///     let picker = try await PickList(source: source)
-  ///     let names = try await picker.items.map { $0["name"].text }
-  ///
-  /// It returns when all rows are read, and follows the source if that changes: also its columns,
-  /// if it is a table. Transactions are written back to a writable source.
-  ///
-  /// - Parameters:
-  ///   - source: The source of the rows.
-  ///   - options: The id attribute, and types that override the inferred ones.
-  ///   - query: The initial query.
-  ///   - window: The visible part of each section; nil for everything.
-  /// - Throws: `PickListError` for a source that cannot be read or a query that is invalid for it;
-  ///   `CancellationError`.
-  public convenience init(
-    source: any RowSource, options: TableOptions = TableOptions(), query: ListQuery = ListQuery(),
-    window: RangeOptions? = nil
-  ) async throws {
-    do {
-      let list = try await LiveList.open(source, options: options, query: query)
-      await self.init(
-        list, query: query, store: ItemStore { ListRecord($0, in: $1) }, window: window
-      ) { ItemForm(of: $0.schema, idAttribute: $0.idAttribute) }
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      throw PickListError(error)
-    }
-  }
-}
-
 extension ListRecord {
-  /// Creates the record of a row; nil if the row does not exist.
-  fileprivate init?(_ id: RowID, in engine: ListEngine) {
-    guard let row = engine.row(id) else { return nil }
+  /// Creates the record of a row.
+  init(_ id: RowID, _ schema: ListSchema, _ row: [CellValue]) {
     self.init(id: id)
-    for (entry, value) in zip(engine.table.schema.entries, row) { self[entry.name] = value }
+    for (entry, value) in zip(schema.entries, row) { self[entry.name] = value }
   }
 }

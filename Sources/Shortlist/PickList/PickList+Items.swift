@@ -1,27 +1,26 @@
 extension PickList {
   // MARK: Reading
 
-  /// All items in their own order, regardless of the query.
+  /// All items in their own order, regardless of the query; rows that stay on a server are all read.
   ///
   /// - Complexity: O(items)
   public var items: [Item] {
-    get async throws {
-      try await ask { [store] in store.all($0.engine.allIDs, $0.engine) }.value
-    }
+    get async throws { try await read(.all) { [store] in store.all($0.allIDs, $0) } }
   }
 
   /// Returns the item with an id; nil if there is none.
   ///
   /// - Complexity: O(1) on average
   public func item(_ id: Item.ID) async throws -> Item? {
-    try await ask { [store, form] in store.find(form.rowID(id.rowID), $0.engine) }.value
+    let id = form.rowID(id.rowID)
+    return try await read(.rows([id])) { [store] in store.find(id, $0) }
   }
 
   /// The visible items by section.
   ///
   /// - Complexity: O(visible items)
   public var visibleSections: [PickListSection<Item>] {
-    get async throws { try await ask { [store] in store.sections(of: $0) }.value }
+    get async throws { try await read(.visible) { [store] in store.sections(of: $0) } }
   }
 
   // MARK: Changing
@@ -29,6 +28,7 @@ extension PickList {
   /// Inserts an item at the end of the items' own order.
   ///
   /// - Throws: `PickListError` if an item with the id exists.
+  /// - Complexity: O(log *n* + *r*) for *n* items and *r* rows that come into view or leave it
   @discardableResult
   public func insert(_ item: Item) async throws -> ApplyOutcome {
     try await transaction { $0.insert(item) }
@@ -37,6 +37,8 @@ extension PickList {
   /// Inserts items at the end of the items' own order, in one transaction.
   ///
   /// - Throws: `PickListError` if an item with one of the ids exists; no item is inserted then.
+  /// - Complexity: O(*k* log *n* + *r*) for *k* of *n* items and *r* rows that come into view or
+  ///   leave it
   @discardableResult
   public func insert(_ items: some Sequence<Item>) async throws -> ApplyOutcome {
     try await transaction { transaction in
@@ -50,6 +52,7 @@ extension PickList {
   /// fields. An `Equatable` item that equals the one before counts as unchanged.
   ///
   /// - Throws: `PickListError` if there is no such item.
+  /// - Complexity: O(log *n* + *r*) for *n* items and *r* rows that come into view or leave it
   @discardableResult
   public func update(_ item: Item) async throws -> ApplyOutcome {
     try await transaction { $0.update(item) }
@@ -59,6 +62,8 @@ extension PickList {
   ///
   /// - Throws: `PickListError` if one of the items does not exist;
   ///   no item is deleted then.
+  /// - Complexity: O(*k* log *n* + *r*) for *k* of *n* items and *r* rows that come into view or
+  ///   leave it
   @discardableResult
   public func delete(_ ids: some Sequence<Item.ID>) async throws -> ApplyOutcome {
     try await transaction { transaction in
@@ -69,6 +74,7 @@ extension PickList {
   /// Deletes an item.
   ///
   /// - Throws: `PickListError` if there is no such item.
+  /// - Complexity: O(log *n* + *r*) for *n* items and *r* rows that come into view or leave it
   @discardableResult
   public func delete(_ id: Item.ID) async throws -> ApplyOutcome {
     try await transaction { $0.delete(id) }
@@ -92,60 +98,15 @@ extension PickList {
   ) async throws -> ApplyOutcome {
     var transaction = PickListTransaction<Item>()
     do { try body(&transaction) } catch { throw PickListError(error) }
-    let steps = transaction.steps
-    return try await write { [form] _ in
-      steps.map { step in
-        switch step {
-        case .insert(let item): .insert(form.insertion(of: item))
-        case .update(let item): .update(form.values(of: item))
-        case .delete(let id): .delete(form.rowID(id.rowID))
-        }
-      }
-    } touching: { [form] store in
-      Set(
-        steps.compactMap { step in
-          guard case .update(let item) = step else { return nil }
-          let id = form.rowID(of: item)
-          return store.isChanged(by: item, id) ? id : nil
-        })
-    } keeping: { [form] items in
-      for step in steps {
-        switch step {
-        case .insert(let item), .update(let item): items[form.rowID(of: item)] = item
-        case .delete(let id): items[form.rowID(id.rowID)] = nil
-        }
-      }
+    return try await write { [form, steps = transaction.steps] in
+      try await $0.write(steps, form)
     }.value
-  }
-
-  /// Changes rows, and the stored items with them.
-  func write(
-    _ operations: @escaping @Sendable (ListEngine) -> [RowOperation],
-    touching touched: @escaping @Sendable (ItemStore<Item>) -> Set<RowID> = { _ in [] },
-    keeping change: @escaping @Sendable (inout [RowID: Item]) -> Void = { _ in }
-  ) -> Intent<ApplyOutcome> {
-    if !store.keepsItems {
-      return add { list in
-        try await list.apply(await list.perform { operations($0.engine) })
-      }
-    }
-    return ask { [store] list in
-      let outcome = try list.applyInMemory(operations(list.engine), touching: touched(store))
-      store.change(change)
-      return outcome
-    }
   }
 }
 
 /// Changes of items that are made together.
 public struct PickListTransaction<Item: Identifiable & Sendable> where Item.ID: PickListID {
-  enum Step: Sendable {
-    case insert(Item)
-    case update(Item)
-    case delete(Item.ID)
-  }
-
-  private(set) var steps: [Step] = []
+  private(set) var steps: [ItemChange<Item>] = []
 
   /// Inserts an item at the end of the items' own order.
   public mutating func insert(_ item: Item) { steps.append(.insert(item)) }

@@ -25,6 +25,7 @@ extension PickList {
   /// - Returns: What is shown then.
   /// - Throws: `PickListError` if a newer query replaced this one; `CancellationError`.
   /// - Precondition: The picker has a field for each key path.
+  /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
   public func filter(where condition: ItemFilter<Item>?) async throws -> QueryOutcome {
     let filter = condition?.filter { name(of: $0) }
@@ -42,11 +43,13 @@ extension PickList {
   /// - Throws: `PickListError` for a field that is not sortable, and if a newer query replaced this
   ///   one; `CancellationError`.
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
   public func sort(
-    by path: PartialKeyPath<Item>, _ order: SortKey.Order = .ascending
+    by path: PartialKeyPath<Item>, _ order: SortKey.Order = .ascending,
+    collation: SortKey.Collation = .plain
   ) async throws -> QueryOutcome {
-    let key = sortKey(path, order)
+    let key = sortKey(path, order, collation: collation)
     return try await updateQuery { $0.sort = [key] }
   }
 
@@ -56,9 +59,10 @@ extension PickList {
   ///
   /// - Precondition: The picker has a field for the key path.
   public func sortKey(
-    _ path: PartialKeyPath<Item>, _ order: SortKey.Order = .ascending
+    _ path: PartialKeyPath<Item>, _ order: SortKey.Order = .ascending,
+    collation: SortKey.Collation = .plain
   ) -> SortKey {
-    SortKey(name(of: path), order)
+    SortKey(name(of: path), order, collation: collation)
   }
 
   /// Groups the items into sections by a property.
@@ -68,6 +72,7 @@ extension PickList {
   /// - Returns: What is shown then.
   /// - Throws: `PickListError` if a newer query replaced this one; `CancellationError`.
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
   public func group(
     by path: PartialKeyPath<Item>, order: SectionRule.Order = .ascending
@@ -86,6 +91,7 @@ extension PickList {
   /// - Throws: `PickListError` for a search with a wrong sign, and if a newer query replaced this
   ///   one; `CancellationError`.
   /// - Precondition: The picker has a field for each key path.
+  /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
   public func search(
     _ text: String, in paths: PartialKeyPath<Item>...

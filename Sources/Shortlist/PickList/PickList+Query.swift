@@ -60,11 +60,13 @@ extension PickList {
   ///       $0.sort = [SortKey("price", .descending)]
   ///     }
   ///
-  /// - Parameter change: Modifies the requested query; called synchronously.
+  /// - Parameter change: Modifies the requested query; called synchronously, and again if another task
+  ///   has changed the query meanwhile.
   /// - Returns: What is shown then.
   /// - Throws: `PickListError` for an unknown or unsortable attribute, for invalid filters, for an
-  ///   error that `change` throws, and if a newer query replaced this one; the query then stays
+  ///   error that `change` throws, and if a newer query overwrote this one; the query then stays
   ///   unchanged.
+  /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
   public func updateQuery(
     _ change: (inout ListQuery) throws -> Void
@@ -74,16 +76,17 @@ extension PickList {
 
   /// Adds an intent that changes the query.
   func queryIntent(_ change: (inout ListQuery) throws -> Void) -> Intent<QueryOutcome> {
-    let old = query
-    var new = old
     do {
-      try change(&new)
-      try form.check(new)
+      return try queue.change(
+        {
+          try change(&$0)
+          try form.check($0)
+        }, of: list, after: opening
+      ) { [list] edit in
+        try await list.updateQuery(ifRevision: nil) { edit.apply(to: &$0) }
+      }
     } catch {
       return Intent(task: Task { throw error })
-    }
-    return queue.change(QueryEdit(from: old, to: new), of: list, after: opening) { [list] edit in
-      try await list.updateQuery { edit.apply(to: &$0) }
     }
   }
 
@@ -92,6 +95,7 @@ extension PickList {
   /// - Returns: What is shown then.
   /// - Throws: `PickListError` for a search with a wrong sign, and if a newer query replaced this
   ///   one; `CancellationError`.
+  /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
   public func search(_ text: String) async throws -> QueryOutcome {
     try await updateQuery { $0.search = text }
@@ -102,6 +106,7 @@ extension PickList {
   /// - Returns: What is shown then.
   /// - Throws: `PickListError` with the position of the mistake if the text is no valid filter; the
   ///   query then stays unchanged.
+  /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
   public func filter(_ text: String) async throws -> QueryOutcome {
     try await updateQuery { $0.filters = text }
@@ -115,6 +120,7 @@ extension PickList {
   /// - Returns: What is shown then.
   /// - Throws: `PickListError` for invalid filters, and for an error that `change` throws; the
   ///   filters then stay unchanged.
+  /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
   public func filter(
     _ change: (inout FilterGroups) throws -> Void
@@ -127,6 +133,7 @@ extension PickList {
   /// - Returns: What is shown then.
   /// - Throws: `PickListError` for an unknown or unsortable attribute; the order then stays
   ///   unchanged.
+  /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
   public func sort(by keys: SortKey...) async throws -> QueryOutcome {
     try await updateQuery { $0.sort = keys }
@@ -136,6 +143,7 @@ extension PickList {
   ///
   /// - Returns: What is shown then.
   /// - Throws: `PickListError` for an unknown attribute; the sections then stay unchanged.
+  /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
   public func group(_ rule: SectionRule?) async throws -> QueryOutcome {
     try await updateQuery { $0.sections = rule }
@@ -144,6 +152,9 @@ extension PickList {
   // MARK: Windows
 
   /// The visible part of each section that has no range of its own; nil for everything.
+  ///
+  /// Rows that stay on a server always have a window: without one, ``failures`` has an error of the
+  /// code `notSupported`, and the window stays unchanged.
   public var window: RangeOptions? {
     get { asked.withLock(\.window) }
     set { report(showIntent(newValue, section: nil)) }
@@ -155,6 +166,9 @@ extension PickList {
   /// shows everything.
   ///
   /// - Returns: What has changed.
+  /// - Throws: `PickListError` if the rows stay on a server and the range is nil, or flexible
+  ///   without a journal; the visible part then stays unchanged.
+  /// - Complexity: O(log *n* + *r*) for *n* items and *r* rows that come into view or leave it
   @discardableResult
   public func show(
     _ range: RangeOptions?, section: String? = nil
@@ -163,9 +177,25 @@ extension PickList {
   }
 
   private func showIntent(_ range: RangeOptions?, section: String?) -> Intent<WindowOutcome> {
-    asked.withLock { asked in
+    if isRemote && range == nil {
+      let error = NotSupported(
+        "the rows stay on a server and need a window, such as .fixed(length: 100)")
+      return Intent(task: Task { throw error })
+    }
+    return asked.withLock { asked in
+      let former = asked.window
       if section == nil { asked.window = range }
-      return ask { try $0.setRange(range, section: section) }
+      return add { [weak self] list in
+        do {
+          return try await list.setRange(
+            range, section: section, revises: false, ifRevision: nil)
+        } catch {
+          self?.asked.withLock { asked in
+            if section == nil && asked.window == range { asked.window = former }
+          }
+          throw error
+        }
+      }
     }
   }
 
@@ -176,7 +206,7 @@ extension PickList {
   ///
   /// - Complexity: O(sections)
   public var windows: SectionsReport {
-    get async throws { try await ask { $0.engine.sections }.value }
+    get async throws { try await add { try await $0.sections(ifRevision: nil) }.value }
   }
 
   // MARK: Selection
@@ -194,7 +224,7 @@ extension PickList {
   /// - Complexity: O(matching items · attributes)
   public func measure(_ request: MeasureRequest? = nil) async throws -> Measures {
     try await add { [measuredByDefault] in
-      try await $0.measure(request ?? measuredByDefault)
+      try await $0.measure(request ?? measuredByDefault, ifRevision: nil)
     }.value
   }
 

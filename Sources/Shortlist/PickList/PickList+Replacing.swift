@@ -7,7 +7,7 @@ extension PickList {
   /// windows return to their initial positions.
   ///
   /// If the items come from a source, its rows are updated, deleted and inserted there, and keep
-  /// the source's order.
+  /// the source's order. Rows that stay on a server are read for that.
   ///
   /// - Parameter items: The items, with unique ids.
   /// - Returns: What has changed.
@@ -16,31 +16,6 @@ extension PickList {
   ///   keep their order, plus the cost of ``transaction(_:)`` for the items that change
   @discardableResult
   public func replaceAll(_ items: [Item]) async throws -> ApplyOutcome {
-    if !store.keepsItems { return try await writeAll(items).value }
-    return try await ask { [store, form] list in
-      let isChanged = store.comparison
-      let outcome = try list.replaceAll(
-        count: items.count, touching: { isChanged?(items[$0], $1) ?? false }
-      ) { form.row(of: items[$0]) }
-      store.fill(with: items, form)
-      return outcome
-    }.value
-  }
-
-  /// Makes the rows of a source match the items.
-  private func writeAll(_ items: [Item]) -> Intent<ApplyOutcome> {
-    write { [store, form] engine in
-      var left = Set(engine.allIDs)
-      var changes: [RowOperation] = []
-      for item in items {
-        let id = form.rowID(of: item)
-        if left.remove(id) == nil {
-          changes.append(.insert(form.insertion(of: item)))
-        } else if form.row(of: store[id, engine]) != form.row(of: item) {
-          changes.append(.update(form.values(of: item)))
-        }
-      }
-      return engine.allIDs.filter(left.contains).map(RowOperation.delete) + changes
-    }
+    try await write { [form] in try await $0.replaceAll(items, form) }.value
   }
 }

@@ -18,10 +18,14 @@ import Synchronization
 ///
 ///     let outcome = try await picker.search("mü")
 ///
+/// Only writes to a table of a database, which another program may lock, do not hold up later
+/// requests; they wait for each other.
+///
 /// Setting a property makes a request without waiting. If it fails, ``failures`` has the error.
 ///
-/// A query replaces the previous one if no other request came in between: the previous one is
-/// cancelled, and its function throws the error code `superseded`.
+/// A query is merged with the previous one if no other request came in between. If it overwrites a
+/// part of the previous one, the function of that one throws the error code `superseded`; otherwise
+/// both functions return the outcome of the merged query.
 ///
 /// An item is identified by its `id`. The rows have it as the attribute `id`, which filters and
 /// sorts may name, and which searches do not cover.
@@ -35,21 +39,27 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
   ///
   /// A debug build also writes them to standard error. A query that a newer one replaced has not
   /// failed.
-  public let failures = ListSignal<PickListError>()
+  public let failures: ListSignal<PickListError>
 
   /// The loading of the initial items.
-  let opening: Intent<Int>
+  package let opening: Intent<Int>
 
   private let forms: Mutex<ItemForm<Item>>
-  let list: LiveList
-  let store: ItemStore<Item>
-  let queue: IntentQueue
+  package let list: any ListProtocol
+  package let store: ItemStore<Item>
+  /// Changes the items where they are.
+  package let writer: any ItemWriter<Item>
+  /// Whether the rows stay on a server.
+  let isRemote: Bool
+  package let queue: IntentQueue
   let asked: Mutex<Asked>
 
   /// What was requested beside the query; it may not be in effect yet.
   struct Asked {
     var window: RangeOptions?
     var selection = SelectionSettings()
+    /// The settings that the list has.
+    var installed = SelectionSettings()
     /// The number of requested changes of the settings that the list has not carried out yet.
     var selectionEdits = 0
   }
@@ -72,11 +82,7 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
   public convenience init(
     _ items: [Item], window: RangeOptions? = nil, @FieldBuilder<Item> fields: () -> [Field<Item>]
   ) {
-    self.init(
-      items, window: window,
-      form: ItemForm(
-        id: ListSchema.Entry(name: "id", type: Item.ID.attributeType), fields: fields(),
-        identify: { $0.id.rowID }))
+    self.init(items, window: window, form: ItemForm(fields()))
   }
 
   init(_ items: [Item], window: RangeOptions?, form: ItemForm<Item>) {
@@ -91,6 +97,8 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
     }
     let store = ItemStore<Item>()
     (self.queue, self.list, self.store) = (queue, list, store)
+    (writer, isRemote) = (MemoryItemWriter(list: list, store: store), false)
+    failures = ListSignal()
     forms = Mutex(form)
     asked = Mutex(Asked(window: window))
     opening = queue.addShared {
@@ -112,26 +120,32 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
   }
 
   /// Creates a picker of the rows of an open list.
+  ///
+  /// - Throws: `NotSupported` for a window that the list cannot have.
   init(
-    _ list: LiveList, query: ListQuery, store: ItemStore<Item>, window: RangeOptions?,
-    form: @escaping @Sendable (RowTable) -> ItemForm<Item>
-  ) async {
-    (self.list, self.store) = (list, store)
-    forms = Mutex(await list.perform { form($0.engine.table) })
+    _ list: any ListProtocol, query: ListQuery, store: ItemStore<Item>,
+    writer: any ItemWriter<Item>, failures: ListSignal<PickListError> = ListSignal(),
+    window: RangeOptions?, form: @escaping @Sendable (ListState) -> ItemForm<Item>
+  ) async throws {
+    let state = await list.state
+    let window = window ?? (state.isRemote ? .remote : nil)
+    if let window {
+      _ = try await list.setRange(window, section: nil, revises: false, ifRevision: nil)
+    }
+    (self.list, self.store, self.writer) = (list, store, writer)
+    (self.failures, isRemote) = (failures, state.isRemote)
+    forms = Mutex(form(state))
     queue = IntentQueue(query)
     asked = Mutex(Asked(window: window))
-    opening = queue.addShared {
-      if let window { _ = try await list.setRange(window) }
-      return await list.count
-    }
-    list.columnsChanged.observe { [weak self] table, query in
-      self?.forms.withLock { $0 = form(table) }
-      self?.queue.adopt(query)
+    opening = queue.addShared { await list.count }
+    list.columnsChanged.observe { [weak self] state in
+      self?.forms.withLock { $0 = form(state) }
+      self?.queue.adopt(state.query)
     }
   }
 
   /// How items become rows.
-  var form: ItemForm<Item> { forms.withLock { $0 } }
+  package var form: ItemForm<Item> { forms.withLock { $0 } }
 
   /// Waits until the initial items are loaded.
   ///
@@ -142,22 +156,22 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
   public func waitUntilLoaded() async throws -> Int { try await opening.value }
 
   /// Reports the failure of an intent that no task awaits.
-  func report<Outcome>(_ intent: Intent<Outcome>) {
+  package func report<Outcome>(_ intent: Intent<Outcome>) {
     Task { [failures] in
       do { _ = try await intent.value } catch { failures.record(error) }
     }
   }
 
-  /// Adds an intent that runs synchronously on the actor that owns the list.
-  func ask<Outcome>(
-    _ body: @escaping @Sendable (isolated LiveList) throws -> Outcome
-  ) -> Intent<Outcome> {
-    add { try await $0.perform(body) }
+  /// Reads the list in one step, after the requests made before.
+  package func read<Outcome: Sendable>(
+    _ request: ReadRequest, _ body: @escaping @Sendable (any ListReading) throws -> Outcome
+  ) async throws -> Outcome {
+    try await add { try await $0.read(request) { reading, _ in try body(reading) } }.value
   }
 
-  /// Adds an intent that may also await work outside of the list.
-  func add<Outcome>(
-    _ body: @escaping @Sendable (LiveList) async throws -> Outcome
+  /// Adds an intent.
+  package func add<Outcome>(
+    _ body: @escaping @Sendable (any ListProtocol) async throws -> Outcome
   ) -> Intent<Outcome> {
     queue.add { [opening, list] in
       _ = try await opening.task.value
@@ -165,4 +179,22 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
       return try await body(list)
     }
   }
+
+  /// Adds a change of the items; if a source or a database has them, later intents do not wait for
+  /// it.
+  package func write<Outcome>(
+    _ body: @escaping @Sendable (any ItemWriter<Item>) async throws -> Outcome
+  ) -> Intent<Outcome> {
+    let work = { @Sendable [opening, writer] in
+      _ = try await opening.task.value
+      try Task.checkCancellation()
+      return try await body(writer)
+    }
+    return writer.isStored ? queue.addWrite(work) : queue.add(work)
+  }
+}
+
+extension RangeOptions {
+  /// The window of a picker whose rows stay on a server, unless the app chooses one.
+  fileprivate static var remote: Self { .fixed(length: 100) }
 }

@@ -51,7 +51,15 @@ public struct PickListError: Error, Sendable, CustomStringConvertible {
   public let underlying: any Error
 
   init(_ error: any Error) {
-    underlying = error
+    if let refused = error as? RefusedStep {
+      self.init(refused.refusal, underlying: refused.underlying)
+    } else {
+      self.init(error, underlying: error)
+    }
+  }
+
+  private init(_ error: any Error, underlying: any Error) {
+    self.underlying = underlying
     description = "\(error)"
     switch error {
     case let error as SourceError:
@@ -69,7 +77,7 @@ public struct PickListError: Error, Sendable, CustomStringConvertible {
       index = error.index
     case is StaleRevision: code = .stale
     case is QuerySuperseded: code = .superseded
-    case is ShortlistsNotKept: code = .notSupported
+    case is ShortlistsNotKept, is NotSupported: code = .notSupported
     default: code = .other
     }
   }
@@ -84,13 +92,20 @@ extension ListSignal<PickListError> {
   /// Sends a failure that no task awaits, and writes it to standard error in a debug build.
   ///
   /// A request that was cancelled, or that a newer query replaced, has not failed.
-  func record(_ error: any Error) {
-    if error is CancellationError { return }
+  func record(_ error: any Error) { if let error = failure(error) { send(error) } }
+
+  /// Does the same as `record` before anyone can listen: the first observer receives the failure.
+  func recordForFirst(_ error: any Error) {
+    if let error = failure(error) { sendToFirst(error) }
+  }
+
+  private func failure(_ error: any Error) -> PickListError? {
+    if error is CancellationError { return nil }
     let error = error as? PickListError ?? PickListError(error)
-    if error.code == .superseded { return }
+    if error.code == .superseded { return nil }
     #if DEBUG
       StandardError.print("Shortlist: \(error)")
     #endif
-    send(error)
+    return error
   }
 }

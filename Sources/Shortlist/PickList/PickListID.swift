@@ -9,9 +9,9 @@
 /// Strings, integers and `UUID`s conform. An enumeration with such raw values conforms with
 /// `extension Kind: PickListID {}`. Another type can conform by mapping its values to unique row ids:
 ///
-///     struct ContactID { var code: String }
+///     nonisolated struct ContactID: Sendable { var code: String }
 ///
-///     extension ContactID: PickListID {
+///     nonisolated extension ContactID: PickListID {
 ///       static let attributeType = AttributeType.text
 ///       var rowID: RowID { .text(code) }
 ///     }
@@ -68,6 +68,16 @@ extension UUID: PickListID {
   public static var attributeType: AttributeType { .text }
   /// The UUID string.
   public var rowID: RowID { .text(uuidString) }
+}
+
+/// The ids of records that their database numbers: one that was not inserted yet has none.
+extension Optional: PickListID where Wrapped: PickListID {
+  /// The type of the wrapped type.
+  public static var attributeType: AttributeType { Wrapped.attributeType }
+  /// The wrapped id; without one, the least integer or the empty text, which no other item may have.
+  public var rowID: RowID {
+    self?.rowID ?? (Wrapped.attributeType == .text ? .text("") : .integer(.min))
+  }
 }
 
 extension RowID: PickListID {

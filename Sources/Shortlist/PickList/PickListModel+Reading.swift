@@ -87,10 +87,9 @@ extension PickListModel {
 extension PickList {
   /// Reads outside of the intent queue: it waits for the work in progress, and delays no intent.
   fileprivate func readings(_ request: MeasureRequest) async throws -> PickListReadings {
-    let (selection, sections) = try await list.perform { list in
-      (try list.selection(limit: 0), try list.selectedSections().sections)
-    }
-    let measures = try await list.measure(request)
+    let selection = try await list.selection(limit: 0, order: .picked, ifRevision: nil)
+    let sections = try await list.selectedSections(ifRevision: nil).sections
+    let measures = try await list.measure(request, ifRevision: nil)
     return PickListReadings(
       facets: measures.facets, ranges: measures.numbers, sections: sections,
       violations: selection.violations, canUndo: selection.canUndo, canRedo: selection.canRedo)

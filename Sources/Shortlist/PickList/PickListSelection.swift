@@ -74,21 +74,19 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
         do {
           _ = try await picker.opening.task.value
           try Task.checkCancellation()
+          var settings = picker.asked.withLock(\.installed)
+          change(&settings)
           report = .success(
-            try await picker.list.perform { list in
-              var settings = PickList<Item>.SelectionSettings(of: list)
-              change(&settings)
-              return try list.setSelectionFilters(settings.filters, mode: settings.mode)
-            })
+            try await picker.list.setSelectionFilters(
+              settings.filters, mode: settings.mode, ifRevision: nil))
+          picker.asked.withLock { [settings] in $0.installed = settings }
         } catch {
           report = .failure(error)
         }
-        await picker.list.perform { list in
-          picker.asked.withLock { asked in
-            asked.selectionEdits -= 1
-            // Until the last change is done, the list does not have what was requested.
-            if asked.selectionEdits == 0 { asked.selection = .init(of: list) }
-          }
+        picker.asked.withLock { asked in
+          asked.selectionEdits -= 1
+          // Until the last change is done, the list does not have what was requested.
+          if asked.selectionEdits == 0 { asked.selection = asked.installed }
         }
         return try report.get()
       }
@@ -108,82 +106,110 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
 
   /// Adds an intent that carries out a request.
   func intent(_ request: SelectionRequest) -> Intent<SelectionOutcome> {
-    picker.ask { try $0.select(request) }
+    picker.add {
+      try await $0.select(request, idLimit: 1000, refusedIDLimit: 1000, ifRevision: nil)
+    }
   }
 
   /// Selects items.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   @discardableResult
   public func select(_ ids: Item.ID...) async throws -> SelectionOutcome {
     try await select(ids)
   }
 
   /// Selects items.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   @discardableResult
   public func select(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
     try await request(.select(rows(ids)))
   }
 
   /// Deselects items.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   @discardableResult
   public func deselect(_ ids: Item.ID...) async throws -> SelectionOutcome {
     try await deselect(ids)
   }
 
   /// Deselects items.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   @discardableResult
   public func deselect(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
     try await request(.deselect(rows(ids)))
   }
 
   /// Selects those of the items that are not selected, and deselects the others.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   @discardableResult
   public func toggle(_ ids: Item.ID...) async throws -> SelectionOutcome {
     try await toggle(ids)
   }
 
   /// Selects those of the items that are not selected, and deselects the others.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   @discardableResult
   public func toggle(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
     try await request(.toggle(rows(ids)))
   }
 
   /// Selects items, and deselects all others.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   @discardableResult
   public func replace(_ ids: Item.ID...) async throws -> SelectionOutcome {
     try await replace(ids)
   }
 
   /// Selects items, and deselects all others.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   @discardableResult
   public func replace(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
     try await request(.replace(rows(ids)))
   }
 
   /// Selects two matching items and all items between them in shown order.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* of *n* items between the two
   @discardableResult
   public func extend(from first: Item.ID, to last: Item.ID) async throws -> SelectionOutcome {
     try await request(.extend(from: rows([first])[0], to: rows([last])[0]))
   }
 
   /// Selects all matching items, visible or not, or those of another scope.
+  ///
+  /// - Complexity: O(*n*) for *n* items in the scope
   @discardableResult
   public func selectAll(_ scope: SelectionScope = .matching) async throws -> SelectionOutcome {
     try await request(.all(scope))
   }
 
   /// Deselects all items, or those of a scope.
+  ///
+  /// - Complexity: O(*n*) for *n* items in the scope
   @discardableResult
   public func deselectAll(_ scope: SelectionScope = .everything) async throws -> SelectionOutcome {
     try await request(.none(scope))
   }
 
   /// Restores the selection before the last request that changed it.
+  ///
+  /// - Complexity: O(*k*) for *k* items whose selection changes
   @discardableResult
   public func undo() async throws -> SelectionOutcome {
     try await request(.undo)
   }
 
   /// Restores the selection that was undone last.
+  ///
+  /// - Complexity: O(*k*) for *k* items whose selection changes
   @discardableResult
   public func redo() async throws -> SelectionOutcome {
     try await request(.redo)
@@ -198,37 +224,41 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Returns: What was saved, durably.
   /// - Throws: `PickListError` if the picker has no table to save it with, or if the table cannot be
   ///   written.
+  /// - Complexity: O(*k*) for *k* selected items
   @discardableResult
   public func save(_ name: String) async throws -> SavedShortlist {
-    try await picker.add { try await $0.saveSelection(as: name) }.value
+    try await picker.add { try await $0.saveSelection(as: name, ifRevision: nil) }.value
   }
 
   /// Replaces the selection with the one saved under a name, subject to the filters.
   ///
   /// - Returns: The outcome, and the rows that no longer exist.
   /// - Throws: `PickListError` if nothing has that name.
+  /// - Complexity: O(*k* log *n*) for *k* saved of *n* items
   @discardableResult
   public func load(_ name: String) async throws -> ShortlistOutcome {
-    try await picker.add { try await $0.loadSelection(name) }.value
+    try await picker.add { try await $0.loadSelection(name, ifRevision: nil) }.value
   }
 
   /// The saved selections, by name.
   public var saved: [SavedShortlist] {
-    get async throws { try await picker.add { try await $0.savedSelections() }.value }
+    get async throws {
+      try await picker.add { try await $0.savedSelections(ifRevision: nil) }.value
+    }
   }
 
   /// Renames a saved selection.
   ///
   /// - Throws: `PickListError` if nothing has the name, or if the new name is in use.
   public func rename(_ name: String, to newName: String) async throws {
-    try await picker.add { try await $0.renameSelection(name, to: newName) }.value
+    try await picker.add { try await $0.renameSelection(name, to: newName, ifRevision: nil) }.value
   }
 
   /// Deletes a saved selection; the current selection does not change.
   ///
   /// - Throws: `PickListError` if nothing has that name.
   public func forget(_ name: String) async throws {
-    try await picker.add { try await $0.forgetSelection(name) }.value
+    try await picker.add { try await $0.forgetSelection(name, ifRevision: nil) }.value
   }
 
   private func rows(_ ids: some Sequence<Item.ID>) -> [RowID] {
@@ -242,9 +272,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(selected items)
   public var items: [Item] {
     get async throws {
-      try await picker.ask { [store = picker.store] list in
-        store.all(list.selectedRows().map(\.id), list.engine)
-      }.value
+      try await picker.read(.selected) { [store = picker.store] in store.all($0.selectedIDs, $0) }
     }
   }
 
@@ -252,21 +280,20 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   ///
   /// - Complexity: O(log n + k) for k reported ids; k is at most 1000
   public var report: SelectionReport {
-    get async throws { try await picker.ask { try $0.selection() }.value }
+    get async throws {
+      try await picker.add {
+        try await $0.selection(limit: 1000, order: .picked, ifRevision: nil)
+      }.value
+    }
   }
 
   /// How many items of each shown section are selected.
   ///
   /// - Complexity: O(sections)
   public var sections: SelectedSectionsReport {
-    get async throws { try await picker.ask { try $0.selectedSections() }.value }
-  }
-}
-
-extension PickList.SelectionSettings {
-  /// The settings of a list.
-  fileprivate init(of list: isolated LiveList) {
-    self.init(filters: list.selectionFilters, mode: list.selectionMode)
+    get async throws {
+      try await picker.add { try await $0.selectedSections(ifRevision: nil) }.value
+    }
   }
 }
 

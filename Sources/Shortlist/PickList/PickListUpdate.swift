@@ -65,28 +65,30 @@ public struct PickListUpdate<Item: Identifiable & Sendable>: Sendable {
   /// The selected visible rows, if the selection was reset.
   private let selected: Set<RowID>?
 
-  init(_ change: ListUpdate, _ list: isolated LiveList, _ store: ItemStore<Item>) {
+  init(
+    _ change: ListUpdate, _ list: any ListReading, _ loading: ListUpdate.Loading,
+    _ store: ItemStore<Item>
+  ) {
     (previousRevision, revision) = (change.previousRevision, change.revision)
     let changes = change.changes
     (self.changes, selection) = (changes, change.selection)
     (total, count) = (change.total, change.count)
     (schema, dropped) = (change.schema, change.dropped)
-    stopReason = list.stopReason
-    stopError = if case .stopped(let error) = list.loading { PickListError(error) } else { nil }
-    let engine = list.engine
-    selectedCount = engine.selectedCount
+    stopReason = loading.stopReason
+    stopError = if case .stopped(let error) = loading { PickListError(error) } else { nil }
+    selectedCount = list.selectedCount
     var rows: [RowID: PickListRow<Item>] = [:]
     switch changes {
     case .reset: sections = store.sections(of: list)
     case .changes(let changes):
-      for id in changes.arrivals { rows[id] = store.row(id, engine) }
+      for id in changes.arrivals { rows[id] = store.row(id, list) }
       sections = []
     case nil: sections = []
     }
     self.rows = rows
     selected =
       change.selection?.isReset == true
-      ? Set(engine.visibleSections.flatMap(\.ids).filter(engine.isSelected)) : nil
+      ? Set(list.visibleSections.flatMap(\.ids).filter(list.isSelected)) : nil
   }
 
   /// Applies the update to sections, from the revision before to the revision after.
@@ -141,18 +143,17 @@ extension Changeset {
 
 extension ItemStore {
   /// Returns the visible items of a list by section.
-  func sections(of list: isolated LiveList) -> [PickListSection<Item>] {
-    let engine = list.engine
-    return engine.visibleSections.map { section in
+  func sections(of list: any ListReading) -> [PickListSection<Item>] {
+    list.visibleSections.map { section in
       PickListSection(
         name: section.name,
-        rows: zip(section.ids, all(section.ids, engine)).map { id, item in
-          PickListRow(rowID: id, item: item, isSelected: engine.isSelected(id))
+        rows: zip(section.ids, all(section.ids, list)).map { id, item in
+          PickListRow(rowID: id, item: item, isSelected: list.isSelected(id))
         })
     }
   }
 
-  fileprivate func row(_ id: RowID, _ engine: ListEngine) -> PickListRow<Item> {
-    PickListRow(rowID: id, item: self[id, engine], isSelected: engine.isSelected(id))
+  fileprivate func row(_ id: RowID, _ list: any ListReading) -> PickListRow<Item> {
+    PickListRow(rowID: id, item: self[id, list], isSelected: list.isSelected(id))
   }
 }

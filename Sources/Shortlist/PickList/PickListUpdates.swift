@@ -27,8 +27,8 @@ public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sen
   private let source: Source
   private let changes: Subscription<ListUpdate>
 
-  init(list: LiveList, store: ItemStore<Item>, opening: Intent<Int>) {
-    changes = list.broadcast.subscribe()
+  init(list: any ListProtocol, store: ItemStore<Item>, opening: Intent<Int>) {
+    changes = list.allUpdates().subscription
     source = Source(list: list, store: store, opening: opening)
   }
 
@@ -41,30 +41,44 @@ public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sen
 
   /// The source of the updates; it holds the list weakly, so that listeners do not keep it alive.
   fileprivate struct Source: Sendable {
-    weak let list: LiveList?
+    weak let list: (any ListProtocol)?
     let store: ItemStore<Item>
     let opening: Intent<Int>
 
-    init(list: LiveList, store: ItemStore<Item>, opening: Intent<Int>) {
+    init(list: any ListProtocol, store: ItemStore<Item>, opening: Intent<Int>) {
       (self.list, self.store, self.opening) = (list, store, opening)
     }
 
     /// Returns a reset with all that is visible now; nil if the list is gone.
-    func first(_ changes: Subscription<ListUpdate>) async -> PickListUpdate<Item>? {
-      return await list?.perform { [store] list in
-        _ = changes.take()
+    ///
+    /// - Throws: `PickListError` if a server cannot be asked.
+    func first(_ changes: Subscription<ListUpdate>) async throws -> PickListUpdate<Item>? {
+      try await read { [store] list, loading in
+        _ = changes.drain()
         return PickListUpdate(
           ListUpdate(
-            loading: list.loading, cause: .request, previousRevision: 0,
-            revision: list.engine.revision, pending: PendingChanges(.reset),
-            total: list.engine.total, count: list.engine.table.count), list, store)
+            loading: loading, cause: .request, previousRevision: 0, revision: list.revision,
+            pending: PendingChanges(.reset), total: list.total, count: list.count),
+          list, loading, store)
       }
     }
 
     /// Returns the merged changes since the last update; nil if there are none.
-    func next(_ changes: Subscription<ListUpdate>) async -> PickListUpdate<Item>? {
-      await list?.perform { [store] list in
-        changes.takeFirst().map { PickListUpdate($0, list, store) }
+    ///
+    /// - Throws: `PickListError` if a server cannot be asked; the changes then stay pending.
+    func next(_ changes: Subscription<ListUpdate>) async throws -> PickListUpdate<Item>? {
+      try await read { [store] list, loading in
+        changes.popFirst().map { PickListUpdate($0, list, loading, store) }
+      }
+    }
+
+    private func read(
+      _ body: @Sendable (any ListReading, ListUpdate.Loading) -> PickListUpdate<Item>?
+    ) async throws -> PickListUpdate<Item>? {
+      do { return try await list?.read(.visible, body) } catch let error as CancellationError {
+        throw error
+      } catch {
+        throw PickListError(error)
       }
     }
   }
@@ -107,15 +121,24 @@ public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sen
           hasFailed = true
           throw error
         }
-        let update = await source.first(changes)
+        let update = try await source.first(changes)
         stopReason = update?.stopReason
         return update
       }
       while await arrivals.next(isolation: #isolation) != nil {
-        guard let update = await source.next(changes) else { continue }
-        if throwsWhenStopped && update.stopReason != stopReason { failure = update.stopError }
-        stopReason = update.stopReason
-        return update
+        do {
+          guard let update = try await source.next(changes) else { continue }
+          if throwsWhenStopped && update.stopReason != stopReason { failure = update.stopError }
+          stopReason = update.stopReason
+          return update
+        } catch is CancellationError {
+          return nil
+        } catch {
+          // The changes are still pending: they come with the next ones.
+          if !throwsWhenStopped { continue }
+          hasFailed = true
+          throw error
+        }
       }
       return nil
     }

@@ -3,7 +3,7 @@ import Synchronization
 /// A recurring event that closures and tasks can observe.
 ///
 ///     filter.onReachedMaximumCount.observe { print("that is all") }
-///     for await ids in filter.onAttemptedToExceedMaximumCount { show(ids) }
+///     for await event in filter.onAttemptedToExceedMaximumCount { show(event.ids) }
 ///
 /// Observers receive the events from now on, not past ones. A slow task misses all but the newest
 /// 64. The sequence of a task ends with the owner of the signal.
@@ -21,12 +21,14 @@ public final class ListSignal<Payload: Sendable>: AsyncSequence, Sendable {
   private struct State {
     var observers: [Observer] = []
     var next = 0
+    /// An event for the first observer.
+    var waiting: Payload?
   }
 
   private let state = Mutex(State())
   private static var mostWaiting: Int { 64 }
 
-  init() {}
+  package init() {}
 
   deinit { for observer in state.withLock({ $0.observers }) { observer.end() } }
 
@@ -39,14 +41,51 @@ public final class ListSignal<Payload: Sendable>: AsyncSequence, Sendable {
     observe(body) {}
   }
 
+  /// Calls a closure on the main actor for every payload, in order, as long as an object lives.
+  ///
+  ///     limit.onReachedMaximumCount.observe(on: self) { controller, _ in controller.disableCells() }
+  ///
+  /// The signal holds the owner weakly: after it has gone, the closure is not called.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the closure receives.
+  ///   - body: The closure. It runs later than the change that it is about.
+  /// - Returns: The observation; cancel it to end before the owner goes.
+  @discardableResult
+  public func observe<Owner: AnyObject & Sendable>(
+    on owner: Owner, _ body: @escaping @MainActor @Sendable (Owner, Payload) async -> Void
+  ) -> ListObservation {
+    let (stream, continuation) = AsyncStream<Payload>.makeStream()
+    let observation = observe {
+      continuation.yield($0)
+    } end: {
+      continuation.finish()
+    }
+    let task = Task { @MainActor [weak owner] in
+      for await payload in stream {
+        guard let owner, !Task.isCancelled else { break }
+        await body(owner, payload)
+      }
+      observation.cancel()
+    }
+    return ListObservation {
+      observation.cancel()
+      task.cancel()
+    }
+  }
+
   private func observe(
     _ body: @escaping @Sendable (Payload) -> Void, end: @escaping @Sendable () -> Void
   ) -> ListObservation {
-    let number = state.withLock { state in
-      defer { state.next += 1 }
+    let (number, waiting) = state.withLock { state in
+      defer {
+        state.next += 1
+        state.waiting = nil
+      }
       state.observers.append(Observer(number: state.next, observe: body, end: end))
-      return state.next
+      return (state.next, state.waiting)
     }
+    if let waiting { body(waiting) }
     return ListObservation { [weak self] in
       self?.state.withLock { state in state.observers.removeAll { $0.number == number } }
     }
@@ -66,9 +105,12 @@ public final class ListSignal<Payload: Sendable>: AsyncSequence, Sendable {
   }
 
   /// Sends an event to all observers.
-  func send(_ payload: Payload) {
+  package func send(_ payload: Payload) {
     for observer in state.withLock({ $0.observers }) { observer.observe(payload) }
   }
+
+  /// Sends an event to the first observer, once there is one.
+  func sendToFirst(_ payload: Payload) { state.withLock { $0.waiting = payload } }
 }
 
 /// An observation of a signal by a closure.
@@ -82,10 +124,27 @@ public struct ListObservation: Sendable {
 }
 
 /// A filter that signals the selection events it causes.
-protocol SignallingSelectionFilter: SelectionFilter {
+package protocol SignallingSelectionFilter: SelectionFilter {
   /// Sent when the limit changes.
   var limitChanged: ListSignal<Void> { get }
 
   /// Signals an event caused by this filter.
   func signal(_ event: SelectionEvent)
+}
+
+extension [any SelectionFilter] {
+  /// Signals events to the filters that caused them.
+  package func signal(_ events: [SelectionEvent]) {
+    for event in events {
+      guard let index = event.rule, indices.contains(index) else { continue }
+      (self[index] as? any SignallingSelectionFilter)?.signal(event)
+    }
+  }
+
+  /// Calls a closure when a limit of a filter changes, until the observations are cancelled.
+  package func observeLimits(_ body: @escaping @Sendable () -> Void) -> [ListObservation] {
+    compactMap { filter in
+      (filter as? any SignallingSelectionFilter)?.limitChanged.observe(body)
+    }
+  }
 }

@@ -6,19 +6,19 @@ import Synchronization
 ///
 ///     let filter = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 10)
 ///     filter.onReachedMaximumCount.observe { /* 10 rows are selected now */ }
-///     filter.onAttemptedToExceedMaximumCount.observe { ids in /* these were not */ }
+///     filter.onAttemptedToExceedMaximumCount.observe { event in /* these were not */ }
 ///     try await list.addSelectionFilter(filter)
 public final class MaximumSelectedCountSelectionFilter: SelectionFilter {
   /// Sent when the number of selected rows rises to the maximum.
   public let onReachedMaximumCount = ListSignal<Void>()
   /// Sent when a request is refused because it would exceed the maximum.
   ///
-  /// The payload is the first 1000 rows that it would have added.
-  public let onAttemptedToExceedMaximumCount = ListSignal<[RowID]>()
+  /// The payload has the first 1000 rows that it would have added, and the number of all.
+  public let onAttemptedToExceedMaximumCount = ListSignal<SelectionEvent>()
   /// Sent when the number of selected rows drops below the maximum.
   public let onNoLongerAtMaximumCount = ListSignal<Void>()
 
-  let limitChanged = ListSignal<Void>()
+  package let limitChanged = ListSignal<Void>()
   private let maximum: Mutex<Int>
 
   /// The maximum; 0 is no limit.
@@ -44,10 +44,10 @@ public final class MaximumSelectedCountSelectionFilter: SelectionFilter {
 }
 
 extension MaximumSelectedCountSelectionFilter: SignallingSelectionFilter {
-  func signal(_ event: SelectionEvent) {
+  package func signal(_ event: SelectionEvent) {
     switch event.kind {
     case .maximumReached: onReachedMaximumCount.send(())
-    case .attemptedToExceedMaximum: onAttemptedToExceedMaximumCount.send(event.ids)
+    case .attemptedToExceedMaximum: onAttemptedToExceedMaximumCount.send(event)
     case .noLongerAtMaximum: onNoLongerAtMaximumCount.send(())
     default: break
     }

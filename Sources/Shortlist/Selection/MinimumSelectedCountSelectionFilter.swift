@@ -6,19 +6,19 @@ import Synchronization
 /// selected but not deselected.
 ///
 ///     let filter = MinimumSelectedCountSelectionFilter(minimumSelectedCount: 1)
-///     filter.onAttemptedToDropBelowMinimumCount.observe { ids in /* these stay selected */ }
+///     filter.onAttemptedToDropBelowMinimumCount.observe { event in /* these stay selected */ }
 ///     try await list.addSelectionFilter(filter)
 public final class MinimumSelectedCountSelectionFilter: SelectionFilter {
   /// Sent when the number of selected rows drops to the minimum.
   public let onReachedMinimumCount = ListSignal<Void>()
   /// Sent when a request is refused because it would leave fewer rows than the minimum.
   ///
-  /// The payload is the first 1000 rows that it would have removed.
-  public let onAttemptedToDropBelowMinimumCount = ListSignal<[RowID]>()
+  /// The payload has the first 1000 rows that it would have removed, and the number of all.
+  public let onAttemptedToDropBelowMinimumCount = ListSignal<SelectionEvent>()
   /// Sent when the number of selected rows rises above the minimum.
   public let onNoLongerAtMinimumCount = ListSignal<Void>()
 
-  let limitChanged = ListSignal<Void>()
+  package let limitChanged = ListSignal<Void>()
   private let minimum: Mutex<Int>
 
   /// The minimum; 0 is no limit.
@@ -45,10 +45,10 @@ public final class MinimumSelectedCountSelectionFilter: SelectionFilter {
 }
 
 extension MinimumSelectedCountSelectionFilter: SignallingSelectionFilter {
-  func signal(_ event: SelectionEvent) {
+  package func signal(_ event: SelectionEvent) {
     switch event.kind {
     case .minimumReached: onReachedMinimumCount.send(())
-    case .attemptedToDropBelowMinimum: onAttemptedToDropBelowMinimumCount.send(event.ids)
+    case .attemptedToDropBelowMinimum: onAttemptedToDropBelowMinimumCount.send(event)
     case .noLongerAtMinimum: onNoLongerAtMinimumCount.send(())
     default: break
     }

@@ -7,7 +7,7 @@ struct SharedRowStore: RowStore {
 
   func foreignChanges(in table: RowTable) async throws -> StoredChanges {
     if let error = rows.failure { throw error }
-    guard let update = changes.takeFirst() else { return StoredChanges() }
+    guard let update = changes.popFirst() else { return StoredChanges() }
     // The table may contain changes that are pending. Applying them again has no effect.
     return update.isReread ? StoredChanges(table: await rows.table) : StoredChanges(update.rows)
   }

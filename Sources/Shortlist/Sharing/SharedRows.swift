@@ -9,7 +9,7 @@ import Synchronization
 ///     try await mine.apply([.delete(.integer(2))])  // gone from both
 ///
 /// The lists share the columns; when rows are written, each list copies only the parts that change.
-public actor SharedRows {
+package actor SharedRows {
   /// The current rows.
   private var engine: ListEngine
   /// The duration of loading.
@@ -44,7 +44,7 @@ public actor SharedRows {
   ///   - progress: Called from time to time with the progress. It may throw to stop reading.
   /// - Returns: The rows, all of them read.
   /// - Throws: `SourceError`, `InvalidRequest`, and what `progress` throws.
-  public static func open(
+  package static func open(
     _ source: any RowSource, options: TableOptions = TableOptions(),
     progress: (@Sendable (LoadProgress) async throws -> Void)? = nil
   ) async throws -> SharedRows {
@@ -66,7 +66,7 @@ public actor SharedRows {
   ///   - selectionFilters: The filters of its selection.
   /// - Returns: The list.
   /// - Throws: `InvalidRequest`, `FilterError`.
-  public func list(
+  package func list(
     query: ListQuery = ListQuery(), selectionFilters: [any SelectionFilter] = []
   ) async throws -> LiveList {
     let store = SharedRowStore(rows: self, changes: broadcast.subscribe())
@@ -169,7 +169,7 @@ public actor SharedRows {
         let own = engine.table.states(of: engine.table.ids(namedBy: operations) + inserted)
         written = StoreOutcome(foreign: StoredChanges(), own: own, inserted: inserted)
       }
-      let foreign = StoredChanges(changes.takeFirst()?.rows ?? [])
+      let foreign = StoredChanges(changes.popFirst()?.rows ?? [])
       broadcast.post(SharedRowUpdate(written.own), except: changes)
       return StoreOutcome(foreign: foreign, own: written.own, inserted: written.inserted)
     }

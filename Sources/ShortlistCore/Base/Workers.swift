@@ -1,17 +1,17 @@
 /// A strategy for running the engine's work on several cores.
 ///
 /// The engine itself is synchronous; its owner decides how pieces of work run.
-public struct Workers: Sendable {
+package struct Workers: Sendable {
   /// Runs a piece for each index below a count, and returns after the last one is done.
-  public typealias Run = @Sendable (_ count: Int, _ piece: @Sendable (Int) -> Void) -> Void
+  package typealias Run = @Sendable (_ count: Int, _ piece: @Sendable (Int) -> Void) -> Void
 
   private let run: Run
 
   /// Creates workers that run pieces with `run`, in any order, on any threads.
-  public init(_ run: @escaping Run) { self.run = run }
+  package init(_ run: @escaping Run) { self.run = run }
 
   /// Workers that run one piece after the other.
-  public static let serial = Workers { count, piece in
+  package static let serial = Workers { count, piece in
     for index in 0..<count { piece(index) }
   }
 

@@ -91,7 +91,7 @@ extension Changeset {
         if element == nil || arrival.isUpdated { element = try makeRow(arrival.id) }
         if let element { elements.append((arrival.row, element)) }
       }
-      result[section][keyPath: path].put(elements, in: "rows of section \(section)")
+      result[section][keyPath: path].insert(elements, in: "rows of section \(section)")
     }
     sections = result
   }
@@ -129,7 +129,7 @@ extension Changeset {
       }
     }
     var result = sections.indices.filter { !isGone[$0] }.map { sections[$0] }
-    result.put(arrivals.sorted { $0.at < $1.at }, in: "sections")
+    result.insert(arrivals.sorted { $0.at < $1.at }, in: "sections")
     return result
   }
 
@@ -239,7 +239,7 @@ extension Changeset {
 
 extension RangeReplaceableCollection {
   /// Inserts elements at positions after the change, ascending; the others keep their order.
-  fileprivate mutating func put(_ arrivals: [(at: Int, element: Element)], in place: String) {
+  fileprivate mutating func insert(_ arrivals: [(at: Int, element: Element)], in place: String) {
     var result = Self()
     var start = startIndex
     var size = 0

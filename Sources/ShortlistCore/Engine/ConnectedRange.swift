@@ -1,18 +1,18 @@
 /// A control that chooses a range of a number or date, and the group that receives its filter.
-public struct RangeControl: Hashable, Sendable {
+package struct RangeControl: Hashable, Sendable {
   /// The name of the attribute.
-  public var attribute: String
+  package var attribute: String
   /// The name of the group that contains the filter; the attribute's name by default.
-  public var group: String
+  package var group: String
   /// How the filters of the group are combined.
-  public var `operator`: RefinementOperator
+  package var `operator`: RefinementOperator
   /// The bounds of the control; nil to use the bounds of the data.
-  public var bounds: ClosedRange<Quantity>?
+  package var bounds: ClosedRange<Quantity>?
   /// The step that ends are rounded to a multiple of; in seconds for dates.
-  public var step: Quantity?
+  package var step: Quantity?
 
   /// Creates a control whose bounds follow the data.
-  public init(
+  package init(
     _ attribute: String, group: String? = nil, operator: RefinementOperator = .and,
     bounds: ClosedRange<Quantity>? = nil, step: Quantity? = nil
   ) {
@@ -25,24 +25,24 @@ public struct RangeControl: Hashable, Sendable {
 }
 
 /// The handle of a range that is connected to a list.
-public struct RangeHandle: Hashable, Sendable {
+package struct RangeHandle: Hashable, Sendable {
   let number: Int
 }
 
 /// The outcome of a change of a connected range.
-public struct RangeOutcome: Sendable {
+package struct RangeOutcome: Sendable {
   /// The query outcome, with the changes of the visible rows.
-  public var outcome: QueryOutcome
+  package var outcome: QueryOutcome
   /// The state that the control shows now.
-  public var state: NumberRangeState<Quantity>
+  package var state: NumberRangeState<Quantity>
 }
 
 /// A new state of the control of a connected range.
-public struct RangeUpdate: Hashable, Sendable {
+package struct RangeUpdate: Hashable, Sendable {
   /// The handle of the range.
-  public var handle: RangeHandle
+  package var handle: RangeHandle
   /// The state that the control shows.
-  public var state: NumberRangeState<Quantity>
+  package var state: NumberRangeState<Quantity>
 }
 
 /// A range that is connected to a list.

@@ -8,7 +8,7 @@ extension ListEngine {
   ///   unchanged.
   /// - Complexity: O((o + r) log n) for o operations and r reported changes, after O(n) once for
   ///   each query. O(n) if the operations exceed a tenth of the list.
-  public mutating func apply(_ operations: [RowOperation]) throws(WriteRefusal) -> ApplyOutcome {
+  package mutating func apply(_ operations: [RowOperation]) throws(WriteRefusal) -> ApplyOutcome {
     try apply(operations, touching: [])
   }
 
@@ -26,7 +26,7 @@ extension ListEngine {
   /// - Returns: The changes of the visible rows.
   /// - Throws: `SourceError` if the rows exceed the capacity of the list; the list is then
   ///   unchanged.
-  public mutating func append(_ rows: AppendedRows) throws(SourceError) -> ApplyOutcome {
+  package mutating func append(_ rows: AppendedRows) throws(SourceError) -> ApplyOutcome {
     apply(try Transaction(appending: rows, to: table))
   }
 
@@ -45,7 +45,7 @@ extension ListEngine {
   /// - Throws: `SourceError` if the rows exceed the capacity of the list; the list is then
   ///   unchanged.
   /// - Complexity: The same as for `apply(_:)`.
-  public mutating func store(_ changes: StoredChanges) throws(SourceError) -> ApplyOutcome {
+  package mutating func store(_ changes: StoredChanges) throws(SourceError) -> ApplyOutcome {
     let transaction = try Transaction(storing: changes, in: table)
     let changes = commit(transaction)
     return ApplyOutcome(
@@ -58,19 +58,21 @@ extension ListEngine {
   ) -> (rows: Changeset<RowID>?, selection: SelectionChange?) {
     defer { table.skipNumbers(to: transaction.nextNumber) }
     if transaction.changes.isEmpty { return (nil, nil) }
-    // Cached listings retain the table and would force a copy of it.
+    // Cached listings and unfinished ones retain the table and would force a copy of it.
+    listing.finish()
+    results.keepDeferredOrders()
     results.forgetListings()
     var rows = transaction.changes.map { transition($0) }
-    rows += rowsOfValues(decidedBy: transaction)
+    rows += rowsDecided(by: transaction)
     listing.findSpots(&rows, in: table)
     for (index, change) in transaction.changes.enumerated() {
       perform(change, &rows[index])
     }
-    table.noteTexts(bytes: transaction.textBytes)
+    table.addTexts(bytes: transaction.textBytes)
     selection.tally.leave(rows, selection.members)
     let pruned = prune(rows)
     results.touch(rows.prefix(transaction.changes.count), of: table)
-    resolveValues()
+    decidePlan()
     let sections = updateListing(&rows)
     selection.tally.come(rows, selection.members, in: listing)
     revision += 1

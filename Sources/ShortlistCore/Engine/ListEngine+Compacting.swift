@@ -26,13 +26,13 @@ extension Listing {
     tree.renumber(slots.places(upTo: members.universe))
     arrangement.sectioning?.keep(slots)
     if let scores = arrangement.scores { arrangement.scores = slots.map { scores[Int($0)] } }
-    set = members.keeping(slots)
+    set = members.renumbered(slots)
   }
 }
 
 extension RowSet {
   /// Returns the set after renumbering: contains `i` if it contained `slots[i]`.
-  fileprivate func keeping(_ slots: [UInt32]) -> RowSet {
+  fileprivate func renumbered(_ slots: [UInt32]) -> RowSet {
     var kept = RowSet(universe: slots.count)
     for (place, slot) in slots.enumerated() where self[slot] { kept[UInt32(place)] = true }
     return kept

@@ -1,14 +1,14 @@
 extension ListEngine {
   /// Decides a request: drops what already is as requested, and applies the rules to the rest.
   mutating func decide(_ request: SelectionRequest) -> SelectionDecision {
-    var decision = asked(request)
+    var decision = requestedChange(request)
     if selectionMode == .single { decision.replaceAll(of: selection) }
     decision.ask(rules, about: selection, table)
     return decision
   }
 
   /// Returns the change that a request asks for, without what already is as requested.
-  private mutating func asked(_ request: SelectionRequest) -> SelectionDecision {
+  private mutating func requestedChange(_ request: SelectionRequest) -> SelectionDecision {
     switch request {
     case .select(let ids):
       let (rows, unknown) = rows(of: ids)

@@ -14,7 +14,7 @@ extension ListEngine {
   ///   that is neither a number nor a date, and for a number of buckets outside 1...10000;
   ///   `CancellationError`.
   /// - Complexity: O(rows) for each attribute, with a small constant factor
-  public mutating func measure(
+  package mutating func measure(
     _ request: MeasureRequest, isCancelled: @Sendable () -> Bool = { false }
   ) throws -> Measures {
     for facet in request.facets { _ = try column(facet.attribute, "facets") }

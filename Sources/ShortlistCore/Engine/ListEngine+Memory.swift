@@ -3,7 +3,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(buffers), which are a few for each 65,536 rows of an attribute and one for
   ///   each 100 rows of an order
-  public var memory: MemoryUse { MemoryUse(of: [self]) }
+  package var memory: MemoryUse { MemoryUse(of: [self]) }
 
   /// Adds the memory of the parts; storage shared with the table or the results counts as theirs.
   func count(in memory: inout MemoryCount) {
@@ -20,7 +20,7 @@ extension MemoryUse {
   ///
   /// - Complexity: O(buffers), which are a few for each 65,536 rows of an attribute and one for
   ///   each 100 rows of an order
-  public init(of lists: [ListEngine]) {
+  package init(of lists: [ListEngine]) {
     var count = MemoryCount()
     for list in lists { list.count(in: &count) }
     self = count.use

@@ -2,12 +2,12 @@ extension ListEngine {
   /// The ids of all rows in source order, including those that do not match.
   ///
   /// - Complexity: O(rows); O(rows log rows) if rows were inserted between others
-  public var allIDs: [RowID] { table.slotsInOrder.map(table.id) }
+  package var allIDs: [RowID] { table.slotsInOrder.map(table.id) }
 
   /// The shown sections with the ids of their visible rows.
   ///
   /// - Complexity: O(visible rows)
-  public var visibleSections: [Changeset<RowID>.Section] {
+  package var visibleSections: [Changeset<RowID>.Section] {
     visible.sections.map { .init(name: $0.name, ids: $0.slots.map(table.id)) }
   }
 }

@@ -10,7 +10,7 @@ extension ListEngine {
   /// - Parameter part: The number of the part.
   /// - Returns: Whether there are more parts.
   /// - Complexity: O(65,536) texts for each text attribute
-  public func prepareSearch(_ part: Int) -> Bool {
+  package func prepareSearch(_ part: Int) -> Bool {
     for case .text(let texts) in table.columns where part < texts.pieces.count {
       if texts.pieces[part].kind == .direct { _ = texts.pieces[part].rows.indexed }
     }

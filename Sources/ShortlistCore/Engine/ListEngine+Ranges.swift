@@ -11,7 +11,7 @@ extension ListEngine {
   /// - Throws: `InvalidRequest` for an attribute that is neither a number nor a date, for ends of
   ///   a different type, and for what ``NumberRange`` refuses; `FilterGroups.OperatorMismatch`.
   ///   Nothing is connected then.
-  public mutating func connect(
+  package mutating func connect(
     _ control: RangeControl, range: (lower: Quantity, upper: Quantity)? = nil
   ) throws -> (handle: RangeHandle, outcome: RangeOutcome) {
     let type = try rangeType(of: control.attribute)
@@ -39,7 +39,7 @@ extension ListEngine {
   /// - Throws: `InvalidRequest` for a range that is not connected; what `choose` of
   ///   ``NumberRange`` throws; `FilterGroups.OperatorMismatch` if the group exists with the other
   ///   operator. The range is then unchanged.
-  public mutating func choose(
+  package mutating func choose(
     _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle
   ) throws -> RangeOutcome {
     let index = try ranges.index(of: handle)
@@ -68,7 +68,7 @@ extension ListEngine {
   /// Returns the state that the control of a range shows now.
   ///
   /// - Throws: `InvalidRequest` for a range that is not connected.
-  public mutating func rangeState(
+  package mutating func rangeState(
     _ handle: RangeHandle
   ) throws -> NumberRangeState<Quantity> {
     let range = ranges[try ranges.index(of: handle)]
@@ -78,7 +78,7 @@ extension ListEngine {
   /// Disconnects a range and removes its filter.
   ///
   /// - Throws: `InvalidRequest` for a range that is not connected.
-  public mutating func disconnect(_ handle: RangeHandle) throws -> QueryOutcome {
+  package mutating func disconnect(_ handle: RangeHandle) throws -> QueryOutcome {
     let outcome = try choose(nil, with: handle).outcome
     ranges.remove(at: try ranges.index(of: handle))
     return outcome
@@ -90,7 +90,7 @@ extension ListEngine {
   /// - Complexity: O(1) if the revision has not changed since the last call. Otherwise, for each
   ///   connected range, O(rows) the first time and after a change of the query, and usually O(rows
   ///   that commits touched); more if a row lost the minimum or maximum
-  public mutating func drainRangeUpdates() throws -> [RangeUpdate] {
+  package mutating func drainRangeUpdates() throws -> [RangeUpdate] {
     if revision == rangesRevision { return [] }
     var news: [RangeUpdate] = []
     for index in ranges.indices {

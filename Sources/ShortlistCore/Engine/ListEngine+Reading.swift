@@ -1,9 +1,9 @@
 extension ListEngine {
   /// The number of matching rows.
-  public var total: Int { listing.count }
+  package var total: Int { listing.count }
 
   /// The shown sections and their windows.
-  public var sections: SectionsReport {
+  package var sections: SectionsReport {
     SectionsReport(revision: revision, total: total, sections: sectionReports)
   }
 
@@ -35,7 +35,7 @@ extension ListEngine {
   /// position `from` in its window.
   ///
   /// - Throws: `InvalidRequest` for an attribute that does not exist.
-  public func rows(
+  package func rows(
     section: String? = nil, from: Int = 0, length: Int = 100, attributes: [String]? = nil,
     highlights: Bool = false, selected: Bool = false
   ) throws -> RowsReport {
@@ -66,8 +66,27 @@ extension ListEngine {
     }
   }
 
+  /// Returns the ids of matching rows by their places across sections, visible or not.
+  package func matchingIDs(_ places: Range<Int>) -> [RowID] {
+    var ids: [RowID] = []
+    var first = 0
+    for section in listing.shown.slots {
+      let count = listing.counts[Int(section)]
+      let part = places.clamped(to: first..<first + count)
+      let start = listing.start(of: section) - first
+      listing.forEach(start + part.lowerBound..<start + part.upperBound) {
+        ids.append(table.id($0))
+      }
+      first += count
+    }
+    return ids
+  }
+
+  /// Keeps the search results and orders that a copy has computed since.
+  package mutating func keepResults(of copy: ListEngine) { results = copy.results }
+
   /// Returns the visible ids of one section, or of all sections in order.
-  public func ids(section: String? = nil) -> IDsReport {
+  package func ids(section: String? = nil) -> IDsReport {
     let shown =
       section == nil ? listing.shown.slots : self.section(named: section).map { [$0] } ?? []
     var ids: [RowID] = []
@@ -80,7 +99,7 @@ extension ListEngine {
   /// Returns the values of a row in the order of the schema; nil if there is no such row.
   ///
   /// - Complexity: O(attributes) on average
-  public func row(_ id: RowID) -> [CellValue]? { table.slot(of: id).map { table.row($0) } }
+  package func row(_ id: RowID) -> [CellValue]? { table.slot(of: id).map { table.row($0) } }
 
   /// Returns the id of the row that was read at a row number, counted from 1; nil if it was
   /// deleted, or if a compaction has discarded the numbers.
@@ -92,7 +111,7 @@ extension ListEngine {
 
   /// Returns the id at a position, given by the index of the shown section and the index of the row
   /// within its window; nil if there is no row.
-  public func id(section: Int, row: Int) -> RowID? {
+  package func id(section: Int, row: Int) -> RowID? {
     guard section >= 0, section < listing.shown.count else { return nil }
     let positions = visiblePositions(listing.shown[section])
     guard row >= 0, row < positions.count else { return nil }
@@ -102,7 +121,7 @@ extension ListEngine {
   /// Returns the positions of rows; nil for a row that does not match or does not exist.
   ///
   /// - Complexity: O(log n) for each id
-  public func locate(_ ids: [RowID]) -> PositionsReport {
+  package func locate(_ ids: [RowID]) -> PositionsReport {
     let positions = ids.map { id -> RowPosition? in
       guard let slot = table.slot(of: id), let position = listing.position(of: slot, in: table)
       else { return nil }

@@ -16,7 +16,7 @@ extension ListEngine {
   /// - Precondition: An attribute identifies the rows.
   /// - Complexity: O(rows) for each attribute; if the rows keep their order, plus the cost of
   ///   `apply(_:)` for the rows that change
-  public mutating func replaceAll(
+  package mutating func replaceAll(
     count: Int, _ row: @escaping @Sendable (Int) -> [CellValue]
   ) throws(WriteRefusal) -> ApplyOutcome {
     try replaceAll(count: count, touching: { _, _ in false }, row)
@@ -58,7 +58,7 @@ extension ListEngine {
     let old = table
     table = new
     results = results.rearranged(query.distinctSort, replacement, from: old)
-    resolveValues()
+    decidePlan()
     listing = allMatching
     placeWindows()
     revision += 1
@@ -74,7 +74,7 @@ extension ListEngine {
     mutating get {
       do {
         return try results.listing(
-          query, filters, plan, first: wantedRows, table: table, workers: workers,
+          query, filters, plan, first: wantedRows(of: query), table: table, workers: workers,
           isCancelled: { false })
       } catch {
         preconditionFailure("Nobody can cancel this: \(error).")

@@ -6,7 +6,7 @@ extension ListEngine {
   ///
   /// - Throws: `InvalidRequest` for a negative limit or an unknown attribute; `FilterError`. The
   ///   rules are then unchanged.
-  public mutating func setSelectionRules(
+  package mutating func setSelectionRules(
     _ rules: [SelectionRule], mode: SelectionMode = .multiple
   ) throws {
     self.rules = try rules.map { try InstalledRule($0, schema: table.schema) }
@@ -27,7 +27,7 @@ extension ListEngine {
   ///   revision.
   /// - Complexity: O(rows) for few rows; O(rows of the list / 64) for many, plus the cost of
   ///   rules about rows
-  public mutating func select(
+  package mutating func select(
     _ request: SelectionRequest, idLimit: Int = 1000, refusedIDLimit: Int = 1000
   ) -> SelectionOutcome {
     let before = selection.count
@@ -52,7 +52,7 @@ extension ListEngine {
   }
 
   /// Clears the undo and redo history of the selection.
-  public mutating func forgetSelectionHistory() { selection.forgetSteps() }
+  package mutating func forgetSelectionHistory() { selection.forgetSteps() }
 
   private func outcome(
     _ decision: SelectionDecision, _ before: Int, _ idLimit: Int, _ refusedIDLimit: Int

@@ -3,12 +3,12 @@ extension ListEngine {
   private static let mostViolating = 1000
 
   /// The number of selected rows.
-  public var selectedCount: Int { selection.count }
+  package var selectedCount: Int { selection.count }
 
   /// Returns whether a row is selected; false if it does not exist.
   ///
   /// - Complexity: O(1) on average; O(log n) if rows are identified by their numbers
-  public func isSelected(_ id: RowID) -> Bool {
+  package func isSelected(_ id: RowID) -> Bool {
     table.slot(of: id).map { selection.members[$0] } ?? false
   }
 
@@ -19,7 +19,7 @@ extension ListEngine {
   ///   - limit: The maximum number of rows.
   /// - Returns: The rows in this range, as far as they exist.
   /// - Complexity: O(start + rows); O(n) if many rows were picked at once
-  public func selectedRows(
+  package func selectedRows(
     from start: Int = 0, limit: Int = .max
   ) -> some Sequence<(id: RowID, values: [CellValue])> {
     let count = max(0, min(limit, selection.count - start))
@@ -35,7 +35,7 @@ extension ListEngine {
   ///   - length: The maximum number of rows.
   /// - Returns: The rows in this range, as far as they exist.
   /// - Complexity: O(from + rows); O(n) if many rows were picked at once
-  public func selectedRowsReport(from: Int = 0, length: Int = 100) -> SelectedRowsReport {
+  package func selectedRowsReport(from: Int = 0, length: Int = 100) -> SelectedRowsReport {
     let rows = Array(selectedRows(from: from, limit: length))
     return SelectedRowsReport(
       revision: revision, count: selection.count, start: from,
@@ -50,7 +50,7 @@ extension ListEngine {
   ///   - order: The order of the ids.
   /// - Returns: The selected rows, and the rules that the selection breaks.
   /// - Complexity: O(rows of the list / 64 + k) for k ids; O(n) if many rows were picked at once
-  public func selectionReport(
+  package func selectionReport(
     limit: Int = 1000, order: SelectionReport.Order = .picked
   ) -> SelectionReport {
     var shown = listing.members
@@ -79,7 +79,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(1) for each rule about the number of rows; for each other rule, the cost of
   ///   checking all selected rows
-  public var selectionRules: SelectionRulesReport {
+  package var selectionRules: SelectionRulesReport {
     var report = SelectionRulesReport(revision: revision, status: [], violations: [])
     for rule in rules {
       let kind = rule.rule.kind
@@ -127,7 +127,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(sections); once O(listed rows) after a change of the query or a request of
   ///   many rows
-  public mutating func selectedSections() -> SelectedSectionsReport {
+  package mutating func selectedSections() -> SelectedSectionsReport {
     let counts = selection.tally.counts(of: selection.members, in: listing)
     return SelectedSectionsReport(
       revision: revision,
@@ -139,7 +139,7 @@ extension ListEngine {
   }
 
   /// Returns the selection as a named, storable shortlist.
-  public func shortlist(named name: String) -> NamedShortlist {
+  package func shortlist(named name: String) -> NamedShortlist {
     NamedShortlist(name: name, ids: selection.prefix(selection.count).map(table.id))
   }
 
@@ -150,7 +150,7 @@ extension ListEngine {
   ///   - idLimit: The maximum number of ids to report for the added rows, for the removed rows
   ///     and for each event.
   /// - Returns: The outcome of the replacement, and the ids that no longer exist.
-  public mutating func load(
+  package mutating func load(
     _ shortlist: NamedShortlist, idLimit: Int = 1000
   ) -> ShortlistOutcome {
     let missing = shortlist.ids.filter { table.slot(of: $0) == nil }

@@ -5,7 +5,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n) for each row, id and anchor, plus O(sections) if there is a window or if
   ///   selected rows are counted
-  public mutating func snapshot(_ request: SnapshotRequest) -> ListSnapshot {
+  package mutating func snapshot(_ request: SnapshotRequest) -> ListSnapshot {
     let parts = VisibleRowMap(visible)
     let range: Range<Int>
     var ids = request.locating
@@ -44,7 +44,7 @@ extension ListEngine {
   ///   - ids: Rows to locate.
   /// - Returns: The rows with their sections, and the positions of the located rows.
   /// - Complexity: O(log n) for each row and each id, plus O(sections) if there is a window
-  public func snapshot(
+  package func snapshot(
     _ range: Range<Int>, highlights: Bool = true, locating ids: [RowID] = []
   ) -> ListSnapshot {
     snapshot(range, of: VisibleRowMap(visible), highlights: highlights, locating: ids)

@@ -17,7 +17,7 @@ extension ListEngine {
   /// - Throws: `InvalidRequest` for an attribute that does not exist or is not a text.
   /// - Complexity: O(w log n + limit) if texts begin with w different sequences of white space,
   ///   after O(n log n) once for each attribute
-  public mutating func suggestions(
+  package mutating func suggestions(
     for text: String, in attribute: String, from first: Int = 0, limit: Int = 20
   ) throws(InvalidRequest) -> Suggestions {
     let (texts, order) = try textOrder(of: attribute)
@@ -48,7 +48,7 @@ extension ListEngine {
   /// - Throws: `InvalidRequest` for an empty text, or an attribute that does not exist or is not
   ///   a text; `WriteRefusal` if the row cannot be created. The list is then unchanged.
   /// - Complexity: The cost of `suggestions` and one insert; O(n) to generate an id
-  public mutating func commitSuggestion(
+  package mutating func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true,
     equality: TextEquality = .exact
   ) throws -> SuggestionOutcome {

@@ -30,7 +30,7 @@ extension ListEngine {
     ranges.removeAll { other.schema.type(of: $0.attribute)?.isOrdered != true }
     table = other
     (self.query, filters) = (ListQuery(), QueryFilters())
-    (plan, planOfValues) = (nil, nil)
+    (plan, undecidedPlan) = (nil, nil)
     results = ResultCache()
     listing = results.sourceListing(of: other)
     placeWindows()

@@ -2,18 +2,18 @@
 ///
 /// The engine is a value type. It works synchronously on the caller's thread and its workers. Each
 /// change increments the revision and returns the changes of the visible rows.
-public struct ListEngine: Sendable {
+package struct ListEngine: Sendable {
   /// The table of rows.
-  public internal(set) var table: RowTable
+  package internal(set) var table: RowTable
   /// The number of changes so far, plus one.
-  public internal(set) var revision = 1
+  package internal(set) var revision = 1
   /// The current query.
-  public internal(set) var query = ListQuery()
+  package internal(set) var query = ListQuery()
   let workers: Workers
   var filters = QueryFilters()
   var plan: SearchPlan?
-  /// The plan before it was decided what the values in it mean; nil if there are none.
-  var planOfValues: SearchPlan?
+  /// The plan before it was decided what depends on the rows; nil if nothing does.
+  var undecidedPlan: SearchPlan?
   var listing: Listing
   /// The windows of the shown sections that have a range, by section code.
   var windows: [UInt32: Window] = [:]
@@ -34,7 +34,7 @@ public struct ListEngine: Sendable {
   var rangesRevision = 0
 
   /// Creates a list that shows all rows in source order.
-  public init(_ table: RowTable, workers: Workers = .serial) {
+  package init(_ table: RowTable, workers: Workers = .serial) {
     self.table = table
     self.workers = workers
     listing = results.sourceListing(of: table)
@@ -44,7 +44,7 @@ public struct ListEngine: Sendable {
   /// Creates a list with an initial query, at revision 1.
   ///
   /// - Throws: What `setQuery(_:isCancelled:)` throws.
-  public init(_ table: RowTable, query: ListQuery, workers: Workers = .serial) throws {
+  package init(_ table: RowTable, query: ListQuery, workers: Workers = .serial) throws {
     self.init(table, workers: workers)
     _ = try setQuery(query)
     revision = 1
@@ -62,7 +62,7 @@ public struct ListEngine: Sendable {
   ///   `CancellationError`. The list is then unchanged.
   /// - Complexity: O(rows) for a search or a filter, with a small constant factor; O(rows log
   ///   rows) once for each sort
-  public mutating func setQuery(
+  package mutating func setQuery(
     _ query: ListQuery, isCancelled: @Sendable () -> Bool = { false }
   ) throws -> QueryOutcome {
     let filters = try query.checkedFilters(schema: table.schema)
@@ -71,9 +71,9 @@ public struct ListEngine: Sendable {
       return outcome(PendingChanges())
     }
     let typed = try SearchPlan(query, schema: table.schema)
-    let plan = typed.map { resolved($0) }
+    let plan = try typed.map { try resolved($0, isCancelled: isCancelled) }
     let listing = try results.listing(
-      query, filters, plan, first: wantedRows, table: table, workers: workers,
+      query, filters, plan, first: wantedRows(of: query), table: table, workers: workers,
       isCancelled: isCancelled)
     // Rows keep their relative order unless the sort keys change or scores decide the order.
     let keepsOrder = query.sort == self.query.sort && !(plan?.isScored == true || isScored)
@@ -81,7 +81,7 @@ public struct ListEngine: Sendable {
     self.query = query
     self.filters = filters
     self.plan = plan
-    planOfValues = typed?.hasValues == true ? typed : nil
+    undecidedPlan = typed?.dependsOnRows == true ? typed : nil
     self.listing = listing
     ranges.reset(notIn: query)
     selection.tally.forget()
@@ -119,14 +119,14 @@ public struct ListEngine: Sendable {
   /// cleared.
   ///
   /// - Complexity: O(rows), with a small constant factor
-  public mutating func adopt(_ table: RowTable) {
+  package mutating func adopt(_ table: RowTable) {
     let isSame = table.starts == self.table.starts
     let results = isSame ? results.adopted(from: self.table, by: table) : ResultCache()
     if !isSame { selection = Selection(universe: table.slots) }
     self.table = table
     query = ListQuery()
     filters = QueryFilters()
-    (plan, planOfValues) = (nil, nil)
+    (plan, undecidedPlan) = (nil, nil)
     self.results = results
     listing = self.results.sourceListing(of: table)
     selection.grow(universe: table.slots)
@@ -147,7 +147,7 @@ public struct ListEngine: Sendable {
   ///   - section: The name of the section.
   ///   - revises: Whether the revision grows even if the range is the same.
   /// - Returns: The sections, and the changes of the visible rows.
-  public mutating func setRange(
+  package mutating func setRange(
     _ range: RangeOptions?, section: String?, revises: Bool = false
   ) -> WindowOutcome {
     let before = (visible: visible, revision: revision)
@@ -169,10 +169,11 @@ public struct ListEngine: Sendable {
       pending: changes(from: before, keepsOrder: true))
   }
 
-  /// The number of leading rows that are certain to be read in a list without sections; nil if
-  /// other rows may be read.
-  var wantedRows: Int? {
-    guard let range = sectionRanges[BinaryString("")] ?? defaultRange else { return 0 }
+  /// Returns the number of leading rows, of each section if a query has sections, that are certain
+  /// to be read; nil if other rows may be read.
+  func wantedRows(of query: ListQuery) -> Int? {
+    let own = query.sections == nil ? sectionRanges[BinaryString("")] : nil
+    guard let range = own ?? defaultRange else { return 0 }
     if range.pin == .end { return nil }
     let length = max(range.wantedLength, min(range.minLength, range.maxLength))
     let (end, isTooFar) = range.offset.addingReportingOverflow(length)

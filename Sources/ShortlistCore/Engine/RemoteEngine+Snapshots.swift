@@ -3,6 +3,18 @@ extension RemoteEngine {
   package mutating func snapshot(
     _ request: SnapshotRequest, from server: some RowServer
   ) throws -> ListSnapshot {
+    if case .last = request.rows { try settle(from: server) }
+    if !request.estimates { try settle(from: server) }
+    let (snapshot, isWhole) = try snapshotNow(request, from: server)
+    if isWhole || estimates.isEmpty { return snapshot }
+    try settle(from: server)
+    return try snapshotNow(request, from: server).snapshot
+  }
+
+  /// Returns what the list shows, and whether all rows were there that should be.
+  private mutating func snapshotNow(
+    _ request: SnapshotRequest, from server: some RowServer
+  ) throws -> (snapshot: ListSnapshot, isWhole: Bool) {
     let parts = parts
     let count = parts.last?.upperBound ?? 0
     var positions = try positions(of: request.locating, parts, server)
@@ -49,7 +61,8 @@ extension RemoteEngine {
         : try suggestions(for: text, in: attribute, from: 0, limit: 0, server: server)
       if let found, found.exact == nil { snapshot.creatable = text }
     }
-    return snapshot
+    (snapshot.estimates, snapshot.isRemote) = (estimates, request.estimates)
+    return (snapshot, snapshot.lines.count == range.count)
   }
 
   /// Passes the visible rows at these positions to a function, in batches in shown order.

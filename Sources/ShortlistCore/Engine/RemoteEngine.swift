@@ -9,6 +9,8 @@ package struct RemoteEngine: Sendable {
   package internal(set) var revision = 1
   /// The number of all rows.
   package internal(set) var count = 0
+  /// Which of `count` and `total` are estimates of the server.
+  package internal(set) var estimates: CountEstimates = []
   /// The list of the rows that were ever selected, and the checked query.
   var held: ListEngine
   var shown = RemoteVisible()
@@ -25,20 +27,29 @@ package struct RemoteEngine: Sendable {
   private var rangesConnected = 0
   private var rangesRevision = 0
 
-  /// Creates a list from an empty table with the attributes and the key, and reads its counts.
+  /// Creates a list from an empty table with the attributes and the key, and reads its counts, or
+  /// estimates if that suffices.
   ///
   /// - Throws: What `setQuery` throws.
-  package init(_ blank: RowTable, query: ListQuery, from server: some RowServer) throws {
+  package init(
+    _ blank: RowTable, query: ListQuery, estimating: Bool = false, from server: some RowServer
+  ) throws {
     held = ListEngine(blank)
     try Self.check(query)
     _ = try held.setQuery(query)
-    count = try pages.count(RowCondition(), server)
-    try decideValues(from: server)
-    shown = try visible(from: server)
+    if estimating {
+      try estimateCount(from: server)
+    } else {
+      count = try pages.count(RowCondition(), server)
+    }
+    try decidePlan(from: server)
+    shown = try visible(estimating: estimating, from: server)
   }
 
   /// The attributes.
   package var schema: ListSchema { held.table.schema }
+  /// The name of the id attribute.
+  package var idAttribute: String? { held.table.idAttribute }
   /// The current query.
   package var query: ListQuery { held.query }
   /// The number of matching rows.
@@ -50,22 +61,33 @@ package struct RemoteEngine: Sendable {
   package static let matchKinds: [MatchKind] = [.auto, .words, .substring, .prefix]
 
   private static func check(_ query: ListQuery) throws(NotSupported) {
-    if query.match != .fuzzy || query.search.unicodeScalars.allSatisfy(\.isSpace) { return }
+    if query.distinguishesLetters && query.isLiteral {
+      throw NotSupported("a server does not distinguish accents: use --no-literal, or fetch all")
+    }
+    if query.distinguishesLetters {
+      throw NotSupported("a server does not distinguish case: use --ignore-case, or fetch all")
+    }
+    if query.sort.contains(where: { $0.collation == .natural }) {
+      throw NotSupported("a server has no natural order: use the plain one, or fetch all")
+    }
+    guard [.fuzzy, .typos].contains(query.match),
+      !query.search.unicodeScalars.allSatisfy(\.isSpace)
+    else { return }
+    let what = query.match == .typos ? "find words with typos" : "rank scattered letters"
     throw NotSupported(
-      "a server cannot rank scattered letters: use match auto, words, prefix or substring, or "
-        + "fetch all")
+      "a server cannot \(what): use match auto, words, prefix or substring, or fetch all")
   }
 
-  /// Decides what the values in the search mean, as far as rows have them.
-  private mutating func decideValues(from server: some RowServer) throws {
-    guard var plan = try SearchPlan(held.query, schema: schema), plan.isScored || plan.hasValues
+  /// Decides what the values in the search mean, as far as rows have them; a server finds no typos.
+  mutating func decidePlan(from server: some RowServer) throws {
+    guard var plan = try SearchPlan(held.query, schema: schema), plan.isScored || plan.dependsOnRows
     else { return }
     var occurring: Set<Filter> = []
     for filter in plan.values
     where try pages.count(RowCondition(tests: [RowTest(filter, schema)]), server) > 0 {
       occurring.insert(filter)
     }
-    plan = plan.resolved(occurring.contains)
+    plan = plan.resolved(occurring.contains) { _ in false }
     try held.setPlan(plan.rankedByKinds)
   }
 
@@ -73,9 +95,11 @@ package struct RemoteEngine: Sendable {
 
   /// Changes the query; the windows are recomputed from their ranges.
   ///
+  /// If `estimating`, the number of matching rows may be an estimate until `settle`.
+  ///
   /// - Throws: What `ListEngine.setQuery` throws, `NotSupported`, and what the server throws.
   package mutating func setQuery(
-    _ query: ListQuery, from server: some RowServer
+    _ query: ListQuery, estimating: Bool = false, from server: some RowServer
   ) throws -> QueryOutcome {
     try Self.check(query)
     var changed = self
@@ -86,8 +110,10 @@ package struct RemoteEngine: Sendable {
       return queryOutcome(nil)
     }
     changed.ranges.reset(notIn: changed.query)
-    try changed.decideValues(from: server)
-    changed.shown = try changed.visible(from: server)
+    try changed.decidePlan(from: server)
+    changed.pages.forgetRows()
+    changed.estimates.remove(.total)
+    changed.shown = try changed.visible(estimating: estimating, from: server)
     changed.revision += 1
     let keepsOrder =
       query.sort == self.query.sort && order.ranked.isEmpty && changed.order.ranked.isEmpty
@@ -100,19 +126,19 @@ package struct RemoteEngine: Sendable {
     QueryOutcome(
       revision: revision, total: total, count: count,
       sections: shown.sections.map { SectionCount(name: $0.name, count: $0.count) },
-      pending: PendingChanges(changes))
+      pending: PendingChanges(changes), estimates: estimates)
   }
 
   /// Sets the range of one section, or the default range.
   ///
-  /// - Throws: `NotSupported` for a flexible range, and what the server throws.
+  /// - Throws: `NotSupported` for a flexible range without a feed, and what the server throws.
   package mutating func setRange(
     _ range: RangeOptions?, section: String?, revises: Bool, from server: some RowServer
   ) throws -> WindowOutcome {
-    if let range, range.isFlexible {
+    if let range, range.isFlexible && !server.hasFeed {
       throw NotSupported(
-        "flexible windows of rows that stay on the server need a feed of changes: use a fixed "
-          + "window, or fetch all")
+        "flexible windows of rows that stay on the server need a feed of changes: open the list with a "
+          + "journal, use a fixed window, or fetch all")
     }
     var changed = self
     if let section {
@@ -120,13 +146,19 @@ package struct RemoteEngine: Sendable {
     } else {
       changed.defaultRange = range?.asked
     }
-    changed.shown.sections = shown.sections.map { section in
-      var section = section
-      section.window = changed.window(of: section)
-      return section
+    if !changed.showsFirstRows { try changed.settle(from: server) }
+    for (index, shown) in changed.shown.sections.enumerated() {
+      let name = BinaryString(shown.name)
+      let isMeant = section.map { BinaryString($0) == name } ?? (sectionRanges[name] == nil)
+      if !isMeant { continue }
+      changed.shown.sections[index].window = changed.window(of: shown)
+      changed.shown.sections[index].anchor = nil
     }
     let isMoved = shown.sections.map(\.window.range) != changed.shown.sections.map(\.window.range)
     if isMoved { changed.shown.rows = try changed.rows(of: changed.shown, from: server) }
+    var visible = changed.shown
+    try changed.keepAnchors(of: &visible, from: server)
+    changed.shown = visible
     let isOther =
       revises || defaultRange != changed.defaultRange || sectionRanges != changed.sectionRanges
     if isOther || isMoved { changed.revision += 1 }
@@ -136,9 +168,16 @@ package struct RemoteEngine: Sendable {
       revision: revision, sections: sections.sections, pending: PendingChanges(changes))
   }
 
-  private func window(of section: RemoteVisible.Section) -> Window {
-    let range = sectionRanges[BinaryString(section.name)]
-    return Window(placing: range ?? defaultRange, over: section.count)
+  /// Makes all windows empty, those of later queries too.
+  mutating func showNothing() { (defaultRange, sectionRanges) = (.fixed(length: 0), [:]) }
+
+  func window(of section: RemoteVisible.Section) -> Window {
+    Window(placing: range(ofSection: section.name), over: section.count)
+  }
+
+  /// The range of a section; nil shows everything.
+  func range(ofSection name: String) -> RangeOptions? {
+    sectionRanges[BinaryString(name)] ?? defaultRange
   }
 
   // MARK: What is visible
@@ -174,8 +213,13 @@ package struct RemoteEngine: Sendable {
   var sectionColumn: Int? { query.sections.flatMap { schema.index(of: $0.attribute) } }
 
   /// Reads what is visible.
-  private mutating func visible(from server: some RowServer) throws -> RemoteVisible {
-    pages.forgetRows()
+  ///
+  /// Windows are placed, unless one is known for a section with as many rows.
+  mutating func visible(
+    _ windows: [BinaryString: RemoteVisible.Section] = [:], estimating: Bool = false,
+    from server: some RowServer
+  ) throws -> RemoteVisible {
+    if estimating, let visible = try estimated(from: server) { return visible }
     var visible = RemoteVisible()
     if let rule = query.sections, let column = sectionColumn {
       let values = try server.values(
@@ -187,10 +231,14 @@ package struct RemoteEngine: Sendable {
         RemoteVisible.Section(name: "", value: nil, count: try pages.count(condition, server))
       ]
     }
-    for index in visible.sections.indices {
-      visible.sections[index].window = window(of: visible.sections[index])
+    for (index, section) in visible.sections.enumerated() {
+      let known = windows[BinaryString(section.name)].flatMap {
+        $0.count == section.count ? $0.window : nil
+      }
+      visible.sections[index].window = known ?? window(of: section)
     }
     visible.rows = try rows(of: visible, from: server)
+    try keepAnchors(of: &visible, from: server)
     return visible
   }
 
@@ -230,60 +278,26 @@ package struct RemoteEngine: Sendable {
     try rows(range, in: index, shown.sections[index], from: server)
   }
 
-  private mutating func rows(
+  mutating func rows(
     _ range: Range<Int>, in index: Int, _ section: RemoteVisible.Section,
     from server: some RowServer
   ) throws -> [RemoteRow] {
     guard let condition = condition(of: section) else { return [] }
     let order = order
-    return try pages.rows(range, in: index, of: section.count) { span in
+    // The last row is not where an estimate says.
+    let count = estimates.contains(.total) ? .max : section.count
+    return try pages.rows(range, in: index, of: count) { span in
       try server.rows(condition, by: order, span)
     }
   }
 
   /// The condition of the rows of a section; nil if it has none.
   func condition(of section: RemoteVisible.Section) -> RowCondition? {
-    if section.window.range.isEmpty { return nil }
     guard let column = sectionColumn else { return condition }
     return section.value.map { condition.and(.section(column, $0)) }
   }
 
   // MARK: Commits
-
-  /// Reads the rows again after a commit.
-  ///
-  /// - Parameters:
-  ///   - inserted: The ids of the rows that the list itself inserted.
-  ///   - server: The rows after the commit.
-  /// - Returns: The changes of the visible rows and of the selection.
-  /// - Throws: What the server tells; the list is then unchanged.
-  package mutating func refresh(
-    inserted: [RowID] = [], from server: some RowServer
-  ) throws -> ApplyOutcome {
-    var changed = self
-    changed.pages = RemotePages()
-    changed.count = try changed.pages.count(RowCondition(), server)
-    try changed.decideValues(from: server)
-    changed.shown = try changed.visible(from: server)
-    let ids = held.allIDs
-    let rows = try server.rows(with: ids, RowCondition(), by: RemoteOrder())
-    let known = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
-    var news: [(id: RowID, row: [CellValue]?)] = []
-    for id in ids {
-      let row = known[id]?.values
-      if row != held.row(id) { news.append((id, row)) }
-    }
-    let stored = try changed.held.store(StoredChanges(news))
-    let selection = try bulk == nil ? stored.selection : changed.refreshBulk(from: server)
-    changed.revision += 1
-    let columns = order.keys.map(\.column)
-    let changes = shown.changes(to: changed.shown) { before, after in
-      before.rank == after.rank
-        && columns.allSatisfy { before.values[$0].sortsLike(after.values[$0]) }
-    }
-    self = changed
-    return outcome(changes, inserted, selection)
-  }
 
   /// Returns the outcome of a transaction.
   package func outcome(
@@ -325,6 +339,7 @@ package struct RemoteEngine: Sendable {
     section: String?, from: Int, length: Int, attributes: [String]?, highlights: Bool,
     selected: Bool, server: some RowServer
   ) throws -> RowsReport {
+    try settleUnlessShown(from: server)
     let names = attributes ?? schema.entries.map(\.name)
     let columns = try names.map { name in
       guard let column = schema.index(of: name) else {
@@ -344,6 +359,7 @@ package struct RemoteEngine: Sendable {
 
   /// Returns what `ListEngine.ids` returns.
   package mutating func ids(section: String?, server: some RowServer) throws -> IDsReport {
+    try settleUnlessShown(from: server)
     let places =
       section == nil
       ? Array(shown.sections.indices) : self.section(named: section).map { [$0] } ?? []
@@ -355,6 +371,7 @@ package struct RemoteEngine: Sendable {
 
   /// Returns what `ListEngine.id(section:row:)` returns.
   package mutating func id(section: Int, row: Int, server: some RowServer) throws -> RowID? {
+    try settleUnlessShown(from: server)
     guard shown.sections.indices.contains(section), row >= 0 else { return nil }
     return try visibleRows(section, from: row, length: 1, server).first?.id
   }

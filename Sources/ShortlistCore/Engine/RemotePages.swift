@@ -28,6 +28,9 @@ struct RemotePages: Sendable {
     return count
   }
 
+  /// Returns the number of rows that meet a condition, if it was asked for before.
+  func knownCount(_ condition: RowCondition) -> Int? { counts[condition] }
+
   /// Keeps the number of rows that meet a condition.
   mutating func keep(_ count: Int, _ condition: RowCondition) {
     if counts.count >= Self.mostCounts { counts = [:] }

@@ -18,6 +18,8 @@ public struct QueryOutcome: Sendable {
   public var sections: [SectionCount]
   /// The changes of the visible rows, to be computed.
   package var pending: PendingChanges
+  /// Which of `total` and `count` are estimates.
+  package var estimates: CountEstimates = []
 
   /// The changes of the visible rows; nil if there are none.
   ///
@@ -89,42 +91,42 @@ public struct ApplyOutcome: Hashable, Sendable {
 }
 
 /// Visible rows of one section.
-public struct RowsReport: Hashable, Sendable {
+package struct RowsReport: Hashable, Sendable {
   /// The revision at which the report was read.
-  public var revision: Int
+  package var revision: Int
   /// The attributes of the rows, in order.
-  public var attributes: [String]
+  package var attributes: [String]
   /// The rows, as values of `attributes`.
-  public var rows: [[CellValue]]
+  package var rows: [[CellValue]]
   /// The matched parts of each value of each row, in the order of `attributes`; nil unless
   /// requested.
-  public var highlights: [[Highlights]]?
+  package var highlights: [[Highlights]]?
   /// Whether each row is selected; nil unless requested.
-  public var isSelected: [Bool]?
+  package var isSelected: [Bool]?
 }
 
 /// Visible ids.
-public struct IDsReport: Hashable, Sendable {
+package struct IDsReport: Hashable, Sendable {
   /// The revision at which the report was read.
-  public var revision: Int
+  package var revision: Int
   /// The ids in shown order.
-  public var ids: [RowID]
+  package var ids: [RowID]
 }
 
 /// The position of a row.
-public struct RowPosition: Hashable, Sendable {
+package struct RowPosition: Hashable, Sendable {
   /// The index of the row's section among the shown sections.
-  public var section: Int
+  package var section: Int
   /// The index of the row within the section's window; nil if it is outside the window.
-  public var row: Int?
+  package var row: Int?
   /// The index of the row within the whole section.
-  public var index: Int
+  package var index: Int
 }
 
 /// The positions of rows.
-public struct PositionsReport: Hashable, Sendable {
+package struct PositionsReport: Hashable, Sendable {
   /// The revision at which the report was read.
-  public var revision: Int
+  package var revision: Int
   /// The position for each requested id; nil for a row that does not match or does not exist.
-  public var positions: [RowPosition?]
+  package var positions: [RowPosition?]
 }

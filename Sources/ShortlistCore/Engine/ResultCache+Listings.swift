@@ -49,17 +49,23 @@ extension ResultCache {
     var arrangement = ListingOrder(order: RowOrder(key.sort, table: table))
     arrangement.sectioning = query.sections.map { sectioning($0, of: table) }
     let isInOrder = key.sort.isEmpty && table.isInOrder
-    let sorted = isInOrder ? nil : order(key.sort, of: table)
+    let sorted = isInOrder ? nil : deferredOrder(key.sort, of: table)
     if isCancelled() { throw CancellationError() }
-    let maker = ListingMaker(
+    var maker = ListingMaker(
       table: table, members: members, arrangement: arrangement, sorted: sorted,
       plan: plan?.isScored == true ? plan : nil, workers: workers)
+    if let plan, plan.allowsTypos {
+      let sets = try plan.typoSteps.map {
+        try rows($0, [], of: table, workers: workers, isCancelled: isCancelled)
+      }
+      maker.typos = TypoRanking(plan, sets, of: table)
+    }
     let listing: Listing
     let count = members.count
-    if let first, first <= Self.mostFirst, count > Self.fewRows, query.sections == nil,
-      maker.plan != nil || count < table.count
+    if let first, first <= Self.mostFirst, count > Self.fewRows,
+      maker.plan != nil || count < table.count || query.sections != nil
     {
-      listing = try maker.begin(max(first, Self.leastFirst), isCancelled)
+      listing = try maker.begin(first, least: Self.leastFirst, isCancelled)
     } else {
       listing = try maker.finish(isCancelled)
     }
@@ -93,7 +99,8 @@ extension ResultCache {
   /// - Complexity: O(log n) comparisons of texts
   private mutating func prefixListing(_ key: ListingKey, first: Int?, table: RowTable) -> Listing? {
     guard key.filters.isEmpty, key.sections == nil, let first, first <= Self.mostFirst,
-      let sort = key.sort.first, let (needle, column) = key.plan?.onlyPrefix,
+      let sort = key.sort.first, sort.collation == .plain,
+      let (needle, column) = key.plan?.onlyPrefix,
       column == table.index(of: sort.attribute),
       case .text(let texts) = table.column(sort.attribute)
     else { return nil }
@@ -137,50 +144,5 @@ extension TextColumn {
     let sign = order == .ascending ? 1 : -1
     let start = sorted.partitionPoint { compare($0).map { $0 * sign < 0 } ?? false }
     return start..<sorted.partitionPoint { compare($0).map { $0 * sign <= 0 } ?? false }
-  }
-}
-
-/// Sorts the rows of a query.
-private struct ListingMaker: Sendable {
-  let table: RowTable
-  let members: RowSet
-  let arrangement: ListingOrder
-  /// All rows of the table in sort order; nil for source order.
-  let sorted: SlotTree?
-  /// The search if its scores decide the order; otherwise nil.
-  let plan: SearchPlan?
-  let workers: Workers
-
-  /// Returns a listing with the first `count` rows sorted, which sorts the others on demand.
-  func begin(_ count: Int, _ isCancelled: @Sendable () -> Bool) throws -> Listing {
-    let first: [UInt32]
-    if let plan {
-      let ranking = FuzzyRanking(plan, of: table, workers: workers, isCancelled: isCancelled)
-      first = try ranking.best(
-        count, among: members, order: arrangement.order, of: table, workers: workers,
-        isCancelled: isCancelled)
-    } else {
-      first = sorted?.firstMembers(of: members, count) ?? members.first(count)
-    }
-    return Listing(members, arrangement, first: first) {
-      guard let listing = try? finish({ false }) else {
-        preconditionFailure("a listing that nobody cancels is finished")
-      }
-      return listing
-    }
-  }
-
-  /// Returns a listing with all rows sorted.
-  func finish(_ isCancelled: @Sendable () -> Bool) throws -> Listing {
-    var arrangement = arrangement
-    if let plan {
-      let ranking = FuzzyRanking(plan, of: table, workers: workers, isCancelled: isCancelled)
-      let chunks = workers.map(table.chunks) { chunk in
-        isCancelled() ? [] : ranking.merits(in: chunk, among: members, isCancelled: isCancelled)
-      }
-      if isCancelled() { throw CancellationError() }
-      arrangement.scores = Array(chunks.joined())
-    }
-    return Listing(members, arrangement, sorted: sorted)
   }
 }

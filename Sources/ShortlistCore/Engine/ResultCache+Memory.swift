@@ -12,6 +12,7 @@ extension ResultCache {
     for kept in extremes { memory.add(kept.result.chunks, to: \.results) }
     memory.add(orders, to: \.orders)
     for kept in orders { kept.result.count(in: &memory, as: \.orders) }
+    for order in deferredOrders.values { order.made?.count(in: &memory, as: \.orders) }
     memory.add(sectionings, to: \.orders)
     for kept in sectionings { kept.result.count(in: &memory) }
     memory.add(ranks, to: \.orders)

@@ -45,6 +45,6 @@ extension RowOrder {
   }
 
   private func areTied(_ a: UInt32, _ b: UInt32, in columns: [Column]) -> Bool {
-    keys.allSatisfy { columns[$0.column].compare(a, b, $0.order) == 0 }
+    keys.allSatisfy { columns[$0.column].compare(a, b, $0) == 0 }
   }
 }

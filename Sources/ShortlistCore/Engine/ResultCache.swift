@@ -18,11 +18,13 @@ struct ResultCache: Sendable {
   /// The listings of queries, the most recently used last; every change of a row discards them all.
   var listings: [(key: ListingKey, listing: Listing)] = []
   var orders: [Kept<[SortKey], SlotTree>] = []
+  /// The orders that are computed when a listing needs them; discarded when a row changes.
+  var deferredOrders: [[SortKey]: Deferred<SlotTree>] = [:]
   private(set) var sectionings: [Kept<SectionRule, Sectioning>] = []
   /// The extremes of attributes among the rows that match a search and filters.
   private(set) var extremes: [Kept<ExtremesKey, Extremes>] = []
   /// The ranks by attribute; discarded when a row changes.
-  private(set) var ranks: [BinaryString: Ranks] = [:]
+  private(set) var ranks: [RanksKey: Ranks] = [:]
   /// The slots that commits touched, in order.
   var log: [UInt32] = []
 
@@ -74,10 +76,34 @@ struct ResultCache: Sendable {
       if isCancelled() { throw CancellationError() }
       filtered[filter] = self.rows(filter, of: table, workers: workers)
     }
-    let rows = try plan.rows(
-      of: table, among: candidates, filtered: filtered, workers: workers, isCancelled: isCancelled)
+    let rows =
+      try plan.allowsTypos && plan.clauses.joined().count > 1
+      ? combined(plan, of: table, workers: workers, isCancelled: isCancelled)
+      : plan.rows(
+        of: table, among: candidates, filtered: filtered, workers: workers,
+        isCancelled: isCancelled)
     if searches.count == Sizes.searches { searches.removeFirst() }
     searches.append(Kept(key: plan, result: rows, seen: log.count))
+    return rows
+  }
+
+  /// Returns the rows that match a search with typos, from the kept results of its terms.
+  ///
+  /// The search without typos is known before, and so are its words as the user types.
+  private mutating func combined(
+    _ plan: SearchPlan, of table: RowTable, workers: Workers, isCancelled: @Sendable () -> Bool
+  ) throws -> RowSet {
+    var rows = table.rows
+    for clause in plan.clauses {
+      let typed = SearchPlan(clauses: [clause.filter { !$0.allowsTypos }], ranking: plan.ranking)
+      var found = try self.rows(typed, of: table, workers: workers, isCancelled: isCancelled)
+      for term in clause where term.allowsTypos {
+        let typos = SearchPlan(clauses: [[term]], ranking: plan.ranking)
+        found.formUnion(
+          try self.rows(typos, of: table, workers: workers, isCancelled: isCancelled))
+      }
+      rows.formIntersection(found)
+    }
     return rows
   }
 
@@ -195,13 +221,52 @@ struct ResultCache: Sendable {
 
   // MARK: Places
 
+  /// Returns all rows in the order of sort keys, to be computed when it is needed.
+  ///
+  /// - Complexity: O(1), unless the order is known and has to catch up with commits
+  mutating func deferredOrder(_ keys: [SortKey], of table: RowTable) -> Deferred<SlotTree> {
+    if let kept = deferredOrders[keys] { return kept }
+    var results = ResultCache()
+    (results.orders, results.ranks, results.log) = (orders, ranks, log)
+    let order: Deferred<SlotTree>
+    if orders.contains(where: { $0.key == keys }) {
+      let known = self.order(keys, of: table)
+      order = Deferred { known }
+    } else {
+      order = Deferred { [results] in
+        var results = results
+        return results.order(keys, of: table)
+      }
+    }
+    if deferredOrders.count == Sizes.others { keepDeferredOrders() }
+    deferredOrders[keys] = order
+    return order
+  }
+
+  /// Keeps the deferred orders that have been computed, and discards the others.
+  ///
+  /// Call it before the log grows.
+  mutating func keepDeferredOrders() {
+    for (keys, order) in deferredOrders {
+      if let made = order.made { keep(made, keys) }
+    }
+    deferredOrders = [:]
+  }
+
+  private mutating func keep(_ order: SlotTree, _ keys: [SortKey]) {
+    if orders.contains(where: { $0.key == keys }) { return }
+    if orders.count == Sizes.others { orders.removeFirst() }
+    orders.append(Kept(key: keys, result: order, seen: log.count))
+  }
+
   mutating func order(_ keys: [SortKey], of table: RowTable) -> SlotTree {
     guard let index = orders.firstIndex(where: { $0.key == keys }) else {
-      let order = SlotTree(
-        sorting: slotsInOrder(keys, of: table),
-        by: keys.map { (ranks(of: $0.attribute, table), $0.order) })
-      if orders.count == Sizes.others { orders.removeFirst() }
-      orders.append(Kept(key: keys, result: order, seen: log.count))
+      let order =
+        deferredOrders[keys]?.value
+        ?? SlotTree(
+          sorting: slotsInOrder(keys, of: table),
+          by: keys.map { (ranks(of: $0, table), $0.order) })
+      keep(order, keys)
       return order
     }
     if orders[index].seen < log.count {
@@ -222,10 +287,11 @@ struct ResultCache: Sendable {
     table.isInOrder || keys.isEmpty ? table.slotsInOrder : order([], of: table).slots
   }
 
-  private mutating func ranks(of name: String, _ table: RowTable) -> Ranks {
-    if let ranks = ranks[BinaryString(name)] { return ranks }
-    let made = Ranks(table.wholeColumn(name), count: table.slots)
-    ranks[BinaryString(name)] = made
+  private mutating func ranks(of sort: SortKey, _ table: RowTable) -> Ranks {
+    let key = RanksKey(name: BinaryString(sort.attribute), collation: sort.collation)
+    if let ranks = ranks[key] { return ranks }
+    let made = Ranks(table.wholeColumn(sort.attribute), count: table.slots, sort.collation)
+    ranks[key] = made
     return made
   }
 
@@ -243,6 +309,12 @@ struct ResultCache: Sendable {
     sectionings[index].seen = log.count
     return sectionings[index].result
   }
+}
+
+/// What the ranks of values depend on.
+struct RanksKey: Hashable, Sendable {
+  let name: BinaryString
+  let collation: SortKey.Collation
 }
 
 extension RowTable {

@@ -6,6 +6,9 @@ package protocol RowServer {
   /// Returns the number of rows that meet a condition.
   func count(_ condition: RowCondition) throws -> Int
 
+  /// Returns an estimate of the number of rows that meet a condition, which costs next to nothing.
+  func estimate(_ condition: RowCondition) throws -> Int
+
   /// Returns rows next to each other in an order, in that order, as far as they exist.
   func rows(_ condition: RowCondition, by order: RemoteOrder, _ span: RowSpan) throws -> [RemoteRow]
 
@@ -47,6 +50,21 @@ package protocol RowServer {
 
   /// Returns the number of values at or above each edge and below the next one.
   func histogram(of column: Int, _ condition: RowCondition, edges: [RemoteEdge]) throws -> [Int]
+
+  /// Whether the server records which rows commits change.
+  var hasFeed: Bool { get }
+
+  /// Returns the rows that commits have changed since the state that the list has seen, with their
+  /// ranks in an order; nil if that is not known, or if they are more than `limit`.
+  func changes(
+    _ condition: RowCondition, by order: RemoteOrder, limit: Int
+  ) throws -> [RemoteChange]?
+
+  /// Returns which of the changed rows come before another row in an order: of them as they were, and
+  /// as they are.
+  func changedRows(
+    before anchor: RemoteRow, by order: RemoteOrder
+  ) throws -> (old: Set<RowID>, new: Set<RowID>)
 }
 
 /// A row that a server has returned.

@@ -1,15 +1,15 @@
 /// Adjacent rows that locate a scroll position again after the list changes.
-public struct ScrollAnchors: Hashable, Sendable {
+package struct ScrollAnchors: Hashable, Sendable {
   /// The position of the first anchor before the change.
-  public var start = 0
+  package var start = 0
   /// The row ids.
-  public var ids: [RowID] = []
+  package var ids: [RowID] = []
 
   /// Creates anchors that locate nothing.
-  public init() {}
+  package init() {}
 
   /// Creates anchors from the lines of a snapshot.
-  public init(_ snapshot: ListSnapshot) {
+  package init(_ snapshot: ListSnapshot) {
     start = snapshot.start
     ids = snapshot.lines.map(\.id)
   }
@@ -23,7 +23,7 @@ public struct ScrollAnchors: Hashable, Sendable {
   ///   - position: The position before the change.
   ///   - positions: The positions of rows after the change.
   /// - Returns: The position after the change; nil if no anchor is left.
-  public func position(now position: Int, _ positions: [RowID: Int]) -> Int? {
+  package func position(now position: Int, _ positions: [RowID: Int]) -> Int? {
     if positions.isEmpty { return nil }
     for index in nearest(to: position) {
       if let now = positions[ids[index]] { return max(0, now - (start + index - position)) }

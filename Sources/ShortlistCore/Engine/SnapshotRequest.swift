@@ -3,9 +3,9 @@
 ///     SnapshotRequest(0..<50)                          // the first 50 rows
 ///     SnapshotRequest(.last(50), highlights: true)     // the last 50 rows
 ///     SnapshotRequest(locating: [id])                  // only where a row is
-public struct SnapshotRequest: Hashable, Sendable {
+package struct SnapshotRequest: Hashable, Sendable {
   /// A run of visible rows.
-  public enum Rows: Hashable, Sendable {
+  package enum Rows: Hashable, Sendable {
     /// The rows at these positions, as far as they exist.
     case at(Range<Int>)
     /// The last rows, at most this many.
@@ -18,28 +18,30 @@ public struct SnapshotRequest: Hashable, Sendable {
   }
 
   /// The rows.
-  public var rows: Rows
+  package var rows: Rows
   /// Whether to include the parts of the rows that the search matched.
-  public var highlights: Bool
+  package var highlights: Bool
   /// The rows whose positions to include.
-  public var locating: [RowID]
+  package var locating: [RowID]
   /// Whether to include the number of selected rows in each section.
-  public var selectedSections = false
+  package var selectedSections = false
   /// The selected rows to include, by their indices in pick order; nil for none.
-  public var selectedRows: Range<Int>?
+  package var selectedRows: Range<Int>?
   /// The text attribute in which to look for the searched text, to see whether a row could be created
   /// from it; nil not to look.
-  public var creating: String?
+  package var creating: String?
+  /// Whether counts may be estimates of a server until exact ones are known.
+  package var estimates = false
 
   /// Creates a request.
-  public init(_ rows: Rows, highlights: Bool = false, locating ids: [RowID] = []) {
+  package init(_ rows: Rows, highlights: Bool = false, locating ids: [RowID] = []) {
     self.rows = rows
     self.highlights = highlights
     locating = ids
   }
 
   /// Creates a request for the rows at these positions, as far as they exist; by default none.
-  public init(_ range: Range<Int> = 0..<0, highlights: Bool = false, locating ids: [RowID] = []) {
+  package init(_ range: Range<Int> = 0..<0, highlights: Bool = false, locating ids: [RowID] = []) {
     self.init(.at(range), highlights: highlights, locating: ids)
   }
 }

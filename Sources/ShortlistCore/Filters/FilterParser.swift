@@ -100,6 +100,8 @@ struct FilterParser {
     return filter
   }
 
+  // A level of nesting takes the stack of `either`, `both` and `negation`, and not also that of a term.
+  @inline(never)
   private mutating func term() throws(FilterError) -> Filter {
     let start = at
     terms += 1

@@ -147,6 +147,17 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
     return NumberRangeState(bounds: bounds, range: lower...upper)
   }
 
+  /// Returns where the handles of a slider are: the range as it is shown or, without one, the whole
+  /// bounds; for a choice that misses the bounds, the bound nearest to it.
+  package func handles(within bounds: ClosedRange<Number>?) -> ClosedRange<Number>? {
+    guard let bounds else { return nil }
+    let state = state(within: bounds)
+    if !state.isConflict { return state.range ?? bounds }
+    let isAbove = choice?.lower.map { $0 > bounds.upperBound } ?? false
+    let end = isAbove ? bounds.upperBound : bounds.lowerBound
+    return end...end
+  }
+
   /// Returns the filter for the choice; nil if nothing is filtered out.
   public func filter(on attribute: String) -> Filter? {
     choice.map {

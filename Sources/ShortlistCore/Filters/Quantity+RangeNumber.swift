@@ -24,7 +24,9 @@ extension Quantity: RangeNumber {
     case .integer(let integer) where Int(exactly: double) != integer: return self
     case .date(let date):
       guard let step = step.microseconds else { return self }
-      return .date(Timestamp(microseconds: date.microseconds.rounded(outwards: end, to: step)))
+      let rounded = date.microseconds.rounded(outwards: end, to: step)
+      // A day stays a day, which includes all of its hours.
+      return rounded == date.microseconds ? self : .date(Timestamp(microseconds: rounded))
     default:
       return Quantity(double.rounded(outwards: end, to: step.double)) ?? self
     }

@@ -59,7 +59,7 @@ extension Listing {
       if let from = row.from { counts[Int(from.section)] -= 1 }
       if let to = row.to { counts[Int(to.section)] += 1 }
     }
-    for index in sections.indices { settle(&sections[index]) }
+    for index in sections.indices { updateShown(&sections[index]) }
     for index in sections.indices where sections[index].indexAfter != nil {
       sections[index].indexAfter = self.index(of: sections[index].section)
     }
@@ -106,7 +106,7 @@ extension Listing {
   }
 
   /// Adds a section whose count is final to the shown sections, or removes it from them.
-  private mutating func settle(_ section: inout SectionTransition) {
+  private mutating func updateShown(_ section: inout SectionTransition) {
     let code = section.section
     section.batch.countAfter = counts[Int(code)]
     let isShown = isShown(code)

@@ -8,7 +8,8 @@ extension Listing {
     shown.count(in: &memory, as: \.orders)
     memory.add(counts, to: \.orders)
     if let unfinished {
-      memory.add(unfinished.first, to: \.orders)
+      for head in unfinished.heads { memory.add(head.slots, to: \.orders) }
+      memory.add(unfinished.starts, to: \.orders)
       unfinished.finished?.count(in: &memory)
     }
   }

@@ -66,15 +66,15 @@ struct Listing: Sendable {
   }
 
   /// The number of rows.
-  var count: Int { unfinished == nil ? tree.count : counts[0] }
+  var count: Int { unfinished?.count ?? tree.count }
 
   /// The row at a position.
   ///
   /// - Complexity: O(log n)
   subscript(position: Int) -> UInt32 {
     guard let unfinished else { return tree[position] }
-    return position < unfinished.first.count
-      ? unfinished.first[position] : unfinished.listing.tree[position]
+    return unfinished.slots(at: position..<position + 1)?.first
+      ?? unfinished.listing.tree[position]
   }
 
   /// Returns the position of a row; nil if it is not a member.
@@ -83,8 +83,7 @@ struct Listing: Sendable {
   func position(of slot: UInt32, in table: RowTable) -> Int? {
     if unfinished?.knowsMembers != false && !set.contains(slot) { return nil }
     if let unfinished {
-      return unfinished.first.firstIndex(of: slot)
-        ?? unfinished.listing.position(of: slot, in: table)
+      return unfinished.position(of: slot) ?? unfinished.listing.position(of: slot, in: table)
     }
     if tree.isIndexed { return tree.position(of: slot) }
     return tree.partitionPoint(0) { arrangement.isBefore($0, slot, in: table.columns) }
@@ -109,7 +108,10 @@ struct Listing: Sendable {
 
   /// Returns the section of the row at a position.
   func section(at position: Int) -> UInt32 {
-    arrangement.sectioning == nil ? 0 : arrangement.section(of: self[position])
+    if arrangement.sectioning == nil { return 0 }
+    guard let unfinished else { return arrangement.section(of: self[position]) }
+    // Empty sections begin where the next one does.
+    return shown[shown.partitionPoint { unfinished.starts[Int($0)] <= position } - 1]
   }
 
   /// Returns the index of a shown section among the shown sections.
@@ -126,6 +128,7 @@ struct Listing: Sendable {
   /// - Complexity: O(log n)
   func start(of section: UInt32) -> Int {
     guard let sectioning = arrangement.sectioning else { return 0 }
+    if let unfinished { return unfinished.starts[Int(section)] }
     let label = sectioning.labels[Int(section)]
     return tree.partitionPoint(UInt128(label) << 64) { sectioning.label(of: $0) < label }
   }

@@ -10,13 +10,13 @@ struct Ranks: Sendable {
 
   /// Ranks the values of a column in sort order.
   ///
-  /// Compares texts folded first, then exactly; numbers and dates by size; false before true; lists
+  /// Compares texts folded first, by the collation, then exactly; numbers and dates by size; false before true; lists
   /// by their first element.
   ///
   /// - Complexity: O(n log n), or O(n) where values repeat
-  init(_ column: Column, count: Int) {
+  init(_ column: Column, count: Int, _ collation: SortKey.Collation = .plain) {
     switch column {
-    case .text(let column): self.init(texts: column, count: count)
+    case .text(let column): self.init(texts: column, count: count, collation)
     case .integer(let column), .date(_, let column): self.init(numbers: column, count: count)
     case .number(let column): self.init(numbers: column, count: count)
     case .boolean(let column):
@@ -24,7 +24,7 @@ struct Ranks: Sendable {
         of: (0..<UInt32(count)).map { slot in column[slot].map { $0 ? 1 : 0 } ?? Self.null },
         distinct: 2)
     case .list(let column):
-      let ranks = Self.codeRanks(column.pool)
+      let ranks = Self.codeRanks(column.pool, collation)
       self.init(
         of: (0..<UInt32(count)).map { slot in
           column.codes(slot)?.first.map { ranks[Int($0)] } ?? Self.null
@@ -33,9 +33,9 @@ struct Ranks: Sendable {
   }
 
   /// Ranks texts, which are equal only if they match exactly; ranks dates by their text.
-  init(texts column: TextColumn, count: Int) {
+  init(texts column: TextColumn, count: Int, _ collation: SortKey.Collation = .plain) {
     if column.isCoded {
-      let ranks = Self.codeRanks(column.pool)
+      let ranks = Self.codeRanks(column.pool, collation)
       var of: [UInt32] = []
       of.reserveCapacity(count)
       for piece in column.pieces { of += piece.codes.map { ranks[Int($0)] } }
@@ -43,7 +43,13 @@ struct Ranks: Sendable {
       return
     }
     let slots = (0..<UInt32(count)).filter { !column.isNull($0) }
-    let sorted = TextSort(column).sorted(slots)
+    var sort = TextSort(column)
+    if collation == .natural {
+      sort.makeNatural(count: count) { slot, body in
+        _ = column.withFolded(UInt32(slot), body)
+      }
+    }
+    let sorted = sort.sorted(slots)
     self.init(count: count, sorted: sorted, areEqual: column.areSame)
   }
 
@@ -79,8 +85,12 @@ struct Ranks: Sendable {
   }
 
   /// Returns the rank of each code of a pool, including the code for no text.
-  private static func codeRanks(_ pool: TextPool) -> [UInt32] {
-    let sorted = TextSort(pool.block).sorted(Array(0..<UInt32(pool.count)))
+  private static func codeRanks(_ pool: TextPool, _ collation: SortKey.Collation) -> [UInt32] {
+    var sort = TextSort(pool.block)
+    if collation == .natural {
+      sort.makeNatural(count: pool.count) { pool.block.folded.with($0, $1) }
+    }
+    let sorted = sort.sorted(Array(0..<UInt32(pool.count)))
     var ranks = [UInt32](repeating: null, count: pool.count + 1)
     for (rank, index) in sorted.enumerated() { ranks[Int(index) + 1] = UInt32(rank) }
     return ranks

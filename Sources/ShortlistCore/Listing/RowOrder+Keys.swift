@@ -1,8 +1,21 @@
 extension RowOrder {
+  /// Whether the slot alone decides the order.
+  var isBySlot: Bool { keys.isEmpty && keyColumns.isEmpty }
+
+  /// Returns a number that does not descend along the order: what its first column tells in 64 bits.
+  @inline(__always)
+  func leadingKey(of slot: UInt32, in columns: [Column]) -> UInt64 {
+    if let key = keys.first {
+      return columns[key.column].leadingKey(slot, key.collation, key.order)
+    }
+    return keyColumns.isEmpty ? UInt64(slot) : 0
+  }
+
   /// Appends the values that rows are sorted by to their keys.
   func append(_ slots: [UInt32], in columns: [Column], to keys: inout [SlotKey]) {
-    for (column, order) in self.keys {
-      columns[column].append(slots, isDescending: order == .descending, to: &keys)
+    for key in self.keys {
+      columns[key.column].append(
+        slots, isDescending: key.order == .descending, key.collation, to: &keys)
     }
     for column in keyColumns { columns[column].appendExactly(slots, to: &keys) }
     // If the rows have a key, slots do not affect their order.
@@ -32,15 +45,39 @@ extension Column {
   /// Appends the values in slots to keys: a bit that is 1 if the value is missing, then the value.
   ///
   /// In descending order it appends the complement of the value.
-  fileprivate func append(_ slots: [UInt32], isDescending: Bool, to keys: inout [SlotKey]) {
+  fileprivate func append(
+    _ slots: [UInt32], isDescending: Bool, _ collation: SortKey.Collation = .plain,
+    to keys: inout [SlotKey]
+  ) {
     switch self {
-    case .text(let texts): texts.append(slots, isDescending, to: &keys)
+    case .text(let texts): texts.append(slots, isDescending, collation, to: &keys)
     case .integer(let flat), .date(_, let flat):
       flat.append(slots, isDescending, to: &keys) { UInt64(bitPattern: Int64($0)) ^ 1 << 63 }
     case .number(let flat): flat.append(slots, isDescending, to: &keys, \.ascendingBits)
     case .boolean(let flat): flat.append(slots, isDescending, to: &keys, width: 1) { $0 ? 1 : 0 }
-    case .list(let lists): lists.append(slots, isDescending, to: &keys)
+    case .list(let lists): lists.append(slots, isDescending, collation, to: &keys)
     }
+  }
+}
+
+extension Column {
+  /// Returns the first 64 bits of the value in a slot, as rows are sorted by it; the maximum for a missing value,
+  /// which comes last in either order.
+  fileprivate func leadingKey(
+    _ slot: UInt32, _ collation: SortKey.Collation, _ order: SortKey.Order
+  ) -> UInt64 {
+    let key: UInt64? =
+      switch self {
+      case .integer(let flat), .date(_, let flat):
+        flat[slot].map { UInt64(bitPattern: Int64($0)) ^ 1 << 63 }
+      case .number(let flat): flat[slot].map(\.ascendingBits)
+      case .boolean(let flat): flat[slot].map { $0 ? 1 : 0 }
+      case .text(let texts) where collation == .plain:
+        texts.foldedHead(slot).map { UInt64(truncatingIfNeeded: $0.start >> 64) }
+      case .text, .list: 0
+      }
+    guard let key else { return .max }
+    return order == .ascending ? key : ~key
   }
 }
 
@@ -63,10 +100,13 @@ extension FlatColumn {
 
 extension TextColumn {
   fileprivate func append(
-    _ slots: [UInt32], _ isDescending: Bool, to keys: inout [SlotKey]
+    _ slots: [UInt32], _ isDescending: Bool, _ collation: SortKey.Collation,
+    to keys: inout [SlotKey]
   ) {
     for (index, slot) in slots.enumerated() {
-      let start = foldedHead(slot)?.start
+      let start =
+        collation == .natural
+        ? withFolded(slot) { NaturalOrder.head($0).start } : foldedHead(slot)?.start
       keys[index].append(start == nil ? 1 : 0, width: 1)
       if let start { keys[index].fill(with: isDescending ? ~start : start) }
     }
@@ -75,13 +115,17 @@ extension TextColumn {
 
 extension ListColumn {
   fileprivate func append(
-    _ slots: [UInt32], _ isDescending: Bool, to keys: inout [SlotKey]
+    _ slots: [UInt32], _ isDescending: Bool, _ collation: SortKey.Collation,
+    to keys: inout [SlotKey]
   ) {
     for (index, slot) in slots.enumerated() {
       let first = codes(slot)?.first
       keys[index].append(first == nil ? 1 : 0, width: 1)
       guard let first else { continue }
-      let start = pool.block.folded.head(Int(first) - 1).start
+      let start =
+        collation == .natural
+        ? pool.block.folded.with(Int(first) - 1) { NaturalOrder.head($0).start }
+        : pool.block.folded.head(Int(first) - 1).start
       keys[index].fill(with: isDescending ? ~start : start)
     }
   }

@@ -3,9 +3,16 @@
 /// Compares the current values. The source's key breaks ties, or the slot if the source has no key.
 struct RowOrder: Sendable {
   /// The columns to compare, the most significant first.
-  let keys: [(column: Int, order: SortKey.Order)]
+  let keys: [Key]
   /// The columns of the source's key, which are compared exactly.
   let keyColumns: [Int]
+
+  /// A column to compare.
+  struct Key: Sendable {
+    let column: Int
+    let order: SortKey.Order
+    let collation: SortKey.Collation
+  }
 
   /// The columns whose values decide the order.
   var columns: [Int] { keys.map(\.column) }
@@ -14,14 +21,17 @@ struct RowOrder: Sendable {
   ///
   /// - Precondition: The table has all attributes of the sort.
   init(_ sort: [SortKey], table: RowTable) {
-    keys = sort.map { (table.index(of: $0.attribute), $0.order) }
+    keys = sort.map {
+      Key(
+        column: table.index(of: $0.attribute), order: $0.order, collation: $0.collation)
+    }
     keyColumns = table.keyColumns
   }
 
   /// Returns whether row `a` of a table with these columns comes before row `b`.
   func isBefore(_ a: UInt32, _ b: UInt32, in columns: [Column]) -> Bool {
     for key in keys {
-      let order = columns[key.column].compare(a, b, key.order)
+      let order = columns[key.column].compare(a, b, key)
       if order != 0 { return order < 0 }
     }
     for column in keyColumns {
@@ -36,18 +46,31 @@ extension Column {
   /// Compares the values in two slots; missing values come last in either order.
   ///
   /// - Returns: A negative number, 0 or a positive number if `a` sorts before, with or after `b`.
-  func compare(_ a: UInt32, _ b: UInt32, _ order: SortKey.Order) -> Int {
-    switch self {
-    case .text(let texts): texts.compare(a, b, order)
+  func compare(_ a: UInt32, _ b: UInt32, _ key: RowOrder.Key) -> Int {
+    let order = key.order
+    return switch self {
+    case .text(let texts): texts.compare(a, b, key)
     case .integer(let flat), .date(_, let flat): flat.compare(a, b, order)
     case .number(let flat): flat.compare(a, b, order)
     case .boolean(let flat):
       compareOptional(flat[a].map { $0 ? 1 : 0 }, flat[b].map { $0 ? 1 : 0 }, order)
     case .list(let lists):
       compareOptional(lists.codes(a)?.first, lists.codes(b)?.first, order) {
-        lists.pool.block.compare(Int($0) - 1, Int($1) - 1)
+        lists.pool.block.compare(Int($0) - 1, Int($1) - 1, key.collation)
       }
     }
+  }
+}
+
+extension SortKey.Collation {
+  /// Returns a negative number, 0 or a positive number if a folded text sorts before, with or after
+  /// another.
+  fileprivate func compare(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Int {
+    if self == .natural {
+      let order = NaturalOrder.compare(a, b)
+      if order != 0 { return order }
+    }
+    return Bytes.compare(a, b)
   }
 }
 
@@ -58,10 +81,11 @@ extension FlatColumn where Element: Comparable {
 }
 
 extension TextColumn {
-  fileprivate func compare(_ a: UInt32, _ b: UInt32, _ order: SortKey.Order) -> Int {
+  fileprivate func compare(_ a: UInt32, _ b: UInt32, _ key: RowOrder.Key) -> Int {
     if areSame(a, b) { return 0 }
+    let order = key.order
     let found = withFolded(a) { a in
-      withFolded(b) { b in Bytes.compare(a, b) } ?? (order == .ascending ? -1 : 1)
+      withFolded(b) { b in key.collation.compare(a, b) } ?? (order == .ascending ? -1 : 1)
     }
     guard var found else { return isNull(b) ? 0 : 1 }
     if found == 0 {
@@ -73,9 +97,9 @@ extension TextColumn {
 
 extension TextBlock {
   /// Returns a negative number, 0 or a positive number if text `a` sorts before, with or after `b`.
-  func compare(_ a: Int, _ b: Int) -> Int {
+  func compare(_ a: Int, _ b: Int, _ collation: SortKey.Collation = .plain) -> Int {
     if a == b { return 0 }
-    let order = folded.with(a) { a in folded.with(b) { b in Bytes.compare(a, b) } }
+    let order = folded.with(a) { a in folded.with(b) { b in collation.compare(a, b) } }
     if order != 0 { return order }
     return shown.with(a) { a in shown.with(b) { b in Bytes.compare(a, b) } }
   }

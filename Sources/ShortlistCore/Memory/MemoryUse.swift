@@ -6,31 +6,31 @@
 ///
 ///     let use = engine.memory
 ///     print(use.texts, use.total)
-public struct MemoryUse: Hashable, Sendable {
+package struct MemoryUse: Hashable, Sendable {
   /// The texts as shown; repeated texts of an attribute, and sections, are stored once.
-  public internal(set) var texts = 0
+  package internal(set) var texts = 0
   /// The folded texts, where they differ from the texts as shown.
-  public internal(set) var foldedTexts = 0
-  /// The letter indexes for fuzzy search.
-  public internal(set) var letters = 0
+  package internal(set) var foldedTexts = 0
+  /// The letter indexes for fuzzy searches, and the word indexes for searches with typos.
+  package internal(set) var letters = 0
   /// The codes of repeated texts in each row, and the hash tables of the texts.
-  public internal(set) var codes = 0
+  package internal(set) var codes = 0
   /// The numbers, the dates as instants, the Booleans and the lists.
-  public internal(set) var columns = 0
+  package internal(set) var columns = 0
   /// The row identity outside the attributes, and the set of existing rows.
-  public internal(set) var ids = 0
+  package internal(set) var ids = 0
   /// The orders of rows and sections: the current one and cached ones.
-  public internal(set) var orders = 0
+  package internal(set) var orders = 0
   /// The cached results of searches and filters, and the extremes of numbers and dates.
-  public internal(set) var results = 0
+  package internal(set) var results = 0
   /// The selected rows, the order of selection, and the undo history.
-  public internal(set) var selection = 0
+  package internal(set) var selection = 0
 
   /// Creates a use of zero bytes.
   init() {}
 
   /// The sum of all parts.
-  public var total: Int {
+  package var total: Int {
     texts + foldedTexts + letters + codes + columns + ids + orders + results + selection
   }
 }

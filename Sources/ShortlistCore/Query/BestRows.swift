@@ -10,9 +10,13 @@ final class BestRows: Sendable {
   private let columns: [Column]
   /// The best rows so far, in order.
   private let rows = Mutex<[Row]>([])
-  /// The key of the last of the best rows once there are enough: its merit in the upper half; in
-  /// the lower half, how early its slot is if slots break ties.
-  private let last = Atomic<UInt64>(0)
+  // These describe the last of the best rows, once there are enough. `insert` stores the key before
+  // the merit, and readers load the merit before the key. So a reader may see a key that is too
+  // strict for its merit, and then the merit is too low as well; it never sees one that is too lax.
+  /// The merit of the last row.
+  private let lastMerit = Atomic<UInt32>(0)
+  /// The leading key of the last row in the order of rows with the same merit.
+  private let lastKey = Atomic<UInt64>(.max)
 
   /// Creates a collection of the best `count` rows; `order` breaks ties of merit.
   init(_ count: Int, order: RowOrder, columns: [Column]) {
@@ -21,43 +25,59 @@ final class BestRows: Sendable {
     self.columns = columns
   }
 
+  /// Returns the best rows that a function inserts from the chunks of a table, in order.
+  ///
+  /// - Throws: `CancellationError` if the search was cancelled.
+  static func find(
+    _ count: Int, order: RowOrder, in table: RowTable, workers: Workers,
+    isCancelled: @Sendable () -> Bool, _ insertRows: @Sendable (_ chunk: Int, BestRows) -> Void
+  ) throws -> [UInt32] {
+    let best = BestRows(count, order: order, columns: table.columns)
+    _ = workers.map(table.chunks) { chunk in
+      if !isCancelled() { insertRows(chunk, best) }
+    }
+    if isCancelled() { throw CancellationError() }
+    return best.slots
+  }
+
   /// The best rows, in order.
   var slots: [UInt32] { rows.withLock { $0.map(\.slot) } }
 
   /// Whether a row with at most this merit is certainly not among the best.
   func cannotInsert(_ merit: UInt32, _ slot: UInt32) -> Bool {
-    key(merit, slot, greatest: true) < last.load(ordering: .relaxed)
+    let last = lastMerit.load(ordering: .acquiring)
+    if merit != last { return merit < last }
+    let key = order.leadingKey(of: slot, in: columns)
+    return key > lastKey.load(ordering: .relaxed)
+  }
+
+  /// Whether no row at `slot` or later with at most this merit is among the best.
+  func cannotInsert(_ merit: UInt32, from slot: UInt32) -> Bool {
+    let last = lastMerit.load(ordering: .acquiring)
+    if merit != last { return merit < last }
+    return order.isBySlot && UInt64(slot) > lastKey.load(ordering: .relaxed)
   }
 
   /// Returns the least merit that a row at `slot` or later needs to be among the best.
   ///
   /// If no merit suffices, the result exceeds every possible merit.
   func leastMerit(_ slot: UInt32) -> UInt64 {
-    let merit = UInt32(truncatingIfNeeded: last.load(ordering: .relaxed) >> 32)
-    return UInt64(merit) + (cannotInsert(merit, slot) ? 1 : 0)
+    let merit = lastMerit.load(ordering: .acquiring)
+    return UInt64(merit) + (cannotInsert(merit, from: slot) ? 1 : 0)
   }
 
   /// Inserts a row if it is among the best so far.
   func insert(_ merit: UInt32, _ slot: UInt32) {
     if cannotInsert(merit, slot) { return }
     rows.withLock { rows in
+      if rows.count == count, let last = rows.last, isBefore(last, (merit, slot)) { return }
       let place = rows.indices.partitionPoint { isBefore(rows[$0], (merit, slot)) }
-      if place == count { return }
       rows.insert((merit, slot), at: place)
       if rows.count > count { rows.removeLast() }
       guard rows.count == count, let worst = rows.last else { return }
-      last.store(key(worst.merit, worst.slot, greatest: false), ordering: .relaxed)
+      lastKey.store(order.leadingKey(of: worst.slot, in: columns), ordering: .relaxed)
+      lastMerit.store(worst.merit, ordering: .releasing)
     }
-  }
-
-  /// Returns a key that is greater for better rows.
-  ///
-  /// If column values break ties, it is the least or the greatest key that a row of this merit can
-  /// have.
-  private func key(_ merit: UInt32, _ slot: UInt32, greatest: Bool) -> UInt64 {
-    let isBySlot = order.keys.isEmpty && order.keyColumns.isEmpty
-    let early = isBySlot ? UInt32.max - slot : greatest ? UInt32.max : 0
-    return UInt64(merit) << 32 | UInt64(early)
   }
 
   private func isBefore(_ a: Row, _ b: Row) -> Bool {

@@ -97,12 +97,9 @@ struct FuzzyRanking: Sendable {
     _ count: Int, among members: RowSet, order: RowOrder, of table: RowTable, workers: Workers,
     isCancelled: @Sendable () -> Bool
   ) throws -> [UInt32] {
-    let best = BestRows(count, order: order, columns: table.columns)
-    _ = workers.map(table.chunks) { chunk in
-      if !isCancelled() { add(chunk, of: members, to: best, isCancelled) }
-    }
-    if isCancelled() { throw CancellationError() }
-    return best.slots
+    try BestRows.find(
+      count, order: order, in: table, workers: workers, isCancelled: isCancelled
+    ) { chunk, best in add(chunk, of: members, to: best, isCancelled) }
   }
 
   private func add(
@@ -115,7 +112,7 @@ struct FuzzyRanking: Sendable {
       let bounds = clause.map { $0.ranked.scale.most(FuzzyBounds.most(of: $0.ranked.needle)) }
       return sum + (bounds.max() ?? .none)
     }
-    if best.cannotInsert(bound(top), first) { return }
+    if best.cannotInsert(bound(top), from: first) { return }
     var rows = ChunkScoring(clauses, measured, chunk)
     let least = best.leastMerit(first)
     let floor = prefersShort ? least >> 16 : (least + 0xFFFF) >> 16
@@ -124,7 +121,7 @@ struct FuzzyRanking: Sendable {
     var lengths = [Int](repeating: 0, count: 64)
     for (number, bits) in words.enumerated() where bits != 0 {
       let slot = first + UInt32(number << 6)
-      if best.cannotInsert(bound(most[number]), slot) { continue }
+      if best.cannotInsert(bound(most[number]), from: slot) { continue }
       if isCancelled() { return }
       var rest = bits
       if prefersShort {
@@ -188,6 +185,7 @@ struct FuzzyRanking: Sendable {
 extension SearchPlan {
   /// Returns the merit of a row that matches.
   func merit(_ slot: UInt32, in table: RowTable) -> UInt32 {
+    if allowsTypos { return meritWithTypos(slot, in: table) }
     var aligner = FuzzyAligner()
     var points = FuzzyPoints.none
     for clause in ranked {
@@ -201,7 +199,7 @@ extension SearchPlan {
 
   /// Returns the columns whose texts are measured: those of the ranked terms, of numbers only if
   /// kinds do not count.
-  fileprivate func measuredColumns(of table: RowTable) -> [Column] {
+  func measuredColumns(of table: RowTable) -> [Column] {
     var seen: Set<Int> = []
     return ranked.joined().map(\.column).filter { seen.insert($0).inserted }
       .map { table.columns[$0] }.filter { !ranking.hasKinds || $0.isText }

@@ -6,6 +6,8 @@ extension ListQuery {
   package func fitting(_ schema: ListSchema) -> (query: ListQuery, dropped: [String]) {
     var query = ListQuery()
     (query.match, query.prefersShort, query.ranks) = (match, prefersShort, ranks)
+    (query.caseRule, query.isLiteral) = (caseRule, isLiteral)
+    query.keepsOrderOfEquals = keepsOrderOfEquals
     var dropped: [String] = []
     func add(_ change: (inout ListQuery) throws -> Void) {
       var next = query

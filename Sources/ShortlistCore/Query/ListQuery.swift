@@ -37,6 +37,15 @@ public struct ListQuery: Hashable, Sendable {
   /// Whether rows that match better come first, if `match` has a ranking; if not, rows are in the
   /// order of the sort.
   package var ranks = true
+  /// Whether rows that match equally well are in the order of the sort, with `match` `auto`; if not,
+  /// shorter texts come first.
+  package var keepsOrderOfEquals = false
+  /// Whether the case of letters counts, with `match` `auto`.
+  package var caseRule = CaseRule.ignored
+  /// Whether accents count, with `match` `auto`.
+  package var isLiteral = false
+  /// Whether the search distinguishes letters that are the same when they are folded.
+  package var distinguishesLetters: Bool { match == .auto && (caseRule != .ignored || isLiteral) }
   /// How the rows are grouped into sections.
   ///
   /// Nil shows one section named `""`.
@@ -58,11 +67,20 @@ public enum MatchKind: String, Sendable, CaseIterable {
   case substring
   /// The letters of every word occur in order in some attribute; the best alignments come first.
   case fuzzy
+  /// Every word of the text is the prefix of some word of the row, or nearly; rows with fewer typos
+  /// come first.
+  ///
+  /// A typo is a letter that is missing, too many, wrong, or swapped with the next one. A word may
+  /// have one from four letters on, and two from eight. Its first letter must be right. Words of
+  /// digits have no typos.
+  case typos
   /// The text has signs as those of fzf, and the best rows come first.
   ///
   /// A row matches if it has every word: at the beginning of a word, inside of one, or with its
   /// letters in order. Rows are ranked by these kinds. Without a sort, better alignments and
-  /// shorter texts come first within them. Numbers and dates are found as they are shown.
+  /// shorter texts come first within them. Numbers and dates are found as they are shown. While
+  /// fewer than ten rows have the words of the text, words with typos are found too, as with
+  /// `typos`; these rows come last.
   ///
   /// `'a` and `"a b"` find the characters only, `^a` and `a$` at an end of an attribute, `!a` and
   /// `-a` find rows without them, and `a | b` rows with either. `attribute:value` is a term as in a

@@ -19,6 +19,9 @@ struct PointScale: Sendable {
   /// The points of a kind.
   private static let inside = 3 * 1024
   private static let wordStart = 4 * 1024
+  /// The minimum points of a word that is found as it was typed, which are those of its last
+  /// letter; points below it are left to words with typos.
+  static let least = Int(FuzzyAligner.letter)
   /// The maximum fuzzy points that are added to those of a kind.
   private static let most = 1023
 
@@ -46,7 +49,7 @@ struct PointScale: Sendable {
   private var isAtWordStart: Bool {
     switch test {
     case .wordStart, .word, .start, .whole: true
-    case .letters, .anywhere, .end: false
+    case .letters, .anywhere, .end, .oneTypo, .typos: false
     }
   }
 
@@ -66,8 +69,9 @@ struct PointScale: Sendable {
     if isPlain { return floor }
     let floor = Int(floor.value)
     if ranking == .kinds {
-      let least = floor == 0 ? 0 : floor <= Self.inside ? leastInside : leastAtStart
-      return FuzzyPoints(clamping: floor > Self.wordStart ? Int(UInt16.max) : least)
+      let kind = floor - Self.least
+      let least = kind <= 0 ? 0 : kind <= Self.inside ? leastInside : leastAtStart
+      return FuzzyPoints(clamping: kind > Self.wordStart ? Int(UInt16.max) : least)
     }
     if floor <= Self.most { return FuzzyPoints(clamping: min(floor, leastInside)) }
     if floor <= Self.inside + Self.most {
@@ -100,7 +104,7 @@ struct PointScale: Sendable {
       guard needle.matches(folded, .end) else { return .none }
       let isInside = Folding.endsInsideWord(folded, at: folded.count - needle.bytes.count)
       return sum(isInside ? Self.inside : Self.wordStart, points)
-    case .wordStart, .word, .start, .whole:
+    case .wordStart, .word, .start, .whole, .oneTypo, .typos:
       return needle.matches(folded, test) ? sum(Self.wordStart, points) : .none
     }
   }
@@ -108,6 +112,6 @@ struct PointScale: Sendable {
   /// Returns the points of a kind with fuzzy points, which only some rankings count.
   @inline(__always)
   private func sum(_ kind: Int, _ points: Int) -> FuzzyPoints {
-    FuzzyPoints(clamping: ranking == .kinds ? kind : kind + min(points, Self.most))
+    FuzzyPoints(clamping: kind + (ranking == .kinds ? Self.least : min(points, Self.most)))
   }
 }

@@ -7,7 +7,7 @@ public struct SearchError: Error, Hashable, Sendable {
   /// The attribute that was probably meant; nil if none is similar.
   public var suggestion: String?
   /// The search; empty if it is not known.
-  package var text = ""
+  public var text = ""
 
   /// Creates an error.
   public init(offset: Int, reason: String, suggestion: String? = nil) {
@@ -29,5 +29,5 @@ extension SearchError: CustomStringConvertible {
   public var description: String { "\(sentence) (at byte \(offset) of the search)" }
 
   /// The message without the position, for front ends that show the search.
-  package var sentence: String { reason + (suggestion.map { ": did you mean \($0)?" } ?? "") }
+  public var sentence: String { reason + (suggestion.map { ": did you mean \($0)?" } ?? "") }
 }

@@ -6,18 +6,18 @@
 /// Only a term that names an attribute of the schema is a filter. Anything else with a colon
 /// (`12:30`) is searched for. Quotes keep white space in a value; around a whole term they make it
 /// a search: `"price:10"`.
-public struct SearchLine: Hashable, Sendable {
+package struct SearchLine: Hashable, Sendable {
   /// The words, separated by spaces.
-  public private(set) var search = ""
+  package private(set) var search = ""
   /// The terms, as filter text.
-  public private(set) var filters = ""
+  package private(set) var filters = ""
   /// The first error in a term; its offset refers to the line.
   ///
   /// The term is left out.
-  public private(set) var problem: FilterError?
+  package private(set) var problem: FilterError?
 
   /// Parses a line.
-  public init(_ line: String, schema: ListSchema) {
+  package init(_ line: String, schema: ListSchema) {
     let scalars = Array(line.unicodeScalars)
     var at = 0
     var words: [String] = []

@@ -5,6 +5,8 @@ struct SearchParser {
   private var parser: FilterParser
   private let columns: [Int]
   private let schema: ListSchema
+  private let caseRule: CaseRule
+  private let isLiteral: Bool
   private let isLenient: Bool
   /// The first attribute with each folded name; made for the first term that may name one.
   private var names: [[UInt8]: Int]?
@@ -15,11 +17,18 @@ struct SearchParser {
   ///   - search: The search.
   ///   - columns: The columns in which words are searched.
   ///   - schema: The attributes.
+  ///   - caseRule: Whether the case of letters counts.
+  ///   - isLiteral: Whether their accents count.
   ///   - isLenient: Whether to leave out invalid terms rather than throw.
-  init(_ search: String, _ columns: [Int], _ schema: ListSchema, isLenient: Bool) {
+  init(
+    _ search: String, _ columns: [Int], _ schema: ListSchema, caseRule: CaseRule = .ignored,
+    isLiteral: Bool = false, isLenient: Bool
+  ) {
     parser = FilterParser(text: search, schema: schema, isSearch: true)
     self.columns = columns
     self.schema = schema
+    self.caseRule = caseRule
+    self.isLiteral = isLiteral
     self.isLenient = isLenient
   }
 
@@ -67,6 +76,8 @@ struct SearchParser {
 
     var condition: Condition
     var isNegated: Bool
+    /// The text as it is typed, if its case or its accents count.
+    var typed: String?
 
     /// The folded text if it decides the order.
     var ranked: [UInt8]? {
@@ -84,7 +95,10 @@ struct SearchParser {
       }
       let needle = Needle(text, isGreedy: isGreedy)
       return SearchTerm(
-        condition: .text(needle, columns), isNegated: draft.isNegated, isRanked: !draft.isNegated)
+        condition: .text(needle, columns), isNegated: draft.isNegated, isRanked: !draft.isNegated,
+        exactCase: draft.typed.map { typed in
+          CaseTest(typed, test, ignoresCase: !caseRule.applies(to: typed))
+        })
     case .attribute(let index, let text):
       let column = SearchedColumn(index, .anywhere)
       return SearchTerm(condition: .text(Needle(text), [column]), isNegated: draft.isNegated)
@@ -174,7 +188,9 @@ struct SearchParser {
       case (false, true): .end
       case (false, false): isWord ? .word : isPlain ? .letters : .anywhere
       }
-    return Draft(condition: .text(folded, test), isNegated: isNegated)
+    return Draft(
+      condition: .text(folded, test), isNegated: isNegated,
+      typed: isLiteral || caseRule.applies(to: text) ? text : nil)
   }
 
   /// Whether a word stands for its characters only: it begins with a sign, or has two in a row.

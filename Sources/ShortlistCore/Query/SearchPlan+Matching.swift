@@ -42,6 +42,8 @@ extension SearchPlan {
 private struct TermSearch: Sendable {
   private let isNegated: Bool
   private let columns: [ColumnSearch]
+  /// What the values of the columns must have besides; nil where case does not count.
+  private let exactCase: (test: CaseTest, columns: [Column])?
   /// The rows for which the filter holds, if the term is one.
   private let rows: RowSet?
 
@@ -53,18 +55,20 @@ private struct TermSearch: Sendable {
     switch term.condition {
     case .text(let needle, let searched):
       rows = nil
+      exactCase = term.exactCase.map { test in (test, searched.map { table.columns[$0.index] }) }
       columns = searched.map { column in
         ColumnSearch(table.columns[column.index], needle, column.test, workers, isCancelled)
       }
     case .filter(let filter), .value(let filter, _, _):
       rows = filtered[filter] ?? filter.rows(of: table, workers: workers)
+      exactCase = nil
       columns = []
     }
   }
 
   /// Marks the rows of a chunk for which the term holds, among the given ones.
   func mark(_ chunk: Int, among candidates: [UInt64], in hits: inout [UInt64]) {
-    if !isNegated && rows == nil {
+    if !isNegated && rows == nil && exactCase == nil {
       for column in columns { column.mark(chunk, among: candidates, in: &hits) }
       return
     }
@@ -73,8 +77,27 @@ private struct TermSearch: Sendable {
       for (word, bits) in rows.chunk(chunk).enumerated() { own[word] = bits }
     }
     for column in columns { column.mark(chunk, among: candidates, in: &own) }
+    checkCase(chunk, in: &own)
     for word in hits.indices {
       hits[word] |= candidates[word] & (isNegated ? ~own[word] : own[word])
+    }
+  }
+}
+
+extension TermSearch {
+  /// Removes the rows of a chunk whose values have other letters than those that are typed.
+  private func checkCase(_ chunk: Int, in rows: inout [UInt64]) {
+    guard let exactCase else { return }
+    for word in rows.indices {
+      var rest = rows[word]
+      while rest != 0 {
+        let bit = rest.trailingZeroBitCount
+        rest &= rest - 1
+        let slot = UInt32(chunk << Chunk.shift + word * 64 + bit)
+        if !exactCase.columns.contains(where: { exactCase.test.holds($0.value(slot)) }) {
+          rows[word] &= ~(1 << bit)
+        }
+      }
     }
   }
 }
@@ -87,6 +110,8 @@ struct ColumnSearch: Sendable {
   /// The needle of a fuzzy search in the form that searches many texts at once; nil where
   /// unsupported.
   private let fuzzy: FuzzyNeedle?
+  /// The search in the indexes of words, if typos are allowed.
+  private let typos: TypoSearch?
   /// For each code, including 0, whether the text passes the test.
   private let pooled: [Bool]
 
@@ -96,18 +121,21 @@ struct ColumnSearch: Sendable {
     _ isCancelled: @Sendable () -> Bool
   ) {
     let fuzzy = test == .letters ? FuzzyNeedle(needle) : nil
+    let typos = TypoSearch(needle, test)
     self.column = column
     self.needle = needle
     self.test = test
     self.fuzzy = fuzzy
+    self.typos = typos
     guard let pool = column.pool else {
       pooled = [false]
       return
     }
-    if let fuzzy {
+    if fuzzy != nil || typos != nil {
       let all = RowSet(all: pool.count).words
       var hits = [UInt64](repeating: 0, count: all.count)
-      fuzzy.mark(pool.indexed, among: all, in: &hits)
+      fuzzy?.mark(pool.indexed, among: all, in: &hits)
+      typos?.mark(pool.block.folded, pool.indexes, among: all, in: &hits)
       pooled = [false] + (0..<pool.count).map(hits.hasBit)
       return
     }
@@ -153,7 +181,7 @@ struct ColumnSearch: Sendable {
       // A null has no bytes, so nothing matches there.
       let count = rows.reduce(0) { $0 + $1.nonzeroBitCount }
       let isDense = count > texts.count / 8
-      if fuzzy != nil || isDense && (test == .wordStart || test == .anywhere) {
+      if fuzzy != nil || typos != nil || isDense && (test == .wordStart || test == .anywhere) {
         var unchanged = rows
         for row in texts.replaced.keys {
           unchanged.set(row, to: false, of: texts.count)
@@ -163,6 +191,8 @@ struct ColumnSearch: Sendable {
         }
         if let fuzzy {
           fuzzy.mark(texts.indexed, among: unchanged, in: &hits)
+        } else if let typos {
+          typos.mark(texts.block.folded, texts.indexes, among: unchanged, in: &hits)
         } else {
           scan(texts.block.folded, among: unchanged, in: &hits)
         }

@@ -6,13 +6,18 @@ struct SearchPlan: Hashable, Sendable {
     case none
     /// By fuzzy points; the length of texts breaks ties if short ones are preferred.
     case points(prefersShort: Bool)
-    /// By the kind of the matches, then by fuzzy points and the length of texts.
-    case kindsAndPoints
+    /// By the kind of the matches, then by fuzzy points; the length of texts breaks ties if short
+    /// ones are preferred.
+    case kindsAndPoints(prefersShort: Bool)
     /// By the kind of the matches only.
     case kinds
+    /// By the number of typos; the length of texts breaks ties if short ones are preferred.
+    case typos(prefersShort: Bool)
 
     /// Whether kinds count.
-    var hasKinds: Bool { self == .kinds || self == .kindsAndPoints }
+    var hasKinds: Bool {
+      if case .kindsAndPoints = self { true } else { self == .kinds }
+    }
   }
 
   /// The clauses, which must all hold; a clause holds if one of its terms does.
@@ -22,6 +27,8 @@ struct SearchPlan: Hashable, Sendable {
   let ranking: Ranking
   /// Whether the terms may depend on which values occur.
   let hasValues: Bool
+  /// Whether words may have typos only as long as few rows have them as typed.
+  let typosDependOnRows: Bool
 
   /// Creates the plan of a query over a table; nil if its search matches every row.
   ///
@@ -37,14 +44,16 @@ struct SearchPlan: Hashable, Sendable {
     let columns = Self.columns(query, schema)
     func term(_ needle: Needle, _ test: TextTest) -> [SearchTerm] {
       let columns = columns.map { SearchedColumn($0, test) }
-      return [SearchTerm(condition: .text(needle, columns), isRanked: test == .letters)]
+      let isRanked = test == .letters || query.match == .typos
+      return [SearchTerm(condition: .text(needle, columns), isRanked: isRanked)]
     }
     let folded = query.match == .auto ? [] : Folding.fold(query.search)
     switch query.match {
-    case .words:
-      clauses = Folding.words(of: folded.span).map { Array(folded[$0]) }.distinct.map {
+    case .words, .typos:
+      let words = Folding.words(of: folded.span).map { Array(folded[$0]) }.distinct.map {
         term(Needle($0), .wordStart)
       }
+      clauses = query.match == .words ? words : Self.withTypos(words, schema)
     case .fuzzy:
       let parts = Self.parts(of: folded).distinct
       let isGreedy = Self.isGreedy(parts)
@@ -54,20 +63,24 @@ struct SearchPlan: Hashable, Sendable {
       let test = query.match == .prefix ? TextTest.start : .anywhere
       clauses = whole.isEmpty ? [] : [term(Needle(Array(whole)), test)]
     case .auto:
-      var parser = SearchParser(query.search, columns, schema, isLenient: isLenient)
-      clauses = try parser.parse().distinct
+      var parser = SearchParser(
+        query.search, columns, schema, caseRule: query.caseRule, isLiteral: query.isLiteral,
+        isLenient: isLenient)
+      clauses = Self.withTypos(try parser.parse().distinct, schema)
     }
     if clauses.isEmpty { return nil }
     switch query.match {
-    case .words, .prefix, .substring: (ranking, hasValues) = (.none, false)
-    case .fuzzy:
-      (ranking, hasValues) =
-        (query.ranks ? .points(prefersShort: query.prefersShort) : .none, false)
+    case .words, .prefix, .substring: ranking = .none
+    case .fuzzy: ranking = query.ranks ? .points(prefersShort: query.prefersShort) : .none
+    case .typos: ranking = query.ranks ? .typos(prefersShort: query.prefersShort) : .none
     case .auto:
       let isRanked = query.ranks && clauses.contains { $0.contains { $0.isRanked } }
-      ranking = !isRanked ? .none : query.sort.isEmpty ? .kindsAndPoints : .kinds
-      hasValues = clauses.contains { $0.contains { $0.isValue } }
+      let points = Ranking.kindsAndPoints(prefersShort: !query.keepsOrderOfEquals)
+      ranking = !isRanked ? .none : query.sort.isEmpty ? points : .kinds
     }
+    let isAuto = query.match == .auto
+    hasValues = isAuto && clauses.joined().contains { $0.isValue }
+    typosDependOnRows = isAuto && clauses.joined().contains { $0.allowsTypos }
   }
 
   /// Creates the plan of a search for one needle.
@@ -76,10 +89,10 @@ struct SearchPlan: Hashable, Sendable {
   }
 
   /// Creates a plan whose terms do not depend on which values occur.
-  private init(clauses: [[SearchTerm]], ranking: Ranking) {
+  init(clauses: [[SearchTerm]], ranking: Ranking) {
     self.clauses = clauses
     self.ranking = ranking
-    hasValues = false
+    (hasValues, typosDependOnRows) = (false, false)
   }
 
   /// The maximum number of letters in a ranked search whose words are not aligned greedily.
@@ -103,11 +116,12 @@ struct SearchPlan: Hashable, Sendable {
   }
 
   /// The number of words and other terms.
-  var terms: Int { clauses.reduce(0) { $0 + $1.count } }
+  var terms: Int { clauses.reduce(0) { $0 + $1.count { !$0.allowsTypos } } }
 
   /// The needle and the column if all that the search asks is that one column begins with one text.
   var onlyPrefix: (Needle, column: Int)? {
     guard !isScored, clauses.count == 1, clauses[0].count == 1, !clauses[0][0].isNegated,
+      clauses[0][0].exactCase == nil,
       case .text(let needle, let columns) = clauses[0][0].condition, columns.count == 1,
       columns[0].test == .start
     else { return nil }
@@ -116,7 +130,11 @@ struct SearchPlan: Hashable, Sendable {
 
   /// Whether the length of texts breaks ties ahead of the sort.
   var prefersShort: Bool {
-    ranking == .points(prefersShort: true) || ranking == .kindsAndPoints
+    switch ranking {
+    case .points(let prefersShort), .kindsAndPoints(let prefersShort), .typos(let prefersShort):
+      prefersShort
+    case .none, .kinds: false
+    }
   }
 
   /// Whether scores decide the order of rows.
@@ -168,17 +186,23 @@ struct SearchPlan: Hashable, Sendable {
     return columns.distinct
   }
 
-  /// Returns the plan in which each value that does not occur is a text that begins a word.
+  /// Returns the plan in which it is decided what depends on rows: each value that does not occur
+  /// is a text that begins a word, and words have typos only if few rows have them as typed.
   ///
-  /// - Parameter occurs: Whether a filter holds for any row.
+  /// - Parameters:
+  ///   - occurs: Whether a filter holds for any row.
+  ///   - isFew: Whether few rows match a plan.
   /// - Returns: The plan.
-  func resolved(_ occurs: (Filter) -> Bool) -> SearchPlan {
-    if !hasValues { return self }
-    let clauses = clauses.map { clause in
-      clause.map { term in
+  func resolved(
+    _ occurs: (Filter) throws -> Bool, _ isFew: (SearchPlan) throws -> Bool
+  ) rethrows -> SearchPlan {
+    if !dependsOnRows { return self }
+    let allowsTypos = try !typosDependOnRows || isFew(texts.asTyped)
+    let clauses = try (allowsTypos ? self : asTyped).clauses.map { clause in
+      try clause.map { term in
         guard case .value(let filter, let needle, let columns) = term.condition else { return term }
         return SearchTerm(
-          condition: occurs(filter) ? .filter(filter) : .text(needle, columns),
+          condition: try occurs(filter) ? .filter(filter) : .text(needle, columns),
           isNegated: term.isNegated)
       }
     }
@@ -195,6 +219,35 @@ struct SearchPlan: Hashable, Sendable {
   /// The plan, ranked by the kinds of the matches if it is ranked at all.
   var rankedByKinds: SearchPlan {
     SearchPlan(clauses: clauses, ranking: isScored ? .kinds : .none)
+  }
+
+  /// Whether the plan is not decided before the rows are known.
+  var dependsOnRows: Bool { hasValues || typosDependOnRows }
+
+  /// Whether words may have typos.
+  var allowsTypos: Bool { clauses.contains { $0.contains { $0.allowsTypos } } }
+
+  /// The plan in which words have no typos.
+  var asTyped: SearchPlan {
+    SearchPlan(clauses: clauses.map { $0.filter { !$0.allowsTypos } }, ranking: ranking)
+  }
+
+  /// The clauses that compare texts only.
+  var texts: SearchPlan {
+    let clauses = clauses.filter { clause in
+      clause.allSatisfy { if case .text = $0.condition { true } else { false } }
+    }
+    return SearchPlan(clauses: clauses, ranking: ranking)
+  }
+
+  /// Returns the clauses with a second term, with typos, for each single word that may have some.
+  private static func withTypos(_ clauses: [[SearchTerm]], _ schema: ListSchema) -> [[SearchTerm]] {
+    clauses.map { clause in
+      guard clause.count == 1, clause[0].isPlain, let term = clause[0].withTypos(schema) else {
+        return clause
+      }
+      return [clause[0], term]
+    }
   }
 
   /// Whether every row that matches this plan also matches `other`, whose result can then be

@@ -16,6 +16,8 @@ struct SearchTerm: Hashable, Sendable {
   var isNegated = false
   /// Whether the term decides the order of the rows that match.
   var isRanked = false
+  /// What the texts of a condition on texts must have besides; nil where case does not count.
+  var exactCase: CaseTest?
 }
 
 /// A column that a search compares with a needle.
@@ -34,6 +36,38 @@ extension SearchTerm {
   /// Whether the term may depend on which values occur.
   var isValue: Bool { if case .value = condition { true } else { false } }
 
+  /// Whether the term is a word without signs, in which case does not count.
+  var isPlain: Bool {
+    guard isRanked, exactCase == nil, case .text(_, let columns) = condition else { return false }
+    return columns.contains { $0.test == .letters || $0.test == .wordStart }
+  }
+
+  /// Whether the term finds words with typos.
+  var allowsTypos: Bool {
+    if case .text(_, let columns) = condition {
+      columns.first?.test.allowsTypos == true
+    } else {
+      false
+    }
+  }
+
+  /// Returns the term that finds a term's words with typos in texts and lists; nil if they cannot
+  /// have any.
+  func withTypos(_ schema: ListSchema) -> SearchTerm? {
+    guard case .text(let needle, let columns) = condition, needle.mostTypos > 0 else { return nil }
+    let texts = columns.filter { schema.entries[$0.index].type.isSearchedByDefault }
+    if texts.isEmpty { return nil }
+    let searched = texts.map { SearchedColumn($0.index, .typos) }
+    return SearchTerm(condition: .text(needle, searched))
+  }
+
+  /// Returns a term with typos with at most one typo in a word; nil if no word may have two.
+  var withOneTypo: SearchTerm? {
+    guard case .text(let needle, let columns) = condition, needle.mostTypos > 1 else { return nil }
+    let searched = columns.map { SearchedColumn($0.index, .oneTypo) }
+    return SearchTerm(condition: .text(needle, searched))
+  }
+
   /// Whether the term holds for a row.
   func holds(for slot: UInt32, in table: RowTable) -> Bool {
     isNegated != conditionHolds(for: slot, in: table)
@@ -43,7 +77,9 @@ extension SearchTerm {
     switch condition {
     case .text(let needle, let columns):
       columns.contains { column in
-        table.columns[column.index].containsFolded(slot) { needle.matches($0, column.test) }
+        let values = table.columns[column.index]
+        return values.containsFolded(slot) { needle.matches($0, column.test) }
+          && exactCase?.holds(values.value(slot)) ?? true
       }
     case .filter(let filter), .value(let filter, _, _): filter.holds(for: slot, in: table)
     }
@@ -53,6 +89,7 @@ extension SearchTerm {
   func implies(_ other: SearchTerm) -> Bool {
     if isNegated != other.isNegated { return false }
     let (narrow, wide) = isNegated ? (other, self) : (self, other)
+    if wide.exactCase != nil && wide.exactCase != narrow.exactCase { return false }
     switch (narrow.condition, wide.condition) {
     case (.text(let needle, let columns), .text(let wider, let others)):
       return columns.count == others.count

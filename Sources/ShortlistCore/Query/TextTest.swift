@@ -14,6 +14,17 @@ package enum TextTest: Hashable, Sendable {
   case end
   /// The text equals the needle.
   case whole
+  /// The text has all words of the needle, or words with one typo.
+  case oneTypo
+  /// The text has all words of the needle, or words with up to two typos.
+  case typos
+}
+
+extension TextTest {
+  /// The maximum number of typos in a word.
+  package var mostTypos: Int { self == .typos ? 2 : self == .oneTypo ? 1 : 0 }
+  /// Whether typos are allowed.
+  package var allowsTypos: Bool { mostTypos > 0 }
 }
 
 extension Needle {
@@ -27,7 +38,16 @@ extension Needle {
     case .start: isPrefix(of: text)
     case .end: isSuffix(of: text)
     case .whole: bytes.count == text.count && isPrefix(of: text)
+    case .oneTypo, .typos: hasWords(in: text, most: test.mostTypos)
     }
+  }
+
+  /// Whether a text has all words, with at most so many typos each.
+  ///
+  /// Apart, so that the other tests stay small enough for the loops over rows.
+  @inline(never)
+  private func hasWords(in text: Span<UInt8>, most: Int) -> Bool {
+    typoWords(most: most).allSatisfy { $0.occurs(in: text) }
   }
 
   /// Returns where in a text that passes a test the needle occurs; `letters` counts as `anywhere`.
@@ -35,6 +55,9 @@ extension Needle {
     switch test {
     case .start, .whole: return matches(text, test) ? [0..<bytes.count] : []
     case .end: return isSuffix(of: text) ? [text.count - bytes.count..<text.count] : []
+    case .oneTypo, .typos:
+      let words = matches(text, test) ? typoWords(most: test.mostTypos) : []
+      return words.flatMap { $0.places(in: text) }
     case .letters, .anywhere, .wordStart, .word: break
     }
     var places: [Range<Int>] = []
@@ -55,14 +78,16 @@ extension Needle {
   /// Whether every text that passes a test with this needle also passes `widerTest` with `wider`.
   func isNarrower(_ test: TextTest, than wider: Needle, _ widerTest: TextTest) -> Bool {
     switch widerTest {
-    case .letters: wider.matches(bytes.span, .letters)
-    case .anywhere: test != .letters && wider.matches(bytes.span, .anywhere)
+    case .letters: !test.allowsTypos && wider.matches(bytes.span, .letters)
+    case .anywhere:
+      test != .letters && !test.allowsTypos && wider.matches(bytes.span, .anywhere)
     case .wordStart:
       [.wordStart, .word, .start, .whole].contains(test) && bytes.starts(with: wider.bytes)
     case .word: test == .word && bytes == wider.bytes
     case .start: (test == .start || test == .whole) && bytes.starts(with: wider.bytes)
     case .end: (test == .end || test == .whole) && wider.isSuffix(of: bytes.span)
     case .whole: test == .whole && bytes == wider.bytes
+    case .oneTypo, .typos: test == widerTest && bytes == wider.bytes
     }
   }
 

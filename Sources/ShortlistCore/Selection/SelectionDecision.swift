@@ -45,7 +45,7 @@ struct SelectionDecision {
 
   /// Applies the rules in order, and then each minimum again to the final change.
   mutating func ask(_ rules: [InstalledRule], about selection: Selection, _ table: RowTable) {
-    askInOrder(rules, about: selection, table)
+    applyInOrder(rules, about: selection, table)
     for (index, rule) in rules.enumerated() {
       if case .minimum(let least) = rule.rule { keep(least, index, of: selection) }
     }
@@ -60,7 +60,7 @@ struct SelectionDecision {
   }
 
   /// Limits the removals to those that the request asked for if the replacing row was refused.
-  private mutating func keepReplaced(universe: Int, leastMany: Int) {
+  private mutating func limitRemovals(universe: Int, leastMany: Int) {
     guard let asked, change.added.isEmpty else { return }
     let removed = change.removed.set(universe: universe)
     change.removed =
@@ -68,7 +68,7 @@ struct SelectionDecision {
     self.asked = nil
   }
 
-  private mutating func askInOrder(
+  private mutating func applyInOrder(
     _ rules: [InstalledRule], about selection: Selection, _ table: RowTable
   ) {
     for (index, rule) in rules.enumerated() {
@@ -89,7 +89,7 @@ struct SelectionDecision {
           leastMany: selection.leastMany)
         change.added = added
         refuse(refused, rule.rule.kind, rule.rule.reason)
-        keepReplaced(universe: table.slots, leastMany: selection.leastMany)
+        limitRemovals(universe: table.slots, leastMany: selection.leastMany)
       case .custom(let filter):
         guard
           let added = narrow(change.added, selection, table, filter.filterForSelection),
@@ -98,7 +98,7 @@ struct SelectionDecision {
         change = Selection.Change(added: added.passing, removed: removed.passing)
         refuse(added.failing, .custom, filter.reason)
         refuse(removed.failing, .custom, filter.reason)
-        keepReplaced(universe: table.slots, leastMany: selection.leastMany)
+        limitRemovals(universe: table.slots, leastMany: selection.leastMany)
       }
     }
   }

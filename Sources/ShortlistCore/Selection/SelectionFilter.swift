@@ -56,7 +56,7 @@ public struct SelectionItem: Sendable, Identifiable {
   public let id: RowID
   /// The values of the row, in the order of the schema.
   public let values: [CellValue]
-  private let schema: ListSchema
+  package let schema: ListSchema
 
   init(slot: UInt32, in table: RowTable) {
     id = table.id(slot)

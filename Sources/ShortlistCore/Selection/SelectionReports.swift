@@ -119,20 +119,26 @@ public struct ShortlistOutcome: Hashable, Sendable {
   public var outcome: SelectionOutcome
   /// The ids of the shortlist that the list does not contain.
   public var missing: [RowID]
+
+  /// Creates an outcome.
+  package init(outcome: SelectionOutcome, missing: [RowID]) {
+    self.outcome = outcome
+    self.missing = missing
+  }
 }
 
 /// Selected rows in pick order.
-public struct SelectedRowsReport: Hashable, Sendable {
+package struct SelectedRowsReport: Hashable, Sendable {
   /// The revision at which the report was read.
-  public var revision: Int
+  package var revision: Int
   /// The number of selected rows.
-  public var count: Int
+  package var count: Int
   /// The index of the first of these rows in pick order.
-  public var start: Int
+  package var start: Int
   /// The attributes of the rows, in order.
-  public var attributes: [String]
+  package var attributes: [String]
   /// The ids of the rows.
-  public var ids: [RowID]
+  package var ids: [RowID]
   /// The rows, as values of `attributes`.
-  public var rows: [[CellValue]]
+  package var rows: [[CellValue]]
 }

@@ -2,45 +2,45 @@
 ///
 /// Fill it like a `TableBuilder`. The attributes and their types are fixed: a cell that does not
 /// fit its attribute becomes null, and a cell of an unknown attribute is dropped.
-public struct AppendedRows: Sendable {
+package struct AppendedRows: Sendable {
   /// The attributes.
-  public let schema: ListSchema
+  package let schema: ListSchema
   /// The rows; values are in schema order.
-  public private(set) var rows: [[CellValue]] = []
+  package private(set) var rows: [[CellValue]] = []
   /// Whether these rows replace everything that the source had before, because the source was
   /// truncated or replaced.
-  public var isAnew = false
+  package var isAnew = false
 
   /// Creates an empty batch.
-  public init(schema: ListSchema) { self.schema = schema }
+  package init(schema: ListSchema) { self.schema = schema }
 
   /// The number of complete rows so far.
-  public var rowCount: Int { rows.count }
+  package var rowCount: Int { rows.count }
 
   private var open: [CellValue] = []
 
   /// Does nothing; the columns are fixed.
-  public mutating func setColumns(_ names: [String], line: Int) throws {}
+  package mutating func setColumns(_ names: [String], line: Int) throws {}
 
   /// Returns the column of the attribute called `name`, or one past the last column if there is
   /// none.
-  public mutating func column(named name: String) -> Int {
+  package mutating func column(named name: String) -> Int {
     schema.index(of: name) ?? schema.entries.count
   }
 
   /// Begins a row.
-  public mutating func beginRow(line: Int) {
+  package mutating func beginRow(line: Int) {
     open = [CellValue](repeating: .null, count: schema.entries.count)
   }
 
   /// Sets a cell of the current row.
-  public mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
+  package mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     guard column < open.count else { return }
     open[column] = schema.entries[column].type.value(kind, bytes, schema.dates)
   }
 
   /// Ends the current row.
-  public mutating func endRow() {
+  package mutating func endRow() {
     rows.append(open)
     open = []
   }

@@ -67,7 +67,7 @@ struct ColumnBuilder: Sendable {
     }
     let isSparse = count * 8 < rows
     var cells = OpenCells(joining: isSparse ? parts : parts.filled(rows))
-    if asked == nil { inference.look(at: cells) }
+    if asked == nil { inference.infer(from: cells) }
     // Columns of texts, lists or dates store integers as texts too.
     if cells.form == .integers, [.text, .list, .date].contains(type) { cells.becomeTexts() }
     if isSparse {

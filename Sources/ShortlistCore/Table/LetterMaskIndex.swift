@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An index of the letters in a block's texts, which lets fuzzy search skip most texts unread.
 ///
 /// A text consists of a head, up to and including its last slash, and a tail. Neighbouring texts
@@ -138,35 +136,4 @@ struct IndexedTexts: Sendable {
   let block: TextBlock
   /// The letter index of the texts.
   let index: LetterMaskIndex
-}
-
-/// A letter index that is built on first use and shared by all copies of its owner.
-struct LazyLetterMaskIndex: Sendable {
-  private final class Made: Sendable {
-    let index = Mutex<LetterMaskIndex?>(nil)
-  }
-
-  private var made = Made()
-
-  /// Returns a block with its index.
-  ///
-  /// - Precondition: Every call passes the same block, apart from appended texts for which
-  ///   `noteAppending()` was called.
-  /// - Complexity: O(1); O(bytes) on the first call and on the first call after an append
-  func texts(of block: TextBlock) -> IndexedTexts {
-    made.index.withLock { index in
-      let known = index ?? LetterMaskIndex(block.shown, folded: block.folded)
-      index = known
-      return IndexedTexts(block: block, index: known)
-    }
-  }
-
-  /// The index if it has been built, else nil.
-  var known: LetterMaskIndex? { made.index.withLock(\.self) }
-
-  /// Invalidates the index because a text is about to be appended; other copies of the owner keep
-  /// theirs.
-  mutating func noteAppending() {
-    if !isKnownUniquelyReferenced(&made) || made.index.withLock({ $0 != nil }) { made = Made() }
-  }
 }

@@ -5,7 +5,7 @@
 ///       .update(["id": .integer(4), "price": .number(9.5)]),
 ///       .delete(.integer(2)),
 ///     ]
-public enum RowOperation: Hashable, Sendable {
+package enum RowOperation: Hashable, Sendable {
   /// Inserts a row at the end of the source order; omitted attributes are null.
   ///
   /// The operation is refused if a row with the same id exists.
@@ -50,20 +50,20 @@ public struct RowValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 /// The reason why a transaction was refused; a refused transaction changes nothing.
-public struct WriteRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+package struct WriteRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The 0-based index of the operation.
-  public var index: Int
+  package var index: Int
   /// The reason, as a sentence fragment.
-  public var reason: String
+  package var reason: String
 
   /// Creates a refusal.
-  public init(index: Int, reason: String) {
+  package init(index: Int, reason: String) {
     self.index = index
     self.reason = reason
   }
 
   /// One line that names the operation and the reason.
-  public var description: String { "operation \(index): \(reason)" }
+  package var description: String { "operation \(index): \(reason)" }
 }
 
 extension AttributeType {

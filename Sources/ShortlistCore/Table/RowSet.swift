@@ -77,6 +77,18 @@ struct RowSet: Hashable, Sendable {
   /// - Complexity: O(universe / 64)
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
+  /// Returns the number of slots, or at least `most` if there are that many.
+  ///
+  /// - Complexity: O(slots / 64), but it stops once it has counted `most`.
+  func count(upTo most: Int) -> Int {
+    var count = 0
+    for word in words {
+      count += word.nonzeroBitCount
+      if count >= most { break }
+    }
+    return count
+  }
+
   /// Removes all slots below `slot`.
   mutating func removeAll(below slot: Int) {
     for index in 0..<slot >> 6 { words[index] = 0 }

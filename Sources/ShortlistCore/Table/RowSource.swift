@@ -43,7 +43,7 @@ extension RowSource {
 }
 
 /// A source that can grow while a list shows it, such as a log or a pipe.
-public protocol FollowedSource: RowSource {
+package protocol FollowedSource: RowSource {
   /// Waits for appended rows and reads them.
   ///
   /// Called repeatedly after `read`, from a thread that may block, never concurrently. It returns

@@ -24,9 +24,9 @@ extension RowTable {
       places = Dictionary(uniqueKeysWithValues: all.map { ($0.old, $0.new) })
     }
     let columns = columns.map { column in
-      guard let few = column.fewSlots else { return column.keeping(all, of: kept.count) }
+      guard let few = column.fewSlots else { return column.moving(all, of: kept.count) }
       let pairs = few.compactMap { old in places[old].map { (new: $0, old: old) } }
-      return column.keeping(pairs.sorted { $0.new < $1.new }, of: kept.count)
+      return column.moving(pairs.sorted { $0.new < $1.new }, of: kept.count)
     }
     var table = RowTable(path: path, schema: schema, columns: columns, count: kept.count)
     table.keyColumns = keyColumns
@@ -68,15 +68,15 @@ extension Column {
 
   /// Returns a column of `slots` slots with the values of the given slots moved to their new slots;
   /// all others are null.
-  fileprivate func keeping(_ kept: KeptSlots, of slots: Int) -> Column {
+  fileprivate func moving(_ kept: KeptSlots, of slots: Int) -> Column {
     switch self {
-    case .text(let texts): .text(texts.keeping(kept, of: slots))
-    case .integer(let flat): .integer(flat.keeping(kept, of: slots))
-    case .number(let flat): .number(flat.keeping(kept, of: slots))
-    case .boolean(let flat): .boolean(flat.keeping(kept, of: slots))
+    case .text(let texts): .text(texts.moving(kept, of: slots))
+    case .integer(let flat): .integer(flat.moving(kept, of: slots))
+    case .number(let flat): .number(flat.moving(kept, of: slots))
+    case .boolean(let flat): .boolean(flat.moving(kept, of: slots))
     case .date(let texts, let instants):
-      .date(texts.keeping(kept, of: slots), instants.keeping(kept, of: slots))
-    case .list(let lists): .list(lists.keeping(kept, of: slots))
+      .date(texts.moving(kept, of: slots), instants.moving(kept, of: slots))
+    case .list(let lists): .list(lists.moving(kept, of: slots))
     }
   }
 }
@@ -93,7 +93,7 @@ extension FlatColumn {
     pieces.allSatisfy(\.values.isEmpty) ? pieces.map(\.few.keys).slots : nil
   }
 
-  fileprivate func keeping(_ kept: KeptSlots, of slots: Int) -> Self {
+  fileprivate func moving(_ kept: KeptSlots, of slots: Int) -> Self {
     var column = Self()
     for (slot, old) in kept { column.set(slot, to: self[old], slots: slots) }
     return column
@@ -101,7 +101,7 @@ extension FlatColumn {
 }
 
 extension TextColumn {
-  fileprivate func keeping(_ kept: KeptSlots, of slots: Int) -> Self {
+  fileprivate func moving(_ kept: KeptSlots, of slots: Int) -> Self {
     var column = Self()
     for (slot, old) in kept { column.set(slot, to: withShown(old) { $0.array }, slots: slots) }
     return column
@@ -109,7 +109,7 @@ extension TextColumn {
 }
 
 extension ListColumn {
-  fileprivate func keeping(_ kept: KeptSlots, of slots: Int) -> Self {
+  fileprivate func moving(_ kept: KeptSlots, of slots: Int) -> Self {
     var column = Self()
     for (slot, old) in kept { column.set(slot, to: self[old], slots: slots) }
     return column

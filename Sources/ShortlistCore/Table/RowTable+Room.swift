@@ -46,7 +46,7 @@ extension RowTable {
   }
 
   /// Updates the size bound after texts with a total of `bytes` bytes were set.
-  mutating func noteTexts(bytes: Int) {
+  mutating func addTexts(bytes: Int) {
     textBound += Folding.mostGrowth * bytes
     if textBound > Sizes.mostTextBytes { textBound = columns.map(\.textLoad).max() ?? 0 }
   }

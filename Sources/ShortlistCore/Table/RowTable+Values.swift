@@ -13,7 +13,7 @@ extension RowTable {
   ///   `SourceError` for the first row with a value that does not fit, without an id, or with
   ///   another row's id. The line of the error is the row's index plus one.
   /// - Complexity: O(rows) per attribute
-  public init(
+  package init(
     path: String, schema: ListSchema, id: String, count: Int, workers: Workers = .serial,
     row: @Sendable (Int) -> [CellValue]
   ) throws {

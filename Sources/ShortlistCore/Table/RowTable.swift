@@ -3,13 +3,13 @@
 /// Slots are assigned in source order and are not reused before the table is compacted: a deleted
 /// row leaves an empty slot. Every sort breaks ties by slot, and thus by source order. If the
 /// source orders its rows by a key, the key breaks ties.
-public struct RowTable: Sendable {
+package struct RowTable: Sendable {
   /// The path or name of the source.
-  public let path: String
+  package let path: String
   /// The attributes.
-  public let schema: ListSchema
+  package let schema: ListSchema
   /// The number of rows.
-  public internal(set) var count: Int
+  package internal(set) var count: Int
   /// The number of slots, including empty ones.
   var slots: Int
   /// The slots that hold a row.
@@ -54,7 +54,7 @@ public struct RowTable: Sendable {
   }
 
   /// The name of the id attribute; nil if row numbers identify the rows.
-  public var idAttribute: String? {
+  package var idAttribute: String? {
     guard case .attribute(let ids) = identity, ids.attribute < schema.entries.count else {
       return nil
     }

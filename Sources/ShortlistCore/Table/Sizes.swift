@@ -33,6 +33,8 @@ package enum Sizes {
   static var block: Int { size(512, tiny: 5) }
   /// The number of rows above which a listing first sorts only the rows that are shown.
   static var fewRows: Int { size(2048, tiny: 67) }
+  /// The number of rows from which on a search with signs finds no words with typos.
+  static var enough: Int { size(10, tiny: 4) }
   /// The maximum number of rows that are sorted first.
   static var firstRows: Int { size(4096, tiny: 41) }
   /// The maximum size of the cached listings in bytes.

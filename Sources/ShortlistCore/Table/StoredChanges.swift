@@ -1,13 +1,16 @@
 /// The current state of rows in a store, after commits by others or after writes.
-public struct StoredChanges: Sendable {
+package struct StoredChanges: Sendable {
   /// The rows and their ids, each id once; values are in schema order, nil for a deleted row.
-  public var rows: [(id: RowID, row: [CellValue]?)]
+  package var rows: [(id: RowID, row: [CellValue]?)]
 
   /// The whole table if the store was replaced or its schema changed; `rows` is empty then.
-  public var table: RowTable?
+  package var table: RowTable?
+
+  /// The ids in `rows` that count as changed even if no value does.
+  private(set) var touched: Set<RowID> = []
 
   /// Creates changes that replace the whole table.
-  public init(table: RowTable) {
+  package init(table: RowTable) {
     rows = []
     self.table = table
   }
@@ -15,5 +18,13 @@ public struct StoredChanges: Sendable {
   /// Creates changes to single rows.
   ///
   /// - Precondition: No id occurs twice.
-  public init(_ rows: [(id: RowID, row: [CellValue]?)] = []) { self.rows = rows }
+  package init(_ rows: [(id: RowID, row: [CellValue]?)] = []) { self.rows = rows }
+
+  /// Creates changes to single rows; the touched rows count as changed even if no value does.
+  ///
+  /// - Precondition: No id occurs twice.
+  package init(_ rows: [(id: RowID, row: [CellValue]?)], touching touched: Set<RowID>) {
+    self.rows = rows
+    self.touched = touched
+  }
 }

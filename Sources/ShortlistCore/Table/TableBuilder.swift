@@ -38,7 +38,7 @@ public struct TableBuilder: Sendable {
   ///   - path: The name of the source in errors.
   ///   - options: The requested id and types.
   ///   - workers: The workers that process columns on several cores.
-  public init(
+  package init(
     path: String, options: TableOptions = TableOptions(), workers: Workers = .serial
   ) {
     self.path = path
@@ -116,7 +116,7 @@ public struct TableBuilder: Sendable {
   public mutating func declare(_ type: AttributeType, column: Int) { columns[column].declare(type) }
 
   /// Returns the requested type of a column, or nil if there is none.
-  public func askedType(of column: Int) -> AttributeType? { columns[column].asked }
+  public func requestedType(of column: Int) -> AttributeType? { columns[column].asked }
 
   /// The requested id attribute; nil if there is none.
   public var askedID: String? { options.id }
@@ -278,7 +278,7 @@ public struct TableBuilder: Sendable {
   /// identify the rows.
   ///
   /// - Complexity: The cost of copying the rows of one chunk
-  public func provisional() -> RowTable {
+  package func provisional() -> RowTable {
     var copy = self
     copy.closeBatch()
     let columns = copy.columns.prefix(idColumn ?? columns.count)
@@ -295,7 +295,7 @@ public struct TableBuilder: Sendable {
   ///   or if the id attribute does not exist or cannot identify rows. `SourceError` with the line
   ///   and column of a cell that does not fit the schema, or with the line of a row that has no id,
   ///   repeats another row's id or exceeds a limit.
-  public consuming func finish() throws -> RowTable {
+  package consuming func finish() throws -> RowTable {
     for name in options.schema.map(\.name) {
       if hasFixedColumns && open.existingColumn(named: name) == nil {
         throw InvalidRequest("schema: \(path) has no attribute \(name)")

@@ -1,5 +1,5 @@
 extension TextColumn {
-  /// Counts the memory of the texts, their codes and their letter indexes.
+  /// Counts the memory of the texts, their codes, and their indexes of letters and words.
   func count(in memory: inout MemoryCount) {
     pool.count(in: &memory)
     if memory.add(pieces, to: \.texts) {
@@ -26,16 +26,16 @@ extension TextRows {
     memory.add(replaced, to: \.texts)
     memory.add(isReplaced, to: \.texts)
     replacements.count(in: &memory)
-    index.count(in: &memory)
+    indexes.count(in: &memory)
   }
 }
 
 extension TextPool {
-  /// Counts the memory of the texts, their hash table and their letter index.
+  /// Counts the memory of the texts, their hash table, and their indexes of letters and words.
   func count(in memory: inout MemoryCount) {
     block.count(in: &memory)
     memory.add(places, to: \.codes)
-    index.count(in: &memory)
+    indexes.count(in: &memory)
   }
 }
 
@@ -53,13 +53,20 @@ extension Arena {
   }
 }
 
-extension LazyLetterMaskIndex {
+extension LazyTextIndexes {
   fileprivate func count(in memory: inout MemoryCount) {
-    guard let known else { return }
-    memory.add(known.tails, to: \.letters)
-    memory.add(known.starts, to: \.letters)
-    memory.add(known.firsts, to: \.letters)
-    memory.add(known.heads, to: \.letters)
-    memory.add(known.headBytes, to: \.letters)
+    if let letters = knownLetters {
+      memory.add(letters.tails, to: \.letters)
+      memory.add(letters.starts, to: \.letters)
+      memory.add(letters.firsts, to: \.letters)
+      memory.add(letters.heads, to: \.letters)
+      memory.add(letters.headBytes, to: \.letters)
+    }
+    for index in knownWords.values {
+      index.words.count(in: &memory, as: \.letters)
+      memory.add(index.shared, to: \.letters)
+      memory.add(index.runs, to: \.letters)
+      memory.add(index.runEnds, to: \.letters)
+    }
   }
 }

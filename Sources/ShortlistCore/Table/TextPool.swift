@@ -4,7 +4,7 @@ struct TextPool: Sendable {
   private(set) var block = TextBlock()
   /// A hash table of codes, with open addressing; 0 marks a free entry.
   private(set) var places = TextPool.noPlaces
-  private(set) var index = TextRows.none.index
+  private(set) var indexes = TextRows.none.indexes
 
   /// The hash table that all empty pools share.
   private static let noPlaces = [UInt32](repeating: 0, count: 16)
@@ -13,7 +13,7 @@ struct TextPool: Sendable {
   static let null: UInt32 = 0
 
   /// The texts with their letter index.
-  var indexed: IndexedTexts { index.texts(of: block) }
+  var indexed: IndexedTexts { indexes.letters(of: block) }
 
   /// The number of texts.
   var count: Int { block.count }
@@ -39,7 +39,7 @@ struct TextPool: Sendable {
   mutating func code(of text: Span<UInt8>) -> UInt32 {
     let place = place(of: text)
     if places[place] != Self.null { return places[place] }
-    index.noteAppending()
+    indexes.invalidateBeforeAppending()
     block.append(text)
     let code = UInt32(count)
     places[place] = code

@@ -10,7 +10,7 @@ struct TextRows: Sendable {
   /// The bitmap of the replaced rows, for a faster check than `replaced`.
   private(set) var isReplaced: [UInt64] = []
   private(set) var replacements = TextBlock()
-  private(set) var index = LazyLetterMaskIndex()
+  private(set) var indexes = LazyTextIndexes()
 
   init(_ block: TextBlock = TextBlock(), nulls: [UInt64] = []) {
     self.block = block
@@ -21,7 +21,7 @@ struct TextRows: Sendable {
   static let none = Self()
 
   /// The block with its letter index.
-  var indexed: IndexedTexts { index.texts(of: block) }
+  var indexed: IndexedTexts { indexes.letters(of: block) }
 
   /// The number of rows.
   var count: Int { block.count }
@@ -73,7 +73,7 @@ struct TextRows: Sendable {
   mutating func append(_ text: [UInt8]?) {
     let row = count
     let bytes = text ?? []
-    index.noteAppending()
+    indexes.invalidateBeforeAppending()
     block.append(bytes.span)
     nulls.set(row, to: text == nil, of: row + 1)
   }

@@ -7,10 +7,11 @@ struct TextSort {
   /// Returns the key of the text at an index, from a depth in bytes.
   typealias KeyAt = (_ index: UInt32, _ depth: Int) -> Key
 
-  /// The keys of the folded texts.
-  let folded: KeyAt
-  /// The keys of the unfolded texts.
-  let shown: KeyAt
+  /// The keys of the texts, the most significant first: of the folded texts, then of the texts.
+  private(set) var levels: [KeyAt]
+
+  /// Creates a sort by the keys of folded texts and of texts.
+  init(folded: @escaping KeyAt, shown: @escaping KeyAt) { levels = [folded, shown] }
 
   /// Up to eight bytes of a text from some depth, and their number.
   struct Key: Comparable {
@@ -44,15 +45,16 @@ struct TextSort {
   /// - Complexity: O(n log n) comparisons of numbers for every eight bytes of common prefix
   func sorted(_ indices: [UInt32]) -> [UInt32] {
     var items = indices.map { Item(index: $0) }
-    sort(&items, 0..<items.count, 0, folded, then: shown)
+    sort(&items, 0..<items.count, 0, levels[...])
     return items.map(\.index)
   }
 
-  /// Sorts a range of items whose texts agree up to `depth`; sorts items with equal texts by
-  /// `next`.
+  /// Sorts a range of items whose texts agree up to `depth` at the first level; sorts items with
+  /// equal texts by the next levels.
   private func sort(
-    _ items: inout [Item], _ range: Range<Int>, _ depth: Int, _ keyAt: KeyAt, then next: KeyAt?
+    _ items: inout [Item], _ range: Range<Int>, _ depth: Int, _ levels: ArraySlice<KeyAt>
   ) {
+    guard let keyAt = levels.first else { return }
     var depth = depth
     while range.count > 1 {
       for place in range { items[place].key = keyAt(items[place].index, depth) }
@@ -68,13 +70,27 @@ struct TextSort {
       while end < range.upperBound && items[end].key == key { end += 1 }
       if end - start > 1 {
         if key.count > 8 {
-          sort(&items, start..<end, depth + 8, keyAt, then: next)
-        } else if let next {
-          sort(&items, start..<end, 0, next, then: nil)
+          sort(&items, start..<end, depth + 8, levels)
+        } else {
+          sort(&items, start..<end, 0, levels.dropFirst())
         }
       }
       start = end
     }
+  }
+}
+
+extension TextSort {
+  /// Puts the natural order of the folded texts before the other levels.
+  ///
+  /// - Parameters:
+  ///   - count: The number of texts.
+  ///   - text: Calls a function with the folded text at an index, if there is one.
+  mutating func makeNatural(count: Int, _ text: (Int, (Span<UInt8>) -> Void) -> Void) {
+    let keys = NaturalKeys(count: count) { index, key in
+      text(index) { NaturalOrder.append($0, to: &key) }
+    }
+    levels.insert({ keys.key($0, $1) }, at: 0)
   }
 }
 

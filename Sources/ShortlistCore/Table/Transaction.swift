@@ -88,7 +88,7 @@ struct Transaction: Sendable {
         throw WriteRefusal(index: index, reason: error.reason)
       }
     }
-    settle(pending.all, table, touched)
+    makeChanges(pending.all, table, touched)
     // The combined changes do not tell which operation exceeded the limit; report the last one.
     if let limit = excessiveLimit(in: table) {
       throw WriteRefusal(index: operations.count - 1, reason: limit.reason)
@@ -171,7 +171,9 @@ struct Transaction: Sendable {
       switch (table.slot(of: id), row) {
       case (let slot?, let row?):
         let cells = row.indices.filter { table.columns[$0].value(slot) != row[$0] }
-        if !cells.isEmpty { self.changes.append(.update(slot, cells.map { ($0, row[$0]) })) }
+        if !cells.isEmpty || changes.touched.contains(id) {
+          self.changes.append(.update(slot, cells.map { ($0, row[$0]) }))
+        }
       case (nil, let row?):
         self.changes.append(.insert(id, row))
         inserted.append(id)
@@ -289,7 +291,7 @@ struct Transaction: Sendable {
   }
 
   /// Converts the pending rows to changes.
-  private mutating func settle(
+  private mutating func makeChanges(
     _ pending: [PendingRow], _ table: RowTable, _ touched: Set<RowID>
   ) {
     var inserts: [(place: Int, change: Change)] = []

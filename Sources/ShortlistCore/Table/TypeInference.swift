@@ -21,7 +21,7 @@ struct TypeInference: Sendable {
   }
 
   /// Takes the cells of a chunk into account.
-  mutating func look(at cells: OpenCells) {
+  mutating func infer(from cells: OpenCells) {
     switch cells.form {
     case .nulls: break
     case .integers where cells.isPlain:
@@ -30,11 +30,11 @@ struct TypeInference: Sendable {
       candidates.removeAll { $0 != .integer && $0 != .number }
     case .integers: if !cells.areNull { given.insert(.integer) }
     case .numbers: if !cells.areNull { given.insert(.number) }
-    case .texts: look(at: cells.texts)
+    case .texts: infer(from: cells.texts)
     }
   }
 
-  private mutating func look(at cells: Cells) {
+  private mutating func infer(from cells: Cells) {
     var last = CellKind.null
     for (index, kind) in cells.kinds.enumerated() {
       // Check a run of cells of the same kind only once.

@@ -5,17 +5,17 @@
 /// byte as well, so that every sequence of bytes comes back as it was:
 ///
 ///     61 E9 62  ─▶  a U+10FFE9 b  ─▶  61 E9 62
-public enum KeptBytes {
+package enum KeptBytes {
   /// The characters that stand for bytes.
-  public static let characters: ClosedRange<UInt32> = 0x10FF00...0x10FFFF
+  package static let characters: ClosedRange<UInt32> = 0x10FF00...0x10FFFF
 
   /// Returns the UTF-8 of the character that stands for a byte.
-  public static func utf8(of byte: UInt8) -> [UInt8] {
+  package static func utf8(of byte: UInt8) -> [UInt8] {
     [0xF4, 0x8F, 0xBC | byte >> 6, 0x80 | byte & 0x3F]
   }
 
   /// Returns the byte that a character stands for; nil if it stands for itself.
-  public static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+  package static func byte(of scalar: Unicode.Scalar) -> UInt8? {
     characters.contains(scalar.value) ? UInt8(truncatingIfNeeded: scalar.value) : nil
   }
 
@@ -23,7 +23,7 @@ public enum KeptBytes {
   /// to keep.
   ///
   /// - Complexity: O(n)
-  public static func text(of bytes: [UInt8]) -> [UInt8]? {
+  package static func text(of bytes: [UInt8]) -> [UInt8]? {
     var text: [UInt8] = []
     var hasKept = false
     var parser = Unicode.UTF8.ForwardParser()
@@ -49,7 +49,7 @@ public enum KeptBytes {
   /// Returns the bytes of a text with kept bytes.
   ///
   /// - Complexity: O(n)
-  public static func bytes(of text: String) -> [UInt8] {
+  package static func bytes(of text: String) -> [UInt8] {
     if !text.utf8.contains(0xF4) { return Array(text.utf8) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -66,7 +66,7 @@ public enum KeptBytes {
   /// Returns a text in which U+FFFD stands for each kept byte.
   ///
   /// - Complexity: O(n)
-  public static func replaced(in text: String) -> String {
+  package static func replaced(in text: String) -> String {
     if !text.utf8.contains(0xF4) { return text }
     var view = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -11,7 +11,7 @@ extension Window {
     let before = range
     if let options, options.isFlexible {
       range = followed(options, by: batch)
-      settle(options, over: batch.countAfter)
+      fit(options, over: batch.countAfter)
     } else {
       self = Window(placing: options, over: batch.countAfter)
     }

@@ -13,6 +13,9 @@ struct Window: Hashable, Sendable {
 }
 
 extension Window {
+  /// Whether the window follows its rows.
+  var isFlexible: Bool { options?.isFlexible ?? false }
+
   /// Places a range over a section of `count` rows.
   init(placing options: RangeOptions?, over count: Int) {
     guard let options = options?.asked else {
@@ -23,7 +26,7 @@ extension Window {
     let far = near + min(options.wantedLength, count - near)
     self.init(
       options: options, range: options.pin == .end ? count - far..<count - near : near..<far)
-    if options.isFlexible { settle(options, over: count) }
+    if options.isFlexible { fit(options, over: count) }
   }
 
   /// Returns how many of the section's `count` rows lie between the pin and the window.

@@ -53,7 +53,7 @@ struct DelimitedScanner {
   /// - Returns: The cell; nil if the block ends first.
   @inline(__always)
   mutating func next(in block: Span<UInt8>, from position: inout Int) -> Cell? {
-    guard state == .start else { return goOn(in: block, from: &position) }
+    guard state == .start else { return continueCell(in: block, from: &position) }
     if !copied.isEmpty { copied.removeAll(keepingCapacity: true) }
     let start = position
     guard start < block.count else { return nil }
@@ -97,7 +97,7 @@ struct DelimitedScanner {
     copied.append(block, start..<end)
     state = end < block.count ? .quote : .quoted
     position = min(end + 1, block.count)
-    return goOn(in: block, from: &position)
+    return continueCell(in: block, from: &position)
   }
 
   /// Returns the offset after the separator at `index`, and whether it is a line end; nil if there
@@ -115,7 +115,7 @@ struct DelimitedScanner {
   }
 
   /// Continues a cell that has already begun.
-  private mutating func goOn(in block: Span<UInt8>, from position: inout Int) -> Cell? {
+  private mutating func continueCell(in block: Span<UInt8>, from position: inout Int) -> Cell? {
     while position < block.count {
       switch state {
       case .start, .bare:

@@ -17,6 +17,9 @@ public struct DirectorySource: RowSource {
   public let includesIgnored: Bool
   /// The path of a file of patterns that git ignores in every repository; nil for none.
   public var userIgnoreFile: String?
+  /// The names of directories that are left out, with all that is in them, unless
+  /// `includesIgnored`.
+  package var skippedNames: [String] = []
 
   /// Creates a source; it reads the directory only when it is read.
   ///

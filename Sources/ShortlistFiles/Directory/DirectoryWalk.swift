@@ -21,15 +21,15 @@ struct DirectoryWalk: Sendable {
 
   /// The directories of version control systems, and that of packages which is in many a repository
   /// and outside of them.
-  private static let skipped: [[UInt8]] = [".git", ".hg", ".jj", ".svn", "node_modules"].map {
-    Array($0.utf8)
-  }
+  private static let usuallySkipped = [".git", ".hg", ".jj", ".svn", "node_modules"]
 
   private let root: [UInt8]
   /// What paths begin with in place of the root.
   private let prefix: [UInt8]
   private let kind: DirectorySource.Kind
   private let includesIgnored: Bool
+  /// The names of directories that are left out.
+  private let skipped: [[UInt8]]
   /// The patterns of the user, for all repositories.
   private let userPatterns: [UInt8]
 
@@ -45,6 +45,7 @@ struct DirectoryWalk: Sendable {
     prefix = shown
     kind = source.kind
     includesIgnored = source.includesIgnored
+    skipped = (Self.usuallySkipped + source.skippedNames).map { Array($0.utf8) }
     userPatterns = source.userIgnoreFile.map { Self.contents(of: Array($0.utf8)) } ?? []
   }
 
@@ -64,7 +65,7 @@ struct DirectoryWalk: Sendable {
       let name = listing.names[entry.name]
       path.replaceSubrange(directory.path.count..., with: name)
       if !includesIgnored {
-        if entry.isDirectory && Self.skipped.contains(where: name.elementsEqual) { continue }
+        if entry.isDirectory && skipped.contains(where: name.elementsEqual) { continue }
         let isIgnored = rules?.ignores(
           path, nameLength: name.count, isDirectory: entry.isDirectory)
         if isIgnored == true { continue }

@@ -92,7 +92,7 @@ public final class FollowedFile: FollowedSource {
   ///   table.
   /// - Returns: Whether more rows may come. The last batch of a pipe may have rows, too.
   /// - Throws: `SourceError` if the file can no longer be read.
-  public func readAppended(into rows: inout AppendedRows) throws -> Bool {
+  package func readAppended(into rows: inout AppendedRows) throws -> Bool {
     try input.withLock { input in
       var goesOn = false
       try report { goesOn = try input?.readAppended(into: &rows) ?? false }

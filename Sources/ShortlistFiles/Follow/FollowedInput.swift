@@ -106,7 +106,11 @@ extension FollowedInput {
   }
 
   private mutating func readBlock<Sink: RowSink>(into sink: inout Sink) throws -> Int {
-    let count = try file.read(into: &block, at: position)
+    let count = try file.read(into: &block, at: position) ?? 0
+    if let form = file.compressedForm {
+      throw InputError(
+        reason: "is compressed, which cannot be followed; pass it through \(form.command)")
+    }
     let bytes = block
     try text.read(bytes.span.extracting(0..<count), into: &sink)
     position += count

@@ -1,10 +1,20 @@
 import ShortlistCore
 import ShortlistSystem
+import Synchronization
 
 /// An open file or standard input, read from front to back.
 ///
-/// The file is closed at the end of the value's lifetime.
+/// A compressed one, which its first bytes tell, is read as the text that it decompresses to. The
+/// file is closed at the end of the value's lifetime.
 struct InputFile: ~Copyable {
+  /// What the bytes of the file are.
+  enum Content {
+    /// A pipe that has not been read yet.
+    case unknown
+    case plain
+    case compressed(DecompressedText)
+  }
+
   /// The status of the file when it was opened.
   let opened: FileStatus
   /// The offset in a regular file at which reading began.
@@ -13,18 +23,45 @@ struct InputFile: ~Copyable {
   let start: Int
 
   private let descriptor: FileDescriptor
+  private let content: Mutex<Content>
+  /// The size up to which a text may be any number of times as large as its compressed file.
+  private let textLimit: Int
 
   /// Opens the file at `path`; uses standard input if `path` is nil.
   ///
   /// - Throws: `InputError` if there is no such file, or if it is a directory or unreadable.
-  init(path: String?) throws(InputError) {
+  init(path: String?, textLimit: Int = DecompressedText.limit) throws(InputError) {
     if path?.utf8.contains(0) == true {
       throw InputError(reason: "the path has a NUL character in it")
     }
     let (descriptor, status) = try Self.open(path)
+    let start = status.kind == .regular && path == nil ? descriptor.offset ?? 0 : 0
+    let content: Content
+    do throws(InputError) {
+      content = try Self.content(of: descriptor, status, from: start, textLimit)
+    } catch {
+      if descriptor != .standardInput { descriptor.close() }
+      throw error
+    }
     self.descriptor = descriptor
+    self.start = start
+    self.textLimit = textLimit
+    self.content = Mutex(content)
     opened = status
-    start = status.kind == .regular && path == nil ? descriptor.offset ?? 0 : 0
+  }
+
+  /// Returns what the bytes of a file are.
+  private static func content(
+    of descriptor: FileDescriptor, _ status: FileStatus, from start: Int, _ textLimit: Int
+  ) throws(InputError) -> Content {
+    if status.kind != .regular { return .unknown }
+    var mark = [UInt8](repeating: 0, count: CompressedForm.markSize)
+    let count: Int
+    do throws(Errno) {
+      count = try descriptor.read(into: &mark, mark.indices, at: start)
+    } catch { throw InputError(error) }
+    guard let form = CompressedForm(mark.prefix(count)) else { return .plain }
+    return .compressed(try DecompressedText(form, limit: textLimit))
   }
 
   private static func open(
@@ -70,22 +107,72 @@ struct InputFile: ~Copyable {
 
   /// The size of a regular file in bytes when it was opened.
   ///
-  /// Nil for anything else, and for system files that claim to be empty.
-  var size: Int? { isRegular && opened.size > 0 ? opened.size : nil }
+  /// Nil for anything else, for a compressed file, and for system files that claim to be empty.
+  var size: Int? {
+    isRegular && opened.size > 0 && compressedForm == nil ? opened.size : nil
+  }
 
-  /// Reads available bytes, up to the size of `buffer`; blocks only if there are none.
+  /// How the file is compressed; nil if it is not, or if nothing of a pipe was read yet.
+  var compressedForm: CompressedForm? {
+    content.withLock { if case .compressed(let text) = $0 { text.form } else { nil } }
+  }
+
+  /// Whether it is a compressed regular file.
+  var isCompressedFile: Bool { isRegular && compressedForm != nil }
+
+  /// Reads available bytes, up to the size of `buffer`; blocks if there are none.
+  ///
+  /// A compressed pipe may have bytes that are no text yet; then it does not block.
   ///
   /// - Parameters:
   ///   - buffer: The buffer, filled from its start.
-  ///   - position: The offset in a regular file; ignored for anything else.
-  /// - Returns: The number of bytes read; 0 at the end.
-  /// - Throws: `InputError` if the system cannot read them.
-  func read(into buffer: inout [UInt8], at position: Int) throws(InputError) -> Int {
+  ///   - position: The offset in a regular file that is not compressed; ignored for anything else.
+  /// - Returns: The number of bytes read; 0 at the end, and nil if there is no text yet.
+  /// - Throws: `InputError` if the system cannot read them, or if they cannot be decompressed.
+  func read(into buffer: inout [UInt8], at position: Int) throws(InputError) -> Int? {
+    try content.withLock { content throws(InputError) -> Int? in
+      var count = 0
+      if case .unknown = content {
+        // At most the bytes that decide whether the pipe is compressed are waited for.
+        repeat {
+          let more = try readBytes(into: &buffer, count..<buffer.count, at: position)
+          count += more
+          if more == 0 { break }
+        } while CompressedForm.needsMore(buffer[..<count])
+        if let form = CompressedForm(buffer[..<count]) {
+          content = .compressed(
+            try DecompressedText(form, start: Array(buffer[..<count]), limit: textLimit))
+        } else {
+          content = .plain
+          return count
+        }
+      }
+      guard case .compressed(let text) = content else {
+        return try readBytes(into: &buffer, buffer.indices, at: position)
+      }
+      return try read(text, into: &buffer, buffer.indices)
+    }
+  }
+
+  /// Reads bytes as they are in the file.
+  private func readBytes(
+    into buffer: inout [UInt8], _ range: Range<Int>, at position: Int
+  ) throws(InputError) -> Int {
     // A pipe that no process has opened for writing yet would look like one that has ended.
     if !isRegular { descriptor.waitForInput() }
     do throws(Errno) {
-      return try descriptor.read(into: &buffer, buffer.indices, at: isRegular ? position : nil)
+      return try descriptor.read(into: &buffer, range, at: isRegular ? position : nil)
     } catch { throw InputError(error) }
+  }
+
+  /// Reads the next text of a compressed file; nil if a pipe has none yet.
+  private func read(
+    _ text: DecompressedText, into buffer: inout [UInt8], _ range: Range<Int>
+  ) throws(InputError) -> Int? {
+    try text.read(into: &buffer, range) { block, position throws(InputError) in
+      if !isRegular && !descriptor.hasInput(within: 0) { return nil }
+      return try readBytes(into: &block, block.indices, at: start + position)
+    }
   }
 
   /// Reads from an offset in a regular file.
@@ -101,6 +188,7 @@ struct InputFile: ~Copyable {
   func read(
     into buffer: inout [UInt8], _ range: Range<Int>, from position: Int, by workers: Workers
   ) throws(InputError) -> Int {
+    if compressedForm != nil { return try readAll(into: &buffer, range) }
     let descriptor = descriptor
     let parts = stride(from: 0, to: range.count, by: 1 << 20).map { start in
       start..<min(start + 1 << 20, range.count)
@@ -124,6 +212,23 @@ struct InputFile: ~Copyable {
     return total
   }
 
+  /// Fills a range of a buffer with the next text of a compressed file.
+  private func readAll(
+    into buffer: inout [UInt8], _ range: Range<Int>
+  ) throws(InputError) -> Int {
+    try content.withLock { content throws(InputError) in
+      guard case .compressed(let text) = content else { return 0 }
+      var end = range.lowerBound
+      while end < range.upperBound {
+        guard let count = try read(text, into: &buffer, end..<range.upperBound), count > 0 else {
+          break
+        }
+        end += count
+      }
+      return end - range.lowerBound
+    }
+  }
+
   /// Fills a buffer from an offset in a file; returns fewer bytes only at the end of the file.
   @unsafe private static func read(
     _ descriptor: FileDescriptor, _ buffer: UnsafeMutableRawBufferPointer, _ position: Int
@@ -143,7 +248,12 @@ struct InputFile: ~Copyable {
   /// Waits for input, up to a time limit.
   ///
   /// - Returns: Whether there is input or the end was reached; false too if a signal interrupted.
-  func hasInput(within milliseconds: CInt) -> Bool { descriptor.hasInput(within: milliseconds) }
+  func hasInput(within milliseconds: CInt) -> Bool {
+    let hasMore = content.withLock {
+      if case .compressed(let text) = $0 { text.hasMore } else { false }
+    }
+    return hasMore || descriptor.hasInput(within: milliseconds)
+  }
 
   /// Returns the current status of the file.
   func status() throws(InputError) -> FileStatus {

@@ -49,11 +49,12 @@ struct ReadCheck {
   func check(
     _ file: borrowing InputFile, endLine: @autoclosure () -> Int? = nil
   ) throws(InputError) {
-    guard file.size != nil else { return }
+    guard file.size != nil || file.isCompressedFile else { return }
     let now = try file.status()
     let opened = file.opened
     // System files may hold fewer bytes than they claim; those do not change.
     if now.size == opened.size && now.modified == opened.modified { return }
+    if file.isCompressedFile { throw Self.changed }
     let endLine = endLine()
     if now.size < max(opened.size, end) || endLine != nil && end < opened.size {
       throw InputError(
@@ -64,7 +65,7 @@ struct ReadCheck {
     for sample in [first, last] {
       guard let sample else { continue }
       var bytes = [UInt8](repeating: 0, count: sample.bytes.count)
-      let count = try file.read(into: &bytes, at: sample.position)
+      let count = try file.read(into: &bytes, at: sample.position) ?? 0
       if count < bytes.count || bytes != sample.bytes { throw Self.changed }
     }
   }

@@ -13,6 +13,9 @@ package struct PieceSizes: Sendable {
   ///
   /// A record is kept in memory until it ends.
   var record = Self.longestRecord
+  /// The size in bytes up to which a text may be any number of times as large as its compressed
+  /// file.
+  package var text = DecompressedText.limit
 
   /// The default limit for a record: 256 MiB.
   static let longestRecord = 256 << 20

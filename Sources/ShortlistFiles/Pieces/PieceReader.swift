@@ -72,7 +72,7 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
     while !isAtEnd {
       let count = try window.read(size, of: file, by: builder.workers)
       isAtEnd = count < size
-      note(count)
+      recordAppended(count)
       if isAtEnd { try check.check(file, endLine: lineOfWindow + window.lineFeeds) }
       let start = isAtStart && window.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
       var ends = cuts.cuts(of: window.bytes.span.extracting(0..<window.count), from: start)
@@ -96,7 +96,7 @@ struct PieceReader<Parser: PieceParser>: ~Copyable {
   }
 
   /// Records that bytes were added to the window.
-  private mutating func note(_ count: Int) {
+  private mutating func recordAppended(_ count: Int) {
     let bytes = window.bytes
     check.update(bytes.span.extracting(window.count - count..<window.count))
   }

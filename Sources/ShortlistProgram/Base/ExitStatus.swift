@@ -52,7 +52,7 @@ enum StandardError {
   static func write(_ text: String) { try? FileDescriptor.standardError.write(Array(text.utf8)) }
 
   /// Reports that another program has locked a file.
-  static func sayLocked(_ path: String) {
+  static func reportLocked(_ path: String) {
     write("shortlist: \(visible(path)): locked by another program; waiting up to 10 seconds\n")
   }
 }

@@ -1,5 +1,19 @@
+import ArgumentParser
 import Shortlist
 import ShortlistTerminal
+
+/// An error with its place in a text.
+private protocol PlacedError: Error {
+  var sentence: String { get }
+  var text: String { get }
+  var offset: Int { get }
+}
+
+extension FilterError: PlacedError {}
+extension SearchError: PlacedError {}
+extension SyntaxError: PlacedError {
+  var sentence: String { description }
+}
 
 /// An error message for the user: one line, or the text with the mistake and a caret below it.
 struct Failure: Error, CustomStringConvertible {
@@ -11,14 +25,21 @@ struct Failure: Error, CustomStringConvertible {
 
   /// Creates the message for an error in the text of an option.
   init(_ option: String, _ error: any Error) {
-    switch error {
-    case let error as FilterError:
-      self.init("\(option): \(error.sentence)")
-      mark(error.text, error.offset)
-    case let error as SearchError:
-      self.init("\(option): \(error.sentence)")
-      mark(error.text, error.offset)
-    default: self.init("\(option): \(error)")
+    guard let error = error as? any PlacedError else {
+      self.init("\(option): \(error)")
+      return
+    }
+    self.init("\(option): \(error.sentence)")
+    mark(error.text, error.offset)
+  }
+
+  /// Returns what a text of an option is parsed to.
+  ///
+  /// - Throws: `ValidationError` with all lines of the message.
+  static func parsing<Value>(_ option: String, _ parse: () throws -> Value) throws -> Value {
+    do { return try parse() } catch {
+      let failure = Self(option, error)
+      throw ValidationError(([failure.description] + failure.place).joined(separator: "\n"))
     }
   }
 

@@ -29,6 +29,8 @@ struct PreparedLines: RowSource {
     /// The number of lines of the head that have not come yet.
     private var missing: Int
     private var number = 0
+    /// The index of the row.
+    private var index = 0
 
     init(builder: TableBuilder, settings: LineSettings) {
       self.builder = builder
@@ -69,9 +71,9 @@ struct PreparedLines: RowSource {
       }
       if missing == 0 { builder.append(kind, text.span, column: column) }
       if !settings.shownFields.isEmpty {
-        let parts = settings.fields.parts(settings.shownFields, of: text)
-        colors = colors?.parts(parts)
-        text = parts.flatMap { text[$0] }
+        let template = settings.shownFields
+        colors = colors?.parts(template.pieces(of: text, settings.fields, index: index))
+        text = template.text(of: text, settings.fields, index: index)
       }
       if missing > 0 {
         settings.head?.append(String(decoding: text, as: UTF8.self))
@@ -95,7 +97,12 @@ struct PreparedLines: RowSource {
     }
 
     mutating func endRow() {
-      if missing > 0 { missing -= 1 } else { builder.endRow() }
+      if missing > 0 {
+        missing -= 1
+      } else {
+        builder.endRow()
+        index += 1
+      }
     }
   }
 }

@@ -30,7 +30,7 @@ struct FacetsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let list = try await source.openList(source.open(), query: matching.query())
-    try await stats.tell(of: list) { try await write(list) }
+    try await stats.report(on: list) { try await write(list) }
   }
 
   private func write(_ list: any ListProtocol) async throws {

@@ -32,20 +32,41 @@ struct FilterCommand: AsyncParsableCommand {
   private func filter(_ lines: LineSettings) async throws {
     let list = try await source.openList(
       lines.prepare(source.open()), query: lines.ordered(query.query()))
-    try await stats.tell(of: list) { try await write(list) }
+    try await stats.report(on: list) {
+      try await RowsToWrite(window: query.window, limits: limits, output: output)
+        .write(from: list) { rows, _ in rows }
+    }
   }
+}
 
-  private func write(_ list: any ListProtocol) async throws {
-    if let window = query.window {
+/// The rows of a list that are put out without a screen.
+struct RowsToWrite {
+  let window: WindowSpec?
+  let limits: LimitOptions
+  let output: OutputOptions
+
+  /// Writes the rows, each as `change` makes it.
+  ///
+  /// - Throws: `ExitStatus.nothing` if there are none, or fewer than the minimum.
+  func write(
+    from list: any ListProtocol,
+    _ change:
+      @escaping @Sendable ([(id: RowID, values: [CellValue])], ListSchema) throws -> [(
+        id: RowID, values: [CellValue]
+      )]
+  ) async throws {
+    if let window {
       _ = try await list.setRange(window.range, section: nil, revises: false, ifRevision: nil)
     }
-    let writer = Mutex(try output.writer(schema: await list.schema))
+    let schema = await list.schema
+    let writer = Mutex(try output.writer(schema: schema))
     let visible = try await list.snapshot(SnapshotRequest(), ifRevision: nil).visible
     if visible == 0 || visible < limits.min { throw ExitStatus.nothing }
     let wanted = limits.max == 0 ? visible : min(limits.max, visible)
     try await list.forEachBatch(of: 0..<wanted) { lines in
+      let rows = try change(lines.map { ($0.id, $0.values) }, schema)
       try writer.withLock { writer in
-        for line in lines { try writer.write(id: line.id, line.values) }
+        for row in rows { try writer.write(id: row.id, row.values) }
       }
     }
     try writer.withLock { try $0.finish() }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Shortlist
 import ShortlistFiles
 import ShortlistJSON
@@ -27,6 +28,8 @@ struct PickCommand: AsyncParsableCommand {
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
+  @OptionGroup(title: "Screen") var collapse: CollapseOptions
+  @OptionGroup(title: "Screen") var listening: ListenOptions
   @OptionGroup(title: "Page") var page: WebPageOptions
   @OptionGroup(title: "Figures") var stats: StatsOptions
 
@@ -40,6 +43,13 @@ struct PickCommand: AsyncParsableCommand {
   var web = false
 
   @Option(
+    name: [.customShort("f", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp(
+      "Put out the rows that match this text, the best first, without a screen.",
+      valueName: "text"))
+  var filter: String?
+
+  @Option(
     help: ArgumentHelp(
       "With --web: how many seconds picking goes on after the last page was closed (default: 10).",
       valueName: "seconds"))
@@ -50,22 +60,59 @@ struct PickCommand: AsyncParsableCommand {
       throw ValidationError("--linger is a number of seconds, 0 or greater.")
     }
     try selection.check(limits)
+    try listening.check(screen, isOnPage: web)
+    if collapse.collapsing.isActive && query.section == nil {
+      throw ValidationError("--collapse, --collapse-all and --expand need --section.")
+    }
     if web { try page.check(query, selection, source) }
   }
 
   func run() async throws {
     var command = self
-    let settings = lines.settings(delimiter: source.delimiter)
+    var settings = lines.settings(delimiter: source.delimiter)
+    if LineOptions.areDefaults && !source.hasLines { settings = LineSettings() }
     command.output.columns = output.columns ?? settings.writtenAttributes
     command.query.matching.searched = query.matching.searched ?? settings.searchedAttributes
+    if let filter { return try await command.filter(by: filter, settings) }
     if web { return try await command.pickOnPage(settings) }
-    if screen.keys.reloadsAtStart && source.given.isEmpty && isInputTerminal {
+    if let popup = screen.layout.tmux, popup.place != .none, !environment("TMUX").isEmpty {
+      throw becomePopup(popup)
+    }
+    let ownCommand = ownCommand
+    if source.given.isEmpty && isInputTerminal && (screen.keys.reloadsAtStart || ownCommand != nil)
+    {
       (command.source.given, command.source.format) = (["/dev/null"], .lines)
     }
     if let tables = try source.tables(), !tables.isEmpty {
       command.source.table = try await chooseTable(tables)
     }
-    try await command.pickOnScreen(settings)
+    try await command.pickOnScreen(settings, ownCommand)
+  }
+
+  /// The command whose output is the list, as `SHORTLIST_COMMAND` has it; nil if there is another
+  /// source.
+  private var ownCommand: String? {
+    let command = environment("SHORTLIST_COMMAND")
+    let hasSource = !source.given.isEmpty || source.walk != nil || screen.keys.reloadsAtStart
+    // Where all rows are needed before the screen, the files below the directory are the list.
+    let needsRows = selection.needsAllRows || selection.create != nil || screen.plain
+    return command.isEmpty || hasSource || needsRows || !isInputTerminal ? nil : command
+  }
+
+  /// Runs the same command line in a popup.
+  ///
+  /// - Returns: Only if it fails: why.
+  private func becomePopup(_ popup: TmuxPopup) -> any Error {
+    var words = CommandLine.arguments
+    words[0] = Bundle.main.executablePath ?? words[0]
+    // The program there shall not open another popup; without a border of its own, it gets one.
+    let border = screen.layout.border == nil ? ["--border"] : []
+    let end = words.firstIndex(of: "--") ?? words.count
+    words.insert(contentsOf: border + ["--tmux=none"], at: end)
+    let variables = ProcessInfo.processInfo.environment.filter { name, _ in
+      !["TMUX", "TMUX_PANE", "TERM", "PWD", "OLDPWD", "SHLVL", "_"].contains(name)
+    }
+    return popup.become(words, variables: variables.sorted { $0.key < $1.key })
   }
 
   /// Lets a table be picked; takes the only one.
@@ -85,7 +132,7 @@ struct PickCommand: AsyncParsableCommand {
     return name
   }
 
-  private func pickOnScreen(_ lines: LineSettings) async throws {
+  private func pickOnScreen(_ lines: LineSettings, _ ownCommand: String?) async throws {
     // The minimum applies on accepting only, so that rows can be freely unmarked before.
     let locks = LockNotices()
     let rows = try lines.prepare(
@@ -95,7 +142,7 @@ struct PickCommand: AsyncParsableCommand {
     let preparation = PickPreparation(
       options: selection, limits: isSingle ? [] : [.maximum(limits.max)],
       mode: isSingle ? .single : .multiple, idAttribute: source.id)
-    if let remote = try await source.remote(rows) {
+    if let remote = try await source.remote(rows, query.query(by: .auto)) {
       return try await pickRemotely(from: remote.rows, preparation, lines, notice: remote.notice)
     }
     let wanted = lines.ordered(query.query(follows: following.follow))
@@ -103,19 +150,56 @@ struct PickCommand: AsyncParsableCommand {
       rows, options: source.tableOptions, query: wanted.beforeSearching,
       selectionFilters: preparation.limits)
     try await list.setSelectionFilters(preparation.limits, mode: preparation.mode)
-    if let window = query.window { _ = try await list.setRange(window.range) }
-    let options = pickOptions(wanted, lines)
+    try await setRanges(of: list)
+    var options = pickOptions(wanted, lines)
+    if let ownCommand {
+      let start = Trigger.event(.start)
+      options.bindings.bind(
+        start, to: [.command(.reload, ownCommand)] + options.bindings[start])
+    }
+    let waits =
+      selection.needsAllRows || screen.keys.sync || selection.create != nil && options.isPlain
     let reloading = try reloading(wanted, lines, preparation, options)
-    try await stats.tell(of: list) {
+    let link = try listening.start(list, creates: selection.create)
+    try await stats.report(on: list) {
       try await write(from: list, wanted) {
-        if !selection.needsAllRows && !screen.keys.sync {
+        if !waits {
           return try await pickWithEnd(
-            from: list, options: options, locks: locks, reloading: reloading)
+            from: list, options: options, locks: locks, reloading: reloading, link: link)
         }
         return try await pickWithEnd(
-          from: list, options: options, locks: locks, reloading: reloading,
+          from: list, options: options, locks: locks, reloading: reloading, link: link,
           whenRead: { try await prepare($0, preparation, search: wanted.search) })
       }
+    }
+  }
+
+  /// Sets the ranges of rows that sections show.
+  @Sendable private func setRanges(of list: any ListProtocol) async throws {
+    let window = query.window?.range
+    var parts = collapse.collapsing.parts(window: window)
+    if let window, !parts.contains(where: { $0.section == nil }) {
+      parts.insert(.init(section: nil, range: window), at: 0)
+    }
+    for part in parts {
+      _ = try await list.setRange(
+        part.range, section: part.section, revises: false, ifRevision: nil)
+    }
+  }
+
+  /// Puts out the rows that match a text, the best first.
+  private func filter(by text: String, _ lines: LineSettings) async throws {
+    var wanted = query.query(by: .auto)
+    wanted.search = text
+    let list = try await source.openList(
+      lines.prepare(source.open()), query: lines.ordered(wanted))
+    let end = PickEnd(search: text)
+    try await stats.report(on: list) {
+      try writeHead(.nothing, end)
+      try await RowsToWrite(window: query.window, limits: limits, output: output)
+        .write(from: list) { rows, schema in
+          try self.lines.accepted(rows, lines, schema: schema)
+        }
     }
   }
 
@@ -124,8 +208,10 @@ struct PickCommand: AsyncParsableCommand {
     _ wanted: ListQuery, _ lines: LineSettings, _ preparation: PickPreparation,
     _ options: PickOptions
   ) throws -> Reloading? {
-    if !options.bindings.reloads { return nil }
-    if selection.isAboutRows && options.bindings.alwaysReloads {
+    let isAboutRows = selection.isAboutRows || selection.create != nil
+    let isDriven = listening.listen != nil && !isAboutRows
+    if !options.bindings.reloads && !isDriven { return nil }
+    if isAboutRows && options.bindings.alwaysReloads {
       throw Failure("--bind: reload is not for lists with rules, or with rows picked at the start")
     }
     return Reloading(
@@ -135,7 +221,7 @@ struct PickCommand: AsyncParsableCommand {
           rows, options: source.tableOptions, query: wanted.beforeSearching,
           selectionFilters: preparation.limits)
         try await list.setSelectionFilters(preparation.limits, mode: preparation.mode)
-        if let window = query.window { _ = try await list.setRange(window.range) }
+        try await setRanges(of: list)
         return list
       })
   }
@@ -160,18 +246,17 @@ struct PickCommand: AsyncParsableCommand {
   ) async throws {
     let wanted = query.query(by: .auto)
     let list = try await rows.openRemoteList(
-      options: source.tableOptions, query: wanted.beforeSearching)
+      options: source.tableOptions, query: wanted.beforeSearching, estimating: true)
     _ = try await list.setSelectionFilters(
       preparation.limits, mode: preparation.mode, ifRevision: nil)
-    if let window = query.window {
-      _ = try await list.setRange(window.range, section: nil, revises: false, ifRevision: nil)
-    }
+    try await setRanges(of: list)
     var options = pickOptions(wanted, lines)
     options.notice = notice
     options.leavesRows = true
-    try await stats.tell(of: list) {
+    let link = try listening.start(list, creates: selection.create)
+    try await stats.report(on: list) {
       try await write(from: list, wanted) {
-        try await pickWithEnd(fromOpen: list, options: options) {
+        try await pickWithEnd(fromOpen: list, options: options, link: link) {
           try await prepare($0, preparation, search: wanted.search)
         }
       }
@@ -187,6 +272,7 @@ struct PickCommand: AsyncParsableCommand {
     options.search = wanted.search
     options.creates = selection.create
     options.window = query.window?.range
+    options.collapsing = collapse.collapsing
     let command = viewCommand(wanted)
     options.writer = ViewWriter { request, list in
       try await ViewFile(command: command).write(request, from: list)
@@ -197,13 +283,12 @@ struct PickCommand: AsyncParsableCommand {
 
   /// Returns a function that makes the command line for what the screen shows.
   private func viewCommand(_ wanted: ListQuery) -> @Sendable (ViewReport) -> String {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    let usual = query.matching.match == nil ? wanted.match : query.usualMatch(following.follow)
-    return { view in
-      ViewCommand.line(
-        view, filter: wanted.filters, isUsualMatch: view.match == usual,
-        arguments: arguments)
-    }
+    var command = ViewCommand(arguments: Array(CommandLine.arguments.dropFirst()))
+    command.filter = wanted.filters
+    command.usualMatch =
+      query.matching.match == nil ? wanted.match : query.usualMatch(following.follow)
+    command.defaults = Arguments.defaults.flatMap(Arguments.words)
+    return { [command] in command.line($0) }
   }
 
   /// Picks, and writes what was picked.
@@ -260,9 +345,9 @@ struct PickCommand: AsyncParsableCommand {
   private func pickOnPage(_ lines: LineSettings) async throws {
     let rows = try lines.prepare(
       following.follow ? source.openFollowed() : source.open())
-    let remote = try await source.remote(rows)
+    let remote = try await source.remote(rows, query.query(by: .auto))
     if let notice = remote?.notice { StandardError.write("shortlist: \(notice)\n") }
-    let wanted = query.query(follows: following.follow || remote != nil)
+    let wanted = query.query(follows: following.follow)
     let session = WebSession(
       rows, source: source, query: lines.ordered(wanted),
       columns: output.columns?.names, facets: screen.facets?.names, limits: limits,
@@ -274,7 +359,7 @@ struct PickCommand: AsyncParsableCommand {
       if page.open { Browser.open(address) }
     }
     guard let end else { throw ExitStatus.cancelled }
-    try await stats.tell(of: end.list) {
+    try await stats.report(on: end.list) {
       guard let rows = end.picked else { throw ExitStatus.cancelled }
       if rows.isEmpty { throw ExitStatus.nothing }
       try write(rows, schema: await end.list.schema)

@@ -16,7 +16,9 @@ struct RPCCommand: AsyncParsableCommand {
       """)
 
   func run() async throws {
-    let givingBack = Task.detached(priority: .background) { await ProcessMemory.giveBack() }
+    let givingBack = Task.detached(priority: .background) {
+      await ProcessMemory.releaseFreeMemory()
+    }
     defer { givingBack.cancel() }
     try await Server { request in
       switch request {
@@ -27,10 +29,11 @@ struct RPCCommand: AsyncParsableCommand {
         }
         return SQLiteTable(
           path: path, table: table, keepsJournal: journal, synchronous: synchronous,
-          onLock: { StandardError.sayLocked(path) })
+          onLock: { StandardError.reportLocked(path) })
       case .postgres(let url, let table, let journal, let staysRemote):
         return PostgresTable(
-          url: url, table: table, keepsJournal: journal, fetch: staysRemote ? .visible : .all)
+          url: url, table: table, keepsJournal: journal,
+          fetch: staysRemote.map { $0 ? .visible : .all } ?? .automatic)
       case .file(let path, let format, let isFollowed):
         guard let format = format ?? FileFormat(path: path) else {
           throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")

@@ -29,14 +29,16 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let givingBack = Task.detached(priority: .background) { await ProcessMemory.giveBack() }
+    let givingBack = Task.detached(priority: .background) {
+      await ProcessMemory.releaseFreeMemory()
+    }
     defer { givingBack.cancel() }
     let rows: any RowSource = try following.follow ? source.openFollowed() : source.open()
-    let remote = try await source.remote(rows)
+    let remote = try await source.remote(rows, query.query(by: .auto))
     if let notice = remote?.notice { StandardError.write("shortlist: \(notice)\n") }
     let session = WebSession(
       rows, source: source,
-      query: query.query(follows: following.follow || remote != nil),
+      query: query.query(follows: following.follow),
       columns: columns.columns?.names, facets: columns.facets?.names, limits: limits,
       selection: selection, isWritable: page.write, isPicking: false)
     _ = try await session.serve(try page.options()) { [page] address in

@@ -24,7 +24,23 @@ struct ArgumentAdvice {
   func sentence(for message: String) -> String {
     let advice =
       Self.quoted(in: message, after: "Unknown option '").flatMap(adviceForOption)
+      ?? Self.withoutValue(message)
+    // A caret below its place explains a mistake.
+    if message.hasSuffix("^") { return advice ?? message }
     return advice ?? "\(message) (shortlist \(command.rawValue) --help)"
+  }
+
+  /// Returns what the parser of an option says of its value, with the name of the option; nil if it
+  /// says nothing.
+  private static func withoutValue(_ message: String) -> String? {
+    guard message.hasPrefix("The value '"),
+      let start = message.firstRange(of: "' is invalid for '"),
+      let end = message[start.upperBound...].firstRange(of: "': ")
+    else { return nil }
+    let option = message[start.upperBound..<end.lowerBound].prefix { $0 != " " }
+    let text = message[end.upperBound...]
+    // The message has the long name of the option, whatever its name was.
+    return text.hasPrefix("--") ? String(text) : "\(option): \(text)"
   }
 
   /// Returns the text between a beginning and the next quote.
@@ -33,9 +49,22 @@ struct ArgumentAdvice {
     return message.dropFirst(beginning.count).split(separator: "'").first.map(String.init)
   }
 
+  /// Why options of fzf are not there.
+  private static let refused = [
+    "--with-shell": "set the variable SHELL", "--raw": "rows that do not match are never shown",
+    "--id-nth": "--id names the attribute of a table that identifies a row",
+    "--freeze-left": "the first column of a table always stays, and lines do not scroll in fields",
+    "--freeze-right": "only the first column of a table stays",
+    "--no-input": "the search line is always there; --disabled searches for nothing",
+    "--info-command": "--info has a text before the number, as in inline:TEXT",
+    "--filepath-word": "words end at signs already", "--no-extended": "use --match substring",
+    "+x": "use --match substring", "--listen-unsafe": "--listen PATH runs actions already",
+  ]
+
   /// Returns the sentence for an option that another command has; nil if none has it.
   private func adviceForOption(_ option: String) -> String? {
     if !option.hasPrefix("--") { return nil }
+    if let reason = Self.refused[option] { return "\(option): \(reason)" }
     let owners = CommandName.allCases.filter { options(of: $0).contains(option) }.map(\.rawValue)
     if owners.isEmpty { return nil }
     let names = owners.count > 1 ? "\(owners[0]) and \(owners[1])" : owners[0]

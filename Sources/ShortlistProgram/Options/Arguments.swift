@@ -1,3 +1,6 @@
+import Foundation
+import ShortlistSystem
+
 /// Validation of the program's arguments.
 package enum Arguments {
   /// Checks that the arguments are valid UTF-8.
@@ -35,6 +38,15 @@ package enum Arguments {
     let former = index > 0 ? String(decoding: arguments[index - 1], as: UTF8.self) : ""
     let isOption = former.hasPrefix("-") && former != "-" && former != "--"
     return "\(isOption ? former : "argument \(index + 1)"): \(text) is not valid UTF-8"
+  }
+
+  /// The texts with the person's own defaults for `pick`: that of the configuration file, if there is
+  /// one, and that of `SHORTLIST_OPTS`.
+  static var defaults: [String] {
+    let home = environment("XDG_CONFIG_HOME")
+    let folder = home.isEmpty ? environment("HOME") + "/.config" : home
+    let file = try? String(contentsOfFile: folder + "/shortlist/config", encoding: .utf8)
+    return [file ?? "", environment("SHORTLIST_OPTS")]
   }
 
   /// Returns the arguments with the person's own defaults for `pick` before the given options.

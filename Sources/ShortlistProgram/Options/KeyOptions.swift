@@ -61,7 +61,7 @@ struct KeyOptions: ParsableArguments {
       bindings.bind(.key(.character("n", .control)), to: [.nextQuery])
     }
     for text in bind {
-      do { try bindings.add(text) } catch { throw ValidationError("--bind: \(error)") }
+      try Failure.parsing("--bind") { try bindings.add(text) }
     }
     return bindings
   }

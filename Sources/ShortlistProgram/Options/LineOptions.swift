@@ -22,13 +22,17 @@ struct LineOptions: ParsableArguments {
   @Option(
     name: .customLong("with-nth"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Show only these fields of lines; the whole lines are put out.", valueName: "field,…"))
-  var withNth: FieldsArgument?
+      "Show only these fields of lines; the whole lines are put out.",
+      discussion: "Or a text with fields in braces: '{2}: {1}'. {n} is the index of the line.",
+      valueName: "field,…|text"))
+  var withNth: TemplateArgument?
 
   @Option(
     name: .customLong("accept-nth"), parsing: .unconditional,
-    help: ArgumentHelp("Put out only these fields of picked lines.", valueName: "field,…"))
-  var acceptNth: FieldsArgument?
+    help: ArgumentHelp(
+      "Put out only these fields of picked lines, or a text with them.",
+      valueName: "field,…|text"))
+  var acceptNth: TemplateArgument?
 
   @Option(
     name: .customLong("header-lines"),
@@ -44,13 +48,26 @@ struct LineOptions: ParsableArguments {
     }
   }
 
+  /// Whether the person's own defaults have options of lines, and the command line has none.
+  static var areDefaults: Bool {
+    func has(_ words: [String]) -> Bool {
+      words.contains { word in
+        let name = word.prefix { $0 != "=" }
+        return ["--ansi", "--nth", "-n", "--with-nth", "--header-lines", "--tac"].contains(name)
+          || word.hasPrefix("-n") && FieldRange.ranges(word.dropFirst(2)) != nil
+      }
+    }
+    return has(Arguments.defaults.flatMap(Arguments.words))
+      && !has(Array(CommandLine.arguments.dropFirst()))
+  }
+
   /// Returns how lines are shown and searched.
   func settings(delimiter: DelimiterArgument?) -> LineSettings {
     var settings = LineSettings()
-    settings.fields = LineFields(delimiter: delimiter?.text)
+    settings.fields = LineFields(divider: delimiter?.divider)
     settings.hasColors = ansi
     settings.searchedFields = nth?.ranges ?? []
-    settings.shownFields = withNth?.ranges ?? []
+    settings.shownFields = withNth?.template ?? FieldTemplate()
     settings.isReversed = tac
     settings.head = headerLines > 0 ? LineHead(count: headerLines) : nil
     return settings
@@ -70,10 +87,11 @@ extension LineOptions {
     else { throw Failure("--accept-nth: this is for lines; --columns is for tables") }
     return rows.map { row in
       let line = Array(row.values[index].text.utf8)
-      let parts = settings.fields.parts(acceptNth.ranges, of: line, keepsBlanks: false)
+      let place = if case .integer(let number) = row.id { number - 1 } else { 0 }
+      let made = acceptNth.template.text(of: line, settings.fields, index: place)
+      let text = acceptNth.template.isFields ? LineFields.trimmed(made) : made[...]
       var values = row.values
-      values[index] = .text(
-        String(decoding: LineFields.trimmed(parts.flatMap { line[$0] }), as: UTF8.self))
+      values[index] = .text(String(decoding: text, as: UTF8.self))
       return (row.id, values)
     }
   }
@@ -134,5 +152,15 @@ struct FieldsArgument: ExpressibleByArgument {
   init?(argument: String) {
     guard let ranges = FieldRange.ranges(argument[...]) else { return nil }
     self.ranges = ranges
+  }
+}
+
+/// Fields of lines, or a text with fields in braces.
+struct TemplateArgument: ExpressibleByArgument {
+  let template: FieldTemplate
+
+  init?(argument: String) {
+    guard let template = FieldTemplate(argument) else { return nil }
+    self.template = template
   }
 }

@@ -10,15 +10,26 @@ struct MatchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How a row is searched: auto, words, prefix, substring or fuzzy.",
+      "How a row is searched: auto, words, prefix, substring, fuzzy or typos.",
       discussion: """
         auto ranks rows: beginnings of words before insides of words before scattered letters. It \
-        has signs: 'exact ^begins ends$ !not a | b "two words" attribute:value attribute~text
+        has signs: 'exact ^begins ends$ !not a | b "two words" attribute:value attribute~text \
+        typos finds the beginnings of words, also with a letter missing, too many, wrong or \
+        swapped with the next: one from four letters on, two from eight. auto does so while few \
+        rows match.
 
         The default is auto on the screen and on pages, unless the list follows its source, and \
         else words.
         """))
   var match: MatchKind?
+
+  @Flag(exclusivity: .chooseLast) var caseRule = CaseRule.ignored
+
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: ArgumentHelp(
+      "Let accents count: cafe does not find café.", discussion: "Only auto can do so."))
+  var literal = false
 
   @Option(
     name: .customLong("in"),
@@ -35,6 +46,13 @@ struct MatchOptions: ParsableArguments {
       valueName: "filter"))
   var filter = ""
 
+  func validate() throws {
+    guard let match, match != .auto else { return }
+    if literal { throw ValidationError("--match \(match): only auto distinguishes accents") }
+    if caseRule == .ignored { return }
+    throw ValidationError("--match \(match): only auto distinguishes case")
+  }
+
   /// Returns the query for the matching rows, in source order.
   ///
   /// - Parameter kind: How rows are searched unless an option says it.
@@ -42,7 +60,8 @@ struct MatchOptions: ParsableArguments {
   func query(by kind: MatchKind = .words) -> ListQuery {
     var query = ListQuery()
     query.search = search
-    query.match = match ?? kind
+    query.match = match ?? (caseRule == .ignored && !literal ? kind : .auto)
+    (query.caseRule, query.isLiteral) = (caseRule, literal)
     query.attributes = searched?.names
     query.filters = filter
     return query
@@ -50,6 +69,26 @@ struct MatchOptions: ParsableArguments {
 }
 
 extension MatchKind: ExpressibleByArgument {}
+
+extension CaseRule: EnumerableFlag {
+  package static var allCases: [CaseRule] { [.ignored, .smart, .exact] }
+
+  package static func name(for value: CaseRule) -> NameSpecification {
+    switch value {
+    case .ignored: [.customLong("ignore-case"), .customShort("i")]
+    case .smart: .customLong("smart-case")
+    case .exact: .customLong("no-ignore-case")
+    }
+  }
+
+  package static func help(for value: CaseRule) -> ArgumentHelp? {
+    switch value {
+    case .ignored: "Find letters whatever their case (the default)."
+    case .smart: "Let case count in words that have an upper case letter."
+    case .exact: ArgumentHelp("Let case count in all words.", discussion: "+i is the same.")
+    }
+  }
+}
 
 /// A comma-separated list of names.
 struct NamesArgument: ExpressibleByArgument {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Shortlist
+import ShortlistTerminal
 
 /// The rows to show, their order and their sections.
 struct QueryOptions: ParsableArguments {
@@ -8,8 +9,11 @@ struct QueryOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The order; - before an attribute turns it round.", valueName: "[-]attribute,…"))
-  var sort: NamesArgument?
+      "The order; - before an attribute turns it round.",
+      discussion: "attribute:natural compares numbers in texts: file9 comes before file10.",
+      valueName: "[-]attribute,…"),
+    transform: SortArgument.init)
+  var sort: SortArgument?
 
   @Flag(
     name: .customLong("no-sort"),
@@ -18,7 +22,29 @@ struct QueryOptions: ParsableArguments {
       discussion: "+s is the same."))
   var noSort = false
 
-  @Option(help: ArgumentHelp("Group the rows by an attribute.", valueName: "attribute"))
+  @Option(
+    help: ArgumentHelp(
+      "The order of rows that match equally well: length, index or both (default: length).",
+      discussion: """
+        With index, rows stay in their order. chunk, pathname, begin and end are taken, too: they \
+        are not told apart, and the next criterion counts.
+        """, valueName: "criterion,…"),
+    transform: { text in try Failure.parsing("--tiebreak") { try TieOrder(criteria: text) } })
+  var tiebreak: TieOrder?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the rows are: default, path or history.",
+      discussion: "history is the same as --tiebreak index; paths are ranked as other texts.",
+      valueName: "scheme"),
+    transform: { text in try Failure.parsing("--scheme") { try TieOrder(scheme: text) } })
+  var scheme: TieOrder?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Group the rows by an attribute; - before it turns the order of the groups round.",
+      valueName: "[-]attribute"))
   var section: String?
 
   @Option(
@@ -33,13 +59,13 @@ struct QueryOptions: ParsableArguments {
         of a log that grows, but no more than 1,000: flexible:50@end,max=1000
         """,
       valueName: "window"),
-    completion: .list(["fixed:", "flexible:"]), transform: WindowSpec.init)
+    completion: .list(["fixed:", "flexible:"]),
+    transform: { text in try Failure.parsing("--window") { try WindowSpec(text) } })
   var window: WindowSpec?
 
   /// Returns the query of a list that a person looks at.
   ///
-  /// - Parameter follows: Whether the list follows its source, so that new rows stay last, or does
-  ///   not rank rows.
+  /// - Parameter follows: Whether the list follows its source, so that new rows stay last.
   /// - Returns: The query.
   func query(follows: Bool) -> ListQuery { query(by: usualMatch(follows)) }
 
@@ -52,13 +78,49 @@ struct QueryOptions: ParsableArguments {
   /// - Returns: The query, with an order and sections.
   func query(by kind: MatchKind = .words) -> ListQuery {
     var query = matching.query(by: kind)
-    query.sort = (sort?.names ?? []).map {
-      $0.hasPrefix("-") ? SortKey(String($0.dropFirst()), .descending) : SortKey($0)
-    }
-    query.prefersShort = query.sort.isEmpty
+    query.sort = sort?.keys ?? []
+    query.keepsOrderOfEquals = (tiebreak ?? scheme) == .index
+    query.prefersShort = query.sort.isEmpty && !query.keepsOrderOfEquals
     query.ranks = !noSort
-    query.sections = section.map { SectionRule(by: $0) }
+    query.sections = section.flatMap { SortArgument($0).keys.first }.map {
+      SectionRule(by: $0.attribute, order: $0.order == .descending ? .descending : .ascending)
+    }
     return query
+  }
+}
+
+/// The order of rows that match equally well.
+enum TieOrder: Sendable {
+  /// Shorter texts come first.
+  case length
+  /// Rows stay in their order.
+  case index
+
+  /// The criteria of fzf, each with the order that it leads to; nil if it is not told apart.
+  private static let criteria: [String: TieOrder?] = [
+    "length": .length, "index": .index, "chunk": nil, "pathname": nil, "begin": nil, "end": nil,
+  ]
+  private static let schemes: [String: TieOrder] = [
+    "default": .length, "path": .length, "history": .index,
+  ]
+
+  /// Takes the first of the criteria that is told apart; rows stay in their order if none is.
+  init(criteria text: String) throws {
+    var order: TieOrder?
+    for part in text.lowercased().split(separator: ",") {
+      guard let criterion = Self.criteria[String(part)] else {
+        throw SyntaxError(unknown: "criterion", part, among: Self.criteria.keys.sorted())
+      }
+      order = order ?? criterion
+    }
+    self = order ?? .index
+  }
+
+  init(scheme text: String) throws {
+    guard let order = Self.schemes[text] else {
+      throw SyntaxError(unknown: "scheme", text[...], among: Self.schemes.keys.sorted())
+    }
+    self = order
   }
 }
 

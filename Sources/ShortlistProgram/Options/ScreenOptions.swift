@@ -5,9 +5,14 @@ import ShortlistTerminal
 /// The appearance of the screen.
 struct ScreenOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Use so many lines, or so many percent of them, below the cursor instead of the whole screen.",
-      valueName: "lines|percent%"), transform: HeightArgument.init)
+      discussion: """
+        -3 is all but three lines. With ~ before it, as in ~40%, a list with fewer rows uses fewer \
+        lines.
+        """, valueName: "lines|percent%"),
+    transform: { text in try Failure.parsing("--height") { try HeightArgument(text) } })
   var height: HeightArgument?
 
   @Option(
@@ -28,18 +33,23 @@ struct ScreenOptions: ParsableArguments {
         bar and symbol. Colours are -1, 0 to 255, #rrggbb or names; after them, bold, underline, \
         reverse, dim, italic or regular. For example: --color light,hl:red:underline
         """, valueName: "theme|part:color,…"),
-    transform: { text in
-      do { return (text, try ColorScheme(text)).0 } catch {
-        throw ValidationError("--color: \(error)")
-      }
-    })
+    transform: { text in try Failure.parsing("--color") { (text, try ColorScheme(text)).0 } })
   var color: [String] = []
 
   @Flag(help: "Draw signs in ASCII only (the default where the locale is not UTF-8).")
   var ascii = false
 
-  @Flag(help: "Show rows in full, in as many lines as they need.")
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Show rows in full, in as many lines as they need.")
   var wrap = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The widths of columns that do not have that of their content.",
+      valueName: "attribute:width,…"),
+    transform: { text in try Failure.parsing("--widths") { try WidthsArgument(text) } })
+  var widths: WidthsArgument?
 
   @Flag(
     name: .customLong("print-command"),
@@ -69,7 +79,8 @@ struct ScreenOptions: ParsableArguments {
     help: ArgumentHelp(
       "Where the preview is: right, left, up or down, a size, hidden, wrap.",
       discussion: "The default is right,50%. For example: --preview-window down,10,wrap",
-      valueName: "parts"), transform: PreviewWindow.init)
+      valueName: "parts"),
+    transform: { text in try Failure.parsing("--preview-window") { try PreviewWindow(text) } })
   var previewWindow: PreviewWindow?
 
   @Option(
@@ -84,7 +95,8 @@ struct ScreenOptions: ParsableArguments {
     help: ArgumentHelp(
       "Keys that accept as Enter does, and are named in the first line of the result (repeatable).",
       discussion: "The line is empty after Enter. For example: --expect ctrl-v,alt-enter,f4",
-      valueName: "key,…"), transform: { try ExpectedKeys($0) })
+      valueName: "key,…"),
+    transform: { text in try Failure.parsing("--expect") { try ExpectedKeys(text) } })
   var expect: [ExpectedKeys] = []
 
   @Flag(name: .customLong("print-query"), help: "Begin the result with the text that was typed.")
@@ -92,6 +104,7 @@ struct ScreenOptions: ParsableArguments {
 
   @OptionGroup var keys: KeyOptions
   @OptionGroup var layout: LayoutOptions
+  @OptionGroup var parts: PartOptions
 
   @Option(
     help: ArgumentHelp(
@@ -101,9 +114,6 @@ struct ScreenOptions: ParsableArguments {
   func validate() throws {
     if !(1...1000).contains(tabstop) {
       throw ValidationError("--tabstop: 1 to 1000 expected, not \(tabstop)")
-    }
-    if preview == nil && previewWindow != nil && keys.bind.isEmpty {
-      throw ValidationError("--preview-window: there is no command; give it with --preview")
     }
   }
 
@@ -117,15 +127,15 @@ struct ScreenOptions: ParsableArguments {
     options.follows = follows
     options.facets = facets?.names
     options.height = height?.height ?? .full
+    options.adaptsHeight = height?.isAdaptive ?? false
     options.hasColor = !noColor && environment("NO_COLOR").isEmpty
     options.isASCII = ascii || Self.isLimitedToASCII
     options.wraps = wrap
+    options.widths = widths?.widths ?? [:]
     chooseColors(&options)
     if let prompt { options.prompt = prompt }
     options.cycles = cycle
-    options.header =
-      header?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map(String.init) ?? []
+    options.header = header.map(Self.lines) ?? []
     for keys in expect { options.expected.merge(keys.keys) { _, last in last } }
     let shell = environment("SHELL")
     if !shell.isEmpty { options.shell = shell }
@@ -134,8 +144,14 @@ struct ScreenOptions: ParsableArguments {
     }
     keys.choose(&options)
     layout.choose(&options)
+    parts.choose(&options)
     options.isPlain = plain || environment("TERM") == "dumb"
     return options
+  }
+
+  /// Returns the lines of a text.
+  static func lines(of text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
   }
 
   private func chooseColors(_ options: inout PickOptions) {
@@ -160,18 +176,22 @@ struct ScreenOptions: ParsableArguments {
   }
 }
 
-/// A number of lines, `12`, or a percentage of the screen, `40%`.
+/// A number of lines, `12`, of lines that are left, `-3`, or a percentage of the screen, `40%`; `~40%`
+/// is at most so much.
 struct HeightArgument {
   let height: PickOptions.Height
+  let isAdaptive: Bool
 
   /// Parses the height.
   ///
-  /// - Throws: `ValidationError` if the text is neither.
+  /// - Throws: `SyntaxError` if the text is none of them.
   init(_ text: String) throws {
-    let isPercent = text.hasSuffix("%")
-    guard let number = Int(isPercent ? String(text.dropLast()) : text), number > 0,
-      !isPercent || number <= 100
-    else { throw ValidationError("1 or more lines, or 1% to 100%, expected") }
+    isAdaptive = text.hasPrefix("~")
+    let size = text.dropFirst(isAdaptive ? 1 : 0)
+    let isPercent = size.hasSuffix("%")
+    guard let number = Int(isPercent ? size.dropLast() : size), number != 0,
+      (isPercent ? 1...100 : -9_999...9_999) ~= number
+    else { throw SyntaxError("1 or more lines, or 1% to 100%, expected, not \(text)", at: size) }
     height = isPercent ? .percent(number) : .lines(number)
   }
 }
@@ -182,16 +202,34 @@ struct ExpectedKeys: Hashable, Sendable {
 
   /// Parses names.
   ///
-  /// - Throws: `ValidationError` for the first name that is unknown.
+  /// - Throws: `SyntaxError` for the first name that is unknown.
   init(_ text: String) throws {
     var keys: [KeyPress: String] = [:]
-    for name in text.split(separator: ",").map(String.init) {
-      guard let key = KeyPress(name: name) else {
-        throw ValidationError(
-          "--expect: there is no key \(name); keys are named as in ctrl-v, alt-enter, f4 or x")
+    for name in text.split(separator: ",") {
+      guard case .key(let key) = try Trigger(named: name) else {
+        throw SyntaxError("\(name) is no key, but an event", at: name)
       }
-      keys[key] = name
+      keys[key] = String(name)
     }
     self.keys = keys
+  }
+}
+
+/// The widths of columns, as `name:20,kind:8`.
+struct WidthsArgument {
+  let widths: [String: Int]
+
+  /// Parses names and widths.
+  ///
+  /// - Throws: `SyntaxError` for the first part that is none.
+  init(_ text: String) throws {
+    var widths: [String: Int] = [:]
+    for part in text.split(separator: ",") {
+      guard let colon = part.lastIndex(of: ":"), colon > part.startIndex,
+        let width = Int(part[part.index(after: colon)...]), 1...400 ~= width
+      else { throw SyntaxError("attribute:width expected, as in name:20, not \(part)", at: part) }
+      widths[String(part[..<colon])] = width
+    }
+    self.widths = widths
   }
 }

@@ -13,7 +13,8 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp(
       "Pick only rows that pass a filter, and say else why (repeatable).",
       discussion: "For example: --rule 'stock:1.. :: it is sold out'",
-      valueName: "filter :: reason"), transform: RuleSpec.init)
+      valueName: "filter :: reason"),
+    transform: { text in try Failure.parsing("--rule") { try RuleSpec(text) } })
   var rule: [RuleSpec] = []
 
   @Flag(help: "Pick one row; the same as --max 1.")
@@ -79,6 +80,6 @@ struct SelectionOptions: ParsableArguments {
   /// Whether the options can be checked only after all rows are read, when attributes and ids are
   /// known.
   var isAboutRows: Bool {
-    !(require.isEmpty && rule.isEmpty && select.isEmpty) || selectWhere != nil || create != nil
+    !(require.isEmpty && rule.isEmpty && select.isEmpty) || selectWhere != nil
   }
 }

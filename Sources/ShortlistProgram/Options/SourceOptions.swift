@@ -16,12 +16,15 @@ struct SourceOptions: ParsableArguments {
       """,
       discussion: """
         The format is taken from the extension: .csv .tsv .jsonl .ndjson .json .txt. Other files are \
-        JSON or JSON lines if they begin so, and else lines of text. An SQLite file and a URL \
+        JSON or JSON lines if they begin so, and else lines of text. What is compressed with gzip or \
+        zstd is decompressed: rows.csv.gz. An SQLite file and a URL \
         (postgresql://user@host/database) need --table. A directory gives the paths of the files in \
         it and below it, except those that git ignores.
         """, valueName: "source"),
     completion: .file(
-      extensions: ["csv", "tsv", "jsonl", "ndjson", "json", "txt", "db", "sqlite", "sqlite3"]))
+      extensions: [
+        "csv", "tsv", "jsonl", "ndjson", "json", "txt", "gz", "zst", "db", "sqlite", "sqlite3",
+      ]))
   var given: [String] = []
 
   @Option(help: "The format: csv, tsv, jsonl, json or lines (default for standard input: lines).")
@@ -45,10 +48,10 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Which rows of a table of a PostgreSQL server are read: all (default), visible or automatic.",
+      "Which rows of a table of a PostgreSQL server are read: automatic (default), all or visible.",
       discussion: """
         With visible, all rows stay on the server, which is asked for those that are shown. \
-        automatic does so from about 2,000,000 rows on.
+        automatic does so if the server estimates more than 2,000,000 rows.
         """))
   var fetch: PostgresTable.Fetch?
 
@@ -72,7 +75,8 @@ struct SourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Types that override those found: text, integer, number, boolean, date, list.",
-      valueName: "attribute:type,…"), transform: SchemaArgument.init)
+      valueName: "attribute:type,…"),
+    transform: { text in try Failure.parsing("--schema") { try SchemaArgument(text) } })
   var schema: SchemaArgument?
 
   @Flag(
@@ -92,8 +96,11 @@ struct SourceOptions: ParsableArguments {
     name: [.customShort("d", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
       "What is between the cells of CSV or the fields of lines, such as ; or \\t.",
-      discussion: "For CSV one ASCII character. By default, blanks are between fields of lines.",
-      valueName: "text"))
+      discussion: """
+        For CSV one ASCII character. By default, blanks are between fields of lines. For lines, a \
+        regular expression without groups, such as '[: ]+'.
+        """, valueName: "text"),
+    transform: { text in try Failure.parsing("--delimiter") { try DelimiterArgument(text) } })
   var delimiter: DelimiterArgument?
 
   @Flag(
@@ -110,6 +117,13 @@ struct SourceOptions: ParsableArguments {
       "List also what git ignores in a directory.",
       discussion: "And what is in .git, .hg, .jj, .svn and node_modules."))
   var includesIgnored = false
+
+  @Option(
+    name: .customLong("walker-skip"),
+    help: ArgumentHelp(
+      "Names of directories that are not listed either, nor what is in them.",
+      valueName: "name,…"))
+  var walkerSkip: NamesArgument?
 
   /// The path of the source, or `-`; where nobody pipes anything in, the current directory.
   var source: String { given.first ?? (isInputTerminal ? "." : "-") }
@@ -128,7 +142,7 @@ struct SourceOptions: ParsableArguments {
   /// - Returns: The source to open.
   /// - Throws: `Failure` if the format is neither given nor recognised.
   func open(
-    onLock: @escaping @Sendable (String) -> Void = StandardError.sayLocked
+    onLock: @escaping @Sendable (String) -> Void = StandardError.reportLocked
   ) throws -> any RowSource {
     if let table = try table ?? onlyTable() { return try openTable(table, onLock) }
     if given.count > 1 { return JoinedFiles(try files()) }
@@ -202,7 +216,7 @@ struct SourceOptions: ParsableArguments {
     if PostgresTable.isURL(source) {
       if synchronous != nil { throw Failure("--synchronous: this is for SQLite files") }
       return PostgresTable(
-        url: source, table: name, keepsJournal: journal, fetch: fetch ?? .all)
+        url: source, table: name, keepsJournal: journal, fetch: fetch ?? .automatic)
     }
     if fetch != nil { throw Failure("--fetch: this is for tables of PostgreSQL servers") }
     return SQLiteTable(
@@ -215,21 +229,28 @@ struct SourceOptions: ParsableArguments {
   ///
   /// - Throws: The errors of the list.
   func openList(_ rows: any RowSource, query: ListQuery) async throws -> any ListProtocol {
-    if let remote = try await remote(rows) {
+    if let remote = try await remote(rows, query) {
       if let notice = remote.notice { StandardError.write("shortlist: \(notice)\n") }
-      return try await remote.rows.openRemoteList(options: tableOptions, query: query)
+      return try await remote.rows.openRemoteList(
+        options: tableOptions, query: query, estimating: false)
     }
     return try await LiveList.open(rows, options: tableOptions, query: query)
   }
 
   /// Returns the source as one whose rows stay on their server, and, unless that was requested, why;
-  /// nil if they are read.
+  /// nil if they are read, which is told if they are many.
   func remote(
-    _ rows: any RowSource
+    _ rows: any RowSource, _ query: ListQuery
   ) async throws -> (rows: any RemoteSource, notice: String?)? {
     guard let source = rows as? any RemoteSource else { return nil }
-    switch try await source.place(options: tableOptions) {
-    case .memory: return nil
+    switch try await source.place(options: tableOptions, query: query) {
+    case .memory(let estimate):
+      if let estimate {
+        StandardError.write(
+          "shortlist: about \(estimate.grouped) rows are read, because a server cannot search like this\n"
+        )
+      }
+      return nil
     case .server(let estimate): return (source, estimate.map(Self.notice))
     }
   }
@@ -246,7 +267,7 @@ struct SourceOptions: ParsableArguments {
   /// - Returns: The source to open.
   /// - Throws: `Failure` if the format is neither given nor recognised, or cannot be followed.
   func openFollowed(
-    onLock: @escaping @Sendable (String) -> Void = StandardError.sayLocked
+    onLock: @escaping @Sendable (String) -> Void = StandardError.reportLocked
   ) throws -> any RowSource {
     // A table always reports changes.
     if let table = try table ?? onlyTable() { return try openTable(table, onLock) }
@@ -273,7 +294,9 @@ struct SourceOptions: ParsableArguments {
   /// The source, if it is a directory.
   private func directory() throws -> DirectorySource? {
     guard DirectorySource.isDirectory(source) else {
-      if walk != nil { throw Failure("--walk: \(source) is no directory") }
+      // The person's own defaults, and fzf's --walker, are for directories alone.
+      let isTyped = CommandLine.arguments.contains { $0.prefix { $0 != "=" } == "--walk" }
+      if walk != nil && isTyped { throw Failure("--walk: \(source) is no directory") }
       if includesIgnored { throw Failure("--no-ignore: \(source) is no directory") }
       return nil
     }
@@ -289,6 +312,7 @@ struct SourceOptions: ParsableArguments {
     }
     var directory = DirectorySource(
       path: source, kind: walk ?? .files, includesIgnored: includesIgnored)
+    directory.skippedNames = walkerSkip?.names ?? []
     let settings = environment("XDG_CONFIG_HOME")
     directory.userIgnoreFile =
       (settings.isEmpty ? environment("HOME") + "/.config" : settings) + "/git/ignore"
@@ -345,6 +369,12 @@ struct SourceOptions: ParsableArguments {
     }
   }
 
+  /// Whether the rows are lines.
+  var hasLines: Bool {
+    if table == nil && DirectorySource.isDirectory(source) { return true }
+    return table == nil && given.count < 2 && (try? knownFormat()) == .lines
+  }
+
   /// The format of the output of a command that replaces the list: that of the list, or else lines.
   var formatOfOutput: FileFormat {
     if table != nil || DirectorySource.isDirectory(source) { return .lines }
@@ -391,16 +421,16 @@ struct SchemaArgument {
 
   /// Parses names and types.
   ///
-  /// - Throws: `ValidationError` for the first part that is none.
+  /// - Throws: `SyntaxError` for the first part that is none.
   init(_ text: String) throws {
     for part in text.split(separator: ",") {
       guard let colon = part.lastIndex(of: ":"), colon > part.startIndex else {
-        throw ValidationError("attribute:type expected, not \(part)")
+        throw SyntaxError("attribute:type expected, not \(part)", at: part)
       }
-      let name = part[part.index(after: colon)...].lowercased()
+      let word = part[part.index(after: colon)...]
+      let name = word.lowercased()
       guard let type = Self.types[name] ?? AttributeType(rawValue: name) else {
-        let names = AttributeType.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("there is no type \(name); the types are \(names)")
+        throw SyntaxError(unknown: "type", word, among: AttributeType.allCases.map(\.rawValue))
       }
       entries.append(.init(name: String(part[..<colon]), type: type))
     }
@@ -414,12 +444,17 @@ struct SchemaArgument {
 }
 
 /// A text between fields, or `\\t`.
-struct DelimiterArgument: ExpressibleByArgument {
+struct DelimiterArgument {
   let text: String
+  /// The same between fields of lines.
+  let divider: FieldDivider
 
-  init?(argument: String) {
-    if argument.isEmpty { return nil }
+  /// Parses a text.
+  ///
+  /// - Throws: `SyntaxError` for a regular expression that is not supported.
+  init(_ argument: String) throws(SyntaxError) {
     text = argument == "\\t" ? "\t" : argument
+    divider = try FieldDivider(text)
   }
 
   /// The character, if it can be between cells.

@@ -17,7 +17,7 @@ struct StatsOptions: ParsableArguments {
   /// Also reports them if the body ends with an exit status, but not after other errors.
   ///
   /// - Throws: The errors of `body`.
-  func tell(of list: any ListProtocol, _ body: () async throws -> Void) async throws {
+  func report(on list: any ListProtocol, _ body: () async throws -> Void) async throws {
     var status: ExitStatus?
     do { try await body() } catch let ended as ExitStatus { status = ended }
     if stats {

@@ -43,7 +43,7 @@ enum ProcessMemory {
   /// Otherwise free memory between pieces in use stays with the process: nearly half of it in a
   /// server of large lists, where results come and go. Skips a turn unless memory has grown since
   /// the last time, so that an idle server is left alone.
-  static func giveBack() async {
+  static func releaseFreeMemory() async {
     #if canImport(Glibc)
       guard let symbol = unsafe dlsym(nil, "malloc_trim") else { return }
       let trim = unsafe unsafeBitCast(symbol, to: (@convention(c) (Int) -> CInt).self)

@@ -1,50 +1,105 @@
-import Shortlist
+package import Shortlist
 package import ShortlistTerminal
 
 /// The command line that shows what a screen shows.
-package enum ViewCommand {
-  /// The options that say what is shown, each with a value.
+package struct ViewCommand: Sendable {
+  /// The filter that the list was opened with; empty for none.
+  package var filter = ""
+  /// How the search is compared in the usual way, which needs no option.
+  package var usualMatch = MatchKind.auto
+  /// The person's own defaults, which the program puts before the arguments.
+  package var defaults: [String] = []
+  /// The arguments of the program, without its name.
+  package var arguments: [String]
+
+  package init(arguments: [String]) { self.arguments = arguments }
+
+  /// The options with a value that say what is shown.
   private static let options: Set<String> = [
-    "--search", "--query", "-q", "--match", "--where", "--sort", "--section", "--columns",
+    "--search", "--query", "-q", "--match", "--where", "--sort", "--section", "--widths",
+    "--collapse", "--expand",
+  ]
+  /// The options without one.
+  private static let flags: Set<String> = [
+    "--print-command", "--no-sort", "+s", "--wrap", "--no-wrap", "--wrap-word", "--no-wrap-word",
+    "--disabled", "--phony", "-e", "--exact", "--collapse-all",
+  ]
+  /// The options by which case and accents count, which only `auto` has.
+  private static let cases: Set<String> = [
+    "--smart-case", "--no-ignore-case", "+i", "--ignore-case", "-i", "--literal", "--no-literal",
   ]
 
   /// Returns the command line.
   ///
-  /// - Parameters:
-  ///   - view: What the screen shows.
-  ///   - filter: The filter that the list was opened with; empty for none.
-  ///   - isUsual: Whether the search is compared in the usual way, so that it needs no option.
-  ///   - arguments: The arguments of the program, without its name.
+  /// - Parameter view: What the screen shows.
   /// - Returns: A line for a shell, without a line end.
-  package static func line(
-    _ view: ViewReport, filter: String, isUsualMatch isUsual: Bool, arguments: [String]
-  ) -> String {
-    var words = ["shortlist"] + kept(of: arguments)
-    func add(_ option: String, _ value: String) { words += [option + "=" + value] }
-    if !view.search.isEmpty { add("--search", view.search) }
-    if !isUsual { add("--match", view.match.rawValue) }
-    let filters = [filter, view.filter?.description ?? ""].filter { !$0.isEmpty }
-    if filters.count == 1 { add("--where", filters[0]) }
-    if filters.count > 1 { add("--where", filters.map { "(\($0))" }.joined(separator: " AND ")) }
-    if !view.sort.isEmpty {
-      let names = view.sort.map { ($0.order == .descending ? "-" : "") + $0.attribute }
-      add("--sort", names.joined(separator: ","))
+  package func line(_ view: ViewReport) -> String {
+    var words = ["shortlist"] + kept(view)
+    // An option of the defaults has to be taken back where there is nothing in its place.
+    func add(_ names: String..., value: String) {
+      if !value.isEmpty {
+        words.append(names[0] + "=" + value)
+      } else if isDefault(names) {
+        words += [names[0], ""]
+      }
     }
-    if let sections = view.sections { add("--section", sections.attribute) }
-    if let columns = view.columns { add("--columns", columns.joined(separator: ",")) }
-    return words.map(quoted).joined(separator: " ")
+    add("--search", "--query", "-q", value: view.search)
+    if view.match != usualMatch || isDefault(["--match", "--exact", "-e"]) {
+      add("--match", value: view.match.rawValue)
+    }
+    if view.match != .auto && isDefault(["--literal"]) { words.append("--no-literal") }
+    if view.match != .auto && isDefault(Array(Self.cases)) { words.append("--ignore-case") }
+    let filters = [filter, view.filter?.description ?? ""].filter { !$0.isEmpty }
+    add(
+      "--where",
+      value: filters.count > 1
+        ? filters.map { "(\($0))" }.joined(separator: " AND ") : filters.first ?? "")
+    add(
+      "--sort",
+      value: view.sort.map(SortArgument.text).joined(separator: ","))
+    if !view.ranks { words.append("--no-sort") }
+    add(
+      "--section",
+      value: view.sections.map { ($0.order == .descending ? "-" : "") + $0.attribute } ?? "")
+    if view.collapsing.isForAll && view.collapsing.names.isEmpty {
+      words.append("--collapse-all")
+    } else {
+      let option = view.collapsing.isForAll ? "--expand=" : "--collapse="
+      words += view.collapsing.names.map { option + $0 }
+    }
+    if let columns = view.columns { add("--columns", value: columns.joined(separator: ",")) }
+    add(
+      "--widths",
+      value: view.widths.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
+        .joined(separator: ","))
+    if view.wraps {
+      words.append("--wrap")
+    } else if isDefault(["--wrap"]) {
+      words.append("--no-wrap")
+    }
+    if !view.isSearchEnabled { words.append("--disabled") }
+    return words.map(Self.quoted).joined(separator: " ")
   }
 
+  private func isDefault(_ names: [String]) -> Bool {
+    defaults.contains { names.contains(Self.name(of: $0)) }
+  }
+
+  /// Returns the name of an option, without its value.
+  private static func name(of word: String) -> String { String(word.prefix { $0 != "=" }) }
+
   /// Returns the arguments that say other things than what is shown.
-  private static func kept(of arguments: [String]) -> [String] {
+  private func kept(_ view: ViewReport) -> [String] {
     var kept: [String] = []
     var rest = arguments[...]
+    let replaced = view.columns == nil ? Self.options : Self.options.union(["--columns"])
+    let dropped = view.match == .auto ? Self.flags : Self.flags.union(Self.cases)
     while let word = rest.popFirst() {
-      let name = word.split(separator: "=", maxSplits: 1).first.map(String.init) ?? word
-      if word == "--print-command" { continue }
-      if options.contains(word) {
+      if word == "--" { return kept + [word] + rest }
+      if dropped.contains(word) || word.hasPrefix("--wrap=") { continue }
+      if replaced.contains(word) {
         rest = rest.dropFirst()
-      } else if !(name != word && options.contains(name)) {
+      } else if !(word.contains("=") && replaced.contains(Self.name(of: word))) {
         kept.append(word)
       }
     }

@@ -23,7 +23,7 @@ struct ViewFile {
     let file = try create(request)
     defer { file.close() }
     guard let format = formats[ending] else {
-      try put(Array("#!/bin/sh\n\(command(request.view))\n".utf8), in: file)
+      try write(Array("#!/bin/sh\n\(command(request.view))\n".utf8), in: file)
       return "the command line"
     }
     let schema = await list.schema
@@ -31,7 +31,7 @@ struct ViewFile {
     var rows = RowWriter(
       format: format, names: names, columns: names.compactMap { schema.index(of: $0) },
       isTerminal: false, terminator: UInt8(ascii: "\n"))
-    rows.output = { try put($0, in: file) }
+    rows.output = { try write($0, in: file) }
     let writer = Mutex((rows: rows, count: 0))
     if request.isForSelected {
       let selected = try await list.selectedRows(first: .max)
@@ -68,7 +68,7 @@ struct ViewFile {
     path.hasPrefix("~/") ? environment("HOME") + path.dropFirst() : path
   }
 
-  private func put(_ bytes: [UInt8], in file: FileDescriptor) throws {
+  private func write(_ bytes: [UInt8], in file: FileDescriptor) throws {
     do throws(Errno) { try file.write(bytes) } catch {
       throw Failure("it cannot be written: \(error.reason)")
     }

@@ -1,4 +1,5 @@
 import Shortlist
+import ShortlistFiles
 import Synchronization
 
 /// The progress of reading the rows, until reading has finished.
@@ -14,12 +15,33 @@ final class Reading: Sendable {
   /// Marks reading as finished.
   func end() { state.withLock { $0 = nil } }
 
-  /// Waits until reading has finished, or until the time is over.
+  /// Waits until reading has finished, or until it is known that it takes a while.
   ///
+  /// How fast the machine is does not matter: what is wrong with a small file is always told first.
+  ///
+  /// - Parameter source: What is read.
   /// - Throws: `CancellationError`.
-  func waitForEnd(atMost time: Duration) async throws {
-    let end = ContinuousClock.now + time
-    while reached != nil && .now < end { try await Task.sleep(for: .milliseconds(10)) }
+  func waitForEnd(of source: any RowSource) async throws {
+    while let reached, !reached.isLong, !source.isSlow {
+      try await Task.sleep(for: .milliseconds(10))
+    }
     try Task.checkCancellation()
+  }
+}
+
+extension LoadProgress {
+  /// Whether so much was read that a person who waits wants to see how far it is.
+  var isLong: Bool { rows >= 100_000 || bytes >= 8 << 20 }
+}
+
+extension RowSource {
+  /// Whether rows may be a long time in coming: from a pipe, or from a file that another program has locked.
+  var isSlow: Bool {
+    switch self {
+    case let file as FileSource: file.isPipeOrDevice
+    case let rows as HeaderlessRows: rows.source.isPipeOrDevice
+    case let lines as PreparedLines: lines.source.isPipeOrDevice
+    default: isWaiting
+    }
   }
 }

@@ -24,6 +24,7 @@ final class WebSession: Sendable {
     case remote(any RemoteSource)
   }
 
+  private let source: any RowSource
   private let rows: Task<Rows, any Error>
   private let options: TableOptions
   private let reading = Reading()
@@ -42,9 +43,10 @@ final class WebSession: Sendable {
     minimum: Int, remarks: JSONObject, isWritable: Bool,
     isPicking: Bool
   ) {
+    self.source = source
     rows = Task { [reading] in
       if let source = source as? any RemoteSource,
-        try await source.place(options: options) != .memory
+        case .server = try await source.place(options: options, query: query)
       {
         return .remote(source)
       }
@@ -80,9 +82,9 @@ final class WebSession: Sendable {
         return await self.end()
       }
       group.addTask {
-        // Wait briefly, so that an error in the options or a file that is read quickly is reported
-        // before the user opens a page.
-        try await self.reading.waitForEnd(atMost: .milliseconds(300))
+        // An error in the options, or in rows that are read quickly, is reported before the user opens
+        // a page.
+        try await self.reading.waitForEnd(of: self.source)
         try await server.run(isReady)
         return nil
       }
@@ -109,7 +111,9 @@ final class WebSession: Sendable {
     let list: any ListProtocol =
       switch try await rows.value {
       case .shared(let rows): try await rows.list(query: query)
-      case .remote(let source): try await source.openRemoteList(options: options, query: query)
+      case .remote(let source):
+        try await source.openRemoteList(
+          options: options, query: query, estimating: true)
       }
     _ = try await list.setSelectionFilters(
       preparation.limits, mode: preparation.mode, ifRevision: nil)

@@ -1,16 +1,36 @@
 import Shortlist
 import ShortlistJSON
 
+/// A report of rows, as values of its attributes.
+protocol ReportOfRows: Report {
+  /// The attributes of the rows, in order.
+  var attributes: [String] { get }
+  /// The rows, as values of `attributes`.
+  var rows: [[CellValue]] { get set }
+  /// Leaves out what was found in a value of a row beyond a length.
+  mutating func cutHighlights(row: Int, attribute: Int, to length: Int)
+}
+
+extension RowsReport: ReportOfRows {
+  mutating func cutHighlights(row: Int, attribute: Int, to length: Int) {
+    highlights?[row][attribute].cut(to: length)
+  }
+}
+
+extension SelectedRowsReport: ReportOfRows {
+  mutating func cutHighlights(row: Int, attribute: Int, to length: Int) {}
+}
+
 /// Rows whose texts are cut after so many UTF-16 code units.
-struct CutRows: Report {
-  private var rows: RowsReport
+struct CutRows<Rows: ReportOfRows>: Report {
+  private var rows: Rows
   /// For each row the indices of the attributes that were cut.
   private var cut: [[Int]]
 
   /// Cuts the texts of rows, and of lists the elements together.
   ///
   /// - Complexity: O(`maxLength`) for each value
-  init(_ report: RowsReport, maxLength: Int) {
+  init(_ report: Rows, maxLength: Int) {
     rows = report
     cut = Array(repeating: [], count: rows.rows.count)
     for row in rows.rows.indices {
@@ -18,14 +38,14 @@ struct CutRows: Report {
         guard let value = rows.rows[row][index].cut(to: maxLength) else { continue }
         rows.rows[row][index] = value
         cut[row].append(index)
-        rows.highlights?[row][index].cut(to: value.shownLength)
+        rows.cutHighlights(row: row, attribute: index, to: value.shownLength)
       }
     }
   }
 
   var revision: Int { rows.revision }
 
-  /// The answer of `list.rows` with `cut`, the names of the attributes that were cut.
+  /// The answer with `cut`, the names of the attributes that were cut.
   var json: JSON {
     guard case .object(var answer) = rows.json else { return rows.json }
     answer.set("cut", to: JSON(cut) { JSON($0) { .string(rows.attributes[$0]) } })

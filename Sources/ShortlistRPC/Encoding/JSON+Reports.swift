@@ -2,12 +2,26 @@ import Shortlist
 import ShortlistJSON
 
 extension QueryOutcome: Report {
-  var json: JSON {
-    [
-      "revision": .integer(revision), "total": .integer(total), "count": .integer(count),
-      "sections": JSON(sections) { ["name": .string($0.name), "count": .integer($0.count)] },
-      "changes": changes.json,
+  var json: JSON { json(SectionRange()) }
+
+  /// The outcome with the sections in a range.
+  func json(_ range: SectionRange) -> JSON {
+    let members: [(String, JSON)] = [
+      ("revision", .integer(revision)), ("total", .integer(total)), ("count", .integer(count)),
     ]
+    let told = range.members(of: sections) {
+      ["name": .string($0.name), "count": .integer($0.count)]
+    }
+    return .object(
+      JSONObject(members + told + [("changes", changes.json)] + estimates.members))
+  }
+}
+
+extension CountEstimates {
+  /// The member that names the counts that are estimates; none if there are none.
+  var members: [(String, JSON)] {
+    let names = [(Self.total, "total"), (.count, "count")].filter { contains($0.0) }.map(\.1)
+    return names.isEmpty ? [] : [("estimates", JSON(names, JSON.string))]
   }
 }
 
@@ -19,12 +33,19 @@ extension QueryOutcome {
 }
 
 extension ListUpdate {
-  /// Returns the notification of an update that no request caused.
+  /// Returns the notification of an update that no request of the client caused.
   func notification(of handle: String) -> JSON {
+    let name =
+      switch cause {
+      case .source: "follow"
+      case .others: "external"
+      case .request: "screen"
+      }
     var members: [(String, JSON)] = [
       ("list", .string(handle)), ("revision", .integer(revision)), ("changes", changes.json),
-      ("total", .integer(total)), ("cause", cause == .others ? "external" : "follow"),
+      ("total", .integer(total)), ("cause", .string(name)),
     ]
+    members += estimates.members
     if let schema { members.append(("attributes", schema.json)) }
     if !dropped.isEmpty { members.append(("dropped", JSON(dropped, JSON.string))) }
     // Present as long as the source cannot be read.
@@ -52,11 +73,14 @@ extension ApplyOutcome: Report {
 }
 
 extension SectionsReport: Report {
-  var json: JSON {
-    [
-      "revision": .integer(revision), "total": .integer(total),
-      "sections": JSON(sections, \.json),
+  var json: JSON { json(SectionRange()) }
+
+  /// The report with the sections in a range.
+  func json(_ range: SectionRange) -> JSON {
+    let members: [(String, JSON)] = [
+      ("revision", .integer(revision)), ("total", .integer(total)),
     ]
+    return .object(JSONObject(members + range.members(of: sections, \.json)))
   }
 }
 

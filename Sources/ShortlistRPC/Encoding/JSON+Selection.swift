@@ -53,13 +53,14 @@ extension SelectionEvent {
 extension SelectionChange {
   /// Returns the notification of a selection change that no request asked for.
   func notification(of handle: String, revision: Int) -> JSON {
-    [
-      "jsonrpc": "2.0", "method": "selection.changed",
-      "params": [
-        "list": .string(handle), "revision": .integer(revision), "added": JSON(added, \.json),
-        "removed": JSON(removed, \.json), "events": JSON(events, \.json),
-        "count": .integer(count),
-      ],
+    var members: [(String, JSON)] = [
+      ("list", .string(handle)), ("revision", .integer(revision)), ("added", JSON(added, \.json)),
+      ("removed", JSON(removed, \.json)), ("events", JSON(events, \.json)),
+      ("count", .integer(count)),
+    ]
+    if isReset { members.append(("reset", true)) }
+    return [
+      "jsonrpc": "2.0", "method": "selection.changed", "params": .object(JSONObject(members)),
     ]
   }
 }

@@ -8,16 +8,6 @@ extension JSON {
   }
 }
 
-extension RowID {
-  var json: JSON {
-    switch self {
-    case .integer(let integer): .integer(integer)
-    case .number(let number): .number(number)
-    case .text(let text): .string(text)
-    }
-  }
-}
-
 extension CellValue {
   /// The value as in source data; a date is text.
   package var json: JSON {

@@ -68,7 +68,8 @@ extension Shape where Value == SortKey {
   static var sortKey: Self {
     .object { (params) throws(RPCError) in
       SortKey(
-        try params.required("by", .text), try params.given("order", .choice) ?? .ascending)
+        try params.required("by", .text), try params.given("order", .choice) ?? .ascending,
+        collation: try params.given("collation", .choice) ?? .plain)
     }
   }
 }

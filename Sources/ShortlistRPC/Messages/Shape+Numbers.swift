@@ -13,6 +13,14 @@ extension Shape where Value == Quantity {
     }
   }
 
+  /// A finite number, or a date as text.
+  static var end: Self {
+    Self("a finite number or a date") { json in
+      if case .string(let text) = json { return Timestamp(text).map(Quantity.date) }
+      return try? Shape<Quantity>.quantity.read(json, "")
+    }
+  }
+
   /// A finite number greater than zero.
   static var step: Self {
     Self("a number greater than 0") { json in
@@ -23,12 +31,12 @@ extension Shape where Value == Quantity {
 }
 
 extension Shape where Value == ClosedRange<Quantity> {
-  /// Two finite numbers in ascending order.
+  /// Two finite numbers or two dates in ascending order; the list checks their type.
   static var ends: Self {
     Self { (value, path) throws(RPCError) in
-      let ends = try Shape<[Quantity]>.array(of: .quantity).read(value, path)
+      let ends = try Shape<[Quantity]>.array(of: .end).read(value, path)
       guard ends.count == 2, ends[0] <= ends[1] else {
-        throw .invalidParams("\(path) must be [lower, upper]")
+        throw .invalidParams("\(path) must be [lower, upper], the lower end first")
       }
       return ends[0]...ends[1]
     }

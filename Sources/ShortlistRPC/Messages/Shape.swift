@@ -45,14 +45,7 @@ extension Shape where Value == Int {
 
 extension Shape where Value == RowID {
   static var id: Self {
-    Self("a number or a text") { value in
-      switch value {
-      case .integer(let integer): .integer(integer)
-      case .number(let number): RowID(number)
-      case .string(let text): .text(text)
-      case .null, .boolean, .array, .object: nil
-      }
-    }
+    Self("a number or a text") { RowID($0) }
   }
 }
 

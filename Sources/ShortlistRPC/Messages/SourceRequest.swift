@@ -18,8 +18,8 @@ public enum SourceRequest: Hashable, Sendable {
   /// A table or view of a PostgreSQL server.
   ///
   /// `journal` says whether triggers in the database record changes, `staysRemote` whether the rows
-  /// stay on the server.
-  case postgres(url: String, table: String, journal: Bool, staysRemote: Bool)
+  /// stay on the server; nil lets their number decide.
+  case postgres(url: String, table: String, journal: Bool, staysRemote: Bool?)
 }
 
 extension Shape where Value == SourceRequest {
@@ -46,7 +46,8 @@ extension Shape where Value == SourceRequest {
     let table = try params.required("table", .text)
     let journal = try params.optional("journal", .flag) ?? false
     let fetch: Fetch? = try params.optional("fetch", .choice)
-    return .postgres(url: url, table: table, journal: journal, staysRemote: fetch == .visible)
+    return .postgres(
+      url: url, table: table, journal: journal, staysRemote: fetch.map { $0 == .visible })
   }
 
   private static func file(_ params: inout Params) throws(RPCError) -> Value {

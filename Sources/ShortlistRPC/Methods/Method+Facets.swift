@@ -63,12 +63,12 @@ extension Shape where Value == Int? {
 }
 
 extension ListSchema {
-  /// Throws if an attribute is neither an integer nor a number.
+  /// Throws if an attribute is neither a number nor a date.
   func requireNumber(_ name: String) throws(InvalidRequest) {
     switch type(of: name) {
-    case .integer, .number: return
+    case .integer, .number, .date: return
     case nil: throw InvalidRequest("there is no attribute \(name)")
-    case .text, .boolean, .date, .list: throw InvalidRequest("\(name) is no number")
+    case .text, .boolean, .list: throw InvalidRequest("\(name) is neither a number nor a date")
     }
   }
 }

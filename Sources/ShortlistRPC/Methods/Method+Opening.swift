@@ -23,7 +23,7 @@ extension Method {
         options: TableOptions(id: id, schema: schema), query: query)
       let summary = await list.summary
       // The answer already includes these updates.
-      _ = list.updates.take(through: summary.revision)
+      _ = list.updates.drain(through: summary.revision)
       server.keep(list, of: opened, as: handle)
       var answer = Answer(
         [

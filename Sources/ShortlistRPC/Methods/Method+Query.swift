@@ -8,8 +8,9 @@ extension Method {
     query,
 
     Method(
-      "list.window", .view, .optional("section", .text), .required("range", .orNull(.range))
-    ) { server, target, section, range in
+      "list.window", .view, .optional("section", .text), .required("range", .orNull(.range)),
+      .optional("sections", .flag, default: true)
+    ) { server, target, section, range, hasSections in
       try await target.requireRevision()
       // The same range with other members counts as another one.
       let name = section.map { Array($0.utf8) }
@@ -21,14 +22,17 @@ extension Method {
       server.state.withLock {
         $0.lists[target.handle]?.rangeMembers[name] = range?.members
       }
-      return outcome.answer
+      if hasSections { return outcome.answer }
+      return Answer(revision: outcome.revision, [("changes", outcome.changes.json)])
     },
   ]
 
   /// The queue acts on `supersede`.
   static let query = Method(
-    "list.query", .view, QueryChange.parameter, .optional("supersede", .flag)
-  ) { _, target, change, _ in
+    "list.query", .view, QueryChange.parameter, .optional("supersede", .flag),
+    .optional("estimate", .flag, default: false),
+    .optional("sectionsFrom", .natural, default: 0), .optional("sectionsLength", .natural)
+  ) { _, target, change, _, estimates, from, length in
     if let refusal = change.refusal {
       try await target.requireRevision()
       var query = await target.list.query
@@ -36,9 +40,13 @@ extension Method {
       try query.check(schema: await target.list.schema)
       throw refusal
     }
-    return try await target.list.updateQuery(ifRevision: target.ifRevision) { query in
+    let outcome = try await target.list.updateQuery(
+      estimating: estimates, ifRevision: target.ifRevision
+    ) { query in
       change.apply(to: &query)
-    }.answer
+    }
+    return Answer(
+      outcome.json(SectionRange(from: from, length: length)), revision: outcome.revision)
   }
 }
 
@@ -55,7 +63,10 @@ extension Server {
     for case .object(let older) in superseded {
       guard [nil, .null, .integer(revision)].contains(older["ifRevision"]) else { continue }
       var candidate = merged
-      for member in older.members where !["list", "ifRevision", "supersede"].contains(member.name) {
+      let names = [
+        "list", "ifRevision", "supersede", "estimate", "sectionsFrom", "sectionsLength",
+      ]
+      for member in older.members where !names.contains(member.name) {
         candidate.set(member.name, to: member.value)
       }
       if QueryChange.isTaken(.object(candidate), by: query, schema) { merged = candidate }

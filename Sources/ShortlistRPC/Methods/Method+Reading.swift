@@ -4,8 +4,13 @@ import ShortlistJSON
 extension Method {
   /// The methods that read visible rows.
   static let reading = [
-    Method("list.sections", .read) { _, target in
-      try await target.list.sections(ifRevision: target.ifRevision).answer
+    Method(
+      "list.sections", .read, .optional("from", .natural, default: 0),
+      .optional("length", .natural)
+    ) { _, target, from, length in
+      let report = try await target.list.sections(ifRevision: target.ifRevision)
+      return Answer(
+        report.json(SectionRange(from: from, length: length)), revision: report.revision)
     },
 
     Method(

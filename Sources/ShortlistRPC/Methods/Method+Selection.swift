@@ -39,11 +39,12 @@ extension Method {
 
     Method(
       "selection.rows", .read, .optional("from", .natural, default: 0),
-      .optional("length", .natural, default: 100)
-    ) { _, target, from, length in
-      try await target.list.selectedRowsReport(
-        from: from, length: length, ifRevision: target.ifRevision
-      ).answer
+      .optional("length", .natural, default: 100), .optional("maxLength", .natural)
+    ) { _, target, from, length, maxLength in
+      let report = try await target.list.selectedRowsReport(
+        from: from, length: length, ifRevision: target.ifRevision)
+      guard let maxLength else { return report.answer }
+      return CutRows(report, maxLength: maxLength).answer
     },
 
     Method("selection.sections", .read) { _, target in

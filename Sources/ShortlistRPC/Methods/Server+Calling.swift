@@ -22,7 +22,8 @@ extension Server {
     if !superseded.isEmpty { given = await merge(superseded, into: given) }
     let params = try Params(given, at: "params", newHandle: newHandle)
     try params.check(method.members)
-    return await tellingStop(try await method.answer(self, params))
+    defer { if method.access.isChange { offer?.screen?.noteChange() } }
+    return await addingStopReason(try await method.answer(self, params))
   }
 
   /// Throws if the offer does not include a method.
@@ -34,6 +35,7 @@ extension Server {
       case .write: offer?.isWritable ?? true
       case .create: offer.map { $0.isWritable || $0.creates != nil } ?? true
       case .end: offer?.end != nil
+      case .screen: offer?.screen != nil
       }
     if !isKnown { throw .unknownMethod(method.name) }
     guard method.access == .create, let offer, !offer.isWritable, let creates = offer.creates
@@ -43,7 +45,7 @@ extension Server {
   }
 
   /// Adds the reason why the list does not follow its source to an answer, if there is one.
-  private func tellingStop(_ answer: Answer) async -> Answer {
+  private func addingStopReason(_ answer: Answer) async -> Answer {
     guard case .object(var members) = answer.json, let handle = answer.list,
       let list = list(handle), let reason = await list.stopReason
     else { return answer }

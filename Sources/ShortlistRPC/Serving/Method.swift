@@ -33,6 +33,23 @@ extension Method {
     case create
     /// Ends the pick; there must be an offer that can end.
     case end
+    /// Reads or drives the screen; there must be an offer of one.
+    case screen
+  }
+}
+
+extension Method.Access {
+  /// Whether the methods change what a list shows.
+  var isChange: Bool { self == .view || self == .write || self == .create }
+}
+
+extension Line {
+  /// Whether a message changes what a list shows.
+  var isChange: Bool {
+    messages.contains { message in
+      guard case .success(let request) = message.request else { return false }
+      return Method.all[request.method]?.access.isChange ?? false
+    }
   }
 }
 

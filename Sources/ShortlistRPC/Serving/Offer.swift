@@ -1,4 +1,4 @@
-public import Shortlist
+package import Shortlist
 public import ShortlistJSON
 
 /// A single list offered to a client that may open no other, such as a page in a browser.
@@ -11,6 +11,10 @@ public struct Offer: Sendable {
   public var creates: String?
   /// Additional members of the `hello` notification.
   public var remarks = JSONObject([])
+  /// The screen that shows the list, which the client can drive; nil if there is none.
+  ///
+  /// The list then has another reader of its updates, and other requests than those of the client.
+  package var screen: OfferedScreen?
   /// Called when the client ends the pick; nil if there is nothing to end.
   public var end: (@Sendable (Ending) async throws -> Void)?
 
@@ -23,10 +27,29 @@ public struct Offer: Sendable {
   }
 
   /// Creates a read-only offer of a list.
-  public init(_ list: LiveList) { self.list = list }
+  package init(_ list: LiveList) { self.list = list }
 
   /// Creates a read-only offer of a list whose rows may stay on a server.
   package init(of list: any ListProtocol) { self.list = list }
+}
+
+/// A screen that shows an offered list.
+package struct OfferedScreen: Sendable {
+  /// Returns what the screen shows, once it has done what it was asked to.
+  package var report: @Sendable () async throws -> JSONObject
+  /// Carries out actions by their names, and returns what the screen then shows.
+  package var act: @Sendable (String) async throws -> JSONObject
+  /// Called after the client has changed the query, the ranges or the selection.
+  package var noteChange: @Sendable () -> Void
+
+  /// Creates a screen.
+  package init(
+    report: @escaping @Sendable () async throws -> JSONObject,
+    act: @escaping @Sendable (String) async throws -> JSONObject,
+    noteChange: @escaping @Sendable () -> Void
+  ) {
+    (self.report, self.act, self.noteChange) = (report, act, noteChange)
+  }
 }
 
 /// The reason why a client may not end the pick yet.

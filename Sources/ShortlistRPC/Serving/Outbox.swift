@@ -16,7 +16,7 @@ public final class Outbox: Sendable {
   init() { (arrivals, wakeups) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
   /// Appends lines, with no other line between them.
-  func put(_ lines: [[UInt8]]) {
+  func append(_ lines: [[UInt8]]) {
     if lines.isEmpty { return }
     state.withLock { state in
       state.lines += lines
@@ -35,7 +35,7 @@ public final class Outbox: Sendable {
   var size: Int { state.withLock(\.size) }
 
   /// Removes and returns all lines, without line terminators.
-  public func takeAll() -> [[UInt8]] {
+  public func drain() -> [[UInt8]] {
     state.withLock { state in
       defer { state = State() }
       return state.lines

@@ -51,7 +51,7 @@ extension Server {
   ///
   /// While the client does not read, updates are merged.
   public func outputIsWritten() {
-    tellNews()
+    sendUpdates()
     beginMore()
   }
 }
@@ -71,10 +71,10 @@ extension Server {
     guard let line = state.withLock({ $0.queue[number]?.line }) else { return }
     if !line.isBatch, let message = line.messages.first, case .failure(let error) = message.request
     {
-      if let id = message.id { output.put([bytes(of: [Response(id: id, .failure(error))])]) }
+      if let id = message.id { output.append([bytes(of: [Response(id: id, .failure(error))])]) }
       return end(number)
     }
-    let executor = takeExecutor()
+    let executor = dequeueExecutor()
     Task(executorPreference: executor) { [self] in
       await answer(line, number, on: executor)
       state.withLock { $0.executors.append(executor) }
@@ -82,7 +82,7 @@ extension Server {
     }
   }
 
-  private func takeExecutor() -> RequestExecutor {
+  private func dequeueExecutor() -> RequestExecutor {
     state.withLock { $0.executors.popLast() } ?? RequestExecutor()
   }
 
@@ -151,12 +151,16 @@ extension Server {
   /// No answer to another request comes between them. A client may assume that the notifications
   /// after an answer report what its request caused.
   private func put(_ answer: [UInt8]?, _ number: Int, _ revisions: [String: Int]) async {
-    let lanes = state.withLock { $0.queue[number]?.lanes ?? [] }
+    let (lanes, isChange) = state.withLock { state in
+      (state.queue[number]?.lanes ?? [], state.queue[number]?.line.isChange ?? false)
+    }
     var lines: [[UInt8]] = []
     // Updates up to the answer's revision come before it, later ones after it.
     for lane in lanes {
-      guard let list = list(lane) else { continue }
-      lines += notifications(list.updates.take(through: revisions[lane] ?? .max), of: lane)
+      guard let list = state.withLock({ $0.lists[lane] }) else { continue }
+      let updates = list.updates.drain(through: revisions[lane] ?? .max)
+      let own = list.isShared && isChange ? revisions[lane] : nil
+      lines += notifications(updates, of: lane, own: own)
     }
     if let answer { lines.append(answer) }
     for lane in lanes {
@@ -164,7 +168,7 @@ extension Server {
       lines += (consequences ?? []).map(\.bytes)
       lines += await notifications(of: lane)
     }
-    output.put(lines)
+    output.append(lines)
   }
 
   /// Removes a finished line, or the hold for sending updates, and calls the waiting callbacks.
@@ -194,13 +198,13 @@ extension ServerState {
 // News
 extension Server {
   /// Records that a list may have updates.
-  func noteNews(of handle: String) {
+  func markUpdated(of handle: String) {
     state.withLock { _ = $0.news.insert(handle) }
-    tellNews()
+    sendUpdates()
   }
 
   /// Sends updates of lists for which no request is queued, unless output is waiting to be written.
-  private func tellNews() {
+  private func sendUpdates() {
     guard output.isEmpty else { return }
     let held = state.withLock { state in
       state.news.compactMap { handle -> (String, Int)? in
@@ -211,9 +215,9 @@ extension Server {
     if held.isEmpty { return }
     state.withLock { $0.news.subtract(held.map(\.0)) }
     for (handle, number) in held {
-      let executor = takeExecutor()
+      let executor = dequeueExecutor()
       Task(executorPreference: executor) { [self] in
-        output.put(await notifications(of: handle))
+        output.append(await notifications(of: handle))
         end(number)
         state.withLock { $0.executors.append(executor) }
         beginMore()
@@ -223,14 +227,14 @@ extension Server {
 
   /// Takes everything that a list has to report and returns the notifications.
   private func notifications(of handle: String) async -> [[UInt8]] {
-    let (list, hasNumbers) = state.withLock { state in
-      (state.lists[handle]?.list, state.numbers.values.contains { $0.list == handle })
+    let (open, hasNumbers) = state.withLock { state in
+      (state.lists[handle], state.numbers.values.contains { $0.list == handle })
     }
-    guard let list else { return [] }
-    var lines = notifications(list.updates.take(), of: handle)
-    guard hasNumbers, let updates = try? await list.drainRangeUpdates() else { return lines }
+    guard let open else { return [] }
+    var lines = notifications(open.updates.drain(), of: handle)
+    guard hasNumbers, let updates = try? await open.list.drainRangeUpdates() else { return lines }
     // The list update that moved the ranges comes first, if it has just arrived.
-    lines += notifications(list.updates.take(), of: handle)
+    lines += notifications(open.updates.drain(), of: handle)
     for update in updates {
       let number = state.withLock { state in
         state.numbers.first { $0.value.list == handle && $0.value.range == update.handle }?.key
@@ -240,9 +244,25 @@ extension Server {
     return lines
   }
 
-  private func notifications(_ updates: [ListUpdate], of handle: String) -> [[UInt8]] {
-    updates.flatMap { update in
-      [update.notification(of: handle).bytes]
+  /// Returns the notifications of updates.
+  ///
+  /// - Parameters:
+  ///   - updates: The updates.
+  ///   - handle: The handle of the list.
+  ///   - own: The revision that the client's own request led to, which its answer describes; nil if
+  ///     there is none among the updates.
+  /// - Returns: The lines.
+  private func notifications(
+    _ updates: [ListUpdate], of handle: String, own: Int? = nil
+  ) -> [[UInt8]] {
+    updates.flatMap { update -> [[UInt8]] in
+      var update = update
+      if let own, update.cause == .request {
+        if update.previousRevision == own - 1 && update.revision == own { return [] }
+        // They may contain those of the answer, which the client cannot apply twice.
+        (update.pending, update.selection) = (PendingChanges(.reset), nil)
+      }
+      return [update.notification(of: handle).bytes]
         + [update.selection?.notification(of: handle, revision: update.revision).bytes]
         .compactMap { $0 }
     }

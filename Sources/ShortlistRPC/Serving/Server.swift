@@ -10,7 +10,7 @@ import Synchronization
 ///
 ///     let server = Server { request in try openSource(request) }
 ///     await server.answer(Array(#"{"jsonrpc":"2.0","id":1,"method":"…"}"#.utf8))
-///     for line in server.output.takeAll() { … }
+///     for line in server.output.drain() { … }
 public final class Server: Sendable {
   /// Opens the source named in a request.
   ///
@@ -50,10 +50,15 @@ public final class Server: Sendable {
 extension Server {
   /// Registers a list under a handle.
   func keep(_ list: any ListProtocol, of source: (any RowSource)? = nil, as handle: String) {
-    state.withLock { $0.lists[handle] = ServerState.OpenList(list: list, source: source) }
-    let arrivals = list.updates.arrivals
+    let isShared = offer?.screen != nil
+    let updates = isShared ? list.allUpdates() : list.updates
+    state.withLock {
+      $0.lists[handle] = ServerState.OpenList(
+        list: list, source: source, updates: updates, isShared: isShared)
+    }
+    let arrivals = updates.arrivals
     Task { [weak self] in
-      for await _ in arrivals { self?.noteNews(of: handle) }
+      for await _ in arrivals { self?.markUpdated(of: handle) }
     }
   }
 

@@ -49,10 +49,10 @@ extension Server {
   /// Writes output as it arrives, until the outbox is finished.
   private func write(to streams: Streams) async throws {
     for await _ in output.arrivals {
-      try streams.output.write(lines: output.takeAll())
+      try streams.output.write(lines: output.drain())
       outputIsWritten()
     }
-    try streams.output.write(lines: output.takeAll())
+    try streams.output.write(lines: output.drain())
   }
 
   /// Reads the input to its end and waits for all answers.

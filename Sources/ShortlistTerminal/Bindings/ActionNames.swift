@@ -11,7 +11,8 @@ enum ActionNames {
     "beginning-of-line": [.edit(.start)], "bell": [.bell], "cancel": [.cancelSearch],
     "clear-multi": [.deselectAll], "clear-query": [.edit(.clear)],
     "clear-screen": [.redraw], "clear-selection": [.deselectAll], "close": [.close],
-    "clear-filters": [.clearFilters], "columns-left": [.columnsLeft],
+    "clear-filters": [.clearFilters], "collapse": [.collapse], "collapse-all": [.collapseAll],
+    "columns": [.columns], "copy": [.copy], "columns-left": [.columnsLeft],
     "columns-right": [.columnsRight], "delete-char": [.edit(.deleteForward)],
     "deselect": [.unmark], "deselect-all": [.deselectAll], "details": [.details],
     "disable-search": [.disableSearch], "down": [.down], "enable-search": [.enableSearch],
@@ -19,15 +20,19 @@ enum ActionNames {
     "extend-up": [.extendUp], "facets": [.facets], "filters": [.filters], "first": [.first],
     "forward-char": [.edit(.right)], "forward-word": [.edit(.wordRight)],
     "half-page-down": [.halfPageDown], "half-page-up": [.halfPageUp], "help": [.help],
-    "hide-preview": [.hidePreview], "ignore": [.ignore], "kill-line": [.edit(.deleteToEnd)],
+    "hide-preview": [.hidePreview], "ignore": [.ignore], "jump": [.jump],
+    "jump-accept": [.jumpAccept],
+    "kill-line": [.edit(.deleteToEnd)],
     "kill-word": [.edit(.deleteWordForward)], "last": [.last], "next-history": [.nextQuery],
-    "next-match": [.nextMatch], "page-down": [.pageDown], "page-up": [.pageUp],
+    "next-match": [.nextMatch], "next-section": [.nextSection], "page-down": [.pageDown],
+    "page-up": [.pageUp],
     "picked": [.picked], "prev-history": [.previousQuery], "previous-history": [.previousQuery],
     "preview-bottom": [.previewLast], "preview-down": [.previewDown],
     "preview-half-page-down": [.previewHalfPageDown],
     "preview-half-page-up": [.previewHalfPageUp], "preview-page-down": [.previewPageDown],
     "preview-page-up": [.previewPageUp], "preview-top": [.previewFirst],
-    "preview-up": [.previewUp], "print-query": [.printQuery], "ranges": [.ranges],
+    "preview-up": [.previewUp], "previous-section": [.previousSection],
+    "print-query": [.printQuery], "ranges": [.ranges],
     "redo": [.redo], "refresh-preview": [.refreshPreview], "replace-query": [.replaceQuery],
     "select": [.mark], "select-all": [.selectMatching], "show-preview": [.showPreview],
     "suspend": [.suspend], "toggle": [.toggle], "toggle-all": [.invertMatching],
@@ -35,11 +40,12 @@ enum ActionNames {
     "toggle-preview": [.togglePreview], "toggle-preview-wrap": [.togglePreviewWrap],
     "toggle-search": [.toggleSearch], "toggle-section": [.toggleSection],
     "toggle-sort": [.toggleSort], "toggle-track": [.toggleTrack],
-    "toggle-track-current": [.toggleTrack], "toggle-up": [.toggleAndUp], "top": [.first],
+    "toggle-track-current": [.toggleTrack], "toggle-up": [.toggleAndUp],
+    "toggle-wrap": [.toggleWrap], "top": [.first],
     "track": [.track], "track-current": [.track], "undo": [.undo],
     "unix-line-discard": [.edit(.deleteToStart)],
     "unix-word-rubout": [.edit(.deleteWordBackward)], "untrack-current": [.untrack],
-    "up": [.up], "yank": [.edit(.yank)],
+    "up": [.up], "write": [.write], "yank": [.edit(.yank)],
   ]
 
   /// The actions with a text.
@@ -70,18 +76,18 @@ enum ActionNames {
   }
 
   /// Returns the actions of a name with its argument; nil if there is no such name with it.
-  static func actions(_ name: String, _ argument: String?) throws(BindingError) -> [Action]? {
+  static func actions(_ name: String, _ argument: Substring?) throws(SyntaxError) -> [Action]? {
     guard let argument else {
       // Without a text, these remove what the text would set.
       if name == "change-preview-window" { return [.text(.changePreviewWindow, "")] }
-      if name == "put" { return [.ignore] }
+      if name == "put" { return [.text(.put, "")] }
       return plain[name]
     }
-    if let kind = texts[name] { return [.text(kind, argument)] }
-    if let kind = commands[name] { return [.command(kind, argument)] }
+    if let kind = texts[name] { return [.text(kind, String(argument))] }
+    if let kind = commands[name] { return [.command(kind, String(argument))] }
     if name == "pos" {
       guard let position = Int(argument) else {
-        throw BindingError("pos: a number expected, not \(argument)")
+        throw SyntaxError("pos: a number expected, not \(argument)", at: argument)
       }
       return [.position(position)]
     }

@@ -16,7 +16,7 @@ struct BindingParser {
 
   init(_ text: String) { rest = text[...] }
 
-  mutating func parse() throws(BindingError) -> [Binding] {
+  mutating func parse() throws(SyntaxError) -> [Binding] {
     var bindings: [Binding] = []
     skipSpace()
     while !rest.isEmpty {
@@ -28,41 +28,41 @@ struct BindingParser {
   }
 
   /// Parses `action+action…`, the whole text.
-  mutating func parseActions() throws(BindingError) -> [Action] {
+  mutating func parseActions() throws(SyntaxError) -> [Action] {
     skipSpace()
     if rest.isEmpty { return [] }
     let actions = try chain()
     if rest.isEmpty { return actions }
-    throw BindingError("an action expected, not \(rest)")
+    throw SyntaxError("an action expected, not \(rest)", at: rest)
   }
 
-  private mutating func binding() throws(BindingError) -> [Binding] {
+  private mutating func binding() throws(SyntaxError) -> [Binding] {
     let start = rest
-    var names: [String] = []
+    var names: [Substring] = []
     repeat {
       // Colons and commas are keys, too.
       let isSign = rest.first == ":" || rest.first == ","
       let name = isSign ? rest.prefix(1) : rest.prefix { $0 != ":" && $0 != "," }
       rest = rest[name.endIndex...]
-      names.append(name == " " ? "space" : name.trimmed)
+      names.append(name == " " ? name : name.trimmed)
       guard let next = rest.first else {
-        throw BindingError("an action expected after \(start), as in ctrl-r:accept")
+        throw SyntaxError("an action expected after \(start), as in ctrl-r:accept", at: rest)
       }
       rest = rest.dropFirst()
       if next == ":" { break }
     } while true
     let text = rest
-    let actions: [Action]
-    do { actions = try chain() } catch { throw BindingError("\(start): \(error)") }
+    let actions = try chain()
     var bindings: [Binding] = []
     for name in names {
-      bindings.append(
-        (name, try Trigger(named: name), actions, String(text[..<rest.startIndex])))
+      let shown = name == " " ? "space" : String(name)
+      let written = String(text[..<rest.startIndex])
+      bindings.append((shown, try Trigger(named: name), actions, written))
     }
     return bindings
   }
 
-  private mutating func chain() throws(BindingError) -> [Action] {
+  private mutating func chain() throws(SyntaxError) -> [Action] {
     var actions: [Action] = []
     while true {
       actions += try action()
@@ -74,30 +74,31 @@ struct BindingParser {
     }
   }
 
-  private mutating func action() throws(BindingError) -> [Action] {
+  private mutating func action() throws(SyntaxError) -> [Action] {
     skipSpace()
     var name = rest.prefix { $0.isLetter || $0 == "-" }
     // Two names have a slash, which also is a fence.
     if rest[name.endIndex...].hasPrefix("/eof") { name = rest.prefix(name.count + 4) }
     rest = rest[name.endIndex...]
     let argument = try argument(of: name)
+    if name.isEmpty { throw SyntaxError("an action expected, as in ctrl-r:accept", at: name) }
     let known = name.lowercased()
     if let actions = try ActionNames.actions(known, argument) { return actions }
     if argument != nil, ActionNames.plain[known] != nil {
-      throw BindingError("\(name) takes no argument")
+      throw SyntaxError("\(name) takes no argument", at: name)
     }
     if argument == nil, ActionNames.all.contains(known) {
-      throw BindingError("\(name) needs an argument, as in \(name)(…)")
+      throw SyntaxError("\(name) needs an argument, as in \(name)(…)", at: name)
     }
-    throw BindingError(unknown: "action", String(name), among: ActionNames.all)
+    throw SyntaxError(unknown: "action", name, among: ActionNames.all, listed: [])
   }
 
   /// Parses the argument of an action; nil if it has none.
-  private mutating func argument(of name: Substring) throws(BindingError) -> String? {
+  private mutating func argument(of name: Substring) throws(SyntaxError) -> Substring? {
     guard let open = rest.first else { return nil }
     if open == ":" {
       defer { rest = rest[rest.endIndex...] }
-      return String(rest.dropFirst())
+      return rest.dropFirst()
     }
     guard let close = Self.closing[open] ?? (Self.fences.contains(open) ? open : nil) else {
       return nil
@@ -108,11 +109,11 @@ struct BindingParser {
       let after = inner.index(after: end)
       if after == inner.endIndex || inner[after] == "+" || inner[after] == "," {
         rest = inner[after...]
-        return String(inner[..<end])
+        return inner[..<end]
       }
       place = after
     }
-    throw BindingError("\(close) expected at the end of \(name)\(open)…")
+    throw SyntaxError("\(close) expected at the end of \(name)\(open)…", at: inner)
   }
 
   private mutating func skipSpace() { rest = rest.drop(while: \.isWhitespace) }

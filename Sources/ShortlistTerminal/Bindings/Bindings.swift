@@ -64,8 +64,8 @@ package struct Bindings: Hashable, Sendable {
 
   /// Adds the bindings of a text: `key:action+action…,key:action`.
   ///
-  /// - Throws: `BindingError` for the first part that is wrong; nothing is bound then.
-  package mutating func add(_ text: String) throws(BindingError) {
+  /// - Throws: `SyntaxError` for the first part that is wrong; nothing is bound then.
+  package mutating func add(_ text: String) throws(SyntaxError) {
     var parser = BindingParser(text)
     for (name, trigger, actions, text) in try parser.parse() {
       bind(trigger, to: actions)

@@ -3,7 +3,7 @@
 /// The names of the parts and of the colors are those of fzf, where there is such a part.
 package struct ColorScheme: Hashable, Sendable {
   /// The theme that the parts are changed in.
-  package enum Base: String, Hashable, Sendable {
+  package enum Base: String, Hashable, Sendable, CaseIterable {
     /// The one that suits the background of the terminal.
     case auto
     case dark, light
@@ -34,15 +34,28 @@ package struct ColorScheme: Hashable, Sendable {
     var color: Style.Color??
     /// The attributes; nil to leave them.
     var attributes: Style.Attributes?
+
+    /// Adds a color or an attribute.
+    mutating func add(_ word: Substring) throws(SyntaxError) {
+      let name = String(word)
+      if let attribute = ColorScheme.attributes[name] {
+        attributes = (attributes ?? []).union(attribute)
+      } else if name == "regular" {
+        attributes = []
+      } else if name == "-1" || name == "default" {
+        color = .some(nil)
+      } else if let color = Style.Color(named: name) {
+        self.color = color
+      } else if !name.isEmpty {
+        throw SyntaxError(
+          unknown: "color", word, among: Style.Color.names + ColorScheme.attributes.keys.sorted(),
+          listed: ["-1", "0 to 255", "#rrggbb"] + Style.Color.names)
+      }
+    }
   }
 
   package var base = Base.auto
   private var changes: [Change] = []
-
-  /// The error for a text that is no scheme.
-  package struct Invalid: Error, CustomStringConvertible {
-    package var description: String
-  }
 
   package init() {}
 
@@ -55,48 +68,29 @@ package struct ColorScheme: Hashable, Sendable {
 
   /// Parses a scheme.
   ///
-  /// - Throws: `Invalid` that names the wrong part.
-  package init(_ text: String) throws(Invalid) {
-    for item in text.split(separator: ",").map(String.init) {
-      let words = item.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+  /// - Throws: `SyntaxError` for the first part that is wrong.
+  package init(_ text: String) throws(SyntaxError) {
+    for item in text.split(separator: ",") {
+      let words = item.split(separator: ":", omittingEmptySubsequences: false)
+      let part = String(words[0])
       if words.count == 1 {
-        let name = words[0] == "no" ? "bw" : words[0]
+        let name = ["no": "bw", "base16": "16"][part] ?? part
         guard let base = Base(rawValue: name) else {
-          throw Invalid(
-            description:
-              "there is no theme \(words[0]) (there are auto, dark, light, 16 and bw); a "
-              + "part is written as in hl:200 or prompt:#ff8800:bold")
+          if Self.parts.contains(part) {
+            throw SyntaxError("a color expected after \(part), as in \(part):200:bold", at: item)
+          }
+          throw SyntaxError(unknown: "theme", item, among: Base.allCases.map(\.rawValue))
         }
         self.base = base
         changes = []
         continue
       }
-      guard Self.parts.contains(words[0]) || Self.others.contains(words[0]) else {
-        let known = Self.parts.joined(separator: ", ")
-        throw Invalid(description: "there is no part \(words[0]) (there are \(known))")
+      guard Self.parts.contains(part) || Self.others.contains(part) else {
+        throw SyntaxError(unknown: "part", words[0], among: Self.parts)
       }
-      var change = Change(part: words[0])
-      for word in words.dropFirst() { try Self.take(word, of: item, &change) }
+      var change = Change(part: part)
+      for word in words.dropFirst() { try change.add(word) }
       changes.append(change)
-    }
-  }
-
-  private static func take(
-    _ word: String, of item: String, _ change: inout Change
-  ) throws(Invalid) {
-    if let attribute = attributes[word] {
-      change.attributes = (change.attributes ?? []).union(attribute)
-    } else if word == "regular" {
-      change.attributes = []
-    } else if word == "-1" || word == "default" {
-      change.color = .some(nil)
-    } else if let color = Style.Color(named: word) {
-      change.color = color
-    } else if !word.isEmpty {
-      throw Invalid(
-        description:
-          "\(item): there is no color \(word); colors are -1, 0 to 255, #rrggbb, or red, "
-          + "green, yellow, blue, magenta, cyan, white, black")
     }
   }
 
@@ -132,7 +126,8 @@ package struct ColorScheme: Hashable, Sendable {
   /// The names of the parts.
   private static let parts = [
     "fg", "bg", "query", "fg+", "bg+", "current-fg", "current-bg", "hl", "hl+", "current-hl",
-    "prompt", "pointer", "marker", "info", "header", "border", "separator", "label", "message",
+    "prompt", "pointer", "marker", "info", "header", "footer", "footer-fg", "border", "separator",
+    "label", "message",
     "problem", "bar", "symbol",
   ]
 
@@ -156,6 +151,10 @@ package struct ColorScheme: Hashable, Sendable {
     case "header":
       body(&theme.heading)
       body(&theme.header)
+    case "footer", "footer-fg":
+      var style = theme.footer ?? theme.heading
+      body(&style)
+      theme.footer = style
     case "border", "separator":
       var style = theme.edge ?? theme.symbol
       body(&style)
@@ -174,13 +173,13 @@ package struct ColorScheme: Hashable, Sendable {
     "gutter", "spinner", "disabled", "scrollbar", "preview-fg", "preview-bg", "preview-border",
     "preview-label", "preview-scrollbar", "selected-fg", "selected-bg", "selected-hl", "alt-bg",
     "list-fg", "list-bg", "list-border", "list-label", "input-fg", "input-bg", "input-border",
-    "input-label", "header-fg", "header-bg", "header-border", "header-label", "footer", "footer-fg",
+    "input-label", "header-fg", "header-bg", "header-border", "header-label",
     "footer-bg", "footer-border", "footer-label", "ghost", "nth", "hidden", "alt-gutter",
   ]
 }
 
 extension Style.Color {
-  private static let names = [
+  fileprivate static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
   ]
 

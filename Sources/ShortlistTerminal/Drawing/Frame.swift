@@ -131,14 +131,14 @@ package struct Frame: Hashable, Sendable {
   }
 
   /// Draws what another frame shows, but not its empty cells, and takes over its cursor.
-  mutating func copy(_ other: Frame, toColumn first: Int) {
+  mutating func copy(_ other: Frame, toColumn first: Int, row top: Int = 0) {
     for row in 0..<other.size.rows {
       for (place, cell) in other.row(row).enumerated() where cell != .blank && cell.width > 0 {
-        put(cell.text, width: cell.width, cell.style, column: first + place, row: row)
+        put(cell.text, width: cell.width, cell.style, column: first + place, row: top + row)
       }
     }
     if let place = other.cursor {
-      cursor = Place(column: first + place.column, row: place.row)
+      cursor = Place(column: first + place.column, row: top + place.row)
     }
   }
 

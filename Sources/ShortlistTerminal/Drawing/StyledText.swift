@@ -95,6 +95,19 @@ package struct StyledText: Hashable, Sendable {
     return result
   }
 
+  /// Returns pieces of the text, and other texts without a style.
+  package func parts(_ pieces: [FieldTemplate.Piece]) -> StyledText {
+    var result = StyledText()
+    for piece in pieces {
+      switch piece {
+      case .text(let text): result.append(String(decoding: text, as: UTF8.self), .plain)
+      case .range(let range):
+        for one in parts([range]).pieces { result.append(String(one.text), one.style) }
+      }
+    }
+    return result
+  }
+
   private mutating func append(_ bytes: ArraySlice<UInt8>, _ style: Style) {
     let bytes = Array(bytes)
     append(String(decoding: KeptBytes.text(of: bytes) ?? bytes, as: UTF8.self), style)

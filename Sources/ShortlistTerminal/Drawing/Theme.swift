@@ -22,6 +22,8 @@ package struct Theme: Hashable, Sendable {
   package var match: Style
   /// The same in the row at the cursor; nil if it is the same there.
   package var currentMatch: Style?
+  /// The text below the rows; nil if it is as that above them.
+  package var footer: Style?
   /// The lines between the parts of the screen; nil for that of symbols.
   package var edge: Style?
   /// Symbols that replace unsafe or omitted characters.

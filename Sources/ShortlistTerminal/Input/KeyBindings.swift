@@ -14,6 +14,7 @@ package enum Action: Hashable, Sendable {
   case showPreview, hidePreview, refreshPreview, togglePreviewWrap
   case previewHalfPageUp, previewHalfPageDown, previewFirst, previewLast
   case toggleSort, toggleSearch, enableSearch, disableSearch, track, untrack, toggleTrack
+  case jump, jumpAccept
   case previousQuery, nextQuery, bell, ignore, editOrLeave(SearchField.Edit)
   case text(TextAction, String)
   case command(CommandAction, String)
@@ -69,6 +70,9 @@ package enum Trigger: Hashable, Sendable {
     /// Backspace was pressed while the search was empty.
     case backwardEof = "backward-eof"
     case doubleClick = "double-click"
+    /// A label has moved the cursor; another key was pressed instead of one.
+    case jump
+    case jumpCancel = "jump-cancel"
   }
 }
 
@@ -216,6 +220,9 @@ package enum KeyBindings {
     Binding(
       action: .columns, keys: [], shown: "Tab there",
       help: "order by it, too: upwards, downwards, no longer; Shift-Tab: by it alone"),
+    Binding(
+      action: .columns, keys: [], shown: "Alt-N there",
+      help: "order by it naturally: file9 before file10, or no longer"),
     Binding(action: .columns, keys: [], shown: "Space there", help: "show or hide the column"),
     Binding(action: .columns, keys: [], shown: "F6 there", help: "make sections of it"),
     Binding(
@@ -238,7 +245,8 @@ package enum KeyBindings {
       action: .collapseAll, keys: [.character("Z", .alt), .character("\\", .control)],
       shown: "Alt-Shift-Z Ctrl-\\", help: "collapse all sections, or open them"),
     Binding(
-      action: .toggleWrap, keys: [.character("w", .alt)], shown: "Alt-W",
+      action: .toggleWrap, keys: [KeyPress(.function(11)), .character("w", .alt)],
+      shown: "F11 Alt-W",
       help: "show rows in full, in several lines"),
     Binding(
       action: .write, keys: [.character("s", .control), KeyPress(.function(10))],
@@ -286,8 +294,11 @@ package enum KeyBindings {
       keys: [KeyPress(.backspace), .character("h", .control)],
       shown: "Backspace", help: "delete the character before"),
     Binding(
-      action: .edit(.deleteForward), keys: [KeyPress(.delete), .character("d", .control)],
-      shown: "Delete Ctrl-D", help: "delete the character after"),
+      action: .edit(.deleteForward), keys: [KeyPress(.delete)],
+      shown: "Delete", help: "delete the character after"),
+    Binding(
+      action: .editOrLeave(.deleteForward), keys: [.character("d", .control)],
+      shown: "Ctrl-D", help: "the same; leave if nothing is typed"),
     Binding(
       action: .edit(.deleteWordBackward),
       keys: [.character("w", .control), KeyPress(.backspace, .alt)],
@@ -310,6 +321,10 @@ package enum KeyBindings {
     all.flatMap { binding in binding.keys.map { ($0, binding.action) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// Returns the action of a key; nil if it has none.
-  package static func action(for key: KeyPress) -> Action? { actions[key] }
+  /// Returns the action of a key in a panel or a list of keys; nil if it has none.
+  ///
+  /// Keys that leave the picker where nothing is typed only edit the text there.
+  package static func action(for key: KeyPress) -> Action? {
+    if case .editOrLeave(let edit)? = actions[key] { .edit(edit) } else { actions[key] }
+  }
 }

@@ -48,7 +48,7 @@ package struct KeyDecoder {
 
   /// Decodes the next bytes.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
-    for byte in bytes { take(byte) }
+    for byte in bytes { decode(byte) }
     defer { events.removeAll() }
     return events
   }
@@ -71,20 +71,20 @@ package struct KeyDecoder {
     events.append(.key(KeyPress(key, modifiers)))
   }
 
-  private mutating func take(_ byte: UInt8) {
+  private mutating func decode(_ byte: UInt8) {
     switch state {
     case .ground: begin(byte, [])
     case .character(let bytes, let missing, let modifiers):
-      takeCharacter(byte, after: bytes, missing: missing, modifiers)
-    case .escape: takeAfterEscape(byte)
-    case .single: takeSingle(byte)
-    case .control(let bytes): takeControl(byte, after: bytes)
+      decodeCharacter(byte, after: bytes, missing: missing, modifiers)
+    case .escape: decodeAfterEscape(byte)
+    case .single: decodeSingle(byte)
+    case .control(let bytes): decodeControl(byte, after: bytes)
     case .console:
       state = .ground
       if (0x41...0x45).contains(byte) { emit(.function(Int(byte) - 0x40)) }
     case .oldMouse(let missing):
       state = missing > 1 ? .oldMouse(missing: missing - 1) : .ground
-    case .paste: takePaste(byte)
+    case .paste: decodePaste(byte)
     case .answer(let bytes, let sawEscape):
       if byte == 0x07 || (sawEscape && byte == 0x5C) {
         state = .ground
@@ -117,7 +117,7 @@ package struct KeyDecoder {
     }
   }
 
-  private mutating func takeCharacter(
+  private mutating func decodeCharacter(
     _ byte: UInt8, after bytes: [UInt8], missing: Int, _ modifiers: KeyPress.Modifiers
   ) {
     guard byte & 0xC0 == 0x80 else {
@@ -135,7 +135,7 @@ package struct KeyDecoder {
     emit(.character(Character(scalar)), modifiers)
   }
 
-  private mutating func takeAfterEscape(_ byte: UInt8) {
+  private mutating func decodeAfterEscape(_ byte: UInt8) {
     switch byte {
     case 0x1B: emit(.escape)
     case 0x4F: state = .single
@@ -145,7 +145,7 @@ package struct KeyDecoder {
     }
   }
 
-  private mutating func takeSingle(_ byte: UInt8) {
+  private mutating func decodeSingle(_ byte: UInt8) {
     state = .ground
     if byte == 0x1B {
       emit(.character("O"), .alt)
@@ -157,7 +157,7 @@ package struct KeyDecoder {
     }
   }
 
-  private mutating func takeControl(_ byte: UInt8, after bytes: [UInt8]) {
+  private mutating func decodeControl(_ byte: UInt8, after bytes: [UInt8]) {
     switch byte {
     case 0x20..<0x40:
       // Consume an overlong sequence to its end, then ignore it.
@@ -169,7 +169,7 @@ package struct KeyDecoder {
     }
   }
 
-  private mutating func takePaste(_ byte: UInt8) {
+  private mutating func decodePaste(_ byte: UInt8) {
     pasted.append(byte)
     if byte == Self.pasteEnd.last && pasted.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] {
       let text = pasted.dropLast(Self.pasteEnd.count).prefix(Self.longestPaste)

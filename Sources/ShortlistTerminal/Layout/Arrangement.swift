@@ -11,7 +11,7 @@ package struct Arrangement: Hashable, Sendable {
   /// The attributes that are shown; nil for all.
   private var shown: Set<String>?
   /// The widths that were chosen.
-  package private(set) var widths: [String: Int] = [:]
+  package private(set) var widths: [String: Int]
 
   /// Creates an arrangement.
   ///
@@ -19,7 +19,12 @@ package struct Arrangement: Hashable, Sendable {
   ///   - columns: The attributes to show, in this order; nil for all.
   ///   - sort: The keys of the order.
   ///   - sections: The sections; nil for none.
-  package init(columns: [String]? = nil, sort: [SortKey] = [], sections: SectionRule? = nil) {
+  ///   - widths: The widths of columns that do not have that of their content.
+  package init(
+    columns: [String]? = nil, sort: [SortKey] = [], sections: SectionRule? = nil,
+    widths: [String: Int] = [:]
+  ) {
+    self.widths = widths
     self.sort = sort
     self.sections = sections
     order = columns ?? []
@@ -87,6 +92,15 @@ package struct Arrangement: Hashable, Sendable {
     } else {
       sort.remove(at: place)
     }
+  }
+
+  /// Compares the texts of an attribute that orders the rows in the natural way, or in the plain one.
+  ///
+  /// An attribute that does not order them does so then.
+  package mutating func changeCollation(by name: String) {
+    if !sort.contains(where: { $0.attribute == name }) { sort.append(SortKey(name)) }
+    guard let place = sort.firstIndex(where: { $0.attribute == name }) else { return }
+    sort[place].collation = sort[place].collation == .plain ? .natural : .plain
   }
 
   /// Orders by an attribute alone; turns it round if that is so, and then removes it.

@@ -1,32 +1,33 @@
 /// How lines are divided into fields, as fzf divides them.
 package struct LineFields: Hashable, Sendable {
-  /// The bytes between two fields; empty for blanks and tabs.
-  private let delimiter: [UInt8]
+  /// What is between two fields; nil for blanks and tabs.
+  private let divider: FieldDivider?
 
   /// Creates a division.
   ///
-  /// - Parameter delimiter: The text between two fields. If it is nil, blanks and tabs separate
+  /// - Parameter divider: What is between two fields. If it is nil, blanks and tabs separate
   ///   fields, and those at the start of a line belong to no field.
-  package init(delimiter: String? = nil) { self.delimiter = Array((delimiter ?? "").utf8) }
+  package init(divider: FieldDivider? = nil) { self.divider = divider }
 
-  /// Returns the fields of a line, each with what divides it from the next one.
+  /// Returns the fields of a line, each with what divides it from the next one, and the end without
+  /// that.
   ///
   /// - Complexity: O(n)
-  package func fields(of line: [UInt8]) -> [Range<Int>] {
-    var fields: [Range<Int>] = []
-    var start = delimiter.isEmpty ? line.firstIndex { !Self.isBlank($0) } ?? line.count : 0
+  private func fields(of line: [UInt8]) -> [(range: Range<Int>, end: Int)] {
+    var fields: [(range: Range<Int>, end: Int)] = []
+    var start = divider == nil ? line.firstIndex { !Self.isBlank($0) } ?? line.count : 0
     var index = start
     while index < line.count {
       guard let length = dividerLength(in: line, at: index) else {
         index += 1
         continue
       }
+      fields.append((start..<index + length, index))
       index += length
-      fields.append(start..<index)
       start = index
     }
     // What follows a delimiter is a field, even if it is empty.
-    if start < line.count || !delimiter.isEmpty { fields.append(start..<line.count) }
+    if start < line.count || divider != nil { fields.append((start..<line.count, line.count)) }
     return fields
   }
 
@@ -46,27 +47,26 @@ package struct LineFields: Hashable, Sendable {
     var parts = ranges.map { range in
       let indices = range.indices(of: fields.count)
       return indices.isEmpty
-        ? 0..<0 : fields[indices.lowerBound].lowerBound..<fields[indices.upperBound - 1].upperBound
+        ? 0..<0
+        : fields[indices.lowerBound].range
+          .lowerBound..<fields[indices.upperBound - 1].range.upperBound
     }
-    if keepsBlanks && delimiter.isEmpty { return parts }
-    if let last = parts.last { parts[parts.count - 1] = withoutDivider(last, in: line) }
+    guard let last = ranges.last?.indices(of: fields.count).last, !(keepsBlanks && divider == nil)
+    else { return parts }
+    let part = parts[parts.count - 1]
+    let end = divider == nil ? Self.end(of: part, in: line) : fields[last].end
+    parts[parts.count - 1] = part.lowerBound..<end
     return parts
   }
 
-  private func withoutDivider(_ part: Range<Int>, in line: [UInt8]) -> Range<Int> {
-    if !delimiter.isEmpty {
-      return line[part].reversed().starts(with: delimiter.reversed())
-        ? part.lowerBound..<part.upperBound - delimiter.count : part
-    }
-    let end = line[part].lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? part.lowerBound
-    return part.lowerBound..<end
+  /// Returns the end of a part without the blanks and tabs at its end.
+  private static func end(of part: Range<Int>, in line: [UInt8]) -> Int {
+    line[part].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? part.lowerBound
   }
 
   /// Returns the length of what divides two fields at an index; nil if there is nothing of that.
   private func dividerLength(in line: [UInt8], at index: Int) -> Int? {
-    if !delimiter.isEmpty {
-      return line[index...].starts(with: delimiter) ? delimiter.count : nil
-    }
+    if let divider { return divider.length(in: line, at: index) }
     let end = line[index...].firstIndex { !Self.isBlank($0) } ?? line.count
     return end > index ? end - index : nil
   }

@@ -18,8 +18,8 @@ package struct LineSettings: Hashable, Sendable {
   package var tabStop = 8
   /// How lines are divided into fields.
   package var fields = LineFields()
-  /// The fields that are shown; empty for the line.
-  package var shownFields: [FieldRange] = []
+  /// What is shown of a line; empty for all.
+  package var shownFields = FieldTemplate()
   /// The fields of what is shown that are searched; empty for all.
   package var searchedFields: [FieldRange] = []
   /// Whether the colors of lines are shown.

@@ -47,7 +47,7 @@ package struct TableColumns: Hashable, Sendable {
   }
 
   /// Sets the known attributes; the widths seen so far are kept.
-  package mutating func take(_ schema: ListSchema) {
+  package mutating func update(_ schema: ListSchema) {
     let names = arrangement.columns(of: schema.entries.map(\.name))
     let widths = Dictionary(
       columns.map { ($0.index, $0.contentWidth) }, uniquingKeysWith: { first, _ in first })
@@ -69,7 +69,7 @@ package struct TableColumns: Hashable, Sendable {
   var tabStop: Int? { columns.count == 1 ? lineTabStop : nil }
 
   /// Widens the columns to fit rows.
-  package mutating func take(_ lines: [ListSnapshot.Line]) {
+  package mutating func widen(toFit lines: [ListSnapshot.Line]) {
     // A single column is scrolled sideways as far as it reaches.
     let limit = columns.count == 1 ? 4096 : 400
     for place in columns.indices {

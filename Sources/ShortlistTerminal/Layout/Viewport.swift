@@ -19,6 +19,8 @@ package struct Viewport: Hashable, Sendable {
   package var sectionStarts: Set<Int> = []
   /// The known positions of collapsed sections, of which only the heading is shown.
   package var collapsed: Set<Int> = []
+  /// The number of empty lines after each row.
+  package var gap = 0
   /// The numbers of lines of known rows that take more than one.
   package var lines: [Int: Int] = [:]
 
@@ -29,6 +31,9 @@ package struct Viewport: Hashable, Sendable {
 
   /// The number of lines below the first heading.
   package var bodyHeight: Int { height - (hasStickyHeading ? 1 : 0) }
+
+  /// The number of rows by which a page moves.
+  package var pageLength: Int { max(1, bodyHeight / (1 + gap)) }
 
   /// Returns whether a heading precedes a row, other than the first one on the screen.
   package func hasHeading(_ row: Int) -> Bool {
@@ -52,19 +57,24 @@ package struct Viewport: Hashable, Sendable {
     return max(1, min(lines[row] ?? 1, bodyHeight))
   }
 
+  /// Returns the number of empty lines after a row.
+  package func gap(after row: Int) -> Int { collapsed.contains(row) ? 0 : gap }
+
   private func end(from top: Int) -> Int {
     var row = min(top, total)
     var used = 0
     while row < total {
       used += (row > top && hasHeading(row) ? 1 : 0) + lines(of: row)
       if used > bodyHeight { break }
+      // The gap after the last row needs no room.
+      used += gap(after: row)
       row += 1
     }
     return row
   }
 
   /// Clamps the cursor to the list and scrolls it into view.
-  package mutating func settle() {
+  package mutating func fit() {
     cursor = max(0, min(cursor, total - 1))
     top = max(0, min(top, total - 1))
     guard height > 0, total > 0 else {
@@ -84,7 +94,7 @@ package struct Viewport: Hashable, Sendable {
   /// Moves the cursor.
   package mutating func move(by rows: Int) {
     cursor += rows
-    settle()
+    fit()
   }
 
   /// Scrolls the screen; moves the cursor only as far as needed to keep it visible.
@@ -95,6 +105,6 @@ package struct Viewport: Hashable, Sendable {
     let end = end(from: top)
     let least = top == 0 ? 0 : top + usedMargin
     cursor = max(least, min(cursor, end - 1 - (end == total ? 0 : usedMargin)))
-    settle()
+    fit()
   }
 }

@@ -11,6 +11,8 @@ package struct ColumnPanel: Hashable, Sendable {
     case sort(String)
     /// Order the rows by this attribute alone.
     case sortAlone(String)
+    /// Compare the texts of this attribute in another way.
+    case collate(String)
     /// Make sections of this attribute.
     case section(String)
     /// Show or hide this column.
@@ -43,16 +45,16 @@ package struct ColumnPanel: Hashable, Sendable {
   package var current: String? { names.indices.contains(view.cursor) ? names[view.cursor] : nil }
 
   /// Sets the known attributes; the cursor stays at its attribute.
-  package mutating func take(_ all: [String]) {
+  package mutating func setNames(_ all: [String]) {
     if all == self.all { return }
     self.all = all
     narrow(keeping: current)
   }
 
   /// Sets how many names fit on the screen.
-  package mutating func settle(height: Int) {
+  package mutating func fit(height: Int) {
     view.height = max(0, height)
-    view.settle()
+    view.fit()
   }
 
   private mutating func narrow(keeping name: String?) {
@@ -60,23 +62,20 @@ package struct ColumnPanel: Hashable, Sendable {
     names = text.isEmpty ? all : all.filter { $0.lowercased().contains(text) }
     view.total = names.count
     view.cursor = names.firstIndex { $0 == name } ?? 0
-    view.settle()
+    view.fit()
   }
 
   // MARK: Keys
 
   /// Handles a key.
-  package mutating func update(_ key: KeyPress) -> Outcome {
+  package mutating func handle(_ key: KeyPress) -> Outcome {
     if key == .character(" ") { return about { .toggle($0) } }
-    switch KeyBindings.action(for: key) {
-    case .up: view.move(by: -1)
-    case .down: view.move(by: 1)
-    case .pageUp: view.move(by: 1 - max(2, view.height))
-    case .pageDown: view.move(by: max(2, view.height) - 1)
-    case .first, .edit(.start): view.move(by: -view.total)
-    case .last, .edit(.end): view.move(by: view.total)
+    let action = KeyBindings.action(for: key)
+    if view.move(by: action, isInPanel: true) { return .nothing }
+    switch action {
     case .toggleAndDown: return about { .sort($0) }
     case .toggleAndUp: return about { .sortAlone($0) }
+    case .previewDown where key == .character("n", .alt): return about { .collate($0) }
     case .toggleSection: return about { .section($0) }
     case .extendUp, .previousSection: return about { .move($0, by: -1) }
     case .extendDown, .nextSection: return about { .move($0, by: 1) }
@@ -103,11 +102,7 @@ package struct ColumnPanel: Hashable, Sendable {
 
   /// Moves the cursor to the name on a line, and orders the rows by it.
   package mutating func press(line: Int) -> Outcome {
-    guard line >= 0, line < view.height, names.indices.contains(view.top + line) else {
-      return .nothing
-    }
-    view.cursor = view.top + line
-    return about { .sort($0) }
+    view.move(toLine: line) ? about { .sort($0) } : .nothing
   }
 
   /// Scrolls the names.
@@ -184,6 +179,9 @@ extension ColumnPanel {
       notes.append(arrangement.sections?.order == .descending ? "sections, turned" : "sections")
     }
     if let width = arrangement.widths[name] { notes.append("\(width) wide") }
+    if arrangement.sort.contains(where: { $0.attribute == name && $0.collation == .natural }) {
+      notes.append("natural")
+    }
     let sign = arrangement.sign(of: name, isASCII: drawing.isASCII)
     if !sign.isEmpty { notes.append(sign) }
     let note = notes.joined(separator: " ")

@@ -60,7 +60,7 @@ package struct FacetPanel: Hashable, Sendable {
   // MARK: Data
 
   /// Sets the offered attributes; keeps the current one if it is still offered.
-  package mutating func take(attributes new: [String]) {
+  package mutating func setAttributes(_ new: [String]) {
     let attribute = attribute
     attributes = new
     if let attribute { place = new.firstIndex(of: attribute) ?? 0 }
@@ -73,7 +73,7 @@ package struct FacetPanel: Hashable, Sendable {
   /// - Parameters:
   ///   - report: The values of the current attribute.
   ///   - groups: The filters; values that they exclude are also listed.
-  package mutating func take(_ report: FacetReport, groups: FilterGroups) {
+  package mutating func show(_ report: FacetReport, groups: FilterGroups) {
     let keepsOrder = !isWaiting
     let new = report.items.map { Item(value: $0.value, count: $0.count) }
     let listed = Set(new.map(\.value))
@@ -85,7 +85,7 @@ package struct FacetPanel: Hashable, Sendable {
     isWaiting = false
     view.total = items.count
     view.cursor = items.firstIndex { $0.value == anchor } ?? 0
-    view.settle()
+    view.fit()
   }
 
   /// Returns values in their former order, with new ones last.
@@ -98,9 +98,9 @@ package struct FacetPanel: Hashable, Sendable {
   }
 
   /// Sets how many values fit on the screen.
-  package mutating func settle(height: Int) {
+  package mutating func fit(height: Int) {
     view.height = max(0, height)
-    view.settle()
+    view.fit()
   }
 
   private mutating func forget() {
@@ -117,21 +117,17 @@ package struct FacetPanel: Hashable, Sendable {
   // MARK: Keys
 
   /// Handles a key.
-  package mutating func update(_ key: KeyPress) -> Outcome {
-    let outcome = take(key)
+  package mutating func handle(_ key: KeyPress) -> Outcome {
+    let outcome = outcome(of: key)
     if Self.isAboutValues(key) { anchor = current?.value }
     return outcome
   }
 
-  private mutating func take(_ key: KeyPress) -> Outcome {
+  private mutating func outcome(of key: KeyPress) -> Outcome {
     if key == .character(" ") { return current.map { .choose($0.value) } ?? .nothing }
-    switch KeyBindings.action(for: key) {
-    case .up: view.move(by: -1)
-    case .down: view.move(by: 1)
-    case .pageUp: view.move(by: 1 - max(2, view.height))
-    case .pageDown: view.move(by: max(2, view.height) - 1)
-    case .first, .edit(.start): view.move(by: -view.total)
-    case .last, .edit(.end): view.move(by: view.total)
+    let action = KeyBindings.action(for: key)
+    if view.move(by: action, isInPanel: true) { return .nothing }
+    switch action {
     case .edit(.left), .toggleAndUp: return turn(by: -1)
     case .edit(.right), .toggleAndDown: return turn(by: 1)
     case .edit(let edit): return search { $0.edit(edit) }
@@ -173,10 +169,7 @@ package struct FacetPanel: Hashable, Sendable {
 
   /// Moves the cursor to the value on a line and chooses it.
   package mutating func press(line: Int) -> Outcome {
-    guard !isWaiting, line >= 0, line < view.height, items.indices.contains(view.top + line) else {
-      return .nothing
-    }
-    view.cursor = view.top + line
+    guard !isWaiting, view.move(toLine: line) else { return .nothing }
     anchor = current?.value
     return .choose(items[view.cursor].value)
   }
@@ -196,10 +189,7 @@ package struct FacetPanel: Hashable, Sendable {
 
   /// Returns whether a key chooses the value at the cursor or moves the cursor.
   private static func isAboutValues(_ key: KeyPress) -> Bool {
-    if key == .character(" ") { return true }
-    return switch KeyBindings.action(for: key) {
-    case .down, .pageDown, .last, .up, .pageUp, .first, .edit(.start), .edit(.end): true
-    default: false
-    }
+    var view = Viewport()
+    return key == .character(" ") || view.move(by: KeyBindings.action(for: key), isInPanel: true)
   }
 }

@@ -1,19 +1,3 @@
-/// A rectangular area of the screen.
-package struct Area: Hashable, Sendable {
-  package var columns: Range<Int>
-  package var rows: Range<Int>
-
-  package init(columns: Range<Int>, rows: Range<Int>) {
-    self.columns = columns
-    self.rows = rows
-  }
-
-  /// Returns whether a cell is in the area.
-  package func contains(column: Int, row: Int) -> Bool {
-    columns.contains(column) && rows.contains(row)
-  }
-}
-
 /// A panel that the user can open beside the list.
 package enum Panel: Hashable, Sendable, CaseIterable {
   case facets, range, columns

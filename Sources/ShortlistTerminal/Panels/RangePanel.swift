@@ -85,7 +85,7 @@ package struct RangePanel: Hashable, Sendable {
   // MARK: Data
 
   /// Sets the known attributes; choices are kept.
-  package mutating func take(_ schema: ListSchema) {
+  package mutating func update(_ schema: ListSchema) {
     let attribute = control?.attribute
     let before = controls
     controls = schema.entries.filter(\.type.isOrdered).map { entry in
@@ -99,7 +99,7 @@ package struct RangePanel: Hashable, Sendable {
   }
 
   /// Applies a measurement.
-  package mutating func take(_ report: NumberReport) {
+  package mutating func show(_ report: NumberReport) {
     guard control?.attribute == report.attribute else { return }
     controls[place].report = report
     isWaiting = false
@@ -117,7 +117,7 @@ package struct RangePanel: Hashable, Sendable {
   // MARK: Keys
 
   /// Handles a key.
-  package mutating func update(_ key: KeyPress) -> Outcome {
+  package mutating func handle(_ key: KeyPress) -> Outcome {
     switch key.key {
     case .left where !key.modifiers.isEmpty: return move(by: -10)
     case .right where !key.modifiers.isEmpty: return move(by: 10)
@@ -133,11 +133,11 @@ package struct RangePanel: Hashable, Sendable {
     case .up: return turn(by: -1)
     case .down: return turn(by: 1)
     case .toggleAndDown, .toggleAndUp:
-      let outcome = takeEntry() ?? .nothing
+      let outcome = applyEntry() ?? .nothing
       if case .refuse = outcome { return outcome }
       end = end == .lower ? .upper : .lower
       return outcome
-    case .accept: return takeEntry() ?? .leave
+    case .accept: return applyEntry() ?? .leave
     case .cancel, .ranges: return .close
     case .edit(let edit):
       if entry.text.isEmpty { return clear() }
@@ -242,7 +242,7 @@ package struct RangePanel: Hashable, Sendable {
   }
 
   /// Sets the end to the typed value; returns nil if nothing was typed.
-  private mutating func takeEntry() -> Outcome? {
+  private mutating func applyEntry() -> Outcome? {
     guard let control, !entry.text.isEmpty else { return nil }
     guard let typed = Quantity(typed: entry.text, control.type) else {
       let kind = control.type == .date ? "a date (2024-05-31)" : "a number"

@@ -111,7 +111,7 @@ extension ListSchema {
   func requireAttributes(of options: PickOptions) throws {
     let purposes = [
       (options.columns, "shown"), (options.facets, "counted"),
-      (options.creates.map { [$0] }, "written"),
+      (options.creates.map { [$0] }, "written"), (options.widths.keys.sorted(), "shown"),
     ]
     for (names, purpose) in purposes {
       if let name = names?.first(where: { index(of: $0) == nil }) {

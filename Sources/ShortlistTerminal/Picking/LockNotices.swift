@@ -6,7 +6,7 @@ import Synchronization
 ///     let table = SQLiteTable(path: path, table: "t", onLock: { locks.post(path) })
 ///     let outcome = try await pick(from: .loading(table), locks: locks)
 public final class LockNotices: Sendable {
-  private let take = Mutex<(@Sendable (String) -> Void)?>(nil)
+  private let receiver = Mutex<(@Sendable (String) -> Void)?>(nil)
 
   /// Creates a notifier for a picker.
   public init() {}
@@ -16,8 +16,10 @@ public final class LockNotices: Sendable {
   /// Can be called from any thread.
   ///
   /// Has no effect while there is no picker.
-  public func post(_ path: String) { take.withLock { $0 }?(path) }
+  public func post(_ path: String) { receiver.withLock { $0 }?(path) }
 
   /// Sets the receiver of notices; nil for none.
-  func hand(to take: (@Sendable (String) -> Void)?) { self.take.withLock { $0 = take } }
+  func setReceiver(_ receiver: (@Sendable (String) -> Void)?) {
+    self.receiver.withLock { $0 = receiver }
+  }
 }

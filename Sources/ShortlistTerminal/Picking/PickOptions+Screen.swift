@@ -6,7 +6,7 @@ extension PickOptions {
     let rows =
       switch height {
       case .full: terminal.rows
-      case .lines(let lines): lines
+      case .lines(let lines): lines < 0 ? terminal.rows + lines : lines
       case .percent(let percent): terminal.rows * max(0, min(percent, 100)) / 100
       }
     return Size(columns: terminal.columns, rows: max(1, min(rows, terminal.rows)))
@@ -35,9 +35,14 @@ extension ScreenState.Settings {
     creates = options.creates
     preview = options.preview
     (cycles, header, expected) = (options.cycles, options.header, options.expected)
+    (footer, partBoxes) = (options.footer, options.partBoxes)
+    (gap, gapLine, ghost) = (options.gap, options.gapLine, options.ghost)
+    collapsing = options.collapsing
     lines = options.lines
     (bindings, history) = (options.bindings, options.history)
     (layout, isHeaderFirst, margin) = (options.layout, options.isHeaderFirst, options.margin)
+    (box, info, widths) = (options.box, options.info, options.widths)
+    if let labels = options.jumpLabels { jumpLabels = Array(labels) }
     if let sign = options.pointer { signs.pointer = sign }
     if let sign = options.mark { signs.mark = sign }
     (isSearchDisabled, tracks) = (options.isSearchDisabled, options.tracks)

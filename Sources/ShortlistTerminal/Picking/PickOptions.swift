@@ -6,7 +6,8 @@ public struct PickOptions: Hashable, Sendable {
   public enum Height: Hashable, Sendable {
     /// The whole screen; its former contents are restored at the end.
     case full
-    /// This number of lines below the cursor.
+    /// This number of lines below the cursor; a negative number is that of the lines of the screen
+    /// that are left.
     case lines(Int)
     /// This percentage of the screen's lines, below the cursor.
     case percent(Int)
@@ -36,6 +37,8 @@ public struct PickOptions: Hashable, Sendable {
   package var notice: String?
   /// The part of the screen to use.
   public var height = Height.full
+  /// Whether fewer lines are used if there are fewer rows.
+  package var adaptsHeight = false
   /// Whether to use colors.
   public var hasColor = true
   /// The colors, if there are any.
@@ -68,8 +71,9 @@ public struct PickOptions: Hashable, Sendable {
   package var preview: PreviewOptions?
   /// Whether the row above the first one is the last one.
   package var cycles = false
-  /// The lines of text above the rows.
+  /// The lines of text above the rows, and those below them.
   package var header: [String] = []
+  package var footer: [String] = []
   /// The keys that accept besides Enter, with their names.
   package var expected: [KeyPress: String] = [:]
   /// The range of rows that each section shows, which the list has already; nil for all.
@@ -86,6 +90,23 @@ public struct PickOptions: Hashable, Sendable {
   package var layout = ScreenLayout.reverse
   /// Whether the text above the rows is on the other side of the search line.
   package var isHeaderFirst = false
+  /// What is around the picker on its part of the screen.
+  package var box = ScreenBox()
+  /// What is around the parts of the screen.
+  package var partBoxes = PartBoxes()
+  /// The number of empty lines after each row, and what is repeated in the last of them.
+  package var gap = 0
+  package var gapLine = ""
+  /// What the search line shows while nothing is typed.
+  package var ghost = ""
+  /// Which sections are collapsed at the start.
+  package var collapsing = Collapsing()
+  /// Where the number of rows that match is shown.
+  package var info = InfoStyle()
+  /// The keys that jump to the rows of the screen; nil for the usual ones.
+  package var jumpLabels: String?
+  /// The widths of columns at the start.
+  package var widths: [String: Int] = [:]
   /// The number of rows that are shown before and after that at the cursor.
   package var margin = 0
   /// The sign at the row of the cursor, and that at picked rows; nil for the usual one.

@@ -27,12 +27,19 @@ final class ScreenPicker {
     case ran(ScreenEvent)
     /// What the command of the list with this number has written to its errors.
     case complaint(Int, String)
+    /// The request of another program with this number has come.
+    case asked(Int, ScreenLink.Request)
   }
 
   private var list: any ListProtocol
   /// The number of lists before this one.
   private var replaced = 0
   private let reloading: Reloading?
+  private let link: ScreenLink?
+  /// The requests of other programs that wait until the screen has done what was asked for before.
+  private var asked: [Int] = []
+  /// Whether another program has changed the list's query, ranges or selection.
+  private var isListChanged = false
   private let options: PickOptions
   private var head: LineHead?
   private var worker: ListWorker
@@ -48,6 +55,8 @@ final class ScreenPicker {
   private var isDrawingDue = false
   private var isFirstFrameDue = false
   private var isSuspended = false
+  /// The number of lines that show all rows; nil if it is not adapted to them.
+  private var adaptedHeight: Int?
   private var acceptsSelection = false
   private var isSearchAccepted = false
   private var preview: PreviewRunner?
@@ -63,10 +72,12 @@ final class ScreenPicker {
   private static let firstFrameTime = Duration.milliseconds(30)
 
   init(
-    list: any ListProtocol, options: PickOptions, start: PickStart, reloading: Reloading?
+    list: any ListProtocol, options: PickOptions, start: PickStart, reloading: Reloading?,
+    link: ScreenLink?
   ) async throws {
     self.list = list
     self.reloading = reloading
+    self.link = link
     head = options.lines.head
     self.options = options
     let initial = await list.state
@@ -91,13 +102,16 @@ final class ScreenPicker {
   }
 
   func run(_ locks: LockNotices?) async throws -> PickOutcome {
-    locks?.hand { [inbox] in inbox.yield(.locked($0)) }
+    locks?.setReceiver { [inbox] in inbox.yield(.locked($0)) }
     session.enter()
     await start()
+    link?.connect { [inbox] number, request in inbox.yield(.asked(number, request)) }
     for await event in events {
-      await take(event)
+      await handle(event)
+      if isListChanged && state.hasCurrentQuery { await adoptQuery() }
       if isDone { await acceptSelection() }
       if outcome != nil { break }
+      answerLink()
       draw()
     }
     follower?.cancel()
@@ -106,6 +120,9 @@ final class ScreenPicker {
     child?.stop()
     child?.waitForEnd()
     session.end()
+    var report = state.report
+    report.isEnded = true
+    await link?.end(report)
     if let endingSignal { System.end(by: endingSignal) }
     if let successor, endingSignal == nil {
       throw System.become(shellArguments(successor.command), successor.environment)
@@ -177,15 +194,15 @@ final class ScreenPicker {
 
   // MARK: Events
 
-  private func take(_ event: Event) async {
+  private func handle(_ event: Event) async {
     if let head = head?.lines, head != state.head { update(.headed(head)) }
     switch event {
     case .terminal(.input(let input, let isDouble)): update(.input(input, isDouble: isDouble))
-    case .terminal(.notice(let notice)): take(notice)
+    case .terminal(.notice(let notice)): handle(notice)
     case .terminal(.background(let isLight)): update(.background(isLight: isLight))
     case .terminal(.closed): outcome = .success(.cancelled)
-    case .list(let number, let news): if number == replaced { await take(news) }
-    case .listEnded(let number): if number == replaced { await takeEnd() }
+    case .list(let number, let news): if number == replaced { await handle(news) }
+    case .listEnded(let number): if number == replaced { await handleEnd() }
     case .locked(let path): update(.locked(path: path))
     case .progressDue: update(.progressDue)
     case .answer(let number, let answer):
@@ -205,6 +222,7 @@ final class ScreenPicker {
       update(event)
     case .complaint(let number, let text):
       if number == replaced { update(.notRead(reason: text)) }
+    case .asked(let number, let request): handle(number, request)
     }
   }
 
@@ -212,7 +230,7 @@ final class ScreenPicker {
     for effect in state.update(event) { carryOut(effect) }
   }
 
-  private func take(_ news: ListUpdate) async {
+  private func handle(_ news: ListUpdate) async {
     switch news.loading {
     case .reading(let progress):
       update(.attributes(await list.schema))
@@ -220,10 +238,10 @@ final class ScreenPicker {
     case .finished:
       if state.stopReason != nil { update(.stopped(reason: nil)) }
       if let schema = news.schema { update(.attributes(schema)) }
-      await takeRows(revision: news.revision)
+      await handleRows(revision: news.revision)
     case .failed(let error): outcome = .failure(error)
     case .stopped(let error):
-      await takeRows(revision: news.revision)
+      await handleRows(revision: news.revision)
       let now = await list.state
       if let reason = now.stopReason, now.isStored {
         update(.stopped(reason: reason))
@@ -234,13 +252,13 @@ final class ScreenPicker {
   }
 
   /// Handles the end of the list's updates.
-  private func takeEnd() async {
+  private func handleEnd() async {
     if state.progress != nil { await finishLoading(revision: 0) }
     if state.following?.end == nil { update(.ended(reason: nil)) }
   }
 
   /// Handles a revision at which all rows are read.
-  private func takeRows(revision: Int) async {
+  private func handleRows(revision: Int) async {
     if state.progress != nil {
       await finishLoading(revision: revision)
     } else {
@@ -254,11 +272,14 @@ final class ScreenPicker {
     } catch {
       outcome = .failure(error)
     }
-    update(.attributes(await list.schema))
+    let now = await list.state
+    // A table is one to write to when it is read.
+    state.settings.isStored = now.isStored
+    update(.attributes(now.schema))
     update(.changed(revision: revision, reading: nil))
   }
 
-  private func take(_ notice: Signals.Notice) {
+  private func handle(_ notice: Signals.Notice) {
     switch notice {
     case .stop: break
     case .resized: resize()
@@ -268,6 +289,38 @@ final class ScreenPicker {
       outcome = .success(.cancelled)
       if !Signals.isInterrupt(signal) { endingSignal = signal }
     }
+  }
+
+  // MARK: Other programs
+
+  private func handle(_ number: Int, _ request: ScreenLink.Request) {
+    switch request {
+    case .report: break
+    case .act(let actions): for action in actions { update(.act(action)) }
+    case .listChanged:
+      isListChanged = true
+      return
+    }
+    asked.append(number)
+  }
+
+  /// Lets the screen follow what another program has changed.
+  private func adoptQuery() async {
+    isListChanged = false
+    let now = await list.state
+    let query = now.query
+    var base = worker.base
+    base.attributes = query.attributes
+    if state.reading.filters.isEmpty { base.filters = query.filters }
+    worker = ListWorker(list: list, base: base, creates: worker.creates, writer: options.writer)
+    update(.queried(query, revision: now.revision))
+  }
+
+  /// Answers the requests before which everything is done.
+  private func answerLink() {
+    if asked.isEmpty || isListChanged || !state.isSettled { return }
+    for number in asked { link?.answer(number, state.report) }
+    asked = []
   }
 
   // MARK: Effects
@@ -287,7 +340,7 @@ final class ScreenPicker {
     case .bell: session.ring()
     case .run(let kind, let request): prepare(kind, request)
     case .suspend: suspend()
-    case .redraw: session.redraw(height: state.size.rows)
+    case .redraw: session.redraw(height: state.screenSize.rows)
     case .preview(let number, let request): prepare(number, request)
     case .stopPreview: preview?.stop()
     }
@@ -357,7 +410,7 @@ final class ScreenPicker {
     defer {
       session.enter()
       startReading()
-      update(.resized(options.size(on: session.size)))
+      update(.resized(size))
     }
     if let signal = try await session.run(shellArguments(command), environment) {
       endingSignal = signal
@@ -402,6 +455,7 @@ final class ScreenPicker {
       list: list, base: worker.base, creates: worker.creates, writer: options.writer)
     self.list = list
     self.head = head
+    await link?.replaceList(by: list)
     follow()
     update(.replaced(whenRead: kind == .reloadSync))
   }
@@ -409,9 +463,23 @@ final class ScreenPicker {
   // MARK: The terminal
 
   private func resize() {
-    let size = options.size(on: session.size)
+    let size = size
     update(.resized(size))
     session.redraw(height: size.rows)
+  }
+
+  /// The size of the part of the terminal that is used.
+  private var size: Size {
+    let most = options.size(on: session.size)
+    return Size(columns: most.columns, rows: min(most.rows, adaptedHeight ?? most.rows))
+  }
+
+  /// Uses as many lines as show all rows; more as rows are read.
+  private func adaptHeight() {
+    let height = state.height(within: options.size(on: session.size))
+    guard height > adaptedHeight ?? 0 else { return }
+    adaptedHeight = height
+    if size != state.screenSize { resize() }
   }
 
   private func suspend() {
@@ -425,13 +493,13 @@ final class ScreenPicker {
   private func resume() {
     if isSuspended { session.resume() }
     isSuspended = false
-    let size = options.size(on: session.size)
     update(.resized(size))
     session.enter()
   }
 
   /// Draws now, or when the next frame is due.
   private func draw() {
+    if options.adaptsHeight { adaptHeight() }
     if isDrawingDue || (clock.isNew && !isFirstFrameDue && state.isWaitingForRows) { return }
     let now = ContinuousClock.now
     if let rest = clock.rest(at: now) {

@@ -1,3 +1,5 @@
+package import Shortlist
+
 /// A command typed in the numbered mode.
 package enum PlainCommand: Hashable, Sendable {
   /// Search for this text.
@@ -6,11 +8,13 @@ package enum PlainCommand: Hashable, Sendable {
   case toggle([Range<Int>])
   /// Create a row from this text.
   case create(String)
-  /// Undo or redo the last change of the marks.
-  case undo, redo
+  /// Change the marks: undo or redo the last change, or mark all rows that match.
+  case select(SelectionRequest)
   /// Show the marked rows in pick order.
   case picked
   case nextRows, previousRows, newestRows
+  /// Show the same rows again.
+  case sameRows
   case accept, cancel, help
 
   /// Parses a line.
@@ -26,15 +30,16 @@ package enum PlainCommand: Hashable, Sendable {
   package init(
     _ line: String, follows: Bool = false, creates: Bool = false, marks: Bool = true
   ) {
-    let text = String(line.trimmed)
+    let text = String(line[...].trimmed)
     switch text {
     case "": self = .accept
     case "q": self = .cancel
     case "n": self = .nextRows
     case "p": self = .previousRows
+    case "l": self = .sameRows
     case "r" where follows: self = .newestRows
-    case "u" where marks: self = .undo
-    case "y" where marks: self = .redo
+    case "u" where marks: self = .select(.undo)
+    case "y" where marks: self = .select(.redo)
     case "m" where marks: self = .picked
     case "?": self = .help
     default:
@@ -47,6 +52,19 @@ package enum PlainCommand: Hashable, Sendable {
       } else {
         self = .search(text)
       }
+    }
+  }
+
+  /// Creates the command for an action of the start; nil if the action needs a screen.
+  init?(_ action: Action) {
+    switch action {
+    case .accept: self = .accept
+    case .cancel: self = .cancel
+    case .selectMatching: self = .select(.all())
+    case .deselectAll: self = .select(.none())
+    case .invertMatching: self = .select(.invert)
+    case .text(.changeQuery, let text), .text(.search, let text): self = .search(text)
+    default: return nil
     }
   }
 
@@ -64,14 +82,5 @@ package enum PlainCommand: Hashable, Sendable {
 
   private static func number(_ text: Substring) -> Int? {
     text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
-  }
-}
-
-extension String {
-  /// The text without leading and trailing white space.
-  fileprivate var trimmed: Substring {
-    let start = drop { $0.isWhitespace }
-    return start[
-      ..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]
   }
 }

@@ -23,6 +23,8 @@ final class PlainPicker {
   /// The number of matching rows when the end of the list was last printed.
   private var seen = 0
   private let following = PlainFollowing()
+  /// The text that was searched for last.
+  private var search: String
 
   init(list: any ListProtocol, options: PickOptions, start: PickStart) async throws {
     self.list = list
@@ -31,6 +33,7 @@ final class PlainPicker {
     if case .read(let stopped?) = start { following.stop(stopped) }
     let state = await list.state
     worker = ListWorker(list: list, base: state.query, creates: options.creates)
+    search = options.search ?? state.query.search
     settings = ScreenState.Settings(options, state)
     text = PlainText(settings)
     terminal = try System.openTerminal()
@@ -40,15 +43,16 @@ final class PlainPicker {
   deinit { System.closeDescriptor(terminal) }
 
   func run(_ locks: LockNotices?) async throws -> PickOutcome {
-    locks?.hand { [terminal, isASCII = options.isASCII] in
+    locks?.setReceiver { [terminal, isASCII = options.isASCII] in
       System.writeAll(terminal, Array(PlainText.waiting(for: $0, isASCII: isASCII).utf8))
     }
     if !isRead { try await load() }
     if settings.follows { following.start(list) }
-    if let search = options.search, search != worker.base.search {
-      _ = await carryOut(.search(search))
-    } else {
+    if let outcome = await carryOutStart() { return outcome }
+    if search == worker.base.search {
       _ = await carryOut(.newestRows)
+    } else {
+      _ = await carryOut(.search(search))
     }
     while true {
       show(text.prompt)
@@ -61,6 +65,30 @@ final class PlainPicker {
       )
       if let outcome = await carryOut(command) { return outcome }
     }
+  }
+
+  /// How picking ended, besides the outcome.
+  var end: PickEnd { PickEnd(search: search) }
+
+  /// Carries out the actions of the start, and says which bindings have no effect.
+  private func carryOutStart() async -> PickOutcome? {
+    var names: [String] = []
+    for binding in options.bindings.written {
+      let isStart = [.event(.start), .event(.load)].contains(binding.trigger)
+      for action in options.bindings[binding.trigger] {
+        guard isStart, let command = PlainCommand(action) else {
+          if names.last != binding.name { names.append(binding.name) }
+          continue
+        }
+        if case .search(let text) = command {
+          search = text
+        } else if let outcome = await carryOut(command) {
+          return outcome
+        }
+      }
+    }
+    show(text.withoutEffect(names))
+    return nil
   }
 
   /// Waits until all rows are read, because row numbers would change while they are typed.
@@ -93,6 +121,7 @@ final class PlainPicker {
     case .accept: return try await accept()
     case .help: show(text.help)
     case .search(let words):
+      search = words
       let answer = await worker.answer(
         .search(0, words, settings.match, worker.base.groups, SnapshotRequest()))
       if case .found(_, _, let reading) = answer { hint = reading.hint }
@@ -109,10 +138,10 @@ final class PlainPicker {
     case .previousRows:
       start = max(0, start - length)
       try await show()
+    case .sameRows: try await show()
     case .toggle(let ranges): return try await toggle(ranges)
     case .create(let text): return try await create(text)
-    case .undo: try await select(.request(.undo))
-    case .redo: try await select(.request(.redo))
+    case .select(let request): try await select(.request(request))
     case .picked: try await showPicked()
     }
     return nil
@@ -136,27 +165,38 @@ final class PlainPicker {
       refuse("only one row can be picked")
       return nil
     }
-    try await select(.request(.toggle(lines.map(\.id))))
+    try await select(.request(.toggle(lines.map(\.id))), Array(zip(ranges.joined(), lines)))
     return nil
   }
 
-  /// Changes the selection and prints it.
+  /// Changes the selection, and prints what has happened and, last, what was refused.
   ///
+  /// - Parameters:
+  ///   - command: The change.
+  ///   - rows: The rows that it is about, with their positions.
+  ///   - isShown: Whether the number of marked rows is printed.
   /// - Returns: Whether no part of the change was refused.
+  /// - Throws: The errors of the list.
   @discardableResult
-  private func select(_ command: SelectionCommand, isShown: Bool = true) async throws -> Bool {
-    var isDone = true
-    let answer = await worker.answer(.select(command, SnapshotRequest(), shownAt: .max))
-    if case .selected(_, let answer) = answer {
-      isDone = answer.refusal == nil
-      if let text = answer.refusal ?? answer.notice { refuse(text) }
+  private func select(
+    _ command: SelectionCommand, _ rows: [(position: Int, line: ListSnapshot.Line)] = [],
+    isShown: Bool = true
+  ) async throws -> Bool {
+    var refusal: String?
+    var notice: String?
+    switch await worker.answer(.select(command, SnapshotRequest(0..<0), shownAt: .max)) {
+    case .selected(_, let answer): (refusal, notice) = (answer.refusal, answer.notice)
+    case .notSelected(let reason): refusal = reason
+    default: break
     }
-    if case .notSelected(let reason) = answer {
-      isDone = false
-      refuse(reason)
+    if isShown {
+      let selected = rows.isEmpty ? [] : Set(try await list.selectedRows(first: .max).map(\.id))
+      let changed = rows.map { ($0.position, $0.line.values, selected.contains($0.line.id)) }
+      let schema = await list.schema
+      show(text.change(of: changed, schema: schema) + text.selection(of: try await read()))
     }
-    if isShown { try await show() }
-    return isDone
+    if let reason = refusal ?? notice { refuse(reason) }
+    return refusal == nil
   }
 
   /// Picks a single row, if the rules permit it.
@@ -170,8 +210,10 @@ final class PlainPicker {
 
   /// Creates a row from a text and picks it.
   private func create(_ text: String) async throws -> PickOutcome? {
-    let isMade = try await select(.create(text), isShown: !settings.isSingle)
-    return isMade && settings.isSingle ? .picked(try await list.selectedRows(first: .max)) : nil
+    let isMade = try await select(.create(text), isShown: false)
+    if isMade && settings.isSingle { return .picked(try await list.selectedRows(first: .max)) }
+    if isMade { try await show() }
+    return nil
   }
 
   /// Returns the rows at these positions; reports the problem and returns nil if one is missing.

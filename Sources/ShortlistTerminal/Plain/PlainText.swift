@@ -43,6 +43,38 @@ package struct PlainText: Sendable {
     return lines + (rows.isEmpty ? "No row is picked.\n" : "\(rows.count.grouped) picked.\n")
   }
 
+  /// Returns what has happened to rows: one is read out, several are counted.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows with their positions, and whether they are marked now.
+  ///   - schema: The attributes.
+  /// - Returns: The sentence; empty if there are no rows.
+  package func change(
+    of rows: [(position: Int, values: [CellValue], isMarked: Bool)], schema: ListSchema
+  ) -> String {
+    let marked = rows.count { $0.isMarked }
+    if rows.count == 1 {
+      let row = "\(rows[0].position + 1), " + cells(rows[0].values, shownColumns(schema))
+      return "\(marked == 1 ? "Marked" : "Not marked"): \(row). "
+    }
+    return rows.isEmpty
+      ? "" : "\(marked.grouped) of these \(rows.count.grouped) rows are marked. "
+  }
+
+  /// Returns the number of marked rows.
+  package func selection(of page: ListSnapshot) -> String {
+    SelectionText.status(
+      page.selected, limits: settings.limits, dash: "-", notShown: page.selectedElsewhere
+    ).asSentence + ".\n"
+  }
+
+  /// Returns that bindings have no effect.
+  package func withoutEffect(_ names: [String]) -> String {
+    if names.isEmpty { return "" }
+    return "--bind has no effect here for \(names.map(shown).joined(separator: ", ")): "
+      + "there are no keys, only lines.\n"
+  }
+
   private func shownColumns(_ schema: ListSchema) -> [Int] {
     settings.columns?.compactMap { schema.index(of: $0) } ?? Array(schema.entries.indices)
   }
@@ -90,6 +122,7 @@ package struct PlainText: Sendable {
         \(numbers)
         text     search; /text for a text that would mean something else, / for all rows\(new)
         n, p     next rows, previous rows\(newest)
+        l        the same rows again
         q        leave without picking
         ?        this list
         Terms such as price:10..20 or -kind:stone in a text filter; the panels for values and

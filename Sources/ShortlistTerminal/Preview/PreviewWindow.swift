@@ -1,27 +1,19 @@
+import Shortlist
+
 /// The place of the preview on the screen, parsed from text such as `right,50%,wrap`.
 package struct PreviewWindow: Hashable, Sendable {
-  /// The error in a part of the text.
-  package struct Problem: Error, Hashable, CustomStringConvertible {
-    /// A one-line message that says what is expected.
-    package let description: String
-  }
-
   /// The side of the list that the preview is on.
   package enum Position: String, Sendable, CaseIterable {
     case right, left, up, down
   }
 
-  /// The lines or columns that it takes.
-  package enum Length: Hashable, Sendable {
-    case cells(Int)
-    case percent(Int)
-  }
-
   package private(set) var position = Position.right
-  package private(set) var length = Length.percent(50)
+  package private(set) var length = CellCount.percent(50)
   package private(set) var isHidden = false
   /// Whether long lines go on in the next line of the screen.
   package var wraps = false
+  /// Whether the last lines are shown first, and stay shown as lines come.
+  package private(set) var follows = false
   /// Whether there is a line between the list and the preview.
   package private(set) var hasEdge = true
   /// The number of lines at the beginning that stay when the others are scrolled.
@@ -57,17 +49,17 @@ package struct PreviewWindow: Hashable, Sendable {
   /// Parses a text.
   ///
   /// - Parameter text: Parts in any order, separated by commas or colons; later parts win.
-  /// - Throws: `Problem` for the first part that is unknown.
-  package init(_ text: String) throws(Problem) { self = try Self().changed(text) }
+  /// - Throws: `SyntaxError` for the first part that is unknown.
+  package init(_ text: String) throws(SyntaxError) { self = try Self().changed(text) }
 
   /// Returns the place with the parts of a text.
-  package func changed(_ text: String) throws(Problem) -> Self {
+  package func changed(_ text: String) throws(SyntaxError) -> Self {
     var window = self
-    try window.take(text)
+    try window.change(text)
     return window
   }
 
-  private mutating func take(_ text: String) throws(Problem) {
+  private mutating func change(_ text: String) throws(SyntaxError) {
     for part in Self.parts(of: text) {
       if let rest = part.suffix(after: "<") {
         alternative = try Self.alternative(rest)
@@ -88,18 +80,28 @@ package struct PreviewWindow: Hashable, Sendable {
       case "bottom": position = .down
       case "hidden": isHidden = true
       case "nohidden": isHidden = false
-      case "wrap": wraps = true
+      case "wrap", "wrap-word": wraps = true
       case "nowrap": wraps = false
+      case "follow": follows = true
+      case "nofollow": follows = false
+      case "default": self = Self()
+      case "info", "noinfo", "cycle", "nocycle": break
       default:
         if let side = Position(rawValue: String(part)) {
           position = side
-        } else if let length = Self.length(part) {
+        } else if let length = CellCount(part), ![.cells(0), .percent(0)].contains(length),
+          length != .percent(100)
+        {
           self.length = length
         } else {
-          throw Problem(
-            description:
-              "right, left, up, down, a size such as 40% or 30, hidden, wrap, +{2}/2, ~3"
-              + ", border-none or <80(up) expected, not \"\(part)\"")
+          let words =
+            Position.allCases.map(\.rawValue) + ["hidden", "wrap", "follow", "border-none"]
+          if let meant = SimilarName.of(String(part), among: words) {
+            throw SyntaxError("there is no \(part); did you mean \(meant)?", at: part)
+          }
+          throw SyntaxError(
+            "right, left, up, down, a size such as 40% or 30, hidden, wrap, +{2}/2, ~3"
+              + ", border-none or <80(up) expected, not \"\(part)\"", at: part)
         }
       }
     }
@@ -115,20 +117,20 @@ package struct PreviewWindow: Hashable, Sendable {
     }
   }
 
-  private static func alternative(_ text: Substring) throws(Problem) -> Alternative {
+  private static func alternative(_ text: Substring) throws(SyntaxError) -> Alternative {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let rest = text[digits.endIndex...]
     guard let least = Int(digits), rest.hasPrefix("("), rest.hasSuffix(")") else {
-      throw Problem(description: "another place is written as <80(up), not <\(text)")
+      throw SyntaxError("another place is written as <80(up), not <\(text)", at: text)
     }
     return Alternative(least: least, place: String(rest.dropFirst().dropLast()))
   }
 
-  private static func scroll(_ text: Substring) throws(Problem) -> Scroll {
+  private static func scroll(_ text: Substring) throws(SyntaxError) -> Scroll {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let divisor = parts.count > 1 ? Int(parts[1]) : nil
     if parts.count > 1 && (divisor ?? 0) < 1 {
-      throw Problem(description: "a line is written as +{2}-5/3, not +\(text)")
+      throw SyntaxError("a line is written as +{2}-5/3, not +\(text)", at: text)
     }
     return Scroll(line: String(parts[0]), divisor: divisor)
   }
@@ -141,15 +143,6 @@ package struct PreviewWindow: Hashable, Sendable {
     let isBeside = position == .right || position == .left
     let count = isBeside ? preview.columns.count : preview.rows.count
     return count < alternative.least ? other : self
-  }
-
-  private static func length(_ text: Substring) -> Length? {
-    let isPercent = text.hasSuffix("%")
-    let digits = isPercent ? text.dropLast() : text
-    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits), number > 0,
-      number < 10_000
-    else { return nil }
-    return isPercent ? (number <= 99 ? .percent(number) : nil) : .cells(number)
   }
 
   /// The place on a screen that is turned over.
@@ -186,20 +179,13 @@ package struct PreviewWindow: Hashable, Sendable {
   ) -> (list: Range<Int>, preview: Range<Int>)? {
     let room = cells.count - 1 - leastList
     guard room >= least else { return nil }
-    let length = min(room, max(least, self.cells(of: cells.count)))
+    let length = min(room, max(least, self.length.cells(of: cells.count)))
     if position == .right || position == .down {
       let start = cells.upperBound - length
       return (cells.lowerBound..<start - 1, start..<cells.upperBound)
     }
     let end = cells.lowerBound + length
     return (end + 1..<cells.upperBound, cells.lowerBound..<end)
-  }
-
-  private func cells(of all: Int) -> Int {
-    switch length {
-    case .cells(let count): count
-    case .percent(let percent): all * percent / 100
-    }
   }
 }
 

@@ -15,8 +15,13 @@ package struct Arranging: Hashable, Sendable {
 
   /// The range of rows of a section; without a name, of all sections that have none of their own.
   package struct Part: Hashable, Sendable {
-    package var section: String?
-    package var range: RangeOptions?
+    package let section: String?
+    package let range: RangeOptions?
+
+    package init(section: String?, range: RangeOptions?) {
+      self.section = section
+      self.range = range
+    }
   }
 
   /// The new order; nil to leave it as it is.
@@ -42,6 +47,25 @@ package struct Collapsing: Hashable, Sendable {
   private static let closed = RangeOptions.fixed(length: 1)
 
   package init() {}
+
+  /// Collapses these sections, or all but these.
+  package init(isForAll: Bool, exceptions: Set<String>) {
+    self.isForAll = isForAll
+    self.exceptions = exceptions
+    own = exceptions
+  }
+
+  /// The sections that are collapsed, or, if `isForAll`, those that are not.
+  package var names: [String] { exceptions.sorted() }
+
+  /// Returns the ranges of sections with which a list begins.
+  ///
+  /// - Parameter window: The range that the list shows of each section; nil for all rows.
+  /// - Returns: The ranges.
+  package func parts(window: RangeOptions?) -> [Arranging.Part] {
+    let parts = names.map { Arranging.Part(section: $0, range: isForAll ? window : Self.closed) }
+    return (isForAll ? [Arranging.Part(section: nil, range: Self.closed)] : []) + parts
+  }
 
   /// Whether any section may be collapsed.
   package var isActive: Bool { isForAll || !exceptions.isEmpty }

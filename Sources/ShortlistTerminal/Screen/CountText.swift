@@ -2,13 +2,20 @@ import Shortlist
 
 /// The texts that report row counts.
 enum CountText {
-  /// Returns the matching and total counts: `412/63,440`; with a window `50 of 412/63,440`.
+  /// Returns the matching and total counts: `412/63,440`; with a window `50 of 412/63,440`; of rows
+  /// on a server `~410/~63,000 on server`, where `~` marks what is estimated.
   ///
   /// With collapsed sections, the rows that are on the screen are not counted.
   static func matches(of page: ListSnapshot, isCollapsed: Bool = false) -> String {
-    let matches = "\(page.total.grouped)/\(page.count.grouped)"
+    let count = (page.estimates.contains(.count) ? "~" : "") + page.count.grouped
+    let matches = "\(total(of: page))/\(count)" + (page.isRemote ? " on server" : "")
     return page.visible == page.total || isCollapsed
       ? matches : "\(page.visible.grouped) of \(matches)"
+  }
+
+  /// Returns the number of matches alone.
+  static func total(of page: ListSnapshot) -> String {
+    (page.estimates.contains(.total) ? "~" : "") + page.total.grouped
   }
 
   /// Returns a section's count: `(12)`, with a window `(5 of 12)`, with marks `(12, 3 picked)`.

@@ -19,9 +19,9 @@ package struct PickedView: Sendable {
   package var current: (id: RowID, values: [CellValue])? { row(at: view.cursor) }
 
   /// Sets how many rows fit on the screen.
-  mutating func settle(height: Int) {
+  mutating func fit(height: Int) {
     view.height = height
-    view.settle()
+    view.fit()
   }
 
   /// Shows rows that were read.
@@ -29,7 +29,7 @@ package struct PickedView: Sendable {
     self.rows = rows
     self.revision = revision
     view.total = rows.count
-    view.settle()
+    view.fit()
   }
 
   /// Whether all rows on screen are known.

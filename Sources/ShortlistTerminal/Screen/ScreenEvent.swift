@@ -12,6 +12,8 @@ package enum ScreenEvent: Sendable {
   case ran(CommandAction, output: String, problem: String? = nil)
   /// The list was replaced by that of a command; if so, its rows are shown only when all are read.
   case replaced(whenRead: Bool)
+  /// Another program has changed the list, which has this query now.
+  case queried(ListQuery, revision: Int)
   /// The terminal was resized.
   case resized(Size)
   /// Loading has taken long enough to show its progress.

@@ -25,8 +25,8 @@ extension ScreenState {
     change(&arrangement)
     if arrangement == before { return }
     columns.arrangement = arrangement
-    columns.take(page?.schema ?? schema)
-    if let page { columns.take(page.lines) }
+    columns.update(page?.schema ?? schema)
+    if let page { columns.widen(toFit: page.lines) }
     if arrangement.sort == before.sort && arrangement.sections == before.sections { return }
     var arranging = Arranging(
       order: .init(sort: arrangement.sort, sections: arrangement.sections))
@@ -49,7 +49,7 @@ extension ScreenState {
   }
 
   /// Shows the rows as they are arranged now.
-  mutating func take(arranged page: ListSnapshot) {
+  mutating func show(arranged page: ListSnapshot) {
     arranging -= 1
     requested = nil
     if let row = rowToFind, let position = page.positions[row] { viewport.cursor = position }
@@ -65,6 +65,7 @@ extension ScreenState {
     case .nothing: break
     case .sort(let name): arrange(&effects) { $0.changeSort(by: name) }
     case .sortAlone(let name): arrange(&effects) { $0.sort(by: name) }
+    case .collate(let name): arrange(&effects) { $0.changeCollation(by: name) }
     case .section(let name): arrange(&effects) { $0.changeSections(by: name) }
     case .toggle(let name): arrange(&effects) { $0.toggle(name, of: names) }
     case .move(let name, let step): arrange(&effects) { $0.move(name, by: step, of: names) }
@@ -116,7 +117,7 @@ extension ScreenState {
   var currentLine: ListSnapshot.Line? { isOnCollapsed ? nil : line(at: viewport.cursor) }
 
   /// Marks which of the known sections are collapsed.
-  mutating func settleSections() {
+  mutating func updateCollapsed() {
     let headings = page?.isSectioned == true && collapsing.isActive ? page?.headings ?? [] : []
     viewport.collapsed = Set(headings.filter { collapsing.contains($0.name) }.map(\.start))
   }
@@ -129,7 +130,7 @@ extension ScreenState {
     var arranging = Arranging()
     arranging.parts = [collapsing.toggle(heading.name, window: settings.window)]
     if viewport.cursor >= heading.start { viewport.cursor = heading.start }
-    noteMove()
+    followCursor()
     focus = .rows
     request(arranging, ScrollAnchors(), &effects)
   }

@@ -15,7 +15,7 @@ private struct Observed {
     text = state.field.text
     row = state.line(at: state.viewport.cursor)?.id
     selected = state.page?.selected ?? 0
-    size = state.size
+    size = state.screenSize
     isReading = state.progress != nil || state.replacing != nil
     isSearching = state.isSearching
     search = state.answered
@@ -31,7 +31,7 @@ extension ScreenState {
   // MARK: Events
 
   /// Changes the state, and starts the actions of what has happened.
-  mutating func noting(_ triggered: inout Int, _ change: (inout Self) -> Void) {
+  mutating func observing(_ triggered: inout Int, _ change: (inout Self) -> Void) {
     guard bindings.hasEvents else { return change(&self) }
     let before = Observed(self)
     change(&self)
@@ -76,11 +76,12 @@ extension ScreenState {
     guard case .input(let input, let isDouble) = event, !isAccepting, isOnList else { return false }
     var actions: [Action] = []
     switch input {
+    case .key where jump != nil: return false
     case .key(let key):
       lastKey = key.name
       if settings.expected[key] == nil { actions = bindings[.key(key)] }
       if key == KeyPress(.backspace) && field.text.isEmpty { enqueue(.backwardEof) }
-    case .mouse(let mouse) where isDouble && body(at: unplaced(mouse).row) != nil:
+    case .mouse(let mouse) where isDouble && unplaced(mouse).flatMap { body(at: $0.row) } != nil:
       actions = bindings[.event(.doubleClick)]
       if actions.count == 1 {
         deferred.insert(.act(actions[0]), at: 0)
@@ -105,12 +106,13 @@ extension ScreenState {
   /// Performs an action of a binding.
   mutating func act(_ action: Action, _ effects: inout [ScreenEffect]) {
     if isAccepting { return }
+    jump = nil
     if ![.extendUp, .extendDown].contains(action) { extending = nil }
-    if takeForPreview(action) { return }
-    if details != nil && takeInDetails(.none, action, &effects) { return }
-    if picked != nil && takeInPicked(.none, action, &effects) { return }
+    if handlePreviewAction(action) { return }
+    if details != nil && handleDetailsKey(.none, action, &effects) { return }
+    if picked != nil && handlePickedKey(.none, action, &effects) { return }
     if [.facets, .ranges, .filters, .clearFilters].contains(action) {
-      _ = takeForFilters(.none, action, &effects)
+      _ = handleFilterKey(.none, action, &effects)
     } else {
       perform(action, &effects)
     }
@@ -118,13 +120,15 @@ extension ScreenState {
 
   /// Performs an action that has no key by itself.
   mutating func performBound(_ action: Action, _ effects: inout [ScreenEffect]) {
-    let half = max(1, viewport.bodyHeight / 2)
+    let half = max(1, viewport.pageLength / 2)
     switch action {
     case .halfPageUp: move(by: -half)
     case .halfPageDown: move(by: half)
     case .position(let number):
       let place = number < 0 ? viewport.total + number : number - 1
       move(by: max(0, min(place, viewport.total - 1)) - viewport.cursor)
+    case .jump: startJump(accepts: false)
+    case .jumpAccept: startJump(accepts: true)
     case .toggle: toggle(&effects)
     case .toggleIn, .toggleOut:
       toggle(&effects)
@@ -175,7 +179,10 @@ extension ScreenState {
     _ kind: TextAction, _ text: String, _ effects: inout [ScreenEffect]
   ) {
     switch kind {
-    case .put: change(&effects) { $0.insert(text) }
+    case .put:
+      // Without a text, it is the key itself.
+      let own = lastKey == "space" ? " " : lastKey.count == 1 ? lastKey : ""
+      change(&effects) { $0.insert(text.isEmpty ? own : text) }
     case .changeQuery: set(query: text, &effects)
     case .search:
       otherSearch = text

@@ -27,7 +27,7 @@ extension ScreenState {
   }
 
   /// Scrolls back while there would be room for one more column.
-  mutating func settleColumns() {
+  mutating func fitColumns() {
     while scrolledColumns > 0, !hasMoreColumns {
       scrolledColumns -= 1
       if hasMoreColumns {

@@ -27,7 +27,7 @@ extension ScreenState {
   }
 
   /// Takes the output of a command.
-  mutating func take(_ kind: CommandAction, _ output: String, _ problem: String?) {
+  mutating func handle(_ kind: CommandAction, _ output: String, _ problem: String?) {
     isRunningCommand = false
     if let problem { return refuse(problem) }
     // A line end at the end does not count, as in a shell.
@@ -64,7 +64,7 @@ extension ScreenState {
     (measuring, stopReason, refusal, lockedFile) = (nil, nil, nil, nil)
     (isCreating, isAccepting) = (false, false)
     (arranging, rowToFind, goesToSection, early) = (0, nil, false, nil)
-    collapsing = Collapsing()
+    collapsing = arrangement.sections == settings.sections ? settings.collapsing : Collapsing()
     head = []
     page?.revision = -1
     page?.selected = 0
@@ -82,7 +82,7 @@ extension ScreenState {
     replacing = nil
     columns = TableColumns(
       arrangement, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)
-    columns.take(page.schema)
+    columns.update(page.schema)
     schema = page.schema
     return false
   }

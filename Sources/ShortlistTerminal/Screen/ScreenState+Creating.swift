@@ -37,7 +37,7 @@ extension ScreenState {
   }
 
   /// Moves the cursor to a created row, or accepts it if one row is picked.
-  mutating func take(_ created: SelectionAnswer.Created, _ effects: inout [ScreenEffect]) {
+  mutating func handle(_ created: SelectionAnswer.Created, _ effects: inout [ScreenEffect]) {
     if settings.isSingle { return effects.append(.acceptSelected) }
     anchor = created.id
     measuring?.isOutdated = true
@@ -47,7 +47,7 @@ extension ScreenState {
       isProblem: false)
     guard let position = created.position else { return }
     viewport.cursor = position
-    noteMove()
+    followCursor()
     focus = .rows
   }
 }

@@ -5,7 +5,12 @@ extension ScreenState {
   /// The row whose details can be shown: the one at the cursor.
   private var detailed: (values: [CellValue], highlights: [Highlights])? {
     if let picked { return picked.current.map { ($0.values, []) } }
-    return currentLine.map { ($0.values, $0.highlights) }
+    return currentLine.map { line in
+      let matches = line.values.enumerated().map {
+        self.matches(line.highlights, of: $0, in: $1.shown)
+      }
+      return (line.values, matches)
+    }
   }
 
   /// The lines of the screen between the column names, which are not shown, and the status line.
@@ -33,7 +38,7 @@ extension ScreenState {
   }
 
   /// Keeps the first line that is shown within the details.
-  mutating func settleDetails() {
+  mutating func clampDetails() {
     guard let first = details else { return }
     let count = detailLines?.lines.count ?? 0
     details = max(0, min(first, count - detailRows.count))
@@ -44,7 +49,7 @@ extension ScreenState {
   /// Keys that do not apply here close them first.
   ///
   /// - Returns: Whether the key was handled.
-  mutating func takeInDetails(
+  mutating func handleDetailsKey(
     _ key: KeyPress, _ action: Action?, _ effects: inout [ScreenEffect]
   ) -> Bool {
     guard let first = details else { return false }

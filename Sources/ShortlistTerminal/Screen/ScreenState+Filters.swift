@@ -35,7 +35,7 @@ extension ScreenState {
   }
 
   /// Handles a key while the filter chips have the focus.
-  mutating func takeOnChips(_ key: KeyPress, _ effects: inout [ScreenEffect]) -> Bool {
+  mutating func handleChipKey(_ key: KeyPress, _ effects: inout [ScreenEffect]) -> Bool {
     switch KeyBindings.action(for: key) {
     case .edit(.left), .toggleAndUp: chip = max(0, chip - 1)
     case .edit(.right), .toggleAndDown: chip = min(chip + 1, chips.chips.count - 1)

@@ -54,7 +54,7 @@ extension ScreenState {
   }
 
   /// Updates the following state after the user moves the cursor or the view.
-  mutating func noteMove() {
+  mutating func followCursor() {
     let isAtEnd = viewport.cursor >= viewport.total - 1
     if self.isAtEnd && !isAtEnd, let page { following?.seen = page.total }
     following?.isAtEnd = isAtEnd

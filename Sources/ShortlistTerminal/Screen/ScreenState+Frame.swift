@@ -2,26 +2,35 @@ import Shortlist
 
 extension ScreenState {
   /// Draws the screen.
-  package func frame() -> Frame { placed(laidOut) }
+  package func frame() -> Frame {
+    var content = placed(laidOut)
+    if help == nil { drawBoxes(&content) }
+    if screenSize == size { return content }
+    return settings.box.draw(around: content, screenSize, theme, isASCII: settings.isASCII)
+  }
 
   /// The screen as it is laid out from the search line down.
   private var laidOut: Frame {
     var frame = Frame(size: size)
     guard size.columns > 0, size.rows > 0 else { return frame }
-    drawSearch(&frame)
+    let input = Area(columns: 0..<size.columns, rows: geometry.input)
+    let area = geometry.boxes.input.contentOfPart(input)
+    if area == input {
+      drawSearch(&frame)
+    } else {
+      var search = Frame(size: Size(columns: area.columns.count, rows: 1))
+      drawSearch(&search)
+      frame.copy(search, toColumn: area.columns.lowerBound, row: area.rows.lowerBound)
+    }
     if help != nil {
       drawHelp(&frame)
     } else {
+      drawInfo(&frame)
       drawChips(&frame)
       let geometry = geometry
-      for (text, row) in zip(self.text, geometry.text) {
-        let line = SanitizedText(
-          text, isASCII: settings.isASCII, tabStop: settings.lines.tabStop, limit: size.columns)
-        let room = max(0, size.columns - gutter)
-        frame.write(line.fitted(to: room, isASCII: settings.isASCII), column: gutter, row: row) {
-          _ in theme.heading
-        }
-      }
+      drawText(&frame, text, geometry.text, geometry.boxes.header, theme.heading)
+      let footer = theme.footer ?? theme.heading
+      drawText(&frame, settings.footer, geometry.footer, geometry.boxes.footer, footer)
       if geometry.left == 0 {
         drawList(&frame)
       } else {
@@ -43,23 +52,49 @@ extension ScreenState {
   // MARK: The search line
 
   private func drawSearch(_ frame: inout Frame) {
+    let size = frame.size
     var limit = size.columns
     let prompt = SanitizedText(fullPrompt, isASCII: settings.isASCII)
-    // Show the counts only if a few letters of the search still fit.
-    let room = size.columns - prompt.width - 8 - 2
-    let texts = [counts + progressText, counts, shortCounts]
-    // The number of matches stays on the narrowest screen.
-    let text =
-      texts.first { $0.count <= room } ?? (shortCounts.count <= room + 6 ? shortCounts : "")
-    if !text.isEmpty {
-      limit = size.columns - text.count - 2
-      frame.write(text, theme.counts, column: size.columns - text.count, row: 0)
-    }
+    let text = geometry.info == nil ? info(besides: prompt.width, in: size.columns) : []
+    let width = text.reduce(0) { $0 + $1.width }
+    if width > 0 { limit = size.columns - width - 2 }
     var column = 0
     if prompt.width < limit {
       column = frame.write(prompt.glyphs, column: 0, row: 0) { _ in theme.prompt }
     }
-    drawField(&frame, from: column, to: limit)
+    let end = drawField(&frame, from: column, to: limit)
+    let start = settings.info.place == .inline ? end + 2 : size.columns - width
+    frame.write(text, column: start, row: 0) { _ in theme.counts }
+  }
+
+  /// Returns the counts for the line of the search, beside a prompt of this width.
+  private func info(besides prompt: Int, in columns: Int) -> [SanitizedText.Glyph] {
+    if settings.info.place == .hidden { return [] }
+    let prefix = SanitizedText(settings.info.prefix, isASCII: settings.isASCII)
+    // Show the counts only if a few letters of the search still fit.
+    let room = columns - prompt - prefix.width - 8 - 2
+    let texts = [counts + progressText, counts, shortCounts]
+    // The number of matches stays on the narrowest screen.
+    let text =
+      texts.first { $0.count <= room } ?? (shortCounts.count <= room + 6 ? shortCounts : "")
+    return text.isEmpty ? [] : prefix.glyphs + SanitizedText(text).glyphs
+  }
+
+  /// Draws the line with the counts.
+  private func drawInfo(_ frame: inout Frame) {
+    guard let row = geometry.info else { return }
+    let text = counts + progressText
+    let edge = theme.edge ?? theme.symbol
+    let separator = settings.info.separator ?? (settings.isASCII ? "-" : "─")
+    let line = SanitizedText.repeated(separator, to: size.columns, isASCII: settings.isASCII)
+    if settings.info.place == .default {
+      let end = frame.write(text, theme.counts, column: gutter - 1, row: row)
+      frame.write(line, edge, column: end + (text.isEmpty ? 0 : 1), row: row)
+    } else {
+      let start = max(0, size.columns - text.count)
+      frame.write(line, edge, column: gutter - 1, row: row, limit: start - 1)
+      frame.write(text, theme.counts, column: start, row: row)
+    }
   }
 
   /// The prompt, after the way to search if that is not the one of the start, or if the list cannot
@@ -69,7 +104,10 @@ extension ScreenState {
     return isUsual ? prompt : "\(match.rawValue) \(prompt)"
   }
 
-  private func drawField(_ frame: inout Frame, from start: Int, to limit: Int) {
+  /// Draws what is typed.
+  ///
+  /// - Returns: The column after it.
+  private func drawField(_ frame: inout Frame, from start: Int, to limit: Int) -> Int {
     let shown = SanitizedText(field.text, isASCII: settings.isASCII, limit: 2 * SearchField.longest)
     let offset = field.text[..<field.position].utf16.count
     let place = shown.glyphs.firstIndex { $0.source >= offset } ?? shown.glyphs.count
@@ -81,13 +119,18 @@ extension ScreenState {
       first += 1
     }
     var column = start
+    if field.text.isEmpty && !settings.ghost.isEmpty {
+      let ghost = SanitizedText(settings.ghost, isASCII: settings.isASCII)
+        .fitted(to: max(0, limit - start - 1), isASCII: settings.isASCII)
+      frame.write(ghost, column: start, row: 0) { _ in theme.message }
+    }
     for glyph in shown.glyphs[first...] where column + glyph.width <= limit {
       let isBad = !isSearching && reading.badTerm?.contains(glyph.source) == true
       let style = isBad ? theme.problem : glyph.isSymbol ? theme.symbol : theme.query
       frame.put(glyph.text, width: glyph.width, style, column: column, row: 0)
       column += glyph.width
     }
-    let caret = min(start + width, size.columns - 1)
+    let caret = min(start + width, frame.size.columns - 1)
     let isOnRow =
       shownFocus == .rows && (viewport.total > 0 || picked != nil || geometry.offer != nil)
     if help != nil || shownFocus == .search || (shownFocus == .rows && !isOnRow) {
@@ -98,6 +141,7 @@ extension ScreenState {
         cell.text.isEmpty ? " " : cell.text, width: max(1, cell.width), theme.caret, column: caret,
         row: 0)
     }
+    return column
   }
 
   /// The match counts: `412/63,440`, or with a window `50 of 412/63,440`.
@@ -106,7 +150,7 @@ extension ScreenState {
   }
 
   /// The number of matches alone.
-  private var shortCounts: String { page?.total.grouped ?? "" }
+  private var shortCounts: String { page.map(CountText.total) ?? "" }
 
   /// The loading progress.
   private var progressText: String {
@@ -137,15 +181,19 @@ extension ScreenState {
       frame.write(emptyText, theme.message, column: gutter, row: geometry.rows.lowerBound)
       return
     }
+    let body = body
     for (offset, line) in body.enumerated() {
       let row = geometry.rows.lowerBound + offset
       switch line {
       case .heading(let position): drawHeading(&frame, of: position, row: row)
+      case .gap:
+        drawGap(&frame, row: row, isLast: offset + 1 == body.count || body[offset + 1] != .gap)
       case .row(let position): drawRow(&frame, position, row: row, layout)
       case .rest(let position, let line):
         drawRow(&frame, position, row: row, layout, part: line)
       }
     }
+    drawJumpLabels(&frame)
   }
 
   /// Draws the offer line, with the text that can become a row.
@@ -301,7 +349,7 @@ extension ScreenState {
   }
 
   /// Returns where a cell is matched.
-  private func matches(_ highlights: [Highlights], of column: Int, in text: String) -> Highlights {
+  func matches(_ highlights: [Highlights], of column: Int, in text: String) -> Highlights {
     let lines = settings.lines
     let searched =
       lines.searchedFields.isEmpty
@@ -397,10 +445,12 @@ extension ScreenState {
 
   private var note: String {
     if help != nil { return "" }
+    if jump != nil { return "press a label, or Esc" }
     if details != nil { return detailNote }
     if picked != nil { return "as they were picked; Tab unmarks, Esc goes back" }
     var waiting = waiting
     if reading.hasTerms && !waiting.contains("filters") { waiting.insert("filters", at: 0) }
+    if settings.creates != nil { waiting.append("new rows") }
     guard progress != nil, let last = waiting.last else {
       if let note = panelNote { return note }
       return field.text.isEmpty ? "? lists the keys" : "F1 lists the keys"

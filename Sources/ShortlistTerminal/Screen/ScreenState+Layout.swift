@@ -19,7 +19,7 @@ extension ScreenState {
   /// Whether rows go up.
   var goesUp: Bool { settings.layout == .default }
 
-  private var isTurned: Bool { settings.layout != .reverse }
+  var isTurned: Bool { settings.layout != .reverse }
 
   /// The place of the preview as it is laid out.
   var previewWindow: PreviewWindow? {
@@ -32,8 +32,9 @@ extension ScreenState {
   private var blocks: [Area] {
     let geometry = geometry
     let all = 0..<size.columns
-    var blocks = [Area(columns: all, rows: geometry.text)]
-    if help != nil { return [Area(columns: all, rows: helpRows)] }
+    var blocks = [Area(columns: all, rows: geometry.input)]
+    if help != nil { return blocks + [Area(columns: all, rows: helpRows)] }
+    blocks += [geometry.text, geometry.footer].map { Area(columns: all, rows: $0) }
     if let area = geometry.preview { blocks.append(area) }
     blocks += geometry.panels.values
     if details != nil || settings.layout == .reverseList {
@@ -57,7 +58,7 @@ extension ScreenState {
   }
 
   /// The first line of the screen of a block.
-  private func start(of block: Area) -> Int {
+  func start(of block: Area) -> Int {
     min(turned(block.rows.lowerBound), turned(block.rows.upperBound - 1))
   }
 
@@ -82,10 +83,15 @@ extension ScreenState {
     return result
   }
 
-  /// Returns a mouse event at the line where its place is laid out.
-  func unplaced(_ mouse: MouseEvent) -> MouseEvent {
-    if !isTurned && !settings.isHeaderFirst { return mouse }
+  /// Returns a mouse event at the line where its place is laid out; nil if it is not within the
+  /// margin, the border and the padding.
+  func unplaced(_ mouse: MouseEvent) -> MouseEvent? {
+    let area = settings.box.content(of: screenSize)
+    guard area.contains(column: mouse.column, row: mouse.row) else { return nil }
     var mouse = mouse
+    mouse.column -= area.columns.lowerBound
+    mouse.row -= area.rows.lowerBound
+    if !isTurned && !settings.isHeaderFirst { return mouse }
     let block = blocks.first { block in
       block.columns.contains(mouse.column)
         && (start(of: block)..<start(of: block) + block.rows.count).contains(mouse.row)

@@ -11,14 +11,14 @@ package struct Measuring: Hashable, Sendable {
 
 extension ScreenState {
   /// Fits the panels to their space on the screen.
-  mutating func settlePanels() {
+  mutating func fitPanels() {
     if let area = geometry.panels[.columns] {
-      columnPanel.take(arrangement.ordered(columnNames))
+      columnPanel.setNames(arrangement.ordered(columnNames))
       let isSearching = !columnPanel.field.text.isEmpty
-      columnPanel.settle(height: ColumnPanel.height(in: area, isSearching: isSearching))
+      columnPanel.fit(height: ColumnPanel.height(in: area, isSearching: isSearching))
     }
     guard let area = geometry.panels[.facets] else { return }
-    facets.settle(height: FacetPanel.height(in: area, isSearching: !facets.field.text.isEmpty))
+    facets.fit(height: FacetPanel.height(in: area, isSearching: !facets.field.text.isEmpty))
   }
 
   /// Requests the measures that the visible panels need, unless they are known.
@@ -44,20 +44,20 @@ extension ScreenState {
   }
 
   /// Applies measures, unless they answer an older request.
-  mutating func take(_ measures: Measures, number: Int) {
+  mutating func handle(_ measures: Measures, number: Int) {
     guard measuring?.number == number else { return }
     measuring?.isAnswered = true
     if let report = measures.facets.first, report.attribute == facets.attribute {
-      facets.take(report, groups: groups)
+      facets.show(report, groups: groups)
     }
-    if let report = measures.numbers.first { ranges.take(report) }
+    if let report = measures.numbers.first { ranges.show(report) }
   }
 
   /// Adds attributes that make good facets to the known ones.
-  mutating func take(sampled names: [String]) {
+  mutating func handle(sampled names: [String]) {
     let known = Set(names).union(facets.attributes).subtracting(
       settings.lines.hiddenAttributes)
-    facets.take(attributes: schema.entries.map(\.name).filter(known.contains))
+    facets.setAttributes(schema.entries.map(\.name).filter(known.contains))
   }
 
   /// Marks the panels' measures as outdated, because different rows match.

@@ -21,12 +21,12 @@ extension ScreenState {
   /// Handles a key for the focused panel or filter chips, and the keys that open them.
   ///
   /// - Returns: Whether the key was handled.
-  mutating func takeForFilters(
+  mutating func handleFilterKey(
     _ key: KeyPress, _ action: Action?, _ effects: inout [ScreenEffect]
   ) -> Bool {
     switch action {
     case .cancel where key != KeyPress(.escape): return false
-    case .toggleSection where usedPanel == .columns: takeInPanel(key, &effects)
+    case .toggleSection where usedPanel == .columns: handlePanelKey(key, &effects)
     case .write, .copy, .collapse, .collapseAll, .toggleWrap: return false
     case .previousSection where usedPanel == nil, .nextSection where usedPanel == nil: return false
     case .columns where usedPanel != .columns: open(.columns, &effects)
@@ -49,10 +49,10 @@ extension ScreenState {
       }
     default:
       if usedPanel != nil {
-        takeInPanel(key, &effects)
+        handlePanelKey(key, &effects)
         return true
       }
-      if shownFocus == .chips { return takeOnChips(key, &effects) }
+      if shownFocus == .chips { return handleChipKey(key, &effects) }
       return key == KeyPress(.escape) && closePanels()
     }
     return true
@@ -61,7 +61,7 @@ extension ScreenState {
   /// Handles a mouse press or wheel event over the chips and panels.
   ///
   /// - Returns: Whether the event was over one of them.
-  mutating func takeMouseOnFilters(_ mouse: MouseEvent, _ effects: inout [ScreenEffect]) -> Bool {
+  mutating func handleMouseOnFilters(_ mouse: MouseEvent, _ effects: inout [ScreenEffect]) -> Bool {
     if mouse.row == geometry.chips {
       let hit = chipPlaces.first { $0.columns.contains(mouse.column) }
       if let hit, mouse.kind == .press, mouse.button == 0 { removeChip(hit.chip, &effects) }
@@ -78,7 +78,7 @@ extension ScreenState {
       message = nil
       lastPanel = panel
       focus = .panel(panel)
-      if takeMouseOnTitle(mouse, of: panel, area, &effects) { break }
+      if handleMouseOnTitle(mouse, of: panel, area, &effects) { break }
       if panel == .facets {
         let first = area.rows.upperBound - facets.view.height
         carryOut(facets.press(line: mouse.row - first), &effects)
@@ -98,7 +98,7 @@ extension ScreenState {
   /// Turns a panel to the attribute whose name in the title was pressed.
   ///
   /// - Returns: Whether the press was on the title.
-  private mutating func takeMouseOnTitle(
+  private mutating func handleMouseOnTitle(
     _ mouse: MouseEvent, of panel: Panel, _ area: Area, _ effects: inout [ScreenEffect]
   ) -> Bool {
     guard mouse.row == area.rows.lowerBound else { return false }
@@ -163,13 +163,13 @@ extension ScreenState {
   }
 
   /// Handles a key in the used panel.
-  mutating func takeInPanel(_ key: KeyPress, _ effects: inout [ScreenEffect]) {
+  mutating func handlePanelKey(_ key: KeyPress, _ effects: inout [ScreenEffect]) {
     switch usedPanel {
-    case .facets: carryOut(facets.update(key), &effects)
+    case .facets: carryOut(facets.handle(key), &effects)
     case .range:
       let before = ranges
-      carryOut(ranges.update(key), from: before, &effects)
-    case .columns: carryOut(columnPanel.update(key), &effects)
+      carryOut(ranges.handle(key), from: before, &effects)
+    case .columns: carryOut(columnPanel.handle(key), &effects)
     case nil: break
     }
   }

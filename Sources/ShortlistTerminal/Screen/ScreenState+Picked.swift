@@ -32,18 +32,12 @@ extension ScreenState {
   /// Keys that do not apply here close the view first.
   ///
   /// - Returns: Whether the key was handled.
-  mutating func takeInPicked(
+  mutating func handlePickedKey(
     _ key: KeyPress, _ action: Action?, _ effects: inout [ScreenEffect]
   ) -> Bool {
-    guard let height = picked?.view.height, let total = picked?.view.total else { return false }
-    let page = max(2, height) - 1
+    if picked == nil { return false }
+    if picked?.view.move(by: action) == true { return true }
     switch action {
-    case .up: picked?.view.move(by: -1)
-    case .down: picked?.view.move(by: 1)
-    case .pageUp: picked?.view.move(by: -page)
-    case .pageDown: picked?.view.move(by: page)
-    case .first: picked?.view.move(by: -total)
-    case .last: picked?.view.move(by: total)
     case .toggleAndDown, .toggleAndUp: deselectPicked(&effects)
     case .cancel where key != KeyPress(.escape): return false
     case .cancel, .picked: closePicked()
@@ -66,8 +60,6 @@ extension ScreenState {
 
   /// Moves the cursor to the selected row on a line.
   mutating func pressInPicked(line: Int) {
-    guard let view = picked?.view, line >= 0, view.visible.contains(view.top + line) else { return }
-    message = nil
-    picked?.view.cursor = view.top + line
+    if picked?.view.move(toLine: line) == true { message = nil }
   }
 }

@@ -62,7 +62,7 @@ extension ScreenState {
   }
 
   /// Shows output of the command; empty output only removes that of the command before.
-  mutating func take(preview bytes: [UInt8], number: Int, _ effects: inout [ScreenEffect]) {
+  mutating func handle(preview bytes: [UInt8], number: Int, _ effects: inout [ScreenEffect]) {
     guard var preview, preview.number == number, preview.request != nil else { return }
     if preview.shown != number {
       preview.shown = number
@@ -81,7 +81,7 @@ extension ScreenState {
   /// Handles an action of the preview.
   ///
   /// - Returns: Whether it is one.
-  mutating func takeForPreview(_ action: Action?) -> Bool {
+  mutating func handlePreviewAction(_ action: Action?) -> Bool {
     guard preview != nil else { return false }
     let page = max(1, (geometry.preview?.rows.count ?? 1) - 1)
     switch action {
@@ -115,7 +115,7 @@ extension ScreenState {
   /// Handles a mouse event in the preview.
   ///
   /// - Returns: Whether the event was in the preview.
-  mutating func takeMouseOnPreview(_ mouse: MouseEvent) -> Bool {
+  mutating func handleMouseOnPreview(_ mouse: MouseEvent) -> Bool {
     guard geometry.preview?.contains(column: mouse.column, row: mouse.row) == true else {
       return false
     }
@@ -135,7 +135,9 @@ extension ScreenState {
   /// Returns the index of the line that the preview of a row begins with, after the lines that stay;
   /// nil for the first one.
   private func firstLine(for row: CommandTemplate.Row?, height: Int) -> Int? {
-    guard let window = previewWindow, let scroll = window.scroll else { return nil }
+    guard let window = previewWindow else { return nil }
+    if window.follows { return .max }
+    guard let scroll = window.scroll else { return nil }
     let command = template(scroll.line).command(row: row, search: field.text)
     // The values of placeholders are quoted for a shell.
     var (line, number, sign) = (0, 0, 1)
@@ -153,7 +155,7 @@ extension ScreenState {
   }
 
   /// Keeps the first line that is shown within the output.
-  mutating func settlePreview() {
+  mutating func clampPreview() {
     guard let preview, let area = geometry.preview else { return }
     // A long line may take all lines of the screen.
     let shown = previewWindow?.wraps == true ? 1 : area.rows.count

@@ -97,12 +97,12 @@ extension ScreenState {
   // MARK: Answers
 
   /// Handles the answer to a selection command; it replaces an earlier refusal.
-  mutating func take(_ answer: SelectionAnswer, _ effects: inout [ScreenEffect]) {
+  mutating func handle(_ answer: SelectionAnswer, _ effects: inout [ScreenEffect]) {
     refusal = answer.refusal
     isCreating = false
     if let notice = answer.notice { message = Message(text: notice, isProblem: false) }
     extending?.hasMarked = answer.hasExtended
-    if let created = answer.created { take(created, &effects) }
+    if let created = answer.created { handle(created, &effects) }
   }
 
   // MARK: Accepting

@@ -7,11 +7,11 @@ extension ScreenState {
   package mutating func update(_ event: ScreenEvent) -> [ScreenEffect] {
     var effects: [ScreenEffect] = []
     var triggered = 0
-    noting(&triggered) {
-      $0.take(event, &effects)
-      $0.settle()
+    observing(&triggered) {
+      $0.handle(event, &effects)
+      $0.fit()
     }
-    takeDeferred(&triggered, &effects)
+    handleDeferred(&triggered, &effects)
     read(&effects)
     measure(&effects)
     requestPreview(&effects)
@@ -25,43 +25,45 @@ extension ScreenState {
     if progress == nil && settings.facets == nil { effects.append(.sample) }
     var triggered = 0
     enqueue(.start)
-    takeDeferred(&triggered, &effects)
+    handleDeferred(&triggered, &effects)
     return effects
   }
 
   /// Handles the events that no longer have to wait.
-  private mutating func takeDeferred(_ triggered: inout Int, _ effects: inout [ScreenEffect]) {
+  private mutating func handleDeferred(_ triggered: inout Int, _ effects: inout [ScreenEffect]) {
     while let event = deferred.first, !mustWait(event) {
       deferred.removeFirst()
-      noting(&triggered) {
-        $0.takeInput(event, &effects)
-        $0.settle()
+      observing(&triggered) {
+        $0.handleInput(event, &effects)
+        $0.fit()
       }
     }
   }
 
-  private mutating func take(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
+  private mutating func handle(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
     switch event {
     case .input:
       if isCancel(event) || (deferred.isEmpty && !mustWait(event)) {
-        takeInput(event, &effects)
+        handleInput(event, &effects)
       } else {
         deferred.append(event)
       }
     case .background(let isLight): theme = settings.colors.theme(isLight: isLight)
     case .act: deferred.append(event)
-    case .ran(let kind, let output, let problem): take(kind, output, problem)
+    case .ran(let kind, let output, let problem): handle(kind, output, problem)
     case .replaced(let whenRead): replaceList(whenRead: whenRead, &effects)
+    case .queried(let query, let revision): adopt(query, revision: revision, &effects)
     case .resized(let size):
-      self.size = size
+      screenSize = size
+      self.size = settings.box.content(of: size).size
     case .progressDue:
       isProgressDue = true
     case .attributes(let schema):
       let isNew = schema != self.schema
-      columns.take(schema)
+      columns.update(schema)
       self.schema = schema
-      ranges.take(settings.lines.shown(schema))
-      if let page { columns.take(page.lines) }
+      ranges.update(settings.lines.shown(schema))
+      if let page { columns.widen(toFit: page.lines) }
       // An attribute that the search names may be known now.
       if isNew && hasFailed && progress != nil { search(&effects) }
     case .changed(let revision, let progress):
@@ -111,8 +113,8 @@ extension ScreenState {
       requested = nil
       moveView(to: shown)
       show(shown)
-      take(answer, &effects)
-    case .arranged(let shown): take(arranged: shown)
+      handle(answer, &effects)
+    case .arranged(let shown): show(arranged: shown)
     case .notArranged(let reason):
       arranging -= 1
       refuse(reason)
@@ -122,8 +124,8 @@ extension ScreenState {
       isAccepting = false
       message = nil
       refusal = reason
-    case .sampled(let names): take(sampled: names)
-    case .measured(let number, let measures): take(measures, number: number)
+    case .sampled(let names): handle(sampled: names)
+    case .measured(let number, let measures): handle(measures, number: number)
     case .notMeasured(let number, let reason):
       guard measuring?.number == number else { return }
       measuring?.isAnswered = true
@@ -139,15 +141,15 @@ extension ScreenState {
       following?.end = reason == nil ? .ended : .failed
       if let reason { refuse(reason) }
     case .headed(let lines): head = lines
-    case .previewed(let number, let bytes): take(preview: bytes, number: number, &effects)
-    case .previewDue(let number): take(preview: [], number: number, &effects)
+    case .previewed(let number, let bytes): handle(preview: bytes, number: number, &effects)
+    case .previewDue(let number): handle(preview: [], number: number, &effects)
     }
   }
 
   mutating func show(_ page: ListSnapshot) {
     if isTooEarly(page) { return }
     self.page = page
-    settleSections()
+    updateCollapsed()
     finishGoingToSection()
     if let rows = page.selectedRows { picked?.show(rows, at: page.revision) }
     if offer == nil { isAboveRows = false }
@@ -155,20 +157,20 @@ extension ScreenState {
     viewport.total = page.visible
     viewport.isSectioned = page.isSectioned
     viewport.sectionStarts = Set(page.headings.map(\.start))
-    columns.take(page.lines)
+    columns.widen(toFit: page.lines)
     if isAtEnd { goToEnd() }
   }
 
-  private mutating func settle() {
+  private mutating func fit() {
     let height = geometry.rows.count
     viewport.height = height
-    settleLines()
-    picked?.settle(height: height)
-    viewport.settle()
-    settlePanels()
-    settleColumns()
-    settleDetails()
-    settlePreview()
+    fitLines()
+    picked?.fit(height: height)
+    viewport.fit()
+    fitPanels()
+    fitColumns()
+    clampDetails()
+    clampPreview()
     if let help { self.help = max(0, min(help, keyList.count - helpRows.count)) }
   }
 
@@ -207,9 +209,10 @@ extension ScreenState {
     var request = SnapshotRequest(
       isAtEnd ? .last(2 * height) : .screen(top: viewport.top, height: height, anchors: anchors),
       highlights: true, locating: isAtEnd ? anchors.ids : [])
-    request.selectedSections = true
+    (request.selectedSections, request.estimates) = (true, true)
     request.selectedRows = picked?.wanted
-    request.creating = settings.creates
+    // A row can be created only when all are read.
+    request.creating = progress == nil ? settings.creates : nil
     return request
   }
 
@@ -270,11 +273,13 @@ extension ScreenState {
   private func isCancel(_ event: ScreenEvent) -> Bool {
     guard action(event) == .cancel, help == nil else { return false }
     // Escape first closes whatever is open or about to open.
-    let opening: [Action] = [.facets, .ranges, .columns, .filters, .picked, .details, .write]
+    let opening: [Action] = [
+      .facets, .ranges, .columns, .filters, .picked, .details, .write, .jump, .jumpAccept,
+    ]
     let isOpening = deferred.contains { self.action($0).map(opening.contains) ?? false }
     let closes =
       isOpening || !geometry.panels.isEmpty || shownFocus == .chips || picked != nil
-      || details != nil || fileEntry != nil
+      || details != nil || fileEntry != nil || jump != nil
     return !(closes && event.isEscape)
   }
 
@@ -306,7 +311,7 @@ extension ScreenState {
       return isWaitingForRows || selecting > 0 || needsRow
     case .command(_, let text), .text(.changePreview, let text):
       return template(text).usesRows && (isWaitingForRows || selecting > 0 || needsRow)
-    case .position, .halfPageDown: return isWaitingForRows
+    case .position, .halfPageDown, .jump, .jumpAccept: return isWaitingForRows
     case .details, .previousSection, .nextSection, .collapse, .collapseAll, .copy:
       return isWaitingForRows || needsRow
     case .down, .pageDown, .last: return isWaitingForRows
@@ -322,27 +327,29 @@ extension ScreenState {
     action == .selectMatching || action == .invertMatching || action == .toggleSection
   }
 
-  private mutating func takeInput(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
+  private mutating func handleInput(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
     if case .act = event, let action = action(event) { return act(action, &effects) }
     guard case .input(let input, let isDouble) = event else { return }
     if expand(event) { return }
     if isAccepting {
-      takeWhileAccepting(event, &effects)
+      handleWhileAccepting(event, &effects)
       return
     }
     expectedKey = if case .key(let key) = input { settings.expected[key] } else { nil }
     if case .mouse(let mouse) = input {
-      takeMouse(unplaced(mouse), isDouble: isDouble, &effects)
+      jump = nil
+      if let mouse = unplaced(mouse) { handleMouse(mouse, isDouble: isDouble, &effects) }
       return
     }
     message = nil
+    if jump != nil { return finishJump(input, &effects) }
     if progress == nil { lockedFile = nil }
     if ![.extendUp, .extendDown].contains(action(event)) { extending = nil }
     if help != nil {
-      takeHelp(event, &effects)
+      handleHelpKey(event, &effects)
       return
     }
-    if fileEntry != nil && takeInFileEntry(input, &effects) { return }
+    if fileEntry != nil && handleFileEntry(input, &effects) { return }
     switch input {
     case .mouse: break
     case .paste(let text):
@@ -351,10 +358,10 @@ extension ScreenState {
       change(&effects) { $0.insert(text) }
     case .key(let key):
       if expectedKey != nil && usedPanel == nil { return accept(&effects) }
-      if takeForPreview(action(event)) { return }
-      if details != nil && takeInDetails(key, action(event), &effects) { return }
-      if picked != nil && takeInPicked(key, action(event), &effects) { return }
-      if action(event) != .help && takeForFilters(key, action(event), &effects) { return }
+      if handlePreviewAction(action(event)) { return }
+      if details != nil && handleDetailsKey(key, action(event), &effects) { return }
+      if picked != nil && handlePickedKey(key, action(event), &effects) { return }
+      if action(event) != .help && handleFilterKey(key, action(event), &effects) { return }
       if let action = action(event) {
         perform(action, &effects)
       } else if case .character(let character) = key.key,
@@ -366,7 +373,7 @@ extension ScreenState {
   }
 
   /// Handles a key after the choice is made, while the remaining rows are being read.
-  private mutating func takeWhileAccepting(
+  private mutating func handleWhileAccepting(
     _ event: ScreenEvent, _ effects: inout [ScreenEffect]
   ) {
     switch action(event) {
@@ -406,8 +413,8 @@ extension ScreenState {
     case .edit(let edit): change(&effects) { $0.edit(edit) }
     case .up: moveUp()
     case .down: moveDown()
-    case .pageUp: move(by: 1 - max(2, viewport.bodyHeight))
-    case .pageDown: move(by: max(2, viewport.bodyHeight) - 1)
+    case .pageUp: move(by: 1 - max(2, viewport.pageLength))
+    case .pageDown: move(by: max(2, viewport.pageLength) - 1)
     case .first: move(by: -viewport.total)
     case .last: move(by: viewport.total)
     case .toggleAndDown:
@@ -448,7 +455,7 @@ extension ScreenState {
   mutating func move(by rows: Int) {
     isAboveRows = false
     viewport.move(by: rows)
-    noteMove()
+    followCursor()
     focus = .rows
   }
 
@@ -456,14 +463,14 @@ extension ScreenState {
   private mutating func scroll(by rows: Int) {
     viewport.scroll(by: rows)
     if following != nil && rows > 0 && viewport.visible.upperBound == viewport.total { goToEnd() }
-    noteMove()
+    followCursor()
   }
 
   mutating func refuse(_ reason: String) {
     message = Message(text: reason, isProblem: true)
   }
 
-  private mutating func takeHelp(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
+  private mutating func handleHelpKey(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
     guard let first = help else { return }
     switch action(event) {
     case .up: help = first - 1
@@ -476,11 +483,13 @@ extension ScreenState {
     }
   }
 
-  private mutating func takeMouse(
+  private mutating func handleMouse(
     _ mouse: MouseEvent, isDouble: Bool, _ effects: inout [ScreenEffect]
   ) {
-    if help == nil && (takeMouseOnPreview(mouse) || takeMouseOnFilters(mouse, &effects)) { return }
-    if help == nil && takeMouseOnTable(mouse, &effects) { return }
+    if help == nil && (handleMouseOnPreview(mouse) || handleMouseOnFilters(mouse, &effects)) {
+      return
+    }
+    if help == nil && handleMouseOnTable(mouse, &effects) { return }
     let isOnMarks = mouse.column < geometry.left + gutter - 1
     let step = mouse.kind == .wheelUp ? -3 : 3
     let rows = goesUp ? -step : step
@@ -508,6 +517,7 @@ extension ScreenState {
       }
       let position: Int
       switch body[place] {
+      case .gap: return
       case .row(let row), .rest(let row, line: _): position = row
       case .heading(let first):
         if isOnMarks {
@@ -522,7 +532,7 @@ extension ScreenState {
       isAboveRows = false
       extending = nil
       viewport.cursor = position
-      noteMove()
+      followCursor()
       focus = .rows
       if isOnMarks {
         toggle(&effects)

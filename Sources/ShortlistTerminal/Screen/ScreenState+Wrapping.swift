@@ -12,7 +12,7 @@ extension ScreenState {
   }
 
   /// Finds out how many lines the known rows take.
-  mutating func settleLines() {
+  mutating func fitLines() {
     viewport.lines = [:]
     guard wraps, let page else { return }
     let layout = columnLayout

@@ -5,10 +5,14 @@ extension ScreenState {
   /// What the screen shows.
   package var view: ViewReport {
     let isUsual = arrangement.hasColumns(of: settings.arrangement, columnNames)
-    return ViewReport(
+    var view = ViewReport(
       search: field.text, match: match, filter: groups.filter, sort: arrangement.sort,
       sections: arrangement.sections,
       columns: isUsual ? nil : arrangement.shownNames(of: columnNames))
+    (view.widths, view.ranks, view.wraps) = (arrangement.widths, ranks, wraps)
+    view.isSearchEnabled = isSearchEnabled
+    if arrangement.sections != nil { view.collapsing = collapsing }
+    return view
   }
 
   // MARK: Files
@@ -23,7 +27,7 @@ extension ScreenState {
   /// Handles input while the name of a file is typed.
   ///
   /// - Returns: Whether it was handled.
-  mutating func takeInFileEntry(_ input: InputEvent, _ effects: inout [ScreenEffect]) -> Bool {
+  mutating func handleFileEntry(_ input: InputEvent, _ effects: inout [ScreenEffect]) -> Bool {
     guard var entry = fileEntry else { return false }
     switch input {
     case .paste(let text): entry.field.insert(text)
@@ -126,7 +130,7 @@ extension ScreenState {
   /// Handles a press on the column names, and of the right button on a value, which copies it.
   ///
   /// - Returns: Whether it was one.
-  mutating func takeMouseOnTable(_ mouse: MouseEvent, _ effects: inout [ScreenEffect]) -> Bool {
+  mutating func handleMouseOnTable(_ mouse: MouseEvent, _ effects: inout [ScreenEffect]) -> Bool {
     guard mouse.kind == .press, details == nil, picked == nil, !geometry.coversList,
       !isWaitingForRows, deferred.isEmpty
     else { return false }

@@ -17,7 +17,7 @@ package struct ScreenState: Sendable {
     /// How the typed text is compared at the start.
     package var match = MatchKind.words
     /// The ways in which it can be compared, in the order of the key that changes it.
-    package var matchKinds: [MatchKind] = [.auto, .fuzzy, .words, .substring, .prefix]
+    package var matchKinds: [MatchKind] = [.auto, .fuzzy, .typos, .words, .substring, .prefix]
     package var colors = ColorScheme()
     /// Whether the background of the terminal is light; nil if that is not known.
     package var isLight: Bool?
@@ -59,8 +59,9 @@ package struct ScreenState: Sendable {
     package var preview: PreviewOptions?
     /// Whether the row above the first one is the last one.
     package var cycles = false
-    /// The lines of text above the rows.
+    /// The lines of text above the rows, and those below them, with the sequences that color them.
     package var header: [String] = []
+    package var footer: [String] = []
     /// The keys that accept besides Enter, with their names.
     package var expected: [KeyPress: String] = [:]
     /// How lines are shown and searched.
@@ -71,6 +72,24 @@ package struct ScreenState: Sendable {
     package var layout = ScreenLayout.reverse
     /// Whether the text above the rows is on the other side of the search line.
     package var isHeaderFirst = false
+    /// What is around the picker on the screen.
+    package var box = ScreenBox()
+    /// What is around the parts of the screen.
+    package var partBoxes = PartBoxes()
+    /// The number of empty lines after each row.
+    package var gap = 0
+    /// What is repeated in the last of them; empty for nothing.
+    package var gapLine = ""
+    /// Which sections are collapsed at the start.
+    package var collapsing = Collapsing()
+    /// What the search line shows while nothing is typed.
+    package var ghost = ""
+    /// Where the number of rows that match is shown.
+    package var info = InfoStyle()
+    /// The keys that jump to the rows of the screen, in the order of the rows.
+    package var jumpLabels = Jump.usualLabels
+    /// The widths of columns at the start.
+    package var widths: [String: Int] = [:]
     /// The number of rows that are shown before and after that at the cursor.
     package var margin = 0
     /// Whether what is typed is not searched for at the start.
@@ -86,7 +105,7 @@ package struct ScreenState: Sendable {
 
     /// The arrangement of the table at the start.
     var arrangement: Arrangement {
-      Arrangement(columns: columns, sort: sort, sections: sections)
+      Arrangement(columns: columns, sort: sort, sections: sections, widths: widths)
     }
 
     /// Whether symbols are limited to ASCII characters.
@@ -109,7 +128,10 @@ package struct ScreenState: Sendable {
     case panel(Panel)
   }
 
-  package let settings: Settings
+  package internal(set) var settings: Settings
+  /// The size of the part of the screen that the picker has.
+  var screenSize: Size
+  /// The size of what is within the margin, the border and the padding.
   package internal(set) var size: Size
   package internal(set) var field: SearchField
   /// How the typed text is compared.
@@ -216,6 +238,8 @@ package struct ScreenState: Sendable {
   ///
   /// Cleared by the next change of the list and, once all rows are read, by the next key.
   package internal(set) var lockedFile: String?
+  /// The row that a key is about to name; nil while keys have their usual meaning.
+  package internal(set) var jump: Jump?
   /// Whether the choice is made and will be accepted as soon as all rows are read.
   package internal(set) var isAccepting = false
 
@@ -257,7 +281,8 @@ package struct ScreenState: Sendable {
     groups: FilterGroups = FilterGroups(), isLoading: Bool = false
   ) {
     self.settings = settings
-    self.size = size
+    screenSize = size
+    self.size = settings.box.content(of: size).size
     self.groups = groups
     field = SearchField(search)
     match = settings.match
@@ -269,7 +294,7 @@ package struct ScreenState: Sendable {
     message = settings.notice.map { Message(text: $0, isProblem: false) }
     if settings.follows { following = Following() }
     previewOptions = settings.preview
-    preview = settings.preview.map { Preview(isShown: !$0.window.isHidden) }
+    preview = settings.preview.map { Preview(isShown: !$0.window.isHidden && !$0.command.isEmpty) }
     bindings = settings.bindings
     prompt = settings.prompt
     header = settings.header
@@ -278,8 +303,9 @@ package struct ScreenState: Sendable {
     ranks = settings.ranks
     history = QueryHistory(settings.history)
     if isLoading { progress = LoadProgress(rows: 0, bytes: 0) }
-    if let names = settings.facets { facets.take(attributes: names) }
-    viewport.margin = settings.margin
+    if let names = settings.facets { facets.setAttributes(names) }
+    if settings.sections != nil { collapsing = settings.collapsing }
+    (viewport.margin, viewport.gap) = (settings.margin, settings.gap)
     viewport.height = geometry.rows.count
   }
 
@@ -311,9 +337,14 @@ package struct ScreenState: Sendable {
 extension ScreenState {
   /// The layout of the screen: which lines and columns show what.
   package struct Geometry: Hashable, Sendable {
+    /// The lines of the search, with its border.
+    package var input: Range<Int>
+    /// The line with the number of rows that match, if it is not in that of the search.
+    package var info: Int?
     package var chips: Int?
-    /// The lines of text above the rows.
+    /// The lines of text above the rows, and those below them, with their borders.
     package var text: Range<Int>
+    package var footer: Range<Int>
     package var header: Int?
     /// The offer line, with the text that can become a row.
     package var offer: Int?
@@ -329,9 +360,13 @@ extension ScreenState {
     package var panels: [Panel: Area]
     /// Whether a panel covers the list.
     package var coversList: Bool
+    /// The area of the list with its border; nil if it has none.
+    package var listBox: Area?
+    /// What is drawn around the parts.
+    package var boxes: PartBoxes
   }
 
-  /// The layout, from the top: search line, filter chips, column names, rows, status line.
+  /// The layout, from the top: search line, counts, filter chips, column names, rows, status line.
   ///
   /// If space runs out, rows take priority over the status line, the status line over column names,
   /// and column names over chips. Panels take their space from column names and rows.
@@ -339,32 +374,56 @@ extension ScreenState {
     let hasStatus = size.rows >= 3
     let hasHeader = size.rows >= 5 && columns.columns.count > 1
     let hasChips = size.rows >= 6 && !(groups.isEmpty && settings.filters.isEmpty)
-    let textStart = min(max(size.rows, 0), hasChips ? 2 : 1)
+    let hasInfo = size.rows >= 7 && settings.info.hasLine
+    let boxes = settings.partBoxes.fitted(to: size, isTurned: isTurned)
+    let input = 0..<min(max(size.rows, 0), 1 + boxes.input.lineCount)
+    let textStart = min(max(size.rows, 0), input.count + (hasInfo ? 1 : 0) + (hasChips ? 1 : 0))
     // Rows take priority over the text.
-    let textLength = max(0, min(text.count, size.rows - textStart - 4))
-    let top = textStart + textLength
-    let bottom = max(top, size.rows - (hasStatus ? 1 : 0))
+    func length(of lines: [String], _ box: ScreenBox, _ room: Int) -> Int {
+      let count = min(lines.count, room - box.lineCount)
+      return count > 0 ? count + box.lineCount : 0
+    }
+    let top = textStart + length(of: text, boxes.header, size.rows - textStart - 4)
+    let end = max(top, size.rows - (hasStatus ? 1 : 0))
+    let bottom = end - length(of: settings.footer, boxes.footer, end - top - 3)
     let isUsed = if case .panel = focus { true } else { false }
     let area = Area(columns: 0..<max(0, size.columns), rows: top..<bottom)
     let parts = preview?.isShown == true ? previewWindow?.divide(area) : nil
     let layout = PanelLayout(
       parts?.list ?? area, open: openPanels, last: lastPanel, isUsed: isUsed)
-    let start = layout.list.rows.lowerBound
-    let end = layout.list.rows.upperBound
-    let first = min(end, hasHeader ? start + 1 : start)
+    let list = layout.coversList ? layout.list : boxes.list.contentOfPart(layout.list)
+    let (start, last) = (list.rows.lowerBound, list.rows.upperBound)
+    let first = min(last, hasHeader ? start + 1 : start)
     let hasOffer =
-      offer != nil && picked == nil && end - first > (viewport.total == 0 ? 0 : 1)
+      offer != nil && picked == nil && last - first > (viewport.total == 0 ? 0 : 1)
     return Geometry(
-      chips: hasChips ? 1 : nil, text: textStart..<top, header: hasHeader ? start : nil,
+      input: input, info: hasInfo ? input.upperBound : nil, chips: hasChips ? textStart - 1 : nil,
+      text: textStart..<top, footer: bottom..<end, header: hasHeader ? start : nil,
       offer: hasOffer ? first : nil,
-      rows: (hasOffer ? first + 1 : first)..<end, status: hasStatus ? size.rows - 1 : nil,
-      width: layout.list.columns.count, left: layout.list.columns.lowerBound,
-      preview: parts?.preview, panels: layout.panels, coversList: layout.coversList)
+      rows: (hasOffer ? first + 1 : first)..<last, status: hasStatus ? size.rows - 1 : nil,
+      width: list.columns.count, left: list.columns.lowerBound,
+      preview: parts?.preview, panels: layout.panels, coversList: layout.coversList,
+      listBox: list == layout.list ? nil : layout.list, boxes: boxes)
+  }
+
+  /// Returns how many lines of the screen show all rows, if it has enough.
+  ///
+  /// - Parameter most: The largest size of the screen.
+  /// - Returns: The number of lines.
+  func height(within most: Size) -> Int {
+    var state = self
+    state.screenSize = most
+    state.size = settings.box.content(of: most).size
+    let headings = page?.isSectioned == true ? page?.headings.count ?? 0 : 0
+    let count = max(1, min(page?.count ?? 0, most.rows))
+    let rows = count * (1 + settings.gap) - settings.gap + headings
+    return min(most.rows, most.rows - state.geometry.rows.count + rows)
   }
 
   /// The screen lines available to the list of keys.
   var helpRows: Range<Int> {
-    let first = min(max(size.rows, 0), geometry.header == nil ? 1 : 2)
+    let first = min(
+      max(size.rows, 0), geometry.input.count + (geometry.header == nil ? 0 : 1))
     return first..<max(first, geometry.status ?? size.rows)
   }
 
@@ -376,6 +435,8 @@ extension ScreenState {
     case row(Int)
     /// A further line of the row at this position, with its number.
     case rest(Int, line: Int)
+    /// An empty line after a row.
+    case gap
   }
 
   /// The lines between the column names and the status line, from the top.
@@ -394,13 +455,30 @@ extension ScreenState {
       for line in 1..<max(1, viewport.lines(of: position)) {
         lines.append(.rest(position, line: line))
       }
+      let room = max(0, viewport.height - lines.count)
+      let gap = position + 1 < viewport.total ? viewport.gap(after: position) : 0
+      lines += Array(repeating: .gap, count: min(gap, room))
     }
     // Show the next heading even if its first row does not fit.
     let next = viewport.visible.upperBound
-    if lines.count < viewport.height, next < viewport.total, viewport.hasHeading(next) {
+    if lines.count < viewport.height, next < viewport.total, viewport.hasHeading(next), !goesUp {
       lines.append(.heading(next))
     }
-    return lines
+    return goesUp ? Self.withHeadingsLast(lines) : lines
+  }
+
+  /// Returns lines with each heading after the rows of its section: above them, where rows go up.
+  private static func withHeadingsLast(_ lines: [BodyLine]) -> [BodyLine] {
+    var (result, heading): ([BodyLine], BodyLine?) = ([], nil)
+    for line in lines {
+      guard case .heading = line else {
+        result.append(line)
+        continue
+      }
+      if let heading { result.append(heading) }
+      heading = line
+    }
+    return result + [heading].compactMap(\.self)
   }
 
   /// The number of columns before the table, for the pointer and the mark.

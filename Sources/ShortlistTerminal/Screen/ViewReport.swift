@@ -14,10 +14,20 @@ package struct ViewReport: Hashable, Sendable {
   package var sections: SectionRule?
   /// The attributes that are shown, in order; nil if they are those of the start.
   package var columns: [String]?
+  /// The widths that were chosen.
+  package var widths: [String: Int] = [:]
+  /// Which sections are collapsed.
+  package var collapsing = Collapsing()
+  /// Whether rows that match better come first.
+  package var ranks = true
+  /// Whether rows take as many lines as their values need.
+  package var wraps = false
+  /// Whether the typed text is searched for.
+  package var isSearchEnabled = true
 
   package init(
-    search: String, match: MatchKind, filter: Filter?, sort: [SortKey], sections: SectionRule?,
-    columns: [String]?
+    search: String, match: MatchKind, filter: Filter? = nil, sort: [SortKey] = [],
+    sections: SectionRule? = nil, columns: [String]? = nil
   ) {
     self.search = search
     self.match = match

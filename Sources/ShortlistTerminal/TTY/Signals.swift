@@ -35,12 +35,12 @@ final class Signals {
     (descriptor, writer) = try System.openPipe()
     SignalHandlers.writer.store(writer, ordering: .releasing)
     for number in Self.told where !Self.isIgnored(number) || number == SIGWINCH {
-      take(number, SignalHandlers.tell)
+      install(number, SignalHandlers.report)
     }
-    for number in Self.fatal { take(number, SignalHandlers.crash) }
+    for number in Self.fatal { install(number, SignalHandlers.crash) }
   }
 
-  private func take(_ number: Int32, _ handler: @convention(c) (Int32) -> Void) {
+  private func install(_ number: Int32, _ handler: @convention(c) (Int32) -> Void) {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return }
     former.append((number, action))
@@ -78,7 +78,7 @@ final class Signals {
   }
 
   /// Reinstalls the handler of the stop signal.
-  func takeBackStop() { _ = signal(SIGTSTP, SignalHandlers.tell) }
+  func handleStop() { _ = signal(SIGTSTP, SignalHandlers.report) }
 
   /// Returns whether a signal is that of the interrupt key.
   static func isInterrupt(_ number: Int32) -> Bool { number == SIGINT }
@@ -118,7 +118,7 @@ private enum SignalHandlers {
   }
 
   /// Writes the signal number to the pipe.
-  static let tell: @convention(c) (Int32) -> Void = { number in
+  static let report: @convention(c) (Int32) -> Void = { number in
     let saved = errno
     var byte = UInt8(truncatingIfNeeded: number)
     _ = unsafe write(SignalHandlers.writer.load(ordering: .acquiring), &byte, 1)

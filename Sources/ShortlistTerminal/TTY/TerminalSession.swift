@@ -47,7 +47,7 @@ final class TerminalSession {
   /// Nothing waits for the answer, except that the terminal is not given back before it is there, or
   /// has not come for a moment: it would be read as typed text.
   func askForBackground() {
-    answersEnd = .now() + .milliseconds(100)
+    answersEnd = .now() + .seconds(1)
     send(Array(Answers.question.utf8))
   }
 
@@ -140,7 +140,7 @@ final class TerminalSession {
     leave()
     stopReading()
     signals.letStop()
-    defer { signals.takeBackStop() }
+    defer { signals.handleStop() }
     let process = try System.start(arguments, environment, .terminal)
     let notices = signals.descriptor
     return await withCheckedContinuation { continuation in
@@ -178,7 +178,7 @@ final class TerminalSession {
   }
 
   /// Handles the continuation of the job; `enter` then takes control of the terminal again.
-  func resume() { signals.takeBackStop() }
+  func resume() { signals.handleStop() }
 
   private func waitForAnswers() {
     if let answersEnd { reader?.waitForAnswers(until: answersEnd) }

@@ -25,3 +25,6 @@ take();
 
 /** The protocols that a socket offers: that of the list, and the token. */
 export const protocols = (given) => ["shortlist", ...(given ?? token ? [`token.${given ?? token}`] : [])];
+
+/** Whether there is a token, without which the server lets no page in. */
+export const hasToken = (given) => Boolean(given ?? token);

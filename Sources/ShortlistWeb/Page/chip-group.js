@@ -1,8 +1,9 @@
 // The filters of one attribute, in one chip.
 
-import { grouped, make, setText } from "./dom.js";
+import { make, setText } from "./dom.js";
 import { icon } from "./icons.js";
 import { Popup } from "./popup.js";
+import { phrase } from "./words.js";
 
 /** A chip that opens the filters of an attribute. `remove` tells which to take out, `clear` that all are. */
 export class ChipGroup extends EventTarget {
@@ -19,8 +20,8 @@ export class ChipGroup extends EventTarget {
     super();
     [this.attribute, this.textOf] = [attribute, textOf];
     const button = make("button.chip", { type: "button" }, this.#name, icon("down"));
-    const clear = make("button", { type: "button", click: () => this.#tell("clear") }, "Remove all");
-    this.#popup = new Popup(button, `Filters of ${attribute}`, this.#list, clear);
+    const clear = make("button", { type: "button", click: () => this.#tell("clear") }, phrase("Remove all"));
+    this.#popup = new Popup(button, phrase("Filters of {attribute}", { attribute }), this.#list, clear);
     this.#popup.panel.addEventListener("beforetoggle", ({ newState }) => {
       if (newState === "open") this.#fill();
     });
@@ -31,7 +32,9 @@ export class ChipGroup extends EventTarget {
   show(members) {
     this.#members = members;
     const isEqual = members.every(({ filter }) => "equals" in filter);
-    setText(this.#name, `${this.attribute}: ${grouped(members.length)} ${isEqual ? "values" : "filters"}`);
+    setText(this.#name, isEqual
+      ? phrase("{attribute}: {n} values", { attribute: this.attribute, n: members.length })
+      : phrase("{attribute}: {n} filters", { attribute: this.attribute, n: members.length }));
     if (this.#popup.isOpen) this.#fill();
   }
 
@@ -41,7 +44,7 @@ export class ChipGroup extends EventTarget {
       const text = this.textOf(filter).replace(`${this.attribute}: `, "");
       return make("li", {}, make(filter.negated ? "span.text.not" : "span.text", { dir: "auto" }, text),
         make("button.plain", {
-          type: "button", "aria-label": `Remove filter ${this.textOf(filter)}`, title: `Remove filter ${this.textOf(filter)}`,
+          type: "button", "aria-label": phrase("Remove filter {filter}", { filter: this.textOf(filter) }), title: phrase("Remove filter {filter}", { filter: this.textOf(filter) }),
           click: () => this.#tell("remove", { group, filter }),
         }, icon("close")));
     }));

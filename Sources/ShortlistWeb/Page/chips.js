@@ -6,6 +6,8 @@ import { make } from "./dom.js";
 import { arrange } from "./elements.js";
 import { Filters } from "./filters.js";
 import { icon } from "./icons.js";
+import { text as shown } from "./row-element.js";
+import { phrase, written } from "./words.js";
 
 /** So many filters of an attribute have chips of their own; more have one together. */
 const mostApart = 3;
@@ -24,8 +26,8 @@ export class Chips extends EventTarget {
   /** What of the search is shown as chips, and the chip of what the program filters by. */
   #terms = [];
   #locked = null;
-  #list = make("ul.chips", { role: "list", "aria-label": "Filters" });
-  #clear = make("button.clear", { type: "button", click: () => this.#clearAll() }, "Clear all");
+  #list = make("ul.chips", { role: "list", "aria-label": phrase("Filters") });
+  #clear = make("button.clear", { type: "button", click: () => this.#clearAll() }, phrase("Clear all"));
 
   /**
    * @param {Element} host What is filled; it is hidden while there are no filters.
@@ -146,27 +148,27 @@ export class Chips extends EventTarget {
 /** A button that takes out what it tells. */
 function chip(text, isNegated, remove) {
   const button = make(isNegated ? "button.chip.not" : "button.chip", {
-    type: "button", "aria-label": `Remove filter ${text}`, click: () => remove(button),
+    type: "button", "aria-label": phrase("Remove filter {filter}", { filter: text }), click: () => remove(button),
   }, make("span", { dir: "auto" }, text), make("span.cross", { "aria-hidden": "true" }, "✕"));
   return make("li", {}, button);
 }
 
 /** A filter that the program was started with, which stays. */
 function lockedChip(text) {
-  return make("li", {}, make("span.locked", { title: `${text} (a filter that stays)` }, icon("lock"),
-    make("span.hidden", {}, "Filter that stays: "), make("span.text", { dir: "auto" }, text)));
+  return make("li", {}, make("span.locked", { title: phrase("{filter} (a filter that stays)", { filter: text }) }, icon("lock"),
+    make("span.hidden", {}, `${phrase("Filter that stays")}: `), make("span.text", { dir: "auto" }, text)));
 }
 
 /** A filter as it is read: `kind: stone`, `not kind: stone`, `price 1 – 2`, `price ≥ 1`. */
 export function textOf({ attribute, equals, range, comparison, value, negated }) {
   const text = () => {
     if (range) {
-      const [lower, upper] = range.map((end, index) => end === openEnds[index] ? null : end);
+      const [lower, upper] = range.map((end, index) => ([null, openEnds[index]].includes(end) ? null : written(end)));
       if (lower === null) return `${attribute} ≤ ${upper}`;
       return upper === null ? `${attribute} ≥ ${lower}` : `${attribute} ${lower} – ${upper}`;
     }
     if (comparison) return `${attribute} ${comparison} ${value}`;
-    return `${attribute}: ${equals === null ? "none" : equals === "" ? "(empty)" : equals}`;
+    return `${attribute}: ${equals === null ? phrase("none") : equals === "" ? phrase("(empty)") : shown(equals)}`;
   };
-  return negated ? `not ${text()}` : text();
+  return negated ? phrase("not {filter}", { filter: text() }) : text();
 }

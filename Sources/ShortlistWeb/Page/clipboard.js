@@ -1,5 +1,7 @@
 // What the page puts into the clipboard.
 
+import { phrase } from "./words.js";
+
 /**
  * Copies a text, and what it looks like.
  *
@@ -23,7 +25,7 @@ export async function copy(content) {
   addEventListener("copy", fill, { capture: true });
   const isDone = document.execCommand("copy");
   removeEventListener("copy", fill, { capture: true });
-  if (!isDone) throw new Error("the browser does not let the page copy");
+  if (!isDone) throw new Error(phrase("the browser does not let the page copy"));
 }
 
 /** Copies a text alone. */

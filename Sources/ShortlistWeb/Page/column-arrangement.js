@@ -7,6 +7,7 @@ import { ColumnResizer } from "./column-resizer.js";
 import { ColumnWidths } from "./column-widths.js";
 import { Columns } from "./columns.js";
 import { member, text, titleOf } from "./row-element.js";
+import { phrase } from "./words.js";
 
 /** How far keys and the menu move the border of a column, in ems. */
 const step = 1;
@@ -116,7 +117,7 @@ export class ColumnArrangement extends EventTarget {
     this.#left = this.#rows.viewport.scrollLeft;
     // Where a row has two lines, nothing scrolls aside.
     if (elements.length <= mostWhole || getComputedStyle(element).display !== "grid") {
-      return this.#rows.span(0, Math.min(elements.length, mostWhole));
+      return this.#span(0, Math.min(elements.length, mostWhole));
     }
     const room = element.getBoundingClientRect();
     const isNear = (heading) => {
@@ -126,14 +127,25 @@ export class ColumnArrangement extends EventTarget {
     // Frozen columns are in sight wherever they belong.
     const free = elements.slice(this.settings.frozen);
     const [from, last] = [free.findIndex(isNear), free.findLastIndex(isNear)];
-    this.#rows.span(this.settings.frozen + from, this.settings.frozen + last + 1);
+    this.#span(this.settings.frozen + from, this.settings.frozen + last + 1);
+  }
+
+  /** Lets rows have the cells from one column to another; of many columns, only those are asked for, and the frozen. */
+  #span(from, to) {
+    this.#rows.span(from, to);
+    const { columns } = this.model;
+    const { shown, frozen } = this.settings;
+    const seen = shown.filter((_, place) => place < frozen || (from <= place && place < to));
+    this.model.ask(columns.length <= mostWhole ? columns : seen);
   }
 
   #move({ name, step }) {
     const { settings } = this;
     settings.move(name, settings.shown.indexOf(name) + step);
     const { shown } = settings;
-    this.#tell("notice", `${titleOf(name)} is column ${shown.indexOf(name) + 1} of ${shown.length}.`);
+    this.#tell("notice", phrase("{name} is column {place} of {n}.", {
+      name: titleOf(name), place: shown.indexOf(name) + 1, n: shown.length,
+    }));
   }
 
   #resize({ name, step: direction }) {
@@ -157,7 +169,10 @@ export class ColumnArrangement extends EventTarget {
     this.#tellWidth(name);
   }
 
-  #tellWidth(name) { this.#tell("notice", `${titleOf(name)} is ${Math.round(this.settings.width(name))} ems wide.`); }
+  #tellWidth(name) {
+    const n = Math.round(this.settings.width(name));
+    this.#tell("notice", phrase("{name} is {n} ems wide.", { name: titleOf(name), n }));
+  }
 
   #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
 }

@@ -2,8 +2,10 @@
 
 import { make } from "./dom.js";
 import { arrange } from "./elements.js";
+import { icon } from "./icons.js";
 import { Popup } from "./popup.js";
 import { titleOf } from "./row-element.js";
+import { phrase } from "./words.js";
 
 /** Among more columns than this, one is found by its name. */
 const mostSeen = 12;
@@ -16,16 +18,16 @@ export class ColumnChooser {
   constructor(settings) {
     this.settings = settings;
     for (const name of settings.order) this.#boxes.set(name, this.#make(name));
-    const button = make("button", { type: "button" }, "Columns");
-    this.names = make("fieldset.names", {}, make("legend.hidden", {}, "Columns"));
+    const button = make("button", { type: "button", "aria-label": phrase("Columns") }, icon("columns"), make("span.label", {}, phrase("Columns")));
+    this.names = make("fieldset.names", {}, make("legend.hidden", {}, phrase("Columns")));
     this.search = make("input.find", {
-      type: "search", "aria-label": "Find a column", placeholder: "Find a column",
+      type: "search", "aria-label": phrase("Find a column"), placeholder: phrase("Find a column"),
       hidden: this.#boxes.size <= mostSeen, input: () => this.#render(),
     });
-    const all = make("button", { type: "button", click: () => settings.showAll() }, "Show all");
-    const reset = make("button", { type: "button", click: () => settings.restore("") }, "Reset");
-    reset.title = "The order, the widths and the frozen columns of the beginning";
-    const popup = new Popup(button, "Columns", this.search, this.names, make("div.choices", {}, all, reset));
+    const all = make("button", { type: "button", click: () => settings.showAll() }, phrase("Show all"));
+    const reset = make("button", { type: "button", click: () => settings.restore("") }, phrase("Reset"));
+    reset.title = phrase("The order, the widths and the frozen columns of the beginning");
+    const popup = new Popup(button, phrase("Columns"), this.search, this.names, make("div.choices", {}, all, reset));
     this.element = make("div.choose-columns", { hidden: this.#boxes.size < 2 }, button, popup.panel);
     settings.addEventListener("change", ({ detail }) => { if (!detail.isWidth) this.#render(); });
     this.#render();

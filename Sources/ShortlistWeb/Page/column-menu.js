@@ -3,6 +3,7 @@
 import { make } from "./dom.js";
 import { Popup } from "./popup.js";
 import { titleOf } from "./row-element.js";
+import { phrase } from "./words.js";
 
 /**
  * A menu that opens below a heading.
@@ -32,25 +33,25 @@ export class ColumnMenu extends EventTarget {
     const tell = (event, detail) => this.dispatchEvent(new CustomEvent(event, { detail }));
     const right = () => (headings.isMirrored ? -1 : 1);
     this.#buttons = {
-      ascending: button("Sort ascending", (name) => tell("sort", { name, order: "ascending" })),
-      descending: button("Sort descending", (name) => tell("sort", { name, order: "descending" })),
-      left: button("Move left", (name) => tell("move", { name, step: -right() }), true),
-      right: button("Move right", (name) => tell("move", { name, step: right() }), true),
-      wider: button("Wider", (name) => tell("resize", { name, step: 1 }), true),
-      narrower: button("Narrower", (name) => tell("resize", { name, step: -1 }), true),
-      fit: button("Fit width", (name) => tell("fit", name), true),
+      ascending: button(phrase("Sort ascending"), (name) => tell("sort", { name, order: "ascending" })),
+      descending: button(phrase("Sort descending"), (name) => tell("sort", { name, order: "descending" })),
+      left: button(phrase("Move left"), (name) => tell("move", { name, step: -right() }), true),
+      right: button(phrase("Move right"), (name) => tell("move", { name, step: right() }), true),
+      wider: button(phrase("Wider"), (name) => tell("resize", { name, step: 1 }), true),
+      narrower: button(phrase("Narrower"), (name) => tell("resize", { name, step: -1 }), true),
+      fit: button(phrase("Fit width"), (name) => tell("fit", name), true),
       freeze: button("", (name) => {
         const place = settings.shown.indexOf(name);
         settings.freeze(place < settings.frozen ? place : place + 1);
       }),
-      hide: button("Hide", (name) => {
+      hide: button(phrase("Hide"), (name) => {
         const place = settings.shown.indexOf(name);
         settings.show(name, false);
         headings.focus(settings.shown[Math.min(place, settings.shown.length - 1)]);
       }),
     };
     for (const name of ["wider", "narrower", "fit", "freeze"]) this.#buttons[name].classList.add("wide");
-    this.popup = new Popup(null, "Column", make("div.menu", {
+    this.popup = new Popup(null, phrase("Columns"), make("div.menu", {
       keydown: (event) => this.#press(event),
     }, ...Object.values(this.#buttons)));
   }
@@ -58,7 +59,7 @@ export class ColumnMenu extends EventTarget {
   /** Opens the menu of a column. */
   open(name) {
     this.#name = name;
-    this.popup.panel.setAttribute("aria-label", `Column ${titleOf(name)}`);
+    this.popup.panel.setAttribute("aria-label", phrase("Column {name}", { name: titleOf(name) }));
     this.#update();
     this.popup.openFrom(this.headings.heading(name).menu);
   }
@@ -77,7 +78,7 @@ export class ColumnMenu extends EventTarget {
     const { shown, frozen } = this.settings;
     const place = shown.indexOf(this.#name);
     const isFrozen = place < frozen;
-    this.#buttons.freeze.textContent = isFrozen ? "Unfreeze from here" : "Freeze up to here";
+    this.#buttons.freeze.textContent = isFrozen ? phrase("Unfreeze from here") : phrase("Freeze up to here");
     const [first, last] = this.headings.isMirrored ? ["right", "left"] : ["left", "right"];
     for (const [name, can] of [[first, place > 0], [last, place < shown.length - 1], ["hide", shown.length > 1]]) {
       this.#buttons[name].setAttribute("aria-disabled", can ? "false" : "true");

@@ -61,15 +61,20 @@ export class ColumnMover {
   /** Shows where the column would come. */
   #show() {
     const { element, elements, isMirrored } = this.headings;
-    const place = this.#place;
-    const box = (elements[place] ?? elements.at(-1)).getBoundingClientRect();
-    const isStart = (place < elements.length) !== isMirrored;
-    const x = (isStart ? box.left : box.right) - element.getBoundingClientRect().left + element.scrollLeft;
-    this.#line.style.left = `${Math.round(x)}px`;
+    const { place, isFrozen, frozen } = this.#target;
+    // The heading that follows the last frozen one may be below it.
+    const isAfter = place === elements.length || (isFrozen && place === frozen);
+    const box = elements[isAfter ? place - 1 : place].getBoundingClientRect();
+    let x = isAfter === isMirrored ? box.left : box.right;
+    if (frozen > 0 && !isFrozen) {
+      const last = elements[frozen - 1].getBoundingClientRect();
+      x = isMirrored ? Math.min(x, last.left) : Math.max(x, last.right);
+    }
+    this.#line.style.left = `${Math.round(x - element.getBoundingClientRect().left + element.scrollLeft)}px`;
   }
 
-  /** The place among the headings before which the pointer is. */
-  get #place() {
+  /** The `place` among the headings before which the pointer is, and whether that is among the `frozen` ones. */
+  get #target() {
     const { elements, isMirrored } = this.headings;
     const boxes = elements.map((element) => element.getBoundingClientRect());
     const along = (x) => (isMirrored ? -x : x);
@@ -80,9 +85,9 @@ export class ColumnMover {
     const isFrozen = frozen > 0 && x < along(isMirrored ? last.left : last.right);
     const [from, to] = isFrozen ? [0, frozen] : [frozen, boxes.length];
     for (let index = from; index < to; index++) {
-      if (along((boxes[index].left + boxes[index].right) / 2) > x) return index;
+      if (along((boxes[index].left + boxes[index].right) / 2) > x) return { place: index, isFrozen, frozen };
     }
-    return to;
+    return { place: to, isFrozen, frozen };
   }
 
   /** Scrolls the columns as long as the pointer is near an edge of what scrolls. */
@@ -104,7 +109,7 @@ export class ColumnMover {
     if (!drag) return;
     const { element } = this.headings;
     if (drag.isMoving) {
-      const [place, own] = [this.#place, this.settings.shown.indexOf(drag.name)];
+      const [{ place }, own] = [this.#target, this.settings.shown.indexOf(drag.name)];
       // A drag does not sort.
       element.addEventListener("click", stop, { capture: true, once: true });
       setTimeout(() => element.removeEventListener("click", stop, { capture: true }));

@@ -4,6 +4,7 @@ import { make, setAttribute, setText } from "./dom.js";
 import { arrange } from "./elements.js";
 import { icon } from "./icons.js";
 import { titleOf } from "./row-element.js";
+import { phrase } from "./words.js";
 
 const orders = { ascending: ["▲", "sorted ascending"], descending: ["▼", "sorted descending"] };
 
@@ -28,10 +29,10 @@ export class Columns extends EventTarget {
   constructor(numeric, sort) {
     super();
     [this.numeric, this.sort] = [numeric, sort ?? []];
-    this.pin = make("span.pin", { "aria-hidden": "true" });
+    this.pin = make("span.pin");
     this.rest = make("span");
     this.element = make("div.columns", {
-      part: "columns", role: "toolbar", "aria-label": "Columns",
+      part: "columns", role: "toolbar", "aria-label": phrase("Columns"),
       keydown: (event) => this.#press(event), focusin: ({ target }) => this.#keep(this.nameOf(target)),
       contextmenu: (event) => this.#openMenu(event),
     });
@@ -66,10 +67,10 @@ export class Columns extends EventTarget {
   /** The elements of the headings, in order. */
   get elements() { return this.#names.map((name) => this.heading(name).element); }
 
-  /** The name of the column that an element is in the heading of. */
+  /** The name of the column that an element is in the heading of; undefined if it is in none. */
   nameOf(element) {
     const heading = element?.closest?.(".head");
-    return heading && [...this.#headings].find(([, { element }]) => element === heading)?.[0];
+    return [...this.#headings].find(([, { element }]) => element === heading)?.[0];
   }
 
   focus(name) { this.heading(name)?.button.focus(); }
@@ -86,7 +87,7 @@ export class Columns extends EventTarget {
       // Of several keys it is told which comes first.
       const isOne = place < 0 || this.sort.length === 1;
       setText(arrow, isOne ? sign : `${sign}${place + 1}`);
-      setText(order, isOne ? words : `${words}, ${place + 1} of ${this.sort.length}`);
+      setText(order, isOne ? words && phrase(words) : phrase("{order}, {place} of {n}", { order: phrase(words), place: place + 1, n: this.sort.length }));
     }
   }
 
@@ -97,17 +98,17 @@ export class Columns extends EventTarget {
     const arrow = make("span.arrow", { "aria-hidden": "true" });
     const order = make("span.hidden");
     const button = make("button.column", {
-      type: "button", tabindex: -1, title: "Sort; with Shift also by this",
+      type: "button", tabindex: -1, title: phrase("Sort; with Shift also by this"),
       "aria-keyshortcuts": "Alt+ArrowDown",
       click: (event) => this.#sort(name, event.shiftKey),
     }, make("span.name", { dir: "auto" }, titleOf(name)), arrow, order);
     // Keys open the menu from the heading.
     const menu = make("button.plain.column-menu", {
-      type: "button", tabindex: -1, "aria-label": `Menu of ${titleOf(name)}`, title: "Column menu",
+      type: "button", tabindex: -1, "aria-label": phrase("Menu of {name}", { name: titleOf(name) }), title: phrase("Column menu"),
       click: () => this.#tell("menu", { name }),
     }, icon("down"));
     const element = make(this.numeric.has(name) ? "div.head.number" : "div.head", {}, button, menu,
-      make("span.grip", { "aria-hidden": "true", title: "Drag: width; double click: fit" }));
+      make("span.grip", { "aria-hidden": "true", title: phrase("Drag: width; double click: fit") }));
     return { element, button, menu, arrow, order };
   }
 

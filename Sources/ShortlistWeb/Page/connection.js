@@ -1,7 +1,9 @@
 // The way to the program, as long as the page is there.
 
+import { hasToken } from "./access.js";
 import { Pulse } from "./pulse.js";
 import { Session } from "./session.js";
+import { phrase } from "./words.js";
 
 /** The shortest and the longest time between two attempts to connect again, in milliseconds. */
 const [shortestPause, longestPause] = [500, 10_000];
@@ -71,20 +73,21 @@ export class Connection extends EventTarget {
   }
 
   #lose(session, reason) {
-    if (session.failure) return this.#tell("failed", `There is no list: ${reason}.`);
+    if (session.failure) return this.#tell("failed", phrase("There is no list: {reason}.", { reason }));
     this.#tell("lost", this.#reasonOf(session, reason));
-    if (session.isEnded && session.list?.picks) return;
+    if ((session.isEnded && session.list?.picks) || !hasToken(this.#token)) return;
     this.#askWhy(session);
     this.#timer = setTimeout(() => this.open(), this.#pause);
     this.#pause = Math.min(this.#pause * 2, longestPause);
   }
 
   #reasonOf({ list, isEnded }, reason) {
-    if (isEnded && list?.picks) return "Picking has ended. It was done or cancelled on another page, or the program was stopped.";
+    if (isEnded && list?.picks) return phrase("Picking has ended. It was done or cancelled on another page, or the program was stopped.");
     if (isEnded) this.#wasEnded = true;
-    if (this.#isAnother) return "The program was restarted. Open its new address.";
-    if (this.#wasEnded) return "The program has ended. Waiting until it is started again…";
-    return `Not connected: ${reason}. Trying again…`;
+    if (!hasToken(this.#token)) return phrase("This page has no access any more. Open the address that the program has printed.");
+    if (this.#isAnother) return phrase("The program was restarted. Open its new address.");
+    if (this.#wasEnded) return phrase("The program has ended. Waiting until it is started again…");
+    return phrase("Not connected: {reason}. Trying again…", { reason });
   }
 
   /** Tells that the program was restarted, if it refuses the token of this page. */

@@ -4,6 +4,7 @@ import { name as nameOf, placeOf } from "./day-buckets.js";
 import { make, setAttribute } from "./dom.js";
 import { titleOf } from "./row-element.js";
 import { Histogram } from "./histogram.js";
+import { phrase } from "./words.js";
 
 /** A day before this is one whose year is still being typed. */
 const firstTyped = "1000";
@@ -30,8 +31,8 @@ export class DatePanel extends EventTarget {
     this.name = name;
     this.#fields = [0, 1].map(() => this.#makeField());
     this.#any = make("button", {
-      type: "button", "aria-label": `Any ${name}`, click: () => this.#choose(null),
-    }, "Any");
+      type: "button", "aria-label": phrase("Any {name}", { name }), click: () => this.#choose(null),
+    }, phrase("Any"));
     const [first, last] = this.#fields;
     this.#histogram = new Histogram(name, (day) => day);
     this.bars = make("div.day-bars", { hidden: true }, this.#histogram.drawing, this.#ticks);
@@ -39,7 +40,7 @@ export class DatePanel extends EventTarget {
     this.element = make("details.panel.days", { "data-attribute": name, toggle: () => this.#tell("measure") },
       make("summary", {}, make("h3", {}, titleOf(name)), this.#chosen), this.bars,
       make("div.ends", { role: "group", "aria-label": name },
-        make("label", {}, "From", first), make("label", {}, "To", last), this.#any),
+        make("label", {}, phrase("From"), first), make("label", {}, phrase("To"), last), this.#any),
       this.#note, this.#histogram.text);
   }
 
@@ -100,7 +101,7 @@ export class DatePanel extends EventTarget {
     const isInverted = first !== null && last !== null && first > last;
     for (const field of this.#fields) setAttribute(field, "aria-invalid", isInverted ? "true" : null);
     if (isInverted) {
-      this.say(`The first day, ${first}, is after the last, ${last}.`);
+      this.say(phrase("The first day, {first}, is after the last, {last}.", { first, last }));
       if (!typed) this.#tell("message", this.#note.textContent);
       return;
     }

@@ -1,5 +1,7 @@
 // Days, weeks, months and years, in which the rows of dates are counted.
 
+import { dated } from "./words.js";
+
 /** The most parts, and how many days are shown as days and as weeks. */
 const [most, mostDays, mostWeekDays] = [30, 31, 182];
 
@@ -65,7 +67,7 @@ const [earliest, latest] = [Date.parse("0001-01-01"), Date.parse("9999-12-31")];
 export function name({ from }, unit) {
   const format = { year: { year: "numeric" }, month: { year: "numeric", month: "short" } }[unit]
     ?? { year: "numeric", month: "short", day: "numeric" };
-  return new Intl.DateTimeFormat(undefined, { ...format, timeZone: "UTC" }).format(time(from));
+  return dated(time(from), { ...format, timeZone: "UTC" });
 }
 
 /** Where a day is among parts that are equally wide, from 0 to 1; its end if it `isLast`. */

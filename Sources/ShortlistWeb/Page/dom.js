@@ -43,12 +43,3 @@ export function setText(element, text) {
 
 /** Whether the person wants nothing to move. */
 export const prefersStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-// In the language of the person.
-const numbers = new Intl.NumberFormat();
-
-/** A number as it is read by people. */
-export const grouped = (number) => numbers.format(number);
-
-/** So many things: "1 row", "2 rows". */
-export const counted = (count, thing) => `${grouped(count)} ${thing}${count === 1 ? "" : "s"}`;

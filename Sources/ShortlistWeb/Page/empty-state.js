@@ -1,11 +1,13 @@
 // Why there are no rows, and what can be taken back so that there are.
 
 import { textOf } from "./chips.js";
-import { counted, make, setText } from "./dom.js";
+import { make, setText } from "./dom.js";
 import { Filters } from "./filters.js";
+import { icon } from "./icons.js";
 import { Pause } from "./latest.js";
 import { joined, split } from "./search-terms.js";
 import { TwinList } from "./twin-list.js";
+import { countedRows, phrase } from "./words.js";
 
 /** How long there are no rows before it is asked why, in milliseconds, and how much is offered. */
 const [pause, most] = [300, 4];
@@ -23,7 +25,7 @@ export class EmptyState extends EventTarget {
   #pause = new Pause(pause, () => this.#ask());
   #text = make("p");
   #buttons = make("div.ways");
-  element = make("div.empty", { hidden: true }, this.#text, this.#buttons);
+  element = make("div.empty", { hidden: true }, icon("search"), this.#text, this.#buttons);
 
   /**
    * @param {Session} session The list.
@@ -38,8 +40,8 @@ export class EmptyState extends EventTarget {
   /** Says why there are no rows, if there are none. */
   show({ total, count, showsPicked, sections }) {
     const isEmpty = sections.every((section) => section.count === 0);
-    const reason = count === 0 ? "There are no rows." : "No row matches.";
-    setText(this.#text, showsPicked ? "No row is picked." : reason);
+    const reason = count === 0 ? phrase("There are no rows.") : phrase("No row matches.");
+    setText(this.#text, showsPicked ? phrase("No row is picked.") : reason);
     const wasEmpty = !this.element.hidden;
     this.element.hidden = !isEmpty;
     this.#turn++;
@@ -61,19 +63,19 @@ export class EmptyState extends EventTarget {
       await twin.filter(groups);
       const total = async (query) => (await twin.ask("list.query", query)).total;
       const ways = [];
-      if (search) ways.push([`Clear the search`, await total({ search: "" }), () => this.#tell("search", "")]);
+      if (search) ways.push([phrase("Clear the search"), await total({ search: "" }), () => this.#tell("search", "")]);
       for (const [without, term] of this.#withoutTerms(search ?? "", match)) {
-        ways.push([`Remove “${term}”`, await total({ search: without, match }), () => this.#tell("search", without)]);
+        ways.push([phrase("Remove {filter}", { filter: `“${term}”` }), await total({ search: without, match }), () => this.#tell("search", without)]);
       }
       const asked = { search: search ?? "", match };
       for (const [, own] of attributes) {
         if (isOver()) return;
         await twin.filter(groups.filter((group) => !own.includes(group)));
-        ways.push([`Remove ${described(own)}`, await total(asked), () => this.#remove(own)]);
+        ways.push([phrase("Remove {filter}", { filter: described(own) }), await total(asked), () => this.#remove(own)]);
       }
       if (ways.length > 1) {
         await twin.filter([]);
-        ways.push(["Clear the search and all filters", await total({ search: "" }), () => this.#removeAll()]);
+        ways.push([phrase("Clear the search and all filters"), await total({ search: "" }), () => this.#removeAll()]);
       }
       if (isOver()) return;
       const helpful = ways.filter(([, rows]) => rows > 0);
@@ -97,7 +99,7 @@ export class EmptyState extends EventTarget {
 
   #offer(ways) {
     this.#buttons.replaceChildren(...ways.map(([text, rows, act]) => (
-      make("button", { type: "button", click: act }, `${text}: ${counted(rows, "row")}`))));
+      make("button", { type: "button", click: act }, `${text}: ${countedRows(rows)}`))));
   }
 
   #removeAll() {
@@ -122,5 +124,5 @@ export class EmptyState extends EventTarget {
 function described(groups) {
   const filters = groups.flatMap((group) => group.filters);
   const [{ attribute }] = filters;
-  return filters.length === 1 ? `“${textOf(filters[0])}”` : `the ${filters.length} filters of ${attribute}`;
+  return filters.length === 1 ? `“${textOf(filters[0])}”` : phrase("the {n} filters of {attribute}", { n: filters.length, attribute });
 }

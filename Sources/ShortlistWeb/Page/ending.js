@@ -1,6 +1,7 @@
 // The end of picking.
 
 import { make } from "./dom.js";
+import { phrase } from "./words.js";
 
 /** The buttons that end picking, if it can be ended. `end` tells how; `message` why not yet. */
 export class Ending extends EventTarget {
@@ -14,8 +15,8 @@ export class Ending extends EventTarget {
     this.session = session;
     this.picks = picks;
     this.read = read;
-    this.done = make("button.done", { type: "button", click: () => this.accept() }, "Done");
-    const cancel = make("button", { type: "button", click: () => this.cancel() }, "Cancel");
+    this.done = make("button.done", { type: "button", click: () => this.accept() }, phrase("Done"));
+    const cancel = make("button", { type: "button", click: () => this.cancel() }, phrase("Cancel"));
     this.element = make("div.ending", { hidden: !picks }, cancel, this.done);
   }
 
@@ -31,9 +32,9 @@ export class Ending extends EventTarget {
       const rows = how === "accept" ? await this.read() : [];
       const { ended, reason } = await this.session.request(`pick.${how}`);
       if (ended) this.dispatchEvent(new CustomEvent("end", { detail: { accepted: how === "accept", rows } }));
-      else this.#tell(`Not yet: ${reason}.`);
+      else this.#tell(phrase("Not yet: {reason}.", { reason }));
     } catch (error) {
-      this.#tell(`Not yet: ${error.message}.`);
+      this.#tell(phrase("Not yet: {reason}.", { reason: error.message }));
     }
   }
 

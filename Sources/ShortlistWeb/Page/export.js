@@ -1,12 +1,13 @@
 // Rows that are copied or downloaded.
 
 import { copy } from "./clipboard.js";
-import { counted, grouped, make, setText } from "./dom.js";
+import { make, setText } from "./dom.js";
 import { icon } from "./icons.js";
 import { Popup } from "./popup.js";
 import { formats, table } from "./row-formats.js";
 import { matchingRows, pickedRows } from "./row-pages.js";
 import { wholeRow } from "./whole-row.js";
+import { phrase } from "./words.js";
 
 /** More rows than this are not copied. */
 const mostCopied = 20_000;
@@ -26,7 +27,7 @@ export class Export extends EventTarget {
     value, box: make("input", { type: "radio", name: "export", value }), count: make("span"),
   }));
   #status = make("p.note");
-  #cancel = make("button", { type: "button", hidden: true, click: () => this.#stop("Cancelled.") }, "Cancel");
+  #cancel = make("button", { type: "button", hidden: true, click: () => this.#stop(phrase("Cancelled.")) }, phrase("Cancel"));
 
   /**
    * @param {Session} session The connection.
@@ -36,16 +37,16 @@ export class Export extends EventTarget {
   constructor(session, model, selection) {
     super();
     [this.#session, this.#model, this.#selection] = [session, model, selection];
-    const button = make("button", { type: "button", "aria-label": "Export" },
-      icon("download"), make("span.label", {}, "Export"));
+    const button = make("button", { type: "button", "aria-label": phrase("Export") },
+      icon("download"), make("span.label", {}, phrase("Export")));
     const choices = this.#which.map(({ box, count }) => make("label", {}, box, count));
     const downloads = Object.keys(formats).map((format) => make("button", {
-      type: "button", "aria-label": `Download ${formats[format].name}`, click: () => this.download(format),
+      type: "button", "aria-label": phrase("Download {format}", { format: formats[format].name }), click: () => this.download(format),
     }, formats[format].name));
-    this.popup = new Popup(button, "Export rows",
-      make("fieldset", {}, make("legend", {}, "Rows"), ...choices),
-      make("div.choices", { role: "group", "aria-label": "Download" }, make("span", {}, "Download"), ...downloads),
-      make("div.choices", {}, make("button", { type: "button", click: () => this.copyChosen() }, "Copy")),
+    this.popup = new Popup(button, phrase("Export rows"),
+      make("fieldset", {}, make("legend", {}, phrase("Rows")), ...choices),
+      make("div.choices", { role: "group", "aria-label": phrase("Download") }, make("span", {}, phrase("Download")), ...downloads),
+      make("div.choices", {}, make("button", { type: "button", click: () => this.copyChosen() }, phrase("Copy"))),
       this.#status, this.#cancel);
     this.popup.panel.addEventListener("beforetoggle", ({ newState }) => {
       if (newState === "open") this.#show();
@@ -56,8 +57,8 @@ export class Export extends EventTarget {
   #show() {
     const counts = { picked: this.#selection.count, matching: this.#model.total };
     for (const { value, box, count } of this.#which) {
-      setText(count, value === "picked" ? `Picked rows (${grouped(counts.picked)})`
-        : `Rows that match (${grouped(counts.matching)})`);
+      setText(count, value === "picked" ? phrase("Picked rows ({n})", { n: counts.picked })
+        : phrase("Rows that match ({n})", { n: counts.matching }));
       box.disabled = counts[value] === 0;
     }
     const [picked, matching] = this.#which.map(({ box }) => box);
@@ -83,12 +84,12 @@ export class Export extends EventTarget {
       for await (const { rows, count } of read(which)) {
         parts.push(new Blob([rows.map((values, index) => row(values, names, done + index)).join("")]));
         done += rows.length;
-        setText(this.#status, `${grouped(done)} of ${counted(count, "row")}`);
+        setText(this.#status, phrase("{shown} of {n} rows", { shown: done, n: count }));
       }
       parts.push(end(done));
       const title = this.#model.hello.title.replace(/\.\w+$/, "");
       save(new Blob(parts, { type }), `${title}${which === "picked" ? "-picked" : ""}.${format}`);
-      return `Downloaded ${counted(done, "row")}.`;
+      return phrase("{n} rows downloaded.", { n: done });
     });
   }
 
@@ -111,16 +112,16 @@ export class Export extends EventTarget {
     return this.#model.rows.has(id) && this.#copy(() => this.#held(id), false, [column]);
   }
 
-  /** A row that is held; it is read if texts of it are cut. */
+  /** A row that is held; it is read if texts of it are cut, or if it has more columns. */
   async #held(id) {
-    const { values, isCut } = this.#model.rows.get(id);
-    return [isCut ? await wholeRow(this.#model, id) ?? values : values];
+    const { values, isCut, columns } = this.#model.rows.get(id);
+    return [isCut || columns.size < this.#model.columns.length ? await wholeRow(this.#model, id) ?? values : values];
   }
 
   async #all(which) {
     const all = [];
     for await (const { rows, count } of this.#pages(which)) {
-      if (count > mostCopied) throw new Error(`more than ${grouped(mostCopied)} rows; download them`);
+      if (count > mostCopied) throw new Error(phrase("more than {n} rows; download them", { n: mostCopied }));
       all.push(...rows);
     }
     return all;
@@ -137,10 +138,10 @@ export class Export extends EventTarget {
     try {
       await copy(content);
       await content;
-      this.#say(columns === this.#model.columns ? `${counted(count, "row")} copied.` : `${columns[0]} is copied.`);
+      this.#say(columns === this.#model.columns ? phrase("{n} rows copied.", { n: count }) : phrase("{name} is copied.", { name: columns[0] }));
     } catch (error) {
       const { message } = await content.then(() => error, (reason) => reason);
-      this.#say(`Not copied: ${message}.`, "message");
+      this.#say(phrase("Not copied: {reason}.", { reason: message }), "message");
     }
   }
 
@@ -153,14 +154,14 @@ export class Export extends EventTarget {
     async function* read(which) {
       for await (const page of pages(which)) {
         yield page;
-        if (isOver()) throw new Error("something else has begun");
+        if (isOver()) throw new Error(phrase("something else has begun"));
       }
     }
     try {
       const text = await work(read);
       if (!isOver()) this.#stop(text);
     } catch (error) {
-      if (!isOver()) this.#stop(`Not downloaded: ${error.message}.`, "message");
+      if (!isOver()) this.#stop(phrase("Not downloaded: {reason}.", { reason: error.message }), "message");
     }
   }
 

@@ -1,8 +1,9 @@
 // The values of one attribute, with the numbers of their rows.
 
-import { grouped, make } from "./dom.js";
-import { titleOf } from "./row-element.js";
+import { make } from "./dom.js";
+import { text as shown, titleOf } from "./row-element.js";
 import { arrange } from "./elements.js";
+import { grouped, phrase } from "./words.js";
 
 /** How many values are listed at first, and how many more each time. */
 const [first, further] = [8, 40];
@@ -18,7 +19,7 @@ export class FacetPanel extends EventTarget {
   /** How many values are wanted. */
   limit = first;
   #lines = new Map();
-  #list = make("ul.values", { role: "list" });
+  #list = make("ul.values", { role: "list", hidden: true });
   #note = make("p.note", { hidden: true });
   #chosen = make("span.chosen");
   #values = [];
@@ -36,18 +37,18 @@ export class FacetPanel extends EventTarget {
     super();
     this.name = name;
     this.#search = make("input", {
-      type: "search", "aria-label": `Search values of ${name}`,
-      placeholder: "Search values", autocomplete: "off", spellcheck: "false",
+      type: "search", "aria-label": phrase("Search values of {name}", { name }),
+      placeholder: phrase("Search values"), autocomplete: "off", spellcheck: "false",
       input: () => this.#measure(),
     });
     this.#more = make("button.more", {
-      type: "button", hidden: true, "aria-label": `More values of ${name}`,
+      type: "button", hidden: true, "aria-label": phrase("More values of {name}", { name }),
       click: () => this.#showMore(),
-    }, "More");
+    }, phrase("More"));
     this.#all = make("input", {
       type: "checkbox", change: () => this.#tell("operator", this.operator),
     });
-    const all = make("label.all", { hidden: type !== "list" }, this.#all, "Rows with all of them");
+    const all = make("label.all", { hidden: type !== "list" }, this.#all, phrase("Rows with all of them"));
     this.element = make("details.panel.facet", {
       open: isOpen, "data-attribute": name, toggle: () => this.#measure(),
       focusout: ({ relatedTarget }) => this.#leave(relatedTarget), pointerleave: () => this.#leave(),
@@ -77,7 +78,7 @@ export class FacetPanel extends EventTarget {
 
   /** Says how many values are chosen, also while it is closed. */
   count(chosen) {
-    this.#chosen.textContent = chosen ? `${chosen} chosen` : "";
+    this.#chosen.textContent = chosen ? phrase("{n} chosen", { n: chosen }) : "";
   }
 
   /**
@@ -114,9 +115,10 @@ export class FacetPanel extends EventTarget {
     }));
     this.#lines = lines;
     arrange(this.#list, [...lines.values()].map((line) => line.element));
+    this.#list.hidden = lines.size === 0;
     this.#more.hidden = !more && values.length <= this.limit;
     this.#note.hidden = shown.length > 0;
-    this.#note.textContent = this.search ? "No value has words that begin so." : "No row has a value.";
+    this.#note.textContent = this.search ? phrase("No value has words that begin so.") : phrase("No row has a value.");
   }
 
   /** Puts values into the order that they are shown in; new ones come last. */
@@ -127,14 +129,14 @@ export class FacetPanel extends EventTarget {
   }
 
   #makeLine(value) {
-    const text = value === "" ? "(empty)" : String(value);
+    const text = value === "" ? phrase("(empty)") : shown(value);
     const box = make("input", { type: "checkbox" });
     const count = make("span.count");
     const exclude = make("button.exclude", {
-      type: "button", "aria-label": `Exclude ${text}`, title: `Exclude ${text}`,
+      type: "button", "aria-label": phrase("Exclude {value}", { value: text }), title: phrase("Exclude {value}", { value: text }),
     }, "−");
     const element = make("li", {}, make("label", {},
-      box, make("span.value", { title: text }, text), " ", count), exclude);
+      box, make("span.value", { title: text, dir: "auto" }, text), " ", count), exclude);
     const mark = (choice) => {
       box.checked = choice === "include";
       exclude.setAttribute("aria-pressed", choice === "exclude");

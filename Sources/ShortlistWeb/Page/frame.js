@@ -1,11 +1,13 @@
 // What the parts of a picker stand in.
 
 import { Chips } from "./chips.js";
-import { counted, make, setAttribute, setText } from "./dom.js";
+import { make, setAttribute, setText } from "./dom.js";
 import { DatePanels } from "./dates.js";
 import { FacetPanels } from "./facets.js";
+import { icon } from "./icons.js";
 import { NumberPanels } from "./numbers.js";
 import { addStyles } from "./styles.js";
+import { countedRows, percent, phrase, spoken } from "./words.js";
 
 /** The elements around the parts, in the shadow of the picker's element. */
 export class Frame {
@@ -22,6 +24,8 @@ export class Frame {
     this.root = root;
     this.note = make("div.banner", { role: "alert", hidden: true, tabindex: -1 });
     this.frame = make("div.frame");
+    const { lang, dir } = spoken();
+    for (const element of [this.note, this.frame]) for (const [name, value] of [["lang", lang], ["dir", dir]]) setAttribute(element, name, value);
     root.replaceChildren(...addStyles(root), this.note, this.frame);
     visualViewport?.addEventListener("resize", this.#watch);
     visualViewport?.addEventListener("scroll", this.#watch);
@@ -39,25 +43,26 @@ export class Frame {
     this.list = make("div.list", { part: "list" });
     this.chips = make("div.chips-host");
     this.list.append(
-      this.chips, picker.columns.headings.element, picker.columns.menu.popup.panel, picker.empty.element);
+      make("div.pulse"), this.chips, picker.columns.headings.element, picker.columns.menu.popup.panel, picker.empty.element);
     this.filters = make("div.filters", { id: "filters", part: "filters" });
     this.remarks = make("p.remark", { hidden: true });
     const toggle = make("button.toggle-filters", {
-      type: "button", "aria-expanded": "false", "aria-controls": "filters",
-    }, "Filters");
+      type: "button", "aria-label": phrase("Filters"), "aria-expanded": "false", "aria-controls": "filters",
+    }, icon("filter"), make("span.label", {}, phrase("Filters")));
     toggle.addEventListener("click", () => {
       const isOpen = this.frame.classList.toggle("filtering");
       toggle.setAttribute("aria-expanded", String(isOpen));
     });
     const theme = picker.theme ? [picker.theme.element] : [];
     const creating = picker.creator ? [picker.creator.element] : [];
-    const field = make("div.field", {}, picker.search.element, ...creating, toggle, picker.export.element, picker.help.element);
+    const field = make("div.field", {}, picker.search.element, ...creating, toggle, ...theme, picker.help.element);
     const header = make("div.header", { part: "header" }, make(picker.address ? "h1.title" : "h2.title", { part: "title" }, title), field, picker.tools.element);
-    picker.tools.element.append(picker.columns.chooser.element, ...theme);
+    picker.tools.element.append(picker.columns.chooser.element, picker.export.element);
+    picker.columns.headings.pin.append(picker.picks.box);
     const footer = make("div.footer", { part: "footer" }, picker.picks.element, picker.ending.element);
     this.details = picker.details.element;
     const body = make("div.body", {}, this.filters, this.list, this.details);
-    this.frame.replaceChildren(header, body, this.remarks, footer, picker.announcer.element);
+    this.frame.replaceChildren(header, body, this.remarks, footer, picker.announcer.element, picker.editor.element);
     this.say("");
   }
 
@@ -76,7 +81,7 @@ export class Frame {
   panels(model) {
     const { session } = model;
     const [facets, numbers, dates] = [make("div"), make("div"), make("div")];
-    this.filters.append(make("h2.hidden", {}, "Filters"), numbers, dates, facets);
+    this.filters.append(make("h2.hidden", {}, phrase("Filters")), numbers, dates, facets);
     this.chipList = new Chips(this.chips, session);
     return [
       new FacetPanels(facets, session), new NumberPanels(numbers, session), this.chipList,
@@ -92,15 +97,14 @@ export class Frame {
   /** Says how far the reading of rows is, as long as there is no list. */
   load({ rows, bytes, totalBytes }) {
     if (!this.#progress) {
-      this.#progress = { bar: make("progress", { "aria-label": "Reading rows" }), text: make("p") };
+      this.#progress = { bar: make("progress", { "aria-label": phrase("Reading rows") }), text: make("p") };
       const { bar, text } = this.#progress;
-      this.frame.replaceChildren(make("div.waiting", {}, make("h1", {}, "Reading rows"), bar, text));
+      this.frame.replaceChildren(make("div.waiting", {}, make("h1", {}, phrase("Reading rows")), bar, text));
     }
     const { bar, text } = this.#progress;
     setAttribute(bar, "max", totalBytes);
     setAttribute(bar, "value", totalBytes === null ? null : Math.min(bytes, totalBytes));
-    setText(text, totalBytes ? `${counted(rows, "row")}, ${Math.floor(100 * bytes / totalBytes)} %`
-      : counted(rows, "row"));
+    setText(text, totalBytes ? `${countedRows(rows)}, ${percent(bytes / totalBytes)}` : countedRows(rows));
     this.say("");
   }
 
@@ -144,18 +148,22 @@ export class Frame {
     setAttribute(this.frame, "aria-busy", isBusy ? "true" : null);
   }
 
-  /** Says something about what was done last, or nothing any more; `isGood` if it is no refusal. */
-  remark(text, isGood = false) {
-    setText(this.remarks, text);
+  /**
+   * Says something about what was done last, or nothing any more; `isGood` if it is no refusal. There is a button if
+   * it can be undone.
+   */
+  remark(text, isGood = false, undo = null) {
+    const button = undo && make("button", { type: "button", click: () => undo() }, phrase("Undo"));
+    this.remarks.replaceChildren(...(undo ? [`${text} `, button] : [text]));
     this.remarks.classList.toggle("good", isGood);
     this.remarks.hidden = text === "";
   }
 
   /** Takes everything away when picking has ended, and says how. */
   end(count) {
-    const text = count === null ? "Cancelled. Nothing is picked." : `Done. ${counted(count, "row")} picked.`;
+    const text = count === null ? phrase("Cancelled. Nothing is picked.") : phrase("Done. {n} rows picked.", { n: count });
     this.frame.replaceChildren(make("div.ended", { role: "status", tabindex: -1 },
-      make("h1", {}, text), make("p", {}, "This page can be closed.")));
+      make("h1", {}, text), make("p", {}, phrase("This page can be closed."))));
     this.frame.querySelector(".ended").focus();
   }
 

@@ -1,6 +1,8 @@
 // The headings of sections, which stay in sight as long as rows of theirs do.
 
-import { grouped, make, setAttribute, setText } from "./dom.js";
+import { make, setAttribute, setText } from "./dom.js";
+import { text } from "./row-element.js";
+import { grouped, phrase } from "./words.js";
 
 /** So many pixels of a section beyond either edge of what is in sight are laid out. */
 const margin = 2000;
@@ -62,16 +64,17 @@ export class Headings extends EventTarget {
   focus(name) { this.#shown.get(name)?.box.focus({ preventScroll: true }); }
 
   #make(name) {
-    const box = make("input", { type: "checkbox", "aria-label": `All of ${name || "None"}` });
+    const titled = text(name) || phrase("None");
+    const box = make("input", { type: "checkbox", "aria-label": phrase("All of {name}", { name: titled }) });
     // The box has the focus for both, so that Tab leads to one thing of each section.
-    const fold = make("button.plain.fold", { type: "button", tabindex: -1, "aria-label": `Rows of ${name || "None"}` });
+    const fold = make("button.plain.fold", { type: "button", tabindex: -1, "aria-label": phrase("Rows of {name}", { name: titled }) });
     fold.addEventListener("click", () => this.#tell("collapse", { name, isCollapsed: !this.#isCollapsed(name) }));
     box.addEventListener("keydown", (event) => this.#press(event, name));
     box.addEventListener("change", () => {
       this.dispatchEvent(new CustomEvent("toggle", { detail: { name, isAll: box.checked } }));
     });
     const count = make("span.count");
-    const label = make("label", {}, box, make("span.name", { dir: "auto" }, name || "None"), " ", count);
+    const label = make("label", {}, box, make("span.name", { dir: "auto" }, titled), " ", count);
     const heading = make("div.heading", {}, fold, label);
     return { space: make("div.heading-space", {}, heading), box, count, fold };
   }
@@ -106,7 +109,7 @@ export class Headings extends EventTarget {
     box.checked = state === "all";
     box.indeterminate = state === "some";
     const selected = selection?.selected ?? 0;
-    setText(count, selected > 0 ? `${grouped(selected)} of ${grouped(rows)} picked` : grouped(rows));
+    setText(count, selected > 0 ? phrase("{n} of {all} picked", { n: selected, all: rows }) : grouped(rows));
     setAttribute(box, "disabled", rows === 0);
   }
 }

@@ -1,7 +1,8 @@
 // How many rows there are of which numbers or days: bars, and the same as a table.
 
-import { grouped, make } from "./dom.js";
+import { make } from "./dom.js";
 import { draw } from "./elements.js";
+import { grouped, phrase, written } from "./words.js";
 
 /** How high the drawing is, in its own units. */
 const full = 100;
@@ -26,7 +27,7 @@ export class Histogram {
     this.drawing = make("div.histogram", {}, all, chosen);
     /** The numbers as text, for those who do not see the bars. */
     this.text = make("details.numbers", { toggle: () => this.#fillTable() },
-      make("summary", {}, `Rows by ${name}`), this.#table);
+      make("summary", {}, phrase("Rows by {name}", { name })), this.#table);
   }
 
   /** Shows what was counted: buckets as `list.facets` answers them, of whole numbers if it `isWhole`. */
@@ -47,8 +48,8 @@ export class Histogram {
     const rows = this.#buckets.map(({ from, to, count }) => make("tr", {},
       make("td", {}, this.#shown(from)), make("td", {}, this.#shown(to)),
       make("td", {}, grouped(count))));
-    const heads = ["from", "to", "rows"].map((text) => make("th", { scope: "col" }, text));
-    this.#table.replaceChildren(make("caption.hidden", {}, `Rows by ${this.#name}`),
+    const heads = [phrase("from"), phrase("to"), phrase("rows")].map((text) => make("th", { scope: "col" }, text));
+    this.#table.replaceChildren(make("caption.hidden", {}, phrase("Rows by {name}", { name: this.#name })),
       make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
   }
 }
@@ -76,5 +77,5 @@ function whole({ from, to, count }, index, { length }) {
 
 /** A number as it is read, without the digits that come of dividing. */
 function shortened(number) {
-  return String(Number(number.toPrecision(10)));
+  return written(Number(number.toPrecision(10)));
 }

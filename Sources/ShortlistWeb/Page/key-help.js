@@ -2,9 +2,10 @@
 
 import { make } from "./dom.js";
 import { Popup } from "./popup.js";
+import { phrase } from "./words.js";
 
 /** What keys in the list do; `accepts` where Enter picks. */
-const keys = (accepts) => [
+const keys = (accepts, writes) => [
   ["↑ ↓ PgUp PgDn Home End", "go to a row"],
   ["← →", "go to a cell, and back to the row; ← again to its section"],
   ["Space", "pick the row, or put it back"],
@@ -16,6 +17,7 @@ const keys = (accepts) => [
   ["Ctrl C", "copy the picked rows, or the active row or cell"],
   ...(accepts ? [["Enter", "pick the row and be done"], ["Alt Enter", "show the row in full"]]
     : [["Enter", "show the row in full"], ["Ctrl Enter", "be done"]]),
+  ...(writes ? [["F2", "change the cell"]] : []),
   ["letters, Esc", "go to the search field; ↓ leads back"],
   ["?", "show these keys"],
 ];
@@ -35,12 +37,15 @@ const columnKeys = [
 
 /** A button that opens the list of keys. */
 export class KeyHelp {
-  /** @param {boolean} accepts Whether Enter picks a row and is done. */
-  constructor(accepts) {
-    const button = make("button.plain.help", { type: "button", "aria-label": "Keys", title: "Keys (?)" }, "?");
-    const close = make("button", { type: "button", click: () => this.popup.close() }, "Close");
-    this.popup = new Popup(button, "Keys in the list", table("Keys in the list", keys(accepts)),
-      table("On the heading of a section", headingKeys), table("On the heading of a column", columnKeys), close);
+  /**
+   * @param {boolean} accepts Whether Enter picks a row and is done.
+   * @param {boolean} writes Whether values can be changed.
+   */
+  constructor(accepts, writes) {
+    const button = make("button.plain.help", { type: "button", "aria-label": phrase("Keys"), title: phrase("Keys (?)") }, "?");
+    const close = make("button", { type: "button", click: () => this.popup.close() }, phrase("Close"));
+    this.popup = new Popup(button, phrase("Keys in the list"), table(phrase("Keys in the list"), keys(accepts, writes)),
+      table(phrase("On the heading of a section"), headingKeys), table(phrase("On the heading of a column"), columnKeys), close);
     this.element = make("div", {}, button, this.popup.panel);
   }
 
@@ -49,6 +54,6 @@ export class KeyHelp {
 
 function table(title, keys) {
   const rows = keys.map(([key, does]) => (
-    make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, does))));
+    make("tr", {}, make("th", { scope: "row" }, phrase(key)), make("td", {}, phrase(does)))));
   return make("table.keys", {}, make("caption", {}, title), make("tbody", {}, ...rows));
 }

@@ -20,10 +20,11 @@ export class Keyboard extends EventTarget {
    * @param {Rows} rows The grid.
    * @param {Selection} selection What is picked.
    * @param {boolean} accepts Whether picking a row is all that is to be done.
+   * @param {function(string): boolean} edits Tells whether the values of a column can be changed.
    */
-  constructor(rows, selection, accepts) {
+  constructor(rows, selection, accepts, edits) {
     super();
-    this.accepts = accepts;
+    [this.accepts, this.edits] = [accepts, edits];
     this.rows = rows;
     this.selection = selection;
     rows.box.addEventListener("keydown", (event) => this.#press(event));
@@ -103,6 +104,7 @@ export class Keyboard extends EventTarget {
     if (key === "Enter") return () => this.#withActive(() => this.#tell("open"));
     if (key === "Escape") return () => this.#tell("leave");
     if (key === "?") return () => this.#tell("help");
+    if (key === "F2") return () => this.#withActive(() => this.#tell("edit"));
     if ([...key].length === 1) return () => this.#tell("type", key);
     return null;
   }
@@ -146,19 +148,48 @@ export class Keyboard extends EventTarget {
     if (id === undefined || this.#hasText) return;
     this.rows.column = -1;
     const isOpening = event.target.closest(".open") !== null;
+    // The first click of two that change a cell picks nothing.
+    const mayEdit = !this.accepts && !isOpening && !event.shiftKey && this.edits(this.rows.columns[this.#columnAt(event)]);
+    if (mayEdit && event.detail > 1 && this.selection.togglesSoon(id)) return;
+    const isSoon = mayEdit && event.detail <= 1;
+    if (isSoon) this.selection.toggleSoon(id);
     this.#act(async () => {
       const isHeld = await this.rows.activateRow(id);
       if (isOpening) return void (isHeld && this.#tell("open"));
+      if (isSoon) return;
       await (event.shiftKey ? this.selection.extend(id) : this.selection.toggle(id));
     });
   }
 
   #doubleClick(event) {
     const id = this.#idAt(event);
-    if (id === undefined || !this.accepts || event.target.closest(".open")) return;
+    if (id === undefined || event.target.closest(".open")) return;
+    if (!this.accepts) return this.#editAt(this.#columnAt(event), id);
     this.#act(async () => {
       await this.rows.activateRow(id);
       await this.#accept(id);
+    });
+  }
+
+  /** The place of the column that an event is in; -1 if it is in none. */
+  #columnAt({ target, clientX }) {
+    // A cell without text has no height.
+    const isAt = (cell) => {
+      const { left, right } = cell.getBoundingClientRect();
+      return left <= clientX && clientX <= right;
+    };
+    const cell = target.closest(".cell") ?? [...target.closest(".row").querySelectorAll(".cell")].find(isAt);
+    return cell ? Number(cell.getAttribute("aria-colindex")) - 1 : -1;
+  }
+
+  /** Goes to a cell of a row, and changes it. */
+  #editAt(column, id) {
+    if (column < 0) return;
+    this.selection.forgetToggle(id);
+    this.#act(async () => {
+      if (!(await this.rows.activateRow(id))) return;
+      this.rows.goToCell(column);
+      this.#tell("edit");
     });
   }
 

@@ -42,7 +42,7 @@ export class ListModel extends EventTarget {
    * @type {Map<string, {from: number, length: number, ids: Array}>}
    */
   windows = new Map();
-  /** Rows by id; `isStale` if their values have changed, `isCut` if they are longer. @type {Map<*, object>} */
+  /** Rows by id; `isStale` if their values have changed, `isCut` if they are longer. `columns` are those that are held. @type {Map<*, object>} */
   rows = new Map();
   /** The ids of those that are selected. */
   selected = new Set();
@@ -57,6 +57,13 @@ export class ListModel extends EventTarget {
   followed = () => [];
   /** Tells the ids of the rows in sight, one of which is to stay where it is. */
   anchors = () => [];
+
+  /** The columns whose values are asked for, and whether that was chosen. */
+  #asked;
+  #isChosen = false;
+
+  /** The counts that are estimates of a server: `total`, `count`. @type {Set<string>} */
+  estimates = new Set();
 
   /** Tells which sections are collapsed, so that their rows are not asked for. */
   isCollapsed = () => false;
@@ -91,13 +98,18 @@ export class ListModel extends EventTarget {
     this.session = session;
     this.hello = hello;
     this.count = hello.count;
+    this.estimates = new Set(hello.estimates);
     this.columns = hello.columns ?? hello.attributes.map(({ name }) => name);
+    this.#asked = new Set(this.columns);
     const isNumeric = ({ type }) => type === "integer" || type === "number";
     /** The attributes that are numbers. */
     this.numeric = new Set(hello.attributes.filter(isNumeric).map(({ name }) => name));
     this.query = { ...hello.query };
     session.addEventListener("list.changed", ({ detail }) => this.#receive(detail));
   }
+
+  /** Whether the rows stay on a server. */
+  get isRemote() { return this.hello.remote === true; }
 
   get isSectioned() { return Boolean(this.query.sections) && !this.showsPicked; }
 
@@ -121,6 +133,14 @@ export class ListModel extends EventTarget {
 
   /** Reads again what is shown. */
   reread() { this.#add({ isStale: true }); }
+
+  /** Asks only for the values of these columns from now on, unless that is done already, and reads those that lack. */
+  ask(names) {
+    if (this.#isChosen && names.every((name) => this.#asked.has(name))) return;
+    this.#isChosen = true;
+    this.#asked = new Set(names);
+    if ([...this.rows.keys()].some((id) => !this.#isHeld(id))) this.#add({});
+  }
 
   /** Reads what has come into sight, unless it is held, and soon what changes left open. */
   look() {
@@ -169,10 +189,11 @@ export class ListModel extends EventTarget {
     this.#announce();
   }
 
-  #apply({ changes, total }) {
+  #apply({ changes, total, estimates }) {
     this.#news = { ...this.#news, isData: true, isForeign: true };
     this.#isBehind = true;
     this.total = total;
+    this.estimates = new Set(estimates);
     if (this.showsPicked || changes?.reset) this.#isLost = true;
     if (this.#isLost || !changes) return this.#recount();
     const names = this.sections.map(({ name }) => name);
@@ -287,7 +308,8 @@ export class ListModel extends EventTarget {
 
   #isHeld(id) {
     const row = this.rows.get(id);
-    return row !== undefined && !row.isStale;
+    if (row === undefined || row.isStale) return false;
+    return row.columns === this.#asked || [...this.#asked].every((name) => row.columns.has(name));
   }
 
   #add(task) {
@@ -341,7 +363,7 @@ export class ListModel extends EventTarget {
     const { sections } = this.query;
     if (this.#fewValued.has(sections)) return query;
     const [{ total, count }, { facets }] = await Promise.all([
-      this.session.request("list.query", parameters({ ...query, sections: null })),
+      this.session.request("list.query", parameters({ ...query, sections: null, estimate: true })),
       this.session.request("list.facets", { attributes: [sections], limit: mostSections }),
     ]);
     if (!facets[sections].more) {
@@ -392,7 +414,7 @@ export class ListModel extends EventTarget {
   async #read(parts, query, { isWhole, isDue }) {
     const ask = (method, params) => this.session.request(method, params);
     if (isDue) this.#caughtUp = performance.now();
-    const totals = isDue ? ask("list.query", parameters(query)) : null;
+    const totals = isDue ? ask("list.query", parameters({ ...query, estimate: true })) : null;
     if (this.showsPicked) return this.#readPicked(totals, parts[0] ?? { from: 0, length: firstRows }, ask);
     const states = isDue && this.isSectioned ? ask("selection.sections") : null;
     const ids = isDue ? this.followed() : [];
@@ -421,18 +443,18 @@ export class ListModel extends EventTarget {
   /** Asks for windows on parts, and for the first rows of other sections. */
   #place(parts, ask) {
     const first = { kind: "fixed", length: firstRows };
-    const windows = this.#isPlaced ? [] : [{ answer: ask("list.window", { range: first }) }];
+    const windows = this.#isPlaced ? [] : [{ answer: ask("list.window", { range: first, sections: false }) }];
     this.#isPlaced = true;
     const own = parts.filter((part) => part.from + part.length > firstRows && !this.#covers([part]));
     const kept = new Set(parts.filter((part) => this.#covers([part])).map(({ name }) => name));
     for (const name of this.#placed.keys()) {
       if (kept.has(name) || own.some((part) => part.name === name)) continue;
-      windows.push({ name, answer: ask("list.window", { section: name, range: first }) });
+      windows.push({ name, answer: ask("list.window", { section: name, range: first, sections: false }) });
       this.#placed.delete(name);
     }
     for (const { name, from, length } of own) {
       const range = { kind: "fixed", offset: from, length };
-      windows.push({ name, answer: ask("list.window", { section: name, range }) });
+      windows.push({ name, answer: ask("list.window", { section: name, range, sections: false }) });
       this.#placed.set(name, { from, length });
     }
     return windows;
@@ -451,13 +473,13 @@ export class ListModel extends EventTarget {
     if (isSame && missing.length === 0) return null;
     const offset = missing[0] - range.from;
     const rows = missing.length === 0 ? null : ask("list.rows", {
-      section: name, from: offset, length: missing.at(-1) + 1 - missing[0], attributes: this.columns,
+      section: name, from: offset, length: missing.at(-1) + 1 - missing[0], attributes: [...this.#asked],
       highlights: Boolean(this.query.search), selected: true, maxLength: longestText,
     });
-    return { name, range, offset, ids: ask("list.ids", { section: name }), rows };
+    return { name, range, offset, columns: this.#asked, ids: ask("list.ids", { section: name }), rows };
   }
 
-  #takeTotals({ revision, total, count, stopped, sections }, isWhole) {
+  #takeTotals({ revision, total, count, estimates, stopped, sections }, isWhole) {
     if (isWhole) {
       this.#arrived = this.#arrived.filter((changed) => changed.revision > revision);
       this.windows = new Map();
@@ -467,7 +489,7 @@ export class ListModel extends EventTarget {
     }
     this.#catchUp(revision);
     this.#isBehind = false;
-    Object.assign(this, { total, count, stopped });
+    Object.assign(this, { total, count, stopped, estimates: new Set(estimates) });
     const known = new Map(this.sections.map((section) => [section.name, section]));
     this.sections = sections.map((section) => {
       const before = known.get(section.name);
@@ -490,7 +512,7 @@ export class ListModel extends EventTarget {
     this.located = new Map(ids.map((id, index) => [id, positions[index]]));
   }
 
-  #takeRows({ name, range, offset }, { revision, ids }, answer) {
+  #takeRows({ name, range, offset, columns }, { revision, ids }, answer) {
     this.#catchUp(revision);
     this.windows.set(name, { ...range, ids });
     if (!answer) return;
@@ -498,24 +520,36 @@ export class ListModel extends EventTarget {
     if (this.#isLost) return;
     const { rows, highlights, selected, cut } = answer;
     const shown = this.windows.get(name)?.ids.slice(offset, offset + rows.length) ?? [];
-    shown.forEach((id, row) => this.#hold(id, rows[row], highlights?.[row], selected[row], cut?.[row]));
+    shown.forEach((id, row) => (
+      this.#hold(id, rows[row], columns, highlights?.[row], selected[row], cut?.[row])));
   }
 
   async #readPicked(totals, { from, length }, ask) {
-    const rows = ask("selection.rows", { from, length: Math.max(length, firstRows) });
-    const [answer, { count, ids, rows: values }] = await Promise.all([totals, rows]);
+    const rows = ask("selection.rows", {
+      from, length: Math.max(length, firstRows), maxLength: longestText,
+    });
+    const [answer, { count, ids, rows: values, cut }] = await Promise.all([totals, rows]);
     if (totals) this.#takeTotals(answer, true);
     // What has changed before is in the answer.
     this.#arrived = [];
     this.sections = [{ name: "", count }];
     this.windows = new Map([["", { from, length: Math.max(length, firstRows), ids }]]);
     this.located = new Map(this.followed().map((id) => [id, null]));
-    ids.forEach((id, row) => this.#hold(id, values[row], null, true));
+    ids.forEach((id, row) => this.#hold(id, values[row], new Set(this.columns), null, true, cut?.[row]));
     this.#collect();
   }
 
-  #hold(id, values, highlights, isSelected, cut = []) {
-    this.rows.set(id, { values, highlights, isCut: cut.length > 0 });
+  #hold(id, values, columns, highlights, isSelected, cut = []) {
+    const held = this.rows.get(id);
+    const row = { values, columns, highlights, isCut: cut.length > 0 };
+    // Of other columns, what is held stays.
+    if (held && !held.isStale && held.columns !== columns) {
+      row.values = { ...held.values, ...values };
+      row.columns = new Set([...held.columns, ...columns]);
+      row.highlights = { ...held.highlights, ...highlights };
+      row.isCut ||= held.isCut;
+    }
+    this.rows.set(id, row);
     if (isSelected) this.selected.add(id);
     else this.selected.delete(id);
   }

@@ -1,7 +1,9 @@
 // What stands above the rows: their number, their sections, and the way to one of them.
 
-import { counted, grouped, make, setText } from "./dom.js";
+import { make, setText } from "./dom.js";
 import { mostSections } from "./list-model.js";
+import { numberOf } from "./number-text.js";
+import { countedRows, phrase } from "./words.js";
 
 /**
  * The number of rows, the choice of sections, and a field that goes to a row by its number.
@@ -17,15 +19,15 @@ export class ListTools extends EventTarget {
     super();
     this.total = make("span.total", { dir: "auto" });
     const names = hello.attributes.filter(({ type }) => type !== "list").map(({ name }) => name);
-    this.sections = make("select", {}, make("option", { value: "" }, "None"),
+    this.sections = make("select", {}, make("option", { value: "" }, phrase("None")),
       ...names.map((name) => make("option", { value: name }, name)));
     this.sections.addEventListener("change", () => this.#choose(this.sections.value || null));
-    this.number = make("input.row-number", { type: "number", min: 1, inputmode: "numeric" });
+    this.number = make("input.row-number", { type: "text", inputmode: "numeric", autocomplete: "off" });
     this.number.addEventListener("keydown", (event) => this.#go(event));
     this.fold = make("button.fold-all", { type: "button", hidden: true });
     this.fold.addEventListener("click", () => this.#tell("collapse", !this.#areAllCollapsed));
     this.element = make("div.tools", {}, this.total,
-      make("label", {}, "Sections ", this.sections), this.fold, make("label", {}, "Row ", this.number));
+      make("label", {}, `${phrase("Sections")} `, this.sections), this.fold, make("label", {}, `${phrase("Row")} `, this.number));
     this.show(hello.query.sections);
   }
 
@@ -38,12 +40,22 @@ export class ListTools extends EventTarget {
   showCollapsing(isSectioned, areAllCollapsed) {
     this.#areAllCollapsed = areAllCollapsed;
     this.fold.hidden = !isSectioned;
-    setText(this.fold, areAllCollapsed ? "Expand all" : "Collapse all");
+    setText(this.fold, areAllCollapsed ? phrase("Expand all") : phrase("Collapse all"));
   }
 
-  /** Shows how many rows there are. @returns {string} What is shown. */
-  showTotal(total, count) {
-    const text = total === count ? counted(count, "row") : `${grouped(total)} of ${counted(count, "row")}`;
+  /**
+   * Shows how many rows there are.
+   *
+   * @param {number} total The number of rows that are shown.
+   * @param {number} count The number of all rows.
+   * @param {{estimates: Set<string>, isRemote: boolean}} about Which numbers are estimates, and whether the rows stay
+   *   on a server.
+   * @returns {string} What is shown.
+   */
+  showTotal(total, count, { estimates, isRemote }) {
+    const rows = total === count ? countedRows(count) : phrase("{shown} of {n} rows", { shown: total, n: count });
+    const known = estimates.size > 0 ? `~${rows}` : rows;
+    const text = isRemote ? phrase("{rows}, on the server", { rows: known }) : known;
     setText(this.total, text);
     return text;
   }
@@ -51,7 +63,7 @@ export class ListTools extends EventTarget {
   /** Shows that there are no sections of an attribute, which has too many values. */
   refuse(name) {
     this.show(null);
-    this.#tell("message", `${name} has more than ${grouped(mostSections)} values, too many for sections.`);
+    this.#tell("message", phrase("{name} has more than {n} values, too many for sections.", { name, n: mostSections }));
   }
 
   #choose(sections) {
@@ -61,7 +73,7 @@ export class ListTools extends EventTarget {
   #go(event) {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const number = this.number.valueAsNumber;
+    const number = numberOf(this.number.value);
     if (!Number.isFinite(number)) return;
     this.#tell("go", Math.trunc(number) - 1);
   }

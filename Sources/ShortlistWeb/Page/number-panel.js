@@ -6,6 +6,7 @@ import { Histogram } from "./histogram.js";
 import { RangeSlider } from "./range-slider.js";
 import { numberOf } from "./number-text.js";
 import { stepBetween } from "./steps.js";
+import { phrase, written } from "./words.js";
 
 /** The most bars that a histogram has. */
 const mostBars = 30;
@@ -41,12 +42,12 @@ export class NumberPanel extends EventTarget {
     this.#slider.addEventListener("settled", () => this.#show());
     this.#histogram = new Histogram(name);
     this.#slider.element.prepend(this.#histogram.drawing);
-    this.#fields = [`Least ${name}`, `Greatest ${name}`].map((label, index) => this.#makeField(label, index));
+    this.#fields = [phrase("Least {name}", { name }), phrase("Greatest {name}", { name })].map((label, index) => this.#makeField(label, index));
     this.#any = make("button", {
-      type: "button", "aria-label": `Any ${name}`, click: () => this.#choose(null),
-    }, "Any");
+      type: "button", "aria-label": phrase("Any {name}", { name }), click: () => this.#choose(null),
+    }, phrase("Any"));
     this.#body = make("div", {}, this.#slider.element,
-      make("div.ends", {}, this.#fields[0], "to", this.#fields[1], this.#any));
+      make("div.ends", {}, this.#fields[0], phrase("to"), this.#fields[1], this.#any));
     this.element = make("details.panel.range", {
       open: isOpen, "data-attribute": name, toggle: () => this.#tell("measure"),
     },
@@ -71,9 +72,9 @@ export class NumberPanel extends EventTarget {
   /** Shows bounds and the range that is chosen of them. */
   show({ bounds, range, conflict }) {
     [this.#bounds, this.#range] = [bounds, range];
-    if (conflict) this.say("No row that matches is in the chosen range.");
-    else if (!bounds) this.say("No row has a number.");
-    else if (bounds[0] === bounds[1] && !range) this.say(`There is ${bounds[0]} only.`);
+    if (conflict) this.say(phrase("No row that matches is in the chosen range."));
+    else if (!bounds) this.say(phrase("No row has a number."));
+    else if (bounds[0] === bounds[1] && !range) this.say(phrase("There is {value} only.", { value: written(bounds[0]) }));
     else this.say("");
     if (!this.#slider.isHeld) this.#show();
   }
@@ -103,7 +104,7 @@ export class NumberPanel extends EventTarget {
     this.#fields.forEach((field, index) => {
       const isFocused = field.matches(":focus");
       const isTyped = isFocused && field.value !== this.#ends[index];
-      this.#ends[index] = range ? String(range[index]) : "";
+      this.#ends[index] = range ? written(range[index]) : "";
       if (isTyped) return;
       // What is selected to be typed over stays selected.
       const isSelected = field.selectionStart === 0 && field.selectionEnd === field.value.length;
@@ -112,7 +113,7 @@ export class NumberPanel extends EventTarget {
       field.removeAttribute("aria-invalid");
     });
     this.#any.disabled = !this.#range;
-    this.#chosen.textContent = this.#range ? `${this.#range[0]} – ${this.#range[1]}` : "";
+    this.#chosen.textContent = this.#range ? `${written(this.#range[0])} – ${written(this.#range[1])}` : "";
   }
 
   #makeField(label, index) {
@@ -129,7 +130,7 @@ export class NumberPanel extends EventTarget {
     const value = text === "" ? this.#bounds[index] : numberOf(text);
     if (!Number.isFinite(value)) {
       field.setAttribute("aria-invalid", "true");
-      this.say(`A number is expected, not ${text}.`);
+      this.say(phrase("A number is expected, not {text}.", { text }));
       return this.#tell("message", this.#note.textContent);
     }
     this.#ends[index] = field.value;

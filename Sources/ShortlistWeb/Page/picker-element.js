@@ -1,6 +1,7 @@
 // What a page around a picker sees of it: properties, methods, and its value in a form.
 
 import { matchingRows, pickedRows } from "./row-pages.js";
+import { phrase } from "./words.js";
 
 /** Properties that may be set before the element is known to the browser. */
 const properties = ["query", "filters", "selection", "value"];
@@ -79,7 +80,12 @@ export class PickerElement extends HTMLElement {
   async deselect(ids) { return (await this.ready, this.picks.ask("deselect", { ids })); }
 
   /** Is done, or cancels, where somebody waits for what is picked. */
-  async accept() { return (await this.ready, this.ending.accept()); }
+  async accept() {
+    await this.ready;
+    this.picks.settle();
+    return this.ending.accept();
+  }
+
   async cancel() { return (await this.ready, this.ending.cancel()); }
 
   /** Goes to the search field. */
@@ -128,7 +134,7 @@ export class PickerElement extends HTMLElement {
     const { minimum } = this.model.hello;
     const isShort = count < minimum;
     this.#internals.setValidity({ valueMissing: isShort },
-      isShort ? `At least ${minimum} must be picked.` : "", this.rows.box);
+      isShort ? phrase("At least {n} rows must be picked.", { n: minimum }) : "", this.rows.box);
     if (!this.name || !this.form) return;
     const all = count > ids.length ? (await this.session.request("selection.get", { limit: count })).ids : ids;
     if (turn !== this.#valueTurn) return;

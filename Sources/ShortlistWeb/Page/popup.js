@@ -17,25 +17,34 @@ export class Popup {
     this.panel = make("div.popup", { popover: "auto", role: "dialog", "aria-label": label }, ...children);
     button?.setAttribute("aria-haspopup", "dialog");
     button?.setAttribute("aria-expanded", "false");
-    button?.addEventListener("click", () => this.panel.togglePopover({ source: button }));
+    button?.addEventListener("click", () => { if (this.isOpen) this.close(); else this.open(); });
     let from = button;
     let isInside = false;
     this.panel.addEventListener("beforetoggle", ({ newState }) => {
       if (newState === "open") from = this.panel.getRootNode().activeElement ?? this.button;
       isInside = newState === "closed" && this.panel.contains(this.panel.getRootNode().activeElement);
-    });
-    this.panel.addEventListener("toggle", ({ newState }) => {
-      if (isInside) from.focus();
       this.button.setAttribute("aria-expanded", String(newState === "open"));
-      if (newState !== "open") return;
-      this.place();
-      (this.panel.querySelector("input:checked") ?? this.panel.querySelector("button, a"))?.focus();
     });
+    this.panel.addEventListener("toggle", () => {
+      // By now the focus may have gone elsewhere.
+      if (isInside && !this.#isElsewhere) from.focus();
+      isInside = false;
+    });
+  }
+
+  /** Whether something outside the panel has the focus. */
+  get #isElsewhere() {
+    const active = this.panel.getRootNode().activeElement ?? document.activeElement ?? document.body;
+    return active !== document.body && !this.panel.contains(active);
   }
 
   get isOpen() { return this.panel.matches(":popover-open"); }
 
-  open() { this.panel.showPopover({ source: this.button }); }
+  open() {
+    this.panel.showPopover({ source: this.button });
+    this.place();
+    (this.panel.querySelector("input:checked") ?? this.panel.querySelector("button, a"))?.focus();
+  }
 
   /** Opens it below one of several buttons, or closes it if it is open there. */
   openFrom(button) {

@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { moved, rounded } from "./steps.js";
+import { phrase, written } from "./words.js";
 
 /** How many steps the keys go that go far. */
 const far = 10;
@@ -26,8 +27,8 @@ export class RangeSlider extends EventTarget {
   /** @param {string} name What the range is of. */
   constructor(name) {
     super();
-    this.#thumbs = ["Minimum", "Maximum"].map((end, index) => make(`div.thumb.${end.toLowerCase()}`, {
-      role: "slider", tabindex: 0, "aria-label": `${end} ${name}`,
+    this.#thumbs = [phrase("Minimum {name}", { name }), phrase("Maximum {name}", { name })].map((label, index) => make(`div.thumb.${index === low ? "minimum" : "maximum"}`, {
+      role: "slider", tabindex: 0, "aria-label": label,
       keydown: (event) => this.#press(event, index),
     }));
     this.element = make("div.slider", {
@@ -57,7 +58,7 @@ export class RangeSlider extends EventTarget {
       thumb.setAttribute("aria-valuemax", limits[index][high]);
       thumb.setAttribute("aria-valuenow", range[index]);
       const isOpen = range[index] === bounds[index];
-      thumb.setAttribute("aria-valuetext", isOpen ? `${range[index]}, no limit` : `${range[index]}`);
+      thumb.setAttribute("aria-valuetext", isOpen ? phrase("{value}, no limit", { value: written(range[index]) }) : written(range[index]));
     });
     const [lower, upper] = range.map((value) => this.#fraction(value));
     this.element.style.setProperty("--lower", lower);

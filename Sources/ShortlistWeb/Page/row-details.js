@@ -8,6 +8,7 @@ import { member, text } from "./row-element.js";
 import { plain } from "./row-formats.js";
 import { view } from "./value-view.js";
 import { wholeRow } from "./whole-row.js";
+import { phrase } from "./words.js";
 
 /**
  * The details of one row.
@@ -24,18 +25,19 @@ export class RowDetails extends EventTarget {
   #title = make("h2", { id: "details-title", tabindex: -1, dir: "auto" });
   #note = make("p.note");
   #latest = new Latest();
+  #editor;
 
   /** @param {ListModel} model The rows. */
-  constructor(model) {
+  constructor(model, editor) {
     super();
-    this.#model = model;
+    [this.#model, this.#editor] = [model, editor];
     const button = (name, title, act) => make("button.plain", {
       type: "button", title, "aria-label": title, click: act,
     }, icon(name));
     const fields = model.hello.attributes.map((attribute) => this.#makeField(attribute));
-    const buttons = make("div.bar", {}, button("up", "Previous row", () => this.#tell("step", -1)),
-      button("down", "Next row", () => this.#tell("step", 1)),
-      button("copy", "Copy row", () => this.#tell("copy")), button("close", "Close", () => this.close()));
+    const buttons = make("div.bar", {}, button("up", phrase("Previous row"), () => this.#tell("step", -1)),
+      button("down", phrase("Next row"), () => this.#tell("step", 1)),
+      button("copy", phrase("Copy row"), () => this.#tell("copy")), button("close", phrase("Close"), () => this.close()));
     this.element = make("dialog.details", { part: "details", "aria-labelledby": "details-title" },
       make("div.head", {}, this.#title, buttons), this.#note, make("dl", {}, ...fields));
     this.element.addEventListener("keydown", (event) => {
@@ -49,6 +51,8 @@ export class RowDetails extends EventTarget {
   }
 
   get isOpen() { return this.element.open; }
+
+  focus() { this.#title.focus(); }
 
   /** Shows a row, by its id and its index among all rows. */
   show(id, index) {
@@ -82,15 +86,15 @@ export class RowDetails extends EventTarget {
       const values = id === null ? null : await wholeRow(this.#model, id, this.#index);
       if (id !== this.id || !this.isOpen) return;
       if (values) this.#fill(values);
-      else if (id !== null) this.say("This row does not match any more.", "message");
+      else if (id !== null) this.say(phrase("This row does not match any more."), "message");
     } catch (error) {
-      this.say(`The row cannot be read: ${error.message}.`, "message");
+      this.say(phrase("The row cannot be read: {reason}.", { reason: error.message }), "message");
     }
   }
 
   #fill(values) {
     const [first] = this.#model.columns;
-    setText(this.#title, text(member(values, first)) || "A row");
+    setText(this.#title, text(member(values, first)) || phrase("A row"));
     for (const [name, field] of this.#fields) {
       if (!Object.hasOwn(values, name)) continue;
       const key = JSON.stringify(values[name]);
@@ -104,20 +108,24 @@ export class RowDetails extends EventTarget {
   #makeField({ name, type }) {
     const isNumber = type === "integer" || type === "number";
     const copy = make("button.plain", {
-      type: "button", title: `Copy ${name}`, "aria-label": `Copy ${name}`, hidden: true,
+      type: "button", title: phrase("Copy {name}", { name }), "aria-label": phrase("Copy {name}", { name }), hidden: true,
       click: () => this.#copy(name),
     }, icon("copy"));
     const body = make("div.value", { dir: isNumber ? null : "auto" });
+    const edit = this.#editor.edits(name) ? [make("button.plain", {
+      type: "button", title: phrase("Change {name}", { name }), "aria-label": phrase("Change {name}", { name }),
+      click: () => this.#editor.open(this.id, this.#index, name, body),
+    }, icon("edit"))] : [];
     this.#fields.set(name, { type, body, copy });
-    return make("div.field", { "data-attribute": name }, make("dt", { dir: "auto" }, name), make("dd", {}, body, copy));
+    return make("div.field", { "data-attribute": name }, make("dt", { dir: "auto" }, name), make("dd", {}, body, ...edit, copy));
   }
 
   async #copy(name) {
     try {
       await copyText(plain(this.#fields.get(name).value));
-      this.say(`${name} is copied.`, "notice");
+      this.say(phrase("{name} is copied.", { name }), "notice");
     } catch (error) {
-      this.say(`Not copied: ${error.message}.`, "message");
+      this.say(phrase("Not copied: {reason}.", { reason: error.message }), "message");
     }
   }
 

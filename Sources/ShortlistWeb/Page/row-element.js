@@ -1,6 +1,7 @@
 // The element of one row, used again for others.
 
 import { make, setAttribute } from "./dom.js";
+import { phrase } from "./words.js";
 
 let made = 0;
 
@@ -15,7 +16,7 @@ export class RowElement {
   /** How many of the first columns are frozen, and from which column to which there are other cells. */
   #shape = [0, 0, 0];
   // For the pointer; keys open the active row.
-  #open = make("span.open", { "aria-hidden": "true", title: "Show in full" });
+  #open = make("span.open", { "aria-hidden": "true", title: phrase("Show in full") });
 
   /**
    * @param {string[]} columns The attributes that are shown, in order.
@@ -136,7 +137,7 @@ export function member(object, name) {
 }
 
 /** What an attribute is called. */
-export const titleOf = (name) => name || "(no name)";
+export const titleOf = (name) => text(name) || phrase("(no name)");
 
 /** A value as it is shown. */
 export function text(value) {

@@ -1,8 +1,9 @@
 // The elements of the rows in sight.
 
-import { counted, make, setAttribute, setText } from "./dom.js";
+import { make, setAttribute, setText } from "./dom.js";
 import { GridHead } from "./grid-head.js";
-import { RowElement } from "./row-element.js";
+import { RowElement, text } from "./row-element.js";
+import { countedRows, phrase } from "./words.js";
 
 /** So many rows beyond either edge of what is in sight have elements. */
 const overscan = 6;
@@ -105,7 +106,7 @@ export class RowRenderer {
     setAttribute(this.box, "role", isSectioned ? "treegrid" : "grid");
     setAttribute(this.box, "aria-rowcount", layout.count + sections + 1);
     setAttribute(this.box, "aria-colcount", this.#columns.length);
-    setAttribute(this.#body, "role", isSectioned ? "presentation" : "rowgroup");
+    setAttribute(this.#body, "role", isSectioned || this.elements.size === 0 ? "presentation" : "rowgroup");
     this.head.show(query.sort);
   }
 
@@ -191,7 +192,7 @@ export class RowRenderer {
   /** The rows of a section, of which the first is its own and says what it is. */
   #group(layout, section) {
     const { name, count } = layout.sections[section];
-    const group = this.#groups.get(name) ?? make("div.group", { role: "rowgroup", "aria-label": name || "None" },
+    const group = this.#groups.get(name) ?? make("div.group", { role: "rowgroup", "aria-label": text(name) || phrase("None") },
       make("div.hidden", { role: "row", "aria-level": 1 }, make("span", { role: "gridcell" })));
     this.#groups.set(name, group);
     const [row] = group.children;
@@ -199,7 +200,7 @@ export class RowRenderer {
     setAttribute(row, "aria-expanded", layout.isCollapsed(section) ? "false" : "true");
     setAttribute(row, "aria-posinset", section + 1);
     setAttribute(row, "aria-setsize", layout.sections.length);
-    setText(row.firstElementChild, `${name || "None"}, ${counted(count, "row")}`);
+    setText(row.firstElementChild, `${text(name) || phrase("None")}, ${countedRows(count)}`);
     return group;
   }
 }

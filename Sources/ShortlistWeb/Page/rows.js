@@ -7,6 +7,7 @@ import { Motion } from "./motion.js";
 import { RowLayout } from "./row-layout.js";
 import { RowRenderer } from "./row-renderer.js";
 import { ScrollSpace } from "./scroll-space.js";
+import { phrase } from "./words.js";
 
 /** So many pages beyond either edge of what is in sight are asked for; so many must be held. */
 const [reach, need] = [1.5, 0.5];
@@ -33,6 +34,8 @@ export class Rows extends EventTarget {
   /** Whether these rows have gone where no rows are held yet, so that their places are not exact. */
   #isSeeking = false;
   #rest;
+  /** How high what is in sight was when it was measured. */
+  #height = 0;
 
   /**
    * @param {HTMLElement} host What the grid is put in.
@@ -43,7 +46,7 @@ export class Rows extends EventTarget {
     super();
     [this.model, this.collapsed] = [model, collapsed];
     this.box = make("div.rows", {
-      id: "rows", role: "grid", tabindex: 0, "aria-label": "Rows",
+      id: "rows", role: "grid", tabindex: 0, "aria-label": phrase("Rows"),
       "aria-multiselectable": model.hello.maximum === 1 ? "false" : "true",
     });
     const sizer = make("div.sizer", {}, this.headings.element, this.box);
@@ -230,6 +233,9 @@ export class Rows extends EventTarget {
     this.render();
   }
 
+  /** The element of the cell that keys act on; undefined for the row as a whole. */
+  get currentCell() { return this.renderer.elements.get(this.active.id)?.cell(this.columns[this.column]); }
+
   /** Lets so many of the first columns stay where they are. */
   freeze(count) { this.renderer.freeze(count); }
 
@@ -243,7 +249,12 @@ export class Rows extends EventTarget {
   aside(step) {
     if (this.active.index < 0) return;
     if (this.column < 0 && step < 0 && this.model.isSectioned) return this.focusSection();
-    this.column = Math.max(-1, Math.min(this.column + step, this.columns.length - 1));
+    this.goToCell(this.column + step);
+  }
+
+  /** Goes to the cell of a column in the active row; to the row as a whole before the first. */
+  goToCell(column) {
+    this.column = Math.max(-1, Math.min(column, this.columns.length - 1));
     this.render();
     const row = this.element(this.active.id);
     // Where a row has two lines, nothing is beyond an edge.
@@ -264,10 +275,20 @@ export class Rows extends EventTarget {
   #measure() {
     if (this.probes[0].offsetHeight === 0) return;
     const [anchor] = this.#sight;
+    const isSeen = this.#isActiveSeen;
+    this.#height = this.viewport.clientHeight;
     this.#arrange();
     this.space.resize(this.layout.height, anchor && this.layout.topOf(anchor.index) - anchor.above);
+    if (isSeen) this.#reveal(this.active.index);
     this.render();
     this.model.look();
+  }
+
+  /** Whether the active row was in sight before the height became another. */
+  get #isActiveSeen() {
+    if (this.active.index < 0) return false;
+    const top = this.layout.topOf(this.active.index) - this.space.position;
+    return top >= 0 && top + this.layout.rowHeight <= this.#height;
   }
 
   #arrange() {

@@ -1,10 +1,13 @@
 // The search field, and the kind of match.
 
 import { make } from "./dom.js";
+import { icon } from "./icons.js";
 import { joined, split } from "./search-terms.js";
+import { phrase } from "./words.js";
 
 const kinds = [
   ["auto", "Automatic"], ["words", "Words"], ["prefix", "Beginning"], ["substring", "Anywhere"], ["fuzzy", "Fuzzy"],
+  ["typos", "With typos"],
 ];
 
 /** The names of all kinds of match. */
@@ -33,19 +36,19 @@ export class Search extends EventTarget {
     super();
     this.attributes = attributes;
     this.field = make("input.search", {
-      type: "search", id: "search", part: "search", "aria-controls": "rows", "aria-label": "Search", placeholder: "Search",
+      type: "search", id: "search", part: "search", "aria-controls": "rows", "aria-label": phrase("Search"), placeholder: phrase("Search"),
       autocomplete: "off", autocapitalize: "none", spellcheck: "false",
       input: (event) => this.#input(event),
       keydown: (event) => this.#press(event),
     });
-    const options = kinds.filter(([kind]) => offered.includes(kind)).map(([value, name]) => make("option", { value }, name));
-    this.match = make("select", { "aria-label": "Kind of match" }, ...options);
+    const options = kinds.filter(([kind]) => offered.includes(kind)).map(([value, name]) => make("option", { value }, phrase(name)));
+    this.match = make("select", { "aria-label": phrase("Kind of match") }, ...options);
     this.match.addEventListener("change", () => {
       const { text } = this;
       this.#fill(text);
       this.#tell({ search: text, match: this.match.value });
     });
-    this.element = make("div.searching", { role: "search" }, this.field, this.match);
+    this.element = make("div.searching", { role: "search" }, icon("search"), this.field, this.match);
     this.show({ search, match });
   }
 

@@ -1,6 +1,11 @@
 // What is picked, and what may be.
 
-import { counted, grouped, make, setAttribute, setText } from "./dom.js";
+import { make, setAttribute, setText } from "./dom.js";
+import { icon } from "./icons.js";
+import { phrase } from "./words.js";
+
+/** Two clicks that follow each other in this time are a double click, in milliseconds. */
+const doubleClick = 500;
 
 /**
  * The selection of a list under its rules, with buttons.
@@ -14,6 +19,8 @@ export class Selection extends EventTarget {
   /** The row picked last, from which on more are picked. */
   last = null;
   #state = { count: 0, shown: 0, canUndo: false, canRedo: false };
+  /** The row that is picked or put back soon, and whether it was picked. */
+  #soon = null;
 
   /**
    * @param {Session} session The connection.
@@ -25,25 +32,66 @@ export class Selection extends EventTarget {
     this.model = model;
     this.status = make("span.picked", { dir: "auto" });
     this.buttons = {
-      all: this.#button("Select all", "Pick all rows that match", () => this.ask("all")),
-      none: this.#button("None", "Put all rows back", () => this.ask("none")),
-      invert: this.#button("Invert", "Pick the rows that match and are not picked", () => this.ask("invert")),
-      undo: this.#button("Undo", "Undo the last change of what is picked", () => this.ask("undo")),
-      redo: this.#button("Redo", "Do it again", () => this.ask("redo")),
+      none: this.#button(phrase("Clear selection"), phrase("Put all rows back"), () => this.ask("none"), "close"),
+      invert: this.#button(phrase("Invert"), phrase("Pick the rows that match and are not picked"), () => this.ask("invert")),
+      undo: this.#button(phrase("Undo"), phrase("Undo the last change of what is picked"), () => this.ask("undo"), "undo"),
+      redo: this.#button(phrase("Redo"), phrase("Do it again"), () => this.ask("redo"), "redo"),
     };
-    // Where one row may be picked, there is nothing to be done with many.
-    if (model.hello.maximum === 1) this.buttons.all.hidden = true;
+    /** A box above the marks of the rows. Where one row may be picked, there is nothing to be done with many. */
+    this.box = make("input", {
+      type: "checkbox", "aria-label": phrase("Select all"), title: phrase("Pick all rows that match, or put them back"),
+      hidden: model.hello.maximum === 1, change: () => this.#toggleAll(),
+    });
     for (const name of ["none", "invert", "undo", "redo"]) this.buttons[name].hidden = true;
-    this.view = this.#button("Show picked", "Show the picked rows alone", () => this.#toggleView());
+    this.view = this.#button(phrase("Show picked"), phrase("Show the picked rows alone"), () => this.#toggleView());
     this.view.hidden = true;
-    const buttons = make("div.buttons", { role: "group", "aria-label": "Selection" },
-      ...Object.values(this.buttons), this.view);
-    this.element = make("div.selection", {}, this.status, buttons);
+    const { none, ...others } = this.buttons;
+    const buttons = make("div.buttons", { role: "group", "aria-label": phrase("Selection") },
+      this.view, ...Object.values(others));
+    this.element = make("div.selection", {}, none, this.status, buttons);
     session.addEventListener("selection.changed", ({ detail }) => this.#prune(detail));
   }
 
   /** Picks a row, or puts it back. */
   toggle(id) { return this.ask("toggle", { ids: [id] }, id); }
+
+  /**
+   * Picks a row, or puts it back, unless a second click makes it a double click. It is shown at once, and done
+   * before anything else.
+   */
+  toggleSoon(id) {
+    this.settle();
+    const wasPicked = this.model.selected.has(id);
+    this.#soon = { id, wasPicked, timer: setTimeout(() => this.settle(), doubleClick) };
+    this.#mark(id, !wasPicked);
+  }
+
+  togglesSoon(id) { return this.#soon?.id === id; }
+
+  /** Does at once what is to be done soon. */
+  settle() {
+    const soon = this.#takeSoon();
+    if (soon) this.toggle(soon.id);
+  }
+
+  /** Does not do what was to be done with a row soon. */
+  forgetToggle(id) {
+    if (!this.togglesSoon(id)) return;
+    this.#mark(id, this.#takeSoon().wasPicked);
+  }
+
+  #takeSoon() {
+    const soon = this.#soon;
+    this.#soon = null;
+    clearTimeout(soon?.timer);
+    return soon;
+  }
+
+  #mark(id, isPicked) {
+    if (isPicked) this.model.selected.add(id);
+    else this.model.selected.delete(id);
+    this.dispatchEvent(new CustomEvent("change", { detail: { added: [], removed: [] } }));
+  }
 
   /** Picks all rows from the one picked last to this one. */
   extend(id) {
@@ -66,6 +114,7 @@ export class Selection extends EventTarget {
    * @returns {Promise<object|null>} What became of it; null if it could not be asked for.
    */
   async ask(method, params = {}, id = null) {
+    this.settle();
     try {
       const [outcome] = await Promise.all([
         this.session.request(`selection.${method}`, params), this.refresh(),
@@ -117,9 +166,10 @@ export class Selection extends EventTarget {
     this.#state = state;
     const { count, shown, canUndo, canRedo } = state;
     this.count = count;
-    const { minimum, maximum } = this.model.hello;
-    setText(this.status, `${grouped(count)}${bounds(minimum, maximum)} picked`
-      + (shown < count ? ` (${grouped(count - shown)} not among those that match)` : ""));
+    const { minimum, maximum, picks } = this.model.hello;
+    const picked = pickedOf(count, minimum, maximum);
+    setText(this.status, shown === count ? picked
+      : phrase("{picked} ({n} not among those that match)", { picked, n: count - shown }));
     const isShort = count < minimum;
     this.status.classList.toggle("short", isShort);
     for (const [name, can] of [["undo", canUndo], ["redo", canRedo], ["none", count > 0]]) {
@@ -131,13 +181,30 @@ export class Selection extends EventTarget {
     for (const name of ["none", "undo", "redo"]) this.buttons[name].hidden = !isSome;
     this.buttons.invert.hidden = isOne || !isSome;
     this.view.hidden = !isSome && !this.model.showsPicked;
+    this.element.hidden = !isSome && !this.model.showsPicked && !picks && minimum === 0 && maximum === 0;
+    this.element.classList.toggle("some", isSome);
+    this.#showBox();
     this.dispatchEvent(new Event("count"));
   }
 
   /** Says whether the picked rows are shown alone. */
   showView() {
     const { showsPicked } = this.model;
+    this.#showBox();
     setAttribute(this.view, "aria-pressed", showsPicked ? "true" : "false");
+  }
+
+  /** Shows in the box above the marks whether all rows that match are picked, or some. */
+  #showBox() {
+    const { count, shown } = this.#state;
+    this.box.checked = shown > 0 && shown === this.model.total;
+    this.box.indeterminate = count > 0 && !this.box.checked;
+  }
+
+  /** What the person has clicked is shown when it has become of it what it does. */
+  async #toggleAll() {
+    await this.toggleAll();
+    this.#showBox();
   }
 
   #toggleView() {
@@ -146,8 +213,8 @@ export class Selection extends EventTarget {
 
   #tell(detail) { this.dispatchEvent(new CustomEvent("message", { detail })); }
 
-  #button(name, title, act) {
-    const button = make("button", { type: "button", title }, name);
+  #button(name, title, act, sign = null) {
+    const button = make(sign ? "button.plain" : "button", { type: "button", title, "aria-label": name }, sign ? icon(sign) : name);
     button.addEventListener("click", () => {
       if (button.getAttribute("aria-disabled") !== "true") act();
     });
@@ -155,17 +222,18 @@ export class Selection extends EventTarget {
   }
 }
 
-/** How many rows are wanted, as in "3 of 2–10 picked". */
-function bounds(minimum, maximum) {
-  if (maximum === 0) return minimum === 0 ? "" : ` of at least ${grouped(minimum)}`;
-  if (minimum === 0 || minimum === maximum) return ` of ${minimum === 0 ? "up to " : ""}${grouped(maximum)}`;
-  return ` of ${grouped(minimum)}–${grouped(maximum)}`;
+/** How many rows are picked, and how many are wanted, as in "3 of 2–10 picked". */
+function pickedOf(n, minimum, maximum) {
+  if (minimum === 0 && maximum === 0) return phrase("{n} picked", { n });
+  if (maximum === 0) return phrase("{n} of at least {minimum} picked", { n, minimum });
+  if (minimum === 0) return phrase("{n} of up to {maximum} picked", { n, maximum });
+  if (minimum === maximum) return phrase("{n} of {all} picked", { n, all: maximum });
+  return phrase("{n} of {minimum}–{maximum} picked", { n, minimum, maximum });
 }
 
 /** Why rows were refused, in a sentence for each reason. */
 function refusal(refused) {
-  return refused.map(({ ids, reason }) => {
-    const rows = ids.length === 1 ? "" : `${counted(ids.length, "row")}: `;
-    return `Not picked: ${rows}${reason}.`;
-  }).join(" ");
+  return refused.map(({ ids: { length: n }, reason }) => (
+    n === 1 ? phrase("Not picked: {reason}.", { reason }) : phrase("Not picked: {n} rows: {reason}.", { n, reason })
+  )).join(" ");
 }

@@ -2,6 +2,7 @@
 
 import { protocols } from "./access.js";
 import { parse } from "./json.js";
+import { phrase } from "./words.js";
 
 /** The code of a socket that is closed because the program ends. */
 const goingAway = 1001;
@@ -52,7 +53,7 @@ export class Session extends EventTarget {
     this.#socket.addEventListener("message", ({ data }) => this.#read(parse(data)));
     this.#socket.addEventListener("close", ({ code, reason }) => {
       this.isEnded = code === goingAway;
-      this.#close(this.failure ?? (reason || "the connection is closed"));
+      this.#close(this.failure ?? (reason || phrase("the connection is closed")));
     });
   }
 

@@ -11,7 +11,7 @@ export interface Row {
 
 export interface Query {
   search: string;
-  match: "words" | "prefix" | "substring" | "fuzzy" | "auto";
+  match: "words" | "prefix" | "substring" | "fuzzy" | "typos" | "auto";
   sort: { by: string; order: "ascending" | "descending" }[];
   /** The attribute whose values divide the rows into sections. */
   sections: string | null;

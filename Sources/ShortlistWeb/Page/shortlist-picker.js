@@ -2,12 +2,12 @@
 
 import { Address } from "./address.js";
 import { Announcer } from "./announcer.js";
+import { CellEditor } from "./cell-editor.js";
 import { CollapsedSections } from "./collapsed-sections.js";
 import { ColumnArrangement } from "./column-arrangement.js";
 import { ColumnSettings } from "./column-settings.js";
 import { Connection } from "./connection.js";
 import { Creator, fly } from "./creator.js";
-import { grouped } from "./dom.js";
 import { EmptyState } from "./empty-state.js";
 import { Ending } from "./ending.js";
 import { Export } from "./export.js";
@@ -25,6 +25,7 @@ import { Rows } from "./rows.js";
 import { Search, kindNames } from "./search.js";
 import { Selection } from "./selection.js";
 import { ThemeSwitch } from "./theme-switch.js";
+import { phrase, speak, spoken } from "./words.js";
 
 /** The rows that are picked at the end are told if they are not more than this. */
 const mostTold = 1000;
@@ -44,7 +45,8 @@ const keepingPause = 150;
  * Attributes: `socket`, the address of the socket (that of the server of this file unless given), and `token`,
  * if it is that of another server than the page's;
  * `address`, if the search, the filters and the columns are to be in the address of the page, and what is
- * picked is to stay when the page is loaded again; `query`, `filters` and `selection`, as the properties.
+ * picked is to stay when the page is loaded again; `query`, `filters` and `selection`, as the properties;
+ * `locale`, the language of the page's pickers, and `density`, `compact` for rows that are less high.
  * Events: `pick` tells that the selection has changed, `query` that something else is shown, `end` that
  * the person is done or has cancelled.
  */
@@ -63,9 +65,14 @@ export class ShortlistPicker extends PickerElement {
 
   connectedCallback() {
     super.connectedCallback();
+    speak(this.getAttribute("locale"));
+    if (this.hasAttribute("address")) document.documentElement.lang = spoken().lang;
     const root = this.shadowRoot ?? this.#makeRoot();
     this.frame = new Frame(root);
     this.announcer = new Announcer();
+    // The second press of a double click may still change what the first one is.
+    const settle = ({ detail }) => { if (!(detail > 1)) this.picks?.settle(); };
+    for (const event of ["mousedown", "keydown"]) this.frame.frame.addEventListener(event, settle, { capture: true });
     if (this.hasAttribute("address") && !this.address) {
       this.address = new Address();
       this.address.addEventListener("change", ({ detail }) => this.restore(detail));
@@ -99,7 +106,7 @@ export class ShortlistPicker extends PickerElement {
     on("change", (change) => this.#renew(change));
     on("loading", (progress) => this.frame.load(progress));
     on("busy", (isBusy) => this.frame.setBusy(isBusy));
-    on("late", (isLate) => this.frame.say(isLate ? "The program does not answer. Waiting…" : ""));
+    on("late", (isLate) => this.frame.say(isLate ? phrase("The program does not answer. Waiting…") : ""));
     on("lost", (reason) => this.frame.say(reason, "lost"));
     on("failed", (reason) => this.frame.say(reason, "failed"));
     connection.open();
@@ -130,7 +137,7 @@ export class ShortlistPicker extends PickerElement {
   async #pickAgain({ ids, count } = { ids: [], count: 0 }) {
     if (ids.length > 0) await this.picks.ask("replace", { ids });
     if (count > ids.length) {
-      this.#tell("refusal", `Of ${grouped(count)} picked rows only the first ${grouped(ids.length)} are picked again.`);
+      this.#tell("refusal", phrase("Of {n} picked rows only the first {first} are picked again.", { n: count, first: ids.length }));
     }
   }
 
@@ -144,14 +151,16 @@ export class ShortlistPicker extends PickerElement {
     this.creator = hello.creates ? new Creator(session, hello.creates) : null;
     this.ending = new Ending(session, hello.picks, () => this.#pickedRows());
     this.export = new Export(session, this.model, this.picks);
-    this.details = new RowDetails(this.model);
-    this.help = new KeyHelp(hello.picks && hello.maximum === 1);
-    this.theme = this.address ? new ThemeSwitch() : null;
+    this.editor = new CellEditor(this.model);
+    this.details = new RowDetails(this.model, this.editor);
+    this.help = new KeyHelp(hello.picks && hello.maximum === 1, hello.writable);
+    this.theme = this.address ? new ThemeSwitch(this) : null;
     this.empty = new EmptyState(session, this.model);
     this.frame.build(this, hello);
     this.rows = new Rows(this.frame.list, this.model, this.#collapsed);
     this.columns.connect(this.frame, this.rows);
-    this.keyboard = new Keyboard(this.rows, this.picks, hello.picks && hello.maximum === 1);
+    this.keyboard = new Keyboard(
+      this.rows, this.picks, hello.picks && hello.maximum === 1, (name) => this.editor.edits(name));
     this.panels = this.frame.panels(this.model);
     if (this.address) {
       this.address.defaults = hello.query;
@@ -205,6 +214,11 @@ export class ShortlistPicker extends PickerElement {
     on(keyboard, "copy", () => this.export.copyRows(rows.active.id, rows.columns[rows.column]));
     on(keyboard, "help", () => this.help.open());
     on(keyboard, "open", () => this.#open());
+    on(keyboard, "edit", () => this.#edit());
+    on(this.editor, "leave", () => (this.details.isOpen ? this.details.focus() : rows.box.focus()));
+    on(this.editor, "message", tell("refusal"));
+    on(this.editor, "changed", ({ id, name, former }) => this.#offerUndo(
+      phrase("{name} is changed.", { name }), () => this.editor.write(id, name, former)));
     on(rows, "active", () => { if (this.details.isOpen) this.#open(); });
     on(this.details, "step", (step) => rows.activate(rows.active.index + step));
     on(this.details, "copy", () => this.export.copyRow(this.details.id));
@@ -244,6 +258,28 @@ export class ShortlistPicker extends PickerElement {
     const isNone = this.model.total === 0 && this.creator && !this.creator.element.hidden;
     if (isNone) this.creator.element.focus();
     else await this.#leaveSearch();
+  }
+
+  /** Changes the active cell, or the first that can be changed. */
+  #edit() {
+    const { rows, editor } = this;
+    if (rows.column < 0) rows.goToCell(rows.columns.findIndex((name) => editor.edits(name)));
+    const name = rows.columns[rows.column];
+    if (rows.currentCell && editor.edits(name)) editor.open(rows.active.id, rows.active.index, name, rows.currentCell);
+  }
+
+  /** Says that something was written, with a button that takes it back. */
+  #offerUndo(message, undo) {
+    this.announcer.tell("notice", message);
+    this.frame.remark(message, true, async () => {
+      try {
+        await undo();
+        this.#tell("notice", phrase("Undone."));
+      } catch (error) {
+        this.#tell("refusal", phrase("Not changed: {reason}.", { reason: error.data?.reason ?? error.message }));
+      }
+      this.rows.focus();
+    });
   }
 
   /** Tells the person something, in sight and aloud. */
@@ -320,9 +356,9 @@ export class ShortlistPicker extends PickerElement {
   #show({ isNew, isData, isForeign }) {
     if (isNew) this.search.accept();
     const { model } = this;
-    if (!this.frame.isLost) this.frame.say(model.stopped ? `These rows may be out of date: ${model.stopped}.` : "");
-    const total = this.tools.showTotal(model.showsPicked ? this.picks.count : model.total, model.count);
-    this.#announceTotal(`${total}${model.showsPicked ? " picked" : ""}.`);
+    if (!this.frame.isLost) this.frame.say(model.stopped ? phrase("These rows may be out of date: {reason}.", { reason: model.stopped }) : "");
+    const total = this.tools.showTotal(model.showsPicked ? this.picks.count : model.total, model.count, model);
+    this.#announceTotal(`${model.showsPicked ? this.picks.status.textContent : total}.`);
     this.picks.showView();
     this.columns.fitRows();
     this.#showCollapsing();
@@ -358,7 +394,9 @@ export class ShortlistPicker extends PickerElement {
     await this.picks.refresh();
     if (id === null) return;
     const { positions: [place] } = await this.session.request("list.locate", { ids: [id] });
-    this.announcer.tell("refusal", `${text} is ${created ? "created and " : ""}picked.`);
+    const message = created ? phrase("{text} is created and picked.", { text }) : phrase("{text} is picked.", { text });
+    if (created && this.model.hello.writable) this.#offerUndo(message, () => this.editor.remove(id));
+    else this.announcer.tell("refusal", message);
     this.model.reread();
     await this.model.settled();
     if (!place) return;
@@ -377,7 +415,7 @@ export class ShortlistPicker extends PickerElement {
     this.#connection.end();
     this.frame.end(accepted ? count : null);
     const told = async () => {
-      if (rows === null) throw new Error(`more than ${mostTold} rows are picked`);
+      if (rows === null) throw new Error(phrase("more than {n} rows are picked", { n: mostTold }));
       return rows;
     };
     this.tell("end", { accepted, count: accepted ? count : 0, ids: accepted ? [...ids] : [], rows: told });
@@ -396,7 +434,7 @@ export class ShortlistPicker extends PickerElement {
   /** Connects again if the attributes have changed, because every part of the page was built for the old ones. */
   #renew({ attributes, dropped = [] }) {
     if (!attributes) return;
-    this.#remark = ["The columns have changed.", ...dropped.map((reason) => `${reason}.`)].join(" ");
+    this.#remark = [phrase("The columns have changed."), ...dropped.map((reason) => `${reason}.`)].join(" ");
     this.#connection.open();
   }
 }

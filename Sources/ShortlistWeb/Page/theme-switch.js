@@ -1,30 +1,49 @@
-// The choice of a theme.
+// The choice of a theme, and of the height of rows.
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { Popup } from "./popup.js";
+import { phrase } from "./words.js";
 
+const densities = { comfortable: "Comfortable", compact: "Compact" };
 const themes = { auto: "Automatic", light: "Light", dark: "Dark" };
 
 /** How long a choice is kept, in seconds: a year. */
 const age = 365 * 24 * 60 * 60;
 
-/** A button that opens the choice of a theme for the page, which keeps it (see `theme.js`). */
+/** A button that opens the choice of a theme for the page, and of the density of rows; cookies keep both. */
 export class ThemeSwitch {
-  constructor() {
+  /** @param {HTMLElement} host The picker's element. */
+  constructor(host) {
     const { dataset } = document.documentElement;
-    const boxes = Object.entries(themes).map(([value, text]) => {
-      const box = make("input", { type: "radio", name: "theme", value, change: () => this.#choose(value) });
-      box.checked = value === (dataset.theme ?? "auto");
-      return make("label", {}, box, make("span", {}, text));
-    });
-    const button = make("button.plain.theme", { type: "button", "aria-label": "Theme", title: "Theme" }, icon("theme"));
-    const popup = new Popup(button, "Theme", make("fieldset", {}, make("legend", {}, "Theme"), ...boxes));
+    const kept = /(?:^|; )shortlist-density=compact(?:;|$)/.test(document.cookie) ? "compact" : null;
+    if (kept) host.setAttribute("density", kept);
+    const density = host.getAttribute("density") === "compact" ? "compact" : "comfortable";
+    const button = make("button.plain.theme", { type: "button", "aria-label": phrase("View"), title: phrase("View") }, icon("theme"));
+    const popup = new Popup(button, phrase("View"),
+      choice("theme", phrase("Theme"), themes, dataset.theme ?? "auto", (theme) => {
+        dataset.theme = theme;
+        keep("theme", theme, theme === "auto");
+      }),
+      choice("density", phrase("Rows"), densities, density, (density) => {
+        host.setAttribute("density", density);
+        keep("density", density, density === "comfortable");
+      }));
     this.element = make("div", {}, button, popup.panel);
   }
+}
 
-  #choose(theme) {
-    document.documentElement.dataset.theme = theme;
-    document.cookie = `shortlist-theme=${theme}; path=/; samesite=strict; max-age=${theme === "auto" ? 0 : age}`;
-  }
+/** A box for each of some values. */
+function choice(name, title, texts, chosen, choose) {
+  const boxes = Object.entries(texts).map(([value, text]) => {
+    const box = make("input", { type: "radio", name, value, change: () => choose(value) });
+    box.checked = value === chosen;
+    return make("label", {}, box, make("span", {}, phrase(text)));
+  });
+  return make("fieldset", {}, make("legend", {}, title), ...boxes);
+}
+
+/** Keeps a choice for all programs on the host, unless it is the usual one. */
+function keep(name, value, isUsual) {
+  document.cookie = `shortlist-${name}=${value}; path=/; samesite=strict; max-age=${isUsual ? 0 : age}`;
 }

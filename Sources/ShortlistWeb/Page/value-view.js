@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { text } from "./row-element.js";
+import { dated, phrase } from "./words.js";
 
 /** The addresses in a text. */
 const address = /https?:\/\/[^\s<>"']+/gi;
@@ -14,12 +15,12 @@ const address = /https?:\/\/[^\s<>"']+/gi;
  * @returns {Node[]} Its elements.
  */
 export function view(value, type) {
-  if (value === null || value === undefined) return [make("span.none", {}, "No value")];
+  if (value === null || value === undefined) return [make("span.none", {}, phrase("No value"))];
   if (Array.isArray(value)) {
-    if (value.length === 0) return [make("span.none", {}, "An empty list")];
+    if (value.length === 0) return [make("span.none", {}, phrase("An empty list"))];
     return [make("ul", { role: "list" }, ...value.map((item) => make("li", { dir: "auto" }, ...linked(item))))];
   }
-  if (value === "") return [make("span.none", {}, "An empty text")];
+  if (value === "") return [make("span.none", {}, phrase("An empty text"))];
   const date = type === "date" ? dateText(value) : null;
   if (date) return [make("time", { datetime: value }, date), make("span.original", {}, value)];
   if (typeof value !== "string") return [String(value)];
@@ -29,10 +30,13 @@ export function view(value, type) {
 /** A date in words: a day as it is, an instant where the reader is; null if it cannot be told. */
 export function dateText(value) {
   const isDay = /^\d{4,6}-\d{2}-\d{2}$/.test(value);
-  const date = new Date(value);
+  // A time without a zone is that of its place, wherever the reader is.
+  const isCivil = !/(Z|[-+]\d{2}(:?\d{2})?)$/i.test(value);
+  const date = new Date(!isDay && isCivil ? `${value.replace(" ", "T")}Z` : value);
   if (Number.isNaN(date.getTime())) return null;
-  const style = isDay ? { dateStyle: "full", timeZone: "UTC" } : { dateStyle: "full", timeStyle: "long" };
-  return new Intl.DateTimeFormat(undefined, style).format(date);
+  const style = isDay ? { dateStyle: "full", timeZone: "UTC" }
+    : isCivil ? { dateStyle: "full", timeStyle: "medium", timeZone: "UTC" } : { dateStyle: "full", timeStyle: "long" };
+  return dated(date, style);
 }
 
 /** A text whose addresses lead somewhere. */

@@ -22,6 +22,7 @@ enum PageFiles {
     "access.js": PackageResources.access_js,
     "address.js": PackageResources.address_js,
     "announcer.js": PackageResources.announcer_js,
+    "cell-editor.js": PackageResources.cell_editor_js,
     "changeset.js": PackageResources.changeset_js,
     "chip-group.js": PackageResources.chip_group_js,
     "chips.js": PackageResources.chips_js,
@@ -97,5 +98,11 @@ enum PageFiles {
     "twin-list.js": PackageResources.twin_list_js,
     "value-view.js": PackageResources.value_view_js,
     "whole-row.js": PackageResources.whole_row_js,
+    "words-ar.js": PackageResources.words_ar_js,
+    "words-de.js": PackageResources.words_de_js,
+    "words-en.js": PackageResources.words_en_js,
+    "words-ja.js": PackageResources.words_ja_js,
+    "words-pl.js": PackageResources.words_pl_js,
+    "words.js": PackageResources.words_js,
   ]
 }

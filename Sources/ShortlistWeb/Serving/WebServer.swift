@@ -105,10 +105,10 @@ public final class WebServer: Sendable {
       }
   }
 
-  /// Closes the pages, and waits up to a second until they have read their output.
+  /// Closes the pages, and waits until they have read their output, or until `PageHandler.closeTimeout`.
   private func closePages(on loop: any EventLoop) async {
     let closed = await pages.close()
-    let timer = loop.scheduleTask(in: .seconds(1)) {}
+    let timer = loop.scheduleTask(in: PageHandler.closeTimeout) {}
     EventLoopFuture.andAllComplete(closed, on: loop).whenComplete { _ in timer.cancel() }
     try? await timer.futureResult.get()
   }

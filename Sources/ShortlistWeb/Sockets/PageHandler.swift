@@ -8,6 +8,9 @@ final class PageHandler: ChannelDuplexHandler {
   typealias OutboundIn = PageOutput
   typealias OutboundOut = WebSocketFrame
 
+  /// How long a page has to answer when the server closes its socket.
+  static let closeTimeout = TimeAmount.seconds(2)
+
   private let page: any PageDelegate
   private let pingPause: TimeAmount
   private var pinging: Scheduled<Void>?
@@ -43,25 +46,28 @@ final class PageHandler: ChannelDuplexHandler {
   // Input
 
   func read(context: ChannelHandlerContext) {
-    if waiting > 0 { isHeld = true } else { context.read() }
+    if waiting > 0 && !isEnded { isHeld = true } else { context.read() }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if isEnded { return }
     let frame = Self.unwrapInboundIn(data)
+    if isEnded {
+      if frame.opcode == .connectionClose { context.close(promise: nil) }
+      return
+    }
     switch frame.opcode {
     case .text:
       waiting += 1
       page.receive(Array(buffer: frame.unmaskedData))
     case .ping: send(.pong, frame.unmaskedData, context)
-    case .connectionClose: end(.normalClosure, context)
+    case .connectionClose: closeAfterWriting(.normalClosure, context)
     default: break
     }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if let reason = CloseReason(error) {
-      end(reason, context)
+    if let reason = CloseReason(error), !isEnded {
+      closeAfterWriting(reason, context)
     } else {
       context.close(promise: nil)
     }
@@ -75,15 +81,18 @@ final class PageHandler: ChannelDuplexHandler {
       write(messages, context, promise)
     case .readMore:
       waiting -= 1
-      if waiting == 0, isHeld {
-        isHeld = false
-        context.read()
-      }
+      if waiting == 0 { readIfHeld(context) }
       promise?.succeed()
     case .end(let reason):
-      end(reason, context)
+      closeAfterAnswer(reason, context)
       promise?.succeed()
     }
+  }
+
+  private func readIfHeld(_ context: ChannelHandlerContext) {
+    if !isHeld { return }
+    isHeld = false
+    context.read()
   }
 
   private func write(
@@ -105,12 +114,31 @@ final class PageHandler: ChannelDuplexHandler {
     context.writeAndFlush(Self.wrapOutboundOut(frame), promise: nil)
   }
 
-  private func end(_ reason: CloseReason, _ context: ChannelHandlerContext) {
-    if isEnded { return }
+  /// Sends the reason; returns when it is written, or nil if one was sent before.
+  private func end(
+    _ reason: CloseReason, _ context: ChannelHandlerContext
+  ) -> EventLoopFuture<Void>? {
+    if isEnded { return nil }
     isEnded = true
     page.leave()
-    context.writeAndFlush(Self.wrapOutboundOut(reason.frame)).assumeIsolated().whenComplete { _ in
+    return context.writeAndFlush(Self.wrapOutboundOut(reason.frame))
+  }
+
+  /// Closes the connection as soon as the reason is sent.
+  private func closeAfterWriting(_ reason: CloseReason, _ context: ChannelHandlerContext) {
+    end(reason, context)?.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+  }
+
+  /// Closes the connection when the page has confirmed the reason (RFC 6455, section 7.1.1).
+  ///
+  /// A page may send requests before it reads the reason. If the connection were closed before they are
+  /// read, the system would reset it, and the page would lose answers that it has not read yet.
+  private func closeAfterAnswer(_ reason: CloseReason, _ context: ChannelHandlerContext) {
+    guard end(reason, context) != nil else { return }
+    pinging?.cancel()
+    pinging = context.eventLoop.assumeIsolated().scheduleTask(in: Self.closeTimeout) {
       context.close(promise: nil)
     }
+    readIfHeld(context)
   }
 }

@@ -70,7 +70,9 @@ final class PageSocket: PageDelegate {
 
   private func talk(on channel: any Channel) async {
     let opening = Task { await openServer(on: channel) }
-    let telling = Task { if let server = await opening.value { await tell(server, on: channel) } }
+    let telling = Task {
+      if let server = await opening.value { await sendOutput(server, on: channel) }
+    }
     await answer(by: opening, on: channel)
     state.withLock { $0.server }?.cancelAll()
     telling.cancel()
@@ -112,20 +114,20 @@ final class PageSocket: PageDelegate {
   private func end() async {
     let (channel, server) = state.withLock { ($0.channel, $0.server) }
     guard let channel else { return }
-    if let server { _ = put(server, on: channel) }
+    if let server { _ = writeOutput(server, on: channel) }
     channel.writeAndFlush(PageOutput.end(.goingAway), promise: nil)
   }
 
   /// Returns the list of the page, and sends progress messages until it is there.
   private func offer(on channel: any Channel) async throws -> Offer {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await self.tellProgress(on: channel) }
+      group.addTask { try await self.sendProgress(on: channel) }
       defer { group.cancelAll() }
       return try await pages.offer(to: self)
     }
   }
 
-  private func tellProgress(on channel: any Channel) async throws {
+  private func sendProgress(on channel: any Channel) async throws {
     while !Task.isCancelled, let reached = pages.reached {
       let loading = Self.notification(
         "loading",
@@ -152,9 +154,9 @@ final class PageSocket: PageDelegate {
   }
 
   /// Sends the output of the server.
-  private func tell(_ server: Server, on channel: any Channel) async {
+  private func sendOutput(_ server: Server, on channel: any Channel) async {
     for await _ in server.output.arrivals {
-      try? await put(server, on: channel)?.get()
+      try? await writeOutput(server, on: channel)?.get()
       server.outputIsWritten()
     }
   }
@@ -162,10 +164,10 @@ final class PageSocket: PageDelegate {
   /// Moves pending output to the channel.
   ///
   /// - Returns: Completes when the output is written; nil if there is none.
-  private func put(_ server: Server, on channel: any Channel) -> EventLoopFuture<Void>? {
+  private func writeOutput(_ server: Server, on channel: any Channel) -> EventLoopFuture<Void>? {
     // Take and put under one lock, so that concurrent callers keep the order.
     sending.withLock { _ in
-      let lines = server.output.takeAll()
+      let lines = server.output.drain()
       return lines.isEmpty ? nil : channel.writeAndFlush(PageOutput.messages(lines))
     }
   }

@@ -50,7 +50,7 @@ final class Pages: Sendable {
     guard state.withLock({ $0.open[ObjectIdentifier(page)] != nil }) else {
       throw CancellationError()
     }
-    let picked = await takePicked(before: page)
+    let picked = await drainSelection(before: page)
     if let picked {
       _ = try await offer.list.select(
         .replace(picked), idLimit: 0, refusedIDLimit: 0, ifRevision: nil)
@@ -65,7 +65,7 @@ final class Pages: Sendable {
   /// Returns the rows selected on a page when it was open before; nil if it was not.
   ///
   /// A former socket that still seems open has lost its connection unnoticed.
-  private func takePicked(before page: PageSocket) async -> [RowID]? {
+  private func drainSelection(before page: PageSocket) async -> [RowID]? {
     guard let name = page.name else { return nil }
     let old = state.withLock { state in
       state.open.values.first { $0.name == name && $0 !== page }

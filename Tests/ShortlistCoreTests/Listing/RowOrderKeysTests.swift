@@ -12,6 +12,7 @@ struct RowOrderKeysTests {
       [
         "", "a", "A", "a\u{0}", "ä", "b", "same for more than sixteen bytes",
         "same for more than sixteen bytes, then not", "Same for more than sixteen bytes", "ÿ", "日本",
+        "a9", "a10", "a010", "a123456789012345678",
       ]
     ),
     ("integer", .integer, ["0", "1", "-1", "\(Int.max)", "\(Int.min)", "\(Int.max - 1)"]),
@@ -42,7 +43,9 @@ struct RowOrderKeysTests {
     let table = try Self.table(&random, rows: 60)
     #expect(table.schema.entries.map(\.type.rawValue) == Self.cells.map(\.0))
     let sort = Self.cells.map(\.0).shuffled(using: &random).prefix(random.next(below: 4)).map {
-      SortKey($0, random.chance(0.5) ? .ascending : .descending)
+      SortKey(
+        $0, random.chance(0.5) ? .ascending : .descending,
+        collation: random.pick([.plain, .natural]))
     }
     var arrangement = ListingOrder(order: RowOrder(sort, table: table))
     if random.chance(0.5) {

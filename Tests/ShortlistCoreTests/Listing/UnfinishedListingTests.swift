@@ -36,11 +36,10 @@ struct UnfinishedListingTests {
   /// All matching rows in order, by points of each row alone.
   private func expected(_ engine: ListEngine) -> [RowID] {
     let table = engine.table
-    guard let plan = engine.plan else { return table.rows.slots.map(table.id) }
-    let order = RowOrder(engine.query.sort, table: table)
+    let (plan, order) = (engine.plan, RowOrder(engine.query.sort, table: table))
     let rows = table.rows.slots.filter { slot in
-      plan.matches(slot, in: table) && engine.filters.hold(for: slot, in: table)
-    }.map { (merit: plan.isScored ? plan.merit($0, in: table) : 0, slot: $0) }
+      plan?.matches(slot, in: table) != false && engine.filters.hold(for: slot, in: table)
+    }.map { (merit: engine.isScored ? plan?.merit($0, in: table) ?? 0 : 0, slot: $0) }
     return rows.sorted { a, b in
       a.merit != b.merit ? a.merit > b.merit : order.isBefore(a.slot, b.slot, in: table.columns)
     }.map { table.id($0.slot) }
@@ -121,6 +120,80 @@ struct UnfinishedListingTests {
       _ = engine.setRange(nil, section: nil)
       #expect(engine.visibleIDs == expected(engine), "\(note)")
     }
+  }
+
+  /// The rows of all sections in order, as a list that sorts everything at once has them.
+  private func divided(_ engine: ListEngine) -> [(name: String, rows: [RowID])] {
+    guard let rule = engine.query.sections else { return [("", expected(engine))] }
+    let sectioning = Sectioning(rule, table: engine.table)
+    let rows = Dictionary(grouping: expected(engine)) { id in
+      engine.table.slot(of: id).map { sectioning.codes[Int($0)] } ?? 0
+    }
+    return sectioning.order.compactMap { code in
+      rows[code].map { (sectioning.name(code), $0) }
+    }
+  }
+
+  @Test("show what a full order would in sections, few and many", arguments: 1...8)
+  func sections(seed: Int) throws {
+    var random = SeededRandom(seed: seed)
+    var engine = ListEngine(table(&random, rows: 2600, isCoded: random.chance(0.3)))
+    for step in 0..<6 {
+      var query = ListQuery()
+      query.match = random.pick([.fuzzy, .auto, .words, .typos])
+      query.search = random.pick(["", "l", "li", "lin", "us so", "linxu", "é", "u | x", "zz"])
+      query.filters = random.chance(0.2) ? "size:1..3" : ""
+      query.sections = random.pick([
+        SectionRule(by: "size"), SectionRule(by: "size", order: .descending),
+        SectionRule(by: "path"),
+        SectionRule(by: "size", order: .names(["7", "3", "1"], keepEmpty: true)),
+      ])
+      if random.chance(0.6) {
+        query.sort = [SortKey("path", random.pick([.ascending, .descending]))]
+      }
+      if random.chance(0.3) { query.sort.insert(SortKey("size"), at: 0) }
+      _ = engine.setRange(
+        random.pick([
+          nil, nil, .fixed(length: 7), .fixed(length: 20, offset: 30), .flexible(length: 100),
+          .fixed(length: 10, offset: 0, from: .end),
+        ]), section: nil)
+      _ = try engine.setQuery(query)
+      let note = "step \(step), seed \(seed), \(query)"
+      let all = divided(engine)
+      #expect(engine.total == all.reduce(0) { $0 + $1.rows.count }, "\(note)")
+      let counted = engine.sections.sections.filter { $0.count > 0 }
+      #expect(counted.map(\.name) == all.map(\.name), "\(note)")
+      #expect(counted.map(\.count) == all.map(\.rows.count), "\(note)")
+      let visible = zip(all, counted).flatMap { Array($0.rows[$1.window]) }
+      // Some rows of the beginning, as a screen reads them.
+      let lines = engine.snapshot(0..<1 + random.next(below: 90)).lines.map(\.id)
+      #expect(lines == Array(visible.prefix(lines.count)), "\(note)")
+      if random.chance(0.5), let id = all.last?.rows.last {
+        _ = try? engine.apply([.delete(id), .insert(["path": .text("lin"), "size": .integer(1)])])
+        #expect(engine.total == expected(engine).count, "\(note)")
+      }
+      let after = zip(divided(engine), engine.sections.sections.filter { $0.count > 0 })
+      #expect(engine.visibleIDs == after.flatMap { Array($0.rows[$1.window]) }, "\(note)")
+    }
+  }
+
+  @Test("sort neither the rows nor their order until a row beyond the first is read")
+  func lazily() throws {
+    var random = SeededRandom(seed: 3)
+    var engine = ListEngine(table(&random, rows: 6000, isCoded: false))
+    try engine.update {
+      ($0.match, $0.search, $0.sort) = (.fuzzy, "l", [SortKey("path")])
+      $0.sections = SectionRule(by: "size")
+    }
+    let unfinished = try #require(engine.listing.unfinished)
+    #expect(engine.snapshot(0..<50).lines.count == 50)
+    let last = try #require(engine.sections.sections.last)
+    #expect(last.count > 0 && unfinished.finished == nil)
+    #expect(engine.results.orders.isEmpty)
+    // A commit sorts all rows, and keeps their order.
+    _ = try engine.apply([.insert(["path": .text("lin"), "size": .integer(1)])])
+    #expect(engine.listing.unfinished == nil && engine.results.orders.count == 1)
+    #expect(engine.visibleIDs == divided(engine).flatMap(\.rows))
   }
 
   @Test("are the same for a copy, and when asked again after others")

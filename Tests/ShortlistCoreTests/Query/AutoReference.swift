@@ -153,8 +153,44 @@ struct AutoReference {
     return sum
   }
 
+  /// The typos of a row in all words that may have some; nil if it does not match with typos.
+  private func typos(_ values: [(shown: String, isText: Bool)]) -> Int? {
+    var sum = 0
+    for clause in clauses {
+      var alone = self
+      alone.clauses = [clause]
+      if alone.points(values) != nil { continue }
+      let text = String(String.UnicodeScalarView(clause[0].text))
+      guard mayHaveTypos(clause),
+        let typos = TypoReference.typos(text, values.filter(\.isText).map(\.shown))
+      else { return nil }
+      sum += typos
+    }
+    return sum
+  }
+
+  private func mayHaveTypos(_ clause: [Term]) -> Bool {
+    clause.count == 1 && clause[0].kind == .letters
+      && TypoReference.words(String(String.UnicodeScalarView(clause[0].text)))
+        .contains { TypoReference.most($0) > 0 }
+  }
+
   /// The rows that match, in order, by their indices.
   func rows(_ rows: [[(shown: String, isText: Bool)]]) -> [Int] {
+    let typed = rowsAsTyped(rows)
+    if typed.count >= Sizes.enough || !clauses.contains(where: mayHaveTypos) { return typed }
+    let others = rows.indices.filter { !typed.contains($0) }.compactMap { row in
+      typos(rows[row]).map { (row, $0) }
+    }
+    func length(_ row: Int) -> Int {
+      rows[row].reduce(0) { $0 + ($1.isText ? Folding.fold($1.shown).count : 0) }
+    }
+    return typed
+      + others.sorted { ($0.1, length($0.0), $0.0) < ($1.1, length($1.0), $1.0) }
+      .map(\.0)
+  }
+
+  private func rowsAsTyped(_ rows: [[(shown: String, isText: Bool)]]) -> [Int] {
     let isRanked = clauses.joined().contains { !$0.isNot }
     func length(_ row: Int) -> Int {
       !isRanked ? 0 : rows[row].reduce(0) { $0 + ($1.isText ? Folding.fold($1.shown).count : 0) }

@@ -203,7 +203,10 @@ struct AutoSearchTests {
       var aligner = FuzzyAligner()
       let fuzzy = aligner.points(Array(text.utf8).span, folded.span, needle)
       for test in tests {
-        for ranking in [SearchPlan.Ranking.kinds, .kindsAndPoints, .points(prefersShort: false)] {
+        for ranking in [
+          SearchPlan.Ranking.kinds, .kindsAndPoints(prefersShort: true),
+          .points(prefersShort: false),
+        ] {
           let scale = PointScale(needle, test, ranking)
           let points = scale.points(fuzzy, folded.span)
           let note = "\(letters) in \(text) by \(test) and \(ranking), seed \(seed)"

@@ -100,7 +100,8 @@ struct SearchTests {
     let wanted = Array(Folding.foldedText(search).unicodeScalars)
     let whole = Array(wanted.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     switch match {
-    case .auto: return AutoReference(search).points(row.texts.map { ($0, true) }) != nil
+    case .auto: preconditionFailure("which rows match depends on all of them")
+    case .typos: return !TypoReference.rows([row.texts], search).isEmpty
     case .words:
       return Texts.words(wanted).allSatisfy { wanted in
         row.words.contains { $0.starts(with: wanted) }
@@ -145,7 +146,10 @@ struct SearchTests {
       }
       for search in prefixes + prefixes.reversed() {
         try engine.update { ($0.search, $0.match) = (search, match) }
-        let expected = rows.indices.filter { matches(texts[$0], search, match) }
+        let expected =
+          match == .auto
+          ? AutoReference(search).rows(rows.map { $0.map { ($0, true) } }).sorted()
+          : rows.indices.filter { matches(texts[$0], search, match) }
         let found = engine.visibleIDs.map { id in
           if case .integer(let number) = id { number - 1 } else { -1 }
         }
@@ -214,6 +218,9 @@ struct SearchTests {
     #expect(try total("ile", .words) == 0)
     #expect(try total("ile", .substring) == 0)
     #expect(try total("txt", .words) == texts)
+    #expect(try total("shrae", .typos) == texts)
+    #expect(
+      try total("shrae eevn", .typos) == texts - (0..<count).count { $0 % 97 != 0 && $0 % 3 == 0 })
     #expect(try total(".txtu", .substring) == 0)
     #expect(try total("usr/share/doc70000", .prefix) == 1)
     #expect(try total("usd7t", .fuzzy) >= texts / 10)

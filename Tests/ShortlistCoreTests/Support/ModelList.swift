@@ -45,7 +45,7 @@ struct ModelList {
   static func value(_ name: String, _ random: inout SeededRandom) -> CellValue {
     if random.chance(0.15) { return .null }
     switch name {
-    case "kind": return .text(random.pick(["a", "b", "B", "é", "", "a"]))
+    case "kind": return .text(random.pick(["a", "b", "B", "é", "", "a", "stone", "sotne x"]))
     case "n": return .integer(random.next(below: 5))
     case "day":
       return Timestamp(random.pick(["2024-01-01", "2024-01-01T00:00:00Z", "2024-02-02"]))
@@ -110,13 +110,14 @@ struct ModelList {
   static func query(_ random: inout SeededRandom) -> ListQuery {
     var query = ListQuery()
     if random.chance(0.3) {
-      query.search = random.pick(["a", "b", "x", "e"])
+      query.search = random.pick(["a", "b", "x", "e", "stone", "stoen"])
       query.match = random.pick(MatchKind.allCases)
       if random.chance(0.3) {
         query.match = .auto
         query.search = random.pick([
           "!a", "a | x", "^a", "'b -x", "kind:b", "kind:e", "-kind:c", "n:3", "N>1", "tags:y",
           "tags~x | n:0", "day~2024-02", "price:1.5", "2024", "kind:a | kind:é 1", "!^b 0$",
+          "stone", "sotne 1", "stnoe kind:b", "stone -kind:stone", "kind:ston stoen",
         ])
       }
     }

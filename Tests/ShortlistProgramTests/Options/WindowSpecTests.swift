@@ -1,5 +1,6 @@
 import ShortlistCore
 import ShortlistProgram
+import ShortlistTerminal
 import Testing
 
 @Suite("The words of --window") struct WindowSpecTests {
@@ -75,7 +76,7 @@ import Testing
       ("flexible:5,grow=both,grow=both", "grow: said twice"),
     ])
   func problems(text: String, description: String) {
-    let problem = #expect(throws: WindowSpec.Problem.self) { try WindowSpec(text) }
+    let problem = #expect(throws: SyntaxError.self) { try WindowSpec(text) }
     #expect(problem?.description == description)
   }
 }

@@ -8,7 +8,7 @@ import Testing
     return bindings
   }
 
-  private func key(_ name: String) throws -> Trigger { try Trigger(named: name) }
+  private func key(_ name: String) throws -> Trigger { try Trigger(named: name[...]) }
 
   @Test func chains() throws {
     let bindings = try bindings("ctrl-r:reload(ps -ef)+first,f2:up , j,k:down")
@@ -29,7 +29,7 @@ import Testing
   func brackets(text: String) throws {
     if text.hasPrefix("put(") {
       // `)` before a comma ends the argument, and what follows is no key.
-      #expect(throws: BindingError.self) { try bindings("x:\(text)") }
+      #expect(throws: SyntaxError.self) { try bindings("x:\(text)") }
     } else {
       #expect(try bindings("x:\(text)")[try key("x")] == [.text(.put, "a)b),c")])
     }
@@ -58,6 +58,7 @@ import Testing
       #expect(message.isEmpty)
     } catch {
       #expect("\(error)".contains(message), "\(error)")
+      #expect((error as? SyntaxError)?.text == text)
       #expect(!message.isEmpty)
     }
   }

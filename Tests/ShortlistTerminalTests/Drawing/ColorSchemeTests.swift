@@ -78,12 +78,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("lihgt", "there is no theme lihgt"), ("hi:3", "there is no part hi"),
-    ("hl:256", "hl:256: there is no color 256"), ("hl:#12345", "there is no color #12345"),
+    ("dark,lihgt", "there is no theme lihgt; did you mean light?", 5),
+    ("hi:3", "there is no part hi", 0), ("é,hl:256", "there is no theme é", 0),
+    ("hl:256", "there is no color 256 (there are -1, 0 to 255, #rrggbb, black", 3),
+    ("hl:#12345", "there is no color #12345", 3), ("hl", "a color expected after hl", 0),
+    ("fg:bule:bold", "did you mean blue?", 3), ("fg:bolt", "did you mean bold?", 3),
   ])
-  func mistakes(text: String, message: String) {
-    let error = #expect(throws: ColorScheme.Invalid.self) { _ = try ColorScheme(text) }
-    #expect(error?.description.contains(message) == true)
+  func mistakes(text: String, message: String, offset: Int) {
+    let error = #expect(throws: SyntaxError.self) { _ = try ColorScheme(text) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+    #expect(error?.offset == offset)
   }
 
   @Test(arguments: [

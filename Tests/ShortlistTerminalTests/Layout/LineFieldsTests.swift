@@ -5,9 +5,9 @@ import Testing
 @Suite struct LineFieldsTests {
   private func parts(
     _ ranges: String, _ line: String, _ delimiter: String?, keepsBlanks: Bool = false
-  ) -> [String] {
+  ) throws -> [String] {
     let bytes = Array(line.utf8)
-    return LineFields(delimiter: delimiter)
+    return LineFields(divider: try delimiter.map { try FieldDivider($0) })
       .parts(FieldRange.ranges(ranges[...]) ?? [], of: bytes, keepsBlanks: keepsBlanks)
       .map { String(decoding: bytes[$0], as: UTF8.self) }
   }
@@ -27,23 +27,48 @@ import Testing
       ("1", "", ":", [""]),
       ("1", "", nil, [""]),
       ("1", "   ", nil, [""]),
+      ("2", "a, b;c", "[,;] *", ["b"]), ("2,3", "a  b   c d", " {2,}", ["b   ", "c d"]),
+      ("2", "a\t \tb c", #"\s+"#, ["b"]), ("3", "a--b->c", "--|->", ["c"]),
+      ("2", "a.b", ".", ["b"]),
+      ("2", "a|b", "|", ["b"]), ("2", "a1b22c", #"\d+"#, ["b"]), ("2", "x[y", #"\["#, ["y"]),
+      ("2", "aéb", "é", ["b"]), ("2", "a = b", #"\s*=\s*"#, ["b"]), ("-1", "a,,", ",*", [""]),
+      ("2", "a]b-c", "[]-]", ["b"]), ("2", "aXbYc", "[^a-z]", ["b"]), ("2", "abxbc", "b.?b", ["c"]),
     ] as [(String, String, String?, [String])])
-  func fields(ranges: String, line: String, delimiter: String?, expected: [String]) {
-    #expect(parts(ranges, line, delimiter) == expected)
+  func fields(ranges: String, line: String, delimiter: String?, expected: [String]) throws {
+    #expect(try parts(ranges, line, delimiter) == expected)
   }
 
-  @Test func blanksAreKept() {
-    #expect(parts("1", "a  b", nil, keepsBlanks: true) == ["a  "])
-    #expect(parts("1", "a:b", ":", keepsBlanks: true) == ["a"])
+  @Test(arguments: [
+    ("(a)", 0), ("a^", 1), ("[ab", 0), ("a{x}", 1), (#"a\"#, 1), ("é+ x", 1), ("", 0),
+  ])
+  func noDividers(text: String, offset: Int) {
+    let error = #expect(throws: SyntaxError.self) { try FieldDivider(text) }
+    #expect(error?.offset == offset || text == "é+ x")
+  }
+
+  @Test(
+    arguments: [
+      ("2,1", "a:b:c", "b:a"), ("{2}-{1}", "a:b:c", "b-a"), ("{n}: {-1}{x}", "a:b:c", "4: c{x}"),
+      ("{1..2} {", "a:b:c", "a:b {"), ("{}", "a:b", "{}"),
+    ])
+  func templates(text: String, line: String, expected: String) throws {
+    let template = try #require(FieldTemplate(text))
+    let fields = LineFields(divider: try FieldDivider(":"))
+    #expect(template.text(of: Array(line.utf8), fields, index: 4) == Array(expected.utf8))
+  }
+
+  @Test func blanksAreKept() throws {
+    #expect(try parts("1", "a  b", nil, keepsBlanks: true) == ["a  "])
+    #expect(try parts("1", "a:b", ":", keepsBlanks: true) == ["a"])
   }
 
   @Test(arguments: ["", "0", "1,", "a", "1...2", "1-2", "+1"])
   func noRanges(text: String) { #expect(FieldRange.ranges(text[...]) == nil) }
 
   /// Where the fields of a line are matched is found in the line.
-  @Test func matches() {
+  @Test func matches() throws {
     var settings = LineSettings()
-    settings.fields = LineFields(delimiter: ":")
+    settings.fields = LineFields(divider: try FieldDivider(":"))
     let text = "ü:bcd:é:x"
     #expect(settings.matches([0..<2], in: text) == [0..<2])
     settings.searchedFields = FieldRange.ranges("2") ?? []

@@ -7,9 +7,9 @@ import Testing
     -> FacetPanel
   {
     var panel = FacetPanel()
-    panel.take(attributes: ["kind", "size"])
-    panel.take(try await Reports.facet(counts), groups: FilterGroups())
-    panel.settle(height: 2)
+    panel.setAttributes(["kind", "size"])
+    panel.show(try await Reports.facet(counts), groups: FilterGroups())
+    panel.fit(height: 2)
     return panel
   }
 
@@ -19,31 +19,31 @@ import Testing
 
   @Test func keys() async throws {
     var panel = try await panel()
-    #expect(panel.update(.character(" ")) == .choose(.text("a")))
-    #expect(panel.update(KeyPress(.down)) == .nothing)
-    #expect(panel.update(.character(" ")) == .choose(.text("b")))
-    #expect(panel.update(KeyPress(.end)) == .nothing)
+    #expect(panel.handle(.character(" ")) == .choose(.text("a")))
+    #expect(panel.handle(KeyPress(.down)) == .nothing)
+    #expect(panel.handle(.character(" ")) == .choose(.text("b")))
+    #expect(panel.handle(KeyPress(.end)) == .nothing)
     #expect(panel.current?.value == .text("c") && panel.view.top == 1)
-    #expect(panel.update(KeyPress(.home)) == .nothing && panel.view.cursor == 0)
-    #expect(panel.update(KeyPress(.enter)) == .leave)
-    #expect(panel.update(KeyPress(.escape)) == .close)
-    #expect(panel.update(KeyPress(.function(2))) == .close)
-    #expect(panel.update(KeyPress(.tab)) == .measure)
+    #expect(panel.handle(KeyPress(.home)) == .nothing && panel.view.cursor == 0)
+    #expect(panel.handle(KeyPress(.enter)) == .leave)
+    #expect(panel.handle(KeyPress(.escape)) == .close)
+    #expect(panel.handle(KeyPress(.function(2))) == .close)
+    #expect(panel.handle(KeyPress(.tab)) == .measure)
     #expect(panel.attribute == "size" && panel.items.isEmpty && panel.isWaiting)
-    #expect(panel.update(.character(" ")) == .nothing)
+    #expect(panel.handle(.character(" ")) == .nothing)
     #expect(panel.mustWait(.character(" ")) && !panel.mustWait(KeyPress(.tab)))
-    #expect(panel.update(KeyPress(.left)) == .measure && panel.attribute == "kind")
-    #expect(panel.update(KeyPress(.tab, .shift)) == .measure && panel.attribute == "size")
+    #expect(panel.handle(KeyPress(.left)) == .measure && panel.attribute == "kind")
+    #expect(panel.handle(KeyPress(.tab, .shift)) == .measure && panel.attribute == "size")
   }
 
   @Test func narrowing() async throws {
     var panel = try await panel()
-    #expect(panel.update(KeyPress(.down)) == .nothing)
-    #expect(panel.update(.character("x")) == .measure)
+    #expect(panel.handle(KeyPress(.down)) == .nothing)
+    #expect(panel.handle(.character("x")) == .measure)
     #expect(panel.request?.search == "x" && panel.view.cursor == 0)
     #expect(panel.request?.keepsSelected == true)
-    #expect(panel.update(KeyPress(.backspace)) == .measure)
-    #expect(panel.update(KeyPress(.backspace)) == .nothing)
+    #expect(panel.handle(KeyPress(.backspace)) == .measure)
+    #expect(panel.handle(KeyPress(.backspace)) == .nothing)
     #expect(panel.paste("y\n\u{1B}") == .measure)
     #expect(panel.field.text == "y ")
   }
@@ -51,19 +51,19 @@ import Testing
   @Test func valuesKeepTheirOrderWhileTheyAreChosen() async throws {
     var panel = try await panel()
     var groups = FilterGroups()
-    _ = panel.update(KeyPress(.down))
+    _ = panel.handle(KeyPress(.down))
     try groups.choose(.excluded, of: .text("b"), "kind")
-    panel.take(try await Reports.facet([("c", 5), ("a", 3), ("d", 1)]), groups: groups)
+    panel.show(try await Reports.facet([("c", 5), ("a", 3), ("d", 1)]), groups: groups)
     #expect(shown(panel) == ["a 3", "b 0", "c 5", "d 1"])
     #expect(panel.current?.value == .text("b"))
     // After another search they are in their own order; what is excluded comes last.
     panel.isWaiting = true
-    panel.take(try await Reports.facet([("c", 5), ("a", 3), ("d", 1)]), groups: groups)
+    panel.show(try await Reports.facet([("c", 5), ("a", 3), ("d", 1)]), groups: groups)
     #expect(shown(panel) == ["c 5", "a 3", "d 1", "b 0"])
     #expect(panel.current?.value == .text("b"))
     // What is searched for among the values is what is listed.
-    _ = panel.update(.character("c"))
-    panel.take(try await Reports.facet([("c", 5)]), groups: groups)
+    _ = panel.handle(.character("c"))
+    panel.show(try await Reports.facet([("c", 5)]), groups: groups)
     #expect(shown(panel) == ["c 5"])
     #expect(panel.current?.value == .text("c"))
   }
@@ -80,9 +80,9 @@ import Testing
   @Test func withoutAttributes() {
     var panel = FacetPanel()
     #expect(panel.request == nil)
-    panel.take(attributes: [])
+    panel.setAttributes([])
     #expect(!panel.isWaiting)
-    for key in KeyBindings.all.flatMap(\.keys) { _ = panel.update(key) }
+    for key in KeyBindings.all.flatMap(\.keys) { _ = panel.handle(key) }
     #expect(panel.items.isEmpty)
   }
 }

@@ -18,15 +18,15 @@ import Testing
     _ attribute: String = "n", _ range: ClosedRange<Quantity>? = .integer(0)...(.integer(100))
   ) async throws -> RangePanel {
     var panel = RangePanel()
-    panel.take(Self.schema)
-    while panel.control?.attribute != attribute { _ = panel.update(KeyPress(.down)) }
-    panel.take(try await Reports.number(attribute, range))
+    panel.update(Self.schema)
+    while panel.control?.attribute != attribute { _ = panel.handle(KeyPress(.down)) }
+    panel.show(try await Reports.number(attribute, range))
     return panel
   }
 
   /// The filter after keys; nil while nothing is left out.
   private func filter(_ panel: inout RangePanel, _ keys: KeyPress...) -> String? {
-    for key in keys { _ = panel.update(key) }
+    for key in keys { _ = panel.handle(key) }
     return panel.control?.filter?.description
   }
 
@@ -34,8 +34,8 @@ import Testing
 
   @Test func arrowsMoveAnEnd() async throws {
     var panel = try await panel()
-    #expect(panel.update(KeyPress(.left)) == .nothing)
-    #expect(panel.update(KeyPress(.right)) == .choose)
+    #expect(panel.handle(KeyPress(.left)) == .nothing)
+    #expect(panel.handle(KeyPress(.right)) == .choose)
     #expect(filter(&panel) == #""n":1.."#)
     #expect(filter(&panel, KeyPress(.right, .shift)) == #""n":11.."#)
     #expect(filter(&panel, KeyPress(.tab), KeyPress(.left)) == #""n":11..99"#)
@@ -46,34 +46,34 @@ import Testing
     #expect(filter(&panel, KeyPress(.left)) == #""n":11..11"#)
     #expect(filter(&panel, KeyPress(.tab), KeyPress(.home)) == #""n":..11"#)
     #expect(filter(&panel, KeyPress(.tab), KeyPress(.end)) == nil)
-    #expect(panel.update(KeyPress(.up)) == .measure && panel.control?.attribute == "day")
+    #expect(panel.handle(KeyPress(.up)) == .measure && panel.control?.attribute == "day")
   }
 
   @Test func aNumberIsTyped() async throws {
     var panel = try await panel()
-    for key in typed("25") { #expect(panel.update(key) == .nothing) }
+    for key in typed("25") { #expect(panel.handle(key) == .nothing) }
     #expect(panel.entry.text == "25" && filter(&panel) == nil)
-    #expect(panel.update(KeyPress(.backspace)) == .nothing)
-    #expect(panel.update(KeyPress(.enter)) == .choose)
+    #expect(panel.handle(KeyPress(.backspace)) == .nothing)
+    #expect(panel.handle(KeyPress(.enter)) == .choose)
     #expect(filter(&panel) == #""n":2.."# && panel.entry.text.isEmpty)
-    _ = panel.update(KeyPress(.tab))
-    for key in typed("7.5") { _ = panel.update(key) }
-    #expect(panel.update(KeyPress(.tab)) == .choose && panel.end == .lower)
+    _ = panel.handle(KeyPress(.tab))
+    for key in typed("7.5") { _ = panel.handle(key) }
+    #expect(panel.handle(KeyPress(.tab)) == .choose && panel.end == .lower)
     #expect(filter(&panel) == #""n":2..7.5"#)
-    for key in typed("9") { _ = panel.update(key) }
-    #expect(panel.update(KeyPress(.enter)) == .choose)
+    for key in typed("9") { _ = panel.handle(key) }
+    #expect(panel.handle(KeyPress(.enter)) == .choose)
     #expect(filter(&panel) == #""n":9..9"#)
-    #expect(panel.update(KeyPress(.delete)) == .choose && filter(&panel) == nil)
-    #expect(panel.update(KeyPress(.backspace)) == .nothing)
-    #expect(panel.update(KeyPress(.enter)) == .leave)
+    #expect(panel.handle(KeyPress(.delete)) == .choose && filter(&panel) == nil)
+    #expect(panel.handle(KeyPress(.backspace)) == .nothing)
+    #expect(panel.handle(KeyPress(.enter)) == .leave)
   }
 
   @Test(arguments: ["x", "nan", "inf", "0x10", "1e999", "--5", "1..2", "5 6", "２"])
   func whatIsNoNumber(text: String) async throws {
     for key in [KeyPress(.enter), KeyPress(.tab)] {
       var panel = try await panel("price", .integer(0)...(.integer(100)))
-      for character in text { _ = panel.update(.character(character)) }
-      guard case .refuse(let reason) = panel.update(key) else {
+      for character in text { _ = panel.handle(.character(character)) }
+      guard case .refuse(let reason) = panel.handle(key) else {
         Issue.record("\(text) was taken")
         continue
       }
@@ -84,24 +84,24 @@ import Testing
 
   @Test func outsideOfTheBounds() async throws {
     var panel = try await panel()
-    for key in typed("500") { _ = panel.update(key) }
-    #expect(panel.update(KeyPress(.enter)) == .refuse("500 is outside of what there is"))
-    _ = panel.update(.character("u", .control))
-    _ = panel.update(KeyPress(.tab))
-    for key in typed("500") { _ = panel.update(key) }
-    #expect(panel.update(KeyPress(.enter)) == .nothing)
+    for key in typed("500") { _ = panel.handle(key) }
+    #expect(panel.handle(KeyPress(.enter)) == .refuse("500 is outside of what there is"))
+    _ = panel.handle(.character("u", .control))
+    _ = panel.handle(KeyPress(.tab))
+    for key in typed("500") { _ = panel.handle(key) }
+    #expect(panel.handle(KeyPress(.enter)) == .nothing)
     #expect(panel.control?.filter == nil)
   }
 
   @Test func aChoiceSurvivesItsBounds() async throws {
     var panel = try await panel()
     #expect(filter(&panel, KeyPress(.right)) == #""n":1.."#)
-    panel.take(try await Reports.number("n", .integer(-9)...(.integer(-1))))
+    panel.show(try await Reports.number("n", .integer(-9)...(.integer(-1))))
     #expect(panel.control?.state.isConflict == true)
     #expect(filter(&panel) == #""n":1.."#)
-    panel.take(try await Reports.number("n", nil))
+    panel.show(try await Reports.number("n", nil))
     #expect(filter(&panel, KeyPress(.right), KeyPress(.home)) == #""n":1.."#)
-    panel.take(try await Reports.number("n", .integer(5)...(.integer(5))))
+    panel.show(try await Reports.number("n", .integer(5)...(.integer(5))))
     #expect(filter(&panel, KeyPress(.left), KeyPress(.end)) == #""n":1.."#)
     panel.forgetChoices(notIn: FilterGroups())
     #expect(filter(&panel) == nil)
@@ -111,13 +111,13 @@ import Testing
     let bounds = date("2024-01-10")...date("2024-03-01")
     var panel = try await panel("day", bounds)
     #expect(filter(&panel, KeyPress(.right)) == #""day":"2024-01-11".."#)
-    _ = panel.update(KeyPress(.tab))
+    _ = panel.handle(KeyPress(.tab))
     #expect(filter(&panel, KeyPress(.left, .shift)) == #""day":"2024-01-11".."2024-02-20""#)
-    for key in typed("2024-02-01") { _ = panel.update(key) }
+    for key in typed("2024-02-01") { _ = panel.handle(key) }
     #expect(filter(&panel, KeyPress(.enter)) == #""day":"2024-01-11".."2024-02-01""#)
-    for key in typed("2024-02-31") { _ = panel.update(key) }
+    for key in typed("2024-02-31") { _ = panel.handle(key) }
     #expect(
-      panel.update(KeyPress(.enter))
+      panel.handle(KeyPress(.enter))
         == .refuse("a date (2024-05-31) is expected, not 2024-02-31"))
   }
 
@@ -149,10 +149,10 @@ import Testing
       for _ in 0..<60 {
         if random.chance(0.2) {
           let ends = [random.pick(numbers), random.pick(numbers)].compactMap { Quantity($0) }
-          panel.take(
+          panel.show(
             try await Reports.number("price", min(ends[0], ends[1])...max(ends[0], ends[1])))
         } else {
-          _ = panel.update(
+          _ = panel.handle(
             random.pick(keys.filter { ![.up, .down].contains(KeyBindings.action(for: $0)) }))
         }
         guard let control = panel.control else { continue }

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["middle", "0", "100%", "-3", "right,1x", "~x"]) func wrong(text: String) {
-    #expect(throws: PreviewWindow.Problem.self) { try PreviewWindow(text) }
+    #expect(throws: SyntaxError.self) { try PreviewWindow(text) }
   }
 
   @Test func flags() throws {

@@ -41,6 +41,22 @@ import Testing
     #expect(screen.picture.contains("second line with a needle"), "of the picked row")
   }
 
+  /// What the search matched is marked, also where the column is hidden or has no room.
+  @Test func matches() async throws {
+    var settings = ScreenState.Settings()
+    settings.columns = ["id", "amount"]
+    settings.colors.base = .dark
+    var screen = try await ScreenHarness(
+      Self.wide, size: Size(columns: 40, rows: 14), settings: settings)
+    screen.type("needle")
+    await screen.carryOut()
+    #expect(!screen.picture.contains("a needle"))
+    screen.press(Self.open)
+    let frame = screen.state.frame()
+    let marked = frame.cells.filter { $0.style.adding(.plain) == screen.state.theme.match }
+    #expect(marked.map(\.text).joined() == "needle")
+  }
+
   @Test func scrolling() async throws {
     let text = (1...50).map { "line \($0)" }.joined(separator: "\n")
     var screen = try await ScreenHarness(

@@ -226,14 +226,14 @@ import Testing
     #expect(screen.state.viewport.total == 2)
     #expect(screen.picture.hasPrefix("> 'lin "))
     var totals: [MatchKind: Int] = [:]
-    for _ in 0..<5 {
+    for _ in 0..<6 {
       await screen.press(slowly: .character("m", .alt))
       totals[screen.state.match] = screen.state.viewport.total
       let isFirst = screen.state.match == .auto
       let prompt = isFirst ? "> 'lin " : "\(screen.state.match) > 'lin "
       #expect(screen.picture.hasPrefix(prompt), "\(screen.picture)")
     }
-    #expect(totals == [.fuzzy: 0, .words: 2, .substring: 0, .prefix: 0, .auto: 2])
+    #expect(totals == [.fuzzy: 0, .typos: 2, .words: 2, .substring: 0, .prefix: 0, .auto: 2])
   }
 
   @Test func aWrongTermKeepsTheRows() async throws {

@@ -1,3 +1,4 @@
+import ShortlistControls
 import Testing
 
 @testable import Shortlist

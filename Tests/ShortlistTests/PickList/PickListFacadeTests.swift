@@ -1,5 +1,6 @@
 import Foundation
-import Shortlist
+import ShortlistControls
+import ShortlistTestSupport
 import Testing
 
 /// What of a picker is set like a property, and what is connected to it.

@@ -1,12 +1,12 @@
 /// A folded text that maps its bytes back to the text as shown.
 ///
 /// Used for highlighting matches in the few texts on screen. Search itself needs only
-/// ``Folding/fold(_:into:)``, which produces the same bytes.
-public struct FoldedText: Sendable {
+/// `Folding.fold(_:into:)`, which produces the same bytes.
+package struct FoldedText: Sendable {
   /// The text as shown.
-  public let shown: String
+  package let shown: String
   /// The folded text, in UTF-8.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// For each folded byte, the start of its source scalars, as a UTF-8 offset in the shown text.
   private var starts: [UInt32] = []
@@ -17,7 +17,7 @@ public struct FoldedText: Sendable {
   ///
   /// - Complexity: O(*n*).
   /// - Precondition: The text is shorter than 4 GiB.
-  public init(_ text: String) {
+  package init(_ text: String) {
     shown = text
     let table = FoldingTable.shared
     var start: UInt32 = 0
@@ -42,7 +42,7 @@ public struct FoldedText: Sendable {
   /// - Parameter foldedRange: A range of ``bytes``.
   /// - Returns: UTF-8 offsets of ``shown``; an empty range for an empty range.
   /// - Complexity: O(1).
-  public func shownRange(of foldedRange: Range<Int>) -> Range<Int> {
+  package func shownRange(of foldedRange: Range<Int>) -> Range<Int> {
     guard let last = foldedRange.last else {
       let position =
         foldedRange.lowerBound < starts.count
@@ -58,7 +58,7 @@ public struct FoldedText: Sendable {
   /// - Returns: Whole characters (grapheme clusters) of ``shown``, as offsets in UTF-16 code units;
   ///   `0..<0` for an empty range.
   /// - Complexity: O(*n*) in the length of the text.
-  public func highlight(of foldedRange: Range<Int>) -> Range<Int> {
+  package func highlight(of foldedRange: Range<Int>) -> Range<Int> {
     highlights(of: [foldedRange]).first ?? 0..<0
   }
 
@@ -68,7 +68,7 @@ public struct FoldedText: Sendable {
   /// - Returns: Whole characters (grapheme clusters) of ``shown``, as offsets in UTF-16 code units;
   ///   ascending, with a gap between each and the next.
   /// - Complexity: O(*n* + *k* log *k*) in the length of the text and the number of ranges.
-  public func highlights(of foldedRanges: [Range<Int>]) -> [Range<Int>] {
+  package func highlights(of foldedRanges: [Range<Int>]) -> [Range<Int>] {
     let wanted = foldedRanges.lazy.filter { !$0.isEmpty }.map(shownRange(of:))
       .sorted { $0.lowerBound < $1.lowerBound }
     var next = wanted.startIndex

@@ -21,7 +21,7 @@ extension Folding {
   /// for other texts that fold to themselves.
   ///
   /// - Complexity: O(*n*), at memory speed.
-  public static func isFolded(_ bytes: Span<UInt8>) -> Bool {
+  package static func isFolded(_ bytes: Span<UInt8>) -> Bool {
     unsafe bytes.withUnsafeBytes { source in
       var position = 0
       while position + 8 <= source.count {

@@ -3,7 +3,7 @@ extension Folding {
   /// word.
   ///
   /// - Complexity: O(1).
-  public static func isWordCharacter(_ scalar: UInt32) -> Bool {
+  package static func isWordCharacter(_ scalar: UInt32) -> Bool {
     if scalar < 0x80 {
       // Setting bit 5 lowercases capitals; no other ASCII character becomes a letter.
       return (scalar | 0x20) &- 0x61 < 26 || scalar &- 0x30 < 10
@@ -18,7 +18,7 @@ extension Folding {
   ///
   /// - Complexity: O(1).
   /// - Precondition: `bytes` is valid UTF-8.
-  public static func endsInsideWord(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+  package static func endsInsideWord(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
     guard offset > 0 else { return false }
     let last = bytes[offset - 1]
     return isWordCharacter(last < 0x80 ? UInt32(last) : bytes.scalar(before: offset).scalar)
@@ -29,7 +29,7 @@ extension Folding {
   ///
   /// - Complexity: O(*n*).
   /// - Precondition: `folded` is valid UTF-8.
-  public static func words(of folded: Span<UInt8>) -> [Range<Int>] {
+  package static func words(of folded: Span<UInt8>) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var position = 0
     while let word = nextWord(in: folded, from: position) {
@@ -48,7 +48,7 @@ extension Folding {
   /// - Returns: The range, or nil if there are no more words.
   /// - Complexity: O(*n*) in the distance to the end of the word.
   /// - Precondition: `folded` is valid UTF-8.
-  public static func nextWord(in folded: Span<UInt8>, from offset: Int) -> Range<Int>? {
+  package static func nextWord(in folded: Span<UInt8>, from offset: Int) -> Range<Int>? {
     var position = offset
     while position < folded.count {
       let (scalar, length) = folded.scalar(at: position)
@@ -71,7 +71,7 @@ extension Folding {
   ///
   /// - Complexity: O(*k*) in the white space at the ends.
   /// - Precondition: `folded` is valid UTF-8.
-  public static func trimmed(_ folded: Span<UInt8>) -> Range<Int> {
+  package static func trimmed(_ folded: Span<UInt8>) -> Range<Int> {
     var start = 0
     while start < folded.count {
       let (scalar, length) = folded.scalar(at: start)

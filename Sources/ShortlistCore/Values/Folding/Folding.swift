@@ -10,9 +10,9 @@
 ///
 /// Folding is idempotent. All operations require valid UTF-8. The Unicode version is
 /// ``unicodeVersion`` on every system.
-public enum Folding {
+package enum Folding {
   /// The version of Unicode that folding and words follow.
-  public static var unicodeVersion: String { FoldingData.version }
+  package static var unicodeVersion: String { FoldingData.version }
 
   /// The maximum number of folded bytes per byte of a text.
   static let mostGrowth = 16
@@ -21,7 +21,7 @@ public enum Folding {
   ///
   /// - Complexity: O(*n*), at memory speed for ASCII.
   /// - Precondition: `bytes` is valid UTF-8.
-  public static func fold(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
+  package static func fold(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
     let start = output.count
     var position = appendASCII(of: bytes, from: 0, to: &output)
     guard position < bytes.count else { return }
@@ -38,7 +38,7 @@ public enum Folding {
   }
 
   /// Returns the folded form of a text, as UTF-8.
-  public static func fold(_ text: String) -> [UInt8] {
+  package static func fold(_ text: String) -> [UInt8] {
     var output: [UInt8] = []
     var text = text
     text.withUTF8 { utf8 in
@@ -49,7 +49,7 @@ public enum Folding {
   }
 
   /// Returns the folded form of a text.
-  public static func foldedText(_ text: String) -> String {
+  package static func foldedText(_ text: String) -> String {
     var text = text
     let isFolded = text.withUTF8 { utf8 in Self.isFolded(unsafe utf8.span) }
     return isFolded ? text : String(decoding: fold(text), as: UTF8.self)

@@ -1,0 +1,176 @@
+"""Rows that are changed and created on the page."""
+
+import sqlite3
+
+from browser import expect
+from support import until
+from test_web_list import ListTest
+
+
+class EditingTest(ListTest):
+    def table(self):
+        """A table whose key has another name than `id`, and that refuses negative prices."""
+        database = sqlite3.connect(self.path("shop.db"), isolation_level=None)
+        self.addCleanup(database.close)
+        database.execute("CREATE TABLE shop (code TEXT PRIMARY KEY, name TEXT, price REAL CHECK (price >= 0), stock INTEGER)")
+        database.executemany("INSERT INTO shop VALUES (?, ?, ?, ?)", [
+            ("a", "Apple", 1.5, 10), ("b", "Box\nof pears", 20, 3), ("c", None, None, None)])
+        return database
+
+    def cell(self, page, row, name):
+        return self.rows(page).nth(row).locator(".cell").nth(["code", "name", "price", "stock"].index(name))
+
+    def value(self, database, code, name):
+        return database.execute(f"SELECT {name} FROM shop WHERE code = ?", (code,)).fetchone()[0]
+
+    def editor(self, page):
+        return page.locator(".cell-editor")
+
+
+class Editing(EditingTest):
+    def test_a_cell_is_changed_and_changed_back(self):
+        database = self.table()
+        page = self.serve("shop.db", "--table", "shop", "--write")
+        other = self.open(self.served)
+        expect(self.rows(other)).to_have_count(3)
+        self.enter(page)
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("F2")
+        field = self.editor(page)
+        expect(field).to_be_focused()
+        expect(field).to_have_value("1.5")
+        self.assertAccessible(page, "a cell that is changed")
+        page.keyboard.type("1,234.5")
+        page.keyboard.press("Enter")
+        expect(self.cell(page, 0, "price")).to_have_text("1234.5")
+        self.assertEqual(self.value(database, "a", "price"), 1234.5)
+        # The other page follows, and the keys go on in the list.
+        expect(self.cell(other, 0, "price")).to_have_text("1234.5")
+        expect(page.locator(".rows")).to_be_focused()
+        expect(page.locator(".remark")).to_contain_text("price is changed.")
+        page.locator(".remark").get_by_role("button", name="Undo").click()
+        expect(self.cell(page, 0, "price")).to_have_text("1.5")
+        self.assertEqual(self.value(database, "a", "price"), 1.5)
+
+    def test_a_double_click_picks_nothing(self):
+        self.table()
+        page = self.serve("shop.db", "--table", "shop", "--write")
+        state = """async () => {
+            const { count, canUndo, canRedo } =
+                await document.querySelector("shortlist-picker").session.request("selection.get");
+            return [count, canUndo, canRedo];
+        }"""
+        self.cell(page, 1, "price").click()
+        expect(self.picked(page)).to_have_text("1 picked")
+        page.get_by_role("button", name="Undo").click()
+        expect(self.picked(page)).to_have_text("0 picked")
+        self.assertEqual(page.evaluate(state), [0, False, True])
+        self.cell(page, 0, "price").dblclick()
+        expect(self.editor(page)).to_be_focused()
+        expect(self.rows(page).first).to_have_attribute("aria-selected", "false")
+        page.keyboard.press("Escape")
+        expect(page.locator(".rows")).to_be_focused()
+        self.assertEqual(page.evaluate(state), [0, False, True])
+        # A click picks, and is done before what is done after it.
+        self.cell(page, 0, "price").click()
+        expect(self.rows(page).first).to_have_attribute("aria-selected", "true")
+        page.keyboard.press("Control+z")
+        expect(self.rows(page).first).to_have_attribute("aria-selected", "false")
+        self.assertEqual(page.evaluate(state), [0, False, True])
+
+    def test_a_row_is_clicked_and_that_is_all(self):
+        self.table()
+        page = self.open(self.start("pick", "shop.db", "--table", "shop", "--write", "--output", "ids"))
+        self.cell(page, 1, "price").click()
+        page.get_by_role("button", name="Done").click()
+        self.assertEqual(self.served.result(), (0, "b\n"))
+
+    def test_what_the_table_refuses_stays_in_the_field(self):
+        database = self.table()
+        page = self.serve("shop.db", "--table", "shop", "--write")
+        self.cell(page, 0, "price").dblclick()
+        field = self.editor(page)
+        field.fill("-1")
+        field.press("Enter")
+        expect(page.locator(".remark")).to_contain_text("CHECK constraint failed")
+        expect(field).to_have_attribute("aria-invalid", "true")
+        field.fill("many")
+        field.press("Enter")
+        expect(page.locator(".remark")).to_contain_text("A number is expected, not many.")
+        field.press("Escape")
+        expect(field).to_be_hidden()
+        expect(self.cell(page, 0, "price")).to_have_text("1.5")
+        self.assertEqual(self.value(database, "a", "price"), 1.5)
+        # What identifies the row cannot be changed.
+        self.cell(page, 0, "code").dblclick()
+        expect(field).to_be_hidden()
+
+    def test_lines_and_no_value(self):
+        database = self.table()
+        page = self.serve("shop.db", "--table", "shop", "--write")
+        self.cell(page, 1, "name").dblclick()
+        field = self.editor(page)
+        expect(field).to_have_value("Box\nof pears")
+        field.press("End")
+        field.press("Shift+Enter")
+        field.type("and figs")
+        field.press("Enter")
+        expect(field).to_be_hidden()
+        self.assertIn("and figs", self.value(database, "b", "name"))
+        self.assertEqual(self.value(database, "b", "name").count("\n"), 2)
+        # Nothing is written where nothing was typed.
+        cell, row = self.box(self.cell(page, 2, "name")), self.box(self.rows(page).nth(2))
+        page.mouse.dblclick(cell["x"] + 5, row["y"] + 10)
+        expect(field).to_be_focused()
+        field.press("Enter")
+        expect(field).to_be_hidden()
+        self.assertIsNone(self.value(database, "c", "name"))
+        self.cell(page, 0, "stock").dblclick()
+        field.fill("")
+        field.press("Enter")
+        expect(field).to_be_hidden()
+        self.assertIsNone(self.value(database, "a", "stock"))
+
+    def test_in_the_details(self):
+        database = self.table()
+        page = self.serve("shop.db", "--table", "shop", "--write")
+        self.enter(page)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Change code")).to_have_count(0)
+        page.get_by_role("button", name="Change name").click()
+        self.editor(page).fill("Apples")
+        self.editor(page).press("Enter")
+        expect(page.locator(".details [data-attribute=name] .value")).to_have_text("Apples")
+        until(lambda: self.value(database, "a", "name") == "Apples", lambda: "not written")
+
+    def test_nothing_is_changed_without_write(self):
+        self.table()
+        page = self.serve("shop.db", "--table", "shop")
+        self.cell(page, 0, "price").dblclick()
+        page.keyboard.press("F2")
+        expect(self.editor(page)).to_be_hidden()
+        page.keyboard.press("Enter")
+        expect(page.locator(".details")).to_be_visible()
+        expect(page.get_by_role("button", name="Change price")).to_have_count(0)
+
+
+class Creating(EditingTest):
+    def names_in(self, database):
+        return [name for name, in database.execute("SELECT name FROM fruit ORDER BY id")]
+
+    def test_a_created_row_is_taken_out_again(self):
+        database = sqlite3.connect(self.path("fruit.db"), isolation_level=None)
+        self.addCleanup(database.close)
+        database.execute("CREATE TABLE fruit (id INTEGER PRIMARY KEY, name TEXT)")
+        database.execute("INSERT INTO fruit VALUES (1, 'Apple')")
+        page = self.serve("fruit.db", "--table", "fruit", "--create", "name", "--write")
+        expect(self.rows(page)).to_have_count(1)
+        self.field(page).fill("Durian")
+        page.get_by_role("button", name="Create “Durian”").click()
+        expect(page.locator(".remark")).to_contain_text("Durian is created and picked.")
+        self.assertEqual(self.names_in(database), ["Apple", "Durian"])
+        page.locator(".remark").get_by_role("button", name="Undo").click()
+        until(lambda: self.names_in(database) == ["Apple"], lambda: "the row is still there")
+        self.field(page).fill("")
+        expect(page.locator(".total")).to_have_text("1 row")

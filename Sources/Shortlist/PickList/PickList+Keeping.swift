@@ -1,0 +1,24 @@
+extension PickList {
+  /// Opens a picker of the items that a database keeps.
+  ///
+  /// - Throws: `PickListError` if they cannot be read; `CancellationError`.
+  package convenience init(
+    keptBy keeper: any ItemKeeper<Item>, window: RangeOptions?, fields: [Field<Item>]
+  ) async throws {
+    let form = ItemForm<Item>(fields)
+    let kept = KeptItems(keeper, form: form)
+    do {
+      let list = try await LiveList.open(
+        try await kept.read(), keptIn: kept, query: form.query, selectionFilters: [],
+        times: ListTimes())
+      try await self.init(
+        list, query: form.query, store: kept.items,
+        writer: KeptItemWriter(list: list, kept: kept), failures: kept.failures, window: window
+      ) { _ in form }
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw PickListError(error)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Shortlist
+import ShortlistCore
+
+/// A data source assembled at run time from closures.
+///
+/// A nil closure counts as a missing function.
+///
+///     var source = AssembledListPickerDataSource<ListPickerCell>()
+///     source.numberOfRows = { names.count }
+///     source.cellForRow = { index, _ in ListPickerCell(names[index]) }
+@MainActor
+public struct AssembledListPickerDataSource<Cell: ListPickerCellContent> {
+  /// See `ListPickerDataSource.numberOfRows(in:)`.
+  public var numberOfRows: (() -> Int)?
+  /// See `ListPickerDataSource.listPicker(_:cellForRowAt:isFiltered:)`.
+  public var cellForRow: ((_ index: Int, _ isFiltered: Bool) -> Cell)?
+  /// See `ListPickerDataSource.listPicker(_:cellForItemWithUniqueIdentifier:)`.
+  public var cellForIdentifier: ((String) -> Cell)?
+  /// See `ListPickerDataSource.listPicker(_:uniqueIdentifierForItemAt:)`.
+  public var identifierForIndex: ((Int) -> String)?
+  /// See `ListPickerDataSource.listPicker(_:indexForUniqueIdentifier:)`.
+  public var indexForIdentifier: ((String) -> Int?)?
+  /// See `ListPickerDataSource.numberOfSections(in:)`.
+  public var numberOfSections: (() -> Int)?
+  /// See `ListPickerDataSource.listPicker(_:numberOfRowsInSection:)`.
+  public var numberOfRowsInSection: ((Int) -> Int)?
+  /// See `ListPickerDataSource.listPicker(_:cellForRowAtIndexPath:isFiltered:)`.
+  public var cellForIndexPath: ((_ place: ListPickerIndexPath, _ isFiltered: Bool) -> Cell)?
+  /// See `ListPickerDataSource.listPicker(_:uniqueIdentifierForItemAtIndexPath:)`.
+  public var identifierForIndexPath: ((ListPickerIndexPath) -> String)?
+  /// See `ListPickerDataSource.listPicker(_:indexPathForUniqueIdentifier:)`.
+  public var indexPathForIdentifier: ((String) -> ListPickerIndexPath?)?
+  /// See `ListPickerDataSource.listPicker(_:titleForHeaderInSection:)`.
+  public var titleForHeader: ((Int) -> String?)?
+  /// See `ListPickerDataSource.allUniqueIdentifiers(in:)`.
+  public var allIdentifiers: (() -> [String]?)?
+
+  /// Creates a source without functions.
+  public init() {}
+
+  /// Returns the closure; throws `missing` if it is nil.
+  private func require<Function>(
+    _ function: Function?, _ name: ListPickerFunction
+  ) throws(ListPickerProblem) -> Function {
+    guard let function else { throw .missing(name) }
+    return function
+  }
+}
+
+extension AssembledListPickerDataSource: ListPickerDataSource {
+  /// Calls the closure.
+  public func numberOfRows(in listPicker: ListPicker<Cell>) throws(ListPickerProblem) -> Int {
+    try require(numberOfRows, .numberOfRows)()
+  }
+
+  /// Calls the closure.
+  public func listPicker(
+    _ listPicker: ListPicker<Cell>, cellForRowAt index: Int, isFiltered: Bool
+  ) throws(ListPickerProblem) -> Cell {
+    try require(cellForRow, .cellForRow)(index, isFiltered)
+  }
+
+  /// Calls the closure.
+  public func listPicker(
+    _ listPicker: ListPicker<Cell>, uniqueIdentifierForItemAt index: Int
+  ) throws(ListPickerProblem) -> String {
+    try require(identifierForIndex, .identifierForIndex)(index)
+  }
+
+  /// Calls the closure.
+  public func listPicker(
+    _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
+  ) throws(ListPickerProblem) -> Int? {
+    try require(indexForIdentifier, .indexForIdentifier)(uniqueIdentifier)
+  }
+
+  /// Calls the closure.
+  public func listPicker(
+    _ listPicker: ListPicker<Cell>, cellForItemWithUniqueIdentifier uniqueIdentifier: String
+  ) throws(ListPickerProblem) -> Cell {
+    try require(cellForIdentifier, .cellForIdentifier)(uniqueIdentifier)
+  }
+
+  /// Calls the closure; nil without one.
+  public func allUniqueIdentifiers(in listPicker: ListPicker<Cell>) -> [String]? {
+    allIdentifiers?()
+  }
+
+  /// Calls the closure.
+  public func numberOfSections(in listPicker: ListPicker<Cell>) throws(ListPickerProblem) -> Int {
+    try require(numberOfSections, .numberOfSections)()
+  }
+
+  /// Calls the closure.
+  public func listPicker(
+    _ listPicker: ListPicker<Cell>, numberOfRowsInSection section: Int
+  ) throws(ListPickerProblem) -> Int {
+    try require(numberOfRowsInSection, .numberOfRowsInSection)(section)
+  }
+
+  /// Calls the closure; nil without one.
+  public func listPicker(
+    _ listPicker: ListPicker<Cell>, titleForHeaderInSection section: Int
+  ) -> String? {
+    titleForHeader?(section)
+  }
+
+  /// Calls the closure.
+  public func listPicker(
+    _ listPicker: ListPicker<Cell>, cellForRowAtIndexPath indexPath: ListPickerIndexPath,
+    isFiltered: Bool
+  ) throws(ListPickerProblem) -> Cell {
+    try require(cellForIndexPath, .cellForIndexPath)(indexPath, isFiltered)
+  }
+
+  /// Calls the closure.
+  public func listPicker(
+    _ listPicker: ListPicker<Cell>,
+    uniqueIdentifierForItemAtIndexPath indexPath: ListPickerIndexPath
+  ) throws(ListPickerProblem) -> String {
+    try require(identifierForIndexPath, .identifierForIndexPath)(indexPath)
+  }
+
+  /// Calls the closure.
+  public func listPicker(
+    _ listPicker: ListPicker<Cell>, indexPathForUniqueIdentifier uniqueIdentifier: String
+  ) throws(ListPickerProblem) -> ListPickerIndexPath? {
+    try require(indexPathForIdentifier, .indexPathForIdentifier)(uniqueIdentifier)
+  }
+}

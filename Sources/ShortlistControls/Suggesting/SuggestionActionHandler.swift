@@ -1,0 +1,56 @@
+import Shortlist
+public import ShortlistCore
+
+/// Creates new items from typed text, and acts on the items that are committed.
+///
+///     struct Words: SuggestionActionHandler {
+///       func createNewItem(_ searchValue: String) -> RowValues? { ["level": .integer(1)] }
+///       func doAction(for item: SuggestedItem) { lesson.add(item.id) }
+///     }
+///
+/// Neither function has to be asynchronous or throwing. If one throws, the list and its selection
+/// stay unchanged, or are restored.
+@MainActor
+public protocol SuggestionActionHandler {
+  /// Creates a new item from a text that no item has.
+  ///
+  /// - Parameter searchValue: The text, trimmed of white space.
+  /// - Returns: The other values of the new row, which may be empty; nil to create no item.
+  /// - Throws: Any error; the list then stays unchanged.
+  func createNewItem(_ searchValue: String) async throws -> RowValues?
+
+  /// Acts on an existing or new item that was committed.
+  func doAction(for item: SuggestedItem) async throws
+}
+
+/// An existing or new item that was committed.
+public struct SuggestedItem: Hashable, Sendable, Identifiable {
+  /// The id of the row.
+  public var id: RowID
+  /// All values of the row.
+  public var values: RowValues
+  /// Whether the item is new.
+  public var isNew: Bool
+
+  /// The value of an attribute; null if there is no attribute of this name.
+  public subscript(attribute: String) -> CellValue {
+    values.members.last { $0.name.utf8.elementsEqual(attribute.utf8) }?.value ?? .null
+  }
+}
+
+/// The outcome of committing a text.
+public enum SuggestionCommit: Sendable {
+  /// The handler acted on the item.
+  case acted(SuggestedItem, SuggestionOutcome)
+  /// The text is empty. Nothing changed.
+  case empty
+  /// The field has no handler. Nothing changed.
+  case noHandler
+  /// The handler created no item for the text. Nothing changed.
+  case notCreated
+  /// The filters of the selection refuse the item. Nothing changed.
+  case refused(SuggestionOutcome)
+  /// The list refuses such an item, or the handler threw this error. The list and its selection are
+  /// in their previous state.
+  case failed(any Error)
+}

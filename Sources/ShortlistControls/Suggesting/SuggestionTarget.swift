@@ -1,0 +1,47 @@
+public import Shortlist
+import ShortlistCore
+
+/// The list in which a field looks up suggestions and commits them.
+protocol SuggestionTarget: Sendable {
+  /// The list with the rows.
+  var list: any ListProtocol { get }
+
+  /// Returns the rows whose text begins with the typed text, after all requests made before.
+  func suggest(_ text: String, in attribute: String, limit: Int) async throws -> Suggestions
+
+  /// Finds the row with a text, or inserts it if `values` are given; nil if there is no such row
+  /// and `values` is nil.
+  func accept(
+    _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
+  ) async throws -> AcceptedSuggestion?
+
+  /// Takes a chosen row; nil if its text has changed since.
+  func accept(
+    _ chosen: Suggestions.Item, in attribute: String, selects: Bool
+  ) async throws -> AcceptedSuggestion?
+
+  /// Restores the list and its selection to their state before a suggestion was committed.
+  func rollback(_ outcome: SuggestionOutcome) async
+}
+
+extension LiveList: SuggestionTarget {
+  func accept(
+    _ text: String, in attribute: String, values: RowValues?, selects: Bool, equality: TextEquality
+  ) async throws -> AcceptedSuggestion? {
+    try await accept(text, in: attribute, values: values, equality: equality) { values, revision in
+      try await commitSuggestion(
+        text, in: attribute, values: values, selects: selects, equality: equality,
+        ifRevision: revision)
+    }
+  }
+
+  func rollback(_ outcome: SuggestionOutcome) async {
+    if let id = await deselect(outcome) { _ = try? await apply([.delete(id)]) }
+  }
+
+  nonisolated var list: any ListProtocol { self }
+
+  func suggest(_ text: String, in attribute: String, limit: Int) throws -> Suggestions {
+    try suggestions(for: text, in: attribute, limit: limit)
+  }
+}

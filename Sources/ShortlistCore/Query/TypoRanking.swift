@@ -1,0 +1,98 @@
+/// The merits of rows in a search that finds words with typos.
+///
+/// A row has the typos of each word of the search: none if it has the word as typed, else the
+/// fewest with which it has it. Rows with fewer typos come first. Under a ranking by kinds, rows
+/// without typos have the same points as in the search without typos, which are always more.
+struct TypoRanking: Sendable {
+  private let plan: SearchPlan
+  /// The sets of rows in which a word has no typos, and no more than one; a row has a typo for each
+  /// set that it is not in.
+  private let sets: [RowSet]
+  private let measured: [Column]
+
+  /// Creates a ranking.
+  ///
+  /// - Parameters:
+  ///   - plan: The search, with typos.
+  ///   - sets: The rows that match each of the plan's `typoSteps`.
+  ///   - table: The table.
+  init(_ plan: SearchPlan, _ sets: [RowSet], of table: RowTable) {
+    (self.plan, self.sets) = (plan, sets)
+    measured = plan.prefersShort ? plan.measuredColumns(of: table) : []
+  }
+
+  /// Returns the merits of a set's members in a chunk, by their positions in it.
+  ///
+  /// Rows that are not members have 0, and so have those not reached before cancellation.
+  func merits(
+    in chunk: Int, among members: RowSet, of table: RowTable, isCancelled: () -> Bool
+  ) -> [UInt32] {
+    var merits = [UInt32](repeating: 0, count: Chunk.rows(of: chunk, count: members.universe))
+    forEach(in: chunk, among: members, of: table, isCancelled) { slot, merit in
+      merits[Int(slot) & Chunk.mask] = merit
+    }
+    return merits
+  }
+
+  /// Returns the best rows of a set, in order; see `FuzzyRanking.best`.
+  func best(
+    _ count: Int, among members: RowSet, order: RowOrder, of table: RowTable, workers: Workers,
+    isCancelled: @Sendable () -> Bool
+  ) throws -> [UInt32] {
+    try BestRows.find(
+      count, order: order, in: table, workers: workers, isCancelled: isCancelled
+    ) { chunk, best in
+      forEach(in: chunk, among: members, of: table, isCancelled) { slot, merit in
+        best.insert(merit, slot)
+      }
+    }
+  }
+
+  private func forEach(
+    in chunk: Int, among members: RowSet, of table: RowTable, _ isCancelled: () -> Bool,
+    _ body: (UInt32, UInt32) -> Void
+  ) {
+    for (number, slot) in members.slots(in: chunk).enumerated() {
+      if number & 63 == 63 && isCancelled() { return }
+      let typos = sets.reduce(0) { $1[slot] ? $0 : $0 + 1 }
+      body(slot, plan.merit(slot, typos: typos, in: table, measured))
+    }
+  }
+}
+
+extension SearchPlan {
+  /// For each word that may have typos, the plan in which it has none, and, if it may have two,
+  /// the plan in which it has at most one.
+  var typoSteps: [SearchPlan] {
+    clauses.flatMap { clause -> [SearchPlan] in
+      guard let typos = clause.first(where: \.allowsTypos) else { return [] }
+      let typed = clause.filter { !$0.allowsTypos }
+      let clauses = [typed] + (typos.withOneTypo.map { [typed + [$0]] } ?? [])
+      return clauses.map { SearchPlan(clauses: [$0], ranking: ranking) }
+    }
+  }
+
+  /// Returns the merit of a row that matches a plan with typos.
+  func meritWithTypos(_ slot: UInt32, in table: RowTable) -> UInt32 {
+    let typos = typoSteps.count { !$0.matches(slot, in: table) }
+    return merit(slot, typos: typos, in: table, prefersShort ? measuredColumns(of: table) : [])
+  }
+
+  /// Returns the merit of a row that matches a plan with typos.
+  ///
+  /// - Parameters:
+  ///   - slot: The row.
+  ///   - typos: The number of its typos.
+  ///   - table: The table.
+  ///   - measured: The columns whose texts are measured.
+  /// - Returns: The merit.
+  fileprivate func merit(
+    _ slot: UInt32, typos: Int, in table: RowTable, _ measured: [Column]
+  ) -> UInt32 {
+    if typos == 0 && ranking.hasKinds { return asTyped.merit(slot, in: table) }
+    let points = FuzzyPoints(clamping: max(1, PointScale.least - 1 - typos))
+    if !prefersShort { return points.merit() }
+    let length = FuzzyRanking.length(of: slot, in: measured)
+    return points.merit(shortness: FuzzyRanking.shortness(length))
+  }
+}

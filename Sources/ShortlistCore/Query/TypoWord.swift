@@ -1,0 +1,146 @@
+/// A typed word, and how many typos it may have.
+///
+/// A word of a text is the typed one if it begins with it; with typos, if it has the same first
+/// letter and is at most that many typos from it, or has a beginning that is, whose last letter was
+/// typed right. Words of digits have no typos.
+struct TypoWord: Sendable {
+  /// The folded word.
+  let bytes: [UInt8]
+  /// The maximum number of typos.
+  let most: Int
+  private let letters: [UInt32]
+
+  /// The maximum number of letters of a word that may have typos.
+  private static let mostLetters = 64
+
+  /// Creates a word that may have as many typos as its length allows, but no more than `most`.
+  init(_ bytes: [UInt8], most: Int) {
+    self.bytes = bytes
+    letters = String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value)
+    self.most = min(most, Self.typos(of: letters))
+  }
+
+  /// Returns the maximum number of typos in a word: one from four letters on, two from eight.
+  private static func typos(of letters: [UInt32]) -> Int {
+    let hasLetter = letters.contains { $0 &- 0x30 > 9 }
+    if letters.count < 4 || letters.count > mostLetters || !hasLetter { return 0 }
+    return letters.count < 8 ? 1 : 2
+  }
+
+  /// Returns the words of a folded text in which the typed word is found, as ranges of bytes; the
+  /// beginnings of words that begin with it.
+  func places(in text: Span<UInt8>) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    forEach(in: text) { place in
+      places.append(place)
+      return true
+    }
+    return places
+  }
+
+  /// Whether a folded text has the typed word.
+  func occurs(in text: Span<UInt8>) -> Bool {
+    var isFound = false
+    forEach(in: text) { _ in
+      isFound = true
+      return false
+    }
+    return isFound
+  }
+
+  private func forEach(in text: Span<UInt8>, _ body: (Range<Int>) -> Bool) {
+    var distance = EditDistance(letters, most: most)
+    var at = 0
+    while let word = Folding.nextWord(in: text, from: at) {
+      at = word.upperBound
+      let begins = text.extracting(word).begins(with: bytes)
+      let range = begins ? word.lowerBound..<word.lowerBound + bytes.count : word
+      if begins || most > 0 && typos(of: text.extracting(word), &distance) <= most {
+        if !body(range) { return }
+      }
+    }
+  }
+
+  /// Returns the typos of a word; more than the maximum if there are too many.
+  private func typos(of word: Span<UInt8>, _ distance: inout EditDistance) -> Int {
+    distance.keep(0)
+    guard let kept = WordIndex.kept(word) else { return most + 1 }
+    var least = most + 1
+    var at = 0
+    while at < kept.upperBound {
+      let (letter, length) = word.scalar(at: at)
+      if at == 0 && letter != letters[0] { return most + 1 }
+      if !distance.add(letter) { return least }
+      least = min(least, distance.beginning)
+      at += length
+    }
+    return min(least, distance.whole)
+  }
+
+  /// Calls `body` with each word of an index that the typed word is found in.
+  ///
+  /// Words are passed by with the first letters that make too many typos, and what a word shares
+  /// with the one before it is not compared again.
+  ///
+  /// - Precondition: The typed word may have typos.
+  func forEach(of index: WordIndex, _ body: (_ word: Int) -> Void) {
+    let (words, shared) = (index.words, index.shared)
+    let start = Array(String(String.UnicodeScalarView([Unicode.Scalar(letters[0]) ?? "?"])).utf8)
+    let all = 0..<words.count
+    let first = all.partitionPoint { word in
+      words.with(word) { Bytes.compare($0, start.span) < 0 }
+    }
+    var distance = EditDistance(letters, most: most)
+    // For each letter added, its end in the word, and the least typos of beginnings so far.
+    var path: [(end: Int, least: Int)] = []
+    // What all the words that share so many bytes with the last one have come to.
+    var decided: (end: Int, isFound: Bool)?
+    for word in first..<words.count {
+      let common = word == first ? 0 : Int(shared[word])
+      if let known = decided {
+        if common >= known.end {
+          if known.isFound { body(word) }
+          continue
+        }
+        decided = nil
+      }
+      if common < start.count && !words.with(word, { $0.begins(with: start) }) { return }
+      while let last = path.last, last.end > common { path.removeLast() }
+      distance.keep(path.count)
+      let isFound = words.with(word) { bytes in
+        while (path.last?.end ?? 0) < bytes.count {
+          let at = path.last?.end ?? 0
+          let (letter, length) = bytes.scalar(at: at)
+          let least = path.last?.least ?? most + 1
+          if !distance.add(letter) {
+            distance.keep(path.count)
+            decided = (at + length, least <= most)
+            return least <= most
+          }
+          path.append((at + length, min(least, distance.beginning)))
+        }
+        return min(path.last?.least ?? most + 1, distance.whole) <= most
+      }
+      if isFound { body(word) }
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether the bytes begin with others.
+  fileprivate func begins(with bytes: [UInt8]) -> Bool {
+    guard count >= bytes.count else { return false }
+    for index in bytes.indices where self[index] != bytes[index] { return false }
+    return true
+  }
+}
+
+extension Needle {
+  /// The words of the needle, with at most so many typos each.
+  func typoWords(most: Int) -> [TypoWord] {
+    Folding.words(of: bytes.span).map { TypoWord(Array(bytes[$0]), most: most) }
+  }
+
+  /// The maximum number of typos that one of the words may have.
+  var mostTypos: Int { typoWords(most: .max).reduce(0) { max($0, $1.most) } }
+}

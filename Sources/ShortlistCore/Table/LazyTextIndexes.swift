@@ -1,0 +1,72 @@
+import Synchronization
+
+/// The indexes of texts, which are built on first use and shared by all copies of their owner.
+///
+/// The words of each 65,536 texts have an index of their own.
+struct LazyTextIndexes: Sendable {
+  private struct Indexes: Sendable {
+    var letters: LetterMaskIndex?
+    var words: [Int: WordIndex] = [:]
+
+    /// Whether appended texts leave all indexes right.
+    var areFinal: Bool { letters == nil && words.values.allSatisfy(\.isFull) }
+  }
+
+  /// One object for all indexes, because each commit copies the reference of their owner.
+  private final class Made: Sendable {
+    let indexes: Mutex<Indexes>
+
+    init(_ indexes: Indexes = Indexes()) { self.indexes = Mutex(indexes) }
+  }
+
+  private var made = Made()
+
+  /// Returns a block with its letter index.
+  ///
+  /// - Precondition: Every call passes the same block, apart from appended texts for which
+  ///   `invalidateBeforeAppending()` was called.
+  /// - Complexity: O(1); O(bytes) on the first call and on the first call after an append
+  func letters(of block: TextBlock) -> IndexedTexts {
+    made.indexes.withLock { indexes in
+      let known = indexes.letters ?? LetterMaskIndex(block.shown, folded: block.folded)
+      indexes.letters = known
+      return IndexedTexts(block: block, index: known)
+    }
+  }
+
+  /// Returns the number of word indexes of an arena.
+  static func wordIndexes(of folded: Arena) -> Int { Chunk.count(for: folded.count) }
+
+  /// Returns a word index.
+  ///
+  /// - Precondition: Every call passes the same texts, apart from appended texts for which
+  ///   `invalidateBeforeAppending()` was called.
+  /// - Complexity: O(1); O(bytes) on the first call, and on the first call after an append
+  func words(_ number: Int, of folded: Arena) -> WordIndex {
+    made.indexes.withLock { indexes in
+      if let known = indexes.words[number] { return known }
+      let first = number << Chunk.shift
+      let index = WordIndex(folded, first..<min(first + Chunk.rows, folded.count))
+      indexes.words[number] = index
+      return index
+    }
+  }
+
+  /// The letter index if it has been built, else nil.
+  var knownLetters: LetterMaskIndex? { made.indexes.withLock(\.letters) }
+
+  /// The word indexes that have been built.
+  var knownWords: [Int: WordIndex] { made.indexes.withLock(\.words) }
+
+  /// Invalidates the indexes of the last texts because one is about to be appended; other copies of
+  /// the owner keep theirs.
+  mutating func invalidateBeforeAppending() {
+    if isKnownUniquelyReferenced(&made) && made.indexes.withLock(\.areFinal) { return }
+    made = Made(Indexes(words: knownWords.filter(\.value.isFull)))
+  }
+}
+
+extension WordIndex {
+  /// Whether no further text belongs to the index.
+  fileprivate var isFull: Bool { texts == Chunk.rows }
+}

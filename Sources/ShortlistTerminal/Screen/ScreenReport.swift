@@ -1,0 +1,78 @@
+package import Shortlist
+
+/// What a screen shows, for programs that drive it.
+package struct ScreenReport: Hashable, Sendable {
+  /// The typed text.
+  package var search = ""
+  /// How it is compared.
+  package var match = MatchKind.words
+  /// The text before the search.
+  package var prompt = ""
+  /// The row at the cursor; nil if there is none.
+  package var row: RowID?
+  /// The position of the cursor among the rows, from 0.
+  package var position = 0
+  /// The number of rows that match.
+  package var total = 0
+  /// The number of all rows known.
+  package var count = 0
+  /// The number of selected rows.
+  package var selected = 0
+  /// Whether rows are still being read.
+  package var isReading = false
+  /// What the status line says; nil if it says only how many rows are picked.
+  package var message: String?
+  /// Whether picking has ended.
+  package var isEnded = false
+}
+
+extension ScreenState {
+  /// What the screen shows.
+  var report: ScreenReport {
+    var report = ScreenReport(search: field.text, match: match, prompt: prompt)
+    report.row = line(at: viewport.cursor)?.id
+    report.position = viewport.cursor
+    report.total = page?.total ?? 0
+    report.count = page?.count ?? 0
+    report.selected = page?.selected ?? 0
+    report.isReading = progress != nil
+    report.message = message?.text ?? refusal ?? reading.hint
+    return report
+  }
+
+  /// Whether everything that was asked for has its answer, so far as the rows that are read allow.
+  var isSettled: Bool { deferred.isEmpty && hasCurrentQuery && selecting == 0 && !isRunningCommand }
+
+  /// Whether the list has the query, the filters and the order of the screen.
+  var hasCurrentQuery: Bool { !isSearching && arranging == 0 && replacing == nil }
+
+  /// Takes over the query that another program has given to the list, and shows its rows.
+  mutating func adopt(_ query: ListQuery, revision: Int, _ effects: inout [ScreenEffect]) {
+    self.revision = max(self.revision, revision)
+    let before = self
+    // Otherwise they have what is typed, too.
+    if reading.filters.isEmpty { settings.filters = query.filters }
+    let sort = query.sort.filter { !settings.lines.hiddenAttributes.contains($0.attribute) }
+    if sort != arrangement.sort || query.sections != arrangement.sections {
+      (arrangement.sort, arrangement.sections) = (sort, query.sections)
+      columns.arrangement = arrangement
+      columns.update(page?.schema ?? schema)
+    }
+    if query.search != reading.search || query.match != match {
+      match = query.match
+      if isSearchEnabled && otherSearch == nil {
+        field = SearchField(query.search)
+      } else {
+        otherSearch = query.search
+      }
+    }
+    groups = query.groups
+    let isSame =
+      settings.filters == before.settings.filters && arrangement == before.arrangement
+      && match == before.match && field == before.field && otherSearch == before.otherSearch
+      && groups == before.groups
+    if isSame { return }
+    expectMeasures()
+    search(&effects)
+  }
+}

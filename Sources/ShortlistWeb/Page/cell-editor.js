@@ -1,0 +1,127 @@
+// A value that is changed where it is shown.
+
+import { make, setAttribute } from "./dom.js";
+import { numberOf } from "./number-text.js";
+import { member } from "./row-element.js";
+import { wholeRow } from "./whole-row.js";
+import { phrase, written } from "./words.js";
+
+/**
+ * A field over a value: Enter writes what was typed, Shift and Enter begins another line, and Escape, or going
+ * elsewhere, leaves the value as it was.
+ *
+ * Events: `changed` tells what was written: the row's `id`, the attribute's `name`, the `value` and the `former`
+ * one; `message` why it was refused; `leave` that the field is closed by a key.
+ */
+export class CellEditor extends EventTarget {
+  /** What is changed: the row, its attribute, and the value that it had. */
+  #edited = null;
+  #field = make("textarea.cell-editor", {
+    rows: 1, hidden: true, spellcheck: "false", keydown: (event) => this.#press(event), blur: () => this.close(),
+  });
+  element = this.#field;
+
+  /** @param {ListModel} model The rows. */
+  constructor(model) {
+    super();
+    this.model = model;
+    this.types = new Map(model.hello.attributes.map(({ name, type }) => [name, type]));
+  }
+
+  /** Whether the values of an attribute can be changed. */
+  edits(name) {
+    const { writable, id } = this.model.hello;
+    return writable && name !== id && !["list", undefined].includes(this.types.get(name));
+  }
+
+  /**
+   * Opens the field.
+   *
+   * @param {*} id The row.
+   * @param {number} index Its index.
+   * @param {string} name The attribute.
+   * @param {Element} over What shows the value.
+   */
+  async open(id, index, name, over) {
+    const held = this.model.rows.get(id);
+    const values = held && !held.isCut ? held.values : await wholeRow(this.model, id, index);
+    if (!values || !over.isConnected) return;
+    const former = member(values, name) ?? null;
+    this.#field.value = former === null ? "" : typeof former === "number" ? written(former) : String(former);
+    this.#edited = { id, name, former, text: this.#field.value };
+    setAttribute(this.#field, "aria-label", phrase("Change {name}", { name }));
+    setAttribute(this.#field, "aria-invalid", null);
+    this.#place(over.getBoundingClientRect());
+    this.#field.hidden = false;
+    this.#field.focus();
+    this.#field.select();
+  }
+
+  #place(box) {
+    const height = Math.max(box.height, 28);
+    const place = { left: box.left - 4, top: box.top + (box.height - height) / 2, width: Math.max(box.width, 60) + 8, height };
+    for (const [name, size] of Object.entries(place)) this.#field.style[name] = `${Math.round(size)}px`;
+  }
+
+  /** Closes the field and leaves the value as it was. */
+  close() {
+    this.#edited = null;
+    this.#field.hidden = true;
+  }
+
+  #press(event) {
+    event.stopPropagation();
+    if (event.isComposing) return;
+    if (event.key === "Escape") this.#leave();
+    else if (event.key === "Enter" && !event.shiftKey) this.#write();
+    else return;
+    event.preventDefault();
+  }
+
+  #leave() {
+    this.close();
+    this.#tell("leave");
+  }
+
+  async #write() {
+    const edited = this.#edited;
+    const text = this.#field.value;
+    if (text === edited.text) return this.#leave();
+    const value = this.#valueOf(text, edited);
+    if (Number.isNaN(value)) return this.#refuse(phrase("A number is expected, not {text}.", { text }));
+    try {
+      await this.write(edited.id, edited.name, value);
+    } catch (error) {
+      return this.#refuse(phrase("Not changed: {reason}.", { reason: error.data?.reason ?? error.message }));
+    }
+    if (edited === this.#edited) this.#leave();
+    this.#tell("changed", { ...edited, value });
+  }
+
+  #valueOf(text, { name, former }) {
+    const type = this.types.get(name);
+    if (text === "" && (type !== "text" || former === null)) return null;
+    if (type === "integer" || type === "number") return numberOf(text);
+    return type === "boolean" && /^(true|false)$/i.test(text) ? text.toLowerCase() === "true" : text;
+  }
+
+  #refuse(message) {
+    setAttribute(this.#field, "aria-invalid", "true");
+    this.#tell("message", message);
+  }
+
+  /** Gives a row a value. */
+  async write(id, name, value) {
+    const update = Object.fromEntries([[this.model.hello.id, id], [name, value]]);
+    await this.model.session.request("list.apply", { operations: [{ update }] });
+    this.model.reread();
+  }
+
+  /** Deletes a row. */
+  async remove(id) {
+    await this.model.session.request("list.apply", { operations: [{ delete: id }] });
+    this.model.reread();
+  }
+
+  #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+}

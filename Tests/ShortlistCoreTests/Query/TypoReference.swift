@@ -1,0 +1,76 @@
+@testable import ShortlistCore
+
+/// A slow search for words with typos.
+enum TypoReference {
+  private static func scalars(_ text: some StringProtocol) -> [Unicode.Scalar] {
+    Array(text.unicodeScalars)
+  }
+
+  /// The folded words of a text.
+  static func words(_ text: String) -> [[Unicode.Scalar]] {
+    Folding.foldedText(text).unicodeScalars.split { !Folding.isWordCharacter($0.value) }
+      .map { Array($0) }
+  }
+
+  private static func isNumber(_ word: [Unicode.Scalar]) -> Bool {
+    word.allSatisfy { ("0"..."9").contains($0) }
+  }
+
+  /// How many typos a typed word may have.
+  static func most(_ typed: [Unicode.Scalar]) -> Int {
+    if isNumber(typed) || typed.count > 64 { return 0 }
+    return typed.count < 4 ? 0 : typed.count < 8 ? 1 : 2
+  }
+
+  /// How many letters must be inserted, removed, replaced, or swapped with the next one.
+  static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    var rows = [Array(0...b.count)]
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var least = min(row[j], rows[i][j + 1]) + 1
+        least = min(least, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          least = min(least, rows[i - 1][j - 1] + 1)
+        }
+        row.append(least)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+
+  /// The typos with which a typed word is found in a word; nil if there are too many.
+  static func typos(_ typed: [Unicode.Scalar], _ word: [Unicode.Scalar]) -> Int? {
+    if word.starts(with: typed) { return 0 }
+    let most = most(typed)
+    guard most > 0, typed[0] == word[0], !isNumber(word), word.count > 2 else { return nil }
+    let beginnings = (1...word.count).map { Array(word[..<$0]) }.filter { beginning in
+      beginning.last == typed.last
+        || beginning.count > 1 && Array(beginning.suffix(2)) == typed.suffix(2).reversed()
+    }
+    let least = (beginnings + [word]).map { distance(typed, $0) }.min() ?? .max
+    return least <= most ? least : nil
+  }
+
+  /// The typos of the word of a search that has most of them, in the text that fits best.
+  static func typos(_ search: String, _ texts: [String]) -> Int? {
+    texts.compactMap { text -> Int? in
+      let words = words(text)
+      let found = self.words(search).map { typed in words.compactMap { typos(typed, $0) }.min() }
+      return found.contains(nil) ? nil : found.compactMap(\.self).max() ?? 0
+    }.min()
+  }
+
+  /// The rows that have all words of a search, in order, by their indices.
+  static func rows(_ rows: [[String]], _ search: String) -> [Int] {
+    let words = Set(words(search)).map { typed in
+      String(String.UnicodeScalarView(typed))
+    }
+    return rows.indices.compactMap { row -> (Int, Int)? in
+      let found = words.map { typos($0, rows[row]) }
+      return found.contains(nil) ? nil : (row, found.reduce(0) { $0 + ($1 ?? 0) })
+    }
+    .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+  }
+}
