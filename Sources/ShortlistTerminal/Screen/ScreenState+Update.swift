@@ -65,7 +65,7 @@ extension ScreenState {
       ranges.update(settings.lines.shown(schema))
       if let page { columns.widen(toFit: page.lines) }
       // An attribute that the search names may be known now.
-      if isNew && hasFailed && progress != nil { search(&effects) }
+      if isNew && failure != nil && progress != nil { search(&effects) }
     case .changed(let revision, let progress):
       self.revision = max(self.revision, revision)
       measuring?.isOutdated = true
@@ -79,8 +79,9 @@ extension ScreenState {
       if wasLoading && progress == nil && settings.facets == nil { effects.append(.sample) }
     case .found(let number, let shown, let reading):
       if number == searches { answered = number }
-      hasFailed = false
+      unanswered.removeAll { $0.number <= number }
       self.reading = reading
+      showFailure()
       refusal = nil
       requested = nil
       following?.isAtEnd = true
@@ -90,10 +91,15 @@ extension ScreenState {
       show(shown)
     case .notFound(let number, let reason, let offset):
       guard number == searches else { return }
+      if failure == nil { failure = SearchFailure(reason: reason, offset: offset) }
+      _ = unanswered.popLast()
+      // A later search may have cancelled one that finds rows.
+      if failure?.offset != nil, let last = unanswered.last {
+        return repeatSearch(last.text, &effects)
+      }
       answered = number
-      hasFailed = true
-      reading.hint = reason
-      reading.badTerm = offset.map { SearchReading.term(of: field.text, at: $0) }
+      unanswered = []
+      showFailure()
       // Until a search succeeds, show the rows that the list was opened with.
       if page == nil { effects.append(.read(wanted)) }
     case .read(let shown):
@@ -193,7 +199,7 @@ extension ScreenState {
   /// Repeats what may have failed while the source could not be read.
   private mutating func readAgain(_ effects: inout [ScreenEffect]) {
     message = nil
-    if hasFailed { return search(&effects) }
+    if failure != nil { return search(&effects) }
     if isSearching || page == nil { return }
     requested = wanted
     effects.append(.read(wanted))
@@ -220,6 +226,8 @@ extension ScreenState {
   mutating func search(_ effects: inout [ScreenEffect]) {
     let followed = isSearching ? startRow : line(at: viewport.cursor)?.id
     searches += 1
+    failure = nil
+    unanswered.append((searches, searchedText))
     measuring = nil
     isAboveRows = false
     viewport.cursor = 0
@@ -231,6 +239,20 @@ extension ScreenState {
     if let startRow { anchors.ids = [startRow] }
     effects.append(
       .search(searches, searchedText, match, ranks: ranks, groups, wanted(around: anchors)))
+  }
+
+  /// Searches for an earlier text under the number of the latest search, which is wrong.
+  private func repeatSearch(_ text: String, _ effects: inout [ScreenEffect]) {
+    var anchors = ScrollAnchors()
+    if let startRow { anchors.ids = [startRow] }
+    effects.append(.search(searches, text, match, ranks: ranks, groups, wanted(around: anchors)))
+  }
+
+  /// Shows why the last search has failed beside the rows of the one before it.
+  private mutating func showFailure() {
+    guard let failure else { return }
+    reading.hint = failure.reason
+    reading.badTerm = failure.offset.map { SearchReading.term(of: field.text, at: $0) }
   }
 
   /// Compares the typed text in the next way.

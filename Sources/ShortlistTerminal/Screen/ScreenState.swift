@@ -266,8 +266,10 @@ package struct ScreenState: Sendable {
   var startRow: RowID?
   /// The row request still unanswered.
   var requested: SnapshotRequest?
-  /// Whether the last search has failed, so that the list still has the query before it.
-  var hasFailed = false
+  /// Why the last search has failed, so that the list still has the query before it.
+  var failure: SearchFailure?
+  /// The texts of the searches that are still unanswered, the latest one last.
+  var unanswered: [(number: Int, text: String)] = []
   /// The attributes known so far.
   var schema = ListSchema([])
   /// The newest known revision.

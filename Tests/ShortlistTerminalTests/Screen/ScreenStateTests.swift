@@ -257,6 +257,30 @@ import Testing
     #expect(screen.state.viewport.total == 1)
   }
 
+  /// A search replaces the one before it if that is not answered yet, as the queue of work does.
+  @Test func `a wrong term keeps the rows before it, however fast it is typed`() async throws {
+    let line = "li size:9x"
+    var query = ListQuery()
+    query.match = .auto
+    for answered in 0..<(1 << (line.count - 1)) {
+      var screen = try await ScreenHarness(query: query)
+      for (place, character) in line.enumerated() {
+        screen.waiting = []
+        screen.press(.character(character))
+        if answered & (1 << place) != 0 { await screen.carryOut() }
+      }
+      await screen.carryOut()
+      #expect(!screen.state.isSearching, "\(answered)")
+      #expect(screen.state.viewport.total == 0, "the rows of \"li size:9\" at \(answered)")
+      #expect(screen.state.reading.hint == "a number expected, not 9x", "\(answered)")
+      #expect(screen.state.reading.badTerm == 3..<10)
+      await screen.press(slowly: KeyPress(.backspace))
+      #expect(screen.state.reading.hint == nil && screen.state.viewport.total == 0)
+      await screen.press(slowly: KeyPress(.backspace))
+      #expect(screen.state.viewport.total == 3)
+    }
+  }
+
   @Test func rowsAreShownIfTheFirstSearchIsWrong() async throws {
     var query = ListQuery()
     query.match = .auto
