@@ -10,8 +10,8 @@ import Synchronization
 ///
 /// The lists share the columns; when rows are written, each list copies only the parts that change.
 package actor SharedRows {
-  /// The current rows.
-  private var engine: ListEngine
+  /// All rows.
+  private(set) var table: RowTable
   /// The duration of loading.
   private let times: ListTimes
   /// The store to write to; nil if the rows change in memory only.
@@ -25,7 +25,7 @@ package actor SharedRows {
   private var listening: Task<Void, Never>?
 
   private init(_ table: RowTable, from source: any RowSource, times: ListTimes) {
-    engine = ListEngine(table, workers: .cores)
+    self.table = table
     self.times = times
     store = source as? any RowStore
     shortlists = source as? any ShortlistStore
@@ -71,11 +71,8 @@ package actor SharedRows {
   ) async throws -> LiveList {
     let store = SharedRowStore(rows: self, changes: broadcast.subscribe())
     return try await LiveList.open(
-      engine.table, keptIn: store, query: query, selectionFilters: selectionFilters, times: times)
+      table, keptIn: store, query: query, selectionFilters: selectionFilters, times: times)
   }
-
-  /// All rows.
-  var table: RowTable { engine.table }
 
   /// The reason why the rows cannot be read now; nil if they can.
   nonisolated var failure: (any Error)? { failureState.withLock(\.self) }
@@ -97,7 +94,7 @@ package actor SharedRows {
         broadcast.finish()
       }
     } else if let source = source as? any FollowedSource {
-      let follower = Follower(source: source, schema: engine.table.schema)
+      let follower = Follower(source: source, schema: table.schema)
       listening = Task { [weak self, broadcast] in
         do {
           try await follower.run { rows in try await self?.receive(rows) != nil }
@@ -121,25 +118,25 @@ package actor SharedRows {
   private func receiveForeignChanges() async throws {
     guard let store else { return }
     try await lock.withLock {
-      try receive(try await store.foreignChanges(in: engine.table))
+      try receive(try await store.foreignChanges(in: table))
     }
   }
 
   private func receive(_ changes: StoredChanges) throws {
     if let table = changes.table {
-      engine = ListEngine(table, workers: .cores)
+      self.table = table
     } else {
       if changes.rows.isEmpty { return }
-      _ = try engine.store(changes)
+      try table.store(changes)
     }
     broadcast.post(SharedRowUpdate(changes))
   }
 
   private func receive(_ rows: AppendedRows) throws {
     if rows.rows.isEmpty && !rows.isAnew { return }
-    let gone = rows.isAnew ? engine.table.allIDs : []
-    let outcome = try engine.append(rows)
-    broadcast.post(SharedRowUpdate(engine.table.states(of: gone + outcome.inserted)))
+    let gone = rows.isAnew ? table.allIDs : []
+    let inserted = try table.append(rows)
+    broadcast.post(SharedRowUpdate(table.states(of: gone + inserted)))
   }
 
   // MARK: Changes by lists
@@ -155,18 +152,18 @@ package actor SharedRows {
       let written: StoreOutcome
       if let store {
         do {
-          try receive(try await store.foreignChanges(in: engine.table))
+          try receive(try await store.foreignChanges(in: table))
         } catch let error as SourceError {
           throw WriteRefusal(index: 0, reason: error.reason)
         }
         if changes.contains(where: \.isReread) { throw WriteRefusal.readAnew }
-        try engine.table.checkRoom(for: operations)
-        written = try await store.write(operations, in: engine.table)
+        try table.checkRoom(for: operations)
+        written = try await store.write(operations, in: table)
         try receive(written.foreign)
-        _ = try engine.store(written.own)
+        try table.store(written.own)
       } else {
-        let inserted = try engine.apply(operations).inserted
-        let own = engine.table.states(of: engine.table.ids(namedBy: operations) + inserted)
+        let inserted = try table.apply(operations)
+        let own = table.states(of: table.ids(namedBy: operations) + inserted)
         written = StoreOutcome(foreign: StoredChanges(), own: own, inserted: inserted)
       }
       let foreign = StoredChanges(changes.popFirst()?.rows ?? [])

@@ -66,7 +66,7 @@ extension ListEngine {
     rows += rowsDecided(by: transaction)
     listing.findSpots(&rows, in: table)
     for (index, change) in transaction.changes.enumerated() {
-      perform(change, &rows[index])
+      if let after = table.perform(change) { rows[index].after = after }
     }
     table.addTexts(bytes: transaction.textBytes)
     selection.tally.leave(rows, selection.members)
@@ -109,20 +109,6 @@ extension ListEngine {
           !listing.arrangement.order.columns.contains(cell.column)
             || table.columns[cell.column].value(slot).sortsLike(cell.value)
         })
-    }
-  }
-
-  private mutating func perform(_ change: Transaction.Change, _ row: inout RowTransition) {
-    switch change {
-    case .insert(let id, let values): row.after = table.insert(id, values)
-    case .update(let slot, let cells):
-      for cell in cells { table.update(slot, column: cell.column, to: cell.value) }
-    case .delete(let slot):
-      table.delete(slot)
-    case .replace(let slot, let id, let values):
-      table.delete(slot)
-      let after = table.insert(id, values)
-      row.after = after
     }
   }
 

@@ -2,7 +2,7 @@ extension ListEngine {
   /// The ids of all rows in source order, including those that do not match.
   ///
   /// - Complexity: O(rows); O(rows log rows) if rows were inserted between others
-  package var allIDs: [RowID] { table.slotsInOrder.map(table.id) }
+  package var allIDs: [RowID] { table.allIDs }
 
   /// The shown sections with the ids of their visible rows.
   ///

@@ -226,13 +226,13 @@ struct ResultCache: Sendable {
   /// - Complexity: O(1), unless the order is known and has to catch up with commits
   mutating func deferredOrder(_ keys: [SortKey], of table: RowTable) -> Deferred<SlotTree> {
     if let kept = deferredOrders[keys] { return kept }
-    var results = ResultCache()
-    (results.orders, results.ranks, results.log) = (orders, ranks, log)
     let order: Deferred<SlotTree>
     if orders.contains(where: { $0.key == keys }) {
       let known = self.order(keys, of: table)
       order = Deferred { known }
     } else {
+      var results = ResultCache()
+      (results.orders, results.ranks, results.log) = (orders, ranks, log)
       order = Deferred { [results] in
         var results = results
         return results.order(keys, of: table)
@@ -247,6 +247,7 @@ struct ResultCache: Sendable {
   ///
   /// Call it before the log grows.
   mutating func keepDeferredOrders() {
+    if deferredOrders.isEmpty { return }
     for (keys, order) in deferredOrders {
       if let made = order.made { keep(made, keys) }
     }

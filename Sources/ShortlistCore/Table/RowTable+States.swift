@@ -13,12 +13,8 @@ extension RowTable {
     operations.compactMap { Transaction.namedID($0, self) }
   }
 
-  /// The ids of all rows.
+  /// The ids of all rows in source order.
   ///
-  /// - Complexity: O(rows)
-  package var allIDs: [RowID] {
-    var ids: [RowID] = []
-    rows.forEach { ids.append(id($0)) }
-    return ids
-  }
+  /// - Complexity: O(rows); O(rows log rows) if rows were inserted between others
+  package var allIDs: [RowID] { slotsInOrder.map(id) }
 }

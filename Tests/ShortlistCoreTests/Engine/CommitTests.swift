@@ -13,6 +13,7 @@ struct CommitTests {
     var random = SeededRandom(seed: seed)
     var model = ModelList(count: random.next(below: 25), &random)
     var list = ListEngine(try model.table())
+    var rows = list.table
     for _ in 0..<25 {
       if random.chance(0.25) { _ = try list.setQuery(ModelList.query(&random)) }
       if random.chance(0.25) {
@@ -22,6 +23,8 @@ struct CommitTests {
       let before = list
       let operations = model.change(random.pick([1, 1, 2, 5, 30]), &random)
       let outcome = try list.apply(operations)
+      #expect(try rows.apply(operations) == outcome.inserted, "seed \(seed)")
+      #expect(rows.allIDs == list.allIDs, "seed \(seed)")
       try check(outcome, from: before, to: list, seed)
       try checkAgainstNothing(list, model, seed)
     }
