@@ -276,9 +276,8 @@ public final class PostgresTable: RowSource, RowStore {
       throw address.error("the name of the table has a NUL character in it")
     }
     if let shape = try TableShape(of: table, on: connection) { return shape }
-    let names = try TableShape.names(on: connection).joined(separator: ", ")
-    throw address.error(
-      "there is no table \(table)" + (names.isEmpty ? "" : " (there are \(names))"))
+    let names = try TableShape.names(on: connection)
+    throw address.error(SimilarName.missing("table", table, among: names))
   }
 
   /// Begins a transaction that sees one snapshot.

@@ -29,8 +29,8 @@ struct Preparation {
     if !key.isPrimary { throw InvalidRequest("\(shape.name) has no primary key") }
     func column(_ name: String) throws(InvalidRequest) -> Int {
       guard let index = shape.columns.firstIndex(where: { $0.name.isExactly(name) }) else {
-        let names = shape.columns.map(\.name).joined(separator: ", ")
-        throw InvalidRequest("there is no column \(name) (there are \(names))")
+        let names = shape.columns.map(\.name)
+        throw InvalidRequest(SimilarName.missing("column", name, among: names))
       }
       return index
     }

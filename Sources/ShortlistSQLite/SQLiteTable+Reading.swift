@@ -106,10 +106,8 @@ extension SQLiteTable {
       throw SourceError(path: path, reason: "the name of the table has a NUL character in it")
     }
     if let shape = try TableShape(of: table, in: database) { return shape }
-    let names = try TableShape.names(in: database).joined(separator: ", ")
-    throw SourceError(
-      path: path,
-      reason: "there is no table \(table)" + (names.isEmpty ? "" : " (there are \(names))"))
+    let names = try TableShape.names(in: database)
+    throw SourceError(path: path, reason: SimilarName.missing("table", table, among: names))
   }
 
   /// Returns a reader, and sets the columns and the key of the builder.

@@ -69,8 +69,8 @@ package struct ItemForm<Item>: Sendable {
   /// The attributes of a source are not known to the code; an unknown one fails later.
   func requireFields(_ names: [String], in property: String) {
     for name in names where isDeclared && schema.index(of: name) == nil {
-      let known = schema.entries.map(\.name).joined(separator: ", ")
-      preconditionFailure("\(property): there is no field \(name) (there are \(known))")
+      let names = schema.entries.map(\.name)
+      preconditionFailure("\(property): \(SimilarName.missing("field", name, among: names))")
     }
   }
 
@@ -108,8 +108,9 @@ extension ItemForm where Item: Identifiable & Sendable, Item.ID: PickListID {
         throw InvalidRequest("fields: \(name) is the id of the items, which needs no field")
       }
       if list.schema.index(of: field.name) == nil {
-        let known = list.schema.entries.map(\.name).joined(separator: ", ")
-        throw InvalidRequest("fields: there is no column \(field.name) (there are \(known))")
+        let names = list.schema.entries.map(\.name)
+        let sentence = SimilarName.missing("column", field.name, among: names)
+        throw InvalidRequest("fields: \(sentence)")
       }
     }
     self.init(

@@ -11,8 +11,8 @@ extension PickList {
     let form = form
     if let field = form.fields.first(where: { $0.reads(path) }) { return field.name }
     if path.propertyName == "id" { return form.id.name }
-    let known = form.fields.map(\.name).joined(separator: ", ")
-    preconditionFailure("There is no field for \(path) (there are \(known)).")
+    let known = SimilarName.list(form.fields.map(\.name))
+    preconditionFailure("There is no field for \(path)\(known).")
   }
 
   /// Shows the items that satisfy a condition; nil shows all.

@@ -6,8 +6,8 @@ extension FilterParser {
     error.unknown = name
     if let meant = schema.name(similarTo: name) {
       error.advice = "did you mean \(meant)?"
-    } else if schema.entries.count <= Self.mostListed {
-      error.advice = "there are " + schema.entries.map(\.name).joined(separator: ", ")
+    } else if !schema.entries.isEmpty {
+      error.advice = "there are " + SimilarName.enumeration(schema.entries.map(\.name))
     }
     return error
   }
@@ -41,7 +41,4 @@ extension FilterParser {
     }
     return error
   }
-
-  /// The maximum number of attributes that an error lists.
-  private static let mostListed = 20
 }

@@ -129,7 +129,7 @@ package struct RowTable: Sendable {
     let name = asked ?? "id"
     guard let attribute = schema.index(of: name) else {
       if asked == nil { return }
-      throw InvalidRequest("id: \(path) has no attribute \(name)")
+      throw InvalidRequest("id: \(schema.unknown(name))")
     }
     switch schema.entries[attribute].type {
     case .boolean, .list:
@@ -151,7 +151,9 @@ package struct RowTable: Sendable {
     var index = IDIndex(attribute: attribute, capacity: count)
     for slot in 0..<UInt32(end) {
       guard let id = RowID(columns[attribute].value(slot)) else {
-        throw SourceError(path: path, line: line(Int(slot)), reason: "a row without \(name)")
+        throw SourceError(
+          path: path, line: line(Int(slot)),
+          reason: "a row has no value in \(name), which identifies the rows")
       }
       let isNew = index.insert(slot, id) { RowID(columns[attribute].value($0)) }
       guard isNew else {

@@ -298,7 +298,8 @@ public struct TableBuilder: Sendable {
   package consuming func finish() throws -> RowTable {
     for name in options.schema.map(\.name) {
       if hasFixedColumns && open.existingColumn(named: name) == nil {
-        throw InvalidRequest("schema: \(path) has no attribute \(name)")
+        throw InvalidRequest(
+          "schema: " + SimilarName.missing("attribute", name, among: columns.map(\.name)))
       }
       _ = column(named: name)
     }

@@ -16,6 +16,35 @@ package enum SimilarName {
     }
     return best?.name
   }
+
+  /// The maximum number of names that a message lists.
+  private static let mostListed = 20
+
+  /// Returns the sentence that a name does not exist, with the name that was probably meant, or else
+  /// the names that exist: `there is no table gone (there are orders, users)`.
+  ///
+  /// - Parameters:
+  ///   - kind: What the name is of: `table`.
+  ///   - name: The name.
+  ///   - names: The names that exist.
+  ///   - listed: Those that are listed if none is similar; nil for all.
+  package static func missing(
+    _ kind: String, _ name: String, among names: [String], listed: [String]? = nil
+  ) -> String {
+    let meant = of(name, among: names).map { "; did you mean \($0)?" }
+    return "there is no \(kind) \(name)" + (meant ?? Self.list(listed ?? names))
+  }
+
+  /// Returns the names in parentheses; nothing if there are none: ` (there are orders, users)`.
+  package static func list(_ names: [String]) -> String {
+    names.isEmpty ? "" : " (there are \(enumeration(names)))"
+  }
+
+  /// Returns the names with commas between them, the first ones if there are many.
+  package static func enumeration(_ names: [String]) -> String {
+    let more = names.count > mostListed ? " and \(names.count - mostListed) more" : ""
+    return names.prefix(mostListed).joined(separator: ", ") + more
+  }
 }
 
 extension ListSchema {
@@ -27,8 +56,6 @@ extension ListSchema {
   /// Returns the sentence that there is no attribute of a name, with the one that was probably
   /// meant, or else all that there are.
   package func unknown(_ name: String) -> String {
-    let meant = self.name(similarTo: name).map { "; did you mean \($0)?" }
-    let known = entries.map(\.name).joined(separator: ", ")
-    return "there is no attribute \(name)" + (meant ?? " (there are \(known))")
+    SimilarName.missing("attribute", name, among: entries.map(\.name))
   }
 }

@@ -391,14 +391,14 @@ struct SourceOptions: ParsableArguments {
       let names = try PostgresTable.tables(at: source)
       throw Failure(
         "\(PostgresTable(url: source, table: "").name): say which table with --table"
-          + (names.isEmpty ? " (there is none)" : " (there are \(names.joined(separator: ", ")))"))
+          + (names.isEmpty ? " (there is none)" : SimilarName.list(names)))
     }
     guard let format = format ?? (source == "-" ? .lines : FileFormat(path: source)) else {
       if SQLiteTable.isSQLite(source) {
         let names = try SQLiteTable.tables(inFile: source)
         throw Failure(
           "\(source): say which table with --table"
-            + (names.isEmpty ? " (there is none)" : " (there are \(names.joined(separator: ", ")))")
+            + (names.isEmpty ? " (there is none)" : SimilarName.list(names))
         )
       }
       return FileFormat(contentsOf: source)

@@ -27,9 +27,7 @@ package struct SyntaxError: Error, Hashable, CustomStringConvertible {
   package init(
     unknown kind: String, _ name: Substring, among names: [String], listed: [String]? = nil
   ) {
-    let meant = SimilarName.of(String(name), among: names).map { "; did you mean \($0)?" }
-    let known = (listed ?? names).joined(separator: ", ")
-    let others = known.isEmpty ? "" : " (there are \(known))"
-    self.init("there is no \(kind) \(name)\(meant ?? others)", at: name)
+    let sentence = SimilarName.missing(kind, String(name), among: names, listed: listed)
+    self.init(sentence, at: name)
   }
 }

@@ -55,7 +55,8 @@ struct TableOfValuesTests {
       path: "rows", line: 2, column: 3, reason: "two is not of type integer")
     #expect(throws: misfit) { try table(rows) }
     rows[0][0] = .null
-    #expect(throws: SourceError(path: "rows", line: 1, reason: "a row without id")) {
+    let reason = "a row has no value in id, which identifies the rows"
+    #expect(throws: SourceError(path: "rows", line: 1, reason: reason)) {
       try table(rows)
     }
   }

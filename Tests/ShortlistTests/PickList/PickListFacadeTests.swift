@@ -103,7 +103,7 @@ struct PickListFacadeTests {
       PickList(contacts: []).sort = [SortKey("nome")]
     }
     let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(said.contains("sort: there is no field nome (there are id, name, city, age)"))
+    #expect(said.contains("sort: there is no field nome; did you mean name?"))
     await #expect(processExitsWith: .failure) {
       PickList(contacts: []).filters.add(.range("ago", 1...2))
     }
