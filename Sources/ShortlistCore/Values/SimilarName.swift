@@ -28,6 +28,7 @@ package enum SimilarName {
   ///   - name: The name.
   ///   - names: The names that exist.
   ///   - listed: Those that are listed if none is similar; nil for all.
+  /// - Returns: The sentence.
   package static func missing(
     _ kind: String, _ name: String, among names: [String], listed: [String]? = nil
   ) -> String {
