@@ -48,6 +48,8 @@ public final class CurrentFiltersInteractor {
   // MARK: Taking out
 
   /// Removes a filter from its group; ignores one that is not listed.
+  ///
+  /// - Complexity: O(filters), besides what observers do
   public func remove(_ item: FilterGroups.Member) {
     guard let link = filterLink, items.contains(item),
       let group = link.filterState.groups[item.group]
@@ -57,6 +59,8 @@ public final class CurrentFiltersInteractor {
   }
 
   /// Removes the filters of a group, if the group is listed.
+  ///
+  /// - Complexity: O(filters), besides what observers do
   public func clear(group name: String) {
     guard let link = filterLink else { return }
     let group = link.groups.first { Attribute($0.name) == Attribute(name) }

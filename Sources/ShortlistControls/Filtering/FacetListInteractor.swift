@@ -115,6 +115,7 @@ public final class FacetListInteractor {
   /// Includes a value, or stops including it.
   ///
   /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
+  /// - Complexity: O(filters), besides what observers do
   public func toggle(_ value: CellValue) throws(FilterGroups.OperatorMismatch) {
     try choose(choice(of: value) == .included ? .neither : .included, of: value)
   }
@@ -122,6 +123,7 @@ public final class FacetListInteractor {
   /// Excludes a value, or stops excluding it.
   ///
   /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
+  /// - Complexity: O(filters), besides what observers do
   public func exclude(_ value: CellValue) throws(FilterGroups.OperatorMismatch) {
     try choose(choice(of: value) == .excluded ? .neither : .excluded, of: value)
   }
@@ -131,6 +133,7 @@ public final class FacetListInteractor {
   /// Without a filter state it does nothing.
   ///
   /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
+  /// - Complexity: O(filters), besides what observers do
   public func choose(
     _ choice: FacetListItem.Choice, of value: CellValue
   ) throws(FilterGroups.OperatorMismatch) {
@@ -150,6 +153,8 @@ public final class FacetListInteractor {
   }
 
   /// Removes all inclusions and exclusions.
+  ///
+  /// - Complexity: O(filters), besides what observers do
   public func clear() {
     guard let link = filterLink else { return }
     var groups = link.filterState.groups

@@ -41,6 +41,8 @@ public final class FilterState {
   public var isEmpty: Bool { groups.isEmpty }
 
   /// Whether a group has a filter.
+  ///
+  /// - Complexity: O(groups), and filters of the group
   public func contains(_ filter: Filter, in group: String) -> Bool {
     groups.contains(filter, in: group)
   }
@@ -50,6 +52,7 @@ public final class FilterState {
   /// Adds filters to a group; filters already in it keep their position.
   ///
   /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
+  /// - Complexity: O(filters), besides what observers do
   public func add(
     _ filters: Filter..., to group: String, _ operator: RefinementOperator = .and
   ) throws(FilterGroups.OperatorMismatch) {
@@ -59,6 +62,7 @@ public final class FilterState {
   /// Removes filters from a group; ignores filters that are not in it.
   ///
   /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
+  /// - Complexity: O(filters), besides what observers do
   public func remove(
     _ filters: Filter..., from group: String, _ operator: RefinementOperator = .and
   ) throws(FilterGroups.OperatorMismatch) {
@@ -68,6 +72,7 @@ public final class FilterState {
   /// Adds the filters that are not in a group, and removes those that are.
   ///
   /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
+  /// - Complexity: O(filters), besides what observers do
   public func toggle(
     _ filters: Filter..., in group: String, _ operator: RefinementOperator = .and
   ) throws(FilterGroups.OperatorMismatch) {
@@ -79,6 +84,7 @@ public final class FilterState {
   /// - Parameters:
   ///   - names: The groups to remove; unknown names are ignored. Nil for all groups.
   ///   - exceptions: The groups to keep.
+  /// - Complexity: O(filters), besides what observers do
   public func clear(_ names: [String]? = nil, except exceptions: [String] = []) {
     groups.clear(names, except: exceptions)
   }

@@ -106,6 +106,7 @@ extension ListPicker {
   /// - Parameter place: Indices among the shown sections, and the shown rows of that section.
   /// - Returns: The cell; nil if there is no row.
   /// - Throws: `ListPickerProblem` if the source has changed without a reload.
+  /// - Complexity: O(log n), besides making the cell
   public func cell(at place: ListPickerIndexPath) throws(ListPickerProblem) -> Cell? {
     guard let id = id(at: place) else { return nil }
     let section = place.section - (shownSelection == nil ? 0 : 1)
@@ -120,6 +121,7 @@ extension ListPicker {
   /// Returns the cell of an item, shown or not; nil if the picker does not know the item.
   ///
   /// - Throws: `ListPickerProblem` if the source has changed without a reload.
+  /// - Complexity: O(log n), besides making the cell
   public func cell(of id: RowID) throws(ListPickerProblem) -> Cell? {
     fillTable()
     guard !hidesEverything, let item = items[id] else { return nil }
@@ -133,6 +135,8 @@ extension ListPicker {
   // MARK: What is selected
 
   /// Whether a row is selected.
+  ///
+  /// - Complexity: O(1)
   public func isSelected(_ id: RowID) -> Bool { selection.isSelected(id) }
 
   /// The number of selected rows.

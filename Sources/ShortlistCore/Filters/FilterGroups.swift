@@ -73,9 +73,13 @@ public struct FilterGroups: Hashable, Sendable {
   /// Returns the group with a name; nil if there is none.
   ///
   /// Names compare by code points.
+  ///
+  /// - Complexity: O(groups)
   public subscript(name: String) -> Group? { index(of: name).map { groups[$0] } }
 
   /// Whether a group contains a filter.
+  ///
+  /// - Complexity: O(groups), and filters of the group
   public func contains(_ filter: Filter, in name: String) -> Bool {
     self[name]?.filters.contains(filter) ?? false
   }
@@ -87,6 +91,8 @@ public struct FilterGroups: Hashable, Sendable {
   ///     groups.add(.range("price", 10...20))
   ///
   /// The filter gets a group of its own, named by the text of the filter.
+  ///
+  /// - Complexity: O(filters)
   public mutating func add(_ filter: Filter) {
     var name = filter.description
     while let group = self[name] {
@@ -98,6 +104,8 @@ public struct FilterGroups: Hashable, Sendable {
   }
 
   /// Removes a standalone filter; does nothing if there is none.
+  ///
+  /// - Complexity: O(filters)
   public mutating func remove(_ filter: Filter) {
     let name = filter.description
     groups.removeAll { group in
@@ -109,6 +117,7 @@ public struct FilterGroups: Hashable, Sendable {
   /// Adds filters to a group; those already in it keep their positions.
   ///
   /// - Throws: `OperatorMismatch`; the groups do not change then.
+  /// - Complexity: O(filters)
   public mutating func add(
     _ filters: [Filter], to name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {
@@ -121,6 +130,7 @@ public struct FilterGroups: Hashable, Sendable {
   /// Removes filters from a group; filters that are not in it are ignored.
   ///
   /// - Throws: `OperatorMismatch`; the groups do not change then.
+  /// - Complexity: O(filters)
   public mutating func remove(
     _ filters: [Filter], from name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {
@@ -131,6 +141,7 @@ public struct FilterGroups: Hashable, Sendable {
   /// Adds the filters that are not in a group, and removes those that are.
   ///
   /// - Throws: `OperatorMismatch`; the groups do not change then.
+  /// - Complexity: O(filters)
   public mutating func toggle(
     _ filters: [Filter], in name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {
@@ -147,6 +158,7 @@ public struct FilterGroups: Hashable, Sendable {
   /// - Parameters:
   ///   - names: The groups to remove, all if nil; unknown names are ignored.
   ///   - exceptions: The groups to keep in any case.
+  /// - Complexity: O(groups), on average
   public mutating func clear(_ names: [String]? = nil, except exceptions: [String] = []) {
     let names = names.map { Set($0.map(BinaryString.init)) }
     let exceptions = Set(exceptions.map(BinaryString.init))
@@ -164,6 +176,7 @@ public struct FilterGroups: Hashable, Sendable {
   ///   - name: The name of the group, which keeps its position.
   ///   - operator: The operator of the group.
   /// - Throws: `OperatorMismatch` if there is a filter to add; the groups do not change then.
+  /// - Complexity: O(filters)
   public mutating func replace(
     _ old: Filter?, with new: Filter?, in name: String, _ operator: RefinementOperator = .and
   ) throws(OperatorMismatch) {

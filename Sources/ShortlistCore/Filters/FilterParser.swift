@@ -9,6 +9,7 @@ extension Filter {
   /// `attribute~text` is a term too: the shown value contains the text.
   ///
   /// - Throws: `FilterError` with the offset of the offending token.
+  /// - Complexity: O(length of the text)
   public init?(parsing text: String, schema: ListSchema) throws(FilterError) {
     var parser = FilterParser(text: text, schema: schema)
     guard let filter = try parser.parse() else { return nil }

@@ -3,6 +3,7 @@ extension ListQuery {
   ///
   /// - Throws: `InvalidRequest` naming the parameter and the attribute; `SearchError`;
   ///   `FilterError`.
+  /// - Complexity: O(lengths of the search, the filters and the names of attributes)
   public func check(schema: ListSchema) throws { _ = try checkedFilters(schema: schema) }
 
   /// Checks the query and returns its checked filters.

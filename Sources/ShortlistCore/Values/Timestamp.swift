@@ -12,6 +12,8 @@ public struct Timestamp: Hashable, Sendable {
   public let isDay: Bool
 
   /// Parses a day or an instant; nil if `text` is neither.
+  ///
+  /// - Complexity: O(length of the text)
   public init?(_ text: String) {
     guard let instant = Instant(Array(text.utf8).span, .zoned) else { return nil }
     self.init(text: text, instant: instant)
