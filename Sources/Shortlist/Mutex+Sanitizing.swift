@@ -7,11 +7,11 @@
   /// a race whenever one of two threads had to wait for the lock. `Scripts/sanitize` demonstrates
   /// this with a short program, and defines the condition.
   // `@unchecked` is safe because only `withLock` uses the value, and it holds the lock meanwhile.
-  final class Mutex<Value>: @unchecked Sendable {
+  final class Mutex<Value: ~Copyable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    init(_ value: sending Value) { self.value = value }
+    init(_ value: consuming sending Value) { self.value = value }
 
     func withLock<Result, Failure: Error>(
       _ body: (inout Value) throws(Failure) -> Result
