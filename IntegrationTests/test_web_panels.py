@@ -511,6 +511,17 @@ class LateAnswers(PanelsTest):
         expect(self.chips(page)).to_have_text(["kind: stone✕", "kind: pome✕", "price ≥ 2✕"])
         self.expect_range(page, 2, 4.75)
 
+    def test_keys_go_on_from_the_choices_before_them(self):
+        page = self.serve(delay=200)
+        self.expect_range(page, 0.6, 4.75)
+        for kind in ("stone", "pome"):
+            page.get_by_role("checkbox", name=re.compile(f"^{kind}")).check()
+        # Ten steps from the least price of all fruit would be below that of these.
+        self.thumb(page, "Minimum").press("PageUp")
+        self.thumb(page, "Minimum").press("ArrowRight")
+        expect(self.chips(page)).to_have_text(["kind: stone✕", "kind: pome✕", "price ≥ 1.75✕"])
+        self.expect_range(page, 1.75, 4.75)
+
     def test_an_open_end_follows_what_came_before_the_choice(self):
         database = sqlite3.connect(self.path("fruit.db"))
         self.addCleanup(database.close)

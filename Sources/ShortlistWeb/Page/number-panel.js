@@ -57,6 +57,9 @@ export class NumberPanel extends EventTarget {
     this.#show();
   }
 
+  /** How its keys wait until the bounds are up to date. */
+  set current(current) { this.#slider.current = current; }
+
   /** Whether its numbers are to be seen. */
   get isOpen() {
     return this.element.open;
