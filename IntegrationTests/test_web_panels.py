@@ -169,6 +169,16 @@ class Values(PanelsTest):
 
 
 class Ranges(PanelsTest):
+    def test_rows_without_a_number_are_told(self):
+        page = self.serve("fruit.csv", "--facets", "kind")
+        thumb = page.get_by_role("slider", name="Minimum stock")
+        note = page.locator("[data-attribute=stock] .note")
+        expect(note).to_be_hidden()
+        thumb.press("ArrowRight")
+        expect(note).to_have_text("Left out: 1 row without a number.")
+        page.get_by_role("button", name="Any stock").click()
+        expect(note).to_be_hidden()
+
     def test_what_the_thumbs_say(self):
         page = self.serve()
         for end, limits in (("Minimum", (0.6, 4.75)), ("Maximum", (0.6, 4.75))):

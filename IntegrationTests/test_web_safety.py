@@ -216,7 +216,7 @@ class Safety(ProgramTest):
         for code, sent in [
                 (1002, b"\x81\x05hello"), (1002, b"\x89\xfe\x01\x00\0\0\0\0" + bytes(256)),
                 (1002, b"\x09\x80\0\0\0\0"), (1002, b"\xc1\x80\0\0\0\0"), (1002, b"\x83\x80\0\0\0\0"),
-                (1009, b"\x81\xff" + b"\xff" * 12), (1009, b"\x81\xff\x7f" + b"\xff" * 11),
+                (1007, b"\x81\x82\0\0\0\0\xc3\x28"), (1009, b"\x81\xff" + b"\xff" * 12), (1009, b"\x81\xff\x7f" + b"\xff" * 11),
                 (1009, b"\x81\xff\0\0\0\0\0\x10\0\x01\0\0\0\0")]:
             with self.subTest(sent):
                 page = serving.page()
