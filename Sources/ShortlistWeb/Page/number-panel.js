@@ -94,6 +94,8 @@ export class NumberPanel extends EventTarget {
   /** Shows how many rows have which numbers, as `list.facets` answers it. */
   count({ histogram, nulls }) {
     this.#histogram.show(histogram, this.isWhole);
+    // What is said of something typed stays.
+    if (nulls === this.#nulls) return;
     this.#nulls = nulls;
     this.#sayState();
   }
