@@ -32,7 +32,9 @@ RUN = """async ([looks, contrastAlone]) => {
     };
     // What something open lies over, or what is scrolled to, is looked at when it can be read.
     const isCovered = ({ target }) => {
-        const element = target.flat().reduce((root, part) => (root.shadowRoot ?? root).querySelector(part), document);
+        const element = target.flat().reduce((root, part) => (root?.shadowRoot ?? root)?.querySelector(part), document);
+        // What has gone since is no part of the page.
+        if (!element) return true;
         const { left, top, right, bottom } = element.getBoundingClientRect();
         return [[left + 1, top + 1], [right - 1, top + 1], [left + 1, bottom - 1], [right - 1, bottom - 1]]
             .map(([x, y]) => inner(document, x, y))

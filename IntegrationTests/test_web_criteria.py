@@ -3,6 +3,7 @@
 import json
 
 from browser import expect
+from support import until
 from test_web_list import ListTest
 
 # What every function here needs. A part is an element of the picker by which something is done or read.
@@ -164,8 +165,14 @@ class CriteriaTest(ListTest):
     def expect_none(self, page, function, state):
         """Expects that a function finds nothing once the page is at rest."""
         self.quiet(page)
-        found = page.evaluate(function)
-        self.assertEqual(found, [], f"{state}: {json.dumps(found, indent=1)}")
+        found = None
+
+        def isNone():
+            nonlocal found
+            found = page.evaluate(function)
+            return found == []
+
+        until(isNone, lambda: f"{state}: {json.dumps(found, indent=1)}")
 
     def expect_readable(self, page, width):
         for state in self.states(page):

@@ -143,6 +143,22 @@ class Details(DetailsTest):
         database.commit()
         expect(self.details(page)).to_contain_text("does not match any more")
 
+    def test_what_they_cover_cannot_be_used_when_the_table_changes(self):
+        database = sqlite3.connect(self.path("fruit.db"))
+        self.addCleanup(database.close)
+        database.execute("CREATE TABLE fruit (id INTEGER PRIMARY KEY, name TEXT)")
+        database.execute("INSERT INTO fruit VALUES (1, 'Apple')")
+        database.commit()
+        page = self.serve("fruit.db", "--table", "fruit", viewport={"width": 390, "height": 844})
+        self.row(page, "Apple").locator(".open").click()
+        expect(page.locator(".header")).to_have_attribute("inert", "")
+        database.execute("UPDATE fruit SET name = 'Pear'")
+        database.commit()
+        expect(self.value(page, "name")).to_have_text("Pear")
+        expect(page.locator(".row .cell").nth(1)).to_have_text("Pear")
+        for part in (".header", ".list", ".footer"):
+            expect(page.locator(part)).to_have_attribute("inert", "")
+
     def test_values_are_copied(self):
         page = self.serve(*self.odd)
         self.open_details(page)

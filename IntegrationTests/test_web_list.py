@@ -1211,6 +1211,24 @@ class Columns(ListTest):
         self.column(page, "column 40").focus()
         expect(last).to_be_in_viewport()
 
+    def test_a_heading_gets_the_focus_before_a_scroll_is_told(self):
+        page = self.wide(count=40, delay=300)
+        self.enter(page)
+        last = self.rows(page).first.locator(".cell").last
+        viewport = page.locator(".viewport")
+        viewport.evaluate("(element) => { element.scrollLeft = 1e6 }")
+        expect(self.column(page, "column 40")).to_be_in_viewport(ratio=1)
+        heading = self.column(page, "column 40").element_handle()
+        # The event comes later, and changes nothing.
+        viewport.evaluate("""async (element, heading) => {
+            const told = new Promise((done) => element.addEventListener("scroll", done, { once: true }));
+            element.scrollLeft = 0;
+            heading.focus();
+            await told;
+        }""", heading)
+        expect(last).to_be_in_viewport(ratio=1)
+        expect(self.column(page, "column 40")).to_be_in_viewport(ratio=1)
+
     def test_columns_are_hidden_and_shown(self):
         page = self.serve()
         self.enter(page)

@@ -169,6 +169,16 @@ class Values(PanelsTest):
 
 
 class Ranges(PanelsTest):
+    def test_rows_without_a_number_are_told(self):
+        page = self.serve("fruit.csv", "--facets", "kind")
+        thumb = page.get_by_role("slider", name="Minimum stock")
+        note = page.locator("[data-attribute=stock] .note")
+        expect(note).to_be_hidden()
+        thumb.press("ArrowRight")
+        expect(note).to_have_text("Left out: 1 row without a number.")
+        page.get_by_role("button", name="Any stock").click()
+        expect(note).to_be_hidden()
+
     def test_what_the_thumbs_say(self):
         page = self.serve()
         for end, limits in (("Minimum", (0.6, 4.75)), ("Maximum", (0.6, 4.75))):
@@ -510,6 +520,17 @@ class LateAnswers(PanelsTest):
         page.get_by_label("Least price").press("Enter")
         expect(self.chips(page)).to_have_text(["kind: stone✕", "kind: pome✕", "price ≥ 2✕"])
         self.expect_range(page, 2, 4.75)
+
+    def test_keys_go_on_from_the_choices_before_them(self):
+        page = self.serve(delay=200)
+        self.expect_range(page, 0.6, 4.75)
+        for kind in ("stone", "pome"):
+            page.get_by_role("checkbox", name=re.compile(f"^{kind}")).check()
+        # Ten steps from the least price of all fruit would be below that of these.
+        self.thumb(page, "Minimum").press("PageUp")
+        self.thumb(page, "Minimum").press("ArrowRight")
+        expect(self.chips(page)).to_have_text(["kind: stone✕", "kind: pome✕", "price ≥ 1.75✕"])
+        self.expect_range(page, 1.75, 4.75)
 
     def test_an_open_end_follows_what_came_before_the_choice(self):
         database = sqlite3.connect(self.path("fruit.db"))

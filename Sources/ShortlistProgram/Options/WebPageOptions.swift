@@ -40,6 +40,11 @@ struct WebPageOptions: ParsableArguments {
     for origin in origin where origin.wholeMatch(of: /https?:\/\/[^\/]+\/?/) == nil {
       throw ValidationError("--origin \(origin) is none: an origin is like https://list.example.")
     }
+    if ["0.0.0.0", "::", "[::]"].contains(host) && origin.isEmpty {
+      throw ValidationError(
+        "--host \(host) is every address of this machine: name the one that browsers open, as in "
+          + "--origin http://192.168.1.5:\(port == 0 ? 8400 : port).")
+    }
   }
 
   /// Checks for options that cannot be combined with a page.

@@ -3,22 +3,25 @@
 /** What the browser keeps the token as; other origins, also other ports of a host, do not see it. */
 const key = "shortlist-token";
 
-/** The token in the fragment of an address. */
-const form = /^#token=([\w.~-]+)$/;
+/** What the token is in the address that the program prints. */
+const member = "token";
 
 let token = null;
 
 /** Takes the token out of the address of a page of this server, so that it is in no link. */
 function take() {
   if (new URL(import.meta.url).origin !== location.origin) return;
-  token = form.exec(location.hash)?.[1] ?? null;
+  const address = new URL(location.href);
+  token = address.searchParams.get(member);
   try {
     if (token) localStorage.setItem(key, token);
     else token = localStorage.getItem(key);
   } catch {
     // Where nothing can be kept, the token lasts as long as the page.
   }
-  if (form.test(location.hash)) history.replaceState(history.state, "", location.pathname + location.search);
+  if (!address.searchParams.has(member)) return;
+  address.searchParams.delete(member);
+  history.replaceState(history.state, "", address);
 }
 
 take();

@@ -60,7 +60,7 @@ export class ColumnArrangement extends EventTarget {
   /** Arranges the columns of a grid. */
   connect(frame, rows) {
     [this.#frame, this.#rows] = [frame, rows];
-    scrollTogether(this.headings.element, rows.viewport);
+    scrollTogether(rows.viewport, this.headings.element);
     new ResizeObserver(() => this.#freeze()).observe(rows.viewport);
     rows.viewport.addEventListener("scroll", () => {
       if (rows.viewport.scrollLeft !== this.#left) this.#look();
@@ -185,16 +185,21 @@ function extent(element) {
 }
 
 /** Keeps the headings of columns above their columns. */
-function scrollTogether(...elements) {
+function scrollTogether(viewport, headings) {
   // Where an element was scrolled to from here: it tells that later, when the other may have gone on.
   const followed = new Map();
-  for (const [index, element] of elements.entries()) {
-    element.addEventListener("scroll", () => {
-      if (element.scrollLeft === followed.get(element)) return;
-      followed.delete(element);
-      const other = elements[1 - index];
-      other.scrollLeft = element.scrollLeft;
-      followed.set(other, other.scrollLeft);
-    });
-  }
+  const follow = (element, other) => {
+    if (element.scrollLeft === followed.get(element)) return;
+    followed.delete(element);
+    other.scrollLeft = element.scrollLeft;
+    followed.set(other, other.scrollLeft);
+  };
+  viewport.addEventListener("scroll", () => follow(viewport, headings));
+  headings.addEventListener("scroll", () => follow(headings, viewport));
+  // A heading may get the focus before it is told where the columns have gone: then it brings its column along.
+  headings.addEventListener("focusin", ({ target }) => {
+    follow(viewport, headings);
+    target.scrollIntoView({ block: "nearest", inline: "nearest" });
+    follow(headings, viewport);
+  });
 }

@@ -10,7 +10,7 @@ const [least, greatest] = [16, 400];
 const [greatestLastFrozen, greatestFrozen] = [60, 24];
 
 /** The room of the mark before the columns, with the gap after it, and of each gap, in ems. */
-const [mark, gap] = [3, 0.75];
+const [mark, gap] = [3.25, 1];
 
 /** The widths of columns: those of what was seen in them so far, so that they do not become narrower. */
 export class ColumnWidths {

@@ -62,22 +62,32 @@ export class ConnectedNumber extends EventTarget {
     return this.#latest.run(() => this.#send(range, ends ?? range));
   }
 
+  /** Waits for the bounds that choices made before leave; undefined if they are known. */
+  current() {
+    const filters = Filters.of(this.#session);
+    if (!filters.changesBesides(this)) return undefined;
+    return filters.inTurn(() => this.#read());
+  }
+
   async #send(range, ends) {
     try {
       await this.ready;
       const result = await Filters.of(this.#session).inTurn(() => (
-        this.#session.request("number.set", { number: this.#number, range: ends })));
+        this.#session.request("number.set", { number: this.#number, range: ends })), this);
       if (this.range === range) this.#settle(result);
       this.#tell("change", result);
     } catch (error) {
-      if (this.range === range) await this.#read();
+      if (this.range === range) {
+        this.#isAhead = false;
+        await this.#read();
+      }
       this.#tell("message", error.message);
     }
   }
 
   async #read() {
     try {
-      this.#settle(await this.#session.request("number.get", { number: this.#number }));
+      this.#take(await this.#session.request("number.get", { number: this.#number }));
     } catch {
       // The connection is gone, which is told by others.
     }

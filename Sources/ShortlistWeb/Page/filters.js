@@ -15,6 +15,8 @@ export class Filters {
   #reading;
   /** The change under way: each begins with what the one before has made of the groups. */
   #changing = Promise.resolve();
+  /** Who has asked for the changes that are not done. */
+  #askers = [];
 
   /** The filters of a session; the same for all who ask. */
   static of(session) {
@@ -114,12 +116,19 @@ export class Filters {
   /**
    * Carries out a change after those that were asked for before it: what is chosen last is not to be
    * judged by what the first ones alone leave.
+   *
+   * @param {function(): Promise} work What makes the change.
+   * @param {object} asker Who asks for it.
    */
-  inTurn(work) {
+  inTurn(work, asker = this) {
+    this.#askers.push(asker);
     const result = this.#changing.then(work);
-    this.#changing = result.catch(() => {});
+    this.#changing = result.catch(() => {}).then(() => { this.#askers.shift(); });
     return result;
   }
+
+  /** Whether there are changes that are not done and that somebody else has asked for. */
+  changesBesides(asker) { return this.#askers.some((other) => other !== asker); }
 
   /** Carries out the requests that are worked out when the change before is known. */
   #change(requests) {

@@ -129,10 +129,12 @@ export class Frame {
 
   /** Makes all that can be used inert; the title stays what the page is about. */
   #setLost(isLost) {
+    if (isLost === this.isLost) return;
     this.isLost = isLost;
     const header = this.frame.querySelector(".header");
     const parts = [...this.frame.children, ...header?.children ?? []];
     for (const part of parts) if (part !== header && !part.matches(".title, [role=status]")) part.inert = isLost;
+    this.coverWithDetails();
   }
 
   /** Whether the focus is among the rows, or elsewhere in the frame; null if it is not here. */

@@ -443,7 +443,9 @@ export class ListModel extends EventTarget {
   /** Asks for windows on parts, and for the first rows of other sections. */
   #place(parts, ask) {
     const first = { kind: "fixed", length: firstRows };
-    const windows = this.#isPlaced ? [] : [{ answer: ask("list.window", { range: first, sections: false }) }];
+    const windows = [];
+    // The answer would tell of all rows that are shown no longer.
+    if (!this.#isPlaced) this.session.notify("list.window", { range: first, sections: false });
     this.#isPlaced = true;
     const own = parts.filter((part) => part.from + part.length > firstRows && !this.#covers([part]));
     const kept = new Set(parts.filter((part) => this.#covers([part])).map(({ name }) => name));

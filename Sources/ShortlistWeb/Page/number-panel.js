@@ -20,6 +20,9 @@ const mostBars = 30;
 export class NumberPanel extends EventTarget {
   #bounds = null;
   #range = null;
+  #conflict = false;
+  /** How many rows have no number, whatever the range is. */
+  #nulls = 0;
   #slider;
   #histogram;
   #fields;
@@ -57,6 +60,9 @@ export class NumberPanel extends EventTarget {
     this.#show();
   }
 
+  /** How its keys wait until the bounds are up to date. */
+  set current(current) { this.#slider.current = current; }
+
   /** Whether its numbers are to be seen. */
   get isOpen() {
     return this.element.open;
@@ -71,17 +77,27 @@ export class NumberPanel extends EventTarget {
 
   /** Shows bounds and the range that is chosen of them. */
   show({ bounds, range, conflict }) {
-    [this.#bounds, this.#range] = [bounds, range];
-    if (conflict) this.say(phrase("No row that matches is in the chosen range."));
-    else if (!bounds) this.say(phrase("No row has a number."));
-    else if (bounds[0] === bounds[1] && !range) this.say(phrase("There is {value} only.", { value: written(bounds[0]) }));
-    else this.say("");
+    [this.#bounds, this.#range, this.#conflict] = [bounds, range, conflict];
+    this.#sayState();
     if (!this.#slider.isHeld) this.#show();
   }
 
+  #sayState() {
+    const [bounds, range] = [this.#bounds, this.#range];
+    if (this.#conflict) this.say(phrase("No row that matches is in the chosen range."));
+    else if (!bounds) this.say(phrase("No row has a number."));
+    else if (bounds[0] === bounds[1] && !range) this.say(phrase("There is {value} only.", { value: written(bounds[0]) }));
+    else if (range && this.#nulls > 0) this.say(phrase("Left out: {n} rows without a number.", { n: this.#nulls }));
+    else this.say("");
+  }
+
   /** Shows how many rows have which numbers, as `list.facets` answers it. */
-  count({ histogram }) {
+  count({ histogram, nulls }) {
     this.#histogram.show(histogram, this.isWhole);
+    // What is said of something typed stays.
+    if (nulls === this.#nulls) return;
+    this.#nulls = nulls;
+    this.#sayState();
   }
 
   /** Says something about the range. */

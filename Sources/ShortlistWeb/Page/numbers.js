@@ -70,6 +70,7 @@ export class NumberPanels extends EventTarget {
       await this.#filters.read();
       this.#tell("change", detail);
     });
+    panel.current = () => number.current();
     this.#numbers.set(panel.name, number);
     return number;
   }

@@ -21,6 +21,8 @@ export class RangeSlider extends EventTarget {
   #range = [0, 1];
   #step = { size: 1, digits: 0 };
   #thumbs;
+  /** Waits until what is shown is up to date; undefined if it is. @type {function(): ?Promise} */
+  current = () => undefined;
   /** The thumb that the pointer holds. */
   #held = null;
 
@@ -76,10 +78,14 @@ export class RangeSlider extends EventTarget {
 
   #press(event, index) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const value = this.#keyed(event.key, index);
-    if (value === undefined) return;
+    const { key } = event;
+    if (this.#keyed(key, index) === undefined) return;
     event.preventDefault();
-    this.#choose(index, value);
+    const choose = () => this.#choose(index, this.#keyed(key, index));
+    // A key goes on from what was chosen before it, whenever the list answers that.
+    const current = this.current();
+    if (current) current.then(choose);
+    else choose();
   }
 
   /** Where a key puts a thumb. */

@@ -1,6 +1,7 @@
 // The connection of a page to its list: requests with their answers, and what is told without asking.
 
 import { protocols } from "./access.js";
+import { takeEarly } from "./early-socket.js";
 import { parse } from "./json.js";
 import { phrase } from "./words.js";
 
@@ -49,7 +50,10 @@ export class Session extends EventTarget {
       this.#greet = greet;
       this.#refuse = refuse;
     });
-    this.#socket = new WebSocket(address, protocols(token));
+    const early = takeEarly(address);
+    this.#socket = early?.socket ?? new WebSocket(address, protocols(token));
+    // What has come before is read when others listen.
+    queueMicrotask(() => early?.messages.forEach((data) => this.#read(parse(data))));
     this.#socket.addEventListener("message", ({ data }) => this.#read(parse(data)));
     this.#socket.addEventListener("close", ({ code, reason }) => {
       this.isEnded = code === goingAway;
@@ -78,6 +82,13 @@ export class Session extends EventTarget {
       const target = params.number === undefined ? { list } : {};
       this.#outgoing.push({ jsonrpc: "2.0", id, method, params: { ...target, ...params } });
     });
+  }
+
+  /** Asks for something without an answer, after what was asked for before. It is not carried out if it is wrong. */
+  async notify(method, params = {}) {
+    const { list } = await this.hello;
+    if (this.#outgoing.length === 0) queueMicrotask(() => this.#send());
+    this.#outgoing.push({ jsonrpc: "2.0", method, params: { list, ...params } });
   }
 
   /** Whether something was asked for that is not answered. */

@@ -83,6 +83,7 @@ export const german = {
   "Keys in the list": "Tasten in der Liste",
   "Kind of match": "Art der Suche",
   "Least {name}": "{name} mindestens",
+  "Left out: {n} rows without a number.": { one: "Ausgelassen: {n} Zeile ohne Zahl.", other: "Ausgelassen: {n} Zeilen ohne Zahl." },
   "letters, Esc": "Buchstaben, Esc",
   "Light": "Hell",
   "make it narrower, wider": "sie schmaler, breiter machen",

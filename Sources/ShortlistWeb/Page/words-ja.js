@@ -78,6 +78,7 @@ export const japanese = {
   "Keys in the list": "リストのキー",
   "Kind of match": "一致の種類",
   "Least {name}": "{name} の下限",
+  "Left out: {n} rows without a number.": "数値のない {n} 行は除かれています。",
   "letters, Esc": "文字、Esc",
   "Light": "ライト",
   "make it narrower, wider": "狭く、広くする",

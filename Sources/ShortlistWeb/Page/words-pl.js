@@ -89,6 +89,12 @@ export const polish = {
   "Keys in the list": "Klawisze na liście",
   "Kind of match": "Rodzaj dopasowania",
   "Least {name}": "Najmniejsze: {name}",
+  "Left out: {n} rows without a number.": {
+    one: "Pominięto {n} wiersz bez liczby.",
+    few: "Pominięto {n} wiersze bez liczby.",
+    many: "Pominięto {n} wierszy bez liczby.",
+    other: "Pominięto {n} wiersza bez liczby.",
+  },
   "letters, Esc": "litery, Esc",
   "Light": "Jasny",
   "make it narrower, wider": "zwęź ją, poszerz",

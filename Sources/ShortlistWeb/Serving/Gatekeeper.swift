@@ -51,9 +51,6 @@ final class Gatekeeper: Sendable {
     "\(origins.first ?? "http://\(authorities[0])")/?token=\(token.text)"
   }
 
-  /// The path that a page is opened at after the invitation; its fragment is not sent to any server.
-  var entrance: String { "/#token=\(token.text)" }
-
   /// Decides on a request, which may be for a public file, one without secrets.
   func judge(_ request: HTTPRequestHead, isPublic: Bool = false) -> Verdict {
     let (target, headers) = (request.target, request.headers)

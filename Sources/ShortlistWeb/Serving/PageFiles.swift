@@ -6,8 +6,10 @@ enum PageFiles {
   static var served: [String: ServedFile] {
     let bundle = PackageResources.shortlist_picker_min_js_gz
     let hashed = "shortlist-picker-\(ServedFile.hash(bundle)).js"
+    let start = String(decoding: PackageResources.start_js, as: UTF8.self)
     let page = String(decoding: PackageResources.index_html, as: UTF8.self)
       .replacing("/shortlist-picker.js", with: "/\(hashed)")
+      .replacing(#"<script src="/start.js"></script>"#, with: "<script>\(start)</script>")
     var files = all.mapValues { ServedFile($0) }
     files["index.html"] = ServedFile(Array(page.utf8))
     files["shortlist-picker.min.js"] = ServedFile(bundle, isCompressed: true)
@@ -15,6 +17,12 @@ enum PageFiles {
       PackageResources.shortlist_picker_min_js_map_gz, isCompressed: true)
     files[hashed] = ServedFile(bundle, isCompressed: true, isImmutable: true)
     return files
+  }
+
+  /// The hash of the script within the page, as a policy names it.
+  static var startHash: String {
+    let hash = String(decoding: PackageResources.start_js_sha256, as: UTF8.self)
+    return "'sha256-\(hash)'"
   }
 
   /// The contents of the files, by name.
@@ -45,6 +53,7 @@ enum PageFiles {
     "day-counts.js": PackageResources.day_counts_js,
     "details.css": PackageResources.details_css,
     "dom.js": PackageResources.dom_js,
+    "early-socket.js": PackageResources.early_socket_js,
     "elements.js": PackageResources.elements_js,
     "empty-state.js": PackageResources.empty_state_js,
     "ending.js": PackageResources.ending_js,
@@ -91,10 +100,10 @@ enum PageFiles {
     "session.js": PackageResources.session_js,
     "shortlist-picker.d.ts": PackageResources.shortlist_picker_d_ts,
     "shortlist-picker.js": PackageResources.shortlist_picker_js,
+    "start.js": PackageResources.start_js,
     "steps.js": PackageResources.steps_js,
     "styles.js": PackageResources.styles_js,
     "theme-switch.js": PackageResources.theme_switch_js,
-    "theme.js": PackageResources.theme_js,
     "twin-list.js": PackageResources.twin_list_js,
     "value-view.js": PackageResources.value_view_js,
     "whole-row.js": PackageResources.whole_row_js,

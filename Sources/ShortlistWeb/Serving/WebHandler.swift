@@ -29,7 +29,7 @@ struct WebHandler: Sendable {
     switch gatekeeper.judge(request, isPublic: isPublic) {
     case .refused(let status, let reason): return .response(Self.response(status, reason))
     case .invited(let cookie):
-      return .response(Self.welcome(cookie, entrance: gatekeeper.entrance))
+      return .response(welcome(cookie, for: request))
     case .welcome:
       let target = request.target
       return target.path == "/socket"
@@ -62,19 +62,15 @@ struct WebHandler: Sendable {
     return HTTPResponse(status: .ok, headers: headers, body: file.bytes)
   }
 
-  /// Returns a page that sets the cookie and moves the token to the fragment of the address, from
-  /// which the page takes it.
+  /// Returns the page with the cookie; the page takes the token out of its address.
   ///
-  /// It is a page rather than a redirect, because browsers do not send a strict cookie on a
-  /// redirect if the user followed a link from another site.
-  private static func welcome(_ cookie: String, entrance: String) -> HTTPResponse {
-    var headers = headers(type: "text/html; charset=utf-8", cacheControl: "no-store")
-    headers.add(name: "Set-Cookie", value: cookie)
-    let page = """
-      <!doctype html><html lang="en"><meta charset="utf-8"><title>Shortlist</title>
-      <meta http-equiv="refresh" content="0;url=\(entrance)"><p><a href="\(entrance)">Go on</a></p></html>
-      """
-    return HTTPResponse(status: .ok, headers: headers, body: ByteBuffer(string: page))
+  /// There is no redirect: it would cost time, and browsers do not send a strict cookie on one if the
+  /// user followed a link from another site.
+  private func welcome(_ cookie: String, for request: HTTPRequestHead) -> HTTPResponse {
+    var response = file("/", for: request)
+    response.headers.replaceOrAdd(name: "Cache-Control", value: "no-store")
+    response.headers.add(name: "Set-Cookie", value: cookie)
+    return response
   }
 
   /// Returns a plain text response.
@@ -91,7 +87,7 @@ struct WebHandler: Sendable {
   private static func headers(type: String, cacheControl: String) -> HTTPHeaders {
     [
       "Content-Security-Policy": """
-      default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+      default-src 'none'; script-src 'self' \(PageFiles.startHash); style-src 'self'; img-src 'self' data:; connect-src 'self'; \
       base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'
       """,
       "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",

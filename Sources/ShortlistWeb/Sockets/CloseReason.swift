@@ -10,6 +10,7 @@ struct CloseReason: Error, Hashable, Sendable {
   static let goingAway = CloseReason(code: 1001, text: "Going Away")
   static let protocolError = CloseReason(code: 1002, text: "Protocol Error")
   static let unsupportedData = CloseReason(code: 1003, text: "Unsupported Data")
+  static let invalidText = CloseReason(code: 1007, text: "Not UTF-8")
   static let tooManyMessages = CloseReason(code: 1008, text: "too many messages")
   static let messageTooBig = CloseReason(code: 1009, text: "Message Too Big")
   static let tryAgainLater = CloseReason(code: 1013, text: "Try Again Later")

@@ -57,8 +57,12 @@ final class PageHandler: ChannelDuplexHandler {
     }
     switch frame.opcode {
     case .text:
+      let message = Array(buffer: frame.unmaskedData)
+      guard String(validating: message, as: UTF8.self) != nil else {
+        return closeAfterWriting(.invalidText, context)
+      }
       waiting += 1
-      page.receive(Array(buffer: frame.unmaskedData))
+      page.receive(message)
     case .ping: send(.pong, frame.unmaskedData, context)
     case .connectionClose: closeAfterWriting(.normalClosure, context)
     default: break
