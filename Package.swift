@@ -223,7 +223,9 @@ let package = Package(
       name: "ShortlistProgramTests", dependencies: ["ShortlistCore", "ShortlistProgram"]),
     .testTarget(
       name: "ShortlistRPCTests",
-      dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC", "ShortlistSystem"]),
+      dependencies: [
+        "Shortlist", "ShortlistJSON", "ShortlistRPC", "ShortlistSystem", "ShortlistTestSupport",
+      ]),
     .testTarget(
       name: "ShortlistPostgresTests",
       dependencies: ["Shortlist", "ShortlistControls", "ShortlistPostgres", "ShortlistTestSupport"]),

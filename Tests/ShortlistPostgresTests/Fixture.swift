@@ -1,5 +1,6 @@
 import Foundation
 import Shortlist
+import ShortlistTestSupport
 import Synchronization
 import Testing
 
@@ -149,9 +150,9 @@ extension LiveList {
   }
 }
 
-/// Waits until a condition holds, for a minute at most.
+/// Waits until a condition holds, as long as tests have patience.
 func wait(until condition: () async throws -> Bool) async throws -> Bool {
-  let end = ContinuousClock.now + .seconds(60)
+  let end = ContinuousClock.now + Environment.patience
   while .now < end {
     if try await condition() { return true }
     await Task.yield()

@@ -1,6 +1,7 @@
 import Dispatch
 import Shortlist
 import ShortlistJSON
+import ShortlistTestSupport
 import Synchronization
 import Testing
 
@@ -275,7 +276,7 @@ final class Messages: Sendable {
   func wait(for count: Int) async throws { try await wait { self.lines.count >= count } }
 
   private func wait(until isThere: () -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + Environment.patience
     while !isThere() {
       try #require(ContinuousClock.now < end, "only \(lines) came")
       await Task.yield()

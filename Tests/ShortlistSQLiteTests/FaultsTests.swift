@@ -174,7 +174,7 @@ private final class FaultyWorld {
       let step = Step(isOwn: false, changed: [201: "followed"])
       try await take(step, list, path)
       possible = Set(possible.map(step.applied))
-      let end = ContinuousClock.now + .seconds(20)
+      let end = ContinuousClock.now + Environment.patience
       while try await rows(of: list)[201] == nil, !failure.isSet, .now < end {
         try await Task.sleep(for: .milliseconds(5))
       }
@@ -183,7 +183,7 @@ private final class FaultyWorld {
     let fresh = try await rows(of: open(path))
     #expect(possible.contains(fresh), "kind \(kind), call \(first), \(mode), \(journal)")
     if let list {
-      let end = ContinuousClock.now + .seconds(20)
+      let end = ContinuousClock.now + Environment.patience
       while try await rows(of: list) != fresh, !failure.isSet, .now < end {
         try await Task.sleep(for: .milliseconds(5))
       }

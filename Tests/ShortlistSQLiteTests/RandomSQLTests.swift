@@ -213,7 +213,7 @@ private struct Scenario {
       return false
     }
     let (sections, rows) = (try await fresh.shownSections, try await fresh.shownRows)
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + Environment.patience
     while true {
       let (now, shown) = (try await list.shownSections, try await list.shownRows)
       if now == sections && shown == rows { break }

@@ -12,4 +12,7 @@ package enum Environment {
   package static func number(_ name: String) -> Int? {
     unsafe getenv(name).flatMap { unsafe Int(String(cString: $0)) }
   }
+
+  /// How long a test waits for something: a minute, or `SHORTLIST_TEST_PATIENCE` in seconds.
+  package static var patience: Duration { .seconds(number("SHORTLIST_TEST_PATIENCE") ?? 60) }
 }
