@@ -18,9 +18,7 @@ struct ShellCommand: Sendable {
     } catch { throw TerminalError("a temporary file cannot be written: \(error.reason)") }
   }
 
-  /// Returns the arguments that run it.
-  ///
-  /// - Parameter shell: The program and the arguments before the command line.
+  /// Returns the arguments that run it, given those of the shell before the command line.
   func arguments(_ shell: [String]) -> [[UInt8]] { shell.map { Array($0.utf8) } + [line] }
 
   /// Returns the arguments that run it in place of this program, and then remove the files.

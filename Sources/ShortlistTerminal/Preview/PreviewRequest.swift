@@ -35,6 +35,7 @@ package struct PreviewRequest: Hashable, Sendable {
   /// - Parameters:
   ///   - picked: The picked rows.
   ///   - write: Writes a file, and returns its path.
+  /// - Returns: The bytes for the shell, without NUL.
   package func command(
     picked: [CommandTemplate.Row] = [], writing write: ([UInt8]) throws -> String
   ) rethrows -> [UInt8] {

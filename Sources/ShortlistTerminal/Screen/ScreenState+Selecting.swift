@@ -54,7 +54,7 @@ extension ScreenState {
 
   /// Changes how many rows can be marked, and unmarks all.
   ///
-  /// - Parameter most: The most rows; nil for any number. With 0 or 1, one is picked without marks.
+  /// Without a number, it is any; with 0 or 1, one row is picked without marks.
   mutating func limit(to most: Int?, _ effects: inout [ScreenEffect]) {
     settings.limits.maximum = most.map { max($0, 1) } ?? 0
     (anchor, extending) = (nil, nil)
