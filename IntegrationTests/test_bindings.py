@@ -272,6 +272,152 @@ class Bindings(TerminalTest):
         self.press("Escape")
         self.ended(130)
 
+    def test_rows_are_excluded(self):
+        """Rows leave the list; the rows that are marked stay marked."""
+        self.start("seq 5 | shortlist --bind 'f2:exclude,f3:exclude-multi' > out", "5/5")
+        self.press("Down", "F2")
+        self.wait_for("4/4", "^ +1\n❯ +3$")
+        self.type("4")
+        self.wait_for("1/4")
+        self.press("Tab", "C-u")
+        self.wait_for("4/4", "1 picked")
+        self.press("F3")
+        self.wait_for("3/3", "^❯ +1\n +3\n +5$", "none picked")
+        self.press("M-a", "Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "1\n3\n5\n")
+
+    def test_number_of_marks_changes(self):
+        self.start("seq 5 | shortlist --single --bind 'f2:change-multi,f3:change-multi(2),f4:change-multi(0)' > out", "5/5")
+        self.press("F2", "Tab", "Tab", "Tab")
+        self.wait_for("3 picked")
+        self.press("F3")
+        self.wait_for("0 of at most 2 picked")
+        self.press("C-Home", "Tab", "Tab", "Tab")
+        self.wait_for("at most 2 can be picked|2 of at most 2")
+        self.press("F4")
+        self.wait_for("5/5", gone=["picked"])
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(len(self.content("out").split()), 1)
+
+    def test_view_moves_around_the_cursor(self):
+        self.start("seq 99 | shortlist --bind 'f2:pos(50),f3:offset-middle,f4:offset-up,f5:offset-down+offset-down'", "99/99")
+        self.press("F2", "F3")
+        self.wait_for("^ +40\n", "❯ +50")
+        first = int(self.wait_for("❯ +50").splitlines()[1])
+        self.press("F4")
+        self.wait_for(rf"\A.*\n +{first - 1}\n", "❯ +50")
+        self.press("F5")
+        self.wait_for(rf"\A.*\n +{first + 1}\n", "❯ +50")
+        self.press("Escape")
+        self.ended(130)
+
+    def test_parts_of_words(self):
+        self.start("seq 3 | shortlist --disabled --bind 'f2:backward-kill-subword,f3:backward-subword,f4:kill-subword,f5:forward-subword+put(_)'", "3/3")
+        self.type("foo/barBaz-qux")
+        self.press("F2")
+        self.wait_for("^> foo/barBaz- ")
+        self.press("F3", "F2")
+        self.wait_for("^> foo/Baz- ")
+        self.press("F4")
+        self.wait_for("^> foo/- ")
+        self.press("Home", "F5")
+        self.wait_for("^> foo_/- ")
+        self.press("C-c")
+        self.ended(130)
+
+    def test_commands_in_the_background(self):
+        """Keys are handled while they run; `bg-cancel` ends them, and so does the end."""
+        self.file("gate", "")
+        os.unlink(self.path("gate"))
+        os.mkfifo(self.path("gate"))
+        self.start("seq 3 | shortlist --bind 'f2:bg-transform-header(cat gate),f3:bg-transform(cat gate),"
+                   "f4:bg-transform(echo $$ > pid; sleep 1000; echo abort),f5:bg-cancel,f6:transform-ghost(echo gone),"
+                   "f7:transform-footer(echo below)+transform-border-label(echo named)' --border", "3/3")
+        self.press("F2", "Down")
+        self.wait_for("❯ +2")
+        with open(self.path("gate"), "w") as gate:
+            gate.write("above\n")
+        self.wait_for("above", "❯ +2")
+        self.press("F3", "Down")
+        self.wait_for("❯ +3")
+        with open(self.path("gate"), "w") as gate:
+            gate.write("change-prompt(new> )+up\n")
+        self.wait_for("new> ", "❯ +2")
+        self.press("F6")
+        self.wait_for("new> gone")
+        self.press("F7")
+        self.wait_for("below", "─+ ?named")
+        for key in ["F5", "Enter"]:
+            self.press("F4")
+            until(lambda: os.path.exists(self.path("pid")) and self.content("pid").strip(), lambda: "it does not run")
+            process = int(self.content("pid"))
+            self.press(key)
+            until(lambda: not is_running(process), lambda: "it still runs")
+            os.unlink(self.path("pid"))
+        self.ended(0)
+
+    def test_bindings_start_others(self):
+        self.start("seq 3 | shortlist --bind 'f2:trigger(f3,down),f3:down,f4:trigger(f4)' > out", "3/3")
+        self.press("F2")
+        self.wait_for("❯ +3")
+        self.press("F4")
+        self.wait_for("again and again")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "3\n")
+
+    def test_files_of_rows(self):
+        """`{f}` is a file that is gone when the command and the program have ended."""
+        os.mkdir(self.path("temporary"))
+        self.start("export TMPDIR=$PWD/temporary; printf 'a b\\nc\\nd\\n' | shortlist --preview 'echo has; cat {+f}' "
+                   "--bind 'f2:execute-silent(cat {+f2} {f} > log),f3:reload(cat {+f}),"
+                   "f4:transform-prompt(echo {q:1}-{q:2..}\"> \"),enter:become(cat {+f}; ls temporary | wc -l; exit 3)'", "3/3", "│a b")
+        self.press("Tab", "Tab")
+        self.wait_for("2 picked", "│a b\n.*│c")
+        self.press("F2")
+        until(lambda: os.path.exists(self.path("log")) and self.content("log").count("\n") == 3, lambda: "no log")
+        self.assertEqual(self.content("log"), "b\n\nd\n")
+        self.press("F3")
+        self.wait_for("2/2", "│a b")
+        self.press("M-a")
+        self.type(" x  y z")
+        self.press("F4")
+        self.wait_for("^x-y z> ")
+        self.press("C-u")
+        self.wait_for("2/2")
+        self.press("Enter")
+        self.wait_for("^a b\nc\n1$")
+        self.ended(3)
+        self.assertEqual(os.listdir(self.path("temporary")), [])
+
+    def test_shell_and_values_without_quotes(self):
+        self.start("echo '-n 7' | shortlist --with-shell 'sh -u -c' --preview 'echo {r} {r2}; echo $unset'", "│7 7|│-n 7 7", "unset.*not set")
+        self.press("Escape")
+        self.ended(130)
+        self.assertFails(self.run_program("--with-shell", " ", input="a\n"), "--with-shell: a command expected")
+
+    def test_no_search_line(self):
+        """Nothing is typed then, and keys without a modifier can be bound."""
+        for layout in ["reverse", "default", "reverse-list"]:
+            self.start(f"seq 3 | shortlist --layout {layout} --header above --no-input --bind 'j:down,k:up,/:show-input,"
+                       "f2:hide-input+hide-header,f3:toggle-input+toggle-header' > out", "❯ +1", "above")
+            self.wait_for("❯ +1", gone=["^>", "3/3"])
+            self.type("xj" if layout != "default" else "xk")
+            self.wait_for("❯ +2")
+            self.type("/")
+            self.wait_for("^> .*3/3")
+            self.type("3")
+            self.wait_for("^> 3 .*1/3")
+            self.press("F2")
+            self.wait_for("❯ +3", gone=["^> 3", "above"])
+            self.press("F3")
+            self.wait_for("^> 3", "above")
+            self.press("Enter")
+            self.ended(0)
+            self.assertEqual(self.content("out"), "3\n")
+
     def test_errors(self):
         for text, expected in [
                 ("enter:acept", ("there is no action acept", "did you mean accept?")),

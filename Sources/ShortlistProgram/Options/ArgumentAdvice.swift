@@ -51,11 +51,10 @@ struct ArgumentAdvice {
 
   /// Why options of fzf are not there.
   private static let refused = [
-    "--with-shell": "set the variable SHELL", "--raw": "rows that do not match are never shown",
+    "--raw": "rows that do not match are never shown",
     "--id-nth": "--id names the attribute of a table that identifies a row",
     "--freeze-left": "the first column of a table always stays, and lines do not scroll in fields",
     "--freeze-right": "only the first column of a table stays",
-    "--no-input": "the search line is always there; --disabled searches for nothing",
     "--info-command": "--info has a text before the number, as in inline:TEXT",
     "--filepath-word": "words end at signs already", "--no-extended": "use --match substring",
     "+x": "use --match substring", "--listen-unsafe": "--listen PATH runs actions already",

@@ -16,6 +16,17 @@ struct KeyOptions: ParsableArguments {
   @Flag(help: "Do not search for what is typed; --bind 'change:reload:…' can use it.")
   var disabled = false
 
+  @Flag(name: .customLong("no-input"), help: "Show no search line; --bind can show it.")
+  var noInput = false
+
+  @Option(
+    name: .customLong("with-shell"),
+    help: ArgumentHelp(
+      "The shell that runs commands, with its arguments before a command, as 'bash -c'.",
+      discussion: "Otherwise, it is $SHELL -c, or sh -c without that variable.",
+      valueName: "command"))
+  var withShell: String?
+
   @Flag(help: "Keep the cursor on its row when the search changes.")
   var track = false
 
@@ -35,6 +46,9 @@ struct KeyOptions: ParsableArguments {
 
   func validate() throws {
     _ = try bindings()
+    if let withShell, Arguments.words(of: withShell).isEmpty {
+      throw ValidationError("--with-shell: a command expected, as 'bash -c'")
+    }
     if !(1...1_000_000).contains(historySize) {
       throw ValidationError("--history-size: 1 to 1000000 expected, not \(historySize)")
     }
@@ -44,6 +58,8 @@ struct KeyOptions: ParsableArguments {
   func choose(_ options: inout PickOptions) {
     if let bindings = try? bindings() { options.bindings = bindings }
     options.isSearchDisabled = disabled
+    options.hasInput = !noInput
+    if let withShell { options.shell = Arguments.words(of: withShell) }
     options.tracks = track
     options.history = historyFile?.searches ?? []
   }

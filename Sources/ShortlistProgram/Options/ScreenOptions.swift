@@ -138,7 +138,7 @@ struct ScreenOptions: ParsableArguments {
     options.header = header.map(Self.lines) ?? []
     for keys in expect { options.expected.merge(keys.keys) { _, last in last } }
     let shell = environment("SHELL")
-    if !shell.isEmpty { options.shell = shell }
+    if !shell.isEmpty { options.shell = [shell, "-c"] }
     if preview?.isEmpty == false || previewWindow != nil {
       options.preview = PreviewOptions(command: preview ?? "", window: previewWindow ?? .init())
     }

@@ -50,8 +50,10 @@ package struct Bindings: Hashable, Sendable {
   }
 
   private static func runs(_ kinds: [CommandAction], _ action: Action) -> Bool {
-    guard case .command(let kind, _) = action else { return false }
-    return kinds.contains(kind)
+    switch action {
+    case .command(let kind, _), .background(let kind, _): kinds.contains(kind)
+    default: false
+    }
   }
 
   /// Returns whether a binding of a trigger was added.

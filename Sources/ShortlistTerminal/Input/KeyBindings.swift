@@ -14,17 +14,23 @@ package enum Action: Hashable, Sendable {
   case showPreview, hidePreview, refreshPreview, togglePreviewWrap
   case previewHalfPageUp, previewHalfPageDown, previewFirst, previewLast
   case toggleSort, toggleSearch, enableSearch, disableSearch, track, untrack, toggleTrack
-  case jump, jumpAccept
+  case jump, jumpAccept, offsetUp, offsetDown, offsetMiddle, exclude, excludePicked
+  case hideInput, showInput, toggleInput, hideHeader, showHeader, toggleHeader
   case previousQuery, nextQuery, bell, ignore, editOrLeave(SearchField.Edit)
   case text(TextAction, String)
   case command(CommandAction, String)
+  /// A `transform` whose command runs while keys are handled.
+  case background(CommandAction, String), cancelBackground
+  /// Whatever is bound to these keys and events.
+  case trigger([Trigger])
   case bindings(BindingChange, [Trigger])
 }
 
 /// An action with a text.
 package enum TextAction: Hashable, Sendable {
   case put, changeQuery, search, changePrompt, changeHeader, changePreview, changePreviewWindow
-  case print
+  case print, changeMulti, changeFooter, changeGhost, changePointer
+  case changeBorderLabel, changeInputLabel, changeListLabel, changeHeaderLabel, changeFooterLabel
 }
 
 /// An action that runs a command.
@@ -38,8 +44,10 @@ package enum CommandAction: Hashable, Sendable {
   case reload, reloadSync
   /// Its output is shown in the preview until the cursor moves.
   case preview
-  /// Its output is actions, or what the name says.
-  case transform, transformQuery, transformSearch, transformPrompt, transformHeader
+  /// Its output is actions.
+  case transform
+  /// Its output is the text of an action.
+  case transformText(TextAction)
 }
 
 /// What happens to bindings.

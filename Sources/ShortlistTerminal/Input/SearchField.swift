@@ -4,6 +4,7 @@ package struct SearchField: Hashable, Sendable {
     case left, right, wordLeft, wordRight, start, end
     case deleteBackward, deleteForward, deleteWordBackward, deleteToEnd, clear
     case deleteWordForward, deleteToStart, yank
+    case subwordLeft, subwordRight, deleteSubwordBackward, deleteSubwordForward
   }
 
   /// The text.
@@ -58,6 +59,10 @@ package struct SearchField: Hashable, Sendable {
     case .deleteToStart: cut(from: text.startIndex, to: position)
     case .clear: cut(from: text.startIndex, to: text.endIndex)
     case .yank: insert(deleted)
+    case .subwordLeft: position = subwordStart(before: position)
+    case .subwordRight: position = subwordEnd(after: position)
+    case .deleteSubwordBackward: cut(from: subwordStart(before: position), to: position)
+    case .deleteSubwordForward: cut(from: position, to: subwordEnd(after: position))
     }
   }
 
@@ -91,6 +96,38 @@ package struct SearchField: Hashable, Sendable {
       index = text.index(before: index)
     }
     return index
+  }
+
+  /// Returns the start of the part of a word before an index.
+  ///
+  /// A part has only letters and digits, and begins at each capital letter after a small one.
+  private func subwordStart(before index: String.Index) -> String.Index {
+    var index = index
+    while index > text.startIndex, !isInSubword(before(index)) { index = before(index) }
+    while index > text.startIndex, isInSubword(before(index)) {
+      index = before(index)
+      if isSubwordStart(index) { break }
+    }
+    return index
+  }
+
+  private func subwordEnd(after index: String.Index) -> String.Index {
+    var index = index
+    while index < text.endIndex, !isInSubword(index) { index = after(index) }
+    while index < text.endIndex, isInSubword(index) {
+      index = after(index)
+      if isSubwordStart(index) { break }
+    }
+    return index
+  }
+
+  private func isInSubword(_ index: String.Index) -> Bool {
+    text[index].isLetter || text[index].isNumber
+  }
+
+  private func isSubwordStart(_ index: String.Index) -> Bool {
+    index > text.startIndex && index < text.endIndex && text[index].isUppercase
+      && text[before(index)].isLowercase
   }
 
   private func wordEnd(after index: String.Index) -> String.Index {

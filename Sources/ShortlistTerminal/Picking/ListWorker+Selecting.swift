@@ -43,8 +43,31 @@ extension ListWorker {
     case .extend(let first, let last, let replacesLast):
       return try await extend(
         from: first, to: last, replacesLast: replacesLast, in: list, shownAt: shown)
+    case .exclude(let row): return try await exclude(row, in: list)
+    case .limit(let most):
+      _ = try await list.select(
+        .none(), shownAt: shown, idLimit: 0, refusedIDLimit: 0, ifRevision: nil)
+      let rules = await list.state.rules.filter { $0.kind != .maximum }
+      _ = try await list.setSelectionFilters(
+        rules + [.maximum(most)], mode: most == 1 ? .single : .multiple, ifRevision: nil)
+      return SelectionAnswer()
     case .create: return SelectionAnswer()
     }
+  }
+
+  /// Takes a row out of the list, or the marked rows.
+  private func exclude(
+    _ row: RowID?, in list: isolated any ListProtocol
+  ) async throws -> SelectionAnswer {
+    let state = await list.state
+    if state.isStored { return SelectionAnswer(refusal: "rows of a table cannot be excluded") }
+    if state.isReading {
+      return SelectionAnswer(refusal: "rows can be excluded when all are read")
+    }
+    let rows =
+      if let row { [row] } else { try await list.selectedRows(first: .max).map(\.id) }
+    _ = try await list.apply(rows.map { .delete($0) }, ifRevision: nil)
+    return SelectionAnswer()
   }
 
   /// Marks the rows between two rows.

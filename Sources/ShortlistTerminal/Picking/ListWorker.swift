@@ -67,11 +67,13 @@ package struct ListWorker: Sendable {
 
 extension ListWorker {
   /// Returns a command line, for which the picked rows of the list may be needed.
-  func command(of request: PreviewRequest) async throws -> [UInt8] {
+  func command(of request: PreviewRequest) async throws -> ShellCommand {
     let picked =
       request.template.usesPicked
       ? try await list.selectedRows(first: PreviewRequest.mostPicked) : []
-    return request.command(picked: picked)
+    var command = ShellCommand()
+    command.line = try request.command(picked: picked) { try command.write($0) }
+    return command
   }
 
   private func read(_ request: SnapshotRequest) async -> ScreenEvent? {

@@ -46,6 +46,7 @@ extension ScreenState.Settings {
     if let sign = options.pointer { signs.pointer = sign }
     if let sign = options.mark { signs.mark = sign }
     (isSearchDisabled, tracks) = (options.isSearchDisabled, options.tracks)
+    hasInput = options.hasInput
     isStored = list.isStored
     hasRules = list.rules.contains { ![.maximum, .minimum].contains($0.kind) }
     filters = query.filters

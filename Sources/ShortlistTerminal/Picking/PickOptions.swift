@@ -112,10 +112,12 @@ public struct PickOptions: Hashable, Sendable {
   /// The sign at the row of the cursor, and that at picked rows; nil for the usual one.
   package var pointer: String?
   package var mark: String?
-  /// The path of the shell that runs commands.
-  package var shell = "/bin/sh"
+  /// The shell that runs commands, and its arguments before a command.
+  package var shell = ["/bin/sh", "-c"]
   /// Whether what is typed is not searched for at the start.
   package var isSearchDisabled = false
+  /// Whether the search line is shown at the start.
+  package var hasInput = true
   /// Whether the cursor stays on its row when the search changes.
   package var tracks = false
   /// The searches of earlier times, the last one last.

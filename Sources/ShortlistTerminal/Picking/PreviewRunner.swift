@@ -1,11 +1,13 @@
 /// Runs the preview command, one at a time.
 final class PreviewRunner {
-  private let shell: String
+  private let shell: [String]
   /// The number of the command that may run; 0 for none.
   private var number = 0
   private var child: ChildProcess?
+  /// What is kept while it runs.
+  private var command: ShellCommand?
 
-  init(shell: String) { self.shell = shell }
+  init(shell: [String]) { self.shell = shell }
 
   /// Ends the command before, and waits for that with this number.
   func expect(_ number: Int) {
@@ -15,7 +17,7 @@ final class PreviewRunner {
 
   /// Runs a command line, unless another one is expected by now.
   func run(
-    _ number: Int, _ command: [UInt8], _ size: Size,
+    _ number: Int, _ command: ShellCommand, _ size: Size,
     deliver: @escaping @Sendable (ScreenEvent) -> Void
   ) {
     guard number == self.number else { return }
@@ -23,10 +25,10 @@ final class PreviewRunner {
       "SHORTLIST_PREVIEW_LINES=\(size.rows)", "SHORTLIST_PREVIEW_COLUMNS=\(size.columns)",
       "LINES=\(size.rows)", "COLUMNS=\(size.columns)",
     ]
+    self.command = command
     do {
       child = try ChildProcess(
-        [Array(shell.utf8), Array("-c".utf8), command], environment: environment,
-        limit: PreviewText.mostBytes
+        command.arguments(shell), environment: environment, limit: PreviewText.mostBytes
       ) { bytes in
         deliver(bytes.map { .previewed(number, $0) } ?? .previewDue(number))
       }
@@ -39,13 +41,13 @@ final class PreviewRunner {
   func stop() {
     number = 0
     child?.stop()
-    child = nil
+    (child, command) = (nil, nil)
   }
 
   /// Ends the command, and waits until it has ended.
   func end() {
     child?.stop()
     child?.waitForEnd()
-    child = nil
+    (child, command) = (nil, nil)
   }
 }

@@ -18,17 +18,24 @@ final class ScreenPicker {
     /// It is time to take control of the terminal again.
     case resumeDue
     /// The preview command with this number can be run.
-    case previewReady(Int, [UInt8], Size)
+    case previewReady(Int, ShellCommand, Size)
     /// Something of the preview command with this number has come.
     case preview(ScreenEvent)
     /// The command of an action can be run.
-    case commandReady(CommandAction, [UInt8], [String])
-    /// The command of an action has ended.
-    case ran(ScreenEvent)
+    case commandReady(Command, ShellCommand, [String])
+    /// The command of an action has ended, with this output or for this reason.
+    case ran(Command, output: String, problem: String?)
     /// What the command of the list with this number has written to its errors.
     case complaint(Int, String)
     /// The request of another program with this number has come.
     case asked(Int, ScreenLink.Request)
+  }
+
+  /// The command of an action.
+  private struct Command: Sendable {
+    let number: Int
+    let kind: CommandAction
+    let isInBackground: Bool
   }
 
   private var list: any ListProtocol
@@ -60,10 +67,11 @@ final class ScreenPicker {
   private var acceptsSelection = false
   private var isSearchAccepted = false
   private var preview: PreviewRunner?
-  /// The command of an action whose output is collected.
-  private var child: ChildProcess?
+  private let commands: CommandRunner
+  /// What gives the rows of the list.
+  private var source: ShellCommand?
   /// The command that takes the place of this program at the end.
-  private var successor: (command: [UInt8], environment: [String])?
+  private var successor: (command: ShellCommand, environment: [String])?
   private var outcome: Result<PickOutcome, any Error>?
   /// The signal to end the process with, after the terminal is restored.
   private var endingSignal: Int32?
@@ -80,6 +88,7 @@ final class ScreenPicker {
     self.link = link
     head = options.lines.head
     self.options = options
+    commands = CommandRunner(shell: options.shell)
     let initial = await list.state
     worker = ListWorker(
       list: list, base: initial.query, creates: options.creates, writer: options.writer)
@@ -117,15 +126,16 @@ final class ScreenPicker {
     follower?.cancel()
     work?.cancel()
     preview?.end()
-    child?.stop()
-    child?.waitForEnd()
+    commands.end()
+    source = nil
     session.end()
     var report = state.report
     report.isEnded = true
     await link?.end(report)
     if let endingSignal { System.end(by: endingSignal) }
     if let successor, endingSignal == nil {
-      throw System.become(shellArguments(successor.command), successor.environment)
+      throw System.become(
+        successor.command.lastArguments(options.shell), successor.environment)
     }
     return try outcome?.get() ?? .cancelled
   }
@@ -215,11 +225,14 @@ final class ScreenPicker {
     case .previewReady(let number, let command, let size):
       preview?.run(number, command, size) { [inbox] in inbox.yield(.preview($0)) }
     case .preview(let event): update(event)
-    case .commandReady(let kind, let command, let environment):
-      await run(kind, command, environment)
-    case .ran(let event):
-      child = nil
-      update(event)
+    case .commandReady(let action, let command, let environment):
+      await run(action, command, environment)
+    case .ran(let action, let output, let problem):
+      guard commands.finish(action.number) else { return }
+      update(
+        action.isInBackground
+          ? .ranInBackground(action.kind, output: output, problem: problem)
+          : .ran(action.kind, output: output, problem: problem))
     case .complaint(let number, let text):
       if number == replaced { update(.notRead(reason: text)) }
     case .asked(let number, let request): handle(number, request)
@@ -338,7 +351,9 @@ final class ScreenPicker {
     case .cancel: outcome = .success(.cancelled)
     case .copy(let text): session.copy(text)
     case .bell: session.ring()
-    case .run(let kind, let request): prepare(kind, request)
+    case .run(let kind, let request): prepare(kind, request, inBackground: false)
+    case .runInBackground(let kind, let request): prepare(kind, request, inBackground: true)
+    case .stopBackground: commands.stopBackground()
     case .suspend: suspend()
     case .redraw: session.redraw(height: state.screenSize.rows)
     case .preview(let number, let request): prepare(number, request)
@@ -376,80 +391,72 @@ final class ScreenPicker {
 
   // MARK: Commands of actions
 
-  private func shellArguments(_ command: [UInt8]) -> [[UInt8]] {
-    [Array(options.shell.utf8), Array("-c".utf8), command]
-  }
-
-  private func prepare(_ kind: CommandAction, _ request: PreviewRequest) {
+  private func prepare(
+    _ kind: CommandAction, _ request: PreviewRequest, inBackground: Bool
+  ) {
+    let action = Command(
+      number: commands.expect(inBackground: inBackground), kind: kind, isInBackground: inBackground)
     let worker = worker
     let inbox = inbox
     let environment = state.environment
     Task {
       do {
         let command = try await worker.command(of: request)
-        inbox.yield(.commandReady(kind, command, environment))
-      } catch { inbox.yield(.ran(.ran(kind, output: "", problem: "\(error)"))) }
+        inbox.yield(.commandReady(action, command, environment))
+      } catch { inbox.yield(.ran(action, output: "", problem: "\(error)")) }
     }
   }
 
-  private func run(_ kind: CommandAction, _ command: [UInt8], _ environment: [String]) async {
+  private func run(_ action: Command, _ command: ShellCommand, _ environment: [String]) async {
+    let inbox = inbox
     do {
-      switch kind {
+      switch action.kind {
       case .become:
         successor = (command, environment)
         outcome = .success(.cancelled)
       case .execute: try await execute(command, environment)
-      case .reload, .reloadSync: try await reload(kind, command, environment)
-      default: try collect(kind, command, environment)
+      case .reload, .reloadSync: try await reload(action.kind, command, environment)
+      default:
+        return try commands.run(action.number, command, environment) {
+          inbox.yield(.ran(action, output: $0, problem: nil))
+        }
       }
-    } catch { update(.ran(kind, output: "", problem: "\(error)")) }
+      _ = commands.finish(action.number)
+    } catch { inbox.yield(.ran(action, output: "", problem: "\(error)")) }
   }
 
   /// Runs a command on the terminal.
-  private func execute(_ command: [UInt8], _ environment: [String]) async throws {
+  private func execute(_ command: ShellCommand, _ environment: [String]) async throws {
     defer {
       session.enter()
       startReading()
       update(.resized(size))
     }
-    if let signal = try await session.run(shellArguments(command), environment) {
+    if let signal = try await session.run(
+      command.arguments(options.shell), environment)
+    {
       endingSignal = signal
       outcome = .success(.cancelled)
     }
     update(.ran(.execute, output: ""))
   }
 
-  /// Runs a command whose output is for the screen.
-  private func collect(
-    _ kind: CommandAction, _ command: [UInt8], _ environment: [String]
-  ) throws {
-    let (inbox, output) = (inbox, CollectedOutput())
-    child = try ChildProcess(
-      shellArguments(command), environment: environment, limit: PreviewText.mostBytes
-    ) { bytes in
-      if let bytes {
-        output.append(bytes)
-      } else {
-        inbox.yield(.ran(.ran(kind, output: output.text)))
-      }
-    }
-  }
-
   /// Replaces the list by that of a command's output.
   private func reload(
-    _ kind: CommandAction, _ command: [UInt8], _ environment: [String]
+    _ kind: CommandAction, _ command: ShellCommand, _ environment: [String]
   ) async throws {
     guard let reloading else {
       throw TerminalError("this list cannot be replaced by the output of a command")
     }
     let (inbox, number) = (inbox, replaced + 1)
     let process = try SourceProcess(
-      shellArguments(command), environment: environment
+      command.arguments(options.shell), environment: environment
     ) { inbox.yield(.complaint(number, $0)) }
     let (list, head) = try await reloading.list(of: process)
     follower?.cancel()
     work?.cancel()
     replaced = number
+    source = command
     queue = WorkQueue()
     worker = ListWorker(
       list: list, base: worker.base, creates: worker.creates, writer: options.writer)

@@ -10,11 +10,13 @@ package import Shortlist
 /// | `{1}`, `{-1}`, `{2..}`, `{1,3}` | fields of a line (`LineFields`), columns of a table |
 /// | `{name}` | the attribute of that name |
 /// | `{n}` | the index of a line, from 0; the id of a row of a table |
-/// | `{q}` | the search |
+/// | `{q}`, `{q:1}`, `{q:2..}` | the search, words of it |
 /// | `{+}`, `{+1}`, `{+name}`, `{+n}` | the same of each picked row, or else of this one |
+/// | `{f}`, `{+f}`, `{+f1}` | the path of a file that has the same, in lines |
+/// | `{r}`, `{r1}` | the same without quotes |
 /// | `\{}` | `{}` itself |
 ///
-/// What takes the place of one is quoted for the shell.
+/// What takes the place of one is quoted for the shell, unless it has the flag `r`.
 package struct CommandTemplate: Hashable, Sendable {
   /// What a placeholder stands for in a row.
   private enum Content: Hashable, Sendable {
@@ -24,8 +26,16 @@ package struct CommandTemplate: Hashable, Sendable {
 
   private enum Part: Hashable, Sendable {
     case text(String)
-    case search
-    case rows(Content, isPicked: Bool, keepsSpace: Bool)
+    case search([FieldRange]?)
+    case rows(Content, Set<Flag>)
+  }
+
+  /// The letters before what a placeholder stands for.
+  private enum Flag: Character {
+    case picked = "+"
+    case space = "s"
+    case raw = "r"
+    case file = "f"
   }
 
   /// A row that a placeholder stands for.
@@ -80,22 +90,25 @@ package struct CommandTemplate: Hashable, Sendable {
 
   /// Returns the placeholder of a text in braces; nil if it is none.
   private static func part(_ text: Substring, _ schema: ListSchema) -> Part? {
-    if text == "q" { return .search }
-    let isPicked = text.first == "+"
-    let text = isPicked ? text.dropFirst() : text
-    func rows(_ content: Content, keepsSpace: Bool = false) -> Part {
-      .rows(content, isPicked: isPicked, keepsSpace: keepsSpace)
+    if text == "q" { return .search(nil) }
+    if text.hasPrefix("q:") { return FieldRange.ranges(text.dropFirst(2)).map { .search($0) } }
+    var (rest, flags) = (text, Set<Flag>())
+    while true {
+      if rest.isEmpty { return .rows(.row, flags) }
+      if rest == "n" { return .rows(.index, flags) }
+      if let index = schema.index(of: String(rest)) { return .rows(.attribute(index), flags) }
+      if let ranges = FieldRange.ranges(rest) { return .rows(.fields(ranges), flags) }
+      guard let flag = rest.first.flatMap(Flag.init), flags.insert(flag).inserted else {
+        return nil
+      }
+      rest = rest.dropFirst()
     }
-    if text.isEmpty { return rows(.row) }
-    if text == "n" { return rows(.index) }
-    if let index = schema.index(of: String(text)) { return rows(.attribute(index)) }
-    let keepsSpace = text.first == "s"
-    let numbers = keepsSpace ? text.dropFirst() : text
-    return FieldRange.ranges(numbers).map { rows(.fields($0), keepsSpace: keepsSpace) }
   }
 
   /// Whether the command depends on the search.
-  package var usesSearch: Bool { parts.contains(.search) }
+  package var usesSearch: Bool {
+    parts.contains { if case .search = $0 { true } else { false } }
+  }
 
   /// Whether the command depends on the row at the cursor or on the picked rows.
   package var usesRows: Bool {
@@ -104,7 +117,7 @@ package struct CommandTemplate: Hashable, Sendable {
 
   /// Whether the command depends on the picked rows.
   package var usesPicked: Bool {
-    parts.contains { if case .rows(_, true, _) = $0 { true } else { false } }
+    parts.contains { if case .rows(_, let flags) = $0 { flags.contains(.picked) } else { false } }
   }
 
   /// Returns the command line with the placeholders filled in.
@@ -113,22 +126,40 @@ package struct CommandTemplate: Hashable, Sendable {
   ///   - row: The row at the cursor; nil if there is none.
   ///   - picked: The picked rows; if there are none, `row` takes their place.
   ///   - search: The typed text.
+  ///   - write: Writes a file, and returns its path.
   /// - Returns: The bytes for the shell, without NUL.
-  package func command(row: Row?, picked: [Row] = [], search: String) -> [UInt8] {
+  package func command(
+    row: Row?, picked: [Row] = [], search: String,
+    writing write: ([UInt8]) throws -> String
+  ) rethrows -> [UInt8] {
     let current = row.map { [$0] } ?? []
     var command = ""
     for part in parts {
       switch part {
       case .text(let text): command += text
-      case .search: command += Self.quoted(search)
-      case .rows(let content, let isPicked, let keepsSpace):
-        let rows = isPicked && !picked.isEmpty ? picked : current
-        command += rows.map { Self.quoted(text(content, of: $0, keepsSpace: keepsSpace)) }
-          .joined(separator: " ")
+      case .search(let ranges):
+        let words = ranges.map { fields($0, of: search, by: LineFields(), keepsSpace: false) }
+        command += Self.quoted(words ?? search)
+      case .rows(let content, let flags):
+        let rows = flags.contains(.picked) && !picked.isEmpty ? picked : current
+        let keepsSpace = flags.contains(.space)
+        let texts = rows.map { text(content, of: $0, keepsSpace: keepsSpace) }
+        if flags.contains(.file) {
+          let lines = texts.flatMap { KeptBytes.bytes(of: $0) + [UInt8(ascii: "\n")] }
+          command += Self.quoted(try write(lines))
+        } else {
+          command += texts.map { flags.contains(.raw) ? $0 : Self.quoted($0) }
+            .joined(separator: " ")
+        }
       }
     }
     // An argument ends at a NUL.
     return KeptBytes.bytes(of: command).filter { $0 != 0 }
+  }
+
+  /// Returns the command line with the placeholders filled in, and with empty files.
+  package func command(row: Row?, picked: [Row] = [], search: String) -> [UInt8] {
+    command(row: row, picked: picked, search: search) { _ in "/dev/null" }
   }
 
   /// Returns the text of a row.
@@ -149,12 +180,17 @@ package struct CommandTemplate: Hashable, Sendable {
         let places = ranges.flatMap { $0.indices(of: columns.count) }
         return places.map { cell(columns[$0]) }.joined(separator: "\t")
       }
-      let line = Array(cell(0).utf8)
-      let parts = fields.parts(ranges, of: line, keepsBlanks: keepsSpace)
-      let joined = parts.flatMap { line[$0] }
-      let text = keepsSpace ? joined[...] : LineFields.trimmed(joined)
-      return String(decoding: text, as: UTF8.self)
+      return self.fields(ranges, of: cell(0), by: fields, keepsSpace: keepsSpace)
     }
+  }
+
+  /// Returns fields of a text.
+  private func fields(
+    _ ranges: [FieldRange], of text: String, by fields: LineFields, keepsSpace: Bool
+  ) -> String {
+    let line = Array(text.utf8)
+    let joined = fields.parts(ranges, of: line, keepsBlanks: keepsSpace).flatMap { line[$0] }
+    return String(decoding: keepsSpace ? joined[...] : LineFields.trimmed(joined), as: UTF8.self)
   }
 
   /// Returns a text in single quotes, as one word for a shell.

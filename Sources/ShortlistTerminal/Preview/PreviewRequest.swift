@@ -31,7 +31,15 @@ package struct PreviewRequest: Hashable, Sendable {
   }
 
   /// Returns the command line for the shell.
-  package func command(picked: [CommandTemplate.Row] = []) -> [UInt8] {
-    template.command(row: id.map { ($0, values) }, picked: picked, search: search)
+  ///
+  /// - Parameters:
+  ///   - picked: The picked rows.
+  ///   - write: Writes a file, and returns its path.
+  /// - Returns: The bytes for the shell, without NUL.
+  package func command(
+    picked: [CommandTemplate.Row] = [], writing write: ([UInt8]) throws -> String
+  ) rethrows -> [UInt8] {
+    try template.command(
+      row: id.map { ($0, values) }, picked: picked, search: search, writing: write)
   }
 }

@@ -10,6 +10,8 @@ package enum ScreenEvent: Sendable {
   case act(Action)
   /// The command of an action has ended, or could not be run for this reason.
   case ran(CommandAction, output: String, problem: String? = nil)
+  /// The same of a command in the background.
+  case ranInBackground(CommandAction, output: String, problem: String? = nil)
   /// The list was replaced by that of a command; if so, its rows are shown only when all are read.
   case replaced(whenRead: Bool)
   /// Another program has changed the list, which has this query now.
@@ -98,6 +100,10 @@ package enum ScreenEffect: Hashable, Sendable {
   case stopPreview
   /// Run the command of an action; `ScreenEvent.ran` or `replaced` answers.
   case run(CommandAction, PreviewRequest)
+  /// Run the command of an action in the background; `ScreenEvent.ranInBackground` answers.
+  case runInBackground(CommandAction, PreviewRequest)
+  /// End all commands in the background.
+  case stopBackground
   /// End with the typed text.
   case acceptQuery
   /// Sound the bell of the terminal.

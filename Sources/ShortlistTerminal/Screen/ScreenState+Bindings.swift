@@ -78,7 +78,7 @@ extension ScreenState {
     switch input {
     case .key where jump != nil: return false
     case .key(let key):
-      lastKey = key.name
+      (lastKey, nested) = (key.name, 0)
       if settings.expected[key] == nil { actions = bindings[.key(key)] }
       if key == KeyPress(.backspace) && field.text.isEmpty { enqueue(.backwardEof) }
     case .mouse(let mouse) where isDouble && unplaced(mouse).flatMap { body(at: $0.row) } != nil:
@@ -164,9 +164,34 @@ extension ScreenState {
     case .bell: effects.append(.bell)
     case .text(let kind, let text): perform(kind, text, &effects)
     case .command(let kind, let text): run(kind, text, &effects)
+    case .background(let kind, let text): run(kind, text, inBackground: true, &effects)
+    case .cancelBackground: effects.append(.stopBackground)
+    case .trigger(let triggers): start(triggers)
+    case .offsetUp, .offsetDown:
+      viewport.scroll(by: (action == .offsetUp) == goesUp ? 1 : -1)
+      followCursor()
+    case .offsetMiddle: viewport.top = max(0, viewport.cursor - viewport.pageLength / 2)
+    case .exclude: exclude(all: false, &effects)
+    case .excludePicked: exclude(all: true, &effects)
+    case .hideInput: hasInput = false
+    case .showInput: hasInput = true
+    case .toggleInput: hasInput.toggle()
+    case .hideHeader: isHeaderHidden = true
+    case .showHeader: isHeaderHidden = false
+    case .toggleHeader: isHeaderHidden.toggle()
     case .bindings(let change, let triggers): bindings.change(change, triggers)
     default: break
     }
+  }
+
+  /// Starts the actions of other bindings.
+  private mutating func start(_ triggers: [Trigger]) {
+    nested += 1
+    if nested > Self.mostTriggered {
+      deferred.removeAll { if case .act = $0 { true } else { false } }
+      return refuse("trigger: its actions start themselves again and again")
+    }
+    deferred.insert(contentsOf: triggers.flatMap { bindings[$0] }.map { .act($0) }, at: 0)
   }
 
   private mutating func mark(_ isMarked: Bool, _ effects: inout [ScreenEffect]) {
@@ -197,6 +222,19 @@ extension ScreenState {
       preview?.once = nil
     case .changePreviewWindow: change(previewWindow: text)
     case .print: printed.append(text)
+    case .changeMulti: limit(to: Int(text), &effects)
+    case .changeFooter: settings.footer = text.isEmpty ? [] : Self.lines(of: text)
+    case .changeGhost: settings.ghost = text
+    case .changePointer:
+      if text.reduce(0, { $0 + $1.displayWidth }) > 1 {
+        return refuse("change-pointer: a sign of one column expected, not \(text)")
+      }
+      settings.signs.pointer = text.isEmpty ? " " : text
+    case .changeBorderLabel: settings.box.label = text
+    case .changeInputLabel: settings.partBoxes.input.label = text
+    case .changeListLabel: settings.partBoxes.list.label = text
+    case .changeHeaderLabel: settings.partBoxes.header.label = text
+    case .changeFooterLabel: settings.partBoxes.footer.label = text
     }
   }
 

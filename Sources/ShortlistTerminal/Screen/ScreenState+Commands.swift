@@ -3,7 +3,12 @@ import Shortlist
 /// Commands that actions run.
 extension ScreenState {
   /// Runs a command for the row at the cursor; does nothing if it needs a row and there is none.
-  mutating func run(_ kind: CommandAction, _ text: String, _ effects: inout [ScreenEffect]) {
+  ///
+  /// Without `inBackground`, everything else waits until it has ended.
+  mutating func run(
+    _ kind: CommandAction, _ text: String, inBackground: Bool = false,
+    _ effects: inout [ScreenEffect]
+  ) {
     let template = template(text)
     let row = previewedRow
     if row == nil && template.usesRows { return }
@@ -17,22 +22,19 @@ extension ScreenState {
     }
     if kind == .become, let stopReason { return refuse("nothing can be run: \(stopReason)") }
     let area = geometry.preview
+    let request = PreviewRequest(
+      template, row: row, search: field.text, selections: preview?.selections ?? 0,
+      size: Size(columns: area?.columns.count ?? 0, rows: area?.rows.count ?? 0))
+    if inBackground { return effects.append(.runInBackground(kind, request)) }
     isRunningCommand = true
-    effects.append(
-      .run(
-        kind,
-        PreviewRequest(
-          template, row: row, search: field.text, selections: preview?.selections ?? 0,
-          size: Size(columns: area?.columns.count ?? 0, rows: area?.rows.count ?? 0))))
+    effects.append(.run(kind, request))
   }
 
   /// Takes the output of a command.
   mutating func handle(_ kind: CommandAction, _ output: String, _ problem: String?) {
-    isRunningCommand = false
     if let problem { return refuse(problem) }
     // A line end at the end does not count, as in a shell.
     let text = output.hasSuffix("\n") ? String(output.dropLast()) : output
-    let action: Action?
     switch kind {
     case .transform:
       do {
@@ -40,14 +42,9 @@ extension ScreenState {
         let actions = try parser.parseActions()
         deferred.insert(contentsOf: actions.map { .act($0) }, at: 0)
       } catch { refuse("transform: \(error)") }
-      return
-    case .transformQuery: action = .text(.changeQuery, text)
-    case .transformSearch: action = .text(.search, text)
-    case .transformPrompt: action = .text(.changePrompt, text)
-    case .transformHeader: action = .text(.changeHeader, text)
-    case .execute, .executeSilent, .become, .reload, .reloadSync, .preview: action = nil
+    case .transformText(let action): deferred.insert(.act(.text(action, text)), at: 0)
+    case .execute, .executeSilent, .become, .reload, .reloadSync, .preview: break
     }
-    if let action { deferred.insert(.act(action), at: 0) }
   }
 
   // MARK: Reloading

@@ -15,9 +15,9 @@ extension ScreenState {
     guard size.columns > 0, size.rows > 0 else { return frame }
     let input = Area(columns: 0..<size.columns, rows: geometry.input)
     let area = geometry.boxes.input.contentOfPart(input)
-    if area == input {
+    if area == input && hasInput {
       drawSearch(&frame)
-    } else {
+    } else if hasInput {
       var search = Frame(size: Size(columns: area.columns.count, rows: 1))
       drawSearch(&search)
       frame.copy(search, toColumn: area.columns.lowerBound, row: area.rows.lowerBound)

@@ -1,12 +1,14 @@
 import Shortlist
 
 extension ScreenState {
-  /// The effective focus: the search if the focused element has no space on the screen.
+  /// The effective focus: the search if the focused element has no space on the screen, and the rows
+  /// if there is no search.
   package var shownFocus: Focus {
     switch focus {
-    case .panel(let panel): geometry.panels[panel] == nil ? .search : focus
-    case .chips: geometry.chips == nil ? .search : focus
-    case .search, .rows: focus
+    case .panel(let panel) where geometry.panels[panel] != nil: focus
+    case .chips where geometry.chips != nil: focus
+    case .rows: focus
+    case .panel, .chips, .search: hasInput ? .search : .rows
     }
   }
 

@@ -31,8 +31,7 @@ extension ScreenState {
     _ command: SelectionCommand, shownAt revision: Int? = nil, _ effects: inout [ScreenEffect]
   ) {
     if settings.isSingle { return }
-    selecting += 1
-    effects.append(.select(command, wanted, shownAt: revision ?? shownRevision))
+    request(command, shownAt: revision, &effects)
   }
 
   /// Selects many rows at once, on condition that the list is still at the shown revision.
@@ -43,6 +42,30 @@ extension ScreenState {
     anchor = nil
     let isStill = progress == nil && following == nil && request != .none()
     select(.request(request, ifRevision: isStill ? page?.revision : nil), &effects)
+  }
+
+  /// Takes the row at the cursor out of the list; with `all`, the marked rows if there are some.
+  mutating func exclude(all: Bool, _ effects: inout [ScreenEffect]) {
+    let row = isOnOffer ? nil : line(at: viewport.cursor)?.id
+    let isMarked = all && (page?.selected ?? 0) > 0
+    if row == nil && !isMarked { return }
+    request(.exclude(isMarked ? nil : row), &effects)
+  }
+
+  /// Changes how many rows can be marked, and unmarks all.
+  ///
+  /// Without a number, it is any; with 0 or 1, one row is picked without marks.
+  mutating func limit(to most: Int?, _ effects: inout [ScreenEffect]) {
+    settings.limits.maximum = most.map { max($0, 1) } ?? 0
+    (anchor, extending) = (nil, nil)
+    request(.limit(settings.limits.maximum), &effects)
+  }
+
+  private mutating func request(
+    _ command: SelectionCommand, shownAt revision: Int? = nil, _ effects: inout [ScreenEffect]
+  ) {
+    selecting += 1
+    effects.append(.select(command, wanted, shownAt: revision ?? shownRevision))
   }
 
   /// Marks all rows of the section at the cursor, or unmarks them if all are marked.

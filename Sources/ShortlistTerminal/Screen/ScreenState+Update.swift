@@ -50,7 +50,10 @@ extension ScreenState {
       }
     case .background(let isLight): theme = settings.colors.theme(isLight: isLight)
     case .act: deferred.append(event)
-    case .ran(let kind, let output, let problem): handle(kind, output, problem)
+    case .ran(let kind, let output, let problem):
+      isRunningCommand = false
+      handle(kind, output, problem)
+    case .ranInBackground(let kind, let output, let problem): handle(kind, output, problem)
     case .replaced(let whenRead): replaceList(whenRead: whenRead, &effects)
     case .queried(let query, let revision): adopt(query, revision: revision, &effects)
     case .resized(let size):
@@ -329,11 +332,12 @@ extension ScreenState {
       let needsNext = (0..<viewport.total).contains(next) && line(at: next) == nil
       return isWaitingForRows || selecting > 0 || needsRow || needsNext
     case .accept, .acceptNonEmpty, .acceptOrPrintQuery, .replaceQuery, .mark, .unmark, .toggle,
-      .toggleIn, .toggleOut:
+      .toggleIn, .toggleOut, .exclude, .excludePicked:
       return isWaitingForRows || selecting > 0 || needsRow
-    case .command(_, let text), .text(.changePreview, let text):
+    case .command(_, let text), .background(_, let text), .text(.changePreview, let text):
       return template(text).usesRows && (isWaitingForRows || selecting > 0 || needsRow)
-    case .position, .halfPageDown, .jump, .jumpAccept: return isWaitingForRows
+    case .position, .halfPageDown, .jump, .jumpAccept, .offsetUp, .offsetDown, .offsetMiddle:
+      return isWaitingForRows
     case .details, .previousSection, .nextSection, .collapse, .collapseAll, .copy:
       return isWaitingForRows || needsRow
     case .down, .pageDown, .last: return isWaitingForRows
@@ -377,6 +381,7 @@ extension ScreenState {
     case .paste(let text):
       (picked, details) = (nil, nil)
       if usedPanel != nil { return pasteInPanel(text, &effects) }
+      if !hasInput { return }
       change(&effects) { $0.insert(text) }
     case .key(let key):
       if expectedKey != nil && usedPanel == nil { return accept(&effects) }
@@ -387,7 +392,7 @@ extension ScreenState {
       if let action = action(event) {
         perform(action, &effects)
       } else if case .character(let character) = key.key,
-        key.modifiers.subtracting(.shift).isEmpty
+        key.modifiers.subtracting(.shift).isEmpty, hasInput
       {
         change(&effects) { $0.insert(String(character)) }
       }

@@ -94,6 +94,8 @@ package struct ScreenState: Sendable {
     package var margin = 0
     /// Whether what is typed is not searched for at the start.
     package var isSearchDisabled = false
+    /// Whether the search line is shown at the start.
+    package var hasInput = true
     /// Whether the cursor stays on its row when the search changes.
     package var tracks = false
     /// Whether rows that match better come first at the start.
@@ -179,6 +181,8 @@ package struct ScreenState: Sendable {
   var header: [String]
   /// Whether the typed text is searched for.
   var isSearchEnabled: Bool
+  /// Whether there is a search line; without one, nothing is typed.
+  var hasInput: Bool
   /// The text that is searched for instead of the typed one.
   var otherSearch: String?
   /// Whether rows that match better come first.
@@ -196,6 +200,8 @@ package struct ScreenState: Sendable {
   var early: Int?
   /// The texts that come before the result.
   package internal(set) var printed: [String] = []
+  /// The number of bindings that others have started since the last key.
+  var nested = 0
   /// The name of the last key.
   var lastKey = ""
 
@@ -246,7 +252,8 @@ package struct ScreenState: Sendable {
   /// The first lines of the source, which are shown above the rows.
   var head: [String] = []
   /// All lines of text above the rows.
-  var text: [String] { header + head }
+  var text: [String] { isHeaderHidden ? [] : header + head }
+  var isHeaderHidden = false
 
   /// The name of the last key, if it is one of `Settings.expected`.
   package internal(set) var expectedKey: String?
@@ -301,6 +308,7 @@ package struct ScreenState: Sendable {
     prompt = settings.prompt
     header = settings.header
     isSearchEnabled = !settings.isSearchDisabled
+    hasInput = settings.hasInput
     tracks = settings.tracks
     ranks = settings.ranks
     history = QueryHistory(settings.history)
@@ -378,7 +386,7 @@ extension ScreenState {
     let hasChips = size.rows >= 6 && !(groups.isEmpty && settings.filters.isEmpty)
     let hasInfo = size.rows >= 7 && settings.info.hasLine
     let boxes = settings.partBoxes.fitted(to: size, isTurned: isTurned)
-    let input = 0..<min(max(size.rows, 0), 1 + boxes.input.lineCount)
+    let input = 0..<(hasInput ? min(max(size.rows, 0), 1 + boxes.input.lineCount) : 0)
     let textStart = min(max(size.rows, 0), input.count + (hasInfo ? 1 : 0) + (hasChips ? 1 : 0))
     // Rows take priority over the text.
     func length(of lines: [String], _ box: ScreenBox, _ room: Int) -> Int {

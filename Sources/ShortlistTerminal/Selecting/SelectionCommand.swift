@@ -8,6 +8,10 @@ package enum SelectionCommand: Hashable, Sendable {
   case extend(from: RowID, to: RowID, replacesLast: Bool)
   /// Create a row from a text and mark it.
   case create(String)
+  /// Take a row out of the list, or the marked rows; the source keeps them.
+  case exclude(RowID?)
+  /// Unmark all rows, and let so many be marked; 0 for any number.
+  case limit(Int)
 }
 
 /// The result of a selection command.

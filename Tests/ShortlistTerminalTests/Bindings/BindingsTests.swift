@@ -42,8 +42,25 @@ import Testing
     #expect(try bindings("ctrl-/:up")[.key(.character("_", .control))] == [.up])
   }
 
+  /// Each text that an action changes can come from a command, also in the background.
+  @Test func families() throws {
+    let bindings = try bindings(
+      "a:transform-ghost(x),b:bg-transform-query(y),c:bg-transform(z),d:trigger(a,start),e:change-multi"
+    )
+    #expect(bindings[try key("a")] == [.command(.transformText(.changeGhost), "x")])
+    #expect(bindings[try key("b")] == [.background(.transformText(.changeQuery), "y")])
+    #expect(bindings[try key("c")] == [.background(.transform, "z")])
+    #expect(bindings[try key("d")] == [.trigger([try key("a"), .event(.start)])])
+    #expect(bindings[try key("e")] == [.text(.changeMulti, "")])
+    #expect(bindings.reloads && !bindings.alwaysReloads)
+  }
+
   @Test(
     arguments: [
+      ("a:bg-execute(x)", "there is no action bg-execute"),
+      ("a:transform-print(x)", "there is no action transform-print"),
+      ("a:change-multi(x)", "change-multi: a number expected, not x"),
+      ("a:trigger(nokey)", "there is no key nokey"),
       ("enter:acept", "there is no action acept; did you mean accept?"),
       ("ctr-a:up", "there is no key ctr-a; did you mean ctrl-a?"),
       ("a:up(1)", "up takes no argument"), ("a:put", ""),

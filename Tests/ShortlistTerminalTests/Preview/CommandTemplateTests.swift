@@ -63,6 +63,47 @@ import Testing
     #expect(!CommandTemplate("echo {q}", schema: Self.lines).usesRows)
   }
 
+  @Test func words() {
+    let template = CommandTemplate("{q:1}|{q:2..}|{q:-1}|{q:x}|{+q}", schema: Self.lines)
+    #expect(command(template, nil, " it's  a b ") == "'it'\\''s'|'a b'|'b'|{q:x}|{+q}")
+    #expect(template.usesSearch && !template.usesRows)
+  }
+
+  @Test func valuesWithoutQuotes() {
+    let template = CommandTemplate("{r} {r2} {rs1} {+r1} {rr} {line} {rline}", schema: Self.lines)
+    let row: CommandTemplate.Row = (.integer(1), [.text("a'b  c")])
+    #expect(command(template, row) == "a'b  c c a'b   a'b {rr} 'a'\\''b  c' a'b  c")
+  }
+
+  @Test func files() {
+    let template = CommandTemplate("x {f} {+f} {+f2} {fn} {ff}", schema: Self.lines)
+    let row: CommandTemplate.Row = (.integer(1), [.text("a b")])
+    let others: [CommandTemplate.Row] = [
+      (.integer(2), [.text("c d")]), (.integer(3), [.text("e")]),
+    ]
+    var written: [String] = []
+    let line = template.command(row: row, picked: others, search: "") {
+      written.append(String(decoding: $0, as: UTF8.self))
+      return "it's \(written.count)"
+    }
+    #expect(written == ["a b\n", "c d\ne\n", "d\n\n", "0\n"])
+    #expect(
+      String(decoding: line, as: UTF8.self)
+        == "x 'it'\\''s 1' 'it'\\''s 2' 'it'\\''s 3' 'it'\\''s 4' {ff}")
+    #expect(template.usesPicked)
+  }
+
+  /// Letters before an attribute's name are flags only if there is no attribute of the whole name.
+  @Test func flagsAndNames() {
+    let schema = ListSchema([
+      .init(name: "size", type: .text), .init(name: "f", type: .text),
+      .init(name: "ize", type: .text),
+    ])
+    let row: CommandTemplate.Row = (.integer(1), [.text("1"), .text("2"), .text("3")])
+    #expect(
+      command(CommandTemplate("{size} {f} {rize} {rf}", schema: schema), row) == "'1' '2' 3 2")
+  }
+
   /// What a shell is given is the data, byte for byte, and never a command.
   @Test func hostileValues() {
     let template = CommandTemplate("ls {}", schema: Self.lines)

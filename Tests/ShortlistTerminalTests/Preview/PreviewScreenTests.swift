@@ -19,7 +19,7 @@ import Testing
     defer { screen.ends = [] }
     return screen.ends.compactMap { effect in
       switch effect {
-      case .preview(_, let request): String(decoding: request.command(), as: UTF8.self)
+      case .preview(_, let request): String(decoding: request.command { _ in "" }, as: UTF8.self)
       case .stopPreview: "-"
       default: nil
       }

@@ -24,6 +24,24 @@ import Testing
     }
   }
 
+  @Test func partsOfWords() {
+    var field = SearchField("src/HTTPServer.parseURL2_äÖü")
+    let steps: [(SearchField.Edit, String)] = [
+      (.subwordLeft, "src/HTTPServer.parseURL2_ä|Öü"),
+      (.subwordLeft, "src/HTTPServer.parseURL2_|äÖü"),
+      (.subwordLeft, "src/HTTPServer.parse|URL2_äÖü"),
+      (.deleteSubwordBackward, "src/HTTPServer.|URL2_äÖü"),
+      (.deleteSubwordForward, "src/HTTPServer.|_äÖü"), (.subwordRight, "src/HTTPServer._ä|Öü"),
+      (.start, "|src/HTTPServer._äÖü"), (.subwordRight, "src|/HTTPServer._äÖü"),
+      (.subwordRight, "src/HTTPServer|._äÖü"), (.yank, "src/HTTPServerURL2|._äÖü"),
+      (.end, "src/HTTPServerURL2._äÖü|"), (.subwordRight, "src/HTTPServerURL2._äÖü|"),
+    ]
+    for (edit, expected) in steps {
+      field.edit(edit)
+      #expect(shown(field) == expected)
+    }
+  }
+
   @Test func graphemesAreOneStep() {
     var field = SearchField()
     for scalar in "e\u{301}👩‍🚀🇩🇪".unicodeScalars { field.insert(String(Character(scalar))) }
