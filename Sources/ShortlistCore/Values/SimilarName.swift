@@ -2,11 +2,11 @@
 package enum SimilarName {
   /// Returns the name that is most similar to another one; nil if none is similar.
   ///
-  /// Case and accents do not count.
+  /// Case and accents do not count. A name of one or two letters is similar to no other one.
   package static func of(_ name: String, among names: some Sequence<String>) -> String? {
     let wanted = Folding.foldedText(name).unicodeScalars.map(\.value)
     if wanted.count > 64 { return nil }
-    let most = max(1, wanted.count / 3)
+    let most = wanted.count > 2 ? max(1, wanted.count / 3) : 0
     var best: (name: String, distance: Int)?
     for candidate in names {
       let known = Folding.foldedText(candidate).unicodeScalars.map(\.value)

@@ -12,6 +12,10 @@ struct SimilarNameTests {
       ("ordres", ["users", "orders"], "there is no table ordres; did you mean orders?"),
       ("gone", ["users", "orders"], "there is no table gone (there are users, orders)"),
       ("gone", [], "there is no table gone"),
+      ("u", ["t"], "there is no table u (there are t)"),
+      ("T", ["u", "t"], "there is no table T; did you mean t?"),
+      ("ib", ["id"], "there is no table ib (there are id)"),
+      ("idd", ["id"], "there is no table idd; did you mean id?"),
       ("gone", Array(names.prefix(20)), "there is no table gone (there are \(first))"),
       ("gone", names, "there is no table gone (there are \(first) and 3 more)"),
     ] {
