@@ -224,10 +224,20 @@ struct Journal {
       """
     }
     if !conflicts.isEmpty {
-      let body = conflicts.joined(separator: " ")
-      statements.append(trigger("_before_insert", "BEFORE INSERT", body))
-      statements.append(trigger("_before_update", "BEFORE UPDATE", body))
+      statements.append(
+        trigger("_before_insert", "BEFORE INSERT", conflicts.joined(separator: " ")))
     }
+    // A row that takes the key of another one is not updated, and fires no trigger after it, if a
+    // cascade from that other row deletes it.
+    let new = SQL.names(of: key, in: "NEW")
+    let isMoved = zip(new, SQL.names(of: key, in: "OLD"))
+      .map { "\($0) IS NOT \($1) COLLATE BINARY" }.joined(separator: " OR ")
+    let moved = """
+      INSERT INTO \(table) (\(entries)) SELECT \(new.joined(separator: ", ")) WHERE \(isMoved);
+      """
+    statements.append(
+      trigger(
+        "_before_update", "BEFORE UPDATE", (conflicts + [moved]).joined(separator: " ")))
     return statements
   }
 

@@ -36,6 +36,24 @@ import Testing
     #expect(try await list.all == file.open().all)
   }
 
+  /// The row 2 takes the key of the row 1, which goes, and takes along the rows below it, also the row 2.
+  @Test(
+    arguments: ["k REAL PRIMARY KEY", "k INTEGER PRIMARY KEY", "k INT UNIQUE"], [false, true])
+  func `a row that is deleted while it takes the key of another one takes that along`(
+    key: String, journal: Bool
+  ) async throws {
+    let file = try Fixture(
+      """
+      CREATE TABLE t (\(key) ON CONFLICT REPLACE,
+      parent REFERENCES t (k) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED)
+      """, "INSERT INTO t VALUES (1, NULL), (2, 1), (3, NULL)")
+    let list = try await file.open(id: "k", journal: journal)
+    try file.run("UPDATE t SET k = 1, parent = 3 WHERE k = 2")
+    _ = try await list.apply([])
+    #expect(try await list.all.count == 1)
+    #expect(try await list.all == file.open(id: "k").all)
+  }
+
   @Test(arguments: [false, true], [1, 9])
   func `a second row with an id stops the list, until the id is another one`(
     journal: Bool, id: Int
