@@ -27,7 +27,9 @@ struct TableShape: Hashable, Sendable {
   var hasVersions: Bool
   /// Whether a write can change more than the rows it names: through triggers, rules, cascades.
   var hasEffects: Bool
-  /// The files of the table and its partitions, which differ after a statement that writes them anew.
+  /// The files of the table and its partitions.
+  ///
+  /// A statement that rewrites the table changes them.
   var storage: String
   /// The bodies of the journals' functions, by the names of journals whose triggers are all there.
   var journals: [String: String]

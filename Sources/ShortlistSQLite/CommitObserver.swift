@@ -16,7 +16,7 @@ final class CommitObserver: TransactionObserver, Sendable {
 
   private struct State {
     var region: DatabaseRegion
-    /// The table whose rows are told apart by their rowids; nil if none is.
+    /// The table whose changed rows are recorded by rowid; nil if none is.
     var table: NumberedTable?
     /// The changes of the transaction in progress.
     var pending = Changes.none
@@ -41,7 +41,7 @@ final class CommitObserver: TransactionObserver, Sendable {
   ///
   /// - Parameters:
   ///   - region: The region.
-  ///   - table: The table whose rows are told apart by their rowids.
+  ///   - table: The table whose changed rows are recorded by rowid.
   ///   - version: The version of the schema that they belong to.
   func observe(_ region: DatabaseRegion, _ table: NumberedTable?, schemaVersion version: Int) {
     state.withLock { state in

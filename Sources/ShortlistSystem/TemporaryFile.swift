@@ -19,6 +19,7 @@ package final class TemporaryFile: Sendable {
   /// - Throws: `Errno`.
   package init(_ bytes: [UInt8]) throws(Errno) {
     let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
+    // `mkstemp` replaces the last six letters.
     let pattern = "\(folder.isEmpty ? "/tmp" : folder)/shortlist-XXXXXX\0"
     var name = pattern.utf8.map { CChar(bitPattern: $0) }
     let number = unsafe name.withUnsafeMutableBufferPointer { name in

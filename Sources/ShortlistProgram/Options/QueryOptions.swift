@@ -104,7 +104,9 @@ enum TieOrder: Sendable {
     "default": .length, "path": .length, "history": .index,
   ]
 
-  /// Takes the first of the criteria that is told apart; rows stay in their order if none is.
+  /// Uses the first criterion that has an effect.
+  ///
+  /// Rows keep their order if none has.
   init(criteria text: String) throws {
     var order: TieOrder?
     for part in text.lowercased().split(separator: ",") {

@@ -237,8 +237,10 @@ struct SourceOptions: ParsableArguments {
     return try await LiveList.open(rows, options: tableOptions, query: query)
   }
 
-  /// Returns the source as one whose rows stay on their server, and, unless that was requested, why;
-  /// nil if they are read, which is told if they are many.
+  /// Returns the source as one whose rows stay on their server, with the reason unless that was
+  /// requested; nil if the rows are read.
+  ///
+  /// It prints a notice if many rows are read.
   func remote(
     _ rows: any RowSource, _ query: ListQuery
   ) async throws -> (rows: any RemoteSource, notice: String?)? {

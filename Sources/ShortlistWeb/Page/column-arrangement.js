@@ -196,7 +196,7 @@ function scrollTogether(viewport, headings) {
   };
   viewport.addEventListener("scroll", () => follow(viewport, headings));
   headings.addEventListener("scroll", () => follow(headings, viewport));
-  // A heading may get the focus before it is told where the columns have gone: then it brings its column along.
+  // A heading can get the focus before the scroll event arrives. It then scrolls its column into view.
   headings.addEventListener("focusin", ({ target }) => {
     follow(viewport, headings);
     target.scrollIntoView({ block: "nearest", inline: "nearest" });
