@@ -251,10 +251,10 @@ final class ScreenPicker {
     case .finished:
       if state.stopReason != nil { update(.stopped(reason: nil)) }
       if let schema = news.schema { update(.attributes(schema)) }
-      await handleRows(revision: news.revision)
+      await handleRows(news)
     case .failed(let error): outcome = .failure(error)
     case .stopped(let error):
-      await handleRows(revision: news.revision)
+      await handleRows(news)
       let now = await list.state
       if let reason = now.stopReason, now.isStored {
         update(.stopped(reason: reason))
@@ -266,20 +266,20 @@ final class ScreenPicker {
 
   /// Handles the end of the list's updates.
   private func handleEnd() async {
-    if state.progress != nil { await finishLoading(revision: 0) }
+    if state.progress != nil { await finishLoading(revision: 0, []) }
     if state.following?.end == nil { update(.ended(reason: nil)) }
   }
 
   /// Handles a revision at which all rows are read.
-  private func handleRows(revision: Int) async {
+  private func handleRows(_ news: ListUpdate) async {
     if state.progress != nil {
-      await finishLoading(revision: revision)
+      await finishLoading(revision: news.revision, news.estimates)
     } else {
-      update(.changed(revision: revision, reading: nil))
+      update(.changed(revision: news.revision, reading: nil, estimates: news.estimates))
     }
   }
 
-  private func finishLoading(revision: Int) async {
+  private func finishLoading(revision: Int, _ estimates: CountEstimates) async {
     do {
       try await list.schema.requireAttributes(of: options)
     } catch {
@@ -289,7 +289,7 @@ final class ScreenPicker {
     // A table is one to write to when it is read.
     state.settings.isStored = now.isStored
     update(.attributes(now.schema))
-    update(.changed(revision: revision, reading: nil))
+    update(.changed(revision: revision, reading: nil, estimates: estimates))
   }
 
   private func handle(_ notice: Signals.Notice) {

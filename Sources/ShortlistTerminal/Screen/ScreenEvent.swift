@@ -22,8 +22,8 @@ package enum ScreenEvent: Sendable {
   case progressDue
   /// The known attributes.
   case attributes(ListSchema)
-  /// The list changed through its source.
-  case changed(revision: Int, reading: LoadProgress?)
+  /// The list changed through its source, or counted what was estimated.
+  case changed(revision: Int, reading: LoadProgress?, estimates: CountEstimates = [])
   /// The answer to `ScreenEffect.search`.
   case found(Int, ListSnapshot, SearchReading)
   /// The search failed for this reason; `offset` is where the wrong term begins, in UTF-8 bytes.

@@ -57,7 +57,7 @@ extension ScreenState {
     replacing = whenRead
     progress = LoadProgress(rows: 0, bytes: 0)
     (picked, details, anchor, extending) = (nil, nil, nil, nil)
-    (selecting, revision, requested) = (0, 0, nil)
+    (selecting, revision, countedRevision, requested) = (0, 0, 0, nil)
     (measuring, stopReason, refusal, lockedFile) = (nil, nil, nil, nil)
     (isCreating, isAccepting) = (false, false)
     (arranging, rowToFind, goesToSection, early) = (0, nil, false, nil)

@@ -69,8 +69,9 @@ extension ScreenState {
       if let page { columns.widen(toFit: page.lines) }
       // An attribute that the search names may be known now.
       if isNew && failure != nil && progress != nil { search(&effects) }
-    case .changed(let revision, let progress):
+    case .changed(let revision, let progress, let estimates):
       self.revision = max(self.revision, revision)
+      if estimates.isEmpty { countedRevision = max(countedRevision, revision) }
       measuring?.isOutdated = true
       lockedFile = nil
       let wasLoading = self.progress != nil
@@ -190,7 +191,8 @@ extension ScreenState {
     if let early, early >= revision, progress != nil { return }
     let isKnown = page.map { page in
       let known = page.start..<(page.start + page.lines.count)
-      return viewport.needed.allSatisfy(known.contains) && page.revision >= revision
+      let isCounted = page.estimates.isEmpty || page.revision > countedRevision
+      return viewport.needed.allSatisfy(known.contains) && page.revision >= revision && isCounted
     }
     if isKnown == true && picked?.isKnown(at: revision) ?? true { return }
     let wanted = wanted

@@ -281,6 +281,9 @@ package struct ScreenState: Sendable {
   var schema = ListSchema([])
   /// The newest known revision.
   var revision = 0
+  /// The newest revision at which the list has counted: an estimate can become the count of the same
+  /// revision.
+  var countedRevision = 0
   /// Keys deferred until rows arrive.
   var deferred: [ScreenEvent] = []
 

@@ -58,4 +58,30 @@ import Testing
     }
     #expect(!screen.picture.contains("rows stay on the server"))
   }
+
+  /// Whether the list counts before or after the screen has shown the estimate.
+  @Test(arguments: [false, true])
+  func `a right estimate becomes the count of the same revision`(countsFirst: Bool) async throws {
+    var screen = try await ScreenHarness()
+    screen.type("sort")
+    let work = try #require(screen.waiting.last)
+    screen.waiting = []
+    guard case .found(let number, var page, let reading) = await screen.worker.answer(work) else {
+      Issue.record("the search has no answer")
+      return
+    }
+    page.estimates = .total
+    let counted = ScreenEvent.changed(revision: page.revision, reading: nil)
+    if countsFirst { screen.take(counted) }
+    screen.take(.found(number, page, reading))
+    if !countsFirst {
+      screen.take(.changed(revision: page.revision, reading: nil, estimates: .total))
+      #expect(screen.waiting.isEmpty)
+      screen.take(counted)
+    }
+    #expect(screen.picture.contains("~1/9"))
+    await screen.carryOut()
+    #expect(screen.picture.contains(" 1/9"))
+    #expect(screen.waiting.isEmpty)
+  }
 }
