@@ -48,6 +48,51 @@ import Testing
     #expect(cells.filter { $0.style == Style(.green) }.map(\.text).joined() == "green")
   }
 
+  /// Borders, wide letters in the label, and what is left of them on small screens.
+  @Test(arguments: [
+    ("right,30,border-rounded", ScreenLayout.reverse), ("left,24,border-left", .reverse),
+    ("down,2,border-double", .reverse), ("up,2,border-horizontal", .default),
+    ("down,2,border-line", .reverseList), ("right,border-none", .default),
+  ]) func borders(window: String, layout: ScreenLayout) async throws {
+    var settings = ScreenState.Settings()
+    settings.preview = PreviewOptions(command: "x", window: try PreviewWindow(window))
+    settings.layout = layout
+    settings.partBoxes.preview.label = " 見本 "
+    settings.partBoxes.preview.labelPlace = try ScreenBox.LabelPlace("3")
+    settings.partBoxes.list.border = layout == .default ? .top : .none
+    var screen = try await ScreenHarness(size: Size(columns: 60, rows: 14), settings: settings)
+    let output = (1...9).map { "line \($0)\n" }.joined()
+    give(output, &screen)
+    var picture = screen.picture
+    for size in [
+      Size(columns: 40, rows: 8), Size(columns: 40, rows: 6), Size(columns: 20, rows: 6),
+    ] {
+      screen.take(.resized(size))
+      await screen.carryOut()
+      give(output, &screen)
+      picture += "\n" + screen.picture
+    }
+    let words = window.split(separator: ",")
+    try expectGolden(picture, "preview-\(words[words.count - 1])")
+  }
+
+  @Test func labels() async throws {
+    var screen = try await screen()
+    func act(_ kind: TextAction, _ text: String) { screen.take(.act(.text(kind, text))) }
+    #expect(!screen.picture.contains("╭"))
+    // A label needs a line.
+    act(.changePreviewLabel, " lbl ")
+    #expect(screen.picture.contains("╭── lbl ──") || screen.picture.contains("─ lbl ─"))
+    act(.changePreviewWindow, "border-line")
+    #expect(!screen.picture.contains("╭") && !screen.picture.contains("lbl"))
+    act(.changePreviewWindow, "down,2,border-bottom")
+    #expect(screen.picture.contains("─ lbl ─") && !screen.picture.contains("╰"))
+    act(.changePreviewLabel, "")
+    #expect(screen.picture.contains("───") && !screen.picture.contains("lbl"))
+    act(.changePreviewWindow, "")
+    #expect(screen.picture.contains("╭"))
+  }
+
   @Test func followsTheCursor() async throws {
     var screen = try await screen()
     #expect(await commands(&screen) == ["show 'grep'"])
