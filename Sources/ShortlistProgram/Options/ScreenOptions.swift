@@ -69,7 +69,7 @@ struct ScreenOptions: ParsableArguments {
       discussion: """
         The shell of $SHELL, or else sh, runs it. {} is the row, {1} {-1} {2..} are words of a line \
         or columns of a table, {name} is an attribute, {n} is the index of a line or the id of a row, {q} the search; {+} and {+1} are \
-        those of the picked rows. All are quoted; \\{} stays as it is. For example: \
+        those of the picked rows, {*} those of all that match, {+f} a file with them. All are quoted; \\{} stays as it is. For example: \
         --preview 'cat {}'
         """, valueName: "command"))
   var preview: String?

@@ -22,7 +22,7 @@ extension ScreenState {
     }
     let request = PreviewRequest(
       template, row: row, search: field.text, selections: preview?.selections ?? 0,
-      size: Size(columns: area.columns.count, rows: area.rows.count))
+      revision: shownRevision, size: Size(columns: area.columns.count, rows: area.rows.count))
     if preview?.request == request { return }
     let number = (preview?.number ?? 0) + 1
     preview?.number = number

@@ -121,6 +121,46 @@ import Testing
     #expect(await commands(&other) == [])
   }
 
+  @Test func matchingRows() async throws {
+    var screen = try await screen("see {*1}")
+    func line(_ screen: ScreenHarness) async throws -> String? {
+      guard case .preview(_, let request)? = screen.ends.last else { return nil }
+      return String(decoding: try await screen.worker.command(of: request).line, as: UTF8.self)
+    }
+    await screen.carryOut()
+    #expect(try await line(screen)?.hasPrefix("see 'grep' 'sed' 'sort' 'ls' 'cp' ") == true)
+    screen.type("list")
+    await screen.carryOut()
+    #expect(try await line(screen) == "see 'ls'")
+    // The same row at the cursor, and others that match.
+    screen.press(.character("u", .control))
+    screen.type("l")
+    await screen.carryOut()
+    let answer = try await line(screen)
+    #expect(answer?.contains("'ls'") == true && answer?.contains("'sort'") == true)
+    screen.type("zzz")
+    await screen.carryOut()
+    #expect(screen.ends.last == .stopPreview)
+  }
+
+  @Test func moreRowsThanACommandTakes() async throws {
+    let worker = try await ListWorker(list: LiveList.open(Rows.numbers(10_001)), base: ListQuery())
+    func line(_ command: String) async throws -> [UInt8] {
+      let template = CommandTemplate(command, schema: await worker.list.schema)
+      let row: CommandTemplate.Row = (.integer(1), [.text("1"), .text("1")])
+      let request = PreviewRequest(
+        template, row: row, search: "", selections: 0, revision: 0,
+        size: Size(columns: 1, rows: 1))
+      return try await worker.command(of: request).line
+    }
+    let error = await #expect(throws: TerminalError.self) { _ = try await line("{*}") }
+    #expect(error?.description == "{*} has at most 10,000 rows, {*f}, a file, at most 1,000,000")
+    _ = try await worker.list.select(
+      .all(), idLimit: 0, refusedIDLimit: 0, ifRevision: nil)
+    await #expect(throws: TerminalError.self) { _ = try await line("{+1}") }
+    #expect(try await line("cat {*f} {+f}").starts(with: "cat '".utf8))
+  }
+
   @Test func outputOfFormerRows() async throws {
     var screen = try await screen()
     let first = number(screen)
