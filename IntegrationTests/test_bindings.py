@@ -418,6 +418,62 @@ class Bindings(TerminalTest):
         self.press("Escape")
         self.ended(130)
 
+    def test_fields_change(self):
+        """What is searched and shown of lines rotates, with colors, and after a reload."""
+        self.file("lines", "alpha:12:x y\nbeta:7:alpha\n\x1b[31mgam\x1b[mma:9:beta\n")
+        self.start("cat lines | shortlist -d: -n1 -q alpha --bind 'f2:change-nth(3|2..|)+transform-prompt(echo \"$SHORTLIST_NTH> \")'",
+                   "❯  alpha:12:x y", r"\b1/3\b")
+        for prompt, shown in [("3", "beta:7:alpha"), (r"2\.\.", "beta:7:alpha"), ("1", "alpha:12:x y"), ("3", "beta:7:alpha")]:
+            self.press("F2")
+            self.wait_for(f"^{prompt}> alpha", f"^❯  {shown}$", r"\b1/3\b")
+        self.press("Escape")
+        self.ended(130)
+        self.start("cat lines | shortlist --ansi -d: --with-nth 1 -q beta --accept-nth 2 --bind 'f2:change-with-nth(3|{2} = {1}|..|),"
+                   "f3:change-nth(2|),f4:reload(cat lines),f5:transform-with-nth(echo 7)' > out", "^❯  beta$", r"\b1/3\b")
+        self.press("F2")
+        self.wait_for("^❯  beta$", r"\b1/3\b")
+        self.press("F2")
+        self.wait_for("^❯  7 = beta$")
+        self.press("C-u")
+        self.wait_for("^   9 = gamma$")
+        self.assertRegex(self.screen(attributes=True), "9 = \x1b\\[(0;)?31mgam")
+        self.type("beta")
+        # The second field of what is shown.
+        self.press("F2", "F3")
+        self.wait_for("0/3", gone=["gamma"])
+        self.press("F3")
+        self.wait_for("2/3", "^❯  beta:7:alpha$", "^   gamma:9:beta$")
+        self.press("F4")
+        self.wait_for("2/3", "^   gamma:9:beta$", "none picked")
+        self.press("F5")
+        self.wait_for(r"change-with-nth: 7 is in no change-with-nth\(…\) of --bind")
+        self.press("F2")
+        self.wait_for("1/3", "^❯  beta$")
+        self.press("F4")
+        self.wait_for("1/3", "^❯  beta$", "none picked")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "7\n")
+        # Where there are no lines, it does nothing.
+        for source in ["fruit.csv", "some", "fruit.csv -f Apple"]:
+            os.makedirs(self.path("some"), exist_ok=True)
+            self.file("some/Apple", "")
+            self.start(f"SHORTLIST_OPTS='--bind f2:change-nth(1|)' shortlist {source} > out", "Apple|status 0")
+            if "-f" not in source:
+                self.press("F2")
+                self.wait_for("change-nth: this is for lines")
+                self.press("Escape")
+                self.ended(130)
+
+    def test_reloads_with_fields(self):
+        """A search in fields is there again after a reload."""
+        self.file("lines", "alpha:beta\nbeta:x\n")
+        self.start("cat lines | shortlist -d: --with-nth 1 -q beta --bind 'f4:reload(cat lines; echo beta:y)' > out", "1/2", "^❯  beta$")
+        self.press("F4")
+        self.wait_for("2/3", "^❯  beta\n   beta$", "none picked", gone=["alpha"])
+        self.press("Escape")
+        self.ended(130)
+
     def test_shell_and_values_without_quotes(self):
         self.start("echo '-n 7' | shortlist --with-shell 'sh -u -c' --preview 'echo {r} {r2}; echo $unset'", "│7 7|│-n 7 7", "unset.*not set")
         self.press("Escape")

@@ -22,10 +22,20 @@ struct PreparedLines: RowSource {
     builder = sink.builder
   }
 
+  /// A way to show and search lines, and the columns for it.
+  private struct Target {
+    let choice: LineSettings.Choice
+    /// Whether something else is shown than in the way before.
+    let isNew: Bool
+    let (colored, shown, searched): (Int?, Int?, Int?)
+  }
+
   private struct Sink: RowSink {
     var builder: TableBuilder
     private let settings: LineSettings
-    private var (colored, shown, searched, place): (Int?, Int?, Int?, Int?)
+    /// The attributes of the ways to show and search lines.
+    private var targets: [Target] = []
+    private var place: Int?
     /// The number of lines of the head that have not come yet.
     private var missing: Int
     private var number = 0
@@ -46,10 +56,15 @@ struct PreparedLines: RowSource {
 
     mutating func column(named name: String) -> Int {
       let column = builder.column(named: name)
-      if settings.hasColors { colored = builder.column(named: LineSettings.colored) }
-      if !settings.shownFields.isEmpty { shown = builder.column(named: LineSettings.shown) }
-      if !settings.searchedFields.isEmpty {
-        searched = builder.column(named: LineSettings.searched)
+      var before: LineSettings.Choice?
+      for choice in settings.choices {
+        targets.append(
+          Target(
+            choice: choice, isNew: choice.shownFields != before?.shownFields,
+            colored: choice.colored.map { builder.column(named: $0) },
+            shown: choice.shown.map { builder.column(named: $0) },
+            searched: choice.searched.map { builder.column(named: $0) }))
+        before = choice
       }
       if settings.isReversed { place = builder.column(named: LineSettings.place) }
       return column
@@ -70,24 +85,30 @@ struct PreparedLines: RowSource {
         colors = styled
       }
       if missing == 0 { builder.append(kind, text.span, column: column) }
-      if !settings.shownFields.isEmpty {
-        let template = settings.shownFields
-        colors = colors?.parts(template.pieces(of: text, settings.fields, index: index))
-        text = template.text(of: text, settings.fields, index: index)
-      }
-      if missing > 0 {
-        settings.head?.append(String(decoding: text, as: UTF8.self))
-        return
-      }
-      if let shown { builder.append(kind, text.span, column: shown) }
-      if let searched {
-        let parts = settings.fields.parts(settings.searchedFields, of: text)
-        let found = parts.flatMap { text[$0] }
-        builder.append(kind, found.span, column: searched)
-      }
-      if let colored, let colors {
-        let sequences = Array(colors.sequences.utf8)
-        builder.append(kind, sequences.span, column: colored)
+      var (made, madeColors) = (text, colors)
+      for target in targets {
+        if target.isNew {
+          let template = target.choice.shownFields
+          (made, madeColors) = (text, colors)
+          if !template.isEmpty {
+            madeColors = colors?.parts(template.pieces(of: text, settings.fields, index: index))
+            made = template.text(of: text, settings.fields, index: index)
+          }
+          if missing > 0 {
+            settings.head?.append(String(decoding: made, as: UTF8.self))
+            return
+          }
+          if let shown = target.shown { builder.append(kind, made.span, column: shown) }
+          if let colored = target.colored, let madeColors {
+            let sequences = Array(madeColors.sequences.utf8)
+            builder.append(kind, sequences.span, column: colored)
+          }
+        }
+        if let searched = target.searched {
+          let parts = settings.fields.parts(target.choice.searchedFields, of: made)
+          let found = parts.flatMap { made[$0] }
+          builder.append(kind, found.span, column: searched)
+        }
       }
       if let place {
         number += 1

@@ -86,6 +86,12 @@ struct PickCommand: AsyncParsableCommand {
     if let tables = try source.tables(), !tables.isEmpty {
       command.source.table = try await chooseTable(tables)
     }
+    if command.source.hasLinesOfFile && !following.follow {
+      settings.offer(try screen.keys.bindings())
+      command.output.columns = command.output.columns ?? settings.writtenAttributes
+      let searched = command.query.matching.searched
+      command.query.matching.searched = searched ?? settings.searchedAttributes
+    }
     try await command.pickOnScreen(settings, ownCommand)
   }
 
@@ -162,7 +168,7 @@ struct PickCommand: AsyncParsableCommand {
     let reloading = try reloading(wanted, lines, preparation, options)
     let link = try listening.start(list, creates: selection.create)
     try await stats.report(on: list) {
-      try await write(from: list, wanted) {
+      try await write(from: list, wanted, lines) {
         if !waits {
           return try await pickWithEnd(
             from: list, options: options, locks: locks, reloading: reloading, link: link)
@@ -255,7 +261,7 @@ struct PickCommand: AsyncParsableCommand {
     options.leavesRows = true
     let link = try listening.start(list, creates: selection.create)
     try await stats.report(on: list) {
-      try await write(from: list, wanted) {
+      try await write(from: list, wanted, lines) {
         try await pickWithEnd(fromOpen: list, options: options, link: link) {
           try await prepare($0, preparation, search: wanted.search)
         }
@@ -293,7 +299,7 @@ struct PickCommand: AsyncParsableCommand {
 
   /// Picks, and writes what was picked.
   private func write(
-    from list: any ListProtocol, _ wanted: ListQuery,
+    from list: any ListProtocol, _ wanted: ListQuery, _ settings: LineSettings,
     _ picking: () async throws -> (outcome: PickOutcome, end: PickEnd)
   ) async throws {
     var outcome: PickOutcome
@@ -313,7 +319,6 @@ struct PickCommand: AsyncParsableCommand {
     case .picked(let rows) where rows.isEmpty: try await writeSelected(of: list)
     case .picked(let rows):
       let schema = if let schema = end.schema { schema } else { await list.schema }
-      let settings = lines.settings(delimiter: source.delimiter)
       try write(lines.accepted(rows, settings, schema: schema), schema: schema)
     }
     try screen.keys.historyFile?.add(end.search)

@@ -70,7 +70,7 @@ struct KeyOptions: ParsableArguments {
   /// Whether a command gives the rows at the start.
   var reloadsAtStart: Bool { (try? bindings())?.reloadsAtStart ?? false }
 
-  private func bindings() throws -> Bindings {
+  func bindings() throws -> Bindings {
     var bindings = Bindings()
     if history != nil {
       bindings.bind(.key(.character("p", .control)), to: [.previousQuery])

@@ -106,8 +106,19 @@ extension LineSettings {
   /// The attribute that is searched; nil for all.
   var searchedAttributes: NamesArgument? {
     if hiddenAttributes.isEmpty { return nil }
-    let shown = shownFields.isEmpty ? LinesParser.attribute : Self.shown
-    return NamesArgument(argument: searchedFields.isEmpty ? shown : Self.searched)
+    return NamesArgument(argument: choice.searchedAttribute ?? LinesParser.attribute)
+  }
+
+  /// Lets bindings show and search other fields.
+  mutating func offer(_ bindings: Bindings) {
+    func choices(_ action: TextAction) -> [Substring] {
+      bindings.texts(of: action).flatMap { $0.split(separator: "|") }
+    }
+    let (shown, searched) = (choices(.changeWithNth), choices(.changeNth))
+    if shown.isEmpty && searched.isEmpty { return }
+    offer(
+      shown: shown.compactMap { FieldTemplate(String($0)) },
+      searched: searched.compactMap { FieldRange.ranges($0) })
   }
 
   /// Chooses what is shown.

@@ -377,6 +377,9 @@ struct SourceOptions: ParsableArguments {
     return table == nil && given.count < 2 && (try? knownFormat()) == .lines
   }
 
+  /// Whether the rows are lines of a file or of standard input.
+  var hasLinesOfFile: Bool { hasLines && !DirectorySource.isDirectory(source) }
+
   /// The format of the output of a command that replaces the list: that of the list, or else lines.
   var formatOfOutput: FileFormat {
     if table != nil || DirectorySource.isDirectory(source) { return .lines }

@@ -67,6 +67,7 @@ enum ActionNames {
     "change-border-label": .changeBorderLabel, "change-input-label": .changeInputLabel,
     "change-list-label": .changeListLabel, "change-header-label": .changeHeaderLabel,
     "change-footer-label": .changeFooterLabel, "change-preview-label": .changePreviewLabel,
+    "change-nth": .changeNth, "change-with-nth": .changeWithNth,
   ]
 
   /// The actions that run a command for the text of one of `texts`.
@@ -107,6 +108,13 @@ enum ActionNames {
     }
     if name == "change-multi", Int(argument) ?? -1 < 0 {
       throw SyntaxError("change-multi: a number expected, not \(argument)", at: argument)
+    }
+    if name == "change-nth" || name == "change-with-nth" {
+      for part in argument.split(separator: "|") {
+        let isTemplate = name == "change-with-nth" && FieldTemplate(String(part)) != nil
+        if isTemplate || FieldRange.ranges(part) != nil { continue }
+        throw SyntaxError("\(name): fields expected, as in 2 or 1,3.., not \(part)", at: part)
+      }
     }
     if let kind = texts[name] { return [.text(kind, String(argument))] }
     if let kind = commands[name] { return [.command(kind, String(argument))] }

@@ -45,6 +45,14 @@ package struct Bindings: Hashable, Sendable {
     self[.event(.start)].contains { Self.runs([.reload, .reloadSync], $0) }
   }
 
+  /// The texts of an action of all bindings.
+  package func texts(of action: TextAction) -> [String] {
+    let texts = actions.values.joined().compactMap { bound -> String? in
+      if case .text(action, let text) = bound { text } else { nil }
+    }
+    return Set(texts).sorted()
+  }
+
   private func runs(_ kinds: [CommandAction]) -> Bool {
     actions.values.contains { $0.contains { Self.runs(kinds, $0) } }
   }

@@ -22,6 +22,12 @@ package struct FieldRange: Hashable, Sendable {
     return ranges.count == parts.count ? ranges : nil
   }
 
+  /// The range as it is written.
+  package var text: String {
+    func text(_ number: Int?) -> String { number.map(String.init) ?? "" }
+    return first != nil && first == last ? text(first) : text(first) + ".." + text(last)
+  }
+
   /// Returns the indices of the fields, of so many.
   package func indices(of count: Int) -> Range<Int> {
     func index(_ number: Int) -> Int { number > 0 ? number - 1 : count + number }

@@ -15,6 +15,8 @@ package struct FieldTemplate: Hashable, Sendable {
   }
 
   private var parts: [Part] = []
+  /// The template as it is written.
+  package private(set) var text = ""
 
   /// Creates a template of nothing.
   package init() {}
@@ -23,6 +25,7 @@ package struct FieldTemplate: Hashable, Sendable {
   ///
   /// Braces with something else stay as they are.
   package init?(_ text: String) {
+    self.text = text
     if !text.contains("{") {
       guard let ranges = FieldRange.ranges(text[...]) else { return nil }
       parts = [.fields(ranges)]

@@ -22,6 +22,10 @@ package struct LineSettings: Hashable, Sendable {
   package var shownFields = FieldTemplate()
   /// The fields of what is shown that are searched; empty for all.
   package var searchedFields: [FieldRange] = []
+  /// All that can be shown and searched while the screen is there, that of the start first; empty if
+  /// nothing else can be.
+  package private(set) var shownChoices: [FieldTemplate] = []
+  package private(set) var searchedChoices: [[FieldRange]] = []
   /// Whether the colors of lines are shown.
   package var hasColors = false
   /// Whether the last line comes first.
@@ -34,11 +38,79 @@ package struct LineSettings: Hashable, Sendable {
   /// The attributes that are not shown by themselves.
   package var hiddenAttributes: Set<String> {
     var names: Set<String> = []
-    if hasColors { names.insert(Self.colored) }
-    if !shownFields.isEmpty { names.insert(Self.shown) }
-    if !searchedFields.isEmpty { names.insert(Self.searched) }
+    for choice in choices { names.formUnion(choice.attributes) }
     if isReversed { names.insert(Self.place) }
     return names
+  }
+
+  // MARK: Choices
+
+  /// A way to show and search lines, and the attributes for it; nil for those that it does not need.
+  package struct Choice: Hashable, Sendable {
+    package var shownFields: FieldTemplate
+    package var searchedFields: [FieldRange]
+    package var colored: String?
+    package var shown: String?
+    package var searched: String?
+
+    /// The attribute that is searched; nil for that of the lines themselves.
+    package var searchedAttribute: String? { searched ?? shown }
+    var attributes: [String] { [colored, shown, searched].compactMap(\.self) }
+  }
+
+  /// The ways to show and search lines, that of the start first.
+  package var choices: [Choice] {
+    let shown = shownChoices.isEmpty ? [shownFields] : shownChoices
+    let searched = searchedChoices.isEmpty ? [searchedFields] : searchedChoices
+    return shown.indices.flatMap { place in
+      searched.indices.map { other in
+        func name(_ name: String, _ index: Int) -> String {
+          index == 0 ? name : "\(name)\(index + 1)"
+        }
+        return Choice(
+          shownFields: shown[place], searchedFields: searched[other],
+          colored: hasColors ? name(Self.colored, place) : nil,
+          shown: shown[place].isEmpty ? nil : name(Self.shown, place),
+          searched: searched[other].isEmpty
+            ? nil : name(Self.searched, place * searched.count + other))
+      }
+    }
+  }
+
+  /// The way in which lines are shown and searched.
+  package var choice: Choice {
+    choices.first { $0.shownFields == shownFields && $0.searchedFields == searchedFields }
+      ?? choices[0]
+  }
+
+  /// Lets lines be shown and searched in other ways, too.
+  package mutating func offer(shown: [FieldTemplate], searched: [[FieldRange]]) {
+    shownChoices = [shownFields]
+    for fields in shown where !shownChoices.contains(fields) { shownChoices.append(fields) }
+    searchedChoices = [searchedFields]
+    for fields in searched where !searchedChoices.contains(fields) {
+      searchedChoices.append(fields)
+    }
+  }
+
+  /// Chooses what is shown, that of the start if the text is empty.
+  ///
+  /// - Returns: Whether it is one of the choices.
+  mutating func show(_ text: Substring) -> Bool {
+    let fields = text.isEmpty ? shownChoices.first : FieldTemplate(String(text))
+    guard let fields, shownChoices.contains(fields) else { return false }
+    shownFields = fields
+    return true
+  }
+
+  /// Chooses what is searched, that of the start if the text is empty.
+  ///
+  /// - Returns: Whether it is one of the choices.
+  mutating func search(_ text: Substring) -> Bool {
+    let fields = text.isEmpty ? searchedChoices.first : FieldRange.ranges(text)
+    guard let fields, searchedChoices.contains(fields) else { return false }
+    searchedFields = fields
+    return true
   }
 
   /// Returns attributes without those that are not shown by themselves, which come last.

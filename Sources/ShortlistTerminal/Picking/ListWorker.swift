@@ -25,8 +25,8 @@ package struct ListWorker: Sendable {
   /// - Returns: The answer for the screen; nil if the work was cancelled.
   package func answer(_ work: ScreenEffect) async -> ScreenEvent? {
     switch work {
-    case .search(let number, let text, let match, let ranks, let groups, let request):
-      await search(number, text, match, ranks, groups, request)
+    case .search(let number, let text, let match, let ranks, let names, let groups, let request):
+      await search(number, text, match, ranks, names, groups, request)
     case .read(let request): await read(request)
     case .select(let command, let request, let revision):
       await select(command, request, shownAt: revision)
@@ -40,14 +40,15 @@ package struct ListWorker: Sendable {
   }
 
   private func search(
-    _ number: Int, _ text: String, _ match: MatchKind, _ ranks: Bool, _ groups: FilterGroups,
-    _ request: SnapshotRequest
+    _ number: Int, _ text: String, _ match: MatchKind, _ ranks: Bool, _ attributes: [String]?,
+    _ groups: FilterGroups, _ request: SnapshotRequest
   ) async -> ScreenEvent? {
     do {
       let found = try await list.snapshot(request, ifRevision: nil) { query, schema in
         let shown = query
         query = SearchReading(text, match: match, schema: schema)
           .query(from: base, groups: groups)
+        if let attributes { query.attributes = attributes }
         // The order and the sections are changed by themselves.
         (query.sort, query.sections) = (shown.sort, shown.sections)
         query.prefersShort = shown.prefersShort

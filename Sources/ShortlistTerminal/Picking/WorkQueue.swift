@@ -40,8 +40,10 @@ package struct WorkQueue {
   /// While a held key moves an end of a range, searches are not all cancelled by the next one, so
   /// that as many results are shown as time permits.
   private static func isMove(_ new: ScreenEffect, from old: ScreenEffect) -> Bool {
-    guard case .search(_, let text, let match, let ranks, let groups, _) = new,
-      case .search(_, let before, let matchBefore, let ranksBefore, let others, _) = old
+    guard case .search(_, let text, let match, let ranks, let names, let groups, _) = new,
+      case .search(
+        _, let before, let matchBefore, let ranksBefore, let namesBefore, let others, _) =
+        old, names == namesBefore
     else { return false }
     return text == before && match == matchBefore && ranks == ranksBefore && groups != others
   }

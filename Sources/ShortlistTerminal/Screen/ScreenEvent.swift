@@ -75,7 +75,10 @@ package enum ScreenEffect: Hashable, Sendable {
   /// Search for this text in this way among the rows that pass these filters, and read the result.
   ///
   /// Replaces an unfinished search.
-  case search(Int, String, MatchKind, ranks: Bool = true, FilterGroups, SnapshotRequest)
+  ///
+  /// Searches other attributes than the list was opened with, unless they are nil.
+  case search(
+    Int, String, MatchKind, ranks: Bool = true, in: [String]? = nil, FilterGroups, SnapshotRequest)
   /// Read these rows.
   case read(SnapshotRequest)
   /// Change the selection, then read these rows; ids belong to the given revision.

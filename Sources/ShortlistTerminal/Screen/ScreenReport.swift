@@ -66,7 +66,7 @@ extension ScreenState {
         otherSearch = query.search
       }
     }
-    groups = query.groups
+    (groups, attributes) = (query.groups, nil)
     let isSame =
       settings.filters == before.settings.filters && arrangement == before.arrangement
       && match == before.match && field == before.field && otherSearch == before.otherSearch

@@ -235,6 +235,7 @@ extension ScreenState {
     case .changeListLabel: settings.partBoxes.list.label = text
     case .changeHeaderLabel: settings.partBoxes.header.label = text
     case .changeFooterLabel: settings.partBoxes.footer.label = text
+    case .changeNth, .changeWithNth: changeFields(kind, text, &effects)
     case .changePreviewLabel:
       settings.partBoxes.preview.label = text
       // A label needs a line that it can be on.

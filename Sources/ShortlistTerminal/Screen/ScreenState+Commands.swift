@@ -64,6 +64,8 @@ extension ScreenState {
     (arranging, rowToFind, goesToSection, early) = (0, nil, false, nil)
     collapsing = arrangement.sections == settings.sections ? settings.collapsing : Collapsing()
     head = []
+    // A search that names an attribute is repeated as soon as that is known.
+    schema = ListSchema([])
     page?.revision = -1
     page?.selected = 0
     page?.selectedSections = []
@@ -94,6 +96,8 @@ extension ScreenState {
       "POS=\(viewport.total == 0 ? 0 : viewport.cursor + 1)",
       "MATCH_COUNT=\(page?.total ?? 0)", "TOTAL_COUNT=\(page?.count ?? 0)",
       "SELECT_COUNT=\(page?.selected ?? 0)",
+      "NTH=\(settings.lines.searchedFields.map(\.text).joined(separator: ","))",
+      "WITH_NTH=\(settings.lines.shownFields.text)",
       "INPUT_STATE=\(isSearchEnabled ? "enabled" : "disabled")",
     ].map { variable in "SHORTLIST_" + variable.filter { $0 != "\0" } }
   }

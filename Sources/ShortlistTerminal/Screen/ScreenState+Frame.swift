@@ -352,15 +352,14 @@ extension ScreenState {
   func matches(_ highlights: [Highlights], of column: Int, in text: String) -> Highlights {
     let lines = settings.lines
     let searched =
-      lines.searchedFields.isEmpty
-      ? column : (page?.schema ?? schema).index(of: LineSettings.searched) ?? column
+      lines.choice.searched.flatMap { (page?.schema ?? schema).index(of: $0) } ?? column
     return searched < highlights.count ? lines.matches(highlights[searched], in: text) : []
   }
 
   /// Returns the colors of a line; nil if it has none.
   private func styles(of values: [CellValue]) -> StyledText? {
-    guard settings.hasColor, settings.lines.hasColors,
-      let index = (page?.schema ?? schema).index(of: LineSettings.colored), index < values.count,
+    guard settings.hasColor, let name = settings.lines.choice.colored,
+      let index = (page?.schema ?? schema).index(of: name), index < values.count,
       case .text(let text) = values[index]
     else { return nil }
     var style = Style.plain

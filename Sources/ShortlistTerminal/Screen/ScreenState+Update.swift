@@ -78,8 +78,10 @@ extension ScreenState {
       self.progress = progress
       // Row ids may have changed.
       if wasLoading && progress == nil { (anchor, extending) = (nil, nil) }
-      // Types are now known, so filter terms can change meaning.
-      if wasLoading && progress == nil && self.reading.hasTerms { search(&effects) }
+      // Types are now known, so filter terms can change meaning, and all attributes.
+      if wasLoading && progress == nil && (self.reading.hasTerms || failure != nil) {
+        search(&effects)
+      }
       if wasLoading && progress == nil && settings.facets == nil { effects.append(.sample) }
     case .found(let number, let shown, let reading):
       if number == searches { answered = number }
@@ -243,14 +245,18 @@ extension ScreenState {
     startRow = searches == 1 ? settings.start : tracks ? followed : nil
     if let startRow { anchors.ids = [startRow] }
     effects.append(
-      .search(searches, searchedText, match, ranks: ranks, groups, wanted(around: anchors)))
+      .search(
+        searches, searchedText, match, ranks: ranks, in: attributes, groups,
+        wanted(around: anchors)))
   }
 
   /// Searches for an earlier text under the number of the latest search, which is wrong.
   private func repeatSearch(_ text: String, _ effects: inout [ScreenEffect]) {
     var anchors = ScrollAnchors()
     if let startRow { anchors.ids = [startRow] }
-    effects.append(.search(searches, text, match, ranks: ranks, groups, wanted(around: anchors)))
+    effects.append(
+      .search(
+        searches, text, match, ranks: ranks, in: attributes, groups, wanted(around: anchors)))
   }
 
   /// Shows why the last search has failed beside the rows of the one before it.

@@ -185,6 +185,10 @@ package struct ScreenState: Sendable {
   var hasInput: Bool
   /// The text that is searched for instead of the typed one.
   var otherSearch: String?
+  /// The attributes that are searched instead of those that the list was opened with.
+  var attributes: [String]?
+  /// How often actions with several choices, by their texts, have chosen.
+  var turns: [String: Int] = [:]
   /// Whether rows that match better come first.
   var ranks: Bool
   /// Whether the cursor stays on its row when the search changes.

@@ -77,6 +77,27 @@ import Testing
     #expect(settings.matches([0..<2], in: text) == [2..<3, 8..<9])
   }
 
+  @Test func choices() throws {
+    var settings = LineSettings()
+    #expect(settings.hiddenAttributes.isEmpty)
+    #expect(settings.choices.count == 1 && settings.choice.searchedAttribute == nil)
+    settings.hasColors = true
+    settings.searchedFields = try #require(FieldRange.ranges("1"))
+    settings.offer(
+      shown: [try #require(FieldTemplate("2")), try #require(FieldTemplate("{1}|{2}"))],
+      searched: try ["1", "2..", "-1,1"].map { try #require(FieldRange.ranges($0)) })
+    #expect(settings.choices.count == 9)
+    #expect(settings.choice.searched == "searched" && settings.choice.shown == nil)
+    #expect(Set(settings.choices.map(\.searched)).count == 9)
+    #expect(settings.hiddenAttributes.count == 9 + 2 + 3)
+    settings.searchedFields = try #require(FieldRange.ranges("-1,1"))
+    settings.shownFields = try #require(FieldTemplate("2"))
+    #expect(settings.choice.searchedAttribute == "searched6" && settings.choice.shown == "shown2")
+    #expect(settings.choice.colored == "ansi2")
+    #expect(
+      ["2", "-1", "2..", "..3", "1..-2", ".."].allSatisfy { FieldRange($0[...])?.text == $0 })
+  }
+
   @Test func coloredParts() {
     var style = Style.plain
     let line = StyledText(Array("\u{1B}[31mréd\u{1B}[m:\u{1B}[1mbold".utf8)[...], style: &style)

@@ -6,9 +6,11 @@ import Testing
 @Suite struct LinesTests {
   private static let lines = Rows(names: ["line"], rows: [["12\t./a"], ["4\t./b"], ["x"]])
 
-  private func settings(_ change: (inout ScreenState.Settings) -> Void) -> ScreenState.Settings {
+  private func settings(
+    _ change: (inout ScreenState.Settings) throws -> Void
+  ) rethrows -> ScreenState.Settings {
     var settings = ScreenState.Settings()
-    change(&settings)
+    try change(&settings)
     return settings
   }
 
@@ -53,6 +55,46 @@ import Testing
     screen = try await ScreenHarness(
       rows, size: Size(columns: 40, rows: 8), query: query, settings: plain)
     #expect(text(in: bar.adding(Style(.red))) == "")
+  }
+
+  @Test func fieldsAreChanged() async throws {
+    let rows = Rows(
+      names: ["line", "searched2", "shown2", "searched3", "searched4"],
+      rows: [
+        ["ab:cd", "cd", "cd", "", "cd"], ["cd:ab", "ab", "ab", "", "ab"],
+        ["x:cdcd", "cdcd", "cdcd", "", "cdcd"],
+      ])
+    var query = ListQuery()
+    query.attributes = ["line"]
+    let lines = try settings {
+      $0.columns = ["line"]
+      $0.lines.fields = LineFields(divider: try FieldDivider(":"))
+      $0.lines.offer(
+        shown: [try #require(FieldTemplate("2"))],
+        searched: [try #require(FieldRange.ranges("2"))])
+    }
+    var screen = try await ScreenHarness(
+      rows, size: Size(columns: 40, rows: 8), query: query, settings: lines, typed: "cd")
+    func act(_ kind: TextAction, _ text: String) async {
+      screen.take(.act(.text(kind, text)))
+      await screen.carryOut()
+    }
+    #expect(screen.state.viewport.total == 3)
+    await act(.changeNth, "2|")
+    #expect(screen.state.viewport.total == 2 && screen.picture.contains("ab:cd"))
+    #expect(screen.state.environment.contains("SHORTLIST_NTH=2"))
+    await act(.changeNth, "2|")
+    #expect(screen.state.viewport.total == 3)
+    await act(.changeWithNth, "2")
+    #expect(screen.state.viewport.total == 2 && !screen.picture.contains(":"))
+    #expect(screen.state.environment.contains("SHORTLIST_WITH_NTH=2"))
+    await act(.changeNth, "7")
+    #expect(screen.picture.contains("change-nth: 7 is in no change-nth"))
+    await act(.changeWithNth, "")
+    #expect(screen.state.viewport.total == 3 && screen.picture.contains("x:cdcd"))
+    var table = try await ScreenHarness(size: Size(columns: 70, rows: 8))
+    table.take(.act(.text(.changeNth, "2")))
+    #expect(table.picture.contains("change-nth: this is for lines"))
   }
 
   @Test func cycling() async throws {
