@@ -392,6 +392,32 @@ class Bindings(TerminalTest):
         self.ended(3)
         self.assertEqual(os.listdir(self.path("temporary")), [])
 
+    def test_rows_that_match(self):
+        """`{*}` and `{*f}` have all rows that match, in their order, however fast is typed."""
+        self.start("seq 20000 | shortlist --preview \"awk '{ sum += \\$1 } END { print \\\"sum\\\", sum }' {*f}\" "
+                   "--bind 'f2:execute-silent(echo {*} > log),f3:execute-silent(cat {*nf} > log)+change-prompt(ended> ),"
+                   "f4:transform-prompt(wc -l < {*f})'", "20,000/20,000", "sum 200010000")
+        self.press("F2")
+        self.wait_for(r"\{\*\} has at most 10,000 rows, \{\*f\}")
+        self.type("1999 !9")
+        self.press("C-u")
+        self.type("199 ^199")
+        self.press("F2", "F4")
+        self.wait_for("^111")
+        numbers = [199, *range(1990, 2000), *range(19900, 20000)]
+        self.wait_for(f"sum {sum(numbers)}")
+        # Those that are found in the same way are in their order.
+        self.assertEqual(sorted(map(int, self.content("log").split())), sorted(numbers))
+        self.press("F3")
+        self.wait_for("^ended>")
+        self.assertEqual(sorted(map(int, self.content("log").split())), sorted(number - 1 for number in numbers))
+        self.press("Tab")
+        self.wait_for("1 picked", f"sum {sum(numbers)}")
+        self.type("zz")
+        self.wait_for("0/20,000", gone=["sum"])
+        self.press("Escape")
+        self.ended(130)
+
     def test_shell_and_values_without_quotes(self):
         self.start("echo '-n 7' | shortlist --with-shell 'sh -u -c' --preview 'echo {r} {r2}; echo $unset'", "│7 7|│-n 7 7", "unset.*not set")
         self.press("Escape")

@@ -78,6 +78,8 @@ class ComingFromFzf(TerminalTest):
                 ("--bind enetr:up", "--bind: there is no key enetr; did you mean enter?", "enetr"),
                 ("--bind f2:pos(x)", "--bind: pos: a number expected, not x", "x)"),
                 ("--preview-window right,hiden --preview x", "--preview-window: there is no hiden; did you mean hidden?", "hiden"),
+                ("--preview-window right,border-shrap --preview x", "--preview-window: there is no border shrap; did you mean sharp?", "shrap"),
+                ("--preview-border=shrap", "--preview-border: there is no border shrap", "shrap"),
                 ("--margin 1,2x", "--margin: a number of cells, as 2, or a part, as 10%, expected", "2x"),
                 ("--border=shrap", "--border: there is no border shrap; did you mean sharp?", "shrap"),
                 ("--info inlin", "--info: there is no style inlin; did you mean inline?", "inlin"),

@@ -73,6 +73,49 @@ class Preview(TerminalTest):
         self.press("Enter")
         self.ended(0)
 
+    def test_borders(self):
+        """Borders and labels: toggled, resized and moved, with wide letters, and the mouse on the border."""
+        for name in ["one", "two"]:
+            self.file(name, "".join(f"{name} {number}\n" for number in range(1, 60)))
+        self.start("printf 'one\\ntwo\\n' | shortlist --preview 'cat {}' --preview-label ' 見本 ' --style full:double "
+                   "--bind 'focus:transform-preview-label(echo [ {} 語 ]),"
+                   "f2:change-preview-window(down,border-left|left,20,border-sharp|)' > out",
+                   r"╗╔═+\[ one 語 \]═+╗$", r"║ ❯  one +║║ one 1 +1/59 ║$", r"╝╚═+╝$")
+        # The wheel on the border.
+        self.type("\x1b[<65;41;8M")
+        self.wait_for(r"║║ one 4 +4/59 ║$")
+        self.press("Down")
+        self.wait_for(r"╗╔═+\[ two 語 \]═+╗$", r"║ ❯  two +║║ two 2 +║$")
+        self.press("M-/")
+        self.wait_for("^║ ❯  two +║$", gone=["two 1", "語"])
+        self.press("M-/", "F2")
+        self.wait_for("^│ two 1 +1/59$", "^║ ❯  two +║$", gone=["語"])
+        self.press("F2")
+        self.wait_for(r"^┌─+\[ two 語 \]─+┐╔═+╗$", r"^│ two 1 +1/59 │║ +one +║$", r"^└─{22}┘╚═+╝$")
+        self.resize(40, 12)
+        self.wait_for(r"^│ two 1 +1/59 │║ +one +║$|^┌─+\[ two 語 \]─+┐")
+        self.resize(20, 6)
+        self.wait_for("^❯  two$", gone=["─", "═", "語"])
+        self.resize(80, 24)
+        self.wait_for(r"^┌─+\[ two 語 \]─+┐╔═+╗$")
+        self.press("F2")
+        self.wait_for(r"╗╔═+\[ two 語 \]═+╗$")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "two\n")
+        for options, *shown in [
+                ("--preview-label ' L '", "╭─+ L ─+╮$", "^   two +│ one 1 .*│$"),
+                ("--preview-label ' L ' --preview-window down,2,border-line --preview-label-pos -2", "^─+ L ─$", "^one 2$"),
+                ("--preview-window left,10 --preview-window border-bottom --preview-label L --preview-label-pos 2:bottom",
+                 "^one 1 1/59 ❯  one$", "^─L─{8}$"),
+                ("--height 40% --preview-border --preview-label L --layout default", "╭─+L─+╮$", "^❯  one +╰─+╯$"),
+                ("--no-preview-border", "^❯  one +one 1 +1/59$"), ("--preview-border=left --ascii", r"^>  one +\| one 1 "),
+                ("--preview-border=sharp --preview-window border-none", "^❯  one +one 1 +1/59$")]:
+            with self.subTest(options):
+                self.start(f"printf 'one\\ntwo\\n' | shortlist --preview 'cat {{}}' {options} > out", *shown)
+                self.press("Escape")
+                self.ended(130)
+
     def test_wrong_options(self):
         self.assertFails(
             self.run_program("pick", "fruit.csv", "--preview-window", "middle", "--preview", "cat"),

@@ -17,6 +17,8 @@ package enum FzfArguments {
     "--footer-border": "--footer-border=rounded", "--gap": "--gap=1", "--gap-line": "--gap-line=┈",
     "--no-input-border": "--input-border=none", "--no-list-border": "--list-border=none",
     "--no-header-border": "--header-border=none", "--no-footer-border": "--footer-border=none",
+    "--preview-border": "--preview-border=rounded", "--no-preview-border": "--preview-border=none",
+    "--no-preview-label": "--preview-label=",
     "--no-input-label": "--input-label=", "--no-list-label": "--list-label=",
     "--no-header-label": "--header-label=", "--no-footer-label": "--footer-label=",
     "--no-border-label": "--border-label=", "--no-gap": "--gap=0", "--no-gap-line": "--gap-line=",
@@ -28,24 +30,23 @@ package enum FzfArguments {
     "-x", "--extended", "--unicode", "--bold", "--no-bold", "--black", "--no-black",
     "--highlight-line", "--no-highlight-line", "--no-scrollbar", "--hscroll", "--no-hscroll",
     "--keep-right", "--no-keep-right", "--multi-line", "--no-multi-line", "--clear", "--no-clear",
-    "--ambidouble", "--no-ambidouble", "--no-header-lines-border", "--no-preview-border",
-    "--no-preview-label", "--no-winpty", "--no-tty-default", "--no-filepath-word", "--no-raw",
-    "--no-hidden",
+    "--ambidouble", "--no-ambidouble", "--no-header-lines-border", "--no-winpty",
+    "--no-tty-default", "--no-filepath-word", "--no-raw", "--no-hidden",
   ]
 
   /// Options that are left out with the value that they have.
   private static let values: Set<String> = [
     "--algo", "--ellipsis", "--gutter", "--gutter-raw", "--hscroll-off", "--marker-multi-line",
-    "--min-height", "--preview-label", "--preview-label-pos", "--preview-wrap-sign", "--scrollbar",
-    "--threads", "--wrap-sign",
+    "--min-height", "--preview-wrap-sign", "--scrollbar", "--threads", "--wrap-sign",
   ]
 
   /// Options that are left out with the value that they may have.
-  private static let optionalValues: Set<String> = ["--header-lines-border", "--preview-border"]
+  private static let optionalValues: Set<String> = ["--header-lines-border"]
 
   /// Options that have the value of `names` if none comes after them.
   private static let valuesWithDefault: Set<String> = [
-    "--border", "--input-border", "--list-border", "--header-border", "--footer-border", "--gap",
+    "--border", "--input-border", "--list-border", "--header-border", "--footer-border",
+    "--preview-border", "--gap",
   ]
 
   /// Options that `--no-` before their names takes back, with those that have a value.
@@ -62,8 +63,8 @@ package enum FzfArguments {
   private static let texts: Set<String> = [
     "-q", "--query", "--search", "--where", "--bind", "--preview", "--prompt", "--header",
     "--pointer", "--marker", "--border-label", "--jump-labels", "-d", "--delimiter", "--footer",
-    "--input-label", "--list-label", "--header-label", "--footer-label", "--ghost", "--separator",
-    "-f", "--filter",
+    "--input-label", "--list-label", "--header-label", "--footer-label", "--preview-label",
+    "--ghost", "--separator", "-f", "--filter",
   ]
 
   /// Returns the arguments as this program has them.
@@ -74,6 +75,10 @@ package enum FzfArguments {
       if word == "--" { return result + [word] + rest }
       let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : word
       let hasValue = name != word
+      if name == "--preview-window", (hasValue ? word : rest.first)?.contains("border") == true {
+        // The border that is given last counts.
+        remove("--preview-border", from: &result)
+      }
       if texts.contains(word), let value = rest.popFirst() {
         result += [word, value]
       } else if name == "--tmux" || name == "--popup" {

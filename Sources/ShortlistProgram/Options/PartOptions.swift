@@ -42,6 +42,14 @@ struct PartOptions: ParsableArguments {
   var footerBorder: BorderStyle?
 
   @Option(
+    name: .customLong("preview-border"),
+    help: ArgumentHelp(
+      "A border around the preview (default: line, and rounded with a label).",
+      valueName: "style"),
+    transform: { text in try Self.border("--preview-border", text) })
+  var previewBorder: BorderStyle?
+
+  @Option(
     name: .customLong("input-label"), parsing: .unconditional,
     help: ArgumentHelp("A text on that border of the search.", valueName: "text"))
   var inputLabel = ""
@@ -60,6 +68,11 @@ struct PartOptions: ParsableArguments {
     name: .customLong("footer-label"), parsing: .unconditional,
     help: ArgumentHelp("A text on that border of the footer.", valueName: "text"))
   var footerLabel = ""
+
+  @Option(
+    name: .customLong("preview-label"), parsing: .unconditional,
+    help: ArgumentHelp("A text on that border of the preview.", valueName: "text"))
+  var previewLabel = ""
 
   @Option(
     name: .customLong("input-label-pos"), parsing: .unconditional,
@@ -84,6 +97,12 @@ struct PartOptions: ParsableArguments {
     help: ArgumentHelp("The same for the footer.", valueName: "place"),
     transform: { text in try Self.place("--footer-label-pos", text) })
   var footerLabelPos: ScreenBox.LabelPlace?
+
+  @Option(
+    name: .customLong("preview-label-pos"), parsing: .unconditional,
+    help: ArgumentHelp("The same for the preview.", valueName: "place"),
+    transform: { text in try Self.place("--preview-label-pos", text) })
+  var previewLabelPos: ScreenBox.LabelPlace?
 
   @Option(help: ArgumentHelp("The number of empty lines between two rows.", valueName: "lines"))
   var gap: Int?
@@ -135,6 +154,10 @@ struct PartOptions: ParsableArguments {
     options.partBoxes.header = box(headerBorder, headerLabel, headerLabelPos)
     options.partBoxes.footer = box(
       footerBorder ?? style?.border ?? .line, footerLabel, footerLabelPos)
+    let edge = previewLabel.isEmpty ? BorderStyle.line : .rounded
+    options.partBoxes.preview = box(
+      previewBorder ?? style?.border ?? edge, previewLabel, previewLabelPos)
+    if previewBorder != nil { options.preview?.window.border = nil }
     options.footer = footer.map(ScreenOptions.lines) ?? []
     (options.gap, options.gapLine) = (gap ?? (gapLine.isEmpty ? 0 : 1), gapLine)
     options.ghost = ghost

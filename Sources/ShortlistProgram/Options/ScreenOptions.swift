@@ -69,7 +69,7 @@ struct ScreenOptions: ParsableArguments {
       discussion: """
         The shell of $SHELL, or else sh, runs it. {} is the row, {1} {-1} {2..} are words of a line \
         or columns of a table, {name} is an attribute, {n} is the index of a line or the id of a row, {q} the search; {+} and {+1} are \
-        those of the picked rows. All are quoted; \\{} stays as it is. For example: \
+        those of the picked rows, {*} those of all that match, {+f} a file with them. All are quoted; \\{} stays as it is. For example: \
         --preview 'cat {}'
         """, valueName: "command"))
   var preview: String?
@@ -77,11 +77,16 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     name: .customLong("preview-window"),
     help: ArgumentHelp(
-      "Where the preview is: right, left, up or down, a size, hidden, wrap.",
-      discussion: "The default is right,50%. For example: --preview-window down,10,wrap",
+      "Where the preview is: right, left, up or down, a size, hidden, wrap, a border.",
+      discussion: """
+        The default is right,50%,border-line. Parts of several such options add up. For example: \
+        --preview-window down,10,wrap,border-top
+        """,
       valueName: "parts"),
-    transform: { text in try Failure.parsing("--preview-window") { try PreviewWindow(text) } })
-  var previewWindow: PreviewWindow?
+    transform: { text in
+      try Failure.parsing("--preview-window") { (text, try PreviewWindow(text)).0 }
+    })
+  var previewWindow: [String] = []
 
   @Option(
     parsing: .unconditional,
@@ -139,8 +144,10 @@ struct ScreenOptions: ParsableArguments {
     for keys in expect { options.expected.merge(keys.keys) { _, last in last } }
     let shell = environment("SHELL")
     if !shell.isEmpty { options.shell = [shell, "-c"] }
-    if preview?.isEmpty == false || previewWindow != nil {
-      options.preview = PreviewOptions(command: preview ?? "", window: previewWindow ?? .init())
+    if preview?.isEmpty == false || !previewWindow.isEmpty {
+      // Each text was parsed before.
+      let window = try? PreviewWindow(previewWindow.joined(separator: ","))
+      options.preview = PreviewOptions(command: preview ?? "", window: window ?? .init())
     }
     keys.choose(&options)
     layout.choose(&options)

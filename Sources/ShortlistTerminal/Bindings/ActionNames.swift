@@ -66,7 +66,7 @@ enum ActionNames {
     "change-ghost": .changeGhost, "change-pointer": .changePointer,
     "change-border-label": .changeBorderLabel, "change-input-label": .changeInputLabel,
     "change-list-label": .changeListLabel, "change-header-label": .changeHeaderLabel,
-    "change-footer-label": .changeFooterLabel,
+    "change-footer-label": .changeFooterLabel, "change-preview-label": .changePreviewLabel,
   ]
 
   /// The actions that run a command for the text of one of `texts`.

@@ -4,13 +4,15 @@ package enum BorderStyle: String, Hashable, Sendable, CaseIterable {
   case horizontal, vertical, line, top, bottom, left, right, none
 
   /// Parses a name; `up` and `down` stand for the top and the bottom, too.
-  package init(_ text: String) throws(SyntaxError) {
-    let name = ["up": "top", "down": "bottom"][text] ?? text
+  package init(_ text: Substring) throws(SyntaxError) {
+    let name = ["up": "top", "down": "bottom"][text] ?? String(text)
     guard let style = Self(rawValue: name) else {
-      throw SyntaxError(unknown: "border", text[...], among: Self.allCases.map(\.rawValue))
+      throw SyntaxError(unknown: "border", text, among: Self.allCases.map(\.rawValue))
     }
     self = style
   }
+
+  package init(_ text: String) throws(SyntaxError) { try self.init(text[...]) }
 
   var hasTop: Bool { ![.vertical, .bottom, .left, .right, .none].contains(self) }
   var hasBottom: Bool { ![.vertical, .line, .top, .left, .right, .none].contains(self) }

@@ -7,15 +7,19 @@ package struct PartBoxes: Hashable, Sendable {
   /// Those of the texts above and below the rows.
   package var header = ScreenBox()
   package var footer = ScreenBox()
+  /// That of the preview.
+  package var preview = ScreenBox()
 
   /// The least size of a screen whose parts have borders.
   private static let least = Size(columns: 30, rows: 12)
 
-  package init() {}
+  /// Creates the usual look: a line between the preview and the rows.
+  package init() { preview.border = .line }
 
   /// Returns the borders for which a screen has room.
   ///
-  /// A single line is on the side of the rows.
+  /// A single line is on the side of the rows. The preview, whose place and room depend on other
+  /// options, keeps its border.
   ///
   /// - Parameters:
   ///   - size: The size of the screen.
@@ -26,10 +30,10 @@ package struct PartBoxes: Hashable, Sendable {
     if size.columns < Self.least.columns || size.rows < Self.least.rows {
       boxes = PartBoxes()
       if footer.border == .line && size.rows >= 8 { boxes.footer = footer }
+      boxes.preview = preview
     }
     func place(_ box: inout ScreenBox, isBelow: Bool) {
       if box.border == .line { box.border = isBelow ? .bottom : .top }
-      if !box.border.hasTop { box.labelPlace.isAtBottom = true }
     }
     place(&boxes.input, isBelow: !isTurned)
     place(&boxes.header, isBelow: !isTurned)

@@ -75,6 +75,9 @@ package struct ScreenBox: Hashable, Sendable {
   /// The text on the border, with the sequences that color it.
   package var label = ""
   package var labelPlace = LabelPlace()
+  /// Whether what is inside begins right beside a line at the left or the right, without an empty
+  /// column.
+  package var isTight = false
 
   /// The least size of what is inside.
   private static let least = Size(columns: 20, rows: 4)
@@ -82,8 +85,21 @@ package struct ScreenBox: Hashable, Sendable {
   /// The number of lines of the border above and below.
   var lineCount: Int { (border.hasTop ? 1 : 0) + (border.hasBottom ? 1 : 0) }
 
+  /// The number of columns beside what is inside.
+  var columnCount: Int {
+    (isTight ? 1 : 2) * ((border.hasLeft ? 1 : 0) + (border.hasRight ? 1 : 0))
+  }
+
+  /// The box with what is above below, and the other way round.
+  var turned: ScreenBox {
+    var box = self
+    if border == .top { box.border = .bottom }
+    if border == .bottom { box.border = .top }
+    return box
+  }
+
   /// Returns the area within the border, without regard to what is least.
-  func contentOfPart(_ area: Area) -> Area { borderInsets.content(of: area, area.size) }
+  package func contentOfPart(_ area: Area) -> Area { borderInsets.content(of: area, area.size) }
 
   package init() {}
 
@@ -94,9 +110,9 @@ package struct ScreenBox: Hashable, Sendable {
     var insets = Insets()
     if border.hasTop { insets.top = .cells(1) }
     if border.hasBottom { insets.bottom = .cells(1) }
-    // An empty column is beside the line.
-    if border.hasLeft { insets.left = .cells(2) }
-    if border.hasRight { insets.right = .cells(2) }
+    let columns = CellCount.cells(isTight ? 1 : 2)
+    if border.hasLeft { insets.left = columns }
+    if border.hasRight { insets.right = columns }
     return insets
   }
 
@@ -171,8 +187,8 @@ package struct ScreenBox: Hashable, Sendable {
   }
 
   private func drawLabel(_ frame: inout Frame, _ area: Area, _ theme: Theme, _ isASCII: Bool) {
-    let isThere = labelPlace.isAtBottom ? border.hasBottom : border.hasTop
-    guard isThere, !label.isEmpty else { return }
+    guard border.hasTop || border.hasBottom, !label.isEmpty else { return }
+    let isAtBottom = border.hasBottom && (labelPlace.isAtBottom || !border.hasTop)
     var style = Style.plain
     let styled = StyledText(Array(label.utf8)[...], style: &style)
     let room = area.columns.count
@@ -184,7 +200,7 @@ package struct ScreenBox: Hashable, Sendable {
       case 1...: min(labelPlace.column - 1, rest)
       default: max(0, rest + labelPlace.column + 1)
       }
-    let row = labelPlace.isAtBottom ? area.rows.upperBound - 1 : area.rows.lowerBound
+    let row = isAtBottom ? area.rows.upperBound - 1 : area.rows.lowerBound
     let base = theme.text.adding(theme.chip)
     let isPlain = theme == .plain
     frame.write(glyphs, column: area.columns.lowerBound + column, row: row) { glyph in

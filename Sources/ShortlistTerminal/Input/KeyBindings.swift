@@ -31,6 +31,7 @@ package enum TextAction: Hashable, Sendable {
   case put, changeQuery, search, changePrompt, changeHeader, changePreview, changePreviewWindow
   case print, changeMulti, changeFooter, changeGhost, changePointer
   case changeBorderLabel, changeInputLabel, changeListLabel, changeHeaderLabel, changeFooterLabel
+  case changePreviewLabel
 }
 
 /// An action that runs a command.

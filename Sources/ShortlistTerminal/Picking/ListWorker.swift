@@ -1,4 +1,5 @@
 package import Shortlist
+import Synchronization
 
 /// Carries out the effects of a screen on its list.
 package struct ListWorker: Sendable {
@@ -66,14 +67,40 @@ package struct ListWorker: Sendable {
 }
 
 extension ListWorker {
-  /// Returns a command line, for which the picked rows of the list may be needed.
-  func command(of request: PreviewRequest) async throws -> ShellCommand {
-    let picked =
-      request.template.usesPicked
-      ? try await list.selectedRows(first: PreviewRequest.mostPicked) : []
+  /// Returns a command line, for which the picked or the matching rows of the list may be needed.
+  ///
+  /// - Throws: `TerminalError` if there are more of them than a command can be about.
+  package func command(of request: PreviewRequest) async throws -> ShellCommand {
+    let template = request.template
+    let most = template.most(.picked)
+    let picked = most > 0 ? try await list.selectedRows(first: most + 1) : []
+    if picked.count > most { throw tooMany("+", most) }
+    let matching = try await matchingRows(most: template.most(.matching))
     var command = ShellCommand()
-    command.line = try request.command(picked: picked) { try command.write($0) }
+    command.line = try request.command(picked: picked, matching: matching) {
+      try command.write($0)
+    }
     return command
+  }
+
+  private func tooMany(_ sign: String, _ most: Int) -> TerminalError {
+    let file = "{\(sign)f}, a file, at most \(CommandTemplate.mostInFiles.grouped)"
+    let isFile = most == CommandTemplate.mostInFiles
+    return TerminalError(
+      (isFile ? "" : "{\(sign)} has at most \(most.grouped) rows, ") + file)
+  }
+
+  /// Returns the rows that match.
+  private func matchingRows(most: Int) async throws -> [CommandTemplate.Row] {
+    if most == 0 { return [] }
+    let count = try await list.snapshot(SnapshotRequest(), ifRevision: nil).visible
+    if count > most { throw tooMany("*", most) }
+    let rows = Mutex<[CommandTemplate.Row]>([])
+    try await list.forEachBatch(of: 0..<count) { lines in
+      try Task.checkCancellation()
+      rows.withLock { $0 += lines.map { ($0.id, $0.values) } }
+    }
+    return rows.withLock { $0 }
   }
 
   private func read(_ request: SnapshotRequest) async -> ScreenEvent? {

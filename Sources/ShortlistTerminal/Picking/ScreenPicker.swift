@@ -67,6 +67,8 @@ final class ScreenPicker {
   private var acceptsSelection = false
   private var isSearchAccepted = false
   private var preview: PreviewRunner?
+  /// What fills in the command of the preview.
+  private var preparation: Task<Void, Never>?
   private let commands: CommandRunner
   /// What gives the rows of the list.
   private var source: ShellCommand?
@@ -357,7 +359,9 @@ final class ScreenPicker {
     case .suspend: suspend()
     case .redraw: session.redraw(height: state.screenSize.rows)
     case .preview(let number, let request): prepare(number, request)
-    case .stopPreview: preview?.stop()
+    case .stopPreview:
+      preparation?.cancel()
+      preview?.stop()
     }
   }
 
@@ -368,7 +372,8 @@ final class ScreenPicker {
     runner.expect(number)
     let worker = worker
     let inbox = inbox
-    Task {
+    preparation?.cancel()
+    preparation = Task {
       do {
         let command = try await worker.command(of: request)
         inbox.yield(.previewReady(number, command, request.size))

@@ -3,8 +3,9 @@ import ShortlistSystem
 /// A command line for a shell, and the files that it names.
 ///
 /// The files are removed when nothing refers to them any more.
-struct ShellCommand: Sendable {
-  var line: [UInt8] = []
+package struct ShellCommand: Sendable {
+  /// The bytes of the command line.
+  package var line: [UInt8] = []
   private(set) var files: [TemporaryFile] = []
 
   /// Writes a file that the command line names.

@@ -12,7 +12,8 @@ package import Shortlist
 /// | `{n}` | the index of a line, from 0; the id of a row of a table |
 /// | `{q}`, `{q:1}`, `{q:2..}` | the search, words of it |
 /// | `{+}`, `{+1}`, `{+name}`, `{+n}` | the same of each picked row, or else of this one |
-/// | `{f}`, `{+f}`, `{+f1}` | the path of a file that has the same, in lines |
+/// | `{*}`, `{*1}`, `{*name}`, `{*n}` | the same of each row that matches |
+/// | `{f}`, `{+f}`, `{*f1}` | the path of a file that has the same, in lines |
 /// | `{r}`, `{r1}` | the same without quotes |
 /// | `\{}` | `{}` itself |
 ///
@@ -31,8 +32,9 @@ package struct CommandTemplate: Hashable, Sendable {
   }
 
   /// The letters before what a placeholder stands for.
-  private enum Flag: Character {
+  package enum Flag: Character, Sendable {
     case picked = "+"
+    case matching = "*"
     case space = "s"
     case raw = "r"
     case file = "f"
@@ -97,6 +99,7 @@ package struct CommandTemplate: Hashable, Sendable {
       if rest.isEmpty { return .rows(.row, flags) }
       if rest == "n" { return .rows(.index, flags) }
       if let index = schema.index(of: String(rest)) { return .rows(.attribute(index), flags) }
+      if rest == "nf" { return .rows(.index, flags.union([.file])) }
       if let ranges = FieldRange.ranges(rest) { return .rows(.fields(ranges), flags) }
       guard let flag = rest.first.flatMap(Flag.init), flags.insert(flag).inserted else {
         return nil
@@ -110,26 +113,38 @@ package struct CommandTemplate: Hashable, Sendable {
     parts.contains { if case .search = $0 { true } else { false } }
   }
 
-  /// Whether the command depends on the row at the cursor or on the picked rows.
+  /// Whether the command depends on the row at the cursor, on the picked or on the matching rows.
   package var usesRows: Bool {
     parts.contains { if case .rows = $0 { true } else { false } }
   }
 
-  /// Whether the command depends on the picked rows.
-  package var usesPicked: Bool {
-    parts.contains { if case .rows(_, let flags) = $0 { flags.contains(.picked) } else { false } }
+  /// Whether the command depends on the picked or on the matching rows.
+  package func uses(_ flag: Flag) -> Bool { most(flag) > 0 }
+
+  /// The most picked or matching rows that the command can be about: 0 if it is about none, fewer if
+  /// they are words of the command line than if they are lines of files.
+  package func most(_ flag: Flag) -> Int {
+    let flags = parts.compactMap { part -> Set<Flag>? in
+      if case .rows(_, let flags) = part { flags.contains(flag) ? flags : nil } else { nil }
+    }
+    if flags.isEmpty { return 0 }
+    return flags.allSatisfy { $0.contains(.file) } ? Self.mostInFiles : Self.mostWords
   }
+
+  private static let mostWords = 10_000
+  package static let mostInFiles = 1_000_000
 
   /// Returns the command line with the placeholders filled in.
   ///
   /// - Parameters:
   ///   - row: The row at the cursor; nil if there is none.
   ///   - picked: The picked rows; if there are none, `row` takes their place.
+  ///   - matching: The rows that match.
   ///   - search: The typed text.
   ///   - write: Writes a file, and returns its path.
   /// - Returns: The bytes for the shell, without NUL.
   package func command(
-    row: Row?, picked: [Row] = [], search: String,
+    row: Row?, picked: [Row] = [], matching: [Row] = [], search: String,
     writing write: ([UInt8]) throws -> String
   ) rethrows -> [UInt8] {
     let current = row.map { [$0] } ?? []
@@ -141,7 +156,9 @@ package struct CommandTemplate: Hashable, Sendable {
         let words = ranges.map { fields($0, of: search, by: LineFields(), keepsSpace: false) }
         command += Self.quoted(words ?? search)
       case .rows(let content, let flags):
-        let rows = flags.contains(.picked) && !picked.isEmpty ? picked : current
+        let rows =
+          flags.contains(.matching)
+          ? matching : flags.contains(.picked) && !picked.isEmpty ? picked : current
         let keepsSpace = flags.contains(.space)
         let texts = rows.map { text(content, of: $0, keepsSpace: keepsSpace) }
         if flags.contains(.file) {

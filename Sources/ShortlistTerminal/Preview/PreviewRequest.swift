@@ -4,9 +4,6 @@ import Shortlist
 ///
 /// The command runs again when any of it differs.
 package struct PreviewRequest: Hashable, Sendable {
-  /// The most picked rows that a command is about.
-  package static let mostPicked = 10_000
-
   package let template: CommandTemplate
   /// The row at the cursor; nil if there is none.
   let id: RowID?
@@ -15,18 +12,21 @@ package struct PreviewRequest: Hashable, Sendable {
   let search: String
   /// The number of changes of the selection, if the command depends on it.
   let selections: Int
+  /// The revision of the list, if the command depends on the rows that match.
+  let revision: Int
   /// The size of the preview.
   package let size: Size
 
   package init(
     _ template: CommandTemplate, row: CommandTemplate.Row?, search: String, selections: Int,
-    size: Size
+    revision: Int, size: Size
   ) {
     self.template = template
     id = row?.id
     values = row?.values ?? []
     self.search = template.usesSearch ? search : ""
-    self.selections = template.usesPicked ? selections : 0
+    self.selections = template.uses(.picked) ? selections : 0
+    self.revision = template.uses(.matching) ? revision : 0
     self.size = size
   }
 
@@ -34,12 +34,15 @@ package struct PreviewRequest: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - picked: The picked rows.
+  ///   - matching: The rows that match.
   ///   - write: Writes a file, and returns its path.
   /// - Returns: The bytes for the shell, without NUL.
   package func command(
-    picked: [CommandTemplate.Row] = [], writing write: ([UInt8]) throws -> String
+    picked: [CommandTemplate.Row] = [], matching: [CommandTemplate.Row] = [],
+    writing write: ([UInt8]) throws -> String
   ) rethrows -> [UInt8] {
     try template.command(
-      row: id.map { ($0, values) }, picked: picked, search: search, writing: write)
+      row: id.map { ($0, values) }, picked: picked, matching: matching, search: search,
+      writing: write)
   }
 }

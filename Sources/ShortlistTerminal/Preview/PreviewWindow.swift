@@ -14,8 +14,8 @@ package struct PreviewWindow: Hashable, Sendable {
   package var wraps = false
   /// Whether the last lines are shown first, and stay shown as lines come.
   package private(set) var follows = false
-  /// Whether there is a line between the list and the preview.
-  package private(set) var hasEdge = true
+  /// What is around the preview; nil for that of the options.
+  package var border: BorderStyle?
   /// The number of lines at the beginning that stay when the others are scrolled.
   package private(set) var fixedLines = 0
   /// The line that is shown first; nil for the first one.
@@ -71,8 +71,8 @@ package struct PreviewWindow: Hashable, Sendable {
       } else if let rest = part.suffix(after: "+") {
         scroll = try Self.scroll(rest)
         continue
-      } else if part.hasPrefix("border") || part == "noborder" {
-        hasEdge = part != "border-none" && part != "noborder"
+      } else if let style = part.suffix(after: "border-") {
+        border = try BorderStyle(style)
         continue
       }
       switch part {
@@ -84,6 +84,9 @@ package struct PreviewWindow: Hashable, Sendable {
       case "nowrap": wraps = false
       case "follow": follows = true
       case "nofollow": follows = false
+      case "border", "rounded": border = .rounded
+      case "sharp": border = .sharp
+      case "noborder": border = BorderStyle.none
       case "default": self = Self()
       case "info", "noinfo", "cycle", "nocycle": break
       default:
@@ -95,7 +98,8 @@ package struct PreviewWindow: Hashable, Sendable {
           self.length = length
         } else {
           let words =
-            Position.allCases.map(\.rawValue) + ["hidden", "wrap", "follow", "border-none"]
+            Position.allCases.map(\.rawValue) + ["hidden", "wrap", "follow"]
+            + BorderStyle.allCases.map { "border-" + $0.rawValue }
           if let meant = SimilarName.of(String(part), among: words) {
             throw SyntaxError("there is no \(part); did you mean \(meant)?", at: part)
           }
@@ -137,7 +141,7 @@ package struct PreviewWindow: Hashable, Sendable {
 
   /// Returns the place that is used on an area: this one, or another one if it is too small.
   package func fitted(to area: Area) -> Self {
-    guard let alternative, let preview = divide(area)?.preview,
+    guard let alternative, let preview = divide(area, ScreenBox())?.preview,
       let other = try? changed(alternative.place)
     else { return self }
     let isBeside = position == .right || position == .left
@@ -153,21 +157,50 @@ package struct PreviewWindow: Hashable, Sendable {
     return window
   }
 
-  /// Divides an area between the list and the preview, with a line between them.
+  /// Returns what is around the preview, with a single line on the side of the list.
+  package func placed(_ box: ScreenBox) -> ScreenBox {
+    var box = box
+    if box.border == .line {
+      box.isTight = true
+      box.border =
+        switch position {
+        case .right: .left
+        case .left: .right
+        case .up: .bottom
+        case .down: .top
+        }
+    }
+    return box
+  }
+
+  /// Divides an area between the list and the preview.
   ///
-  /// - Parameter area: The area for both.
-  /// - Returns: The areas; nil if the area is too small for both.
-  package func divide(_ area: Area) -> (list: Area, preview: Area)? {
+  /// A number of lines or columns is that within the border, and a percentage is of the whole.
+  ///
+  /// - Parameters:
+  ///   - area: The area for both.
+  ///   - box: What is around the preview. An empty column is beside the list if the border has no
+  ///     line there, and an empty line if there is no border.
+  /// - Returns: The areas, that of the preview with what is around it; nil if the area is too small
+  ///   for both.
+  package func divide(_ area: Area, _ box: ScreenBox) -> (list: Area, preview: Area)? {
     guard area.columns.count >= Self.leastScreen else { return nil }
     var (list, preview) = (area, area)
     switch position {
     case .right, .left:
-      guard let parts = divide(area.columns, Self.leastList.columns, Self.least.columns) else {
-        return nil
-      }
+      let gap = (position == .right ? box.border.hasLeft : box.border.hasRight) ? 0 : 1
+      guard area.rows.count >= box.lineCount + (box.lineCount > 0 ? Self.least.rows : 0),
+        let parts = divide(
+          area.columns, Self.leastList.columns, Self.least.columns, box.columnCount, gap,
+          box.isTight)
+      else { return nil }
       (list.columns, preview.columns) = parts
     case .up, .down:
-      guard let parts = divide(area.rows, Self.leastList.rows, Self.least.rows) else { return nil }
+      let gap = box.border == .none ? 1 : 0
+      guard area.columns.count >= Self.least.columns + box.columnCount,
+        let parts = divide(
+          area.rows, Self.leastList.rows, Self.least.rows, box.lineCount, gap, box.isTight)
+      else { return nil }
       (list.rows, preview.rows) = parts
     }
     return (list, preview)
@@ -175,17 +208,19 @@ package struct PreviewWindow: Hashable, Sendable {
 
   /// Divides columns or rows, given how many the list and the preview need; nil if there are fewer.
   private func divide(
-    _ cells: Range<Int>, _ leastList: Int, _ least: Int
+    _ cells: Range<Int>, _ leastList: Int, _ least: Int, _ around: Int, _ gap: Int, _ isTight: Bool
   ) -> (list: Range<Int>, preview: Range<Int>)? {
-    let room = cells.count - 1 - leastList
-    guard room >= least else { return nil }
-    let length = min(room, max(least, self.length.cells(of: cells.count)))
+    let room = cells.count - gap - leastList
+    guard room >= least + around else { return nil }
+    let isWhole = if case .percent = self.length { !isTight } else { false }
+    let wanted = self.length.cells(of: cells.count) + (isWhole ? 0 : around)
+    let length = min(room, max(least + around, wanted))
     if position == .right || position == .down {
       let start = cells.upperBound - length
-      return (cells.lowerBound..<start - 1, start..<cells.upperBound)
+      return (cells.lowerBound..<start - gap, start..<cells.upperBound)
     }
     let end = cells.lowerBound + length
-    return (end + 1..<cells.upperBound, cells.lowerBound..<end)
+    return (end + gap..<cells.upperBound, cells.lowerBound..<end)
   }
 }
 

@@ -235,6 +235,12 @@ extension ScreenState {
     case .changeListLabel: settings.partBoxes.list.label = text
     case .changeHeaderLabel: settings.partBoxes.header.label = text
     case .changeFooterLabel: settings.partBoxes.footer.label = text
+    case .changePreviewLabel:
+      settings.partBoxes.preview.label = text
+      // A label needs a line that it can be on.
+      if settings.partBoxes.preview.border == .line && !text.isEmpty {
+        settings.partBoxes.preview.border = .rounded
+      }
     }
   }
 

@@ -24,6 +24,7 @@ extension ScreenState {
     let area = geometry.preview
     let request = PreviewRequest(
       template, row: row, search: field.text, selections: preview?.selections ?? 0,
+      revision: shownRevision,
       size: Size(columns: area?.columns.count ?? 0, rows: area?.rows.count ?? 0))
     if inBackground { return effects.append(.runInBackground(kind, request)) }
     isRunningCommand = true

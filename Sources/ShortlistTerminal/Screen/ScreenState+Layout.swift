@@ -28,6 +28,28 @@ extension ScreenState {
     return isTurned ? window?.turned : window
   }
 
+  /// What was chosen to be around the parts.
+  var partBoxes: PartBoxes {
+    var boxes = settings.partBoxes
+    if let border = previewWindow?.border { boxes.preview.border = border }
+    return boxes
+  }
+
+  /// Divides an area between the list and the preview with its border, which is put in its place; nil
+  /// if there is no preview.
+  ///
+  /// Where a border has no room, a line takes its place.
+  func divide(_ area: Area, _ boxes: inout PartBoxes) -> (list: Area, preview: Area)? {
+    guard preview?.isShown == true, let window = previewWindow else { return nil }
+    let shown = isTurned ? window.turned : window
+    var box = boxes.preview
+    boxes.preview = shown.placed(box)
+    if let parts = window.divide(area, boxes.preview) { return parts }
+    if box.border != .none { box.border = .line }
+    boxes.preview = shown.placed(box)
+    return window.divide(area, boxes.preview)
+  }
+
   /// The areas that keep the order of their lines.
   private var blocks: [Area] {
     let geometry = geometry
@@ -35,7 +57,7 @@ extension ScreenState {
     var blocks = [Area(columns: all, rows: geometry.input)]
     if help != nil { return blocks + [Area(columns: all, rows: helpRows)] }
     blocks += [geometry.text, geometry.footer].map { Area(columns: all, rows: $0) }
-    if let area = geometry.preview { blocks.append(area) }
+    if let area = geometry.previewBox { blocks.append(area) }
     blocks += geometry.panels.values
     if details != nil || settings.layout == .reverseList {
       let first = geometry.header ?? geometry.offer ?? geometry.rows.lowerBound

@@ -36,6 +36,7 @@ extension ScreenState {
     draw(geometry.boxes.header, Area(columns: all, rows: geometry.text))
     draw(geometry.boxes.footer, Area(columns: all, rows: geometry.footer))
     if let area = geometry.listBox { draw(geometry.boxes.list, area) }
+    if let area = geometry.previewBox { draw(geometry.boxes.preview, area) }
   }
 
   /// Draws an empty line after a row; the last one may have a line.

@@ -22,7 +22,7 @@ extension ScreenState {
     }
     let request = PreviewRequest(
       template, row: row, search: field.text, selections: preview?.selections ?? 0,
-      size: Size(columns: area.columns.count, rows: area.rows.count))
+      revision: shownRevision, size: Size(columns: area.columns.count, rows: area.rows.count))
     if preview?.request == request { return }
     let number = (preview?.number ?? 0) + 1
     preview?.number = number
@@ -116,7 +116,7 @@ extension ScreenState {
   ///
   /// - Returns: Whether the event was in the preview.
   mutating func handleMouseOnPreview(_ mouse: MouseEvent) -> Bool {
-    guard geometry.preview?.contains(column: mouse.column, row: mouse.row) == true else {
+    guard geometry.previewBox?.contains(column: mouse.column, row: mouse.row) == true else {
       return false
     }
     switch mouse.kind {
@@ -164,12 +164,11 @@ extension ScreenState {
 
   // MARK: Drawing
 
-  /// Draws the output of the command, and a line between it and the list.
+  /// Draws the output of the command.
   func drawPreview(_ frame: inout Frame) {
     guard let preview, let window = previewWindow, let area = geometry.preview else {
       return
     }
-    if window.hasEdge { drawEdge(of: area, at: window.position, &frame) }
     let width = area.columns.count
     var rows = area.rows
     let fixed = preview.text.lines(from: 0, limit: min(window.fixedLines, area.rows.count))
@@ -198,21 +197,6 @@ extension ScreenState {
       frame.write(
         place, theme.counts.adding(theme.caret), column: area.columns.upperBound - place.count,
         row: area.rows.lowerBound)
-    }
-  }
-
-  private func drawEdge(of area: Area, at position: PreviewWindow.Position, _ frame: inout Frame) {
-    switch position {
-    case .right, .left:
-      let column = position == .right ? area.columns.lowerBound - 1 : area.columns.upperBound
-      for row in area.rows {
-        frame.write(
-          settings.isASCII ? "|" : "│", theme.edge ?? theme.symbol, column: column, row: row)
-      }
-    case .up, .down:
-      let row = position == .down ? area.rows.lowerBound - 1 : area.rows.upperBound
-      let line = String(repeating: settings.isASCII ? "-" : "─", count: area.columns.count)
-      frame.write(line, theme.edge ?? theme.symbol, column: area.columns.lowerBound, row: row)
     }
   }
 }

@@ -369,6 +369,8 @@ extension ScreenState {
     package var left: Int
     /// The area of the preview; nil if it is hidden or has no room.
     package var preview: Area?
+    /// The area of the preview with its border.
+    package var previewBox: Area?
     /// The panels that are shown.
     package var panels: [Panel: Area]
     /// Whether a panel covers the list.
@@ -388,7 +390,7 @@ extension ScreenState {
     let hasHeader = size.rows >= 5 && columns.columns.count > 1
     let hasChips = size.rows >= 6 && !(groups.isEmpty && settings.filters.isEmpty)
     let hasInfo = size.rows >= 7 && settings.info.hasLine
-    let boxes = settings.partBoxes.fitted(to: size, isTurned: isTurned)
+    var boxes = partBoxes.fitted(to: size, isTurned: isTurned)
     let input = 0..<(hasInput ? min(max(size.rows, 0), 1 + boxes.input.lineCount) : 0)
     let textStart = min(max(size.rows, 0), input.count + (hasInfo ? 1 : 0) + (hasChips ? 1 : 0))
     // Rows take priority over the text.
@@ -401,10 +403,11 @@ extension ScreenState {
     let bottom = end - length(of: settings.footer, boxes.footer, end - top - 3)
     let isUsed = if case .panel = focus { true } else { false }
     let area = Area(columns: 0..<max(0, size.columns), rows: top..<bottom)
-    let parts = preview?.isShown == true ? previewWindow?.divide(area) : nil
+    let parts = divide(area, &boxes)
     let layout = PanelLayout(
       parts?.list ?? area, open: openPanels, last: lastPanel, isUsed: isUsed)
-    let list = layout.coversList ? layout.list : boxes.list.contentOfPart(layout.list)
+    let listBox = isTurned ? boxes.list.turned : boxes.list
+    let list = layout.coversList ? layout.list : listBox.contentOfPart(layout.list)
     let (start, last) = (list.rows.lowerBound, list.rows.upperBound)
     let first = min(last, hasHeader ? start + 1 : start)
     let hasOffer =
@@ -415,7 +418,8 @@ extension ScreenState {
       offer: hasOffer ? first : nil,
       rows: (hasOffer ? first + 1 : first)..<last, status: hasStatus ? size.rows - 1 : nil,
       width: list.columns.count, left: list.columns.lowerBound,
-      preview: parts?.preview, panels: layout.panels, coversList: layout.coversList,
+      preview: parts.map { boxes.preview.contentOfPart($0.preview) }, previewBox: parts?.preview,
+      panels: layout.panels, coversList: layout.coversList,
       listBox: list == layout.list ? nil : layout.list, boxes: boxes)
   }
 

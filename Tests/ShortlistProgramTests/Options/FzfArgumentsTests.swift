@@ -16,6 +16,14 @@ import Testing
     (
       "--footer-border --header-border inline a", "--footer-border=rounded --header-border=inline a"
     ),
+    (
+      "--preview-border --preview-label --x --no-preview-border --no-preview-label",
+      "--preview-border=rounded --preview-label --x --preview-border=none --preview-label "
+    ),
+    (
+      "--preview-border sharp --preview-window left --preview-window=border-left",
+      "--preview-window left --preview-window=border-left"
+    ),
     ("--gap-line --no-gap", "--gap-line=┈ --gap=0"), ("-m3 -m", "--max=3 --multi"),
     ("--cycle --height 40% --no-cycle --no-height a", "a"), ("--height=4 --no-height", ""),
     ("--height 5 --tac --no-sync --no-height --no-tac --height 3", "--height 3"),
@@ -31,6 +39,7 @@ import Testing
   ])
   func translated(given: String, wanted: String) {
     func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
-    #expect(FzfArguments.translated(words(given)) == words(wanted))
+    let translated = FzfArguments.translated(words(given))
+    #expect(translated.filter { !$0.isEmpty } == words(wanted))
   }
 }

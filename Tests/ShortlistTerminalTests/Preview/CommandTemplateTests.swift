@@ -59,8 +59,29 @@ import Testing
     #expect(command(template, row) == "diff 'a b' 'a' 'a b'")
     let both = template.command(row: row, picked: others, search: "")
     #expect(String(decoding: both, as: UTF8.self) == "diff 'c d' 'e' 'c' 'e' 'a b'")
-    #expect(template.usesPicked && template.usesRows && !template.usesSearch)
+    #expect(template.uses(.picked) && template.usesRows && !template.usesSearch)
     #expect(!CommandTemplate("echo {q}", schema: Self.lines).usesRows)
+  }
+
+  @Test func matchingRows() {
+    let template = CommandTemplate("x {*} {*n} {*f1} {*nf} {} {+nf} \\{*} {**}", schema: Self.lines)
+    let row: CommandTemplate.Row = (.integer(1), [.text("a b")])
+    let others: [CommandTemplate.Row] = [
+      (.integer(2), [.text("c d")]), (.integer(3), [.text("e")]),
+    ]
+    var written: [String] = []
+    let line = template.command(row: row, matching: others, search: "") {
+      written.append(String(decoding: $0, as: UTF8.self))
+      return "\(written.count)"
+    }
+    #expect(
+      String(decoding: line, as: UTF8.self)
+        == "x 'c d' 'e' '1' '2' '1' '2' 'a b' '3' {*} {**}")
+    #expect(written == ["c\ne\n", "1\n2\n", "0\n"])
+    #expect(template.usesRows && template.uses(.matching) && template.uses(.picked))
+    #expect(template.most(.matching) == 10_000 && template.most(.picked) == 1_000_000)
+    #expect(CommandTemplate("{*f}", schema: Self.lines).most(.picked) == 0)
+    #expect(command(template, nil, "").hasPrefix("x "))
   }
 
   @Test func words() {
@@ -90,7 +111,7 @@ import Testing
     #expect(
       String(decoding: line, as: UTF8.self)
         == "x 'it'\\''s 1' 'it'\\''s 2' 'it'\\''s 3' 'it'\\''s 4' {ff}")
-    #expect(template.usesPicked)
+    #expect(template.uses(.picked))
   }
 
   /// Letters before an attribute's name are flags only if there is no attribute of the whole name.

@@ -48,6 +48,51 @@ import Testing
     #expect(cells.filter { $0.style == Style(.green) }.map(\.text).joined() == "green")
   }
 
+  /// Borders, wide letters in the label, and what is left of them on small screens.
+  @Test(arguments: [
+    ("right,30,border-rounded", ScreenLayout.reverse), ("left,24,border-left", .reverse),
+    ("down,2,border-double", .reverse), ("up,2,border-horizontal", .default),
+    ("down,2,border-line", .reverseList), ("right,border-none", .default),
+  ]) func borders(window: String, layout: ScreenLayout) async throws {
+    var settings = ScreenState.Settings()
+    settings.preview = PreviewOptions(command: "x", window: try PreviewWindow(window))
+    settings.layout = layout
+    settings.partBoxes.preview.label = " 見本 "
+    settings.partBoxes.preview.labelPlace = try ScreenBox.LabelPlace("3")
+    settings.partBoxes.list.border = layout == .default ? .top : .none
+    var screen = try await ScreenHarness(size: Size(columns: 60, rows: 14), settings: settings)
+    let output = (1...9).map { "line \($0)\n" }.joined()
+    give(output, &screen)
+    var picture = screen.picture
+    for size in [
+      Size(columns: 40, rows: 8), Size(columns: 40, rows: 6), Size(columns: 20, rows: 6),
+    ] {
+      screen.take(.resized(size))
+      await screen.carryOut()
+      give(output, &screen)
+      picture += "\n" + screen.picture
+    }
+    let words = window.split(separator: ",")
+    try expectGolden(picture, "preview-\(words[words.count - 1])")
+  }
+
+  @Test func labels() async throws {
+    var screen = try await screen()
+    func act(_ kind: TextAction, _ text: String) { screen.take(.act(.text(kind, text))) }
+    #expect(!screen.picture.contains("╭"))
+    // A label needs a line.
+    act(.changePreviewLabel, " lbl ")
+    #expect(screen.picture.contains("╭── lbl ──") || screen.picture.contains("─ lbl ─"))
+    act(.changePreviewWindow, "border-line")
+    #expect(!screen.picture.contains("╭") && !screen.picture.contains("lbl"))
+    act(.changePreviewWindow, "down,2,border-bottom")
+    #expect(screen.picture.contains("─ lbl ─") && !screen.picture.contains("╰"))
+    act(.changePreviewLabel, "")
+    #expect(screen.picture.contains("───") && !screen.picture.contains("lbl"))
+    act(.changePreviewWindow, "")
+    #expect(screen.picture.contains("╭"))
+  }
+
   @Test func followsTheCursor() async throws {
     var screen = try await screen()
     #expect(await commands(&screen) == ["show 'grep'"])
@@ -74,6 +119,46 @@ import Testing
     other.ends = []
     await other.press(slowly: KeyPress(.tab, .shift))
     #expect(await commands(&other) == [])
+  }
+
+  @Test func matchingRows() async throws {
+    var screen = try await screen("see {*1}")
+    func line(_ screen: ScreenHarness) async throws -> String? {
+      guard case .preview(_, let request)? = screen.ends.last else { return nil }
+      return String(decoding: try await screen.worker.command(of: request).line, as: UTF8.self)
+    }
+    await screen.carryOut()
+    #expect(try await line(screen)?.hasPrefix("see 'grep' 'sed' 'sort' 'ls' 'cp' ") == true)
+    screen.type("list")
+    await screen.carryOut()
+    #expect(try await line(screen) == "see 'ls'")
+    // The same row at the cursor, and others that match.
+    screen.press(.character("u", .control))
+    screen.type("l")
+    await screen.carryOut()
+    let answer = try await line(screen)
+    #expect(answer?.contains("'ls'") == true && answer?.contains("'sort'") == true)
+    screen.type("zzz")
+    await screen.carryOut()
+    #expect(screen.ends.last == .stopPreview)
+  }
+
+  @Test func moreRowsThanACommandTakes() async throws {
+    let worker = try await ListWorker(list: LiveList.open(Rows.numbers(10_001)), base: ListQuery())
+    func line(_ command: String) async throws -> [UInt8] {
+      let template = CommandTemplate(command, schema: await worker.list.schema)
+      let row: CommandTemplate.Row = (.integer(1), [.text("1"), .text("1")])
+      let request = PreviewRequest(
+        template, row: row, search: "", selections: 0, revision: 0,
+        size: Size(columns: 1, rows: 1))
+      return try await worker.command(of: request).line
+    }
+    let error = await #expect(throws: TerminalError.self) { _ = try await line("{*}") }
+    #expect(error?.description == "{*} has at most 10,000 rows, {*f}, a file, at most 1,000,000")
+    _ = try await worker.list.select(
+      .all(), idLimit: 0, refusedIDLimit: 0, ifRevision: nil)
+    await #expect(throws: TerminalError.self) { _ = try await line("{+1}") }
+    #expect(try await line("cat {*f} {+f}").starts(with: "cat '".utf8))
   }
 
   @Test func outputOfFormerRows() async throws {
