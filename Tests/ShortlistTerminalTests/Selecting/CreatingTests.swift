@@ -27,7 +27,8 @@ import Testing
     #expect(screen.state.offer == "sort x")
   }
 
-  @Test func `an offer is there where the list is read sooner than the screen knows`() async throws {
+  @Test func `an offer is there where the list is read sooner than the screen knows`() async throws
+  {
     var screen = try await ScreenHarness(creates: "name")
     screen.take(.changed(revision: 0, reading: LoadProgress(rows: 9, bytes: 0)))
     screen.type("new")
