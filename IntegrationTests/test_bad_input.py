@@ -129,6 +129,17 @@ class Filter(ProgramTest):
         self.assertRegex(process.stderr.decode(),
                          r"(?i)\A[^\n]*secret\.csv[^\n]*permission[^\n]*\n\Z")
 
+    def test_a_system_without_processes_as_files(self):
+        if os.geteuid() != 0 or not shutil.which("unshare"):
+            self.skipTest("only root can take /proc away")
+        process = subprocess.run(
+            ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /proc && exec "$0" --version', PROGRAM],
+            cwd=self.folder, capture_output=True, timeout=PATIENCE, stdin=subprocess.DEVNULL)
+        if b"unshare" in process.stderr or b"mount:" in process.stderr:
+            self.skipTest("this machine has no namespaces of mounts")
+        self.assertEqual((process.returncode, process.stdout), (2, b""), process.stderr)
+        self.assertIn(b"mount /proc", process.stderr)
+
     def test_no_rows(self):
         self.file("empty.csv", "")
         self.file("header.csv", "id,name\n")

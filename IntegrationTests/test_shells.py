@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 
-from support import PATIENCE, TerminalTest
+from support import PATIENCE, PROGRAM, ProgramTest, TerminalTest, clean_environment
 
 
 class Bindings:
@@ -208,3 +208,17 @@ class Fish(Bindings, TerminalTest):
                   "function fish_prompt; echo '@ '; end\nset fish_greeting\nshortlist --fish | source\n")
 
     test_the_line_survives_a_change_of_the_directory = Bash.test_the_line_survives_a_change_of_the_directory
+
+
+class WithoutATerminal(ProgramTest):
+    def test_a_shell_that_nobody_types_into_goes_on(self):
+        """The file that runs the script is read to its end, without a word."""
+        self.file("rc.bash", 'eval "$(\"$P\" --bash)"\necho rest\n')
+        self.file("rc.zsh", 'eval "$(\"$P\" --zsh)"\necho rest\n')
+        self.file("rc.fish", '"$P" --fish | source\necho rest\n')
+        for shell in ("bash", "zsh", "fish"):
+            with self.subTest(shell):
+                process = subprocess.run(
+                    [shell, "-c", f"source ./rc.{shell}; echo end"], cwd=self.folder, capture_output=True,
+                    stdin=subprocess.DEVNULL, timeout=PATIENCE, env={**clean_environment(), "P": PROGRAM})
+                self.assertEqual((process.stdout, process.stderr), (b"rest\nend\n", b""))

@@ -79,7 +79,7 @@ class Peers:
         run([self.environment / "bin/python", "-m", "pip", "install", "--quiet",
              "--disable-pip-version-check", *PACKAGES])
         say("building")
-        run([REPOSITORY / "Scripts/setup", "build"])
+        run([REPOSITORY / "Scripts/setup", "bench"])
         run([REPOSITORY / "Benchmarks/run", "build"])
         self.fzf = self.environment / "bin/fzf"
         self.shortlist = REPOSITORY / ".build/release/shortlist"

@@ -91,10 +91,15 @@ struct SavedShortlists: Sendable {
   /// Saves a shortlist, replacing any of the same name.
   func save(_ shortlist: NamedShortlist, in database: Database) throws {
     let ids = JSON.array(shortlist.ids.map(\.json)).description
+    let name = CellValue.text(shortlist.name)
     try write(database) {
+      // Rows of the same name do not depend on the key, which a table that others made may lack.
       _ = try statement(
-        "INSERT OR REPLACE INTO main.shortlist_saved VALUES (?, ?, ?, ?, ?)",
-        [.text(shortlist.name), .integer(shortlist.ids.count), .text(ids)], in: database
+        "DELETE FROM main.shortlist_saved WHERE \(Self.which) AND name = ?3", [name], in: database
+      ).step()
+      _ = try statement(
+        "INSERT INTO main.shortlist_saved VALUES (?, ?, ?, ?, ?)",
+        [name, .integer(shortlist.ids.count), .text(ids)], in: database
       ).step()
     }
   }

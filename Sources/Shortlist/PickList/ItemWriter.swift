@@ -124,12 +124,34 @@ struct MemoryItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID
   }
 }
 
+/// Changes items whose rows are stored outside of the process: the list writes them.
+protocol StoredItemWriter: ItemWriter {
+  var rows: any ListProtocol { get }
+}
+
+extension StoredItemWriter {
+  package var isStored: Bool { true }
+
+  package func delete(_ id: RowID) async throws -> ApplyOutcome {
+    try await rows.apply([.delete(id)], ifRevision: nil)
+  }
+
+  package func commit(
+    _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
+    ifRevision: Int?
+  ) async throws -> SuggestionOutcome {
+    try await rows.commitSuggestion(
+      text, in: attribute, values: values, selects: selects, equality: equality,
+      ifRevision: ifRevision)
+  }
+}
+
 /// Changes items in the database that keeps them.
-struct KeptItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID: PickListID {
+struct KeptItemWriter<Item: Identifiable & Sendable>: StoredItemWriter where Item.ID: PickListID {
   let list: LiveList
   let kept: KeptItems<Item>
 
-  var isStored: Bool { true }
+  var rows: any ListProtocol { list }
 
   func write(
     _ steps: [ItemChange<Item>], _ form: ItemForm<Item>
@@ -143,35 +165,22 @@ struct KeptItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID: 
     }
   }
 
-  func delete(_ id: RowID) async throws -> ApplyOutcome { try await list.apply([.delete(id)]) }
-
   func prepare(_ item: Item, _ form: ItemForm<Item>) -> RowValues { kept.prepare(item) }
-
-  func commit(
-    _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
-    ifRevision: Int?
-  ) async throws -> SuggestionOutcome {
-    try await list.commitSuggestion(
-      text, in: attribute, values: values, selects: selects, equality: equality,
-      ifRevision: ifRevision)
-  }
 }
 
 /// Changes the rows of a source; items are made from them.
-struct RowItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID: PickListID {
-  let list: any ListProtocol
+struct RowItemWriter<Item: Identifiable & Sendable>: StoredItemWriter where Item.ID: PickListID {
+  let rows: any ListProtocol
   let store: ItemStore<Item>
-
-  var isStored: Bool { true }
 
   func write(
     _ steps: [ItemChange<Item>], _ form: ItemForm<Item>
   ) async throws -> ApplyOutcome {
-    try await list.apply(form.operations(steps), ifRevision: nil)
+    try await rows.apply(form.operations(steps), ifRevision: nil)
   }
 
   func replaceAll(_ items: [Item], _ form: ItemForm<Item>) async throws -> ApplyOutcome {
-    let operations = try await list.read(.all) { [store] reading, _ in
+    let operations = try await rows.read(.all) { [store] reading, _ in
       var left = Set(reading.allIDs)
       var changes: [RowOperation] = []
       for item in items {
@@ -184,21 +193,8 @@ struct RowItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID: P
       }
       return reading.allIDs.filter(left.contains).map(RowOperation.delete) + changes
     }
-    return try await list.apply(operations, ifRevision: nil)
-  }
-
-  func delete(_ id: RowID) async throws -> ApplyOutcome {
-    try await list.apply([.delete(id)], ifRevision: nil)
+    return try await rows.apply(operations, ifRevision: nil)
   }
 
   func prepare(_ item: Item, _ form: ItemForm<Item>) -> RowValues { form.insertion(of: item) }
-
-  func commit(
-    _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
-    ifRevision: Int?
-  ) async throws -> SuggestionOutcome {
-    try await list.commitSuggestion(
-      text, in: attribute, values: values, selects: selects, equality: equality,
-      ifRevision: ifRevision)
-  }
 }

@@ -91,7 +91,7 @@ extension PickList {
       let store = ItemStore(makeItem: item)
       let form = try form(await list.state)
       try await self.init(
-        list, query: query, store: store, writer: RowItemWriter(list: list, store: store),
+        list, query: query, store: store, writer: RowItemWriter(rows: list, store: store),
         window: window, form: form)
     } catch let error as CancellationError {
       throw error

@@ -3,15 +3,18 @@ import ShortlistSystem
 
 /// Validation of the program's arguments.
 package enum Arguments {
-  /// Checks that the arguments are valid UTF-8.
+  /// Checks that the arguments are there, and that they are valid UTF-8.
   ///
   /// The standard library repairs invalid text, so the program would search for another text or
-  /// open another file.
+  /// open another file. On Linux it reads the arguments from `/proc`.
   ///
   /// - Throws: `Failure` that names the first invalid argument.
   static func check() throws {
+    if CommandLine.argc == 0 {
+      throw Failure("the arguments cannot be read: mount /proc (mount -t proc proc /proc)")
+    }
     var arguments: [[UInt8]] = []
-    for index in 1..<max(Int(CommandLine.argc), 1) {
+    for index in 1..<Int(CommandLine.argc) {
       guard let argument = unsafe CommandLine.unsafeArgv[index] else { break }
       var bytes: [UInt8] = []
       var byte = unsafe argument

@@ -6,7 +6,8 @@
 # picks what is completed: paths, and after kill, ssh and git processes, hosts and refs.
 # The variables SHORTLIST_CTRL_T_OPTS, SHORTLIST_CTRL_R_OPTS and SHORTLIST_ALT_C_OPTS hold options.
 
-[[ $- == *i* ]] || return 0
+# The file that runs this goes on where nobody types: `return` would end it.
+if [[ $- == *i* ]]; then
 
 # Runs the picker below the prompt, with the options in a variable before the given ones.
 __shortlist_pick() {
@@ -226,3 +227,5 @@ for __shortlist_map in emacs-standard vi-insert vi-command; do
   bind -m "$__shortlist_map" '"\ec": "\C-x\C-d\C-x\C-a\C-x\C-e"'
 done
 unset __shortlist_map
+
+fi

@@ -6,7 +6,8 @@
 # picks what is completed: paths, and after kill, ssh and git processes, hosts and refs.
 # The variables SHORTLIST_CTRL_T_OPTS, SHORTLIST_CTRL_R_OPTS and SHORTLIST_ALT_C_OPTS hold options.
 
-[[ -o interactive ]] || return 0
+# The file that runs this goes on where nobody types: `return` would end it.
+if [[ -o interactive ]]; then
 zmodload -F zsh/parameter p:history
 
 # Runs the picker below the prompt, with the options in a variable before the given ones.
@@ -175,3 +176,5 @@ zle -N __shortlist_choose_directory
     bindkey -M $map '\ec' __shortlist_choose_directory
   done
 }
+
+fi

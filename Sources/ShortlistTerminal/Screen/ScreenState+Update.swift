@@ -224,8 +224,8 @@ extension ScreenState {
       highlights: true, locating: isAtEnd ? anchors.ids : [])
     (request.selectedSections, request.estimates) = (true, true)
     request.selectedRows = picked?.wanted
-    // A row can be created only when all are read.
-    request.creating = progress == nil ? settings.creates : nil
+    // Nothing can be created before all rows are read, which the list knows sooner than the screen.
+    request.creating = settings.creates
     return request
   }
 

@@ -27,6 +27,20 @@ import Testing
     #expect(screen.state.offer == "sort x")
   }
 
+  @Test func `an offer is there where the list is read sooner than the screen knows`() async throws
+  {
+    var screen = try await ScreenHarness(creates: "name")
+    screen.take(.changed(revision: 0, reading: LoadProgress(rows: 9, bytes: 0)))
+    screen.type("new")
+    await screen.carryOut()
+    let revision = try #require(screen.state.page?.revision)
+    screen.take(.changed(revision: revision, reading: nil))
+    screen.press(KeyPress(.enter))
+    await screen.carryOut()
+    #expect(screen.ends.isEmpty)
+    #expect(await names(screen) == ["new"])
+  }
+
   @Test func upAboveTheFirstRow() async throws {
     var screen = try await ScreenHarness(creates: "name")
     screen.type("so")
