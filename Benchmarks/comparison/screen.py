@@ -87,6 +87,8 @@ class Screen:
                 self.lines[row] = [" "] * self.columns
         elif ending == "n" and numbers[0] == 6:
             return f"\x1b[{self.row + 1};{self.column + 1}R"
+        elif ending == "c" and not parameters.startswith((">", "=")):
+            return "\x1b[?62;22c"
         elif ending not in SILENT:
             raise ValueError(f"a sequence that is not known: ESC [ {parameters}{ending}")
         return ""

@@ -4,8 +4,7 @@
 /// more than any that is inside of one, and that more than any whose letters are scattered. The
 /// kinds are so far apart that fuzzy points decide only between rows with the same kinds, unless a
 /// search has more than 39 letters. Of rows found by up to three words, those without scattered
-/// letters come first. A needle that is a whole word earns a little more than one that only begins
-/// a word.
+/// letters come first.
 ///
 /// Fuzzy points bound the kind: letters next to each other earn a minimum for each letter, and
 /// more from the start of a word on.
@@ -23,9 +22,6 @@ struct PointScale: Sendable {
   /// The minimum points of a word that is found as it was typed, which are those of its last
   /// letter; points below it are left to words with typos.
   static let least = Int(FuzzyAligner.letter)
-  /// What a whole word earns beyond its beginning: more than a word of ten letters can earn by being
-  /// the first word of a text.
-  private static let wholeWord = 24
   /// The maximum fuzzy points that are added to those of a kind.
   private static let most = 1023
 
@@ -63,7 +59,7 @@ struct PointScale: Sendable {
     if isPlain { return bound }
     let points = Int(bound.value)
     if points == 0 { return .none }
-    if points >= leastAtStart { return sum(Self.wordStart, points + Self.wholeWord) }
+    if points >= leastAtStart { return sum(Self.wordStart, points) }
     if points >= leastInside && !isAtWordStart { return sum(Self.inside, points) }
     return canScatter ? sum(0, points) : .none
   }
@@ -81,7 +77,7 @@ struct PointScale: Sendable {
     if floor <= Self.inside + Self.most {
       return FuzzyPoints(clamping: min(max(leastInside, floor - Self.inside), leastAtStart))
     }
-    let rest = floor - Self.wordStart - Self.wholeWord
+    let rest = floor - Self.wordStart
     return FuzzyPoints(clamping: rest > Self.most ? Int(UInt16.max) : max(leastAtStart, rest))
   }
 
@@ -98,13 +94,10 @@ struct PointScale: Sendable {
     switch test {
     case .letters, .anywhere:
       if !isBest || points >= leastAtStart {
-        if needle.matches(folded, .wordStart) {
-          let isWhole = ranking != .kinds && needle.matches(folded, .word)
-          return sum(Self.wordStart, isWhole ? points + Self.wholeWord : points)
-        }
-        if test == .letters && !needle.joinedPlaces(in: folded).isEmpty {
-          return sum(Self.wordStart, points)
-        }
+        let begins =
+          needle.matches(folded, .wordStart)
+          || test == .letters && !needle.joinedPlaces(in: folded).isEmpty
+        if begins { return sum(Self.wordStart, points) }
       }
       return needle.matches(folded, .anywhere) ? sum(Self.inside, points) : scattered
     case .end:

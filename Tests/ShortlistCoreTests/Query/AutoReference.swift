@@ -98,12 +98,12 @@ struct AutoReference {
       case .start: place == 0
       case .end: place + count == text.count
       case .whole: place == 0 && count == text.count
-      case .word: isWholeWord(place, count, text)
+      case .word:
+        (place == 0 || !Self.isWord(text[place - 1]))
+          && (place + count == text.count || !Self.isWord(text[place + count])
+            || !Self.isWord(text[place + count - 1]))
       }
     }
-    let isWhole =
-      [.letters, .anywhere].contains(term.kind)
-      && places.contains { isWholeWord($0, count, text) }
     let begins = places.contains { $0 == 0 || !Self.isWord(text[$0 - 1]) }
     let isJoined = term.kind == .letters && isText && beginsJoined(term.text, text)
     let kind = begins || isJoined ? 4096 : places.isEmpty ? 0 : 3072
@@ -111,13 +111,7 @@ struct AutoReference {
     var needle = String.UnicodeScalarView()
     needle.append(contentsOf: term.text)
     guard let fuzzy = FuzzyReference(shown).points(String(needle)) else { return nil }
-    return kind + (isFine ? min(fuzzy + (isWhole ? 24 : 0), 1023) : 0)
-  }
-
-  private func isWholeWord(_ place: Int, _ count: Int, _ text: [Unicode.Scalar]) -> Bool {
-    (place == 0 || !Self.isWord(text[place - 1]))
-      && (place + count == text.count || !Self.isWord(text[place + count])
-        || !Self.isWord(text[place + count - 1]))
+    return kind + (isFine ? min(fuzzy, 1023) : 0)
   }
 
   /// Whether letters begin a word of a text if single signs between words are left out.
