@@ -30,11 +30,12 @@ class Context:
         return self.engine.rows
 
     def type(self, text, match="fuzzy", threads=None, is_sorted=False, is_fresh=True,
-             attributes=("path",)):
+             attributes=("path",), prefers_short=False):
         """Types a text in the engine; gives the milliseconds and the answer."""
         elapsed, answer = self.engine.ask({
             "kind": "keystroke", "text": text, "match": match, "threads": threads,
-            "attributes": attributes, "isSorted": is_sorted, "isFresh": is_fresh})
+            "attributes": attributes, "isSorted": is_sorted, "isFresh": is_fresh,
+            "prefersShort": prefers_short})
         if len(answer["first"]) != min(50, answer["total"]):
             raise Failure(f"{text}: {len(answer['first'])} rows were shown")
         return elapsed, answer

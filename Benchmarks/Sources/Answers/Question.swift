@@ -21,6 +21,8 @@ struct Question: Decodable {
   let threads: Int?
   /// Whether rows are in the order of their paths.
   let isSorted: Bool?
+  /// Whether shorter ones come first among rows that match a fuzzy search equally well.
+  let prefersShort: Bool?
   /// Whether it is asked of a list that has found nothing yet, not of that of the question before.
   let isFresh: Bool?
 }

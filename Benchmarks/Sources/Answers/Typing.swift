@@ -8,6 +8,7 @@ struct Typing {
     let attributes: [String]?
     let threads: Int?
     let isSorted: Bool
+    let prefersShort: Bool
   }
 
   private let list: FileList
@@ -26,10 +27,12 @@ struct Typing {
   mutating func prepare(_ question: Question) throws {
     let asked = Setting(
       match: question.match ?? .words, attributes: question.attributes,
-      threads: question.threads, isSorted: question.isSorted ?? false)
+      threads: question.threads, isSorted: question.isSorted ?? false,
+      prefersShort: question.prefersShort ?? false)
     query = ListQuery()
     query.attributes = asked.attributes
     query.match = asked.match
+    query.prefersShort = asked.prefersShort
     if asked.isSorted { query.sort = [SortKey("path")] }
     if fresh[asked] == nil {
       var engine = list.engine(.threads(asked.threads))

@@ -9,6 +9,9 @@
 /// - The third bound also uses which letters of the needle follow each other somewhere in the
 ///   text. Letters that do not are separated by a gap.
 ///
+/// Each bound also tells, as far as it knows, whether the letters are scattered: whether any of them
+/// is farther from the one before than a sign between two words.
+///
 /// Request third bounds in ascending order of texts, so that the common prefix of neighbours is
 /// read once.
 struct FuzzyBounds {
@@ -26,6 +29,30 @@ struct FuzzyBounds {
   /// The earliest offsets at which the letters of the needle occur in order in that text.
   private var places: [Int32]
   private var found = 0
+  /// Whether heads are asked for joined letters.
+  private let tellsScattered: Bool
+  /// The floor of texts whose letters are scattered.
+  private var scatteredFloor = FuzzyPoints.none
+
+  /// Bounds below these count as 0: one for texts whose letters may be joined, and one for texts
+  /// whose letters are scattered.
+  struct Floors {
+    let joined: FuzzyPoints
+    let scattered: FuzzyPoints
+  }
+
+  /// The floors of all texts, and those of texts that are longer than a number of bytes.
+  struct FloorsByLength {
+    let floors: Floors
+    let longer: Floors
+    let length: Int
+  }
+
+  /// The maximum bound of each bitmap word, of texts whose letters may be joined and of the others.
+  struct WordBounds {
+    var joined: [FuzzyPoints]
+    var scattered: [FuzzyPoints]
+  }
 
   /// The bound that the texts with the same head share.
   private struct HeadBound {
@@ -35,10 +62,13 @@ struct FuzzyBounds {
     var skipped: UInt8 = 0
     /// The bits of the letters that a tail must have for an alignment that begins elsewhere.
     var rest: UInt32 = 0
+    /// The bits of the letters that a tail must have for the letters to be joined.
+    var joinedRest: UInt32 = 0
   }
 
-  init(_ needle: FuzzyNeedle, _ texts: IndexedTexts) {
+  init(_ needle: FuzzyNeedle, _ texts: IndexedTexts, tellsScattered: Bool) {
     self.needle = needle
+    self.tellsScattered = tellsScattered
     self.texts = texts
     places = Array(repeating: 0, count: needle.bytes.count)
     alignments = AlignmentBounds(needle)
@@ -55,30 +85,55 @@ struct FuzzyBounds {
   ///
   /// - Parameters:
   ///   - rows: The bitmap.
-  ///   - floor: Bounds below this count as 0, here and in later requests.
+  ///   - floors: Bounds below these count as 0, here and in later requests.
   /// - Returns: The bounds by word number.
-  mutating func most(of rows: [UInt64], floor: FuzzyPoints) -> [FuzzyPoints] {
+  mutating func most(of rows: [UInt64], _ floors: FloorsByLength) -> WordBounds {
     let (texts, needle) = (texts, needle)
-    let floor = Int32(floor.value)
-    var most = [FuzzyPoints](repeating: .none, count: rows.count)
+    scatteredFloor = floors.floors.scattered
+    let none = [FuzzyPoints](repeating: .none, count: rows.count)
+    var most = WordBounds(joined: none, scattered: none)
     heads = Array(repeating: HeadBound(), count: texts.index.heads.count)
     var readers = Readers(start: HeadReader(needle), elsewhere: HeadReader(needle, from: 1))
+    var joinedReader = JoinedReader(needle)
     for number in texts.index.heads.indices {
       let head = texts.index.heads[number]
-      let letters = head.letters | head.tails
       let range = texts.index.texts(number)
+      if !rows.hasBits(range) {
+        readers.skip(head)
+        joinedReader.skip(head)
+        continue
+      }
+      let letters = head.letters | head.tails
+      let floors = Int(head.length) > floors.length ? floors.longer : floors.floors
+      let (joined, scattered) = (Int32(floors.joined.value), Int32(floors.scattered.value))
+      let floor = min(joined, scattered)
       let bounds = alignments.bounds(starts: head.starts)
       let mayBegin = head.length == 0 || head.byte == needle.bytes[0]
       let isRead = mayBegin && letters & LetterMaskIndex.space == 0
       var bound = letters & LetterMaskIndex.space != 0 ? bounds.withSpace : bounds.elsewhere
       if isRead { bound = max(bound, bounds.atStart()) }
-      let isWanted = needle.letters & ~letters == 0 && bound >= floor && rows.hasBits(range)
+      let isWanted = needle.letters & ~letters == 0 && bound >= floor
       if isWanted && isRead { bound = read(number, bounds, floor, &readers) }
       if !isWanted || !isRead { readers.skip(head) }
-      if !isWanted || bound < floor { continue }
-      heads[number].most = FuzzyPoints(clamping: bound)
+      var isJoined = isWanted && bound >= joined
+      if tellsScattered {
+        if isJoined {
+          heads[number].joinedRest = joinedReader.rest(after: number, of: texts.index)
+          isJoined = heads[number].joinedRest & ~head.tails == 0
+        } else {
+          joinedReader.skip(head)
+          heads[number].joinedRest = ~0
+        }
+      }
+      if !isWanted || !isJoined && bound < scattered { continue }
+      let points = FuzzyPoints(clamping: bound)
+      heads[number].most = points
       for word in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
-        most[word] = max(most[word], heads[number].most)
+        if isJoined {
+          most.joined[word] = max(most.joined[word], points)
+        } else {
+          most.scattered[word] = max(most.scattered[word], points)
+        }
       }
     }
     return most
@@ -137,8 +192,12 @@ struct FuzzyBounds {
 
   /// Raises the points of 64 texts to the second bounds of the texts in a bitmap word.
   ///
+  /// - Returns: A bitmap of texts whose letters are scattered.
   /// - Precondition: The first bounds of these texts were computed.
-  mutating func raise(_ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int)) {
+  mutating func raise(
+    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int)
+  ) -> UInt64 {
+    var scattered: UInt64 = 0
     let first = word.number << 6
     var rest = word.bits
     while rest != 0 {
@@ -151,9 +210,20 @@ struct FuzzyBounds {
         let place = part.trailingZeroBitCount
         part &= part - 1
         if heads[head].most <= points[place] { continue }
+        if isScattered(first + place, head) {
+          if heads[head].most < scatteredFloor { continue }
+          scattered |= 1 << UInt64(place)
+        }
         points[place] = max(points[place], second(of: first + place, head))
       }
     }
+    return scattered
+  }
+
+  /// Whether the letters are scattered in a text with a head.
+  @inline(__always)
+  private func isScattered(_ text: Int, _ head: Int) -> Bool {
+    heads[head].joinedRest & ~texts.index.tails[text] != 0
   }
 
   /// Returns the second bound of a text with a head.
@@ -181,8 +251,12 @@ struct FuzzyBounds {
 
   /// Raises the points of 64 texts to the third bounds of the texts in a bitmap word.
   ///
+  /// - Returns: A bitmap of texts whose letters are scattered.
   /// - Precondition: The first bounds of these texts were computed.
-  mutating func raiseClosely(_ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int)) {
+  mutating func raiseClosely(
+    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int)
+  ) -> UInt64 {
+    var scattered: UInt64 = 0
     let (needle, block) = (needle, texts.block)
     unsafe block.folded.withBuffers { bytes, ends in
       unsafe needle.rows.withUnsafeBufferPointer { rows in
@@ -195,6 +269,8 @@ struct FuzzyBounds {
             let head = head(of: text)
             let letters = texts.index.heads[head].letters | texts.index.tails[text]
             if heads[head].most <= points[place] || needle.letters & ~letters != 0 { continue }
+            var isScattered = isScattered(text, head)
+            defer { if isScattered { scattered |= 1 << UInt64(place) } }
             let start = text == 0 ? 0 : unsafe Int(ends[text - 1])
             let range = unsafe start..<Int(ends[text])
             if range.count > FuzzyScorer.longest || letters & LetterMaskIndex.other != 0 {
@@ -204,19 +280,21 @@ struct FuzzyBounds {
               let seen = unsafe read(bytes, range, from: common, rows, bits)
               last = (text, head)
               if found < places.count { continue }
-              points[place] = max(points[place], third(of: text, head, letters, seen))
+              let bounds = alignments.bounds(starts: texts.index.starts[text], pairs: seen)
+              if !bounds.isJoined { isScattered = true }
+              points[place] = max(points[place], third(of: text, head, letters, bounds))
             }
           }
         }
       }
     }
+    return scattered
   }
 
   /// Returns the third bound of the text that was read last.
-  private mutating func third(
-    of text: Int, _ head: Int, _ letters: UInt32, _ seen: UInt32
+  private func third(
+    of text: Int, _ head: Int, _ letters: UInt32, _ bounds: AlignmentBounds.Bounds
   ) -> FuzzyPoints {
-    let bounds = alignments.bounds(starts: texts.index.starts[text], pairs: seen)
     // The skipped letters lie between the start and the earliest end.
     let skipped = Int(places[found - 1]) + 1 - found
     return most(bounds, of: text, head, letters, skipping: skipped)

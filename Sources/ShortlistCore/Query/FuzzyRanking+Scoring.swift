@@ -1,3 +1,13 @@
+/// How tight upper bounds of points are.
+enum BoundStep: CaseIterable {
+  /// From the letters of texts.
+  case letters
+  /// From the bytes of texts.
+  case bytes
+  /// Also from whether the letters stand together, for rankings that count it.
+  case kinds
+}
+
 /// Scores the rows of a chunk for all clauses.
 struct ChunkScoring {
   /// The columns of each clause, once for each of its needles.
@@ -14,13 +24,15 @@ struct ChunkScoring {
   /// - Parameters:
   ///   - rows: The bitmap.
   ///   - floor: Bounds below this may be reported as 0.
+  ///   - length: In longer texts, also this bound may be.
   /// - Returns: The points by word number.
-  mutating func most(of rows: [UInt64], floor: FuzzyPoints) -> [FuzzyPoints] {
+  mutating func most(of rows: [UInt64], floor: FuzzyPoints, length: Int) -> [FuzzyPoints] {
     var sums = [FuzzyPoints](repeating: .none, count: rows.count)
     for needle in parts.indices {
       var most = [FuzzyPoints](repeating: .none, count: rows.count)
       for column in parts[needle].indices {
-        parts[needle][column].raise(&most, rows, floor: parts.count == 1 ? floor : .none)
+        parts[needle][column].raise(
+          &most, rows, floor: parts.count == 1 ? floor : .none, length: length)
       }
       for word in sums.indices { sums[word] += most[word] }
     }
@@ -32,16 +44,16 @@ struct ChunkScoring {
   /// - Parameters:
   ///   - points: Receives 64 bounds.
   ///   - word: The word and its number.
-  ///   - isClose: Whether to read the texts for tighter bounds.
-  /// - Precondition: The bounds of the words were requested before.
+  ///   - step: How tight the bounds are.
+  /// - Precondition: The bounds of the words were requested before, and looser ones of this word.
   mutating func bound(
-    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
+    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), _ step: BoundStep
   ) {
     var sums = [FuzzyPoints](repeating: .none, count: parts.count == 1 ? 0 : 64)
     for needle in parts.indices {
       for place in 0..<64 { points[place] = .none }
       for column in parts[needle].indices {
-        parts[needle][column].raise(&points, word, isClose: isClose)
+        parts[needle][column].raise(&points, word, step)
       }
       for place in sums.indices { sums[place] += points[place] }
     }
@@ -54,6 +66,13 @@ struct ChunkScoring {
   mutating func measure(_ lengths: inout [Int], _ word: (bits: UInt64, number: Int)) {
     for place in 0..<64 { lengths[place] = 0 }
     for column in self.lengths.indices { self.lengths[column].add(to: &lengths, word) }
+  }
+
+  /// Returns a lower bound of the total text length of the rows of a bitmap word.
+  mutating func shortest(_ number: Int) -> Int {
+    var sum = 0
+    for column in lengths.indices { sum += lengths[column].shortest(number) }
+    return sum
   }
 
   /// Returns the points of a row.
@@ -85,8 +104,9 @@ private struct ColumnScoring {
   private var block: BlockScoring?
   private var replaced: [UInt64] = []
   private var aligner = FuzzyAligner()
-  /// The fuzzy points of 64 texts.
+  /// The bounds of the fuzzy points of 64 texts, and a bitmap of those whose letters are scattered.
   private var fuzzy = [FuzzyPoints](repeating: .none, count: 64)
+  private var scattered: UInt64 = 0
 
   init(_ part: FuzzyRanking.ScoredNeedle, _ chunk: Int) {
     column = part.column
@@ -111,14 +131,17 @@ private struct ColumnScoring {
       codes = piece.codes
       if codes.isEmpty { few = piece.few }
     case .direct:
-      block = BlockScoring(ranked.needle, piece.rows.indexed)
+      block = BlockScoring(
+        ranked.needle, piece.rows.indexed, tellsScattered: ranked.scale.tellsScattered)
       for row in piece.rows.replaced.keys { replaced.setBit(row, of: piece.rows.count) }
     case .integers, .numbers: break
     }
   }
 
   /// Raises points to the maximum that any row of each bitmap word can have.
-  mutating func raise(_ most: inout [FuzzyPoints], _ rows: [UInt64], floor: FuzzyPoints) {
+  mutating func raise(
+    _ most: inout [FuzzyPoints], _ rows: [UInt64], floor: FuzzyPoints, length: Int
+  ) {
     if !column.isText && few == nil { scoreNumbers(of: rows) }
     if let few {
       for (row, code) in few where rows.hasBit(row) {
@@ -127,10 +150,15 @@ private struct ColumnScoring {
       return
     }
     let changed = replaced.isEmpty ? [UInt64](repeating: 0, count: rows.count) : replaced
-    if block != nil {
-      let unchanged = zip(rows, changed).map { $0 & ~$1 }
-      let bounds = block?.most(of: unchanged, floor: ranked.scale.least(floor)) ?? []
-      for word in bounds.indices { most[word] = max(most[word], ranked.scale.most(bounds[word])) }
+    let unchanged = block == nil ? [] : zip(rows, changed).map { $0 & ~$1 }
+    let floors = FuzzyBounds.FloorsByLength(
+      floors: ranked.scale.floors(floor), longer: ranked.scale.floors(above: floor), length: length)
+    if let bounds = block?.most(of: unchanged, floors) {
+      for word in rows.indices {
+        most[word] = max(
+          most[word], ranked.scale.most(bounds.joined[word], isJoined: true),
+          ranked.scale.most(bounds.scattered[word], isJoined: false))
+      }
     }
     for word in rows.indices {
       if codes.isEmpty {
@@ -166,20 +194,20 @@ private struct ColumnScoring {
 
   /// Raises the points of 64 rows to the maximum that the rows of a bitmap word can have.
   mutating func raise(
-    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
+    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), _ step: BoundStep
   ) {
     if few?.isEmpty == true { return }
     var rest = word.bits
     if block != nil {
       let changed = replaced.isEmpty ? 0 : replaced[word.number]
-      raiseUnchanged(&points, (word.bits & ~changed, word.number), isClose: isClose)
+      raiseUnchanged(&points, (word.bits & ~changed, word.number), step)
       rest &= changed
     }
     while rest != 0 {
       let place = rest.trailingZeroBitCount
       rest &= rest - 1
       let row = word.number << 6 + place
-      let isKnown = isClose || few != nil
+      let isKnown = step != .letters || few != nil
       let most = !codes.isEmpty ? pooled[Int(codes[row])] : isKnown ? self.points(of: row) : .most
       points[place] = max(points[place], most)
     }
@@ -189,15 +217,29 @@ private struct ColumnScoring {
   ///
   /// The word must not include replaced texts.
   private mutating func raiseUnchanged(
-    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
+    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), _ step: BoundStep
   ) {
     if ranked.scale.isPlain {
-      block?.raise(&points, word, isClose: isClose)
+      _ = block?.raise(&points, word, step)
       return
     }
-    for place in 0..<64 { fuzzy[place] = .none }
-    block?.raise(&fuzzy, word, isClose: isClose)
-    for place in 0..<64 { points[place] = max(points[place], ranked.scale.most(fuzzy[place])) }
+    if step != .kinds {
+      for place in 0..<64 { fuzzy[place] = .none }
+      scattered = block?.raise(&fuzzy, word, step) ?? 0
+    }
+    var rest = word.bits
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      let isJoined = scattered >> UInt64(place) & 1 == 0
+      let most =
+        if isJoined && step == .kinds {
+          block?.most(fuzzy[place], of: word.number << 6 + place, ranked.scale) ?? .none
+        } else {
+          ranked.scale.most(fuzzy[place], isJoined: isJoined)
+        }
+      points[place] = max(points[place], most)
+    }
   }
 
   mutating func points(of row: Int) -> FuzzyPoints {
@@ -219,6 +261,7 @@ private struct ColumnLengths {
   private let first: UInt32
   /// The texts stored per row, and a bitmap of the rows whose texts were replaced.
   private var texts: Arena?
+  private var shortest: [UInt8] = []
   private var replaced: [UInt64] = []
 
   init(_ column: Column, _ chunk: Int) {
@@ -229,9 +272,16 @@ private struct ColumnLengths {
       guard chunk < column.pieces.count, column.pieces[chunk].kind == .direct else { return }
       let rows = column.pieces[chunk].rows
       texts = rows.block.folded
+      shortest = rows.indexed.index.shortest
       for row in rows.replaced.keys { replaced.setBit(row, of: rows.count) }
     case .list, .integer, .number, .boolean: break
     }
+  }
+
+  /// Returns a lower bound of the text lengths of the rows in a bitmap word.
+  func shortest(_ number: Int) -> Int {
+    let isKnown = texts != nil && (replaced.isEmpty || replaced[number] == 0)
+    return isKnown ? Int(shortest[number]) : 0
   }
 
   /// Adds the text lengths of the rows in a bitmap word to those of 64 rows.
@@ -270,30 +320,43 @@ struct BlockScoring {
   private var scorer: FuzzyScorer?
   private var aligner = FuzzyAligner()
 
-  init(_ needle: Needle, _ texts: IndexedTexts) {
+  init(_ needle: Needle, _ texts: IndexedTexts, tellsScattered: Bool = false) {
     self.needle = needle
     self.texts = texts
-    bounds = FuzzyNeedle(needle).map { FuzzyBounds($0, texts) }
+    bounds = FuzzyNeedle(needle).map {
+      FuzzyBounds($0, texts, tellsScattered: tellsScattered)
+    }
     scorer = FuzzyScorer(needle)
   }
 
-  /// Returns the maximum points that any text of each bitmap word can have; bounds below `floor`
+  /// Returns the maximum points that any text of each bitmap word can have; bounds below the floors
   /// may be reported as 0.
-  mutating func most(of rows: [UInt64], floor: FuzzyPoints) -> [FuzzyPoints] {
-    bounds?.most(of: rows, floor: floor) ?? rows.map { $0 == 0 ? .none : .most }
+  mutating func most(
+    of rows: [UInt64], _ floors: FuzzyBounds.FloorsByLength
+  ) -> FuzzyBounds.WordBounds {
+    bounds?.most(of: rows, floors)
+      ?? FuzzyBounds.WordBounds(
+        joined: rows.map { $0 == 0 ? .none : .most }, scattered: rows.map { _ in .none })
   }
 
   /// Raises the points of 64 texts to the maximum that the texts of a bitmap word can have.
+  ///
+  /// - Returns: A bitmap of texts whose letters are scattered.
   mutating func raise(
-    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), isClose: Bool
-  ) {
+    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), _ step: BoundStep
+  ) -> UInt64 {
     if bounds == nil {
       for place in 0..<64 where word.bits >> UInt64(place) & 1 != 0 { points[place] = .most }
-    } else if isClose {
-      bounds?.raiseClosely(&points, word)
-    } else {
-      bounds?.raise(&points, word)
+      return 0
     }
+    let scattered =
+      step == .letters ? bounds?.raise(&points, word) : bounds?.raiseClosely(&points, word)
+    return scattered ?? 0
+  }
+
+  /// Returns the maximum points of a text with at most these fuzzy points, whose kind is found out.
+  func most(_ bound: FuzzyPoints, of text: Int, _ scale: PointScale) -> FuzzyPoints {
+    texts.block.folded.with(text) { scale.points(bound, $0) }
   }
 
   /// Returns the points of a text under a scale.

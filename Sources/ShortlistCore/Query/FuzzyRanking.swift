@@ -6,6 +6,8 @@
 struct FuzzyRanking: Sendable {
   /// Whether the length of texts breaks ties.
   private let prefersShort: Bool
+  /// Whether points depend on the kinds of matches.
+  private let hasKinds: Bool
   /// The clauses that decide the order.
   private let clauses: [[ScoredNeedle]]
   /// The columns whose texts are measured.
@@ -24,6 +26,7 @@ struct FuzzyRanking: Sendable {
     _ plan: SearchPlan, of table: RowTable, workers: Workers, isCancelled: @Sendable () -> Bool
   ) {
     prefersShort = plan.prefersShort
+    hasKinds = plan.ranking.hasKinds
     measured = plan.measuredColumns(of: table)
     clauses = plan.ranked.map { clause in
       clause.map { ranked in
@@ -105,23 +108,34 @@ struct FuzzyRanking: Sendable {
   private func add(
     _ chunk: Int, of members: RowSet, to best: BestRows, _ isCancelled: @Sendable () -> Bool
   ) {
-    let words = members.chunk(chunk)
+    var words = Array(members.chunk(chunk))
     if words.allSatisfy({ $0 == 0 }) { return }
     let first = UInt32(chunk << Chunk.shift)
     let top = clauses.reduce(FuzzyPoints.none) { sum, clause in
-      let bounds = clause.map { $0.ranked.scale.most(FuzzyBounds.most(of: $0.ranked.needle)) }
+      let bounds = clause.map {
+        $0.ranked.scale.most(FuzzyBounds.most(of: $0.ranked.needle), isJoined: true)
+      }
       return sum + (bounds.max() ?? .none)
     }
     if best.cannotInsert(bound(top), from: first) { return }
     var rows = ChunkScoring(clauses, measured, chunk)
+    if prefersShort {
+      for number in words.indices where words[number] != 0 {
+        let most = merit(top, length: rows.shortest(number))
+        if best.cannotInsert(most, from: first + UInt32(number << 6)) { words[number] = 0 }
+      }
+    }
     let least = best.leastMerit(first)
-    let floor = prefersShort ? least >> 16 : (least + 0xFFFF) >> 16
-    let most = rows.most(of: Array(words), floor: FuzzyPoints(clamping: floor))
+    let floor = FuzzyPoints(clamping: prefersShort ? least >> 16 : (least + 0xFFFF) >> 16)
+    // The length of the last of the best rows; rows with its points must not be longer.
+    let length = prefersShort ? Int(UInt16.max) - Int(least & 0xFFFF) : .max
+    let most = rows.most(of: words, floor: floor, length: length)
     var bounds = [FuzzyPoints](repeating: .none, count: 64)
     var lengths = [Int](repeating: 0, count: 64)
     for (number, bits) in words.enumerated() where bits != 0 {
       let slot = first + UInt32(number << 6)
-      if best.cannotInsert(bound(most[number]), from: slot) { continue }
+      let shortest = prefersShort ? rows.shortest(number) : 0
+      if best.cannotInsert(merit(most[number], length: shortest), from: slot) { continue }
       if isCancelled() { return }
       var rest = bits
       if prefersShort {
@@ -140,8 +154,8 @@ struct FuzzyRanking: Sendable {
     _ bounds: inout [FuzzyPoints], _ lengths: [Int], to best: BestRows
   ) {
     var rest = bits
-    for isClose in [false, true] where rest != 0 {
-      rows.bound(&bounds, (rest, number), isClose: isClose)
+    for step in BoundStep.allCases where rest != 0 && (hasKinds || step != .kinds) {
+      rows.bound(&bounds, (rest, number), step)
       leaveOut(&rest, first, to: best) {
         merit(bounds[$0], length: lengths[$0])
       }

@@ -13,7 +13,7 @@ struct HeadReader {
   private(set) var found = 0
   /// The earliest positions of these letters.
   private var places: [Int32]
-  /// The buffer in which `collect` assembles a head.
+  /// The buffer for heads that were not read from their predecessor on.
   private var bytes = [UInt8](repeating: 0, count: LetterHead.longest)
 
   /// Creates a reader that searches from byte `first` on.
@@ -47,7 +47,7 @@ struct HeadReader {
           }
         }
       } else {
-        collect(number, of: index, from: kept)
+        index.copyHead(number, from: kept, to: &bytes)
         unsafe bytes.withUnsafeBufferPointer { bytes in
           found = unsafe needle.find(from: found, in: bytes, kept..<Int(head.length)) {
             places[$0] = Int32(truncatingIfNeeded: $1)
@@ -57,19 +57,5 @@ struct HeadReader {
     }
     common = LetterHead.longest
     return found
-  }
-
-  /// Assembles the bytes of a head from an offset on; those shared with earlier heads are stored
-  /// there.
-  private mutating func collect(_ number: Int, of index: LetterMaskIndex, from place: Int) {
-    var (number, end) = (number, Int(index.heads[number].length))
-    while end > place {
-      let common = Int(index.heads[number].common)
-      let part = max(place, common)..<max(end, common)
-      let start = index.newBytes(number).lowerBound + part.lowerBound - common
-      for at in part { bytes[at] = index.headBytes[start + at - part.lowerBound] }
-      end = min(end, common)
-      number -= 1
-    }
   }
 }

@@ -53,32 +53,53 @@ struct PointScale: Sendable {
     }
   }
 
+  /// Whether it helps to know which texts have only scattered letters.
+  var tellsScattered: Bool { !isPlain && canScatter }
+
   /// Returns the maximum points of a text with at most these fuzzy points.
+  ///
+  /// - Parameters:
+  ///   - bound: The maximum fuzzy points.
+  ///   - isJoined: Whether the letters may stand together in the text.
   @inline(__always)
-  func most(_ bound: FuzzyPoints) -> FuzzyPoints {
+  func most(_ bound: FuzzyPoints, isJoined: Bool) -> FuzzyPoints {
     if isPlain { return bound }
     let points = Int(bound.value)
     if points == 0 { return .none }
-    if points >= leastAtStart { return sum(Self.wordStart, points) }
-    if points >= leastInside && !isAtWordStart { return sum(Self.inside, points) }
+    if isJoined {
+      if points >= leastAtStart { return sum(Self.wordStart, points) }
+      if points >= leastInside && !isAtWordStart { return sum(Self.inside, points) }
+    }
     return canScatter ? sum(0, points) : .none
   }
 
+  /// Returns the minimum fuzzy points for which `most` returns more than `floor`; no more than for
+  /// `floor` itself if that is 0.
+  func floors(above floor: FuzzyPoints) -> FuzzyBounds.Floors {
+    floors(floor == .none ? floor : FuzzyPoints(clamping: Int(floor.value) + 1))
+  }
+
   /// Returns the minimum fuzzy points for which `most` returns at least `floor`.
-  func least(_ floor: FuzzyPoints) -> FuzzyPoints {
-    if isPlain { return floor }
+  func floors(_ floor: FuzzyPoints) -> FuzzyBounds.Floors {
+    if isPlain { return FuzzyBounds.Floors(joined: floor, scattered: floor) }
     let floor = Int(floor.value)
+    let never = Int(UInt16.max)
+    var (joined, scattered) = (leastInside, never)
     if ranking == .kinds {
       let kind = floor - Self.least
-      let least = kind <= 0 ? 0 : kind <= Self.inside ? leastInside : leastAtStart
-      return FuzzyPoints(clamping: kind > Self.wordStart ? Int(UInt16.max) : least)
+      if kind <= 0 { scattered = 0 }
+      if kind > Self.inside { joined = kind > Self.wordStart ? never : leastAtStart }
+    } else if floor <= Self.most {
+      scattered = floor
+    } else if floor <= Self.inside + Self.most {
+      joined = min(max(leastInside, floor - Self.inside), leastAtStart)
+    } else {
+      let rest = floor - Self.wordStart
+      joined = rest > Self.most ? never : max(leastAtStart, rest)
     }
-    if floor <= Self.most { return FuzzyPoints(clamping: min(floor, leastInside)) }
-    if floor <= Self.inside + Self.most {
-      return FuzzyPoints(clamping: min(max(leastInside, floor - Self.inside), leastAtStart))
-    }
-    let rest = floor - Self.wordStart
-    return FuzzyPoints(clamping: rest > Self.most ? Int(UInt16.max) : max(leastAtStart, rest))
+    return FuzzyBounds.Floors(
+      joined: FuzzyPoints(clamping: joined),
+      scattered: FuzzyPoints(clamping: canScatter ? scattered : never))
   }
 
   /// Returns the points of a folded text with these fuzzy points; 0 if it does not match.

@@ -35,6 +35,19 @@ extension LetterMaskIndex {
     (head == 0 ? 0 : Int(heads[head - 1].end))..<Int(heads[head].end)
   }
 
+  /// Copies the bytes of a head from an offset on; those shared with earlier heads are stored there.
+  func copyHead(_ number: Int, from place: Int, to bytes: inout [UInt8]) {
+    var (number, end) = (number, Int(heads[number].length))
+    while end > place {
+      let common = Int(heads[number].common)
+      let part = max(place, common)..<max(end, common)
+      let start = newBytes(number).lowerBound + part.lowerBound - common
+      for at in part { bytes[at] = headBytes[start + at - part.lowerBound] }
+      end = min(end, common)
+      number -= 1
+    }
+  }
+
   /// Returns the index of a text's head; tries `guess` and the head after it first.
   ///
   /// - Complexity: O(log n) for n heads, O(1) if the guess is good

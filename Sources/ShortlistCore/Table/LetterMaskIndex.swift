@@ -11,6 +11,8 @@ struct LetterMaskIndex: Sendable {
   private(set) var starts: [UInt32] = []
   /// The first byte of each folded text; 0 if it is empty.
   private(set) var firsts: [UInt8] = []
+  /// The length of the shortest of each 64 folded texts in bytes, at most 255.
+  private(set) var shortest: [UInt8] = []
   /// The heads in text order; each has at least one text.
   private(set) var heads: [LetterHead] = []
   /// For each head in turn, the bytes that it does not share with the previous head.
@@ -74,6 +76,8 @@ struct LetterMaskIndex: Sendable {
           tails.append(found.tail)
           self.starts.append(starts)
           firsts.append(range.isEmpty ? 0 : unsafe folded[range.lowerBound])
+          if text & 63 == 0 { shortest.append(.max) }
+          shortest[text >> 6] = min(shortest[text >> 6], UInt8(clamping: range.count))
           heads[heads.count - 1].tails |= found.tail
           heads[heads.count - 1].starts |= starts
           before = (shownRange, range)

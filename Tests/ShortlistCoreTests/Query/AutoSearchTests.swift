@@ -210,11 +210,18 @@ struct AutoSearchTests {
           let scale = PointScale(needle, test, ranking)
           let points = scale.points(fuzzy, folded.span)
           let note = "\(letters) in \(text) by \(test) and \(ranking), seed \(seed)"
-          #expect(points <= scale.most(fuzzy), "\(note)")
+          #expect(points <= scale.most(fuzzy, isJoined: true), "\(note)")
           let more = FuzzyPoints(clamping: Int(fuzzy.value) + random.next(below: 90))
-          #expect(scale.most(fuzzy) <= scale.most(more), "\(note)")
-          #expect(scale.least(scale.most(more)) <= more, "\(note)")
-          #expect(scale.most(FuzzyPoints.most) >= points, "\(note)")
+          for isJoined in [true, false] {
+            let most = scale.most(more, isJoined: isJoined)
+            let floors = scale.floors(most)
+            #expect(scale.most(fuzzy, isJoined: isJoined) <= most, "\(note)")
+            #expect(isJoined || most == .none || floors.scattered <= more, "\(note)")
+            #expect(
+              !isJoined || min(floors.joined, floors.scattered) <= more || most == .none,
+              "\(note)")
+          }
+          #expect(scale.most(FuzzyPoints.most, isJoined: true) >= points, "\(note)")
           if ranking == .kinds, fuzzy != .none, test != .letters {
             #expect((points != .none) == needle.matches(folded.span, test), "\(note)")
           }

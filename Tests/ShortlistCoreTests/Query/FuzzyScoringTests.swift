@@ -59,17 +59,21 @@ struct FuzzyScoringTests {
       let asked = texts.indices.filter { _ in random.chance(0.7) }
       var scoring = BlockScoring(needle, indexed)
       let floor = random.next(below: 80)
-      let most = scoring.most(of: words, floor: FuzzyPoints(clamping: floor))
+      let floors = FuzzyBounds.Floors(
+        joined: FuzzyPoints(clamping: floor), scattered: FuzzyPoints(clamping: floor))
+      let most = scoring.most(
+        of: words, FuzzyBounds.FloorsByLength(floors: floors, longer: floors, length: .max)
+      ).joined
       var first = [FuzzyPoints](repeating: .none, count: words.count * 64)
       var second = first
       for (number, bits) in words.enumerated() {
         let places = number * 64..<number * 64 + 64
         var bounds = [FuzzyPoints](repeating: .none, count: 64)
-        scoring.raise(&bounds, (bits, number), isClose: false)
+        _ = scoring.raise(&bounds, (bits, number), .letters)
         first.replaceSubrange(places, with: bounds)
         bounds = Array(repeating: .none, count: 64)
         let wanted = asked.reduce(UInt64(0)) { $1 / 64 == number ? $0 | 1 << UInt64($1 % 64) : $0 }
-        scoring.raise(&bounds, (wanted, number), isClose: true)
+        _ = scoring.raise(&bounds, (wanted, number), .bytes)
         second.replaceSubrange(places, with: bounds)
       }
       let letters = String(decoding: bytes, as: UTF8.self)
