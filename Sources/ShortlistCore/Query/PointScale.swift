@@ -61,6 +61,7 @@ struct PointScale: Sendable {
   /// - Parameters:
   ///   - bound: The maximum fuzzy points.
   ///   - isJoined: Whether the letters may stand together in the text.
+  /// - Returns: The points under this scale.
   @inline(__always)
   func most(_ bound: FuzzyPoints, isJoined: Bool) -> FuzzyPoints {
     if isPlain { return bound }
