@@ -15,8 +15,6 @@ struct AlignmentBounds {
     fileprivate(set) var withSpace: Int32
     /// The number of forced gaps.
     fileprivate var gaps: Int32
-    /// Whether each letter may directly follow its predecessor, or a sign after it.
-    fileprivate(set) var isJoined: Bool
 
     /// Returns the maximum at the start of the text if at least `skipped` letters are skipped from
     /// there.
@@ -39,8 +37,7 @@ struct AlignmentBounds {
     self.needle = needle
     // The first letter has no predecessor, so lookups never have bit 0 of `pairs` set.
     let none = Known(
-      starts: 0, pairs: 1,
-      bounds: Bounds(start: 0, elsewhere: 0, withSpace: 0, gaps: 0, isJoined: false))
+      starts: 0, pairs: 1, bounds: Bounds(start: 0, elsewhere: 0, withSpace: 0, gaps: 0))
     known = Array(repeating: none, count: 256)
   }
 
@@ -66,18 +63,7 @@ struct AlignmentBounds {
     let (elsewhere, gaps) = most(starts, pairs, first: begins ? part : 0, others: part)
     return Bounds(
       start: most(starts, pairs, first: start, others: part).points, elsewhere: elsewhere,
-      withSpace: most(starts, pairs, first: start, others: start).points, gaps: gaps,
-      isJoined: isJoined(starts, pairs))
-  }
-
-  /// Whether each letter may directly follow its predecessor, or begin a word after it.
-  ///
-  /// Of digits and signs it is not known which of them begin words.
-  private func isJoined(_ starts: UInt32, _ pairs: UInt32) -> Bool {
-    needle.bits.indices.dropFirst().allSatisfy { row in
-      pairs >> UInt32(row) & 1 != 0 || starts & needle.bits[row] != 0
-        || !LetterMaskIndex.isExact(needle.bytes[row])
-    }
+      withSpace: most(starts, pairs, first: start, others: start).points, gaps: gaps)
   }
 
   /// Returns the maximum points and the number of gaps.

@@ -31,6 +31,7 @@ struct FuzzyBounds {
   private var found = 0
   /// Whether heads are asked for joined letters.
   private let tellsScattered: Bool
+  private var joinedReader: JoinedReader
   /// The floor of texts whose letters are scattered.
   private var scatteredFloor = FuzzyPoints.none
 
@@ -62,13 +63,16 @@ struct FuzzyBounds {
     var skipped: UInt8 = 0
     /// The bits of the letters that a tail must have for an alignment that begins elsewhere.
     var rest: UInt32 = 0
-    /// The bits of the letters that a tail must have for the letters to be joined.
+    /// The bits of the letters that a tail must have for the letters to be joined, and what was
+    /// found of them in the head.
     var joinedRest: UInt32 = 0
+    var joined = JoinedReader.State()
   }
 
   init(_ needle: FuzzyNeedle, _ texts: IndexedTexts, tellsScattered: Bool) {
     self.needle = needle
     self.tellsScattered = tellsScattered
+    joinedReader = JoinedReader(needle)
     self.texts = texts
     places = Array(repeating: 0, count: needle.bytes.count)
     alignments = AlignmentBounds(needle)
@@ -94,7 +98,7 @@ struct FuzzyBounds {
     var most = WordBounds(joined: none, scattered: none)
     heads = Array(repeating: HeadBound(), count: texts.index.heads.count)
     var readers = Readers(start: HeadReader(needle), elsewhere: HeadReader(needle, from: 1))
-    var joinedReader = JoinedReader(needle)
+    joinedReader = JoinedReader(needle)
     for number in texts.index.heads.indices {
       let head = texts.index.heads[number]
       let range = texts.index.texts(number)
@@ -112,20 +116,23 @@ struct FuzzyBounds {
       let isRead = mayBegin && letters & LetterMaskIndex.space == 0
       var bound = letters & LetterMaskIndex.space != 0 ? bounds.withSpace : bounds.elsewhere
       if isRead { bound = max(bound, bounds.atStart()) }
-      let isWanted = needle.letters & ~letters == 0 && bound >= floor
-      if isWanted && isRead { bound = read(number, bounds, floor, &readers) }
-      if !isWanted || !isRead { readers.skip(head) }
+      var isWanted = needle.letters & ~letters == 0 && bound >= floor
       var isJoined = isWanted && bound >= joined
       if tellsScattered {
         if isJoined {
-          heads[number].joinedRest = joinedReader.rest(after: number, of: texts.index)
+          heads[number].joined = joinedReader.read(number, of: texts.index)
+          heads[number].joinedRest = joinedReader.rest(after: heads[number].joined)
           isJoined = heads[number].joinedRest & ~head.tails == 0
         } else {
           joinedReader.skip(head)
           heads[number].joinedRest = ~0
         }
+        isWanted = isWanted && (isJoined || bound >= scattered)
       }
-      if !isWanted || !isJoined && bound < scattered { continue }
+      let needed = isJoined ? floor : scattered
+      if isWanted && isRead { bound = read(number, bounds, needed, &readers) }
+      if !isWanted || !isRead { readers.skip(head) }
+      if !isWanted || bound < needed { continue }
       let points = FuzzyPoints(clamping: bound)
       heads[number].most = points
       for word in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
@@ -210,20 +217,27 @@ struct FuzzyBounds {
         let place = part.trailingZeroBitCount
         part &= part - 1
         if heads[head].most <= points[place] { continue }
-        if isScattered(first + place, head) {
-          if heads[head].most < scatteredFloor { continue }
-          scattered |= 1 << UInt64(place)
-        }
-        points[place] = max(points[place], second(of: first + place, head))
+        let bound = second(of: first + place, head)
+        if isScattered(first + place, head, bound) { scattered |= 1 << UInt64(place) }
+        points[place] = max(points[place], bound)
       }
     }
     return scattered
   }
 
-  /// Whether the letters are scattered in a text with a head.
+  /// Whether the letters are known to be scattered in a text with a head.
+  ///
+  /// The text is read only if `bound` is too low for scattered letters.
   @inline(__always)
-  private func isScattered(_ text: Int, _ head: Int) -> Bool {
-    heads[head].joinedRest & ~texts.index.tails[text] != 0
+  private func isScattered(_ text: Int, _ head: Int, _ bound: FuzzyPoints) -> Bool {
+    if heads[head].joinedRest & ~texts.index.tails[text] != 0 { return true }
+    return tellsScattered && bound != .none && bound < scatteredFloor && !isJoined(text, head)
+  }
+
+  /// Whether the letters stand together in a text with a head, which is read after the head.
+  private func isJoined(_ text: Int, _ head: Int) -> Bool {
+    let (state, length) = (heads[head].joined, Int(texts.index.heads[head].length))
+    return texts.block.folded.with(text) { joinedReader.isFound(after: state, length, in: $0) }
   }
 
   /// Returns the second bound of a text with a head.
@@ -269,20 +283,20 @@ struct FuzzyBounds {
             let head = head(of: text)
             let letters = texts.index.heads[head].letters | texts.index.tails[text]
             if heads[head].most <= points[place] || needle.letters & ~letters != 0 { continue }
-            var isScattered = isScattered(text, head)
-            defer { if isScattered { scattered |= 1 << UInt64(place) } }
             let start = text == 0 ? 0 : unsafe Int(ends[text - 1])
             let range = unsafe start..<Int(ends[text])
             if range.count > FuzzyScorer.longest || letters & LetterMaskIndex.other != 0 {
-              points[place] = max(points[place], second(of: text, head))
+              let bound = second(of: text, head)
+              if isScattered(text, head, bound) { scattered |= 1 << UInt64(place) }
+              points[place] = max(points[place], bound)
             } else {
               let common = last.text < text ? texts.index.common(last.head, head) : 0
               let seen = unsafe read(bytes, range, from: common, rows, bits)
               last = (text, head)
               if found < places.count { continue }
-              let bounds = alignments.bounds(starts: texts.index.starts[text], pairs: seen)
-              if !bounds.isJoined { isScattered = true }
-              points[place] = max(points[place], third(of: text, head, letters, bounds))
+              let bound = third(of: text, head, letters, seen)
+              if isScattered(text, head, bound) { scattered |= 1 << UInt64(place) }
+              points[place] = max(points[place], bound)
             }
           }
         }
@@ -292,9 +306,10 @@ struct FuzzyBounds {
   }
 
   /// Returns the third bound of the text that was read last.
-  private func third(
-    of text: Int, _ head: Int, _ letters: UInt32, _ bounds: AlignmentBounds.Bounds
+  private mutating func third(
+    of text: Int, _ head: Int, _ letters: UInt32, _ seen: UInt32
   ) -> FuzzyPoints {
+    let bounds = alignments.bounds(starts: texts.index.starts[text], pairs: seen)
     // The skipped letters lie between the start and the earliest end.
     let skipped = Int(places[found - 1]) + 1 - found
     return most(bounds, of: text, head, letters, skipping: skipped)

@@ -44,7 +44,7 @@ struct JoinedReaderTests {
         reader.skip(head)
         continue
       }
-      let rest = reader.rest(after: number, of: index)
+      let rest = reader.rest(after: reader.read(number, of: index))
       for text in index.texts(number) {
         let isJoined = folded.with(text) {
           needle.matches($0, .anywhere) || !needle.joinedPlaces(in: $0).isEmpty
