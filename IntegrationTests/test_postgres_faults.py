@@ -59,8 +59,8 @@ def rows_of(server, table="t"):
 
 
 class PostgresTest(ProgramTest):
-    def session(self):
-        session = Session(self.folder)
+    def session(self, environment=None):
+        session = Session(self.folder, environment)
         self.addCleanup(session.close)
         return session
 
@@ -421,11 +421,16 @@ class Replicas(PostgresTest):
         standby = self.url(1, attributes="standby")
         until(lambda: self.run_program("filter", standby, "--table", "t", "--output", "ids").status == 0,
               lambda: "the replica has no rows")
+        both = self.url(1, 0, attributes="prefer-standby")
+        # The servers may also be those of the environment.
+        environment = {"PGHOST": ",".join(reversed(self.addresses)), "PGTARGETSESSIONATTRS": "prefer-standby"}
         session = self.session()
-        for fetch in ("all", "visible"):
-            with self.subTest(fetch=fetch):
+        elsewhere = self.session(environment)
+        for fetch, session, url in (("all", session, both), ("visible", session, both),
+                                    ("all", elsewhere, "postgresql://postgres@/postgres")):
+            with self.subTest(fetch=fetch, url=url):
                 count = len(rows_of(self.main))
-                handle = self.open(session, self.url(1, 0, attributes="prefer-standby"), fetch=fetch)
+                handle = self.open(session, url, fetch=fetch)
                 until(lambda: self.count(session, handle) == count, lambda: "rows are missing")
                 # What others write comes late.
                 self.main.run(f"INSERT INTO t VALUES (1{count}, 0)")

@@ -18,6 +18,7 @@ import ShortlistCore
   let parse:
     @Sendable @convention(c) (Text, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) ->
       UnsafeMutableRawPointer?
+  let defaults: @Sendable @convention(c) () -> UnsafeMutableRawPointer?
   let freeOptions: @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void
   let connectStart: @Sendable @convention(c) (Texts, Texts, CInt) -> OpaquePointer?
   let connectPoll: @Sendable @convention(c) (OpaquePointer) -> CInt
@@ -83,6 +84,7 @@ import ShortlistCore
     }
     unsafe Self.keepOpenSSL(of: library)
     unsafe parse = try function("PQconninfoParse")
+    unsafe defaults = try function("PQconndefaults")
     unsafe freeOptions = try function("PQconninfoFree")
     unsafe connectStart = try function("PQconnectStartParams")
     unsafe connectPoll = try function("PQconnectPoll")

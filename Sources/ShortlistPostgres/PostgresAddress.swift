@@ -12,7 +12,9 @@ struct PostgresAddress: Sendable {
   /// Parses a URL, as libpq does; one that cannot be parsed has no parts that may be said.
   init(_ url: String) {
     self.url = url
-    let options = (try? LibPQ.loaded).flatMap { Self.options(of: url, $0) } ?? [:]
+    let pq = try? LibPQ.loaded
+    let options = pq.flatMap { Self.options(of: url, $0) } ?? [:]
+    let defaults = pq.map { Self.defaults($0) } ?? [:]
     let (host, port) = (options["host"] ?? "", options["port"] ?? "")
     let database = options["dbname"] ?? ""
     // A `/` or `@` that is not percent-encoded in a password makes parts of it host, port or
@@ -22,8 +24,13 @@ struct PostgresAddress: Sendable {
       && port.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ",") }
     let place = host.hasPrefix("/") ? "" : host + (port.isEmpty ? "" : ":" + port)
     name = isSound ? "postgresql://\(place)/\(database)" : "postgresql://"
-    hasSeveralServers = host.contains(",") || options["target_session_attrs"] != nil
-    secrets = ["password", "sslpassword"].compactMap { options[$0] }.filter { !$0.isEmpty }
+    // The environment or a service may name several servers, too; `any` is what libpq has by itself.
+    let hosts = options["host"] ?? options["hostaddr"] ?? defaults["host"] ?? ""
+    let asked = defaults["target_session_attrs"] ?? "any"
+    hasSeveralServers =
+      hosts.contains(",") || options["target_session_attrs"] != nil || asked != "any"
+    secrets = ["password", "sslpassword"].flatMap { [options[$0], defaults[$0]] }
+      .compactMap(\.self).filter { !$0.isEmpty }
   }
 
   /// Whether connections may lead to several servers, such as a replica and the one that it copies.
@@ -51,7 +58,17 @@ struct PostgresAddress: Sendable {
   /// Returns the options that a URL gives; nil if it cannot be parsed.
   private static func options(of url: String, _ pq: LibPQ) -> [String: String]? {
     if url.utf8.contains(0) || !isURL(url) { return nil }
-    guard let options = unsafe pq.parse(url, nil) else { return nil }
+    return unsafe read(pq.parse(url, nil), pq)
+  }
+
+  /// Returns the options that the environment and its service give, and those of libpq itself.
+  private static func defaults(_ pq: LibPQ) -> [String: String] {
+    unsafe read(pq.defaults(), pq) ?? [:]
+  }
+
+  /// Reads an array of options, and frees it.
+  private static func read(_ options: UnsafeMutableRawPointer?, _ pq: LibPQ) -> [String: String]? {
+    guard let options = unsafe options else { return nil }
     defer { unsafe pq.freeOptions(options) }
     // Each option has six pointers and an integer. The first pointer is the keyword, the fourth is the
     // value. A null keyword ends the array.
