@@ -32,8 +32,8 @@ struct FuzzyBounds {
   /// Whether heads are asked for joined letters.
   private let tellsScattered: Bool
   private var joinedReader: JoinedReader
-  /// The floor of texts whose letters are scattered.
-  private var scatteredFloor = FuzzyPoints.none
+  /// The floors of the shortest texts.
+  private var floors = Floors(joined: .none, scattered: .none)
 
   /// Bounds below these count as 0: one for texts whose letters may be joined, and one for texts
   /// whose letters are scattered.
@@ -93,7 +93,7 @@ struct FuzzyBounds {
   /// - Returns: The bounds by word number.
   mutating func most(of rows: [UInt64], _ floors: FloorsByLength) -> WordBounds {
     let (texts, needle) = (texts, needle)
-    scatteredFloor = floors.floors.scattered
+    self.floors = floors.floors
     let none = [FuzzyPoints](repeating: .none, count: rows.count)
     var most = WordBounds(joined: none, scattered: none)
     heads = Array(repeating: HeadBound(), count: texts.index.heads.count)
@@ -229,15 +229,19 @@ struct FuzzyBounds {
   ///
   /// The text is read only if `bound` is too low for scattered letters.
   @inline(__always)
-  private func isScattered(_ text: Int, _ head: Int, _ bound: FuzzyPoints) -> Bool {
+  private mutating func isScattered(_ text: Int, _ head: Int, _ bound: FuzzyPoints) -> Bool {
     if heads[head].joinedRest & ~texts.index.tails[text] != 0 { return true }
-    return tellsScattered && bound != .none && bound < scatteredFloor && !isJoined(text, head)
+    if !tellsScattered || bound >= floors.scattered { return false }
+    return bound < floors.joined || bound == .none || !isJoined(text, head)
   }
 
   /// Whether the letters stand together in a text with a head, which is read after the head.
-  private func isJoined(_ text: Int, _ head: Int) -> Bool {
+  ///
+  /// It is mutating, so that the reader is used in place; a copy would be made for each text.
+  private mutating func isJoined(_ text: Int, _ head: Int) -> Bool {
     let (state, length) = (heads[head].joined, Int(texts.index.heads[head].length))
-    return texts.block.folded.with(text) { joinedReader.isFound(after: state, length, in: $0) }
+    let folded = texts.block.folded
+    return folded.with(text) { joinedReader.isFound(after: state, length, in: $0) }
   }
 
   /// Returns the second bound of a text with a head.

@@ -71,7 +71,7 @@ struct JoinedReader {
   }
 
   /// Whether all letters stand together in a text whose first `length` bytes led to a state.
-  func isFound(after state: State, _ length: Int, in text: Span<UInt8>) -> Bool {
+  mutating func isFound(after state: State, _ length: Int, in text: Span<UInt8>) -> Bool {
     var state = state
     for at in min(length, text.count)..<text.count { state = next(state, text[at]) }
     return isFound(state)
