@@ -25,7 +25,8 @@ struct PostgresAddress: Sendable {
     let place = host.hasPrefix("/") ? "" : host + (port.isEmpty ? "" : ":" + port)
     name = isSound ? "postgresql://\(place)/\(database)" : "postgresql://"
     // The environment or a service may name several servers, too; `any` is what libpq has by itself.
-    let hosts = options["host"] ?? options["hostaddr"] ?? defaults["host"] ?? ""
+    let hosts = ["host", "hostaddr"].compactMap { options[$0] ?? defaults[$0] }.joined(
+      separator: " ")
     let asked = defaults["target_session_attrs"] ?? "any"
     hasSeveralServers =
       hosts.contains(",") || options["target_session_attrs"] != nil || asked != "any"

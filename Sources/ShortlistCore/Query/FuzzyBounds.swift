@@ -29,9 +29,8 @@ struct FuzzyBounds {
   /// The earliest offsets at which the letters of the needle occur in order in that text.
   private var places: [Int32]
   private var found = 0
-  /// Whether heads are asked for joined letters.
-  private let tellsScattered: Bool
-  private var joinedReader: JoinedReader
+  /// The reader that tells which letters are scattered; nil if nobody asks.
+  private var joinedReader: JoinedReader?
   /// The floors of the shortest texts.
   private var floors = Floors(joined: .none, scattered: .none)
 
@@ -44,7 +43,7 @@ struct FuzzyBounds {
 
   /// The floors of all texts, and those of texts that are longer than a number of bytes.
   struct FloorsByLength {
-    let floors: Floors
+    let all: Floors
     let longer: Floors
     let length: Int
   }
@@ -69,10 +68,9 @@ struct FuzzyBounds {
     var joined = JoinedReader.State()
   }
 
-  init(_ needle: FuzzyNeedle, _ texts: IndexedTexts, tellsScattered: Bool) {
+  init(_ needle: FuzzyNeedle, _ texts: IndexedTexts, prefersJoined: Bool) {
     self.needle = needle
-    self.tellsScattered = tellsScattered
-    joinedReader = JoinedReader(needle)
+    joinedReader = prefersJoined ? JoinedReader(needle) : nil
     self.texts = texts
     places = Array(repeating: 0, count: needle.bytes.count)
     alignments = AlignmentBounds(needle)
@@ -93,22 +91,21 @@ struct FuzzyBounds {
   /// - Returns: The bounds by word number.
   mutating func most(of rows: [UInt64], _ floors: FloorsByLength) -> WordBounds {
     let (texts, needle) = (texts, needle)
-    self.floors = floors.floors
+    self.floors = floors.all
     let none = [FuzzyPoints](repeating: .none, count: rows.count)
     var most = WordBounds(joined: none, scattered: none)
     heads = Array(repeating: HeadBound(), count: texts.index.heads.count)
     var readers = Readers(start: HeadReader(needle), elsewhere: HeadReader(needle, from: 1))
-    joinedReader = JoinedReader(needle)
     for number in texts.index.heads.indices {
       let head = texts.index.heads[number]
       let range = texts.index.texts(number)
       if !rows.hasBits(range) {
         readers.skip(head)
-        joinedReader.skip(head)
+        joinedReader?.skip(head)
         continue
       }
       let letters = head.letters | head.tails
-      let floors = Int(head.length) > floors.length ? floors.longer : floors.floors
+      let floors = Int(head.length) > floors.length ? floors.longer : floors.all
       let (joined, scattered) = (Int32(floors.joined.value), Int32(floors.scattered.value))
       let floor = min(joined, scattered)
       let bounds = alignments.bounds(starts: head.starts)
@@ -118,17 +115,15 @@ struct FuzzyBounds {
       if isRead { bound = max(bound, bounds.atStart()) }
       var isWanted = needle.letters & ~letters == 0 && bound >= floor
       var isJoined = isWanted && bound >= joined
-      if tellsScattered {
-        if isJoined {
-          heads[number].joined = joinedReader.read(number, of: texts.index)
-          heads[number].joinedRest = joinedReader.rest(after: heads[number].joined)
-          isJoined = heads[number].joinedRest & ~head.tails == 0
-        } else {
-          joinedReader.skip(head)
-          heads[number].joinedRest = ~0
-        }
-        isWanted = isWanted && (isJoined || bound >= scattered)
+      if isJoined, let joined = joinedReader?.read(number, of: texts.index) {
+        heads[number].joined = joined
+        heads[number].joinedRest = joinedReader?.rest(after: joined) ?? 0
+        isJoined = heads[number].joinedRest & ~head.tails == 0
+      } else {
+        joinedReader?.skip(head)
+        if !isJoined { heads[number].joinedRest = ~0 }
       }
+      isWanted = isWanted && (isJoined || bound >= scattered)
       let needed = isJoined ? floor : scattered
       if isWanted && isRead { bound = read(number, bounds, needed, &readers) }
       if !isWanted || !isRead { readers.skip(head) }
@@ -231,7 +226,7 @@ struct FuzzyBounds {
   @inline(__always)
   private mutating func isScattered(_ text: Int, _ head: Int, _ bound: FuzzyPoints) -> Bool {
     if heads[head].joinedRest & ~texts.index.tails[text] != 0 { return true }
-    if !tellsScattered || bound >= floors.scattered { return false }
+    if joinedReader == nil || bound >= floors.scattered { return false }
     return bound < floors.joined || bound == .none || !isJoined(text, head)
   }
 
@@ -241,7 +236,7 @@ struct FuzzyBounds {
   private mutating func isJoined(_ text: Int, _ head: Int) -> Bool {
     let (state, length) = (heads[head].joined, Int(texts.index.heads[head].length))
     let folded = texts.block.folded
-    return folded.with(text) { joinedReader.isFound(after: state, length, in: $0) }
+    return folded.with(text) { joinedReader?.isFound(after: state, length, in: $0) ?? true }
   }
 
   /// Returns the second bound of a text with a head.
@@ -289,19 +284,18 @@ struct FuzzyBounds {
             if heads[head].most <= points[place] || needle.letters & ~letters != 0 { continue }
             let start = text == 0 ? 0 : unsafe Int(ends[text - 1])
             let range = unsafe start..<Int(ends[text])
+            let bound: FuzzyPoints
             if range.count > FuzzyScorer.longest || letters & LetterMaskIndex.other != 0 {
-              let bound = second(of: text, head)
-              if isScattered(text, head, bound) { scattered |= 1 << UInt64(place) }
-              points[place] = max(points[place], bound)
+              bound = second(of: text, head)
             } else {
               let common = last.text < text ? texts.index.common(last.head, head) : 0
               let seen = unsafe read(bytes, range, from: common, rows, bits)
               last = (text, head)
               if found < places.count { continue }
-              let bound = third(of: text, head, letters, seen)
-              if isScattered(text, head, bound) { scattered |= 1 << UInt64(place) }
-              points[place] = max(points[place], bound)
+              bound = third(of: text, head, letters, seen)
             }
+            if isScattered(text, head, bound) { scattered |= 1 << UInt64(place) }
+            points[place] = max(points[place], bound)
           }
         }
       }

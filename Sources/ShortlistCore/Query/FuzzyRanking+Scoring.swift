@@ -24,7 +24,7 @@ struct ChunkScoring {
   /// - Parameters:
   ///   - rows: The bitmap.
   ///   - floor: Bounds below this may be reported as 0.
-  ///   - length: In longer texts, also this bound may be.
+  ///   - length: In texts that are longer, a bound equal to `floor` may be reported as 0, too.
   /// - Returns: The points by word number.
   mutating func most(of rows: [UInt64], floor: FuzzyPoints, length: Int) -> [FuzzyPoints] {
     var sums = [FuzzyPoints](repeating: .none, count: rows.count)
@@ -132,7 +132,7 @@ private struct ColumnScoring {
       if codes.isEmpty { few = piece.few }
     case .direct:
       block = BlockScoring(
-        ranked.needle, piece.rows.indexed, tellsScattered: ranked.scale.tellsScattered)
+        ranked.needle, piece.rows.indexed, prefersJoined: ranked.scale.prefersJoined)
       for row in piece.rows.replaced.keys { replaced.setBit(row, of: piece.rows.count) }
     case .integers, .numbers: break
     }
@@ -152,7 +152,7 @@ private struct ColumnScoring {
     let changed = replaced.isEmpty ? [UInt64](repeating: 0, count: rows.count) : replaced
     let unchanged = block == nil ? [] : zip(rows, changed).map { $0 & ~$1 }
     let floors = FuzzyBounds.FloorsByLength(
-      floors: ranked.scale.floors(floor), longer: ranked.scale.floors(above: floor), length: length)
+      all: ranked.scale.floors(floor), longer: ranked.scale.floors(above: floor), length: length)
     if let bounds = block?.most(of: unchanged, floors) {
       for word in rows.indices {
         most[word] = max(
@@ -320,11 +320,11 @@ struct BlockScoring {
   private var scorer: FuzzyScorer?
   private var aligner = FuzzyAligner()
 
-  init(_ needle: Needle, _ texts: IndexedTexts, tellsScattered: Bool = false) {
+  init(_ needle: Needle, _ texts: IndexedTexts, prefersJoined: Bool = false) {
     self.needle = needle
     self.texts = texts
     bounds = FuzzyNeedle(needle).map {
-      FuzzyBounds($0, texts, tellsScattered: tellsScattered)
+      FuzzyBounds($0, texts, prefersJoined: prefersJoined)
     }
     scorer = FuzzyScorer(needle)
   }
@@ -354,7 +354,8 @@ struct BlockScoring {
     return scattered ?? 0
   }
 
-  /// Returns the maximum points of a text with at most these fuzzy points, whose kind is found out.
+  /// Returns the maximum points of a text with at most these fuzzy points, after reading how the
+  /// needle occurs in it.
   func most(_ bound: FuzzyPoints, of text: Int, _ scale: PointScale) -> FuzzyPoints {
     texts.block.folded.with(text) { scale.points(bound, $0) }
   }

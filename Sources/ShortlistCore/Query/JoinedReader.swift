@@ -1,8 +1,8 @@
 /// Looks in texts for the letters of a needle that stand together: each directly after the one
 /// before, or after a single sign.
 ///
-/// The letters found up to a byte are the bits of a number, so that all places at which the needle
-/// may begin are followed at once (Shift-And: Baeza-Yates and Gonnet, 1992):
+/// The bits of a number stand for the prefixes of the needle that end at a byte, so that all places at
+/// which the needle may begin are followed at once (Shift-And: Baeza-Yates and Gonnet, 1992):
 ///
 ///     u s r / l i b / x      the needle is "usrlib"
 ///     0 1 2   3 4 5          bits of `letters`
@@ -21,13 +21,14 @@ struct JoinedReader {
   /// The buffer for heads that were not read from their predecessor on.
   private var bytes = [UInt8](repeating: 0, count: LetterHead.longest)
 
-  /// What was found up to a byte: bit 2 for the first three letters.
+  /// The prefixes of the needle that were found up to a byte: bit 2 stands for its first three
+  /// letters.
   struct State {
-    /// Letters of which the last one is that byte.
+    /// The prefixes that end with this byte.
     fileprivate var letters: UInt32 = 0
-    /// Letters that are followed by a sign, which is that byte.
+    /// The prefixes that end before this byte, which is a sign.
     fileprivate var afterSign: UInt32 = 0
-    /// All that was found anywhere up to here.
+    /// The prefixes that end anywhere up to this byte.
     fileprivate var found: UInt32 = 0
   }
 
@@ -66,7 +67,7 @@ struct JoinedReader {
   /// text, given the state after its head; 0 if they do in the head.
   func rest(after state: State) -> UInt32 {
     if isFound(state) { return 0 }
-    // The longest part leaves the fewest letters.
+    // The longest prefix leaves the fewest letters.
     return needle.rests[32 - (state.letters | state.afterSign).leadingZeroBitCount]
   }
 

@@ -53,8 +53,8 @@ struct PointScale: Sendable {
     }
   }
 
-  /// Whether it helps to know which texts have only scattered letters.
-  var tellsScattered: Bool { !isPlain && canScatter }
+  /// Whether scattered letters match, and letters that stand together earn more.
+  var prefersJoined: Bool { !isPlain && canScatter }
 
   /// Returns the maximum points of a text with at most these fuzzy points.
   ///

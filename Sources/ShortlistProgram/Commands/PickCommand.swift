@@ -71,8 +71,7 @@ struct PickCommand: AsyncParsableCommand {
     var command = self
     var settings = lines.settings(delimiter: source.delimiter)
     if LineOptions.areDefaults && !source.hasLines { settings = LineSettings() }
-    command.output.columns = output.columns ?? settings.writtenAttributes
-    command.query.matching.searched = query.matching.searched ?? settings.searchedAttributes
+    command.useAttributes(of: settings)
     if let filter { return try await command.filter(by: filter, settings) }
     if web { return try await command.pickOnPage(settings) }
     if let popup = screen.layout.tmux, popup.place != .none, !environment("TMUX").isEmpty {
@@ -88,11 +87,15 @@ struct PickCommand: AsyncParsableCommand {
     }
     if command.source.hasLinesOfFile && !following.follow {
       settings.offer(try screen.keys.bindings())
-      command.output.columns = command.output.columns ?? settings.writtenAttributes
-      let searched = command.query.matching.searched
-      command.query.matching.searched = searched ?? settings.searchedAttributes
+      command.useAttributes(of: settings)
     }
     try await command.pickOnScreen(settings, ownCommand)
+  }
+
+  /// Writes and searches the attributes that lines have for it, unless options name others.
+  private mutating func useAttributes(of settings: LineSettings) {
+    output.columns = output.columns ?? settings.writtenAttributes
+    query.matching.searched = query.matching.searched ?? settings.searchedAttributes
   }
 
   /// The command whose output is the list, as `SHORTLIST_COMMAND` has it; nil if there is another

@@ -60,27 +60,30 @@ package struct LineSettings: Hashable, Sendable {
 
   /// The ways to show and search lines, that of the start first.
   package var choices: [Choice] {
-    let shown = shownChoices.isEmpty ? [shownFields] : shownChoices
-    let searched = searchedChoices.isEmpty ? [searchedFields] : searchedChoices
-    return shown.indices.flatMap { place in
-      searched.indices.map { other in
-        func name(_ name: String, _ index: Int) -> String {
-          index == 0 ? name : "\(name)\(index + 1)"
-        }
-        return Choice(
-          shownFields: shown[place], searchedFields: searched[other],
-          colored: hasColors ? name(Self.colored, place) : nil,
-          shown: shown[place].isEmpty ? nil : name(Self.shown, place),
-          searched: searched[other].isEmpty
-            ? nil : name(Self.searched, place * searched.count + other))
-      }
+    (0..<max(1, shownChoices.count)).flatMap { shown in
+      (0..<max(1, searchedChoices.count)).map { choice(shown, $0) }
     }
   }
 
   /// The way in which lines are shown and searched.
   package var choice: Choice {
-    choices.first { $0.shownFields == shownFields && $0.searchedFields == searchedFields }
-      ?? choices[0]
+    choice(
+      shownChoices.firstIndex(of: shownFields) ?? 0,
+      searchedChoices.firstIndex(of: searchedFields) ?? 0)
+  }
+
+  private func choice(_ shown: Int, _ searched: Int) -> Choice {
+    func name(_ name: String, _ index: Int) -> String {
+      index == 0 ? name : "\(name)\(index + 1)"
+    }
+    let shownFields = shownChoices.isEmpty ? shownFields : shownChoices[shown]
+    let searchedFields = searchedChoices.isEmpty ? searchedFields : searchedChoices[searched]
+    return Choice(
+      shownFields: shownFields, searchedFields: searchedFields,
+      colored: hasColors ? name(Self.colored, shown) : nil,
+      shown: shownFields.isEmpty ? nil : name(Self.shown, shown),
+      searched: searchedFields.isEmpty
+        ? nil : name(Self.searched, shown * max(1, searchedChoices.count) + searched))
   }
 
   /// Lets lines be shown and searched in other ways, too.

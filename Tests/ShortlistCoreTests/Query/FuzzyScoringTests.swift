@@ -62,7 +62,7 @@ struct FuzzyScoringTests {
       let floors = FuzzyBounds.Floors(
         joined: FuzzyPoints(clamping: floor), scattered: FuzzyPoints(clamping: floor))
       let most = scoring.most(
-        of: words, FuzzyBounds.FloorsByLength(floors: floors, longer: floors, length: .max)
+        of: words, FuzzyBounds.FloorsByLength(all: floors, longer: floors, length: .max)
       ).joined
       var first = [FuzzyPoints](repeating: .none, count: words.count * 64)
       var second = first

@@ -66,13 +66,13 @@ struct JoinedReaderTests {
     let scale = PointScale(needle, .letters, .kindsAndPoints(prefersShort: true))
     let indexed = IndexedTexts(
       block: texts, index: LetterMaskIndex(texts.shown, folded: texts.folded))
-    var scoring = BlockScoring(needle, indexed, tellsScattered: true)
+    var scoring = BlockScoring(needle, indexed, prefersJoined: true)
     let points = paths.indices.map { scoring.points(of: $0, scale) }
     let floor = random.pick(points)
     let lengths = paths.indices.map { texts.folded.range($0).count }
     let length = random.next(below: 20)
     let floors = FuzzyBounds.FloorsByLength(
-      floors: scale.floors(floor), longer: scale.floors(above: floor), length: length)
+      all: scale.floors(floor), longer: scale.floors(above: floor), length: length)
     let rows = [UInt64](repeating: .max, count: (paths.count + 63) / 64).enumerated().map {
       $0 * 64 + 64 <= paths.count ? $1 : ~(UInt64.max << UInt64(paths.count & 63))
     }
