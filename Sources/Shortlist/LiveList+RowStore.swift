@@ -137,7 +137,7 @@ extension LiveList {
       let suggested = try engine.suggestedRow(
         text, in: attribute, values: values, equality: equality)
       guard case .new(let row) = suggested else {
-        return try commitInMemory(
+        return try commitSuggestionToEngine(
           text, in: attribute, values: values, selects: selects, equality: equality)
       }
       // Try it on a copy first: a row that the selection refuses must not be written.

@@ -46,13 +46,13 @@ extension LiveList {
         text, in: attribute, values: values, selects: selects, equality: equality, to: store,
         ifRevision: ifRevision)
     }
-    return try commitInMemory(
+    return try commitSuggestionToEngine(
       text, in: attribute, values: values, selects: selects, equality: equality,
       ifRevision: ifRevision)
   }
 
   /// Finds or inserts a row in a list whose rows exist only in memory.
-  func commitInMemory(
+  func commitSuggestionToEngine(
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     ifRevision: Int? = nil
   ) throws -> SuggestionOutcome {

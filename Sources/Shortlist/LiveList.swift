@@ -343,13 +343,13 @@ package actor LiveList {
   package func apply(
     _ operations: [RowOperation], ifRevision: Int? = nil
   ) async throws -> ApplyOutcome {
-    guard let store else { return try applyInMemory(operations, ifRevision: ifRevision) }
+    guard let store else { return try applyToEngine(operations, ifRevision: ifRevision) }
     return try await write(operations, to: store, ifRevision: ifRevision)
   }
 
   /// Changes rows that exist only in memory; the touched ones count as changed even if no value
   /// does.
-  func applyInMemory(
+  func applyToEngine(
     _ operations: [RowOperation], touching touched: Set<RowID> = [], ifRevision: Int? = nil
   ) throws -> ApplyOutcome {
     try beginRequest(ifRevision: ifRevision)

@@ -12,9 +12,6 @@ struct PostgresFailure: Error {
   /// Whether the transaction may succeed if it is repeated: others were in its way.
   var isTransient: Bool { ["40001", "40P01"].contains(state) }
 
-  /// Whether a value has a form that its type does not accept.
-  var isAboutValue: Bool { state.hasPrefix("22") }
-
   /// Whether a table, column or function is not there.
   var isAboutSchema: Bool { state.hasPrefix("42") }
 }

@@ -71,7 +71,7 @@ struct MemoryItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID
         let id = form.rowID(of: item)
         return store.isChanged(by: item, id) ? id : nil
       }
-      let outcome = try list.applyInMemory(form.operations(steps), touching: Set(touched))
+      let outcome = try list.applyToEngine(form.operations(steps), touching: Set(touched))
       store.change { items in
         for step in steps {
           switch step {
@@ -97,7 +97,7 @@ struct MemoryItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID
 
   func delete(_ id: RowID) async throws -> ApplyOutcome {
     try await list.perform { [store] list in
-      let outcome = try list.applyInMemory([.delete(id)])
+      let outcome = try list.applyToEngine([.delete(id)])
       store.change { $0[id] = nil }
       return outcome
     }
@@ -115,7 +115,7 @@ struct MemoryItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID
     try await list.perform { [store] list in
       var inserted: RowID?
       defer { store.insertPrepared(inserted) }
-      let outcome = try list.commitInMemory(
+      let outcome = try list.commitSuggestionToEngine(
         text, in: attribute, values: values, selects: selects, equality: equality,
         ifRevision: ifRevision)
       if outcome.isCreated { inserted = outcome.id }

@@ -10,6 +10,7 @@ extension PickList {
 
   /// Returns the item with an id; nil if there is none.
   ///
+  /// - Throws: `PickListError` if the source can no longer be read.
   /// - Complexity: O(1) on average
   public func item(_ id: Item.ID) async throws -> Item? {
     let id = form.rowID(id.rowID)

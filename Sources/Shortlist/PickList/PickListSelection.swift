@@ -47,12 +47,18 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   }
 
   /// Adds a filter after the others; several tasks can do so at the same time.
+  ///
+  /// - Complexity: O(*k*) for *k* selected items, and what the filters do
+  /// - Throws: The errors of `setFilters(_:mode:)`.
   @discardableResult
   public func add(_ filter: any SelectionFilter) async throws -> SelectionRulesReport {
     try await edit { $0.filters.append(filter) }.value
   }
 
   /// Removes a filter; it has no effect and signals nothing from then on.
+  ///
+  /// - Complexity: O(*k*) for *k* selected items, and what the filters do
+  /// - Throws: The errors of `setFilters(_:mode:)`.
   @discardableResult
   public func remove(
     _ filter: any SelectionFilter & AnyObject
@@ -114,6 +120,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Selects items.
   ///
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
+  /// - Throws: The errors of `request(_:)`.
   @discardableResult
   public func select(_ ids: Item.ID...) async throws -> SelectionOutcome {
     try await select(ids)
@@ -122,6 +129,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Selects items.
   ///
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
+  /// - Throws: The errors of `request(_:)`.
   @discardableResult
   public func select(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
     try await request(.select(rows(ids)))
@@ -130,6 +138,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Deselects items.
   ///
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
+  /// - Throws: The errors of `request(_:)`.
   @discardableResult
   public func deselect(_ ids: Item.ID...) async throws -> SelectionOutcome {
     try await deselect(ids)
@@ -138,6 +147,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Deselects items.
   ///
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
+  /// - Throws: The errors of `request(_:)`.
   @discardableResult
   public func deselect(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
     try await request(.deselect(rows(ids)))
@@ -146,6 +156,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Selects those of the items that are not selected, and deselects the others.
   ///
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
+  /// - Throws: The errors of `request(_:)`.
   @discardableResult
   public func toggle(_ ids: Item.ID...) async throws -> SelectionOutcome {
     try await toggle(ids)
@@ -154,6 +165,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Selects those of the items that are not selected, and deselects the others.
   ///
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
+  /// - Throws: The errors of `request(_:)`.
   @discardableResult
   public func toggle(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
     try await request(.toggle(rows(ids)))
@@ -162,6 +174,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Selects items, and deselects all others.
   ///
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
+  /// - Throws: The errors of `request(_:)`.
   @discardableResult
   public func replace(_ ids: Item.ID...) async throws -> SelectionOutcome {
     try await replace(ids)
@@ -170,6 +183,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Selects items, and deselects all others.
   ///
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
+  /// - Throws: The errors of `request(_:)`.
   @discardableResult
   public func replace(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
     try await request(.replace(rows(ids)))
@@ -178,6 +192,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Selects two matching items and all items between them in shown order.
   ///
   /// - Complexity: O(*k* log *n*) for *k* of *n* items between the two
+  /// - Throws: The errors of `request(_:)`.
   @discardableResult
   public func extend(from first: Item.ID, to last: Item.ID) async throws -> SelectionOutcome {
     try await request(.extend(from: rows([first])[0], to: rows([last])[0]))
@@ -186,6 +201,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Selects all matching items, visible or not, or those of another scope.
   ///
   /// - Complexity: O(*n*) for *n* items in the scope
+  /// - Throws: The errors of `request(_:)`.
   @discardableResult
   public func selectAll(_ scope: SelectionScope = .matching) async throws -> SelectionOutcome {
     try await request(.all(scope))
@@ -194,6 +210,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Deselects all items, or those of a scope.
   ///
   /// - Complexity: O(*n*) for *n* items in the scope
+  /// - Throws: The errors of `request(_:)`.
   @discardableResult
   public func deselectAll(_ scope: SelectionScope = .everything) async throws -> SelectionOutcome {
     try await request(.none(scope))
@@ -202,6 +219,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Restores the selection before the last request that changed it.
   ///
   /// - Complexity: O(*k*) for *k* items whose selection changes
+  /// - Throws: The errors of `request(_:)`.
   @discardableResult
   public func undo() async throws -> SelectionOutcome {
     try await request(.undo)
@@ -210,6 +228,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Restores the selection that was undone last.
   ///
   /// - Complexity: O(*k*) for *k* items whose selection changes
+  /// - Throws: The errors of `request(_:)`.
   @discardableResult
   public func redo() async throws -> SelectionOutcome {
     try await request(.redo)

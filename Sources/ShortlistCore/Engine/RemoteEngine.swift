@@ -62,10 +62,11 @@ package struct RemoteEngine: Sendable {
 
   private static func check(_ query: ListQuery) throws(NotSupported) {
     if query.distinguishesLetters && query.isLiteral {
-      throw NotSupported("a server does not distinguish accents: use --no-literal, or fetch all")
+      throw NotSupported(
+        "a server does not distinguish accents: search without literal, or fetch all")
     }
     if query.distinguishesLetters {
-      throw NotSupported("a server does not distinguish case: use --ignore-case, or fetch all")
+      throw NotSupported("a server does not distinguish case: ignore it, or fetch all")
     }
     if query.sort.contains(where: { $0.collation == .natural }) {
       throw NotSupported("a server has no natural order: use the plain one, or fetch all")

@@ -18,6 +18,8 @@ struct FuzzyBounds {
   private let needle: FuzzyNeedle
   private let texts: IndexedTexts
   private var heads: [HeadBound] = []
+  /// What is known about letters that stand together, by head; empty if nobody asks.
+  private var joinedHeads: [JoinedHead] = []
   /// The head of the text requested last: its number, and the texts that share it.
   private var head = (number: 0, texts: 0..<0)
   private var alignments: AlignmentBounds
@@ -62,10 +64,14 @@ struct FuzzyBounds {
     var skipped: UInt8 = 0
     /// The bits of the letters that a tail must have for an alignment that begins elsewhere.
     var rest: UInt32 = 0
-    /// The bits of the letters that a tail must have for the letters to be joined, and what was
-    /// found of them in the head.
-    var joinedRest: UInt32 = 0
-    var joined = JoinedReader.State()
+  }
+
+  /// What is known about letters that stand together in the texts with the same head.
+  private struct JoinedHead {
+    /// What was found of them in the head.
+    var state = JoinedReader.State()
+    /// The bits of the letters that a tail must have for all letters to stand together.
+    var rest: UInt32 = ~0
   }
 
   init(_ needle: FuzzyNeedle, _ texts: IndexedTexts, prefersJoined: Bool) {
@@ -95,15 +101,11 @@ struct FuzzyBounds {
     let none = [FuzzyPoints](repeating: .none, count: rows.count)
     var most = WordBounds(joined: none, scattered: none)
     heads = Array(repeating: HeadBound(), count: texts.index.heads.count)
+    if joinedReader != nil { joinedHeads = Array(repeating: JoinedHead(), count: heads.count) }
     var readers = Readers(start: HeadReader(needle), elsewhere: HeadReader(needle, from: 1))
     for number in texts.index.heads.indices {
       let head = texts.index.heads[number]
       let range = texts.index.texts(number)
-      if !rows.hasBits(range) {
-        readers.skip(head)
-        joinedReader?.skip(head)
-        continue
-      }
       let letters = head.letters | head.tails
       let floors = Int(head.length) > floors.length ? floors.longer : floors.all
       let (joined, scattered) = (Int32(floors.joined.value), Int32(floors.scattered.value))
@@ -113,21 +115,17 @@ struct FuzzyBounds {
       let isRead = mayBegin && letters & LetterMaskIndex.space == 0
       var bound = letters & LetterMaskIndex.space != 0 ? bounds.withSpace : bounds.elsewhere
       if isRead { bound = max(bound, bounds.atStart()) }
-      var isWanted = needle.letters & ~letters == 0 && bound >= floor
-      var isJoined = isWanted && bound >= joined
-      if isJoined, let joined = joinedReader?.read(number, of: texts.index) {
-        heads[number].joined = joined
-        heads[number].joinedRest = joinedReader?.rest(after: joined) ?? 0
-        isJoined = heads[number].joinedRest & ~head.tails == 0
-      } else {
-        joinedReader?.skip(head)
-        if !isJoined { heads[number].joinedRest = ~0 }
-      }
-      isWanted = isWanted && (isJoined || bound >= scattered)
+      let isWanted = needle.letters & ~letters == 0 && bound >= floor && rows.hasBits(range)
+      let mayJoin = isWanted && bound >= joined
+      if !mayJoin { joinedReader?.skip(head) }
+      let isJoined = mayJoin && mayBeJoined(number)
       let needed = isJoined ? floor : scattered
-      if isWanted && isRead { bound = read(number, bounds, needed, &readers) }
-      if !isWanted || !isRead { readers.skip(head) }
-      if !isWanted || bound < needed { continue }
+      if !isWanted || bound < needed {
+        readers.skip(head)
+        continue
+      }
+      if isRead { bound = read(number, bounds, needed, &readers) } else { readers.skip(head) }
+      if bound < needed { continue }
       let points = FuzzyPoints(clamping: bound)
       heads[number].most = points
       for word in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
@@ -139,6 +137,14 @@ struct FuzzyBounds {
       }
     }
     return most
+  }
+
+  /// Reads the next head for letters that stand together; whether they may in a text with it.
+  private mutating func mayBeJoined(_ number: Int) -> Bool {
+    guard let state = joinedReader?.read(number, of: texts.index) else { return true }
+    let rest = joinedReader?.rest(after: state) ?? 0
+    joinedHeads[number] = JoinedHead(state: state, rest: rest)
+    return rest & ~texts.index.heads[number].tails == 0
   }
 
   /// Readers of the next head: one of all its bytes, one of those after the first byte.
@@ -225,8 +231,9 @@ struct FuzzyBounds {
   /// The text is read only if `bound` is too low for scattered letters.
   @inline(__always)
   private mutating func isScattered(_ text: Int, _ head: Int, _ bound: FuzzyPoints) -> Bool {
-    if heads[head].joinedRest & ~texts.index.tails[text] != 0 { return true }
-    if joinedReader == nil || bound >= floors.scattered { return false }
+    if joinedReader == nil { return false }
+    if joinedHeads[head].rest & ~texts.index.tails[text] != 0 { return true }
+    if bound >= floors.scattered { return false }
     return bound < floors.joined || bound == .none || !isJoined(text, head)
   }
 
@@ -234,7 +241,7 @@ struct FuzzyBounds {
   ///
   /// It is mutating, so that the reader is used in place; a copy would be made for each text.
   private mutating func isJoined(_ text: Int, _ head: Int) -> Bool {
-    let (state, length) = (heads[head].joined, Int(texts.index.heads[head].length))
+    let (state, length) = (joinedHeads[head].state, Int(texts.index.heads[head].length))
     let folded = texts.block.folded
     return folded.with(text) { joinedReader?.isFound(after: state, length, in: $0) ?? true }
   }
