@@ -474,6 +474,42 @@ class Bindings(TerminalTest):
         self.press("Escape")
         self.ended(130)
 
+    def test_rows_are_the_same_after_a_reload(self):
+        """Marks and the cursor stay with the fields that identify a line, wherever it is then."""
+        self.file("one", "PID CMD\n7 vi\n8 ls\n9 ps\n9 again\nlast\n")
+        self.file("two", "PID CMD\n3 new\n9 ps\n8 ls -l\n9 again\n7 vi x\n")
+        for action in ["reload", "reload-sync"]:
+            with self.subTest(action):
+                self.start("cat one | shortlist -m --track --id-nth 1 --header-lines 1 --accept-nth '{n}:{2}' --bind "
+                           f"'f4:{action}(cat two),f5:{action}(cat one),f6:execute-silent(echo {{n}} {{+n}} > place)' > out",
+                           "5/5", "❯  7 vi$")
+                self.press("Tab", "Down", "Tab")
+                self.wait_for("2 picked", "❯  9 again$")
+                self.press("F4")
+                self.wait_for("5/5", "2 picked", "^   3 new$", "^ ● 9 ps$", "^❯  9 again$", "^ ● 7 vi x$")
+                self.press("F6")
+                until(lambda: os.path.exists(self.path("place")), lambda: "no place")
+                self.press("F5")
+                self.wait_for("2 picked", "^ ● 7 vi$", "^ ● 9 ps$", "^❯  9 again$", gone=["new"])
+                self.press("F4")
+                self.wait_for("2 picked", "^ ● 7 vi x$")
+                self.press("Enter")
+                self.ended(0)
+                self.assertEqual(self.content("out"), "4:vi\n1:ps\n")
+
+    def test_marks_that_a_reload_leaves_out(self):
+        """Without fields, or if the line is gone, nothing is marked afterwards."""
+        self.file("two", "5\n1\n")
+        for options, marked in [("", "none picked"), ("--id-nth 1 ", "1 picked")]:
+            self.start(f"seq 3 | shortlist -m {options}--bind 'f4:reload(cat two)' > out", "3/3")
+            self.press("Tab", "Tab")
+            self.wait_for("2 picked")
+            self.press("F4")
+            self.wait_for("2/2", marked, gone=["2 picked"])
+            self.press("Escape")
+            self.ended(130)
+        self.assertFails(self.run_program("Examples/aircraft.csv", "--id-nth", "1", "-f", "x"), "--id-nth: this is for lines")
+
     def test_shell_and_values_without_quotes(self):
         self.start("echo '-n 7' | shortlist --with-shell 'sh -u -c' --preview 'echo {r} {r2}; echo $unset'", "│7 7|│-n 7 7", "unset.*not set")
         self.press("Escape")

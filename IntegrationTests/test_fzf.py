@@ -62,7 +62,7 @@ class ComingFromFzf(TerminalTest):
                     self.assertTrue(self.content(name).strip())
 
     def test_options_that_are_not_there(self):
-        for option in ["--raw", "--id-nth=1", "--freeze-left=1"]:
+        for option in ["--raw", "--freeze-left=1"]:
             with self.subTest(option):
                 result = self.run_program(option, input="a\n")
                 self.assertFails(result, option.split("=")[0] + ": ")

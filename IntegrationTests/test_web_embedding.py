@@ -23,6 +23,11 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
+    def end_headers(self):
+        # A page that is written twice in a second would have the same date, and not be read anew.
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
 
 class Embedding(ListTest):
     def site(self):

@@ -36,6 +36,9 @@ struct PreparedLines: RowSource {
     /// The attributes of the ways to show and search lines.
     private var targets: [Target] = []
     private var place: Int?
+    private var identity: Int?
+    /// How many lines had the same fields that identify them.
+    private var identities: [[UInt8]: Int] = [:]
     /// The number of lines of the head that have not come yet.
     private var missing: Int
     private var number = 0
@@ -66,7 +69,10 @@ struct PreparedLines: RowSource {
             searched: choice.searched.map { builder.column(named: $0) }))
         before = choice
       }
-      if settings.isReversed { place = builder.column(named: LineSettings.place) }
+      if settings.numbersLines { place = builder.column(named: LineSettings.place) }
+      if !settings.identityFields.isEmpty {
+        identity = builder.column(named: LineSettings.identity)
+      }
       return column
     }
 
@@ -110,11 +116,24 @@ struct PreparedLines: RowSource {
           builder.append(kind, found.span, column: searched)
         }
       }
+      if let identity, missing == 0 {
+        builder.append(.text, self.identity(of: text).span, column: identity)
+      }
       if let place {
         number += 1
         let digits = Array(String(number).utf8)
         builder.append(.integer, digits.span, column: place)
       }
+    }
+
+    /// Returns the fields that identify a line; of lines with the same ones, also their number.
+    private mutating func identity(of text: [UInt8]) -> [UInt8] {
+      let parts = settings.fields.parts(settings.identityFields, of: text)
+      let fields = Array(LineFields.trimmed(parts.flatMap { text[$0] }))
+      let number = identities[fields, default: 0] + 1
+      identities[fields] = number
+      // The sign does not occur in fields that a person reads.
+      return number == 1 ? fields : fields + Array("\u{1F}\(number)".utf8)
     }
 
     mutating func endRow() {

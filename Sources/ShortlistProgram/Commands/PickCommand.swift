@@ -96,6 +96,7 @@ struct PickCommand: AsyncParsableCommand {
   private mutating func useAttributes(of settings: LineSettings) {
     output.columns = output.columns ?? settings.writtenAttributes
     query.matching.searched = query.matching.searched ?? settings.searchedAttributes
+    if !settings.identityFields.isEmpty { source.id = LineSettings.identity }
   }
 
   /// The command whose output is the list, as `SHORTLIST_COMMAND` has it; nil if there is another
@@ -280,6 +281,7 @@ struct PickCommand: AsyncParsableCommand {
     options.lines.tabStop = screen.tabstop
     options.search = wanted.search
     options.creates = selection.create
+    options.keepsRows = source.id != nil
     options.window = query.window?.range
     options.collapsing = collapse.collapsing
     let command = viewCommand(wanted)

@@ -52,7 +52,6 @@ struct ArgumentAdvice {
   /// Why options of fzf are not there.
   private static let refused = [
     "--raw": "rows that do not match are never shown",
-    "--id-nth": "--id names the attribute of a table that identifies a row",
     "--freeze-left": "the first column of a table always stays, and lines do not scroll in fields",
     "--freeze-right": "only the first column of a table stays",
     "--info-command": "--info has a text before the number, as in inline:TEXT",

@@ -35,6 +35,13 @@ struct LineOptions: ParsableArguments {
   var acceptNth: TemplateArgument?
 
   @Option(
+    name: .customLong("id-nth"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "The fields that identify a line, so that it stays marked after a reload.",
+      discussion: "With --track, the cursor stays on it, too.", valueName: "field,…"))
+  var idNth: FieldsArgument?
+
+  @Option(
     name: .customLong("header-lines"),
     help: ArgumentHelp("Show the first lines above the rows; they are no rows.", valueName: "n"))
   var headerLines = 0
@@ -53,7 +60,8 @@ struct LineOptions: ParsableArguments {
     func has(_ words: [String]) -> Bool {
       words.contains { word in
         let name = word.prefix { $0 != "=" }
-        return ["--ansi", "--nth", "-n", "--with-nth", "--header-lines", "--tac"].contains(name)
+        return ["--ansi", "--nth", "-n", "--with-nth", "--id-nth", "--header-lines", "--tac"]
+          .contains(name)
           || word.hasPrefix("-n") && FieldRange.ranges(word.dropFirst(2)) != nil
       }
     }
@@ -68,6 +76,7 @@ struct LineOptions: ParsableArguments {
     settings.hasColors = ansi
     settings.searchedFields = nth?.ranges ?? []
     settings.shownFields = withNth?.template ?? FieldTemplate()
+    settings.identityFields = idNth?.ranges ?? []
     settings.isReversed = tac
     settings.head = headerLines > 0 ? LineHead(count: headerLines) : nil
     return settings
@@ -85,9 +94,13 @@ extension LineOptions {
     guard settings.shown(schema).entries.count == 1,
       let index = schema.index(of: LinesParser.attribute)
     else { throw Failure("--accept-nth: this is for lines; --columns is for tables") }
+    let place = schema.index(of: LineSettings.place)
     return rows.map { row in
       let line = Array(row.values[index].text.utf8)
-      let place = if case .integer(let number) = row.id { number - 1 } else { 0 }
+      let place =
+        if let place, let number = Int(row.values[place].text) {
+          number &- 1
+        } else if case .integer(let number) = row.id { number &- 1 } else { 0 }
       let made = acceptNth.template.text(of: line, settings.fields, index: place)
       let text = acceptNth.template.isFields ? LineFields.trimmed(made) : made[...]
       var values = row.values
@@ -152,7 +165,9 @@ extension LineSettings {
     !searchedFields.isEmpty
       ? "--nth"
       : !shownFields.isEmpty
-        ? "--with-nth" : isReversed ? "--tac" : head != nil ? "--header-lines" : "--ansi"
+        ? "--with-nth"
+        : !identityFields.isEmpty
+          ? "--id-nth" : isReversed ? "--tac" : head != nil ? "--header-lines" : "--ansi"
   }
 }
 

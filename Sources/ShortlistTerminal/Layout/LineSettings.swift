@@ -14,6 +14,9 @@ package struct LineSettings: Hashable, Sendable {
   /// The attribute that has the number of the line.
   package static let place = "place"
 
+  /// The attribute that has the fields that identify a line.
+  package static let identity = "identity"
+
   /// The distance of the columns to which tabs reach.
   package var tabStop = 8
   /// How lines are divided into fields.
@@ -22,6 +25,8 @@ package struct LineSettings: Hashable, Sendable {
   package var shownFields = FieldTemplate()
   /// The fields of what is shown that are searched; empty for all.
   package var searchedFields: [FieldRange] = []
+  /// The fields that identify a line when the lines are read again; empty for its number.
+  package var identityFields: [FieldRange] = []
   /// All that can be shown and searched while the screen is there, that of the start first; empty if
   /// nothing else can be.
   package private(set) var shownChoices: [FieldTemplate] = []
@@ -39,9 +44,13 @@ package struct LineSettings: Hashable, Sendable {
   package var hiddenAttributes: Set<String> {
     var names: Set<String> = []
     for choice in choices { names.formUnion(choice.attributes) }
-    if isReversed { names.insert(Self.place) }
+    if numbersLines { names.insert(Self.place) }
+    if !identityFields.isEmpty { names.insert(Self.identity) }
     return names
   }
+
+  /// Whether the number of a line is an attribute, because its id is another or counts from the end.
+  package var numbersLines: Bool { isReversed || !identityFields.isEmpty }
 
   // MARK: Choices
 

@@ -154,7 +154,7 @@ extension ListSchema {
   }
 }
 
-extension LiveList {
+extension ListProtocol {
   /// Waits until all rows are read.
   ///
   /// - Returns: Why a followed source has already stopped; nil if it has not.

@@ -46,7 +46,7 @@ extension ScreenState.Settings {
     if let sign = options.pointer { signs.pointer = sign }
     if let sign = options.mark { signs.mark = sign }
     (isSearchDisabled, tracks) = (options.isSearchDisabled, options.tracks)
-    hasInput = options.hasInput
+    (hasInput, keepsRows) = (options.hasInput, options.keepsRows)
     isStored = list.isStored
     hasRules = list.rules.contains { ![.maximum, .minimum].contains($0.kind) }
     filters = query.filters

@@ -120,6 +120,8 @@ public struct PickOptions: Hashable, Sendable {
   package var hasInput = true
   /// Whether the cursor stays on its row when the search changes.
   package var tracks = false
+  /// Whether rows are the same after a reload if they have the same id.
+  package var keepsRows = false
   /// The searches of earlier times, the last one last.
   package var history: [String] = []
 

@@ -41,6 +41,8 @@ final class ScreenPicker {
   private var list: any ListProtocol
   /// The number of lists before this one.
   private var replaced = 0
+  /// The rows that were selected in the list before, until they are selected in this one.
+  private var kept: [RowID] = []
   private let reloading: Reloading?
   private let link: ScreenLink?
   /// The requests of other programs that wait until the screen has done what was asked for before.
@@ -287,11 +289,12 @@ final class ScreenPicker {
     } catch {
       outcome = .failure(error)
     }
+    await keepSelection()
     let now = await list.state
     // A table is one to write to when it is read.
     state.settings.isStored = now.isStored
     update(.attributes(now.schema))
-    update(.changed(revision: revision, reading: nil, estimates: estimates))
+    update(.changed(revision: max(revision, now.revision), reading: nil, estimates: estimates))
   }
 
   private func handle(_ notice: Signals.Notice) {
@@ -458,6 +461,7 @@ final class ScreenPicker {
       command.arguments(options.shell), environment: environment
     ) { inbox.yield(.complaint(number, $0)) }
     let (list, head) = try await reloading.list(of: process)
+    if options.keepsRows { kept += try await self.list.selectedRows(first: .max).map(\.id) }
     follower?.cancel()
     work?.cancel()
     replaced = number
@@ -470,6 +474,16 @@ final class ScreenPicker {
     await link?.replaceList(by: list)
     follow()
     update(.replaced(whenRead: kind == .reloadSync))
+  }
+
+  /// Selects the rows that were selected in the list before; leaves out those that are gone.
+  private func keepSelection() async {
+    if kept.isEmpty { return }
+    let ids = kept
+    kept = []
+    do {
+      _ = try await list.select(.select(ids), idLimit: 0, refusedIDLimit: 0, ifRevision: nil)
+    } catch { update(.notRead(reason: "\(error)")) }
   }
 
   // MARK: The terminal

@@ -47,6 +47,7 @@ package struct CommandTemplate: Hashable, Sendable {
   /// The indices of the columns of a table; nil for lines.
   private let columns: [Int]?
   private let fields: LineFields
+  private let place: Int?
 
   /// Parses a command line.
   ///
@@ -55,11 +56,13 @@ package struct CommandTemplate: Hashable, Sendable {
   ///   - schema: The attributes of the rows; one alone is that of lines.
   ///   - columns: The attributes that are shown; nil for all.
   ///   - fields: How lines are divided into fields.
+  ///   - place: The index of the value that has the number of a line; nil if its id is the number.
   package init(
     _ text: String, schema: ListSchema, columns: [String]? = nil,
-    fields: LineFields = LineFields()
+    fields: LineFields = LineFields(), place: Int? = nil
   ) {
     self.fields = fields
+    self.place = place
     let isTable = schema.entries.count > 1
     self.columns =
       isTable
@@ -189,7 +192,9 @@ package struct CommandTemplate: Hashable, Sendable {
     switch content {
     case .row: return columns.map { $0.map(cell).joined(separator: "\t") } ?? cell(0)
     case .index:
-      if columns == nil, case .integer(let number) = row.id { return String(number &- 1) }
+      guard columns == nil else { return row.id.description }
+      if let number = place.flatMap({ Int(cell($0)) }) { return String(number &- 1) }
+      if case .integer(let number) = row.id { return String(number &- 1) }
       return row.id.description
     case .attribute(let index): return cell(index)
     case .fields(let ranges):

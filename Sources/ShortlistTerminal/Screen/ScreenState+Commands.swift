@@ -55,7 +55,6 @@ extension ScreenState {
   /// The rows of the list before stay until there are others.
   mutating func replaceList(whenRead: Bool, _ effects: inout [ScreenEffect]) {
     isRunningCommand = false
-    replacing = whenRead
     progress = LoadProgress(rows: 0, bytes: 0)
     (picked, details, anchor, extending) = (nil, nil, nil, nil)
     (selecting, revision, countedRevision, requested) = (0, 0, 0, nil)
@@ -71,14 +70,19 @@ extension ScreenState {
     page?.selectedSections = []
     for index in page?.lines.indices ?? 0..<0 { page?.lines[index].isSelected = false }
     if following != nil { following = Following() }
+    // The search takes the row to look for from those that are shown.
     search(&effects)
+    replacing = whenRead
   }
 
   /// Returns whether a page of a list that replaces another one has too little to be shown.
   mutating func isTooEarly(_ page: ListSnapshot) -> Bool {
     guard let whenRead = replacing else { return false }
-    early = page.isReading && (whenRead || page.visible == 0) ? page.revision : nil
+    // The row of the cursor may come later.
+    let isMissing = settings.keepsRows && startRow.map { page.positions[$0] == nil } ?? false
+    early = page.isReading && (whenRead || page.visible == 0 || isMissing) ? page.revision : nil
     if early != nil { return true }
+    if let startRow, let position = page.positions[startRow] { viewport.cursor = position }
     replacing = nil
     columns = TableColumns(
       arrangement, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)

@@ -41,7 +41,8 @@ extension ScreenState {
   /// Returns a command line with its placeholders.
   func template(_ command: String) -> CommandTemplate {
     CommandTemplate(
-      command, schema: shownSchema, columns: settings.columns, fields: settings.lines.fields)
+      command, schema: shownSchema, columns: settings.columns, fields: settings.lines.fields,
+      place: schema.index(of: LineSettings.place))
   }
 
   /// The row that commands are about.

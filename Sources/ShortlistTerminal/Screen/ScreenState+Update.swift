@@ -214,7 +214,10 @@ extension ScreenState {
 
   /// What to read: the rows on screen, and a screenful before and after.
   var wanted: SnapshotRequest {
-    wanted(around: landmarks)
+    if replacing == nil { return wanted(around: landmarks) }
+    var anchors = ScrollAnchors()
+    if let startRow { anchors.ids = [startRow] }
+    return wanted(around: anchors)
   }
 
   func wanted(around anchors: ScrollAnchors) -> SnapshotRequest {
@@ -231,7 +234,9 @@ extension ScreenState {
 
   /// Requests a search and shows its first rows, or the last rows if the list is followed.
   mutating func search(_ effects: inout [ScreenEffect]) {
-    let followed = isSearching ? startRow : line(at: viewport.cursor)?.id
+    // Until rows of a list that replaces another one are shown, those of the other one are.
+    let hasRows = !isSearching && replacing == nil
+    let followed = hasRows ? line(at: viewport.cursor)?.id : startRow
     searches += 1
     failure = nil
     unanswered.append((searches, searchedText))

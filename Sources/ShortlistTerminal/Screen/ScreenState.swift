@@ -98,6 +98,8 @@ package struct ScreenState: Sendable {
     package var hasInput = true
     /// Whether the cursor stays on its row when the search changes.
     package var tracks = false
+    /// Whether rows are the same after a reload if they have the same id.
+    package var keepsRows = false
     /// Whether rows that match better come first at the start.
     package var ranks = true
     /// The searches of earlier times, the last one last.
