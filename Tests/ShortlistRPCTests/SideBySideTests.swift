@@ -27,6 +27,42 @@ struct SideBySideTests {
     #expect(messages[3] == #"{"jsonrpc":"2.0","id":3,"result":{"revision":1,"ids":[1]}}"#)
   }
 
+  /// The writer says that all is written before the line of the answer has ended; what comes in
+  /// between must not wait for the next message.
+  @Test func anUpdateBesideAnAnswerIsReported() async throws {
+    let rows = try await SharedRows.open(
+      RowsSource(name: "rows", rows: [["id": 1, "n": 0]]), options: TableOptions(id: "id"))
+    let (offered, other) = try await (rows.list(), rows.list())
+    let server = await Server.offering(Offer(of: offered))
+    let reached = Mutex(0)
+    let writer = Task {
+      for await _ in server.output.arrivals {
+        for line in server.output.drain() {
+          let text = String(decoding: line, as: UTF8.self)
+          guard text.contains(#""method":"list.changed""#),
+            case .object(let message) = try? JSON.parse(text),
+            case .object(let params) = message["params"],
+            case .integer(let revision) = params["revision"]
+          else { continue }
+          reached.withLock { $0 = max($0, revision) }
+        }
+        server.outputIsWritten()
+      }
+    }
+    defer { writer.cancel() }
+    for round in 1...300 {
+      async let answered: Void = server.answer(
+        Array(#"{"jsonrpc":"2.0","id":\#(round),"method":"list.ids","params":{"list":"L1"}}"#.utf8))
+      _ = try await other.apply([.update(["id": .integer(1), "n": .integer(round)])])
+      await answered
+      let end = ContinuousClock.now + Environment.patience
+      while reached.withLock({ $0 }) < round + 1 {
+        try #require(ContinuousClock.now < end, "the update of round \(round) was not reported")
+        await Task.yield()
+      }
+    }
+  }
+
   @Test func handlesAreGivenInTheOrderOfTheRequests() async throws {
     let (server, gate) = Self.server()
     let messages = Messages(server)

@@ -185,6 +185,8 @@ extension Server {
     }
     entry?.onEnd?()
     for callback in callbacks { callback() }
+    // An update may have arrived after the last ones were taken, while the line was still queued.
+    sendUpdates()
   }
 }
 
