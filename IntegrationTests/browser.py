@@ -84,6 +84,19 @@ LATE = """(() => {
 })()"""
 
 
+def browser_path():
+    """The path of the browser that drives the pages."""
+    named = os.environ.get("SHORTLIST_BROWSER")
+    # The first has no windows, and takes half the time.
+    names = [named] if named else ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
+    path = next(filter(None, map(shutil.which, names)), None)
+    if path is None:
+        raise AssertionError(
+            f"pages need {' or '.join(names)} (Scripts/setup installs chromium; SHORTLIST_BROWSER names another "
+            "browser)")
+    return path
+
+
 class Chromium:
     """The browser of all tests in a process: it takes a second to start, a page of its own none."""
 
@@ -92,15 +105,7 @@ class Chromium:
 
     def start(self):
         if self.browser is None:
-            named = os.environ.get("SHORTLIST_BROWSER")
-            # The first has no windows, and takes half the time.
-            names = [named] if named else [
-                "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
-            path = next(filter(None, map(shutil.which, names)), None)
-            if path is None:
-                raise AssertionError(
-                    f"the tests in a browser need {' or '.join(names)} (Scripts/setup installs "
-                    "chromium; SHORTLIST_BROWSER names another browser)")
+            path = browser_path()
             self.playwright = sync_playwright().start()
             self.browser = self.playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
             unittest.addModuleCleanup(self.stop)
