@@ -65,40 +65,9 @@ extension ListProtocol {
       return nil
     }
   }
-
-  /// Changes the selection; ids do not change over time.
-  package func select(
-    _ request: SelectionRequest, shownAt revision: Int, idLimit: Int, refusedIDLimit: Int,
-    ifRevision: Int?
-  ) async throws -> SelectionOutcome {
-    try await select(
-      request, idLimit: idLimit, refusedIDLimit: refusedIDLimit, ifRevision: ifRevision)
-  }
-
-  /// Passes the selected rows to a function, all at once.
-  package func forEachSelectedBatch(
-    _ body: @escaping @Sendable ([(id: RowID, values: [CellValue])]) throws -> Void
-  ) async throws {
-    try body(try await selectedRows(first: .max))
-  }
-
-  /// Returns the first selected rows in pick order, at most `limit`.
-  package func selectedRows(
-    first limit: Int
-  ) async throws -> [(id: RowID, values: [CellValue])] {
-    let report = try await selectedRowsReport(from: 0, length: limit, ifRevision: nil)
-    return zip(report.ids, report.rows).map { ($0, $1) }
-  }
 }
 
 extension LiveList: ListProtocol {
-  /// Changes the query; a list in memory has no estimates.
-  package func updateQuery(
-    estimating: Bool, ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
-  ) async throws -> QueryOutcome {
-    try await updateQuery(ifRevision: ifRevision, change)
-  }
-
   /// The current state, without beginning a request.
   package var state: ListState {
     var state = ListState(
@@ -117,18 +86,14 @@ extension LiveList: ListProtocol {
     try body(engine, loading)
   }
 
-  package func forEachBatch(
-    of positions: Range<Int>, _ body: @escaping @Sendable ([ListSnapshot.Line]) throws -> Void
-  ) throws {
-    try beginRequest(ifRevision: nil)
-    let end = positions.upperBound
-    for start in stride(from: positions.lowerBound, to: end, by: Self.batch) {
-      let lines = engine.snapshot(start..<min(start + Self.batch, end), highlights: false).lines
-      if lines.isEmpty { return }
-      try body(lines)
+  /// Returns the ranges whose control state differs from the one last reported.
+  package func drainRangeUpdates() throws -> [RangeUpdate] { try engine.drainRangeUpdates() }
+
+  /// Where selections are saved: with the table.
+  package var shortlists: any ShortlistStore {
+    get throws {
+      guard let store = store as? any ShortlistStore else { throw ShortlistsNotKept() }
+      return store
     }
   }
-
-  /// The number of rows that are passed on at a time.
-  private static let batch = 1000
 }

@@ -1,23 +1,4 @@
 extension LiveList {
-  /// Returns the rows whose text begins with the typed text, regardless of the query.
-  ///
-  /// - Parameters:
-  ///   - text: The typed text; leading and trailing white space is ignored.
-  ///   - attribute: The text attribute to search.
-  ///   - first: The number of the first row to return.
-  ///   - limit: The maximum number of rows.
-  ///   - ifRevision: The required revision; nil for any.
-  /// - Returns: The rows, ascending, their total number, and the rows whose text equals `text`.
-  /// - Throws: `StaleRevision`; `InvalidRequest` for an attribute that does not exist or is not
-  ///   text.
-  package func suggestions(
-    for text: String, in attribute: String, from first: Int = 0, limit: Int = 20,
-    ifRevision: Int? = nil
-  ) throws -> Suggestions {
-    try beginRequest(ifRevision: ifRevision)
-    return try engine.suggestions(for: text, in: attribute, from: first, limit: limit)
-  }
-
   /// Finds the row with a text, or inserts one, and selects it, in one step.
   ///
   ///     try await list.commitSuggestion("New", in: "name", values: ["kind": .text("tag")])

@@ -31,8 +31,6 @@ package actor LiveList {
   /// The requested query; while loading, the list applies only the part that is possible already.
   var wanted: ListQuery
   package var loading: ListUpdate.Loading
-  /// The last revision before all rows were read; up to it, row numbers serve as ids.
-  private(set) var lastNumbered = -1
   /// The durations of loading and searching.
   package private(set) var times: ListTimes
   /// The store that keeps the rows, once all are read; nil if the rows exist only in memory.
@@ -156,8 +154,7 @@ package actor LiveList {
     do {
       let table = try table.get()
       try initial.check(schema: table.schema)
-      lastNumbered = engine.revision
-      engine.adopt(table)
+      engine.adopt(table, isWhole: true)
       loading = .finished
       times.endLoading()
       prepareSearch()
@@ -280,18 +277,39 @@ package actor LiveList {
     throw StaleRevision(revision: engine.revision)
   }
 
-  // MARK: Intents
+  // MARK: Requests
 
-  /// Changes the query, and with it the visible rows.
+  /// Carries out a request.
   ///
-  ///     try await list.updateQuery { $0.search = "mü" }
+  /// - Throws: `StaleRevision`; `InvalidRequest` if the request changes filters while rows are being
+  ///   read; what the request throws.
+  package func answer<Request: ListRequest>(
+    _ request: Request, ifRevision: Int?
+  ) async throws -> Request.Answer {
+    try beginRequest(ifRevision: ifRevision)
+    if request.changesFilters, case .reading = loading {
+      throw InvalidRequest("attribute: the rows are still being read")
+    }
+    if request.needsRules { try updateRules() }
+    let flag = CancellationFlag()
+    return try await withTaskCancellationHandler {
+      let answer = try request.answer(from: &engine) { flag.isSet }
+      if request.changesFilters { wanted.groups = engine.query.groups }
+      if let effect = request.effect(of: answer) {
+        publish(effect.changes, effect.selection.map { SelectionChange($0) })
+        signal(effect.selection?.events ?? [])
+      }
+      return answer
+    } onCancel: {
+      flag.set()
+    }
+  }
+
+  /// Changes the query; the counts of rows in memory are exact.
   ///
   /// Cancelling the calling task stops the search; the query then stays unchanged.
-  ///
-  /// - Throws: `StaleRevision`, `InvalidRequest` (an unknown attribute), `SearchError`,
-  ///   `FilterError`, `CancellationError`, and what `change` throws. The query then stays unchanged.
   package func updateQuery(
-    ifRevision: Int? = nil, _ change: @Sendable (inout ListQuery) throws -> Void
+    estimating: Bool, ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome {
     try beginRequest(ifRevision: ifRevision)
     var query = wanted
@@ -310,26 +328,34 @@ package actor LiveList {
     }
   }
 
-  /// Sets the range of one section.
+  /// Changes the query unless `change` is nil, and returns what the list then shows, in one step.
   ///
-  /// Without a name, sets the default for all sections that have no range of their own. A nil range
-  /// shows everything.
+  ///     let found = try await list.snapshot(SnapshotRequest(0..<50), ifRevision: nil) { query, _ in
+  ///       query.search = "mü"
+  ///     }
   ///
-  /// - Throws: `StaleRevision`.
-  package func setRange(
-    _ range: RangeOptions?, section: String? = nil, ifRevision: Int? = nil
-  ) throws -> WindowOutcome {
-    try setRange(range, section: section, revises: false, ifRevision: ifRevision)
-  }
-
-  /// Sets a range; if `revises`, the revision grows even if the range is the same.
-  package func setRange(
-    _ range: RangeOptions?, section: String?, revises: Bool, ifRevision: Int?
-  ) throws -> WindowOutcome {
-    try beginRequest(ifRevision: ifRevision)
-    let outcome = engine.setRange(range, section: section, revises: revises)
-    publish(outcome.pending)
-    return outcome
+  /// Cancelling the calling task stops the search; the query then stays unchanged.
+  ///
+  /// - Parameters:
+  ///   - request: What to read of the result.
+  ///   - ifRevision: The required revision; nil for any.
+  ///   - change: Changes the query of a list with these attributes.
+  /// - Returns: What the list shows after the change.
+  /// - Throws: What `updateQuery` throws.
+  package func snapshot(
+    _ request: SnapshotRequest, ifRevision: Int?,
+    changing change: (@Sendable (inout ListQuery, ListSchema) throws -> Void)?
+  ) async throws -> ListSnapshot {
+    if let change {
+      let schema = schema
+      // Nothing suspends until the snapshot is read: there is no other request between the two.
+      _ = try await updateQuery(estimating: false, ifRevision: ifRevision) {
+        try change(&$0, schema)
+      }
+    } else {
+      try beginRequest(ifRevision: ifRevision)
+    }
+    return read(request)
   }
 
   /// Changes rows in one transaction: performs all operations or none.
@@ -379,88 +405,6 @@ package actor LiveList {
   }
 
   // MARK: Reading
-
-  /// Returns the shown sections and their windows.
-  ///
-  /// - Throws: `StaleRevision`.
-  package func sections(ifRevision: Int? = nil) throws -> SectionsReport {
-    try beginRequest(ifRevision: ifRevision)
-    return engine.sections
-  }
-
-  /// Returns visible rows of a section (by name; nil is the first), from position `from` in its
-  /// window.
-  ///
-  /// - Throws: `StaleRevision`; `InvalidRequest` for an unknown attribute.
-  package func rows(
-    section: String? = nil, from: Int = 0, length: Int = 100, attributes: [String]? = nil,
-    highlights: Bool = false, selected: Bool = false, ifRevision: Int? = nil
-  ) throws -> RowsReport {
-    try beginRequest(ifRevision: ifRevision)
-    return try engine.rows(
-      section: section, from: from, length: length, attributes: attributes,
-      highlights: highlights, selected: selected)
-  }
-
-  /// Returns the visible ids of one section, or of all sections in order.
-  ///
-  /// - Throws: `StaleRevision`.
-  package func ids(section: String? = nil, ifRevision: Int? = nil) throws -> IDsReport {
-    try beginRequest(ifRevision: ifRevision)
-    return engine.ids(section: section)
-  }
-
-  /// Returns the id at a position: index of the section, index of the row within its window.
-  ///
-  /// - Throws: `StaleRevision`.
-  package func id(section: Int, row: Int, ifRevision: Int? = nil) throws -> RowID? {
-    try beginRequest(ifRevision: ifRevision)
-    return engine.id(section: section, row: row)
-  }
-
-  /// Returns the positions of rows.
-  ///
-  /// - Throws: `StaleRevision`.
-  package func locate(_ ids: [RowID], ifRevision: Int? = nil) throws -> PositionsReport {
-    try beginRequest(ifRevision: ifRevision)
-    return engine.locate(ids)
-  }
-
-  /// Returns what the list shows now.
-  ///
-  ///     let first = try await list.snapshot(SnapshotRequest(0..<50)).lines
-  ///
-  /// - Throws: `StaleRevision`.
-  package func snapshot(
-    _ request: SnapshotRequest = SnapshotRequest(), ifRevision: Int? = nil
-  ) throws -> ListSnapshot {
-    try beginRequest(ifRevision: ifRevision)
-    return read(request)
-  }
-
-  /// Changes the query, and returns what the list then shows, in one step.
-  ///
-  ///     let found = try await list.snapshot(SnapshotRequest(0..<50)) { query, _ in
-  ///       query.search = "mü"
-  ///     }
-  ///
-  /// Cancelling the calling task stops the search; the query then stays unchanged.
-  ///
-  /// - Parameters:
-  ///   - request: What to read of the result.
-  ///   - ifRevision: The required revision; nil for any.
-  ///   - change: Changes the query of a list with these attributes.
-  /// - Returns: What the list shows after the change.
-  /// - Throws: What `updateQuery` throws.
-  package func snapshot(
-    _ request: SnapshotRequest, ifRevision: Int? = nil,
-    changing change: @Sendable (inout ListQuery, ListSchema) throws -> Void
-  ) async throws -> ListSnapshot {
-    let schema = schema
-    // Nothing suspends until the snapshot is read: there is no other request between the two.
-    _ = try await updateQuery(ifRevision: ifRevision) { try change(&$0, schema) }
-    return read(request)
-  }
 
   /// Reads a snapshot for a request that has begun.
   package func read(_ request: SnapshotRequest) -> ListSnapshot {

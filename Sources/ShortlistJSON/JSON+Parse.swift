@@ -72,10 +72,10 @@ struct JSONParser {
     return elements
   }
 
-  /// Parses the object at the cursor, calling `note` with the range of each member's value.
+  /// Parses the object at the cursor, calling `body` with the range of each member's value.
   mutating func object(
     in bytes: Span<UInt8>, depth: Int,
-    _ note: (_ index: Int, _ place: Range<Int>) -> Void = { _, _ in }
+    _ body: (_ index: Int, _ place: Range<Int>) -> Void = { _, _ in }
   ) throws(JSONError) -> JSONObject {
     try enter(depth, in: bytes)
     var object = JSONObject()
@@ -86,7 +86,7 @@ struct JSONParser {
       _ = cursor.peek(in: bytes)
       let start = cursor.offset
       let index = object.set(name, to: try value(in: bytes, depth: depth))
-      note(index, start..<cursor.offset)
+      body(index, start..<cursor.offset)
     } while cursor.skip(.comma, in: bytes)
     try cursor.expect(.closeBrace, "a comma or }", in: bytes)
     return object

@@ -15,7 +15,7 @@
 /// throw `JSONError`s with offsets in these bytes. After an error, only `start` is valid.
 public struct JSONScanner: Sendable {
   private var cursor = JSONCursor()
-  /// Whether the next element or member is the first of its array or object.
+  /// Whether the next member is the first of its object.
   private var isFirst = true
   private var nameScratch: [UInt8] = []
   private var valueScratch: [UInt8] = []
@@ -31,19 +31,6 @@ public struct JSONScanner: Sendable {
   public mutating func start(at offset: Int = 0) {
     cursor.offset = offset
     isFirst = true
-  }
-
-  /// Enters the array that comes next; returns false without moving if there is none.
-  public mutating func beginArray(in bytes: Span<UInt8>) -> Bool {
-    isFirst = true
-    return cursor.skip(.openBracket, in: bytes)
-  }
-
-  /// Advances to the next element of the current array; returns false at its end.
-  ///
-  /// At the end it leaves the array. Read the element with `beginObject` and `nextMember`.
-  public mutating func nextElement(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
-    try next(before: .closeBracket, "a comma or ]", in: bytes)
   }
 
   /// Enters the object that comes next; returns false without moving if there is none.
@@ -66,7 +53,7 @@ public struct JSONScanner: Sendable {
     in bytes: Span<UInt8>,
     _ body: (_ name: Span<UInt8>, _ kind: JSONKind, _ value: Span<UInt8>) throws -> Void
   ) throws -> Bool {
-    guard try next(before: .closeBrace, "a comma or }", in: bytes) else { return false }
+    guard try next(in: bytes) else { return false }
     let name = try cursor.string("the name of a member", in: bytes, scratch: &nameScratch)
     try cursor.expect(.colon, "a colon", in: bytes)
     let (kind, value) = try self.value(in: bytes)
@@ -93,14 +80,13 @@ public struct JSONScanner: Sendable {
     }
   }
 
-  private mutating func next(
-    before close: UInt8, _ what: String, in bytes: Span<UInt8>
-  ) throws(JSONError) -> Bool {
+  /// Advances to the next member of the current object; returns false after its end.
+  private mutating func next(in bytes: Span<UInt8>) throws(JSONError) -> Bool {
     defer { isFirst = false }
     if isFirst {
-      if cursor.skip(close, in: bytes) { return false }
+      if cursor.skip(.closeBrace, in: bytes) { return false }
     } else if !cursor.skip(.comma, in: bytes) {
-      try cursor.expect(close, what, in: bytes)
+      try cursor.expect(.closeBrace, "a comma or }", in: bytes)
       return false
     }
     return true

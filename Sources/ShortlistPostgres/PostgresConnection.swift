@@ -181,13 +181,13 @@ import ShortlistCore
   ///
   /// - Returns: Whether there was one.
   func isNotified(within time: Duration) throws -> Bool {
-    if takeNotifications() { return true }
+    if drainNotifications() { return true }
     guard isReady(POLLIN, for: time) else { return false }
     try consume()
-    return takeNotifications()
+    return drainNotifications()
   }
 
-  private func takeNotifications() -> Bool {
+  private func drainNotifications() -> Bool {
     var isNotified = false
     while let notification = unsafe pq.notification(handle) {
       unsafe pq.free(notification)

@@ -54,7 +54,7 @@ package actor PostgresList: ListProtocol {
     Task { [weak list] in
       for await _ in news {
         guard let list else { return }
-        await list.takeNews()
+        await list.noticeCommits()
       }
     }
     return list
@@ -69,7 +69,7 @@ package actor PostgresList: ListProtocol {
   /// others are counted.
   ///
   /// The update that a change of the list causes is a reset, unless `change` says more.
-  private func answer<Outcome: Sendable>(
+  private func carryOut<Outcome: Sendable>(
     ifRevision: Int?, writes: Bool = false, counting: PostgresTable.Counting = .exact,
     _ body: @escaping @Sendable (inout RemoteEngine, RemoteTransaction) throws -> Outcome,
     change: (Outcome) -> Change = { _ in (PendingChanges(.reset), nil) }
@@ -94,8 +94,8 @@ package actor PostgresList: ListProtocol {
     return try await request()
   }
 
-  /// Notes that others may have committed.
-  private func takeNews() {
+  /// Records that others may have committed.
+  private func noticeCommits() {
     isBehind = true
     lookSoon()
   }
@@ -205,17 +205,33 @@ package actor PostgresList: ListProtocol {
 
   // MARK: Query and windows
 
-  package func updateQuery(
-    ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
-  ) async throws -> QueryOutcome {
-    try await updateQuery(estimating: false, ifRevision: ifRevision, change)
+  package func answer<Request: ListRequest>(
+    _ request: Request, ifRevision: Int?
+  ) async throws -> Request.Answer {
+    // The limits of the filters may have changed.
+    let rules = request.needsRules ? filters.map(\.rule) : nil
+    let answer = try await carryOut(
+      ifRevision: ifRevision, counting: request.allowsEstimates ? .kept : .exact
+    ) { engine, transaction in
+      if let rules { _ = try engine.setSelectionRules(rules, mode: nil) }
+      var served = ServedEngine(engine, transaction.rows)
+      defer { engine = served.engine }
+      return try request.answer(from: &served) { false }
+    } change: {
+      let effect = request.effect(of: $0)
+      return (
+        effect?.changes ?? PendingChanges(.reset), effect?.selection.map { SelectionChange($0) }
+      )
+    }
+    if let selection = request.effect(of: answer)?.selection { filters.signal(selection.events) }
+    return answer
   }
 
   package func updateQuery(
     estimating: Bool, ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome {
     let wanted = try query(ifRevision: ifRevision) { query, _ in try change(&query) }
-    return try await answer(
+    return try await carryOut(
       ifRevision: ifRevision, counting: estimating ? .estimated : .exact
     ) { engine, transaction in
       try engine.setQuery(wanted, estimating: estimating, from: transaction.rows)
@@ -236,34 +252,21 @@ package actor PostgresList: ListProtocol {
     return query
   }
 
-  package func setRange(
-    _ range: RangeOptions?, section: String?, revises: Bool, ifRevision: Int?
-  ) async throws -> WindowOutcome {
-    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
-      try engine.setRange(range, section: section, revises: revises, from: transaction.rows)
-    } change: {
-      ($0.pending, nil)
-    }
-  }
-
   // MARK: Reading
 
   package func snapshot(
-    _ request: SnapshotRequest, ifRevision: Int?
-  ) async throws -> ListSnapshot {
-    try await answer(
-      ifRevision: ifRevision, counting: request.estimates ? .kept : .exact
-    ) { engine, transaction in
-      try engine.snapshot(request, from: transaction.rows)
-    }
-  }
-
-  package func snapshot(
     _ request: SnapshotRequest, ifRevision: Int?,
-    changing change: @Sendable (inout ListQuery, ListSchema) throws -> Void
+    changing change: (@Sendable (inout ListQuery, ListSchema) throws -> Void)?
   ) async throws -> ListSnapshot {
+    guard let change else {
+      return try await carryOut(
+        ifRevision: ifRevision, counting: request.estimates ? .kept : .exact
+      ) { engine, transaction in
+        try engine.snapshot(request, from: transaction.rows)
+      }
+    }
     let wanted = try query(ifRevision: ifRevision, change)
-    return try await answer(
+    return try await carryOut(
       ifRevision: ifRevision, counting: request.estimates ? .estimated : .exact
     ) { engine, transaction in
       let outcome = try engine.setQuery(
@@ -294,64 +297,8 @@ package actor PostgresList: ListProtocol {
   package func lookUp(
     _ query: ListQuery, _ rows: Range<Int>, measuring request: MeasureRequest
   ) async throws -> QueryLookup {
-    try await answer(ifRevision: nil, counting: .kept) { engine, transaction in
+    try await carryOut(ifRevision: nil, counting: .kept) { engine, transaction in
       try engine.lookUp(query, rows, measuring: request, from: transaction.rows)
-    }
-  }
-
-  package func forEachBatch(
-    of positions: Range<Int>, _ body: @escaping @Sendable ([ListSnapshot.Line]) throws -> Void
-  ) async throws {
-    try await answer(ifRevision: nil) { engine, transaction in
-      try engine.forEachBatch(of: positions, from: transaction.rows, body)
-    }
-  }
-
-  package func sections(ifRevision: Int?) async throws -> SectionsReport {
-    try await answer(ifRevision: ifRevision) { engine, _ in engine.sections }
-  }
-
-  package func rows(
-    section: String?, from: Int, length: Int, attributes: [String]?, highlights: Bool,
-    selected: Bool, ifRevision: Int?
-  ) async throws -> RowsReport {
-    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
-      try engine.rows(
-        section: section, from: from, length: length, attributes: attributes,
-        highlights: highlights, selected: selected, server: transaction.rows)
-    }
-  }
-
-  package func ids(section: String?, ifRevision: Int?) async throws -> IDsReport {
-    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
-      try engine.ids(section: section, server: transaction.rows)
-    }
-  }
-
-  package func id(section: Int, row: Int, ifRevision: Int?) async throws -> RowID? {
-    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
-      try engine.id(section: section, row: row, server: transaction.rows)
-    }
-  }
-
-  package func locate(_ ids: [RowID], ifRevision: Int?) async throws -> PositionsReport {
-    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
-      try engine.locate(ids, server: transaction.rows)
-    }
-  }
-
-  package func measure(_ request: MeasureRequest, ifRevision: Int?) async throws -> Measures {
-    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
-      try engine.measure(request, from: transaction.rows)
-    }
-  }
-
-  package func suggestions(
-    for text: String, in attribute: String, from first: Int, limit: Int, ifRevision: Int?
-  ) async throws -> Suggestions {
-    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
-      try engine.suggestions(
-        for: text, in: attribute, from: first, limit: limit, server: transaction.rows)
     }
   }
 
@@ -360,7 +307,7 @@ package actor PostgresList: ListProtocol {
   package func apply(
     _ operations: [RowOperation], ifRevision: Int?
   ) async throws -> ApplyOutcome {
-    try await answer(ifRevision: ifRevision, writes: true) { engine, transaction in
+    try await carryOut(ifRevision: ifRevision, writes: true) { engine, transaction in
       try transaction.write(operations, in: &engine)
     } change: {
       (PendingChanges($0.changes), $0.selection)
@@ -372,7 +319,7 @@ package actor PostgresList: ListProtocol {
     ifRevision: Int?
   ) async throws -> SuggestionOutcome {
     let rules = filters.map(\.rule)
-    let outcome = try await answer(ifRevision: ifRevision, writes: true) { engine, transaction in
+    let outcome = try await carryOut(ifRevision: ifRevision, writes: true) { engine, transaction in
       _ = try engine.setSelectionRules(rules, mode: nil)
       let suggested = try engine.commitSuggestion(
         text, in: attribute, values: values, selects: selects, equality: equality,
@@ -394,27 +341,11 @@ package actor PostgresList: ListProtocol {
 
   // MARK: Selection
 
-  package func select(
-    _ request: SelectionRequest, idLimit: Int, refusedIDLimit: Int, ifRevision: Int?
-  ) async throws -> SelectionOutcome {
-    // The limits of the filters may have changed.
-    let rules = filters.map(\.rule)
-    let outcome = try await answer(ifRevision: ifRevision) { engine, transaction in
-      _ = try engine.setSelectionRules(rules, mode: nil)
-      return try engine.select(
-        request, idLimit: idLimit, refusedIDLimit: refusedIDLimit, from: transaction.rows)
-    } change: {
-      (PendingChanges(), SelectionChange($0))
-    }
-    filters.signal(outcome.events)
-    return outcome
-  }
-
   package func setSelectionFilters(
     _ filters: [any SelectionFilter], mode: SelectionMode?, ifRevision: Int?
   ) async throws -> SelectionRulesReport {
     let rules = filters.map(\.rule)
-    let report = try await answer(ifRevision: ifRevision) { engine, _ in
+    let report = try await carryOut(ifRevision: ifRevision) { engine, _ in
       try engine.setSelectionRules(rules, mode: mode)
     }
     self.filters = filters
@@ -424,132 +355,13 @@ package actor PostgresList: ListProtocol {
     return report
   }
 
-  package func selection(
-    limit: Int, order: SelectionReport.Order, ifRevision: Int?
-  ) async throws -> SelectionReport {
-    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
-      try engine.selectionReport(limit: limit, order: order, server: transaction.rows)
-    }
-  }
-
-  package func selectedRowsReport(
-    from: Int, length: Int, ifRevision: Int?
-  ) async throws -> SelectedRowsReport {
-    try await answer(ifRevision: ifRevision, counting: .kept) { engine, transaction in
-      try engine.selectedRowsReport(from: from, length: length, server: transaction.rows)
-    }
-  }
-
-  package func forEachSelectedBatch(
-    _ body: @escaping @Sendable ([(id: RowID, values: [CellValue])]) throws -> Void
-  ) async throws {
-    try await answer(ifRevision: nil) { engine, transaction in
-      try engine.forEachSelectedBatch(from: transaction.rows, body)
-    }
-  }
-
-  package func selectedSections(ifRevision: Int?) async throws -> SelectedSectionsReport {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
-      try engine.selectedSections(from: transaction.rows)
-    }
-  }
-
-  /// The maximum number of rows of a saved selection.
-  private static let mostSaved = 1_000_000
-
-  package func saveSelection(as name: String, ifRevision: Int?) async throws -> SavedShortlist {
-    let selected = try await selection(
-      limit: Self.mostSaved, order: .picked, ifRevision: ifRevision)
-    if selected.ids.count < selected.count {
-      throw NotSupported("more than \(Self.mostSaved) rows cannot be saved under a name")
-    }
-    try await table.save(NamedShortlist(name: name, ids: selected.ids))
-    return SavedShortlist(name: name, count: selected.count)
-  }
-
-  package func loadSelection(_ name: String, ifRevision: Int?) async throws -> ShortlistOutcome {
-    try await requireRevision(ifRevision)
-    guard let saved = try await table.savedShortlist(named: name) else {
-      throw InvalidRequest("there is no shortlist \(name)")
-    }
-    let rules = filters.map(\.rule)
-    let loaded = try await answer(ifRevision: ifRevision) { engine, transaction in
-      _ = try engine.setSelectionRules(rules, mode: nil)
-      let there = Set(
-        try transaction.rows.rows(with: saved.ids, RowCondition(), by: RemoteOrder()).map(\.id))
-      let outcome = try engine.select(
-        .replace(saved.ids.filter(there.contains)), idLimit: 1000, refusedIDLimit: 1000,
-        from: transaction.rows)
-      return ShortlistOutcome(outcome: outcome, missing: saved.ids.filter { !there.contains($0) })
-    } change: {
-      (PendingChanges(), SelectionChange($0.outcome))
-    }
-    filters.signal(loaded.outcome.events)
-    return loaded
-  }
-
-  package func savedSelections(ifRevision: Int?) async throws -> [SavedShortlist] {
-    try await requireRevision(ifRevision)
-    return try await table.savedShortlists()
-  }
-
-  package func renameSelection(
-    _ name: String, to newName: String, ifRevision: Int?
-  ) async throws {
-    try await requireRevision(ifRevision)
-    try await table.renameShortlist(name, to: newName)
-  }
-
-  package func forgetSelection(_ name: String, ifRevision: Int?) async throws {
-    try await requireRevision(ifRevision)
-    try await table.forgetShortlist(name)
-  }
-
-  private func requireRevision(_ wanted: Int?) async throws {
-    if wanted != nil { try await answer(ifRevision: wanted) { _, _ in } }
-  }
+  package var shortlists: any ShortlistStore { table }
 
   // MARK: Ranges
 
-  package func connect(
-    _ control: RangeControl, range: (lower: Quantity, upper: Quantity)?, ifRevision: Int?
-  ) async throws -> (handle: RangeHandle, outcome: RangeOutcome) {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
-      try engine.connect(control, range: range, from: transaction.rows)
-    } change: {
-      ($0.outcome.outcome.pending, nil)
-    }
-  }
-
-  package func choose(
-    _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle, ifRevision: Int?
-  ) async throws -> RangeOutcome {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
-      try engine.choose(range, with: handle, from: transaction.rows)
-    } change: {
-      ($0.outcome.pending, nil)
-    }
-  }
-
-  package func rangeState(
-    _ handle: RangeHandle, ifRevision: Int?
-  ) async throws -> NumberRangeState<Quantity> {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
-      try engine.rangeState(handle, from: transaction.rows)
-    }
-  }
-
-  package func disconnect(_ handle: RangeHandle, ifRevision: Int?) async throws -> QueryOutcome {
-    try await answer(ifRevision: ifRevision) { engine, transaction in
-      try engine.disconnect(handle, from: transaction.rows)
-    } change: {
-      ($0.pending, nil)
-    }
-  }
-
   package func drainRangeUpdates() async throws -> [RangeUpdate] {
     guard engine.hasRangeUpdates else { return [] }
-    return try await answer(ifRevision: nil) { engine, transaction in
+    return try await carryOut(ifRevision: nil) { engine, transaction in
       try engine.drainRangeUpdates(from: transaction.rows)
     }
   }

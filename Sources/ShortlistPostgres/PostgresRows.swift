@@ -253,10 +253,10 @@ struct PostgresRows: RowServer {
       row.with(0) { bytes in
         switch type {
         case .list: WireKind.list.hand(bytes, as: type, to: &value)
-        case .boolean: value.take(.boolean, bytes)
-        case .integer: result.text(index, 0).flatMap { Int($0) }.map { value.take($0) }
-        case .number: result.text(index, 0).flatMap { Double($0) }.map { value.take($0) }
-        case .text, .date: value.take(.text, bytes)
+        case .boolean: value.set(.boolean, bytes)
+        case .integer: result.text(index, 0).flatMap { Int($0) }.map { value.set($0) }
+        case .number: result.text(index, 0).flatMap { Double($0) }.map { value.set($0) }
+        case .text, .date: value.set(.text, bytes)
         }
       }
       return RemoteValue(value.value, count: Int(result.text(index, 1) ?? "") ?? 0)

@@ -156,7 +156,7 @@ private struct RowComparison {
       if row.with(0, { _ in true }) == nil { isWhole = false }
       let isThere = row.with(keys.count) { $0.count == 1 && $0[0] != 0 } ?? false
       if let id = key.id(of: row, at: keys, table.schema) { gone.append(id) }
-      if isThere { note(row, after: keys.count + 1, place: 0) }
+      if isThere { compare(row, after: keys.count + 1, place: 0) }
     }
     if !isWhole { return try all(on: connection) }
     for id in gone where changed.insert(id).inserted && table.place(of: id) != nil {
@@ -171,12 +171,12 @@ private struct RowComparison {
     var place = 0
     while try rows.read(into: &row) {
       place += 1
-      note(row, after: 0, place: place)
+      compare(row, after: 0, place: place)
     }
   }
 
-  /// Notes a row whose columns are the fields from `first` on.
-  private mutating func note(_ row: WireRow, after first: Int, place: Int) {
+  /// Compares a row with the list; its columns are the fields from `first` on.
+  private mutating func compare(_ row: WireRow, after first: Int, place: Int) {
     let places = key.places.map { $0 + first }
     let id =
       key.form == .place ? .integer(place) : key.id(of: row, at: places, table.schema)
@@ -185,7 +185,7 @@ private struct RowComparison {
       newRows += 1
       return changes.append((id, values(row, after: first)))
     }
-    found?.note(slot)
+    found?.insert(slot)
     if !isSame(row, after: first, as: slot) { changes.append((id, values(row, after: first))) }
   }
 

@@ -147,7 +147,7 @@ extension PostgresTable {
         position: position, asked: epoch.asked, snapshot: snapshot, mark: mark)
       keep(position, lookingTook: .now - start)
     }
-    if counting == .exact { try settle(&visit, on: connection) }
+    if counting == .exact { try countExactly(&visit, on: connection) }
     let position = visit.epoch.position
     let rows = PostgresRows(
       connection, position, engine.schema,
@@ -181,7 +181,7 @@ extension PostgresTable {
   }
 
   /// Counts what was estimated.
-  private func settle<Outcome>(
+  private func countExactly<Outcome>(
     _ visit: inout Visit<Outcome>, on connection: PostgresConnection
   ) throws {
     if visit.engine.estimates.isEmpty { return }
@@ -189,7 +189,7 @@ extension PostgresTable {
     let (position, snapshot) = (visit.epoch.position, visit.epoch.position.snapshot)
     let rows = PostgresRows(
       connection, position, before.schema, snapshot.map { Journal.Entries(snapshot: $0) })
-    try visit.engine.settle(from: rows)
+    try visit.engine.countExactly(from: rows)
     let engine = visit.engine
     if case .unknown = visit.epoch.mark {
       visit.epoch.mark = try mark(at: position, count: engine.count, on: connection)

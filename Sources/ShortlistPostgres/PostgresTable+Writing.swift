@@ -155,8 +155,9 @@ extension PostgresTable {
 }
 
 extension StoredChanges {
-  /// Returns these changes without those that others have made; a row that is as the list has it
-  /// although others changed it is a change, too.
+  /// Returns these changes without those that others have made.
+  ///
+  /// A row that others changed and this list changed back is a change, too.
   fileprivate func leavingOut(_ foreign: StoredChanges, of table: RowTable) -> StoredChanges {
     let others = Dictionary(foreign.rows.map { ($0.id, $0.row) }) { first, _ in first }
     let ids = Set(rows.map(\.id))

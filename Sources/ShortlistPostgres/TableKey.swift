@@ -68,7 +68,7 @@ struct TableKey: Hashable, Sendable {
     row.with(places[index]) { bytes in
       var value = TypedValue(type)
       if columns[index].kind == .numeric && type == .text {
-        value.take(.text, bytes)
+        value.set(.text, bytes)
       } else {
         columns[index].kind.hand(bytes, as: type, to: &value)
       }

@@ -76,20 +76,20 @@ enum WireKind: Hashable, Sendable {
   ///   - sink: The receiver; it receives nothing for a number that is not finite.
   func hand(_ bytes: Span<UInt8>, as type: AttributeType?, to sink: inout some ValueSink) {
     switch self {
-    case .integer: sink.take(Int(truncatingIfNeeded: bytes.bits))
-    case .float8: sink.takeFinite(Double(bitPattern: bytes.bits))
+    case .integer: sink.set(Int(truncatingIfNeeded: bytes.bits))
+    case .float8: sink.setFinite(Double(bitPattern: bytes.bits))
     case .float4:
       // The shortest text of the number, not the one of the nearest double.
       let number = Float(bitPattern: UInt32(truncatingIfNeeded: bytes.bits))
-      sink.takeFinite(Double(number.description) ?? .nan)
+      sink.setFinite(Double(number.description) ?? .nan)
     case .boolean:
       let isTrue = bytes.count == 1 && bytes[0] != 0
-      sink.take(.boolean, Array((isTrue ? "true" : "false").utf8).span)
+      sink.set(.boolean, Array((isTrue ? "true" : "false").utf8).span)
     case .numeric:
       if bytes.isDecimal(exactly: type != .number) {
-        sink.take(.number, bytes)
+        sink.set(.number, bytes)
       } else if bytes.count > 0, bytes[bytes.count - 1] &- 48 < 10 {
-        sink.take(.text, bytes)
+        sink.set(.text, bytes)
       }
     case .instant, .localTime:
       var text = bytes.indices.map { bytes[$0] }
@@ -98,25 +98,25 @@ enum WireKind: Hashable, Sendable {
       if self == .instant && text.count != bytes.count || self == .localTime && type == .date {
         text.append(UInt8(ascii: "Z"))
       }
-      sink.take(.text, text.span)
-    case .list: sink.take(.list, Array(bytes.arrayText.utf8).span)
-    case .day, .bytes, .text: sink.take(.text, bytes)
-    case .uncheckedText: sink.take(.text, Array(bytes.string.utf8).span)
+      sink.set(.text, text.span)
+    case .list: sink.set(.list, Array(bytes.arrayText.utf8).span)
+    case .day, .bytes, .text: sink.set(.text, bytes)
+    case .uncheckedText: sink.set(.text, Array(bytes.string.utf8).span)
     }
   }
 }
 
 /// A receiver of values.
 protocol ValueSink {
-  mutating func take(_ integer: Int)
-  /// Takes a finite number.
-  mutating func take(_ number: Double)
-  mutating func take(_ kind: CellKind, _ bytes: Span<UInt8>)
+  mutating func set(_ integer: Int)
+  /// Sets a finite number.
+  mutating func set(_ number: Double)
+  mutating func set(_ kind: CellKind, _ bytes: Span<UInt8>)
 }
 
 extension ValueSink {
-  fileprivate mutating func takeFinite(_ number: Double) {
-    if number.isFinite { take(number) }
+  fileprivate mutating func setFinite(_ number: Double) {
+    if number.isFinite { set(number) }
   }
 }
 
@@ -127,9 +127,9 @@ struct TypedValue: ValueSink {
 
   init(_ type: AttributeType) { self.type = type }
 
-  mutating func take(_ integer: Int) { value = type.value(integer) }
-  mutating func take(_ number: Double) { value = type.value(number) }
-  mutating func take(_ kind: CellKind, _ bytes: Span<UInt8>) { value = type.value(kind, bytes) }
+  mutating func set(_ integer: Int) { value = type.value(integer) }
+  mutating func set(_ number: Double) { value = type.value(number) }
+  mutating func set(_ kind: CellKind, _ bytes: Span<UInt8>) { value = type.value(kind, bytes) }
 }
 
 /// A receiver that appends the value to a batch of rows.
@@ -141,15 +141,15 @@ struct BatchedValue: ValueSink {
 
   init(_ batch: RowBatch) { self.batch = batch }
 
-  mutating func take(_ integer: Int) {
+  mutating func set(_ integer: Int) {
     batch.append(integer, column: column)
     bytes += 8
   }
-  mutating func take(_ number: Double) {
+  mutating func set(_ number: Double) {
     batch.append(number, column: column)
     bytes += 8
   }
-  mutating func take(_ kind: CellKind, _ bytes: Span<UInt8>) {
+  mutating func set(_ kind: CellKind, _ bytes: Span<UInt8>) {
     batch.append(kind, bytes, column: column)
     self.bytes += bytes.count
   }
@@ -167,7 +167,7 @@ struct ComparedValue: ValueSink {
     self.slot = slot
   }
 
-  /// Begins with an attribute; nothing that is taken is null.
+  /// Begins with an attribute; no value that is set is null.
   mutating func begin(_ attribute: Int) {
     self.attribute = attribute
     isSame = table.isNull(slot, attribute)
@@ -175,16 +175,16 @@ struct ComparedValue: ValueSink {
 
   private var type: AttributeType { table.schema.entries[attribute].type }
 
-  mutating func take(_ integer: Int) {
+  mutating func set(_ integer: Int) {
     isSame =
       table.holds(integer, slot, attribute)
       ?? (type.value(integer) == table.value(slot, attribute))
   }
-  mutating func take(_ number: Double) {
+  mutating func set(_ number: Double) {
     isSame =
       table.holds(number, slot, attribute) ?? (type.value(number) == table.value(slot, attribute))
   }
-  mutating func take(_ kind: CellKind, _ bytes: Span<UInt8>) {
+  mutating func set(_ kind: CellKind, _ bytes: Span<UInt8>) {
     let isHeld = kind == .text ? table.holds(bytes, slot, attribute) : nil
     isSame = isHeld ?? (type.value(kind, bytes) == table.value(slot, attribute))
   }

@@ -16,7 +16,7 @@ private struct Comparison {
 
   /// Records a row that differs; returns false if its id is recorded already.
   @discardableResult
-  mutating func note(_ id: RowID, isNew: Bool, _ row: @autoclosure () -> [CellValue]) -> Bool {
+  mutating func record(_ id: RowID, isNew: Bool, _ row: @autoclosure () -> [CellValue]) -> Bool {
     guard changed.insert(id).inserted else { return false }
     changes.append((id, row()))
     if isNew { newRows += 1 }
@@ -105,13 +105,13 @@ extension ChangeReader {
         continue
       }
       guard let slot = table.place(of: id) else {
-        let isFirst = comparison.note(id, isNew: true, readRow(rows))
+        let isFirst = comparison.record(id, isNew: true, readRow(rows))
         if refusesRepetition && !isFirst { throw repetition(of: id) }
         continue
       }
-      let isFirst = comparison.found?.note(slot) ?? true
+      let isFirst = comparison.found?.insert(slot) ?? true
       if refusesRepetition && !isFirst { throw repetition(of: id) }
-      if !isSame(rows, as: slot) { comparison.note(id, isNew: false, readRow(rows)) }
+      if !isSame(rows, as: slot) { comparison.record(id, isNew: false, readRow(rows)) }
     }
   }
 
@@ -124,7 +124,7 @@ extension ChangeReader {
       else {
         continue
       }
-      comparison.found?.note(slot)
+      comparison.found?.insert(slot)
     }
   }
 }

@@ -52,7 +52,7 @@ final class CommitObserver: TransactionObserver, Sendable {
   }
 
   /// Removes and returns what was committed since the last call.
-  func take() -> Changes {
+  func drain() -> Changes {
     state.withLock { state in
       defer { state.committed = .none }
       return state.committed
@@ -60,7 +60,7 @@ final class CommitObserver: TransactionObserver, Sendable {
   }
 
   /// Puts back what could not be read.
-  func put(_ changes: Changes) { state.withLock { $0.committed.add(changes, limit: .max) } }
+  func restore(_ changes: Changes) { state.withLock { $0.committed.add(changes, limit: .max) } }
 
   // MARK: What the connection does
 

@@ -82,7 +82,7 @@ final class CommitWatch: Sendable {
   }
 
   private func announce() {
-    commits.put(.all)
+    commits.restore(.all)
     onCommit()
   }
 

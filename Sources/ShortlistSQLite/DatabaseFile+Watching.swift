@@ -132,7 +132,7 @@ extension DatabaseFile {
       }
     }
     guard let pages else { return }
-    note(pages, of: known.shape, by: table.key, at: version)
+    cache(pages, of: known.shape, by: table.key, at: version)
     table.position.withLock { position in
       if position.version == version { position.pages = pages }
     }

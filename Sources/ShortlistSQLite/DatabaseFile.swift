@@ -98,7 +98,8 @@ final class DatabaseFile: Sendable {
   }
 
   /// Caches the pages of a table, once the read is known to be consistent.
-  func note(_ found: TablePages?, of shape: TableShape, by key: TableKey, at version: FileVersion) {
+  func cache(_ found: TablePages?, of shape: TableShape, by key: TableKey, at version: FileVersion)
+  {
     pages.withLock {
       $0[PagesKey(shape: shape, key: key)] = KnownPages(version: version, pages: found)
     }

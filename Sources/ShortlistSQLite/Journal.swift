@@ -186,7 +186,7 @@ struct Journal {
     // A trigger in the file must not name a schema: the file may be attached under another name.
     let table = name.quoted
     let source = isKept ? shape.name.quoted : SQL.table(shape)
-    func note(_ row: String, isOld: Bool = false) -> String {
+    func insertion(_ row: String, isOld: Bool = false) -> String {
       let values = SQL.names(of: key, in: row).joined(separator: ", ")
       return isOld
         ? "INSERT INTO \(table) (was, \(entries)) VALUES (1, \(values));"
@@ -200,9 +200,9 @@ struct Journal {
       Creation(
         what: "TABLE",
         rest: "\(table) (seq INTEGER PRIMARY KEY AUTOINCREMENT, was, \(entries))"),
-      trigger("_insert", "AFTER INSERT", note("NEW")),
-      trigger("_update", "AFTER UPDATE", note("OLD", isOld: true) + " " + note("NEW")),
-      trigger("_delete", "AFTER DELETE", note("OLD")),
+      trigger("_insert", "AFTER INSERT", insertion("NEW")),
+      trigger("_update", "AFTER UPDATE", insertion("OLD", isOld: true) + " " + insertion("NEW")),
+      trigger("_delete", "AFTER DELETE", insertion("OLD")),
     ]
     if isKept {
       statements.append(

@@ -56,7 +56,7 @@ where
   }
 
   func changes() async throws -> ItemChanges<Item> {
-    let changes = commits.take()
+    let changes = commits.drain()
     if changes == .none { return ItemChanges() }
     do {
       guard case .rows(let rows) = changes else { return try await readAll() }
@@ -67,7 +67,7 @@ where
       guard let outcome else { return try await readAll() }
       return adopt(outcome)
     } catch {
-      commits.put(changes)
+      commits.restore(changes)
       throw trouble(error)
     }
   }
@@ -167,7 +167,7 @@ where
     var inserted: [Item.ID] = []
     try database.inTransaction(.immediate) {
       watch.compareVersion(in: database)
-      foreign = try compare(commits.take(), with: known, in: database)
+      foreign = try compare(commits.drain(), with: known, in: database)
       known.apply(foreign.edits)
       for (index, step) in steps.enumerated() {
         do {
@@ -178,12 +178,12 @@ where
       }
       return .commit
     }
-    let changes = commits.take()
+    let changes = commits.drain()
     do {
       return (foreign, try compare(changes, with: known, in: database), inserted)
     } catch {
       // The transaction is committed; the next reading shows it.
-      commits.put(changes)
+      commits.restore(changes)
       newsSource.yield()
       return (foreign, Outcome(), inserted)
     }

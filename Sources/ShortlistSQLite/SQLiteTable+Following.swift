@@ -27,7 +27,7 @@ extension SQLiteTable {
         }
         open.position.withLock { $0 = position }
         if let version = position.version, !position.hasJournal {
-          open.file.note(position.pages, of: position.shape, by: open.key, at: version)
+          open.file.cache(position.pages, of: position.shape, by: open.key, at: version)
         }
         return changes
       }

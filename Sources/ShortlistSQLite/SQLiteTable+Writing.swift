@@ -65,7 +65,7 @@ extension SQLiteTable {
         if let entry { try reader.changes(in: journal, after: entry) } else {
           try reader.allChanges()
         }
-      if position.pages?.note(changes) == false { position.pages = nil }
+      if position.pages?.record(changes) == false { position.pages = nil }
       if position.journal != nil { position.journal = try kept.lastEntry(in: database) }
       if !isKept && entry != nil { try own.clear(in: database) }
       try writer.check(open.file)

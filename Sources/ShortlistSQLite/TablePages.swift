@@ -89,7 +89,7 @@ struct TablePages: Sendable {
   /// Records rows that the list has written.
   ///
   /// - Returns: False if there are too many; these pages are then useless.
-  mutating func note(_ changes: StoredChanges) -> Bool {
+  mutating func record(_ changes: StoredChanges) -> Bool {
     written.formUnion(changes.rows.map(\.id))
     return written.count <= Self.mostWritten
   }

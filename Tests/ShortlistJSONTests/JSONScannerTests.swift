@@ -55,22 +55,25 @@ struct JSONScannerTests {
     #expect(String(decoding: written, as: UTF8.self) == bytes)
   }
 
-  @Test func rowsOfAnArrayAreWalked() throws {
-    let bytes = Array(#" [ {"a":1,"b":"x"} , {} ,{"c":["y"]}] "#.utf8)
+  @Test func aScannerIsReused() throws {
     var scanner = JSONScanner()
     var rows: [[String]] = []
-    var began = [scanner.beginObject(in: bytes.span), scanner.beginArray(in: bytes.span)]
-    while try scanner.nextElement(in: bytes.span) {
-      began.append(scanner.beginObject(in: bytes.span))
+    for text in [#" {"a":1,"b":"x"} "#, "{}", #"{"c":["y"]}"#] {
+      let bytes = Array(text.utf8)
+      scanner.start()
+      #expect(scanner.offset == 0)
+      let isObject = scanner.beginObject(in: bytes.span)
+      #expect(isObject)
       var row: [String] = []
       while try scanner.nextMember(in: bytes.span, { row.append("\(string($0))=\(string($2))") }) {}
+      try scanner.end(in: bytes.span)
       rows.append(row)
     }
-    try scanner.end(in: bytes.span)
     #expect(rows == [["a=1", "b=x"], [], [#"c=["y"]"#]])
-    #expect(began == [false, true, true, true, true])
     scanner.start()
-    #expect(scanner.offset == 0)
+    let bytes = Array("[]".utf8)
+    let isObject = scanner.beginObject(in: bytes.span)
+    #expect(!isObject)
   }
 
   static let badRows: [(String, Int)] = [

@@ -131,21 +131,29 @@ final class Fixture: Sendable {
 
 extension LiveList {
   /// All rows in shown order.
-  var all: [[CellValue]] { get throws { try rows(length: 1_000_000).rows } }
+  var all: [[CellValue]] { get async throws { try await rows(length: 1_000_000).rows } }
 
   /// All ids in shown order.
-  var allIDs: [RowID] { get throws { try ids().ids } }
+  var allIDs: [RowID] { get async throws { try await ids().ids } }
 
   var shownSections: [Changeset<RowID>.Section] {
-    get throws {
-      try sections().sections.map { .init(name: $0.name, ids: try ids(section: $0.name).ids) }
+    get async throws {
+      var shown: [Changeset<RowID>.Section] = []
+      for section in try await sections().sections {
+        shown.append(.init(name: section.name, ids: try await ids(section: section.name).ids))
+      }
+      return shown
     }
   }
 
   /// The rows of each section.
   var shownRows: [[[CellValue]]] {
-    get throws {
-      try sections().sections.map { try rows(section: $0.name, length: 1_000_000).rows }
+    get async throws {
+      var shown: [[[CellValue]]] = []
+      for section in try await sections().sections {
+        shown.append(try await rows(section: section.name, length: 1_000_000).rows)
+      }
+      return shown
     }
   }
 }

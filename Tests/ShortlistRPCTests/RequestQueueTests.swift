@@ -68,7 +68,7 @@ struct RequestQueueTests {
 
   @Test func anAliasLastsAsLongAsItsLane() {
     var queue = RequestQueue()
-    queue.note("N", for: "a")
+    queue.addAlias("N", of: "a")
     let first = queue.add(Self.line(1), in: ["a"], isAfterAll: false)
     let second = queue.add(Self.line(2), in: ["a"], isAfterAll: false)
     #expect(Self.begun(&queue) == [first])

@@ -54,10 +54,10 @@ final class Fixture: Sendable {
 
 extension LiveList {
   /// All rows in shown order.
-  var all: [[CellValue]] { get async throws { try rows(length: 1_000_000).rows } }
+  var all: [[CellValue]] { get async throws { try await rows(length: 1_000_000).rows } }
 
   /// All ids in shown order.
-  var allIDs: [RowID] { get async throws { try ids().ids } }
+  var allIDs: [RowID] { get async throws { try await ids().ids } }
 
   /// Waits until the list has so many rows.
   func waitForCount(_ count: Int) async {

@@ -89,12 +89,22 @@ struct FollowingTests {
 
 extension LiveList {
   var shownRows: [[[CellValue]]] {
-    get throws { try sections().sections.map { try rows(section: $0.name, length: 1000).rows } }
+    get async throws {
+      var all: [[[CellValue]]] = []
+      for section in try await sections().sections {
+        all.append(try await rows(section: section.name, length: 1000).rows)
+      }
+      return all
+    }
   }
 
   var shownSections: [Changeset<RowID>.Section] {
-    get throws {
-      try sections().sections.map { .init(name: $0.name, ids: try ids(section: $0.name).ids) }
+    get async throws {
+      var all: [Changeset<RowID>.Section] = []
+      for section in try await sections().sections {
+        all.append(.init(name: section.name, ids: try await ids(section: section.name).ids))
+      }
+      return all
     }
   }
 }

@@ -233,7 +233,7 @@ private struct Scenario {
 
 extension LiveList {
   /// The ids of all rows, also of those in other sections.
-  fileprivate var allRowIDs: [RowID] { get throws { try shownSections.flatMap(\.ids) } }
+  fileprivate var allRowIDs: [RowID] { get async throws { try await shownSections.flatMap(\.ids) } }
 
   /// What an update names a row by.
   fileprivate var idName: String {

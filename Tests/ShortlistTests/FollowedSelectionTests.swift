@@ -62,6 +62,6 @@ struct FollowedSelectionTests {
     #expect(update.selection?.count == 1)
     #expect(await reached.next() != nil)
     #expect(try await list.selection().violations.map(\.rule) == [.minimum])
-    #expect(await list.selectedRows().map(\.id) == [.integer(3)])
+    #expect(try await list.selectedRows().map(\.id) == [.integer(3)])
   }
 }

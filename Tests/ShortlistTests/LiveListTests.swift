@@ -87,7 +87,7 @@ struct LiveListTests {
     }
     #expect(last?.total == 2)
     #expect(try await list.ids().ids == [2, 3].map(RowID.integer))
-    #expect(await list.selectedRows().map(\.id) == [.integer(2)])
+    #expect(try await list.selectedRows().map(\.id) == [.integer(2)])
   }
 
   @Test("a source that fails while it is read says so, and a query that does not fit it")

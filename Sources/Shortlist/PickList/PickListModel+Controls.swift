@@ -8,8 +8,10 @@ extension PickListModel {
   ///   - value: The value.
   ///   - attribute: The facet.
   public func toggle(_ value: CellValue, of attribute: String) {
-    note(
-      picker.queryIntent { try $0.groups.toggle([.equals(attribute, value)], in: attribute, .or) }
+    showMessages(
+      of: picker.queryIntent {
+        try $0.groups.toggle([.equals(attribute, value)], in: attribute, .or)
+      }
     ) { _ in [] }
   }
 
@@ -42,8 +44,8 @@ extension PickListModel {
   public func choose<Number: RangeNumber>(_ range: ClosedRange<Number>?, of attribute: String) {
     let old = chosenRanges[Attribute(attribute)]
     var chosen = NumberRange<Number>()
-    note(
-      picker.queryIntent { query in
+    showMessages(
+      of: picker.queryIntent { query in
         if let range {
           try chosen.choose(range.lowerBound, range.upperBound, within: bounds(of: attribute))
         }

@@ -137,11 +137,13 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   }
 
   /// Filters by a text such as `price:10..20`; if it is invalid, `messages` says why.
-  public func filter(_ text: String) { note(picker.queryIntent { $0.filters = text }) { _ in [] } }
+  public func filter(_ text: String) {
+    showMessages(of: picker.queryIntent { $0.filters = text }) { _ in [] }
+  }
 
   /// Changes the selection; `messages` says why something was refused.
   public func select(_ request: SelectionRequest) {
-    note(picker.selection.intent(request)) { $0.refusals.map(\.reason) }
+    showMessages(of: picker.selection.intent(request)) { $0.refusals.map(\.reason) }
   }
 
   /// Toggles the selection of an item; `messages` says why something was refused.
@@ -150,8 +152,8 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   }
 
   /// Sets the messages when a request ends, unless a newer request was made since.
-  func note<Outcome>(
-    _ intent: Intent<Outcome>, _ sentences: @escaping @Sendable (Outcome) -> [String]
+  func showMessages<Outcome>(
+    of intent: Intent<Outcome>, _ sentences: @escaping @Sendable (Outcome) -> [String]
   ) {
     requestsSoFar += 1
     Task.detached { [weak self, number = requestsSoFar] in

@@ -33,10 +33,10 @@ extension ListPicker {
         removed: accepted.filter { !new.contains($0) })
       accepted = selected
       if !change.added.isEmpty || !change.removed.isEmpty {
-        note { [weak self] in self?.onSelectionChange?(change) }
+        enqueue { [weak self] in self?.onSelectionChange?(change) }
       }
     }
-    note { [weak self] in self?.onDone?(selected) }
+    enqueue { [weak self] in self?.onDone?(selected) }
     deliver()
     return .done(selected)
   }

@@ -53,7 +53,7 @@ extension ListPicker {
       changes: changes(list, selectionBefore, deselected, updated), selected: selected,
       deselected: deselected)
     if update.isEmpty { return }
-    note { [weak self] in self?.onUpdate?(update) }
+    enqueue { [weak self] in self?.onUpdate?(update) }
   }
 
   /// Returns the changes between two states of the sections of the source.

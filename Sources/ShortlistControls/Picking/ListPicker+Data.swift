@@ -266,7 +266,7 @@ extension ListPicker {
     signal(pruned.events)
     if removed.isEmpty { return }
     let change = ListPickerSelectionChange(cause: .pruned, added: [], removed: removed)
-    note { [weak self] in self?.onSelectionChange?(change) }
+    enqueue { [weak self] in self?.onSelectionChange?(change) }
   }
 
   /// Runs what cannot fail, because the picker itself has built the table.

@@ -30,7 +30,7 @@ extension ListPicker {
     if reporting == .live, outcome.result == .changed {
       let change = ListPickerSelectionChange(
         cause: .request, added: outcome.added, removed: outcome.removed)
-      note { [weak self] in self?.onSelectionChange?(change) }
+      enqueue { [weak self] in self?.onSelectionChange?(change) }
     }
     deliver()
     return outcome
@@ -246,7 +246,7 @@ extension ListPicker {
       guard let index = event.rule, selectionFilters.indices.contains(index),
         let filter = selectionFilters[index] as? any SignallingSelectionFilter
       else { continue }
-      note { filter.signal(event) }
+      enqueue { filter.signal(event) }
     }
   }
 

@@ -178,10 +178,10 @@ public final class ListPicker<Cell: ListPickerCellContent> {
     ListPickerReader(picker: self, source: dataSource, isFiltered: isFiltered)
   }
 
-  // MARK: Telling
+  // MARK: Callbacks
 
   /// Enqueues a callback to run when the current request has been carried out.
-  func note(_ delivery: @escaping () -> Void) { deliveries.append(delivery) }
+  func enqueue(_ delivery: @escaping () -> Void) { deliveries.append(delivery) }
 
   /// Runs the enqueued callbacks in order.
   ///

@@ -41,7 +41,7 @@ extension LiveList: SuggestionTarget {
 
   nonisolated var list: any ListProtocol { self }
 
-  func suggest(_ text: String, in attribute: String, limit: Int) throws -> Suggestions {
-    try suggestions(for: text, in: attribute, limit: limit)
+  func suggest(_ text: String, in attribute: String, limit: Int) async throws -> Suggestions {
+    try await suggestions(for: text, in: attribute, limit: limit)
   }
 }

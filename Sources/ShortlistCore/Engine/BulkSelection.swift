@@ -1,7 +1,7 @@
-/// A selection of rows that stay on a server, by what they meet and not by their ids.
+/// A selection of rows that stay on a server, described by conditions instead of ids.
 ///
-/// It is made of layers, each of which changes what those below select. A commit of others can
-/// therefore change which rows are selected.
+/// It consists of layers. Each layer changes the selection of the layers below it. A commit of
+/// others can therefore change which rows are selected.
 struct BulkSelection: Sendable {
   /// A change of a selection.
   enum Layer: Hashable, Sendable {
@@ -57,8 +57,8 @@ struct BulkSelection: Sendable {
     return true
   }
 
-  /// Takes the number of rows after a commit; returns whether it is another one.
-  mutating func take(count: Int) -> Bool {
+  /// Updates the number of rows after a commit; returns whether it has changed.
+  mutating func update(count: Int) -> Bool {
     defer { present.count = count }
     return present.count != count
   }

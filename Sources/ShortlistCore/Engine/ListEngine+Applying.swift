@@ -92,7 +92,7 @@ extension ListEngine {
       matches: { slot in
         filters.hold(for: slot, in: table) && plan?.matches(slot, in: table) != false
       },
-      score: isScored ? { slot in plan?.merit(slot, in: table) ?? 0 } : nil)
+      score: isScored ? { slot in plan?.score(slot, in: table) ?? 0 } : nil)
   }
 
   /// Returns the transition of a row for a change that is not yet performed.

@@ -17,8 +17,7 @@ extension ListEngine {
   package mutating func measure(
     _ request: MeasureRequest, isCancelled: @Sendable () -> Bool = { false }
   ) throws -> Measures {
-    for facet in request.facets { _ = try column(facet.attribute, "facets") }
-    for number in request.numbers { try check(number) }
+    try request.check(in: schema)
     return Measures(
       revision: revision, total: total,
       facets: try request.facets.map { try count($0, isCancelled) },
@@ -30,16 +29,6 @@ extension ListEngine {
       throw InvalidRequest("\(parameter): there is no attribute \(name)")
     }
     return table.columns[index].whole(table.slots)
-  }
-
-  private func check(_ number: NumberRequest) throws {
-    _ = try column(number.attribute, "numbers")
-    guard table.schema.type(of: number.attribute)?.isOrdered == true else {
-      throw InvalidRequest("numbers: \(number.attribute) is neither a number nor a date")
-    }
-    guard number.buckets.map((1...10_000).contains) != false else {
-      throw InvalidRequest("numbers: \(number.buckets ?? 0) buckets are not 1 to 10000")
-    }
   }
 
   // MARK: Facets

@@ -32,6 +32,8 @@ package struct ListEngine: Sendable {
   var rangesConnected = 0
   /// The revision at which the states of all connected ranges were last reported.
   var rangesRevision = 0
+  /// The last revision before all rows were read; up to it, row numbers serve as ids.
+  private(set) var lastNumbered = -1
 
   /// Creates a list that shows all rows in source order.
   package init(_ table: RowTable, workers: Workers = .serial) {
@@ -118,8 +120,12 @@ package struct ListEngine: Sendable {
   /// are kept for it. If the reading started over, the rows may differ, and the selection is
   /// cleared.
   ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - isWhole: Whether it has all rows, identified by their own ids.
   /// - Complexity: O(rows), with a small constant factor
-  package mutating func adopt(_ table: RowTable) {
+  package mutating func adopt(_ table: RowTable, isWhole: Bool = false) {
+    if isWhole { lastNumbered = revision }
     let isSame = table.starts == self.table.starts
     let results = isSame ? results.adopted(from: self.table, by: table) : ResultCache()
     if !isSame { selection = Selection(universe: table.slots) }

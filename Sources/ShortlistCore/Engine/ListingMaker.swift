@@ -51,8 +51,8 @@ struct ListingMaker: Sendable {
         ? FuzzyRanking(plan, of: table, workers: workers, isCancelled: isCancelled) : nil
       let chunks = workers.map(table.chunks) { chunk -> [UInt32] in
         if isCancelled() { return [] }
-        return typos?.merits(in: chunk, among: members, of: table, isCancelled: isCancelled)
-          ?? ranking?.merits(in: chunk, among: members, isCancelled: isCancelled) ?? []
+        return typos?.scores(in: chunk, among: members, of: table, isCancelled: isCancelled)
+          ?? ranking?.scores(in: chunk, among: members, isCancelled: isCancelled) ?? []
       }
       if isCancelled() { throw CancellationError() }
       arrangement.scores = Array(chunks.joined())

@@ -139,7 +139,7 @@ extension RemoteEngine {
   /// Takes a selection that was left before; commits may have changed its rows since.
   mutating func returnTo(_ earlier: BulkSelection, _ server: some RowServer) throws {
     var bulk = earlier
-    _ = bulk.take(count: try server.count(RowCondition(tests: [bulk.present.test])))
+    _ = bulk.update(count: try server.count(RowCondition(tests: [bulk.present.test])))
     self.bulk = bulk
     revision += 1
   }
@@ -248,7 +248,7 @@ extension RemoteEngine {
     guard var bulk else { return nil }
     let before = bulk.present.count
     let count = try server.count(RowCondition(tests: [bulk.present.test]))
-    let isOther = bulk.take(count: count)
+    let isOther = bulk.update(count: count)
     self.bulk = bulk
     if !isOther { return nil }
     var change = SelectionChange(events: crossings(from: before, to: count), count: count)

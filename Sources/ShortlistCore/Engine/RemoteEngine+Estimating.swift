@@ -52,7 +52,7 @@ extension RemoteEngine {
   /// The visible rows stay, but more or fewer may follow them.
   ///
   /// - Throws: What the server tells.
-  package mutating func settle(from server: some RowServer) throws {
+  package mutating func countExactly(from server: some RowServer) throws {
     if estimates.isEmpty { return }
     var changed = self
     changed.estimates = []
@@ -69,7 +69,7 @@ extension RemoteEngine {
   }
 
   /// Counts what was estimated, unless the rows in the windows are known without that.
-  mutating func settleUnlessShown(from server: some RowServer) throws {
-    if shown.rows == nil { try settle(from: server) }
+  mutating func countExactlyUnlessShown(from server: some RowServer) throws {
+    if shown.rows == nil { try countExactly(from: server) }
   }
 }

@@ -3,16 +3,7 @@ extension RemoteEngine {
   package mutating func measure(
     _ request: MeasureRequest, from server: some RowServer
   ) throws -> Measures {
-    for facet in request.facets { _ = try column(facet.attribute, "facets") }
-    for number in request.numbers {
-      _ = try column(number.attribute, "numbers")
-      guard schema.type(of: number.attribute)?.isOrdered == true else {
-        throw InvalidRequest("numbers: \(number.attribute) is neither a number nor a date")
-      }
-      guard number.buckets.map((1...10_000).contains) != false else {
-        throw InvalidRequest("numbers: \(number.buckets ?? 0) buckets are not 1 to 10000")
-      }
-    }
+    try request.check(in: schema)
     let numbers = try request.numbers.map { try measure($0, server) }
     return Measures(
       revision: revision, total: total,

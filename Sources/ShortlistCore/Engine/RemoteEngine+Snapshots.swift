@@ -3,11 +3,11 @@ extension RemoteEngine {
   package mutating func snapshot(
     _ request: SnapshotRequest, from server: some RowServer
   ) throws -> ListSnapshot {
-    if case .last = request.rows { try settle(from: server) }
-    if !request.estimates { try settle(from: server) }
+    if case .last = request.rows { try countExactly(from: server) }
+    if !request.estimates { try countExactly(from: server) }
     let (snapshot, isWhole) = try snapshotNow(request, from: server)
     if isWhole || estimates.isEmpty { return snapshot }
-    try settle(from: server)
+    try countExactly(from: server)
     return try snapshotNow(request, from: server).snapshot
   }
 

@@ -147,7 +147,7 @@ package struct RemoteEngine: Sendable {
     } else {
       changed.defaultRange = range?.asked
     }
-    if !changed.showsFirstRows { try changed.settle(from: server) }
+    if !changed.showsFirstRows { try changed.countExactly(from: server) }
     for (index, shown) in changed.shown.sections.enumerated() {
       let name = BinaryString(shown.name)
       let isMeant = section.map { BinaryString($0) == name } ?? (sectionRanges[name] == nil)
@@ -340,7 +340,7 @@ package struct RemoteEngine: Sendable {
     section: String?, from: Int, length: Int, attributes: [String]?, highlights: Bool,
     selected: Bool, server: some RowServer
   ) throws -> RowsReport {
-    try settleUnlessShown(from: server)
+    try countExactlyUnlessShown(from: server)
     let names = attributes ?? schema.entries.map(\.name)
     let columns = try names.map { name in
       guard let column = schema.index(of: name) else {
@@ -360,7 +360,7 @@ package struct RemoteEngine: Sendable {
 
   /// Returns what `ListEngine.ids` returns.
   package mutating func ids(section: String?, server: some RowServer) throws -> IDsReport {
-    try settleUnlessShown(from: server)
+    try countExactlyUnlessShown(from: server)
     let places =
       section == nil
       ? Array(shown.sections.indices) : self.section(named: section).map { [$0] } ?? []
@@ -372,7 +372,7 @@ package struct RemoteEngine: Sendable {
 
   /// Returns what `ListEngine.id(section:row:)` returns.
   package mutating func id(section: Int, row: Int, server: some RowServer) throws -> RowID? {
-    try settleUnlessShown(from: server)
+    try countExactlyUnlessShown(from: server)
     guard shown.sections.indices.contains(section), row >= 0 else { return nil }
     return try visibleRows(section, from: row, length: 1, server).first?.id
   }

@@ -99,7 +99,7 @@ struct RemoteVisible: Sendable {
       found[name] = (value.value, (found[name]?.count ?? 0) + value.count)
     }
     var sections: [Section] = []
-    func take(_ name: BinaryString, keepsEmpty: Bool = false) {
+    func append(_ name: BinaryString, keepsEmpty: Bool = false) {
       if let group = found.removeValue(forKey: name) {
         sections.append(Section(name: name.text, value: group.value, count: group.count))
       } else if keepsEmpty, !sections.contains(where: { BinaryString($0.name) == name }) {
@@ -107,7 +107,7 @@ struct RemoteVisible: Sendable {
       }
     }
     if case .names(let names, let keepEmpty) = rule.order {
-      for name in names { take(BinaryString(name), keepsEmpty: keepEmpty) }
+      for name in names { append(BinaryString(name), keepsEmpty: keepEmpty) }
     }
     let isNumeric = type == .integer || type == .number
     let unnamed = BinaryString("")
@@ -121,8 +121,8 @@ struct RemoteVisible: Sendable {
       return Bytes.compare(Array(a.name.text.utf8).span, Array(b.name.text.utf8).span) < 0
     }
     if rule.order == .descending { rest.reverse() }
-    for section in rest { take(section.name) }
-    take(unnamed)
+    for section in rest { append(section.name) }
+    append(unnamed)
     return sections
   }
 }

@@ -205,7 +205,7 @@ struct ResultCache: Sendable {
       let isAmong =
         table.rows[slot] && plan?.matches(slot, in: table) != false
         && filters.allSatisfy { $0.holds(for: slot, in: table) }
-      if kept.result.note(slot, isAmong ? column.quantity(slot) : nil) {
+      if kept.result.update(slot, isAmong ? column.quantity(slot) : nil) {
         stale.insert(Int(slot >> Chunk.shift))
       }
     }

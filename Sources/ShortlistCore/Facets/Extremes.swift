@@ -48,7 +48,7 @@ struct Extremes: Sendable {
   ///   - value: Its current value; nil if it has none or is not among the rows.
   /// - Returns: Whether its chunk must be scanned again.
   /// - Complexity: O(1)
-  mutating func note(_ slot: UInt32, _ value: Quantity?) -> Bool {
+  mutating func update(_ slot: UInt32, _ value: Quantity?) -> Bool {
     let chunk = Int(slot >> Chunk.shift)
     while chunks.count <= chunk { chunks.append(nil) }
     guard var ends = chunks[chunk] else {

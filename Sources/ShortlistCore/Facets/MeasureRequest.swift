@@ -15,6 +15,29 @@ public struct MeasureRequest: Hashable, Sendable {
     self.facets = facets
     self.numbers = numbers
   }
+
+  /// Checks the request against the attributes of a list.
+  ///
+  /// - Throws: `InvalidRequest` for an attribute that does not exist, for a measured attribute that
+  ///   is neither a number nor a date, and for a number of buckets out of bounds.
+  func check(in schema: ListSchema) throws(InvalidRequest) {
+    for facet in facets where schema.index(of: facet.attribute) == nil {
+      throw InvalidRequest("facets: there is no attribute \(facet.attribute)")
+    }
+    for number in numbers {
+      guard let type = schema.type(of: number.attribute) else {
+        throw InvalidRequest("numbers: there is no attribute \(number.attribute)")
+      }
+      guard type.isOrdered else {
+        throw InvalidRequest("numbers: \(number.attribute) is neither a number nor a date")
+      }
+      if let buckets = number.buckets, !NumberRequest.bucketCounts.contains(buckets) {
+        let counts = NumberRequest.bucketCounts
+        throw InvalidRequest(
+          "numbers: \(buckets) buckets are not \(counts.lowerBound) to \(counts.upperBound)")
+      }
+    }
+  }
 }
 
 /// A request to count the values of an attribute.
@@ -58,4 +81,7 @@ public struct NumberRequest: Hashable, Sendable {
     self.buckets = buckets
     self.without = without
   }
+
+  /// The numbers of buckets that a histogram can have.
+  package static let bucketCounts = 1...10_000
 }

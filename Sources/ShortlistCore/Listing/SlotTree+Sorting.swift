@@ -21,22 +21,22 @@ extension SlotTree {
 
 /// A stable sort of slots into numbered buckets.
 enum CountingSort {
-  /// Returns the slots by descending merit; ties keep the given order.
+  /// Returns the slots by descending score; ties keep the given order.
   ///
   /// - Complexity: O(slots)
-  static func sorted(_ slots: [UInt32], descending merits: [UInt32]) -> [UInt32] {
+  static func sorted(_ slots: [UInt32], descending scores: [UInt32]) -> [UInt32] {
     var sorted = slots
     for shift in [UInt32(0), 16] {
       var highest: UInt32 = 0
       var lowest: UInt32 = 0xFFFF
       for slot in slots {
-        let part = merits[Int(slot)] >> shift & 0xFFFF
+        let part = scores[Int(slot)] >> shift & 0xFFFF
         highest = max(highest, part)
         lowest = min(lowest, part)
       }
       if lowest >= highest { continue }
       sorted = Self.sorted(sorted, buckets: Int(highest - lowest) + 1) {
-        Int(highest - merits[Int($0)] >> shift & 0xFFFF)
+        Int(highest - scores[Int($0)] >> shift & 0xFFFF)
       }
     }
     return sorted

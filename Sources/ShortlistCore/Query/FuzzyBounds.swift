@@ -18,7 +18,7 @@ struct FuzzyBounds {
   private let needle: FuzzyNeedle
   private let texts: IndexedTexts
   private var heads: [HeadBound] = []
-  /// What is known about letters that stand together, by head; empty if nobody asks.
+  /// What is known about letters that stand together, by head; empty if the search does not need it.
   private var joinedHeads: [JoinedHead] = []
   /// The head of the text requested last: its number, and the texts that share it.
   private var head = (number: 0, texts: 0..<0)
@@ -31,7 +31,7 @@ struct FuzzyBounds {
   /// The earliest offsets at which the letters of the needle occur in order in that text.
   private var places: [Int32]
   private var found = 0
-  /// The reader that tells which letters are scattered; nil if nobody asks.
+  /// The reader that tells which letters are scattered; nil if the search does not need it.
   private var joinedReader: JoinedReader?
   /// The floors of the shortest texts.
   private var floors = Floors(joined: .none, scattered: .none)

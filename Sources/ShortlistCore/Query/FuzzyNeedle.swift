@@ -37,12 +37,12 @@ struct FuzzyNeedle: Sendable {
   ///   - found: The number of letters found before.
   ///   - bytes: The bytes.
   ///   - range: The range of the bytes to search.
-  ///   - note: Called with each letter found and its position.
+  ///   - body: Called with each letter found and its position.
   /// - Returns: The number of letters found in total.
   @inline(__always)
   @unsafe func find(
     from found: Int, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
-    _ note: (_ row: Int, _ place: Int) -> Void
+    _ body: (_ row: Int, _ place: Int) -> Void
   ) -> Int {
     unsafe lanes.withUnsafeBufferPointer { letters in
       var found = found
@@ -53,7 +53,7 @@ struct FuzzyNeedle: Sendable {
         while found < letters.count {
           let equal = unsafe block.places(of: letters[found]) & places
           if equal == 0 { break }
-          note(found, at + equal.trailingZeroBitCount)
+          body(found, at + equal.trailingZeroBitCount)
           found += 1
           places &= Self.places(after: equal)
         }

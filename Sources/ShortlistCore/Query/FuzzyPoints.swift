@@ -30,7 +30,7 @@ struct FuzzyPoints: Comparable, Hashable, Sendable {
   @inline(__always)
   static func += (a: inout Self, b: Self) { a = a + b }
 
-  /// Returns the merit of a row with these points; the shortness of its texts breaks ties.
+  /// Returns the score of a row with these points; the shortness of its texts breaks ties.
   @inline(__always)
-  func merit(shortness: UInt16 = 0) -> UInt32 { UInt32(value) << 16 | UInt32(shortness) }
+  func score(shortness: UInt16 = 0) -> UInt32 { UInt32(value) << 16 | UInt32(shortness) }
 }

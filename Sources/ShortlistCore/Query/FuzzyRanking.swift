@@ -1,6 +1,6 @@
-/// The merits of rows in a search by fuzzy points or kinds, which order rows ahead of the sort.
+/// The scores of rows in a search by fuzzy points or kinds, which order rows ahead of the sort.
 ///
-/// The upper half of a merit holds the row's points. The lower half holds the shortness of its
+/// The upper half of a score holds the row's points. The lower half holds the shortness of its
 /// texts if the query prefers short ones. The points are the sum, over all clauses, of the points
 /// of the needle and attribute that fit best.
 struct FuzzyRanking: Sendable {
@@ -66,20 +66,20 @@ struct FuzzyRanking: Sendable {
     .max - UInt16(clamping: length)
   }
 
-  /// Returns the merits of a set's members in a chunk, by their positions in it.
+  /// Returns the scores of a set's members in a chunk, by their positions in it.
   ///
   /// Rows that are not members have 0, and so have those not reached before cancellation.
-  func merits(
+  func scores(
     in chunk: Int, among members: RowSet, isCancelled: @Sendable () -> Bool
   ) -> [UInt32] {
     var rows = ChunkScoring(clauses, measured, chunk)
-    var merits = [UInt32](repeating: 0, count: Chunk.rows(of: chunk, count: members.universe))
+    var scores = [UInt32](repeating: 0, count: Chunk.rows(of: chunk, count: members.universe))
     for (number, slot) in members.slots(in: chunk).enumerated() {
       if number & 63 == 63 && isCancelled() { break }
       let row = Int(slot) & Chunk.mask
-      merits[row] = merit(rows.points(of: row), slot)
+      scores[row] = score(rows.points(of: row), slot)
     }
-    return merits
+    return scores
   }
 
   /// Returns the best rows of a set, in order.
@@ -90,7 +90,7 @@ struct FuzzyRanking: Sendable {
   /// - Parameters:
   ///   - count: The number of rows to return.
   ///   - members: The rows, which all match.
-  ///   - order: The order of rows with the same merit.
+  ///   - order: The order of rows with the same score.
   ///   - table: The table.
   ///   - workers: The workers that process the chunks.
   ///   - isCancelled: Called every few rows.
@@ -121,11 +121,11 @@ struct FuzzyRanking: Sendable {
     var rows = ChunkScoring(clauses, measured, chunk)
     if prefersShort {
       for number in words.indices where words[number] != 0 {
-        let most = merit(top, length: rows.shortest(number))
+        let most = score(top, length: rows.shortest(number))
         if best.cannotInsert(most, from: first + UInt32(number << 6)) { words[number] = 0 }
       }
     }
-    let least = best.leastMerit(first)
+    let least = best.leastScore(first)
     let floor = FuzzyPoints(clamping: prefersShort ? least >> 16 : (least + 0xFFFF) >> 16)
     // The length of the last of the best rows; rows with its points must not be longer.
     let length = prefersShort ? Int(UInt16.max) - Int(least & 0xFFFF) : .max
@@ -135,12 +135,12 @@ struct FuzzyRanking: Sendable {
     for (number, bits) in words.enumerated() where bits != 0 {
       let slot = first + UInt32(number << 6)
       let shortest = prefersShort ? rows.shortest(number) : 0
-      if best.cannotInsert(merit(most[number], length: shortest), from: slot) { continue }
+      if best.cannotInsert(score(most[number], length: shortest), from: slot) { continue }
       if isCancelled() { return }
       var rest = bits
       if prefersShort {
         rows.measure(&lengths, (bits, number))
-        leaveOut(&rest, slot, to: best) { merit(most[number], length: lengths[$0]) }
+        leaveOut(&rest, slot, to: best) { score(most[number], length: lengths[$0]) }
       }
       add(rest, slot, of: &rows, number, &bounds, lengths, to: best)
     }
@@ -157,21 +157,21 @@ struct FuzzyRanking: Sendable {
     for step in BoundStep.allCases where rest != 0 && (hasKinds || step != .kinds) {
       rows.bound(&bounds, (rest, number), step)
       leaveOut(&rest, first, to: best) {
-        merit(bounds[$0], length: lengths[$0])
+        score(bounds[$0], length: lengths[$0])
       }
     }
     while rest != 0 {
       let place = rest.trailingZeroBitCount
       rest &= rest - 1
       let slot = first + UInt32(place)
-      let bound = merit(bounds[place], length: lengths[place])
+      let bound = score(bounds[place], length: lengths[place])
       if best.cannotInsert(bound, slot) { continue }
       let points = rows.points(of: number << 6 + place)
-      best.insert(merit(points, length: lengths[place]), slot)
+      best.insert(score(points, length: lengths[place]), slot)
     }
   }
 
-  /// Clears the bits of rows that cannot be among the best, given upper bounds of their merits.
+  /// Clears the bits of rows that cannot be among the best, given upper bounds of their scores.
   @inline(__always)
   private func leaveOut(
     _ bits: inout UInt64, _ first: UInt32, to best: BestRows, _ bound: (_ place: Int) -> UInt32
@@ -184,31 +184,31 @@ struct FuzzyRanking: Sendable {
     }
   }
 
-  /// Returns the merit of the shortest possible row with these points.
-  private func bound(_ points: FuzzyPoints) -> UInt32 { merit(points, length: 0) }
+  /// Returns the score of the shortest possible row with these points.
+  private func bound(_ points: FuzzyPoints) -> UInt32 { score(points, length: 0) }
 
-  private func merit(_ points: FuzzyPoints, _ slot: UInt32) -> UInt32 {
-    merit(points, length: prefersShort ? Self.length(of: slot, in: measured) : 0)
+  private func score(_ points: FuzzyPoints, _ slot: UInt32) -> UInt32 {
+    score(points, length: prefersShort ? Self.length(of: slot, in: measured) : 0)
   }
 
-  private func merit(_ points: FuzzyPoints, length: Int) -> UInt32 {
-    points.merit(shortness: prefersShort ? Self.shortness(length) : 0)
+  private func score(_ points: FuzzyPoints, length: Int) -> UInt32 {
+    points.score(shortness: prefersShort ? Self.shortness(length) : 0)
   }
 }
 
 extension SearchPlan {
-  /// Returns the merit of a row that matches.
-  func merit(_ slot: UInt32, in table: RowTable) -> UInt32 {
-    if allowsTypos { return meritWithTypos(slot, in: table) }
+  /// Returns the score of a row that matches.
+  func score(_ slot: UInt32, in table: RowTable) -> UInt32 {
+    if allowsTypos { return scoreWithTypos(slot, in: table) }
     var aligner = FuzzyAligner()
     var points = FuzzyPoints.none
     for clause in ranked {
       points +=
         clause.map { table.columns[$0.column].points(slot, $0, &aligner) }.max() ?? .none
     }
-    if !prefersShort { return points.merit() }
+    if !prefersShort { return points.score() }
     let length = FuzzyRanking.length(of: slot, in: measuredColumns(of: table))
-    return points.merit(shortness: FuzzyRanking.shortness(length))
+    return points.score(shortness: FuzzyRanking.shortness(length))
   }
 
   /// Returns the columns whose texts are measured: those of the ranked terms, of numbers only if

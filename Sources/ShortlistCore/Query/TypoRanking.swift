@@ -1,4 +1,4 @@
-/// The merits of rows in a search that finds words with typos.
+/// The scores of rows in a search that finds words with typos.
 ///
 /// A row has the typos of each word of the search: none if it has the word as typed, else the
 /// fewest with which it has it. Rows with fewer typos come first. Under a ranking by kinds, rows
@@ -21,17 +21,17 @@ struct TypoRanking: Sendable {
     measured = plan.prefersShort ? plan.measuredColumns(of: table) : []
   }
 
-  /// Returns the merits of a set's members in a chunk, by their positions in it.
+  /// Returns the scores of a set's members in a chunk, by their positions in it.
   ///
   /// Rows that are not members have 0, and so have those not reached before cancellation.
-  func merits(
+  func scores(
     in chunk: Int, among members: RowSet, of table: RowTable, isCancelled: () -> Bool
   ) -> [UInt32] {
-    var merits = [UInt32](repeating: 0, count: Chunk.rows(of: chunk, count: members.universe))
-    forEach(in: chunk, among: members, of: table, isCancelled) { slot, merit in
-      merits[Int(slot) & Chunk.mask] = merit
+    var scores = [UInt32](repeating: 0, count: Chunk.rows(of: chunk, count: members.universe))
+    forEach(in: chunk, among: members, of: table, isCancelled) { slot, score in
+      scores[Int(slot) & Chunk.mask] = score
     }
-    return merits
+    return scores
   }
 
   /// Returns the best rows of a set, in order; see `FuzzyRanking.best`.
@@ -42,8 +42,8 @@ struct TypoRanking: Sendable {
     try BestRows.find(
       count, order: order, in: table, workers: workers, isCancelled: isCancelled
     ) { chunk, best in
-      forEach(in: chunk, among: members, of: table, isCancelled) { slot, merit in
-        best.insert(merit, slot)
+      forEach(in: chunk, among: members, of: table, isCancelled) { slot, score in
+        best.insert(score, slot)
       }
     }
   }
@@ -55,7 +55,7 @@ struct TypoRanking: Sendable {
     for (number, slot) in members.slots(in: chunk).enumerated() {
       if number & 63 == 63 && isCancelled() { return }
       let typos = sets.reduce(0) { $1[slot] ? $0 : $0 + 1 }
-      body(slot, plan.merit(slot, typos: typos, in: table, measured))
+      body(slot, plan.score(slot, typos: typos, in: table, measured))
     }
   }
 }
@@ -72,27 +72,27 @@ extension SearchPlan {
     }
   }
 
-  /// Returns the merit of a row that matches a plan with typos.
-  func meritWithTypos(_ slot: UInt32, in table: RowTable) -> UInt32 {
+  /// Returns the score of a row that matches a plan with typos.
+  func scoreWithTypos(_ slot: UInt32, in table: RowTable) -> UInt32 {
     let typos = typoSteps.count { !$0.matches(slot, in: table) }
-    return merit(slot, typos: typos, in: table, prefersShort ? measuredColumns(of: table) : [])
+    return score(slot, typos: typos, in: table, prefersShort ? measuredColumns(of: table) : [])
   }
 
-  /// Returns the merit of a row that matches a plan with typos.
+  /// Returns the score of a row that matches a plan with typos.
   ///
   /// - Parameters:
   ///   - slot: The row.
   ///   - typos: The number of its typos.
   ///   - table: The table.
   ///   - measured: The columns whose texts are measured.
-  /// - Returns: The merit.
-  fileprivate func merit(
+  /// - Returns: The score.
+  fileprivate func score(
     _ slot: UInt32, typos: Int, in table: RowTable, _ measured: [Column]
   ) -> UInt32 {
-    if typos == 0 && ranking.hasKinds { return asTyped.merit(slot, in: table) }
+    if typos == 0 && ranking.hasKinds { return asTyped.score(slot, in: table) }
     let points = FuzzyPoints(clamping: max(1, PointScale.least - 1 - typos))
-    if !prefersShort { return points.merit() }
+    if !prefersShort { return points.score() }
     let length = FuzzyRanking.length(of: slot, in: measured)
-    return points.merit(shortness: FuzzyRanking.shortness(length))
+    return points.score(shortness: FuzzyRanking.shortness(length))
   }
 }

@@ -93,7 +93,7 @@ struct TypoWord: Sendable {
     var distance = EditDistance(letters, most: most)
     // For each letter added, its end in the word, and the least typos of beginnings so far.
     var path: [(end: Int, least: Int)] = []
-    // What all the words that share so many bytes with the last one have come to.
+    // The result for all following words that share this many bytes with the last one.
     var decided: (end: Int, isFound: Bool)?
     for word in first..<words.count {
       let common = word == first ? 0 : Int(shared[word])

@@ -27,7 +27,9 @@ public enum SelectionRequest: Hashable, Sendable {
   case redo
 
   /// Returns the request with each id replaced.
-  package func mapIDs(_ other: (RowID) throws -> RowID) rethrows -> SelectionRequest {
+  package func mapIDs<Failure>(
+    _ other: (RowID) throws(Failure) -> RowID
+  ) throws(Failure) -> SelectionRequest {
     switch self {
     case .select(let ids): .select(try ids.map(other))
     case .deselect(let ids): .deselect(try ids.map(other))

@@ -51,7 +51,7 @@ package struct RowBatch: Sendable {
   package mutating func column(named name: String) -> Int {
     if let column = existingColumn(named: name) { return column }
     if columns.count >= Sizes.mostAttributes {
-      note(.attributes)
+      exceed(.attributes)
       return columns.count - 1
     }
     columnOf[BinaryString(name)] = columns.count
@@ -78,18 +78,22 @@ package struct RowBatch: Sendable {
   /// Sets a cell of the current row; see `TableBuilder`.
   package mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     byteCount &+= bytes.count
-    if byteCount > Sizes.mostTextBytes { return note(.text(columns[column].name)) }
-    if !columns[column].append(kind, bytes, dates, row: rowCount) { note(bytes.text, column) }
+    if byteCount > Sizes.mostTextBytes { return exceed(.text(columns[column].name)) }
+    if !columns[column].append(kind, bytes, dates, row: rowCount) {
+      recordMisfit(bytes.text, column)
+    }
   }
 
   /// Sets a cell of the current row to an integer that the source stores as a number.
   package mutating func append(_ integer: Int, column: Int) {
-    if !columns[column].append(integer, row: rowCount) { note(String(integer), column) }
+    if !columns[column].append(integer, row: rowCount) { recordMisfit(String(integer), column) }
   }
 
   /// Sets a cell of the current row to a finite number that the source stores as a number.
   package mutating func append(_ number: Double, column: Int) {
-    if !columns[column].append(number, row: rowCount) { note(NumberText.text(number), column) }
+    if !columns[column].append(number, row: rowCount) {
+      recordMisfit(NumberText.text(number), column)
+    }
   }
 
   /// Ends the current row.
@@ -100,14 +104,14 @@ package struct RowBatch: Sendable {
   /// - Parameter count: The number of lines in the source before the first line of this batch.
   package mutating func moveLines(by count: Int) { lines.move(by: count) }
 
-  private mutating func note(_ limit: TableLimit) {
+  private mutating func exceed(_ limit: TableLimit) {
     if excess == nil { excess = (rowCount, limit) }
   }
 
   /// Marks all columns as those of the builder.
   mutating func share() { shared = columns.count }
 
-  private mutating func note(_ text: String, _ column: Int) {
+  private mutating func recordMisfit(_ text: String, _ column: Int) {
     guard let type = columns[column].asked else { return }
     if let first = misfits.first, first.row < rowCount { return }
     misfits.append(Misfit(row: rowCount, column: column, text: text, type: type))

@@ -83,7 +83,7 @@ package struct FoundRows: Sendable {
 
   /// Marks the row in a slot as found; returns whether it was missing before.
   @discardableResult
-  package mutating func note(_ slot: UInt32) -> Bool {
+  package mutating func insert(_ slot: UInt32) -> Bool {
     defer { missing[slot] = false }
     return missing[slot]
   }

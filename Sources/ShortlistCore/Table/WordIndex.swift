@@ -102,7 +102,7 @@ private struct WordReader {
     textBefore = range
     // A word ends at a character, which is known to be the same if all its bytes are.
     while let end = before.last?.end, end + 4 > common { before.removeLast() }
-    for (_, word) in before { if let word { note(word, position) } }
+    for (_, word) in before { if let word { append(word, position) } }
     var at = before.last?.end ?? 0
     while let place = Folding.nextWord(in: bytes, from: at) {
       at = place.upperBound
@@ -111,12 +111,12 @@ private struct WordReader {
         word = number(of: bytes.extracting(place).extracting(kept))
       }
       before.append((at, word))
-      if let word { note(word, position) }
+      if let word { append(word, position) }
     }
   }
 
-  /// Notes that a text has a word.
-  private mutating func note(_ word: UInt32, _ text: UInt16) {
+  /// Records that a text has a word.
+  private mutating func append(_ word: UInt32, _ text: UInt16) {
     let known = last[Int(word)]
     if known >= 0, runs[known].run.last == text { return }
     if known >= 0, runs[known].run.last == text &- 1, text > 0 {

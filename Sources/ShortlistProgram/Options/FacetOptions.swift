@@ -1,4 +1,5 @@
 import ArgumentParser
+import Shortlist
 
 /// The attributes to count and measure, and the output format.
 struct FacetOptions: ParsableArguments {
@@ -26,8 +27,9 @@ struct FacetOptions: ParsableArguments {
 
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit must not be negative, but is \(limit).") }
-    if !(0...10_000).contains(buckets) {
-      throw ValidationError("--buckets must be 0 to 10000, but is \(buckets).")
+    let most = NumberRequest.bucketCounts.upperBound
+    if !(0...most).contains(buckets) {
+      throw ValidationError("--buckets must be 0 to \(most), but is \(buckets).")
     }
   }
 }

@@ -17,7 +17,8 @@ final class Reading: Sendable {
 
   /// Waits until reading has finished, or until it is known that it takes a while.
   ///
-  /// How fast the machine is does not matter: what is wrong with a small file is always told first.
+  /// A small file is always read whole, however slow the machine is, so that its errors are reported
+  /// before anything is shown.
   ///
   /// - Parameter source: What is read.
   /// - Throws: `CancellationError`.

@@ -71,7 +71,7 @@ struct RequestQueue: Sendable {
   ///
   /// The object behind the handle may be created or removed while requests wait. The alias keeps
   /// the requests that name it in order of arrival.
-  mutating func note(_ handle: String, for lane: String) {
+  mutating func addAlias(_ handle: String, of lane: String) {
     aliases[lane, default: []].insert(handle)
   }
 
@@ -129,7 +129,7 @@ struct RequestQueue: Sendable {
 extension RequestQueue {
   /// Records the task that carries out a request, and returns whether the request is already
   /// stopped.
-  mutating func note(_ task: Work, for index: Int, of number: Int) -> Bool {
+  mutating func setWork(_ task: Work, for index: Int, of number: Int) -> Bool {
     entries[number]?.work = (index, task)
     return entries[number]?.stops[index] != nil
   }

@@ -132,7 +132,7 @@ extension Server {
           return .failure(RPCError(error))
         }
       }
-      if state.withLock({ $0.queue.note(work, for: index, of: number) }) { work.cancel() }
+      if state.withLock({ $0.queue.setWork(work, for: index, of: number) }) { work.cancel() }
       outcome = await work.value
     }
     return state.withLock { state in

@@ -47,7 +47,7 @@ struct ServerState: Sendable {
   /// Removes a range.
   mutating func disconnect(_ handle: String) {
     guard let number = numbers.removeValue(forKey: handle) else { return }
-    queue.note(handle, for: number.list)
+    queue.addAlias(handle, of: number.list)
   }
 
   /// Removes a list and its ranges.
@@ -95,7 +95,7 @@ struct ServerState: Sendable {
     if method == .connectNumber {
       let number = newHandle("N")
       message.newHandle = number
-      queue.note(number, for: handle)
+      queue.addAlias(number, of: handle)
     }
     return target == .number ? numbers[handle]?.list ?? queue.lane(of: handle) ?? handle : handle
   }

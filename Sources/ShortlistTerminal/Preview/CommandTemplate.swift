@@ -53,10 +53,10 @@ package struct CommandTemplate: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The command line.
-  ///   - schema: The attributes of the rows; one alone is that of lines.
+  ///   - schema: The attributes of the rows; lines have only one.
   ///   - columns: The attributes that are shown; nil for all.
   ///   - fields: How lines are divided into fields.
-  ///   - place: The index of the value that has the number of a line; nil if its id is the number.
+  ///   - place: The index of the value with the line number; nil if the row's id is the line number.
   package init(
     _ text: String, schema: ListSchema, columns: [String]? = nil,
     fields: LineFields = LineFields(), place: Int? = nil

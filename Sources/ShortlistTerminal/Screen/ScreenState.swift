@@ -102,7 +102,7 @@ package struct ScreenState: Sendable {
     package var keepsRows = false
     /// Whether rows that match better come first at the start.
     package var ranks = true
-    /// The searches of earlier times, the last one last.
+    /// The texts that were searched for before, the latest one last.
     package var history: [String] = []
 
     package init() {}
@@ -195,14 +195,14 @@ package struct ScreenState: Sendable {
   var ranks: Bool
   /// Whether the cursor stays on its row when the search changes.
   var tracks: Bool
-  /// The searches of earlier times.
+  /// The texts that were searched for before.
   var history: QueryHistory
   /// Whether the command of an action runs, for which everything else waits.
   package internal(set) var isRunningCommand = false
-  /// Whether the rows are those of a list that was replaced, and whether the new ones are shown only
-  /// when all are read; nil if they are of the current list.
+  /// Non-nil while the screen still shows the rows of a list that was replaced; true if the new rows
+  /// are shown only when all are read.
   var replacing: Bool?
-  /// The revision at which the list that replaces this one had too little to be shown.
+  /// The revision at which the new list had too few rows to be shown.
   var early: Int?
   /// The texts that come before the result.
   package internal(set) var printed: [String] = []
@@ -265,7 +265,7 @@ package struct ScreenState: Sendable {
   package internal(set) var expectedKey: String?
 
   /// The number of the last search requested; `answered` is the last one answered.
-  var searches = 0
+  package internal(set) var searches = 0
   var answered = 0
   /// The number of selection changes still unanswered.
   var selecting = 0
@@ -327,9 +327,6 @@ package struct ScreenState: Sendable {
     (viewport.margin, viewport.gap) = (settings.margin, settings.gap)
     viewport.height = geometry.rows.count
   }
-
-  /// The number of the latest search.
-  package var searchesSoFar: Int { searches }
 
   /// Whether the latest search is still unanswered.
   package var isSearching: Bool { answered < searches }

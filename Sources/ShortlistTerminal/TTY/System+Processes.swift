@@ -51,7 +51,7 @@ extension System {
       _ = unsafe posix_spawn_file_actions_adddup2(&actions, errors, 2)
       flags |= POSIX_SPAWN_SETPGROUP
     case .terminal:
-      // Not the descriptor of this process, of which reading does not wait.
+      // The terminal is opened anew: the descriptor of this process is in non-blocking mode.
       _ = unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/tty", O_RDWR, 0)
       _ = unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
       _ = unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)

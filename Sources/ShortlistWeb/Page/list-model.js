@@ -2,16 +2,16 @@
 
 import { applied } from "./changeset.js";
 
-/** Of each section so many rows are shown by the server, unless others are asked for. */
+/** The number of rows that the server shows of each section, unless others are asked for. */
 const firstRows = 100;
 
 /** Longer texts than this are cut, in UTF-16 code units: no column is as wide. */
 const longestText = 500;
 
-/** An attribute with more values than this makes no sections: each of them is told with every change. */
+/** An attribute with more values than this makes no sections, because the server reports all of them with every change. */
 export const mostSections = 2000;
 
-/** How long after a request for what changes leave open the next one is sent, in milliseconds. */
+/** The time between two requests for rows that a change has left unknown, in milliseconds. */
 const pause = 100;
 
 /**

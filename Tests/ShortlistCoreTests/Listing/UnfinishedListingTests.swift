@@ -39,9 +39,9 @@ struct UnfinishedListingTests {
     let (plan, order) = (engine.plan, RowOrder(engine.query.sort, table: table))
     let rows = table.rows.slots.filter { slot in
       plan?.matches(slot, in: table) != false && engine.filters.hold(for: slot, in: table)
-    }.map { (merit: engine.isScored ? plan?.merit($0, in: table) ?? 0 : 0, slot: $0) }
+    }.map { (score: engine.isScored ? plan?.score($0, in: table) ?? 0 : 0, slot: $0) }
     return rows.sorted { a, b in
-      a.merit != b.merit ? a.merit > b.merit : order.isBefore(a.slot, b.slot, in: table.columns)
+      a.score != b.score ? a.score > b.score : order.isBefore(a.slot, b.slot, in: table.columns)
     }.map { table.id($0.slot) }
   }
 

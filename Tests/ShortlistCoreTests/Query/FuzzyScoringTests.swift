@@ -162,11 +162,11 @@ struct FuzzyScoringTests {
     for a in numbers {
       let points = FuzzyPoints(clamping: a)
       #expect(Int(points.value) == min(a, 65_535))
-      #expect(points.merit() >> 16 == UInt32(points.value))
+      #expect(points.score() >> 16 == UInt32(points.value))
       for b in numbers {
         let sum = points + FuzzyPoints(clamping: b)
         #expect(Int(sum.value) == min(min(a, 65_535) + min(b, 65_535), 65_535))
-        #expect(sum >= points && sum.merit() >= points.merit())
+        #expect(sum >= points && sum.score() >= points.score())
       }
     }
     #expect(FuzzyPoints(clamping: -1) == .none)
@@ -186,7 +186,7 @@ struct FuzzyScoringTests {
       let points = bounds.map { FuzzyPoints(clamping: random.next(below: Int($0.value) + 1)) }
       let sums = (bounds.reduce(.none, +), points.reduce(.none, +))
       #expect(sums.0 >= sums.1, "seed \(seed)")
-      #expect(sums.0.merit(shortness: .max) >= sums.1.merit(), "seed \(seed)")
+      #expect(sums.0.score(shortness: .max) >= sums.1.score(), "seed \(seed)")
     }
   }
 

@@ -40,7 +40,7 @@ import Testing
     var page = try await list.snapshot(SnapshotRequest(1..<8))
     let printed = text.rows(page) + text.summary(page)
     try expectGolden(printed, "plain")
-    let rows = await list.selectedRows()
+    let rows = try await list.selectedRows()
     let schema = await list.schema
     #expect(text.picked(rows, schema: schema) == "*  ls, file, 138, list folders\n1 picked.\n")
     #expect(text.picked([], schema: schema) == "No row is picked.\n")

@@ -24,7 +24,7 @@ import Testing
     screen.type("sort")
     screen.waiting = []
     screen.take(.stopped(reason: "the server is gone"))
-    screen.take(.notFound(screen.state.searchesSoFar, reason: "the server is gone"))
+    screen.take(.notFound(screen.state.searches, reason: "the server is gone"))
     #expect(screen.state.page?.total == 9)
     screen.take(.stopped(reason: nil))
     await screen.carryOut()

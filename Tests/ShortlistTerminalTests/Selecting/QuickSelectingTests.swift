@@ -42,8 +42,8 @@ import Testing
       await screens[1].carryOut()
       // What was said until the next key may have been said later.
       for index in 0..<2 { await screens[index].press(slowly: .character("l", .control)) }
-      let ids = await screens[0].list.selectedRows().map(\.id)
-      let quick = await screens[1].list.selectedRows().map(\.id)
+      let ids = try await screens[0].list.selectedRows().map(\.id)
+      let quick = try await screens[1].list.selectedRows().map(\.id)
       #expect(quick == ids, "seed \(seed), \(pressed)")
       #expect(screens[0].picture == screens[1].picture, "seed \(seed), \(pressed)")
       let isShown = screens[0].state.page?.selected == ids.count

@@ -1,27 +1,33 @@
-extension LiveList {
+package import ShortlistCore
+
+/// Selections that are saved under names, with the table of the list.
+extension ListProtocol {
   /// Saves the selection under a name, replacing any saved under it.
   ///
   ///     try await list.saveSelection(as: "Friday")
   ///     try await list.loadSelection("Friday")
   ///
-  /// It is saved with the table of the list, and durable when this returns. The revision does not
-  /// change.
+  /// It is durable when this returns. The revision does not change.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: The name and the number of rows saved.
-  /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `WriteRefusal` if it cannot be written.
+  /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `WriteRefusal` if it cannot be written;
+  ///   `NotSupported` for more than a million rows of a server.
   /// - Complexity: O(selected rows)
   @discardableResult
   package func saveSelection(
     as name: String, ifRevision: Int? = nil
   ) async throws -> SavedShortlist {
-    try beginRequest(ifRevision: ifRevision)
-    let store = try shortlistStore
-    let shortlist = engine.shortlist(named: name)
-    try await store.save(shortlist)
-    return SavedShortlist(name: name, count: shortlist.ids.count)
+    let store = try shortlists
+    let limit = await state.isRemote ? 1_000_000 : Int.max
+    let selected = try await selection(limit: limit, ifRevision: ifRevision)
+    if selected.ids.count < selected.count {
+      throw NotSupported("more than \(limit) rows cannot be saved under a name")
+    }
+    try await store.save(NamedShortlist(name: name, ids: selected.ids))
+    return SavedShortlist(name: name, count: selected.count)
   }
 
   /// Replaces the selection with the one saved under a name, subject to the filters.
@@ -37,21 +43,17 @@ extension LiveList {
   package func loadSelection(
     _ name: String, ifRevision: Int? = nil
   ) async throws -> ShortlistOutcome {
-    try beginRequest(ifRevision: ifRevision)
-    let store = try shortlistStore
-    guard let shortlist = try await store.savedShortlist(named: name) else {
+    guard let saved = try await store(ifRevision).savedShortlist(named: name) else {
       throw InvalidRequest("there is no shortlist \(name)")
     }
-    return try load(shortlist, ifRevision: ifRevision)
+    return try await load(saved, ifRevision: ifRevision)
   }
 
   /// Returns the saved selections, by name.
   ///
   /// - Throws: `ShortlistsNotKept`, `StaleRevision`, `SourceError`.
   package func savedSelections(ifRevision: Int? = nil) async throws -> [SavedShortlist] {
-    try beginRequest(ifRevision: ifRevision)
-    let store = try shortlistStore
-    return try await store.savedShortlists()
+    try await store(ifRevision).savedShortlists()
   }
 
   /// Renames a saved selection.
@@ -65,9 +67,7 @@ extension LiveList {
   package func renameSelection(
     _ name: String, to newName: String, ifRevision: Int? = nil
   ) async throws {
-    try beginRequest(ifRevision: ifRevision)
-    let store = try shortlistStore
-    try await store.renameShortlist(name, to: newName)
+    try await store(ifRevision).renameShortlist(name, to: newName)
   }
 
   /// Deletes a saved selection; the current selection does not change.
@@ -78,15 +78,12 @@ extension LiveList {
   /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `InvalidRequest` if nothing has that name;
   ///   `WriteRefusal`.
   package func forgetSelection(_ name: String, ifRevision: Int? = nil) async throws {
-    try beginRequest(ifRevision: ifRevision)
-    let store = try shortlistStore
-    try await store.forgetShortlist(name)
+    try await store(ifRevision).forgetShortlist(name)
   }
 
-  private var shortlistStore: any ShortlistStore {
-    get throws(ShortlistsNotKept) {
-      guard let store = store as? any ShortlistStore else { throw ShortlistsNotKept() }
-      return store
-    }
+  /// Begins a request, and returns where selections are saved.
+  private func store(_ revision: Int?) async throws -> any ShortlistStore {
+    if let revision { try await answer(NothingRequest(), ifRevision: revision) }
+    return try shortlists
   }
 }
