@@ -4,10 +4,10 @@ A list with a window is compared with one of the same rows that was opened a mom
 and with a slow reference at every fiftieth; what it says that changed must give what it shows. The rows
 are those of a message, a CSV file and a table.
 
-SHORTLIST_TEST_STEPS sets how many steps each story has (default 60), SHORTLIST_TEST_ROWS how many rows
-(default 600; 0 is for 70,000 to 200,000, by chance), SHORTLIST_TEST_SEED the seed (default 1). In a debug
-build the boundaries are tiny unless SHORTLIST_SIZES says otherwise, so that 600 rows cross all of them. A
-release has the real ones, which take SHORTLIST_TEST_ROWS=0.
+SHORTLIST_TEST_STEPS sets how many steps each story has (default 300), SHORTLIST_TEST_ROWS how many rows
+(default 2000; 0 is for 70,000 to 200,000, by chance), SHORTLIST_TEST_SEED the seed (default 1). In a debug
+build the boundaries are tiny unless SHORTLIST_SIZES says otherwise, so that 2,000 rows cross all of them.
+A release has the real ones, which take SHORTLIST_TEST_ROWS=0.
 """
 
 import csv
@@ -18,8 +18,8 @@ import sqlite3
 from rpc import Mirror, Session
 from support import PATIENCE, ProgramTest, until
 
-STEPS = int(os.environ.get("SHORTLIST_TEST_STEPS", "60"))
-ROWS = int(os.environ.get("SHORTLIST_TEST_ROWS", "600"))
+STEPS = int(os.environ.get("SHORTLIST_TEST_STEPS", "300"))
+ROWS = int(os.environ.get("SHORTLIST_TEST_ROWS", "2000"))
 SIZES = os.environ.get("SHORTLIST_SIZES", "tiny")
 SEED = int(os.environ.get("SHORTLIST_TEST_SEED", "1"))
 

@@ -3,12 +3,19 @@ import Workloads
 
 /// What a picker does at each key: it searches, shows the first rows, selects.
 extension Instructions {
+  /// What is typed in fuzzy and `auto` searches.
+  private static let texts = ["m", "mo", "mon", "monr", "monri", "kelvagor"]
+
   /// Searches in paths, and what is done with the rows found.
   static func searching(_ rows: Int) throws {
     let list = try PathList(rows: rows)
     try fuzzy(list, rows)
     try showing(list, rows)
     try comparing(try PathList(rows: 9500), 9500)
+    try fresh("an auto search, \(rows) rows", list, .auto, texts, prefersShort: true)
+    try fresh(
+      "an auto search in three columns, \(rows) rows",
+      try PathList(rows: rows, hasPackages: true), .auto, texts, prefersShort: true)
     let sorted = try PathList(rows: rows, isSorted: true)
     for (match, searches) in [
       (MatchKind.words, ["m", "mo", "monri", "kel gor"]),
@@ -23,20 +30,19 @@ extension Instructions {
 
   /// Fuzzy searches, each in a list in which nothing has been found yet, and letter by letter.
   private static func fuzzy(_ list: PathList, _ rows: Int) throws {
-    let searches = ["m", "mo", "mon", "monr", "monri", "kelvagor"]
-    try fresh("a fuzzy search, \(rows) rows", list, .fuzzy, searches)
+    try fresh("a fuzzy search, \(rows) rows", list, .fuzzy, texts)
     try fresh(
-      "a fuzzy search with the shortest first, \(rows) rows", list, .fuzzy, searches,
+      "a fuzzy search with the shortest first, \(rows) rows", list, .fuzzy, texts,
       prefersShort: true)
     var engine = list.engine
-    var letters = searches[1..<5].makeIterator()
-    _ = try engine.show(list.query(.fuzzy, searches[0]))
+    var letters = texts[1..<5].makeIterator()
+    _ = try engine.show(list.query(.fuzzy, texts[0]))
     try Meter.measure("one more letter of a fuzzy search, \(rows) rows", warmUp: 0, count: 4) {
       list.query(.fuzzy, letters.next() ?? "")
     } perform: { query in
       _ = try engine.show(query)
     }
-    var shorter = searches[0..<4].reversed().makeIterator()
+    var shorter = texts[0..<4].reversed().makeIterator()
     try Meter.measure("back a letter of a fuzzy search, \(rows) rows", warmUp: 0, count: 4) {
       list.query(.fuzzy, shorter.next() ?? "")
     } perform: { query in

@@ -6,15 +6,23 @@ package struct PathList {
   package let engine: ListEngine
 
   /// A list of so many paths, in the order of the source or of the text; always the same.
-  package init(rows: Int, isSorted: Bool = false) throws {
+  ///
+  /// If `hasPackages`, each row also has a package and its section, which many rows share.
+  package init(rows: Int, isSorted: Bool = false, hasPackages: Bool = false) throws {
     var maker = RowMaker(seed: 6)
     var builder = TableBuilder(path: "benchmark")
-    try builder.setColumns(["path"], line: 1)
+    var packages = RowMaker(seed: 7)
+    let names = (0..<1000).map { _ in packages.name() }
+    try builder.setColumns(hasPackages ? ["path", "package", "section"] : ["path"], line: 1)
     for row in 0..<rows {
       builder.beginRow(line: row + 2)
       var path = maker.name()
       for _ in 0..<2 { path += [UInt8(ascii: "/")] + maker.name() }
       builder.append(.plain, path.span, column: 0)
+      if hasPackages {
+        builder.append(.plain, names[row / 16 % names.count].span, column: 1)
+        builder.append(.plain, names[row / 4096 % names.count].span, column: 2)
+      }
       builder.endRow()
     }
     var query = ListQuery()
