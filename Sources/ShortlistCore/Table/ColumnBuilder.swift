@@ -187,7 +187,8 @@ struct ColumnBuilder: Sendable {
 
   /// Compacts the remaining cells.
   private mutating func end(_ rows: Int) {
-    if !open.isEmpty { seal(rows - texts.pieces.count << Chunk.shift) }
+    // Rows after the open cells may fill further chunks, which are null.
+    if !open.isEmpty { seal(Chunk.rows(of: texts.pieces.count, count: rows)) }
   }
 
   /// Returns the first `rows` cells as texts, for a preview of an unfinished column.

@@ -11,18 +11,20 @@ struct UnfinishedListingTests {
 
   /// A table whose texts have codes or are kept as such.
   private func table(_ random: inout SeededRandom, rows: Int, isCoded: Bool) -> RowTable {
-    var arena = Arena()
     var column = TextColumn()
-    var codes: [UInt32] = []
     let common = random.chance(0.5) ? ["l-é-é-u", "éél u", "É/É/lu"] : []
     let long = random.chance(0.2) ? [Self.long, Self.long + "u", "l-" + Self.long] : []
-    for _ in 0..<rows {
-      var text = (common + long).isEmpty ? "" : random.pick(common.isEmpty ? long : common)
-      text += (0..<2 + random.next(below: 6)).map { _ in random.pick(Self.parts) }.joined()
-      arena.append(Array(text.utf8).span)
-      if isCoded { codes.append(column.pool.code(of: Array(text.utf8).span)) }
+    for chunk in 0..<Chunk.count(for: rows) {
+      var arena = Arena()
+      var codes: [UInt32] = []
+      for _ in 0..<Chunk.rows(of: chunk, count: rows) {
+        var text = (common + long).isEmpty ? "" : random.pick(common.isEmpty ? long : common)
+        text += (0..<2 + random.next(below: 6)).map { _ in random.pick(Self.parts) }.joined()
+        arena.append(Array(text.utf8).span)
+        if isCoded { codes.append(column.pool.code(of: Array(text.utf8).span)) }
+      }
+      column.pieces.append(isCoded ? .coded(codes) : .direct(TextRows(TextBlock(arena))))
     }
-    column.pieces = [isCoded ? .coded(codes) : .direct(TextRows(TextBlock(arena)))]
     var numbers = FlatColumn<Int>()
     for row in 0..<UInt32(rows) {
       numbers.set(row, to: random.chance(0.1) ? nil : random.next(below: 5), slots: rows)
@@ -51,12 +53,15 @@ struct UnfinishedListingTests {
       ("東京都", "東x京x都"), ("москва", "м-осква"),
       (Self.long, Self.long.map { "\($0)x" }.joined()),
     ] {
-      var rows = TextRows()
-      for row in 0..<2600 {
-        rows.append(Array((row == 2300 ? "\(word) 12" : "\(other) x1x2x \(row)").utf8))
-      }
       var column = TextColumn()
-      column.pieces = [.direct(rows)]
+      for chunk in 0..<Chunk.count(for: 2600) {
+        var rows = TextRows()
+        for row in 0..<Chunk.rows(of: chunk, count: 2600) {
+          let row = chunk << Chunk.shift + row
+          rows.append(Array((row == 2300 ? "\(word) 12" : "\(other) x1x2x \(row)").utf8))
+        }
+        column.pieces.append(.direct(rows))
+      }
       let table = RowTable(
         path: "sample", schema: ListSchema([.init(name: "name", type: .text)]),
         columns: [.text(column)], count: 2600)

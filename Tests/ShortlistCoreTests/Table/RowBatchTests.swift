@@ -77,6 +77,47 @@ struct RowBatchTests {
     #expect(searched.visibleIDs == [.integer(131_073)])
   }
 
+  @Test(
+    "a column may end before a chunk does, and the rows after it",
+    arguments: [
+      (1, 1), (65_535, 2), (65_535, 65_537), (65_535, 140_000), (40_000, 140_000), (65_536, 10),
+      (70_000, 140_000), (131_071, 2),
+    ])
+  func nullEnds(values: Int, nulls: Int) throws {
+    var builder = TableBuilder(path: "t")
+    let types: [AttributeType] = [.text, .text, .integer, .number, .boolean]
+    try builder.setColumns(["kind", "path", "n", "price", "is"], line: 1)
+    for row in 0..<values + nulls {
+      builder.beginRow(line: row + 2)
+      if row < values {
+        let cells = ["k\(row % 3)", "path/\(row)", "\(row % 5)", "\(row % 4).5", "\(row % 2 == 0)"]
+        for (column, cell) in cells.enumerated() {
+          builder.append(.plain, Array(cell.utf8).span, column: column)
+        }
+      }
+      builder.endRow()
+    }
+    let preview = builder.provisional()
+    #expect(preview.count == values + nulls)
+    let table = try builder.finish()
+    #expect(values == 1 || table.schema.entries.map(\.type) == types)
+    for (name, most) in [("kind", 3), ("path", 9), ("n", 5), ("price", 4), ("is", 2)] {
+      let list = ListEngine(table)
+      var sorted = list
+      try sorted.update { $0.sort = [SortKey(by: name)] }
+      #expect(sorted.visibleIDs.count == values + nulls)
+      #expect(sorted.visibleIDs.last == .integer(values + nulls))
+      var sections = list
+      if name != "path" {
+        try sections.update { $0.sections = SectionRule(by: name) }
+        let counts = sections.sections.sections.map(\.count)
+        #expect(counts.reduce(0, +) == values + nulls)
+        #expect(counts.contains(nulls))
+        #expect(counts.count == min(values, most) + 1)
+      }
+    }
+  }
+
   @Test("numbers and nulls may turn out to be texts after many rows")
   func numbersWithNulls() throws {
     // The bitmap of nulls ends with the last one, which is long before the last number here.
