@@ -87,6 +87,40 @@ class Values(PanelsTest):
         expect(self.chips(page)).to_have_count(0)
         self.expect_range(page, 0.6, 4.75)
 
+    def test_a_key_cancels_the_counting_before_it(self):
+        page = self.serve("fruit.csv", "--facets", "kind")
+        self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")
+        page.evaluate("""() => {
+            window.sent = [];
+            const send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (data) {
+                sent.push(...[JSON.parse(data)].flat());
+                send.call(this, data);
+            };
+        }""")
+        page.evaluate("""async () => {
+            const picker = document.querySelector("shortlist-picker");
+            for (const panel of picker.panels) panel.recount?.();
+            // They are asked for when it is known of which list.
+            await null;
+            picker.search.type("ap");
+        }""")
+        expect(page.locator(".row")).to_have_count(2)
+        sent = page.evaluate("sent")
+        counted = [request["id"] for request in sent if request["method"] == "list.facets"]
+        cancelled = [request["params"]["id"] for request in sent if request["method"] == "$/cancelRequest"]
+        self.assertIn(cancelled[0], counted)
+        # The values of what is shown then are counted all the same.
+        self.expect_values(page, "kind", "pome 1", "stone 1")
+
+    def test_counts_go_on_after_a_wrong_search(self):
+        page = self.serve("fruit.csv", "--facets", "kind", "--match", "auto")
+        self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")
+        page.locator("#search").fill("price:x ")
+        expect(page.locator(".remark")).to_be_visible()
+        page.locator("#search").fill("ap")
+        self.expect_values(page, "kind", "pome 1", "stone 1")
+
     def test_a_choice_moves_no_value(self):
         self.file("a.csv", "id,a,b\n" + "".join(
             f"{row},{'x' if row % 3 else 'y'},{'p' if row < 4 else 'q'}\n" for row in range(9)))

@@ -98,8 +98,9 @@ private struct ColumnScoring {
   private var codes: [UInt32] = []
   /// The codes of the rows that have a text, if only a few have one.
   private var few: [Int: UInt32]?
-  /// The points by code.
+  /// The points by code, and the greatest of them.
   private var pooled: [FuzzyPoints]
+  private let greatest: FuzzyPoints
   /// The scoring of texts stored per row, and a bitmap of the rows whose texts were replaced.
   private var block: BlockScoring?
   private var replaced: [UInt64] = []
@@ -112,6 +113,7 @@ private struct ColumnScoring {
     column = part.column
     ranked = part.ranked
     pooled = part.pooled
+    greatest = part.greatest
     first = UInt32(chunk << Chunk.shift)
     switch column {
     case .text(let texts), .date(let texts, _): read(texts, chunk)
@@ -128,8 +130,14 @@ private struct ColumnScoring {
     let piece = texts.pieces[chunk]
     switch piece.kind {
     case .coded:
-      codes = piece.codes
-      if codes.isEmpty { few = piece.few }
+      // A column without a text that matches has no points for any row.
+      if greatest == .none {
+        few = [:]
+      } else if piece.codes.isEmpty {
+        few = piece.few
+      } else {
+        codes = piece.codes
+      }
     case .direct:
       block = BlockScoring(
         ranked.needle, piece.rows.indexed, prefersJoined: ranked.scale.prefersJoined)
@@ -160,16 +168,23 @@ private struct ColumnScoring {
           ranked.scale.most(bounds.scattered[word], isJoined: false))
       }
     }
+    if !codes.isEmpty { return raisePooled(&most, rows, floor: floor) }
     for word in rows.indices {
-      if codes.isEmpty {
-        if block == nil ? rows[word] != 0 : rows[word] & changed[word] != 0 { most[word] = .most }
-        continue
-      }
+      if block == nil ? rows[word] != 0 : rows[word] & changed[word] != 0 { most[word] = .most }
+    }
+  }
+
+  /// Raises points to the maximum of the coded texts in each bitmap word.
+  private func raisePooled(_ most: inout [FuzzyPoints], _ rows: [UInt64], floor: FuzzyPoints) {
+    if greatest < floor { return }
+    for word in rows.indices {
+      var best = most[word]
       var rest = rows[word]
-      while rest != 0 {
-        most[word] = max(most[word], pooled[Int(codes[word << 6 + rest.trailingZeroBitCount])])
+      while rest != 0 && best < greatest {
+        best = max(best, pooled[Int(codes[word << 6 + rest.trailingZeroBitCount])])
         rest &= rest - 1
       }
+      most[word] = best
     }
   }
 

@@ -19,6 +19,8 @@ struct FuzzyRanking: Sendable {
     let column: Column
     /// The points of the pool's texts by code, starting with no text.
     let pooled: [FuzzyPoints]
+    /// The greatest of these points.
+    let greatest: FuzzyPoints
   }
 
   /// Scores the texts of pools; only some of them if cancelled.
@@ -32,7 +34,8 @@ struct FuzzyRanking: Sendable {
       clause.map { ranked in
         let column = table.columns[ranked.column]
         let pooled = Self.points(of: column.pool, ranked, workers, isCancelled)
-        return ScoredNeedle(ranked: ranked, column: column, pooled: pooled)
+        return ScoredNeedle(
+          ranked: ranked, column: column, pooled: pooled, greatest: pooled.max() ?? .none)
       }
     }
   }

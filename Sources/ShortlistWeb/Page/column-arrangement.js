@@ -28,6 +28,8 @@ export class ColumnArrangement extends EventTarget {
   #frame;
   #rows;
   #widths;
+  /** Where the frozen columns end. */
+  #frozenEnd;
   /** How far the rows were scrolled aside when their cells were made. */
   #left = 0;
 
@@ -86,15 +88,23 @@ export class ColumnArrangement extends EventTarget {
 
   #show() {
     const { shown, frozen } = this.settings;
-    this.#frame.setColumns(this.#widths.style);
+    this.#setColumns(this.#widths.style);
     this.headings.render(shown, frozen);
     this.#rows.arrange(shown);
     this.#freeze();
   }
 
   #setWidths() {
-    this.#frame.setColumns(this.#widths.style);
-    this.#freeze();
+    const style = this.#widths.style;
+    const isFrozenSame = style["--frozen-end"] === this.#frozenEnd;
+    this.#setColumns(style);
+    // To look where columns are would lay out the page once more, in the middle of showing new rows.
+    if (!isFrozenSame || this.settings.shown.length > mostWhole) this.#freeze();
+  }
+
+  #setColumns(style) {
+    this.#frozenEnd = style["--frozen-end"];
+    this.#frame.setColumns(style);
   }
 
   /** Lets as many of the frozen columns stay as leave room for others. */

@@ -68,6 +68,12 @@ export class FacetPanels extends EventTarget {
     this.#pause.begin();
   }
 
+  /** Is to be called when something else is asked for: what is being counted holds up the answer. */
+  stop() {
+    this.#pause.stop();
+    this.#latest.stop();
+  }
+
   /** Is to be called when rows have changed: they are counted again at once. */
   recount() {
     this.#measure();
@@ -75,17 +81,17 @@ export class FacetPanels extends EventTarget {
 
   #measure() {
     const open = [...this.#panels.values()].filter((panel) => panel.isOpen);
-    this.#latest.run(async () => {
+    this.#latest.run(async (signal) => {
       try {
-        await (open.length ? this.#count(open) : this.#filters.read());
+        await (open.length ? this.#count(open, signal) : this.#filters.read());
       } catch (error) {
-        return this.#tell("message", error.message);
+        return signal.aborted ? undefined : this.#tell("message", error.message);
       }
       for (const panel of this.#panels.values()) panel.count(this.#chosen(panel.name));
     });
   }
 
-  async #count(panels) {
+  async #count(panels, signal) {
     const searches = panels.filter((panel) => panel.search);
     const params = {
       attributes: panels.map((panel) => panel.name),
@@ -94,7 +100,7 @@ export class FacetPanels extends EventTarget {
     };
     const choices = this.#choices;
     const [{ facets, revision }] = await Promise.all([
-      this.#session.request("list.facets", params), this.#filters.read()]);
+      this.#session.request("list.facets", params, signal), this.#filters.read()]);
     if (revision < this.#revision || choices !== this.#choices || this.#waiting > 0) return;
     this.#revision = revision;
     for (const panel of panels) {

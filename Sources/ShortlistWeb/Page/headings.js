@@ -28,7 +28,7 @@ export class Headings extends EventTarget {
   render(layout, space) {
     const shown = new Map();
     if (layout.headingHeight > 0 && layout.hasRows) {
-      const end = space.position + space.viewport.clientHeight;
+      const end = space.position + space.viewHeight;
       const last = layout.sectionAt(end);
       for (let index = layout.sectionAt(space.position); index <= last; index++) {
         const section = layout.sections[index];

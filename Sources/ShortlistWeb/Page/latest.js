@@ -3,6 +3,7 @@
 /** Does one thing at a time; of what is asked for meanwhile only the last is done. */
 export class Latest {
   #isBusy = false;
+  #stopping = new AbortController();
   #next;
   #spacing;
 
@@ -11,7 +12,10 @@ export class Latest {
     this.#spacing = spacing;
   }
 
-  /** @param {function(): Promise<void>} work What is to be done; it throws nothing. */
+  /**
+   * @param {function(AbortSignal): Promise<void>} work What is to be done, and stopped when the signal says so; it
+   *   throws nothing.
+   */
   async run(work) {
     this.#next = work;
     if (this.#isBusy) return;
@@ -20,10 +24,17 @@ export class Latest {
       const next = this.#next;
       this.#next = undefined;
       const rest = this.#spacing > 0 && new Promise((go) => setTimeout(go, this.#spacing));
-      await next();
+      this.#stopping = new AbortController();
+      await next(this.#stopping.signal);
       await rest;
     }
     this.#isBusy = false;
+  }
+
+  /** Stops what is being done, and forgets what was asked for. */
+  stop() {
+    this.#next = undefined;
+    this.#stopping.abort();
   }
 }
 
@@ -46,6 +57,9 @@ export class Pause {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#work, this.#length);
   }
+
+  /** Forgets what was asked for. */
+  stop() { clearTimeout(this.#timer); }
 
   /** Does it at once. */
   skip() {

@@ -80,28 +80,34 @@ export class NumberPanels extends EventTarget {
     this.#pause.begin();
   }
 
+  /** Is to be called when something else is asked for: what is being measured holds up the answer. */
+  stop() {
+    this.#pause.stop();
+    this.#latest.stop();
+  }
+
   /** Is to be called when rows have changed: they are measured again at once. */
   recount() {
     this.#measure();
   }
 
   #measure() {
-    this.#latest.run(async () => {
+    this.#latest.run(async (signal) => {
       const open = [...this.#panels.values()].filter((panel) => panel.isOpen);
       if (!open.length) return;
       try {
         await Promise.all(open.map((panel) => this.#connect(panel).ready));
-        await this.#count(open);
+        await this.#count(open, signal);
       } catch (error) {
-        this.#tell("message", error.message);
+        if (!signal.aborted) this.#tell("message", error.message);
       }
     });
   }
 
-  async #count(panels) {
+  async #count(panels, signal) {
     const wanted = panels.map((panel) => [panel.name, { buckets: panel.buckets }]);
     const { numbers, revision } = await this.#session.request(
-      "list.facets", { numbers: Object.fromEntries(wanted) });
+      "list.facets", { numbers: Object.fromEntries(wanted) }, signal);
     if (revision < this.#revision) return;
     this.#revision = revision;
     for (const panel of panels) panel.count(numbers[panel.name]);

@@ -12,7 +12,8 @@ const overscan = 6;
 export class RowRenderer {
   /** The elements by the ids of their rows. @type {Map<*, RowElement>} */
   elements = new Map();
-  #pool = [];
+  /** Elements outside the page, to be used for other rows. */
+  #idle = [];
   #groups = new Map();
   #body = make("div");
   /** The columns that are shown, and how many of the first stay in sight. */
@@ -43,10 +44,10 @@ export class RowRenderer {
   render(layout, space, active, column) {
     const margin = overscan * layout.rowHeight;
     const top = space.position - margin;
-    const bottom = space.position + space.viewport.clientHeight + margin;
+    const bottom = space.position + space.viewHeight + margin;
     const places = this.#places(layout, top, bottom);
     this.#addActive(places, layout, active);
-    this.#retire(new Set(places.map(({ id }) => id)));
+    const free = this.#retire(new Set(places.map(({ id }) => id)));
     const containers = this.#containers(layout, places, layout.sectionAt(top), layout.sectionAt(bottom));
     let [container, next] = [null, null];
     for (const { id, index, section } of places) {
@@ -55,16 +56,19 @@ export class RowRenderer {
         // The first row of a section is its own.
         next = container === this.#body ? container.firstElementChild : container.firstElementChild.nextElementSibling;
       }
-      const row = this.#element(id);
+      const row = this.#element(id, free);
       const values = this.model.rows.get(id) ?? row.shown;
       row.show(values, this.#place(layout, index, section), this.model.selected.has(id));
       row.element.classList.toggle("active", id === active.id);
       row.mark(id === active.id ? column : -1);
       row.place(Math.min(Math.max(layout.topOf(index), top - margin), bottom + margin) - space.base);
+      while (next !== row.element && free.has(next)) next = next.nextElementSibling;
       if (row.element === next) next = next.nextElementSibling;
       else container.insertBefore(row.element, next);
     }
-    this.#pool.length = Math.min(this.#pool.length, 50);
+    this.#idle.push(...free.values());
+    this.#idle.length = Math.min(this.#idle.length, 50);
+    for (const element of free.keys()) element.remove();
     this.#describe(layout);
     const row = this.elements.get(active.id);
     setAttribute(this.box, "aria-activedescendant", (row?.mark(column) ?? row?.element)?.id);
@@ -74,8 +78,8 @@ export class RowRenderer {
   arrange(columns) {
     if (columns.join("\0") === this.#columns.join("\0")) return;
     this.#columns = columns;
-    this.#retire(new Set());
-    this.#pool = [];
+    for (const element of this.#retire(new Set()).keys()) element.remove();
+    this.#idle = [];
     this.head.arrange(columns);
   }
 
@@ -142,20 +146,27 @@ export class RowRenderer {
     else places.unshift(place);
   }
 
-  /** Takes out the elements of rows that are out of sight, to be used for others. */
+  /**
+   * Releases the elements of rows that are out of sight. They stay in the page for now: where all rows are
+   * others, each element is used again in its place, and only its texts change.
+   *
+   * @returns {Map<Element, RowElement>} The released elements and their rows.
+   */
   #retire(shown) {
+    const free = new Map();
     for (const [id, row] of this.elements) {
       if (shown.has(id)) continue;
-      row.element.remove();
-      this.#pool.push(row);
+      free.set(row.element, row);
       this.elements.delete(id);
     }
+    return free;
   }
 
-  #element(id) {
+  #element(id, free) {
     let row = this.elements.get(id);
     if (!row) {
-      row = this.#pool.pop() ?? new RowElement(this.#columns, this.model.numeric);
+      row = free.values().next().value ?? this.#idle.pop() ?? new RowElement(this.#columns, this.model.numeric);
+      free.delete(row.element);
       row.shape(this.#frozen, ...this.#span);
       this.elements.set(id, row);
     }

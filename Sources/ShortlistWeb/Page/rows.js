@@ -34,8 +34,8 @@ export class Rows extends EventTarget {
   /** Whether these rows have gone where no rows are held yet, so that their places are not exact. */
   #isSeeking = false;
   #rest;
-  /** How high what is in sight was when it was measured. */
-  #height = 0;
+  /** How high a row and a heading are. */
+  #heights = [0, 0];
 
   /**
    * @param {HTMLElement} host What the grid is put in.
@@ -58,6 +58,7 @@ export class Rows extends EventTarget {
     this.probes = ["row", "heading"].map((name) => make(`div.probe.${name}-probe`));
     host.append(this.viewport, ...this.probes);
     this.space = new ScrollSpace(this.viewport, sizer);
+    this.#readHeights();
     this.renderer = new RowRenderer(this.box, model);
     model.wanted = (isTight) => this.#parts(isTight ? need : reach);
     model.isCollapsed = (name) => this.model.isSectioned && this.collapsed.has(name);
@@ -71,7 +72,7 @@ export class Rows extends EventTarget {
   }
 
   /** How many rows are in sight at once, less one that stays when a page is turned. */
-  get page() { return Math.max(1, Math.floor(this.viewport.clientHeight / this.layout.rowHeight) - 1); }
+  get page() { return Math.max(1, Math.floor(this.space.viewHeight / this.layout.rowHeight) - 1); }
 
   /** The id of a row by its index; undefined if it is not held. */
   id(index) {
@@ -198,8 +199,8 @@ export class Rows extends EventTarget {
     const top = layout.top(section);
     const isAbove = layout.top(section + 1) <= space.position;
     if (isAbove) space.moveTo(top);
-    else if (top + layout.headingHeight > space.position + this.viewport.clientHeight) {
-      space.moveTo(top + layout.headingHeight - this.viewport.clientHeight);
+    else if (top + layout.headingHeight > space.position + this.space.viewHeight) {
+      space.moveTo(top + layout.headingHeight - this.space.viewHeight);
     }
     this.render();
     this.headings.focus(layout.sections[section].name);
@@ -267,7 +268,7 @@ export class Rows extends EventTarget {
     const { layout, space } = this;
     const top = layout.topOf(index);
     const above = top - layout.headingHeight;
-    const below = top + layout.rowHeight - this.viewport.clientHeight;
+    const below = top + layout.rowHeight - this.space.viewHeight;
     if (above < space.position) space.moveTo(above);
     else if (below > space.position) space.moveTo(below);
   }
@@ -276,7 +277,7 @@ export class Rows extends EventTarget {
     if (this.probes[0].offsetHeight === 0) return;
     const [anchor] = this.#sight;
     const isSeen = this.#isActiveSeen;
-    this.#height = this.viewport.clientHeight;
+    this.#readHeights();
     this.#arrange();
     this.space.resize(this.layout.height, anchor && this.layout.topOf(anchor.index) - anchor.above);
     if (isSeen) this.#reveal(this.active.index);
@@ -288,11 +289,17 @@ export class Rows extends EventTarget {
   get #isActiveSeen() {
     if (this.active.index < 0) return false;
     const top = this.layout.topOf(this.active.index) - this.space.position;
-    return top >= 0 && top + this.layout.rowHeight <= this.#height;
+    return top >= 0 && top + this.layout.rowHeight <= this.space.viewHeight;
+  }
+
+  /** Heights are read when they change: reading them lays out the page. */
+  #readHeights() {
+    this.space.measure();
+    this.#heights = this.probes.map((probe) => probe.offsetHeight);
   }
 
   #arrange() {
-    const [row, heading] = this.probes.map((probe) => probe.offsetHeight);
+    const [row, heading] = this.#heights;
     const { isSectioned, sections, query } = this.model;
     this.collapsed.divide(query.sections ?? null);
     this.layout = new RowLayout(
@@ -322,8 +329,8 @@ export class Rows extends EventTarget {
     const { layout, space } = this;
     const parts = [];
     if (layout.count === 0) return parts;
-    const margin = pages * this.viewport.clientHeight;
-    const last = layout.rowAt(space.position + this.viewport.clientHeight + margin);
+    const margin = pages * this.space.viewHeight;
+    const last = layout.rowAt(space.position + this.space.viewHeight + margin);
     for (let row = layout.rowAt(space.position - margin); row <= last;) {
       const section = layout.sectionOf(row);
       const [start, end] = [layout.start(section), Math.min(last + 1, layout.start(section + 1))];
@@ -358,7 +365,8 @@ export class Rows extends EventTarget {
     this.#followActive(isNew);
     this.space.resize(this.layout.height, position);
     this.render();
-    if (isData) this.#motion.animate(before, this.renderer.elements, this.space);
+    // The rows of another query are shown at once: whoever types wants to read them.
+    if (isData && !isNew) this.#motion.animate(before, this.renderer.elements, this.space);
     this.#tellWaiting();
     this.model.look();
   }

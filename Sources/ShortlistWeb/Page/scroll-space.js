@@ -17,6 +17,8 @@ const tolerance = 10_000;
 export class ScrollSpace {
   /** The position: where in the content the upper edge of the element is. */
   position = 0;
+  /** The height of what is in sight. To read it from the element would lay out the page, so it is measured when it changes. */
+  viewHeight = 0;
   #top = 0;
   #height = 0;
 
@@ -33,9 +35,12 @@ export class ScrollSpace {
   get base() { return this.position - this.#top; }
 
   /** The greatest position. */
-  get end() { return Math.max(0, this.#height - this.viewport.clientHeight); }
+  get end() { return Math.max(0, this.#height - this.viewHeight); }
 
-  get #lowest() { return Math.max(0, Math.min(this.#height, highest) - this.viewport.clientHeight); }
+  get #lowest() { return Math.max(0, Math.min(this.#height, highest) - this.viewHeight); }
+
+  /** Measures the height of what is in sight. */
+  measure() { this.viewHeight = this.viewport.clientHeight; }
 
   /** Sets the height of the content, and the position in it. */
   resize(height, position = this.position) {
@@ -61,7 +66,7 @@ export class ScrollSpace {
     const step = top - this.#top;
     this.#top = top;
     if (this.#height <= highest) this.position = top;
-    else if (Math.abs(step) > 2 * this.viewport.clientHeight) {
+    else if (Math.abs(step) > 2 * this.viewHeight) {
       this.position = this.#scale(top, this.#lowest, this.end);
     } else this.position = Math.min(Math.max(0, this.position + step), this.end);
     return step !== 0;

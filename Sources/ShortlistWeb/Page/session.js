@@ -69,26 +69,37 @@ export class Session extends EventTarget {
    *
    * @param {string} method The method, such as `list.query`.
    * @param {object} params Its params without the list; a number that is connected has its own.
+   * @param {?AbortSignal} signal Tells that the answer is not wanted any more.
    * @returns {Promise<object>} The result.
    * @throws {RequestError} if it is refused.
    */
-  async request(method, params = {}) {
+  async request(method, params = {}, signal = null) {
     const { list } = await this.hello;
+    signal?.throwIfAborted();
     const id = ++this.#requests;
+    signal?.addEventListener("abort", () => this.#cancel(id), { once: true });
     return new Promise((fulfil, fail) => {
       this.#waiting.set(id, { fulfil, fail });
       this.dispatchEvent(new Event("traffic"));
-      if (this.#outgoing.length === 0) queueMicrotask(() => this.#send());
       const target = params.number === undefined ? { list } : {};
-      this.#outgoing.push({ jsonrpc: "2.0", id, method, params: { ...target, ...params } });
+      this.#add({ jsonrpc: "2.0", id, method, params: { ...target, ...params } });
     });
   }
 
   /** Asks for something without an answer, after what was asked for before. It is not carried out if it is wrong. */
   async notify(method, params = {}) {
     const { list } = await this.hello;
+    this.#add({ jsonrpc: "2.0", method, params: { list, ...params } });
+  }
+
+  /** Cancels a request that is not answered: it is answered with an error, and the next ones do not wait for it. */
+  #cancel(id) {
+    if (this.#waiting.has(id)) this.#add({ jsonrpc: "2.0", method: "$/cancelRequest", params: { id } });
+  }
+
+  #add(message) {
     if (this.#outgoing.length === 0) queueMicrotask(() => this.#send());
-    this.#outgoing.push({ jsonrpc: "2.0", method, params: { list, ...params } });
+    this.#outgoing.push(message);
   }
 
   /** Whether something was asked for that is not answered. */

@@ -198,6 +198,7 @@ export class ShortlistPicker extends PickerElement {
     on(model, "problem", (error) => {
       if (error.code === invalidFilter) search.refuse(error.data?.offset ?? 0);
       tell("problem")(error.message);
+      for (const panel of this.panels) panel.refresh();
     });
     on(rows.headings, "leave", () => search.field.focus());
     on(rows.headings, "toggle", ({ name, isAll }) =>
@@ -299,6 +300,7 @@ export class ShortlistPicker extends PickerElement {
   /** Changes the query, and the address with it. */
   #change(change) {
     this.frame.remark("");
+    for (const panel of this.panels) panel.stop?.();
     this.model.change(change);
     this.creator?.begin(this.search.field.value);
     this.address?.write(this.state);
