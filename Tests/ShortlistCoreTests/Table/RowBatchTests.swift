@@ -79,10 +79,7 @@ struct RowBatchTests {
 
   @Test(
     "a column may end before a chunk does, and the rows after it",
-    arguments: [
-      (1, 1), (65_535, 2), (65_535, 65_537), (65_535, 140_000), (40_000, 140_000), (65_536, 10),
-      (70_000, 140_000), (131_071, 2),
-    ])
+    arguments: [(1, 1), (65_535, 2), (65_535, 65_537), (70_000, 70_000)])
   func nullEnds(values: Int, nulls: Int) throws {
     var builder = TableBuilder(path: "t")
     let types: [AttributeType] = [.text, .text, .integer, .number, .boolean]
@@ -101,21 +98,18 @@ struct RowBatchTests {
     #expect(preview.count == values + nulls)
     let table = try builder.finish()
     #expect(values == 1 || table.schema.entries.map(\.type) == types)
-    for (name, most) in [("kind", 3), ("path", 9), ("n", 5), ("price", 4), ("is", 2)] {
-      let list = ListEngine(table)
-      var sorted = list
-      try sorted.update { $0.sort = [SortKey(by: name)] }
-      #expect(sorted.visibleIDs.count == values + nulls)
-      #expect(sorted.visibleIDs.last == .integer(values + nulls))
-      var sections = list
-      if name != "path" {
-        try sections.update { $0.sections = SectionRule(by: name) }
-        let counts = sections.sections.sections.map(\.count)
-        #expect(counts.reduce(0, +) == values + nulls)
-        #expect(counts.contains(nulls))
-        #expect(counts.count == min(values, most) + 1)
-      }
+    for (name, most) in [("kind", 3), ("n", 5), ("price", 4), ("is", 2)] {
+      var list = ListEngine(table)
+      try list.update { $0.sections = SectionRule(by: name) }
+      let counts = list.sections.sections.map(\.count)
+      #expect(counts.reduce(0, +) == values + nulls)
+      #expect(counts.contains(nulls))
+      #expect(counts.count == min(values, most) + 1)
     }
+    var list = ListEngine(table)
+    try list.update { $0.sort = [SortKey("path", .descending)] }
+    let ends = [values - 1, values].map { list.snapshot($0..<$0 + 1).lines[0].values[1].isNull }
+    #expect(ends == [false, true])
   }
 
   @Test("numbers and nulls may turn out to be texts after many rows")
