@@ -19,9 +19,9 @@ package struct PathList {
       var path = maker.name()
       for _ in 0..<2 { path += [UInt8(ascii: "/")] + maker.name() }
       builder.append(.plain, path.span, column: 0)
-      if hasPackages {
-        builder.append(.plain, names[row / 16 % names.count].span, column: 1)
-        builder.append(.plain, names[row / 4096 % names.count].span, column: 2)
+      for (column, share) in (hasPackages ? [16, 4096] : []).enumerated() {
+        let name = names[row / share % names.count]
+        builder.append(.plain, name.span, column: column + 1)
       }
       builder.endRow()
     }
