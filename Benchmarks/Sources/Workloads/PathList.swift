@@ -19,9 +19,10 @@ package struct PathList {
       var path = maker.name()
       for _ in 0..<2 { path += [UInt8(ascii: "/")] + maker.name() }
       builder.append(.plain, path.span, column: 0)
-      for (column, share) in (hasPackages ? [16, 4096] : []).enumerated() {
-        let name = names[row / share % names.count]
-        builder.append(.plain, name.span, column: column + 1)
+      if hasPackages {
+        let (package, section) = (names[row / 16 % names.count], names[row / 4096 % names.count])
+        builder.append(.plain, package.span, column: 1)
+        builder.append(.plain, section.span, column: 2)
       }
       builder.endRow()
     }
