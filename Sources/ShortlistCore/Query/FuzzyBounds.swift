@@ -12,6 +12,13 @@
 /// Each bound also tells, as far as it knows, whether the letters are scattered: whether any of them
 /// is farther from the one before than a sign between two words.
 ///
+/// A text goes on to the next bound only if this one is not below the points of the best rows so far:
+///
+///     all texts ──▶ first bound ──▶ second bound ──▶ third bound ──▶ alignment
+///                   one per head    letters of       bytes after     exact points
+///                                   the text         the shared
+///                                                    prefix
+///
 /// Request third bounds in ascending order of texts, so that the common prefix of neighbours is
 /// read once.
 struct FuzzyBounds {

@@ -6,6 +6,11 @@
 /// in that order. Picking a million rows therefore stores no individual row, and a restored row
 /// gets its old place back.
 ///
+///     picked:   row 7   row 2   all rows of a search      row 5
+///     number:   0       1       2, 3, 4, … 1,000,001      1,000,002
+///               ╰─ singles ─╯   ╰─ a run: start 2, ──╯    ╰ single
+///                                  order of the listing
+///
 /// Rows are identified by the slots that they had when they were picked.
 struct PickOrder: Sendable {
   /// The numbers of the rows that are stored one by one, by slot.

@@ -4,6 +4,11 @@
 /// with the same head share it: in a list of paths, a folder is read once for all its files. The
 /// index stores nine bytes per text: the letters of the tail, the letters that begin a word, and
 /// the first byte.
+///
+///     text              head         of it stored   letters of the tail
+///     usr/lib/libc.so   usr/lib/     usr/lib/       l i b c . s o
+///     usr/lib/libm.so   the same     –              l i b m . s o
+///     usr/share/man     usr/share/   share/         m a n
 struct LetterMaskIndex: Sendable {
   /// The letter bits (`bit(of:)`) of each text's folded tail.
   private(set) var tails: [UInt32] = []
