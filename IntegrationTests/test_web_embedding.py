@@ -4,6 +4,7 @@ import functools
 import http.server
 import os
 import re
+import socket
 import threading
 
 from browser import expect
@@ -27,6 +28,58 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         # A page that is written twice in a second would have the same date, and not be read anew.
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
+
+
+class Proxy:
+    """A proxy that serves each of its folders from a server of its own, which sees paths without the folder."""
+
+    def __init__(self):
+        self.ports = {}
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.serve, args=(client,), daemon=True).start()
+
+    def serve(self, client):
+        with client:
+            head = b""
+            while b"\r\n\r\n" not in head:
+                part = client.recv(65536)
+                if not part:
+                    return
+                head += part
+            folder = head.split(b"/")[1].decode()
+            if folder not in self.ports:
+                client.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                return
+            head = head.replace(f"/{folder}/".encode(), b"/", 1)
+            # Only the first request of a connection is changed, so there must be no second.
+            if b"upgrade: websocket" not in head.lower():
+                head = re.sub(rb"\r\nConnection: [^\r]*", b"\r\nConnection: close", head, count=1, flags=re.I)
+            with socket.create_connection(("127.0.0.1", self.ports[folder])) as server:
+                server.sendall(head)
+                back = threading.Thread(target=self.pump, args=(server, client), daemon=True)
+                back.start()
+                self.pump(client, server)
+                back.join()
+
+    @staticmethod
+    def pump(source, target):
+        """Copies what comes, and ends both when one ends."""
+        try:
+            while part := source.recv(65536):
+                target.sendall(part)
+            for one in (source, target):
+                one.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
 
 
 class Embedding(ListTest):
@@ -85,6 +138,32 @@ class Embedding(ListTest):
         self.assertFalse(page.evaluate("""async () => {
             try { await import(document.querySelector("script").src); return true; } catch { return false; }
         }"""))
+
+    def test_lists_below_paths_of_a_proxy(self):
+        proxy = Proxy()
+        self.addCleanup(proxy.listener.close)
+        addresses = {}
+        for folder, first in [("fruit", "Apple"), ("other", "Fig")]:
+            if folder == "other":
+                self.file("other.csv", "id,name\n1,Fig\n2,Date\n")
+            url = f"http://127.0.0.1:{proxy.port}/{folder}/"
+            served = self.start("serve", f"{folder}.csv", "--origin", url, "--port", "0")
+            proxy.ports[folder] = self.listening(served)
+            addresses[folder] = (served.opened, first)
+            self.assertEqual(served.opened.split("?")[0], url)
+        context = self.browser.new_context(viewport=self.viewport)
+        self.addCleanup(context.close)
+        pages = {}
+        for folder, (address, first) in addresses.items():
+            page = pages[folder] = context.new_page()
+            page.on("pageerror", lambda error: self.complaints.append(str(error)))
+            page.goto(address)
+            expect(self.rows(page).first).to_contain_text(first)
+        # Each list keeps its own token.
+        for folder, (_, first) in addresses.items():
+            pages[folder].reload()
+            expect(self.rows(pages[folder]).first).to_contain_text(first)
+            self.assertIn(f"/{folder}/", pages[folder].url)
 
     def listening(self, served):
         """The port that a program listens on, as the system tells it."""

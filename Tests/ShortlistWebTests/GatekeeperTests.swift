@@ -154,6 +154,24 @@ struct GatekeeperTests {
     }
   }
 
+  @Test("a proxy that serves the page below a path")
+  func path() {
+    var options = WebOptions()
+    options.origins = ["https://example.com/a/list/"]
+    let gatekeeper = Gatekeeper(options)
+    gatekeeper.setPort(4000)
+    #expect(gatekeeper.invitation.hasPrefix("https://example.com/a/list/?token="))
+    for (origin, isAllowed) in [
+      ("https://example.com", true), ("https://example.com/a/list", false),
+      ("https://list.example", false),
+    ] {
+      let verdict = gatekeeper.judge(
+        host: "example.com", origin: origin, cookies: [], token: nil, protocols: nil)
+      let refusal = Gatekeeper.Verdict.refused(.forbidden, "Pages of other origins may not ask.")
+      #expect((verdict != refusal) == isAllowed)
+    }
+  }
+
   @Test("secrets are of 128 bits, and no two alike")
   func secrets() {
     let texts = (0..<100).map { _ in Secret().text }

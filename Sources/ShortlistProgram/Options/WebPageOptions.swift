@@ -21,7 +21,10 @@ struct WebPageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Another origin that the page comes from, such as that of a proxy (repeatable).",
-      discussion: "For example: --origin https://list.example", valueName: "origin"))
+      discussion:
+        "For example: --origin https://list.example or, with the path below which it serves the page, "
+        + "--origin https://example.com/list/",
+      valueName: "origin"))
   var origin: [String] = []
 
   @Option(
@@ -37,7 +40,7 @@ struct WebPageOptions: ParsableArguments {
   var pages: String?
 
   func validate() throws {
-    for origin in origin where origin.wholeMatch(of: /https?:\/\/[^\/]+\/?/) == nil {
+    for origin in origin where origin.wholeMatch(of: /https?:\/\/[^\/?#]+(\/[^?#]*)?/) == nil {
       throw ValidationError("--origin \(origin) is none: an origin is like https://list.example.")
     }
     if ["0.0.0.0", "::", "[::]"].contains(host) && origin.isEmpty {

@@ -6,6 +6,8 @@ public struct WebOptions: Sendable {
   public var port: UInt16 = 0
   /// Additional allowed origins, such as `https://list.example` of a reverse proxy in front of this
   /// server.
+  ///
+  /// If the proxy serves the page below a path, the URL has that path.
   public var origins: [String] = []
   /// The token of the address, and what the cookie holds; nil for new random ones.
   ///

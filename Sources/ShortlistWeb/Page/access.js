@@ -1,7 +1,10 @@
 // The token that lets a page have a list.
 
+/** The folder of the page: behind a proxy, the lists of one origin are in different ones. */
+const folder = new URL(".", location.href).pathname;
+
 /** What the browser keeps the token as; other origins, also other ports of a host, do not see it. */
-const key = "shortlist-token";
+const key = folder === "/" ? "shortlist-token" : `shortlist-token ${folder}`;
 
 /** What the token is in the address that the program prints. */
 const member = "token";

@@ -16,10 +16,12 @@ document.documentElement.dataset.theme = /(?:^|; )shortlist-theme=(light|dark)(?
 
 // The list is asked for while the picker is on its way: early-socket.js says who takes the socket.
 try {
-  const token = new URLSearchParams(location.search).get("token") ?? localStorage.getItem("shortlist-token");
+  const folder = new URL(".", location.href).pathname;
+  const token = new URLSearchParams(location.search).get("token")
+    ?? localStorage.getItem(folder === "/" ? "shortlist-token" : `shortlist-token ${folder}`);
   sessionStorage["shortlist-page"] ??= Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
   if (token) {
-    const url = new URL(`/socket?page=${sessionStorage["shortlist-page"]}`, location.href);
+    const url = new URL(`socket?page=${sessionStorage["shortlist-page"]}`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const early = globalThis.shortlistEarly = { socket: new WebSocket(url, ["shortlist", `token.${token}`]), messages: [] };
     early.socket.onmessage = ({ data }) => early.messages.push(data);

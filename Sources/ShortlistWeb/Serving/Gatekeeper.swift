@@ -33,6 +33,8 @@ final class Gatekeeper: Sendable {
   private let host: String
   /// The origins of proxies; their hosts are also valid as `Host`.
   private let origins: [String]
+  /// The address of the page behind the first proxy, without the last slash; nil for no proxy.
+  private let proxied: String?
   private let port = Mutex<UInt16>(0)
 
   init(_ options: WebOptions) {
@@ -40,7 +42,8 @@ final class Gatekeeper: Sendable {
     pass = options.secrets.map { Secret(text: $0.pass) } ?? Secret()
     let name = options.host.lowercased()
     host = name.contains(":") ? "[\(name)]" : name
-    origins = options.origins.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    proxied = options.origins.first.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    origins = options.origins.map(Self.origin)
   }
 
   /// Sets the port that the server listens on.
@@ -48,7 +51,7 @@ final class Gatekeeper: Sendable {
 
   /// The address with the token, which admits anyone who opens it.
   var invitation: String {
-    "\(origins.first ?? "http://\(authorities[0])")/?token=\(token.text)"
+    "\(proxied ?? "http://\(authorities[0])")/?token=\(token.text)"
   }
 
   /// Decides on a request, which may be for a public file, one without secrets.
@@ -132,6 +135,12 @@ final class Gatekeeper: Sendable {
 
   private var allowedOrigins: [String] {
     ownAuthorities.map { "http://\($0)" } + origins.map { $0.lowercased() }
+  }
+
+  /// Returns the origin of a URL, which may have a path.
+  private static func origin(_ url: String) -> String {
+    url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+      .joined(separator: "/")
   }
 
   /// Returns the host and the port, if any, of an origin.

@@ -9,7 +9,7 @@ enum PageFiles {
     let start = String(decoding: PackageResources.start_js, as: UTF8.self)
     let page = String(decoding: PackageResources.index_html, as: UTF8.self)
       .replacing("/shortlist-picker.js", with: "/\(hashed)")
-      .replacing(#"<script src="/start.js"></script>"#, with: "<script>\(start)</script>")
+      .replacing(#"<script src="./start.js"></script>"#, with: "<script>\(start)</script>")
     var files = all.mapValues { ServedFile($0) }
     files["index.html"] = ServedFile(Array(page.utf8))
     files["shortlist-picker.min.js"] = ServedFile(bundle, isCompressed: true)
