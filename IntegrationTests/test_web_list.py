@@ -679,6 +679,24 @@ class Picking(ListTest):
         active, bar = self.box(self.active(page)), self.box(page.locator(".footer"))
         self.assertLessEqual(active["y"] + active["height"], bar["y"] + 1)
 
+    def test_a_row_that_comes_under_a_pressed_pointer_is_not_picked(self):
+        self.file("many.csv", "id,name\n" + "".join(f"{n},number {n}\n" for n in range(1, 501)))
+        page = self.serve("many.csv")
+        expect(self.rows(page).first).to_contain_text("number 1")
+        self.rows(page).first.hover()
+        page.mouse.down()
+        # Its row has no element yet, so that one of another row becomes its.
+        page.evaluate("document.querySelector('shortlist-picker').model.change({ search: '400' })")
+        self.expect_names(page, "number 400")
+        page.mouse.up()
+        # What a click asks for is answered before this.
+        count = page.evaluate("""async () => {
+            const { picks } = document.querySelector("shortlist-picker");
+            await picks.refresh();
+            return picks.count;
+        }""")
+        self.assertEqual(count, 0)
+
     def test_the_row_that_was_clicked_is_picked_wherever_it_has_gone(self):
         """While answers are late, the list changes between a click and its turn."""
         page = self.serve(delay=150)

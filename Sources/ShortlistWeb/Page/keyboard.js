@@ -15,6 +15,10 @@
 export class Keyboard extends EventTarget {
   /** Keys act one after the other, also when what one of them asks for takes its time. */
   #turn = Promise.resolve();
+  /** The row on which the pointer was pressed last; null if a click has followed. */
+  #pressed = null;
+  /** Whether the last click was on another row than its press. */
+  #isAstray = false;
 
   /**
    * @param {Rows} rows The grid.
@@ -32,6 +36,7 @@ export class Keyboard extends EventTarget {
       // A press of the pointer goes to the row that it is on.
       if (rows.box.matches(":focus-visible")) this.#act(() => this.#arrive());
     });
+    rows.box.addEventListener("pointerdown", (event) => { this.#pressed = { id: this.#idAt(event) }; });
     rows.box.addEventListener("click", (event) => this.#click(event));
     rows.box.addEventListener("dblclick", (event) => this.#doubleClick(event));
     // A press that ends in a click must not select text on its way.
@@ -144,6 +149,10 @@ export class Keyboard extends EventTarget {
 
   #click(event) {
     const id = this.#idAt(event);
+    // Other rows may have come under the pointer since it was pressed. Some clicks come without a press.
+    this.#isAstray = this.#pressed !== null && this.#pressed.id !== id;
+    this.#pressed = null;
+    if (this.#isAstray) return;
     // A text that was selected by dragging is to be copied.
     if (id === undefined || this.#hasText) return;
     this.rows.column = -1;
@@ -163,7 +172,7 @@ export class Keyboard extends EventTarget {
 
   #doubleClick(event) {
     const id = this.#idAt(event);
-    if (id === undefined || event.target.closest(".open")) return;
+    if (id === undefined || this.#isAstray || event.target.closest(".open")) return;
     if (!this.accepts) return this.#editAt(this.#columnAt(event), id);
     this.#act(async () => {
       await this.rows.activateRow(id);
