@@ -8,8 +8,10 @@ import os
 import re
 import shlex
 import shutil
+import socket
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 
@@ -42,6 +44,26 @@ def until(condition, explain):
         if time.monotonic() > end:
             raise AssertionError(explain())
         time.sleep(0.01)
+
+
+class Listener:
+    """Listens on a port of its own, and calls `serve` with each connection, in a thread."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.serve, args=(client,), daemon=True).start()
+
+    def close(self):
+        self.listener.close()
 
 
 class Result:

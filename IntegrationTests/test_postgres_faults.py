@@ -17,7 +17,7 @@ import time
 
 from postgres import PSQL, SERVER, Server
 from rpc import Mirror, Refused, Session
-from support import ProgramTest, until
+from support import Listener, ProgramTest, until
 
 MOMENTS = int(os.environ.get("SHORTLIST_POSTGRES_MOMENTS", "3"))
 SEED = int(os.environ.get("SHORTLIST_POSTGRES_SEED", "21"))
@@ -194,32 +194,26 @@ class EndedConnections(PostgresTest):
             mirror.check()
 
 
-class Proxy:
+class Proxy(Listener):
     """Passes a connection on to the server's socket, and disturbs it."""
 
     def __init__(self, url):
         self.folder = url.split("host=")[1]
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.url = f"postgresql://postgres@127.0.0.1:{self.listener.getsockname()[1]}/postgres"
         # How many bytes the server may send before each next connection is reset.
         self.budgets = queue.SimpleQueue()
         self.step = 65536
         self.flows = threading.Event()
         self.flows.set()
-        threading.Thread(target=self.accept, daemon=True).start()
+        super().__init__()
+        self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
 
-    def accept(self):
-        while True:
-            try:
-                client, _ = self.listener.accept()
-            except OSError:
-                return
-            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            server = socket.socket(socket.AF_UNIX)
-            server.connect(os.path.join(self.folder, ".s.PGSQL.5432"))
-            budget = None if self.budgets.empty() else self.budgets.get()
-            for pair in ((client, server, None), (server, client, budget)):
-                threading.Thread(target=self.carry, args=pair, daemon=True).start()
+    def serve(self, client):
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        server = socket.socket(socket.AF_UNIX)
+        server.connect(os.path.join(self.folder, ".s.PGSQL.5432"))
+        budget = None if self.budgets.empty() else self.budgets.get()
+        threading.Thread(target=self.carry, args=(client, server, None), daemon=True).start()
+        self.carry(server, client, budget)
 
     def carry(self, source, target, budget):
         try:
@@ -247,7 +241,7 @@ class Proxy:
 
     def close(self):
         self.flows.set()
-        self.listener.close()
+        super().close()
 
 
 class Network(PostgresTest):

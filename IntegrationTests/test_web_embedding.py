@@ -8,6 +8,7 @@ import socket
 import threading
 
 from browser import expect
+from support import Listener
 from test_web_list import ListTest
 
 PAGE = """<!doctype html>
@@ -30,22 +31,12 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
 
-class Proxy:
+class Proxy(Listener):
     """A proxy that serves each of its folders from a server of its own, which sees paths without the folder."""
 
     def __init__(self):
         self.ports = {}
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            try:
-                client, _ = self.listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self.serve, args=(client,), daemon=True).start()
+        super().__init__()
 
     def serve(self, client):
         with client:
@@ -141,7 +132,7 @@ class Embedding(ListTest):
 
     def test_lists_below_paths_of_a_proxy(self):
         proxy = Proxy()
-        self.addCleanup(proxy.listener.close)
+        self.addCleanup(proxy.close)
         addresses = {}
         for folder, first in [("fruit", "Apple"), ("other", "Fig")]:
             if folder == "other":

@@ -101,7 +101,7 @@ class Values(PanelsTest):
         page.evaluate("""async () => {
             const picker = document.querySelector("shortlist-picker");
             for (const panel of picker.panels) panel.recount?.();
-            // They are asked for when it is known of which list.
+            // The page sends requests one microtask later.
             await null;
             picker.search.type("ap");
         }""")

@@ -117,7 +117,7 @@ class Tokens(StatesTest):
         expect(self.rows(page)).to_have_count(8)
         self.assertNotIn("token", page.url)
         token = self.served.opened.split("=")[1]
-        self.assertEqual(page.evaluate("localStorage.getItem('shortlist-token')"), token)
+        self.assertEqual(page.evaluate("localStorage.getItem('shortlist-token/')"), token)
         self.assertFalse(any(token in cookie["value"] for cookie in page.context.cookies()))
 
 

@@ -499,13 +499,6 @@ extension ScreenState {
     focus = .rows
   }
 
-  /// Scrolls the view; scrolling down to the last row of a followed list resumes following.
-  private mutating func scroll(by rows: Int) {
-    viewport.scroll(by: rows)
-    if following != nil && rows > 0 && viewport.visible.upperBound == viewport.total { goToEnd() }
-    followCursor()
-  }
-
   mutating func refuse(_ reason: String) {
     message = Message(text: reason, isProblem: true)
   }
@@ -520,66 +513,6 @@ extension ScreenState {
     case .suspend: effects.append(.suspend)
     case .redraw: effects.append(.redraw)
     default: help = nil
-    }
-  }
-
-  private mutating func handleMouse(
-    _ mouse: MouseEvent, isDouble: Bool, _ effects: inout [ScreenEffect]
-  ) {
-    if help == nil && (handleMouseOnPreview(mouse) || handleMouseOnFilters(mouse, &effects)) {
-      return
-    }
-    if help == nil && handleMouseOnTable(mouse, &effects) { return }
-    let isOnMarks = mouse.column < geometry.left + gutter - 1
-    let step = mouse.kind == .wheelUp ? -3 : 3
-    let rows = goesUp ? -step : step
-    switch mouse.kind {
-    case .wheelUp, .wheelDown:
-      if let first = help {
-        help = first + step
-      } else if let first = details {
-        details = first + step
-      } else if picked != nil {
-        picked?.view.scroll(by: rows)
-      } else {
-        scroll(by: rows)
-      }
-    case .press where details != nil && help == nil: break
-    case .press where mouse.button == 0 && picked != nil && help == nil:
-      pressInPicked(line: mouse.row - geometry.rows.lowerBound)
-    case .press where mouse.button == 0 && mouse.row == geometry.offer && help == nil:
-      if !isSearching && deferred.isEmpty { goAboveRows() }
-    case .press where mouse.button == 0:
-      let place = mouse.row - geometry.rows.lowerBound
-      // The rows are about to be replaced, so the click may not mean what will be there.
-      guard help == nil, !isSearching, deferred.isEmpty, body.indices.contains(place) else {
-        return
-      }
-      let position: Int
-      switch body[place] {
-      case .gap: return
-      case .row(let row), .rest(let row, line: _): position = row
-      case .heading(let first):
-        if isOnMarks {
-          pressHeading(line: place, &effects)
-        } else {
-          message = nil
-          collapseSection(at: first, &effects)
-        }
-        return
-      }
-      message = nil
-      isAboveRows = false
-      extending = nil
-      viewport.cursor = position
-      followCursor()
-      focus = .rows
-      if isOnMarks {
-        toggle(&effects)
-      } else if isDouble && selecting == 0 && line(at: position) != nil {
-        accept(&effects)
-      }
-    default: break
     }
   }
 }

@@ -4,7 +4,7 @@
 const folder = new URL(".", location.href).pathname;
 
 /** What the browser keeps the token as; other origins, also other ports of a host, do not see it. */
-const key = folder === "/" ? "shortlist-token" : `shortlist-token ${folder}`;
+const key = `shortlist-token${folder}`;
 
 /** What the token is in the address that the program prints. */
 const member = "token";

@@ -3,7 +3,7 @@
 import { DatePanel } from "./date-panel.js";
 import { DayCounts } from "./day-counts.js";
 import { Filters } from "./filters.js";
-import { Latest, Pause } from "./latest.js";
+import { Recount } from "./latest.js";
 
 /** How long the list is left alone before days are counted, and between two counts, in milliseconds. */
 const [pause, spacing] = [200, 1000];
@@ -21,8 +21,7 @@ export class DatePanels extends EventTarget {
   #panels = new Map();
   #model;
   #counts;
-  #latest = new Latest(spacing);
-  #pause = new Pause(pause, () => this.#latest.run(() => this.#count()));
+  #counting = new Recount(pause, () => this.#count(), spacing);
 
   /**
    * @param {Element} host What is filled.
@@ -38,7 +37,7 @@ export class DatePanels extends EventTarget {
       if (attribute.type !== "date" || facets?.includes(attribute.name)) continue;
       const panel = new DatePanel(attribute);
       panel.addEventListener("choose", ({ detail }) => this.#choose(panel.name, detail));
-      panel.addEventListener("measure", () => this.#pause.skip());
+      panel.addEventListener("measure", () => this.#counting.skip());
       panel.addEventListener("message", ({ detail }) => this.#tell("message", detail));
       this.#panels.set(panel.name, panel);
     }
@@ -55,11 +54,11 @@ export class DatePanels extends EventTarget {
       return this.#tell("message", error.message);
     }
     for (const [name, panel] of this.#panels) panel.show(this.#chosen(name));
-    this.#pause.begin();
+    this.#counting.begin();
   }
 
   /** Is to be called when rows have changed: they are counted again. */
-  recount() { this.#pause.begin(); }
+  recount() { this.#counting.begin(); }
 
   /** Counts the rows of the days that are to be seen. */
   async #count() {

@@ -2,7 +2,7 @@
 
 import { FacetPanel } from "./facet-panel.js";
 import { Filters } from "./filters.js";
-import { Latest, Pause } from "./latest.js";
+import { Recount } from "./latest.js";
 
 /** How many panels are open at first. */
 const openAtFirst = 3;
@@ -23,8 +23,7 @@ export class FacetPanels extends EventTarget {
   #host;
   #filters;
   #panels = new Map();
-  #latest = new Latest();
-  #pause = new Pause(pause, () => this.#measure());
+  #counting = new Recount(pause, (signal) => this.#measure(signal));
   #revision = 0;
   /** How often something was chosen: what was counted before is not shown after that. */
   #choices = 0;
@@ -50,11 +49,11 @@ export class FacetPanels extends EventTarget {
       const panel = new FacetPanel(attribute, this.#panels.size < openAtFirst);
       panel.addEventListener("choose", ({ detail }) => this.#choose(panel, detail));
       panel.addEventListener("operator", ({ detail }) => this.#combine(panel, detail));
-      panel.addEventListener("measure", () => this.#measure());
+      panel.addEventListener("measure", () => this.recount());
       this.#panels.set(attribute.name, panel);
     }
     this.#host.replaceChildren(...[...this.#panels.values()].map((panel) => panel.element));
-    this.#measure();
+    this.recount();
   }
 
   /** The attributes that the list takes for worth a panel. */
@@ -64,31 +63,22 @@ export class FacetPanels extends EventTarget {
   }
 
   /** Is to be called when the list has changed: values are counted again. */
-  refresh() {
-    this.#pause.begin();
-  }
+  refresh() { this.#counting.begin(); }
 
-  /** Is to be called when something else is asked for: what is being counted holds up the answer. */
-  stop() {
-    this.#pause.stop();
-    this.#latest.stop();
-  }
+  /** Is to be called when something else is requested: the answer would wait for the values. */
+  stop() { this.#counting.stop(); }
 
   /** Is to be called when rows have changed: they are counted again at once. */
-  recount() {
-    this.#measure();
-  }
+  recount() { this.#counting.skip(); }
 
-  #measure() {
+  async #measure(signal) {
     const open = [...this.#panels.values()].filter((panel) => panel.isOpen);
-    this.#latest.run(async (signal) => {
-      try {
-        await (open.length ? this.#count(open, signal) : this.#filters.read());
-      } catch (error) {
-        return signal.aborted ? undefined : this.#tell("message", error.message);
-      }
-      for (const panel of this.#panels.values()) panel.count(this.#chosen(panel.name));
-    });
+    try {
+      await (open.length ? this.#count(open, signal) : this.#filters.read());
+    } catch (error) {
+      return signal.aborted ? undefined : this.#tell("message", error.message);
+    }
+    for (const panel of this.#panels.values()) panel.count(this.#chosen(panel.name));
   }
 
   async #count(panels, signal) {
@@ -129,7 +119,7 @@ export class FacetPanels extends EventTarget {
       this.#tell("message", error.message);
     }
     this.#waiting--;
-    this.#pause.skip();
+    this.recount();
   }
 
   #chosen(name) {

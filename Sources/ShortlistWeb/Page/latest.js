@@ -38,6 +38,36 @@ export class Latest {
   }
 }
 
+/** Does something again some time after each change, and only for the last of them. */
+export class Recount {
+  #latest;
+  #pause;
+  #work;
+
+  /**
+   * @param {number} pause How long there must be no other change, in milliseconds.
+   * @param {function(AbortSignal): Promise<void>} work What is to be done; it throws nothing.
+   * @param {number} spacing The minimum time between two starts, in milliseconds.
+   */
+  constructor(pause, work, spacing = 0) {
+    this.#latest = new Latest(spacing);
+    this.#pause = new Pause(pause, () => this.#latest.run(this.#work));
+    this.#work = work;
+  }
+
+  /** Does it after a pause. */
+  begin() { this.#pause.begin(); }
+
+  /** Does it at once. */
+  skip() { this.#pause.skip(); }
+
+  /** Stops it, because it would delay the answer to another request. */
+  stop() {
+    this.#pause.stop();
+    this.#latest.stop();
+  }
+}
+
 /** Does something once when nobody has asked for it for a while. */
 export class Pause {
   #timer;

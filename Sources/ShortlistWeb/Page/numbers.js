@@ -2,7 +2,7 @@
 
 import { ConnectedNumber, openEnds } from "./connected-number.js";
 import { Filters } from "./filters.js";
-import { Latest, Pause } from "./latest.js";
+import { Recount } from "./latest.js";
 import { NumberPanel } from "./number-panel.js";
 
 /** How many panels are open at first. */
@@ -25,8 +25,7 @@ export class NumberPanels extends EventTarget {
   #filters;
   #panels = new Map();
   #numbers = new Map();
-  #latest = new Latest();
-  #pause = new Pause(pause, () => this.#measure());
+  #measuring = new Recount(pause, (signal) => this.#measure(signal));
   #revision = 0;
 
   /**
@@ -49,12 +48,12 @@ export class NumberPanels extends EventTarget {
       // Numbers that name rows are seldom looked for by ranges.
       const panel = new NumberPanel(attribute, attribute.name !== "id" && open-- > 0);
       panel.addEventListener("choose", ({ detail }) => this.#numbers.get(panel.name).choose(detail));
-      panel.addEventListener("measure", () => this.#measure());
+      panel.addEventListener("measure", () => this.recount());
       panel.addEventListener("message", ({ detail }) => this.#tell("message", detail));
       this.#panels.set(attribute.name, panel);
     }
     this.#host.replaceChildren(...[...this.#panels.values()].map((panel) => panel.element));
-    this.#measure();
+    this.recount();
   }
 
   /** The range of a panel, connected to the list. */
@@ -76,32 +75,23 @@ export class NumberPanels extends EventTarget {
   }
 
   /** Is to be called when the list has changed: numbers are measured again. */
-  refresh() {
-    this.#pause.begin();
-  }
+  refresh() { this.#measuring.begin(); }
 
-  /** Is to be called when something else is asked for: what is being measured holds up the answer. */
-  stop() {
-    this.#pause.stop();
-    this.#latest.stop();
-  }
+  /** Is to be called when something else is requested: the answer would wait for the numbers. */
+  stop() { this.#measuring.stop(); }
 
   /** Is to be called when rows have changed: they are measured again at once. */
-  recount() {
-    this.#measure();
-  }
+  recount() { this.#measuring.skip(); }
 
-  #measure() {
-    this.#latest.run(async (signal) => {
-      const open = [...this.#panels.values()].filter((panel) => panel.isOpen);
-      if (!open.length) return;
-      try {
-        await Promise.all(open.map((panel) => this.#connect(panel).ready));
-        await this.#count(open, signal);
-      } catch (error) {
-        if (!signal.aborted) this.#tell("message", error.message);
-      }
-    });
+  async #measure(signal) {
+    const open = [...this.#panels.values()].filter((panel) => panel.isOpen);
+    if (!open.length) return;
+    try {
+      await Promise.all(open.map((panel) => this.#connect(panel).ready));
+      await this.#count(open, signal);
+    } catch (error) {
+      if (!signal.aborted) this.#tell("message", error.message);
+    }
   }
 
   async #count(panels, signal) {

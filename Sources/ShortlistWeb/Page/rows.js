@@ -365,7 +365,7 @@ export class Rows extends EventTarget {
     this.#followActive(isNew);
     this.space.resize(this.layout.height, position);
     this.render();
-    // The rows of another query are shown at once: whoever types wants to read them.
+    // The results of a new query appear without animation, because it would delay reading them.
     if (isData && !isNew) this.#motion.animate(before, this.renderer.elements, this.space);
     this.#tellWaiting();
     this.model.look();

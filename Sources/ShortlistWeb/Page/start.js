@@ -18,7 +18,7 @@ document.documentElement.dataset.theme = /(?:^|; )shortlist-theme=(light|dark)(?
 try {
   const folder = new URL(".", location.href).pathname;
   const token = new URLSearchParams(location.search).get("token")
-    ?? localStorage.getItem(folder === "/" ? "shortlist-token" : `shortlist-token ${folder}`);
+    ?? localStorage.getItem(`shortlist-token${folder}`);
   sessionStorage["shortlist-page"] ??= Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
   if (token) {
     const url = new URL(`socket?page=${sessionStorage["shortlist-page"]}`, location.href);
