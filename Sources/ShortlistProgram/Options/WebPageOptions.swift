@@ -22,7 +22,7 @@ struct WebPageOptions: ParsableArguments {
     help: ArgumentHelp(
       "Another origin that the page comes from, such as that of a proxy (repeatable).",
       discussion:
-        "For example: --origin https://list.example or, with the path below which it serves the page, "
+        "For example: --origin https://list.example. If a proxy serves the page below a path, add the path: "
         + "--origin https://example.com/list/",
       valueName: "origin"))
   var origin: [String] = []
