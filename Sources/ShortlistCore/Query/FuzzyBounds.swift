@@ -77,8 +77,8 @@ struct FuzzyBounds {
   private struct JoinedHead {
     /// What was found of them in the head.
     var state = JoinedReader.State()
-    /// The bits of the letters that a tail must have for all letters to stand together.
-    var rest: UInt32 = ~0
+    /// What a text must have for all letters to stand together.
+    var rest = JoinedReader.Rest.unknown
   }
 
   init(_ needle: FuzzyNeedle, _ texts: IndexedTexts, prefersJoined: Bool) {
@@ -125,7 +125,7 @@ struct FuzzyBounds {
       let isWanted = needle.letters & ~letters == 0 && bound >= floor && rows.hasBits(range)
       let mayJoin = isWanted && bound >= joined
       if !mayJoin { joinedReader?.skip(head) }
-      let isJoined = mayJoin && mayBeJoined(number)
+      let isJoined = mayJoin && readJoined(number)
       let needed = isJoined ? floor : scattered
       if !isWanted || bound < needed {
         readers.skip(head)
@@ -134,24 +134,34 @@ struct FuzzyBounds {
       if isRead { bound = read(number, bounds, needed, &readers) } else { readers.skip(head) }
       if bound < needed { continue }
       let points = FuzzyPoints(clamping: bound)
-      heads[number].most = points
       for word in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
-        if isJoined {
+        if !isJoined {
+          most.scattered[word] = max(most.scattered[word], points)
+        } else if bound >= scattered || hasJoined(range, word, number) {
           most.joined[word] = max(most.joined[word], points)
         } else {
-          most.scattered[word] = max(most.scattered[word], points)
+          continue
         }
+        heads[number].most = points
       }
     }
     return most
   }
 
   /// Reads the next head for letters that stand together; whether they may in a text with it.
-  private mutating func mayBeJoined(_ number: Int) -> Bool {
-    guard let state = joinedReader?.read(number, of: texts.index) else { return true }
-    let rest = joinedReader?.rest(after: state) ?? 0
+  private mutating func readJoined(_ number: Int) -> Bool {
+    guard let state = joinedReader?.read(number, of: texts.index),
+      let rest = joinedReader?.rest(after: state)
+    else { return true }
     joinedHeads[number] = JoinedHead(state: state, rest: rest)
-    return rest & ~texts.index.heads[number].tails == 0
+    let head = texts.index.heads[number]
+    return rest.mayBe(in: head.tails, starts: head.starts)
+  }
+
+  /// Whether the letters may stand together in any text with a head in a bitmap word.
+  private func hasJoined(_ texts: Range<Int>, _ word: Int, _ head: Int) -> Bool {
+    joinedHeads.isEmpty
+      || texts.clamped(to: word << 6..<(word + 1) << 6).contains { mayBeJoined($0, head) }
   }
 
   /// Readers of the next head: one of all its bytes, one of those after the first byte.
@@ -205,14 +215,12 @@ struct FuzzyBounds {
     return head.number
   }
 
-  /// Raises the points of 64 texts to the second bounds of the texts in a bitmap word.
+  /// Raises the points of 64 texts to the second bounds of the texts in a bitmap word, under a scale.
   ///
-  /// - Returns: A bitmap of texts whose letters are scattered.
   /// - Precondition: The first bounds of these texts were computed.
   mutating func raise(
-    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int)
-  ) -> UInt64 {
-    var scattered: UInt64 = 0
+    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), _ scale: PointScale
+  ) {
     let first = word.number << 6
     var rest = word.bits
     while rest != 0 {
@@ -221,16 +229,20 @@ struct FuzzyBounds {
       var part = after < 64 ? rest & (1 << UInt64(after) &- 1) : rest
       rest &= ~part
       if heads[head].most == .none { continue }
+      let most = scale.most(heads[head].most, isJoined: true)
+      // Below the floor of scattered letters, only texts count whose letters may stand together.
+      let mustJoin = heads[head].most < floors.scattered
       while part != 0 {
         let place = part.trailingZeroBitCount
         part &= part - 1
-        if heads[head].most <= points[place] { continue }
-        let bound = second(of: first + place, head)
-        if isScattered(first + place, head, bound) { scattered |= 1 << UInt64(place) }
-        points[place] = max(points[place], bound)
+        let text = first + place
+        if most <= points[place] { continue }
+        if mustJoin && !mayBeJoined(text, head) { continue }
+        let bound = second(of: text, head)
+        let isJoined = !isScattered(text, head, bound)
+        points[place] = max(points[place], scale.most(bound, isJoined: isJoined))
       }
     }
-    return scattered
   }
 
   /// Whether the letters are known to be scattered in a text with a head.
@@ -239,18 +251,25 @@ struct FuzzyBounds {
   @inline(__always)
   private mutating func isScattered(_ text: Int, _ head: Int, _ bound: FuzzyPoints) -> Bool {
     if joinedReader == nil { return false }
-    if joinedHeads[head].rest & ~texts.index.tails[text] != 0 { return true }
+    if !mayBeJoined(text, head) { return true }
     if bound >= floors.scattered { return false }
     return bound < floors.joined || bound == .none || !isJoined(text, head)
   }
 
+  /// Whether the letters may stand together in a text with a head, as far as its letters tell.
+  @inline(__always)
+  private func mayBeJoined(_ text: Int, _ head: Int) -> Bool {
+    joinedHeads[head].rest.mayBe(in: texts.index.tails[text], starts: texts.index.starts[text])
+  }
+
   /// Whether the letters stand together in a text with a head, which is read after the head.
-  ///
-  /// It is mutating, so that the reader is used in place; a copy would be made for each text.
   private mutating func isJoined(_ text: Int, _ head: Int) -> Bool {
     let (state, length) = (joinedHeads[head].state, Int(texts.index.heads[head].length))
-    let folded = texts.block.folded
-    return folded.with(text) { joinedReader?.isFound(after: state, length, in: $0) ?? true }
+    let range = texts.block.folded.range(text)
+    let tail = min(range.lowerBound + length, range.upperBound)..<range.upperBound
+    return unsafe texts.block.folded.withBuffers { bytes, _ in
+      unsafe joinedReader?.isFound(after: state, in: bytes, tail) ?? true
+    }
   }
 
   /// Returns the second bound of a text with a head.

@@ -63,6 +63,34 @@ struct FuzzyNeedle: Sendable {
     }
   }
 
+  /// Whether all letters may stand together in a range of bytes: each directly after the one before,
+  /// or with one byte between them.
+  ///
+  /// Each two neighbours are looked for by themselves, the last ones first: neighbouring texts often
+  /// share their beginnings, so that the ends tell more.
+  ///
+  /// - Precondition: The range is within the bytes.
+  @inline(__always)
+  @unsafe func mayStandTogether(
+    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Bool {
+    unsafe lanes.withUnsafeBufferPointer { letters in
+      for row in letters.indices.dropFirst().reversed() {
+        var isFound = false
+        var at = range.lowerBound
+        while at < range.upperBound && !isFound {
+          isFound =
+            unsafe LetterBlock(bytes, at).hasPair(
+              letters[row - 1], LetterBlock(bytes, at + 1), LetterBlock(bytes, at + 2),
+              letters[row])
+          at += LetterBlock.count
+        }
+        if !isFound { return false }
+      }
+      return true
+    }
+  }
+
   /// A mask of the first `count` positions of `most`.
   @inline(__always)
   private static func places(_ count: Int, most: Int) -> UInt32 {

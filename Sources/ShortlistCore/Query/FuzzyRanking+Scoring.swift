@@ -234,13 +234,17 @@ private struct ColumnScoring {
   private mutating func raiseUnchanged(
     _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), _ step: BoundStep
   ) {
-    if ranked.scale.isPlain {
-      _ = block?.raise(&points, word, step)
+    if step == .letters {
+      block?.raise(&points, word, ranked.scale)
       return
     }
-    if step != .kinds {
+    if ranked.scale.isPlain {
+      _ = block?.raiseClosely(&points, word)
+      return
+    }
+    if step == .bytes {
       for place in 0..<64 { fuzzy[place] = .none }
-      scattered = block?.raise(&fuzzy, word, step) ?? 0
+      scattered = block?.raiseClosely(&fuzzy, word) ?? 0
     }
     var rest = word.bits
     while rest != 0 {
@@ -383,19 +387,31 @@ struct BlockScoring {
         joined: rows.map { $0 == 0 ? .none : .most }, scattered: rows.map { _ in .none })
   }
 
-  /// Raises the points of 64 texts to the maximum that the texts of a bitmap word can have.
+  /// Raises the points of 64 texts to the maximum that the texts of a bitmap word can have under a
+  /// scale, as far as their letters tell.
+  mutating func raise(
+    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), _ scale: PointScale
+  ) {
+    if bounds == nil {
+      let most = scale.most(.most, isJoined: true)
+      for place in 0..<64 where word.bits >> UInt64(place) & 1 != 0 { points[place] = most }
+    } else {
+      bounds?.raise(&points, word, scale)
+    }
+  }
+
+  /// Raises the fuzzy points of 64 texts to the maximum that the texts of a bitmap word can have, as
+  /// far as their bytes tell.
   ///
   /// - Returns: A bitmap of texts whose letters are scattered.
-  mutating func raise(
-    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), _ step: BoundStep
+  mutating func raiseClosely(
+    _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int)
   ) -> UInt64 {
     if bounds == nil {
       for place in 0..<64 where word.bits >> UInt64(place) & 1 != 0 { points[place] = .most }
       return 0
     }
-    let scattered =
-      step == .letters ? bounds?.raise(&points, word) : bounds?.raiseClosely(&points, word)
-    return scattered ?? 0
+    return bounds?.raiseClosely(&points, word) ?? 0
   }
 
   /// Returns the maximum points of a text with at most these fuzzy points, after reading how the

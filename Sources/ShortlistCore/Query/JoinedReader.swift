@@ -12,8 +12,10 @@
 /// read once. The tail of a text is read on from the state after its head.
 struct JoinedReader {
   private let needle: FuzzyNeedle
-  /// For each byte value, all ones if it is a sign, otherwise 0.
-  private let signs: [UInt32]
+  /// The bit of the whole needle.
+  private let whole: UInt32
+  /// What each byte value stands for.
+  private let letters: [Letter]
   /// The number of bytes that all heads since the last one read share with it.
   private var common = 0
   /// The states after each prefix of the last head read.
@@ -24,21 +26,37 @@ struct JoinedReader {
   /// The prefixes of the needle that were found up to a byte: bit 2 stands for its first three
   /// letters.
   struct State {
-    /// The prefixes that end with this byte.
+    /// The prefixes that end with this byte, and the whole needle if it ends anywhere before.
     fileprivate var letters: UInt32 = 0
     /// The prefixes that end before this byte, which is a sign.
     fileprivate var afterSign: UInt32 = 0
-    /// The prefixes that end anywhere up to this byte.
-    fileprivate var found: UInt32 = 0
+
+    /// Returns the state after the next byte; `whole` is the bit of the whole needle.
+    @inline(__always)
+    fileprivate func next(_ letter: Letter, _ whole: UInt32) -> Self {
+      let next = ((letters | afterSign) << 1 | 1) & letter.places
+      return Self(letters: next | letters & whole, afterSign: letter.sign & letters)
+    }
+  }
+
+  /// What a byte value stands for.
+  fileprivate struct Letter {
+    /// The letters of the needle that equal it.
+    let places: UInt32
+    /// All ones if it is a sign, otherwise 0.
+    let sign: UInt32
   }
 
   init(_ needle: FuzzyNeedle) {
     self.needle = needle
-    signs = (0...UInt8.max).map { byte in
-      switch CharacterClass(byte) {
-      case .space, .separator, .sign: ~0
-      case .small, .capital, .digit, .other: 0
-      }
+    whole = 1 << UInt32(needle.bytes.count - 1)
+    letters = (0...UInt8.max).map { byte in
+      let isSign =
+        switch CharacterClass(byte) {
+        case .space, .separator, .sign: true
+        case .small, .capital, .digit, .other: false
+        }
+      return Letter(places: needle.rows[Int(byte)], sign: isSign ? ~0 : 0)
     }
     states = Array(repeating: State(), count: LetterHead.longest + 1)
   }
@@ -52,40 +70,95 @@ struct JoinedReader {
     let length = Int(head.length)
     skip(head)
     if common < length {
-      let isNew = common == Int(head.common)
-      if !isNew { index.copyHead(number, from: common, to: &bytes) }
-      let start = index.newBytes(number).lowerBound - common
-      for at in common..<length {
-        states[at + 1] = next(states[at], isNew ? index.headBytes[start + at] : bytes[at])
+      if common == Int(head.common) {
+        unsafe index.headBytes.withUnsafeBufferPointer {
+          unsafe read($0, index.newBytes(number), from: common)
+        }
+      } else {
+        index.copyHead(number, from: common, to: &bytes)
+        unsafe bytes.withUnsafeBufferPointer { unsafe read($0, common..<length, from: common) }
       }
     }
     common = LetterHead.longest
     return states[length]
   }
 
-  /// Returns the bits of the letters that a tail must have for all letters to stand together in a
-  /// text, given the state after its head; 0 if they do in the head.
-  func rest(after state: State) -> UInt32 {
-    if isFound(state) { return 0 }
-    // The longest prefix leaves the fewest letters.
-    return needle.rests[32 - (state.letters | state.afterSign).leadingZeroBitCount]
+  /// What a text must have for all letters to stand together in it, given its head.
+  struct Rest {
+    /// The bits of the letters that the tail must have.
+    fileprivate var letters: UInt32
+    /// The bits of the letters of which the tail must begin with one.
+    fileprivate var next: UInt32
+    /// The bits of all letters: a tail that has them may begin with any letter.
+    fileprivate var all: UInt32
+
+    /// The rest for a head that was not read: no text may have it.
+    static let unknown = Self(letters: ~0, next: 0, all: ~0)
+    /// The rest that every text has.
+    static let none = Self(letters: 0, next: 0, all: 0)
+
+    /// Whether a text may have it, given the bits of its tail and of the letters that begin a word.
+    @inline(__always)
+    func mayBe(in tail: UInt32, starts: UInt32) -> Bool {
+      letters & ~tail == 0 && (next & starts != 0 || all & ~tail == 0)
+    }
   }
 
-  /// Whether all letters stand together in a text whose first `length` bytes led to a state.
-  mutating func isFound(after state: State, _ length: Int, in text: Span<UInt8>) -> Bool {
+  /// Returns what the texts with a head must have for all letters to stand together, given the
+  /// state after the head.
+  ///
+  /// A head ends with a slash, so that the first letter of its tails begins a word.
+  func rest(after state: State) -> Rest {
+    if isFound(state) { return .none }
+    var prefixes = state.letters | state.afterSign
+    // The longest prefix leaves the fewest letters.
+    let letters = needle.rests[32 - prefixes.leadingZeroBitCount]
+    var next: UInt32 = 0
+    while prefixes != 0 {
+      next |= needle.bits[prefixes.trailingZeroBitCount + 1]
+      prefixes &= prefixes - 1
+    }
+    return Rest(letters: letters, next: next, all: needle.letters)
+  }
+
+  /// Reads bytes of a head, the first of which is at `place`.
+  ///
+  /// - Precondition: The range is within the bytes and within the head.
+  @unsafe private mutating func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, from place: Int
+  ) {
+    precondition(place + range.count < states.count, "a head of \(place + range.count) bytes")
+    let (letters, whole) = (letters, whole)
+    unsafe states.withUnsafeMutableBufferPointer { states in
+      var state = unsafe states[place]
+      for at in range {
+        state = unsafe state.next(letters[Int(bytes[at])], whole)
+        unsafe states[place + at - range.lowerBound + 1] = state
+      }
+    }
+  }
+
+  /// Whether all letters stand together in a text, given the state after its head, and its tail.
+  ///
+  /// It is mutating, so that the reader is used in place; a copy would be made for each text.
+  ///
+  /// - Precondition: The tail is within the bytes.
+  @unsafe mutating func isFound(
+    after state: State, in bytes: UnsafeBufferPointer<UInt8>, _ tail: Range<Int>
+  ) -> Bool {
     var state = state
-    for at in min(length, text.count)..<text.count { state = next(state, text[at]) }
+    var at = tail.lowerBound
+    while at < tail.upperBound && state.letters | state.afterSign != 0 {
+      state = unsafe state.next(letters[Int(bytes[at])], whole)
+      at += 1
+    }
+    if at == tail.upperBound { return isFound(state) }
+    // No prefix of the needle goes on in the rest.
+    let mayStand = unsafe needle.mayStandTogether(in: bytes, at..<tail.upperBound)
+    if !mayStand { return false }
+    for at in at..<tail.upperBound { state = unsafe state.next(letters[Int(bytes[at])], whole) }
     return isFound(state)
   }
 
-  @inline(__always)
-  private func next(_ state: State, _ byte: UInt8) -> State {
-    let letters = ((state.letters | state.afterSign) << 1 | 1) & needle.rows[Int(byte)]
-    return State(
-      letters: letters, afterSign: signs[Int(byte)] & state.letters, found: state.found | letters)
-  }
-
-  private func isFound(_ state: State) -> Bool {
-    state.found >> UInt32(needle.bytes.count - 1) & 1 != 0
-  }
+  private func isFound(_ state: State) -> Bool { state.letters & whole != 0 }
 }

@@ -58,6 +58,7 @@ struct FuzzyScoringTests {
       // Some texts are left out, which makes what neighbours have in common less.
       let asked = texts.indices.filter { _ in random.chance(0.7) }
       var scoring = BlockScoring(needle, indexed)
+      let scale = PointScale(needle, .letters, .points(prefersShort: false))
       let floor = random.next(below: 80)
       let floors = FuzzyBounds.Floors(
         joined: FuzzyPoints(clamping: floor), scattered: FuzzyPoints(clamping: floor))
@@ -69,11 +70,11 @@ struct FuzzyScoringTests {
       for (number, bits) in words.enumerated() {
         let places = number * 64..<number * 64 + 64
         var bounds = [FuzzyPoints](repeating: .none, count: 64)
-        _ = scoring.raise(&bounds, (bits, number), .letters)
+        scoring.raise(&bounds, (bits, number), scale)
         first.replaceSubrange(places, with: bounds)
         bounds = Array(repeating: .none, count: 64)
         let wanted = asked.reduce(UInt64(0)) { $1 / 64 == number ? $0 | 1 << UInt64($1 % 64) : $0 }
-        _ = scoring.raise(&bounds, (wanted, number), .bytes)
+        _ = scoring.raiseClosely(&bounds, (wanted, number))
         second.replaceSubrange(places, with: bounds)
       }
       let letters = String(decoding: bytes, as: UTF8.self)

@@ -25,6 +25,21 @@ struct JoinedReaderTests {
     return paths
   }
 
+  /// Whether each letter is directly after the one before, or after one sign.
+  private func standsTogether(_ letters: [UInt8], in text: [UInt8]) -> Bool {
+    func goesOn(_ letters: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
+      guard let letter = letters.first else { return true }
+      guard let byte = text.first else { return false }
+      if byte == letter && goesOn(letters.dropFirst(), text.dropFirst()) { return true }
+      let isSign = byte < 0x80 && !Folding.isWordCharacter(UInt32(byte))
+      return isSign && text.dropFirst().first == letter
+        && goesOn(letters.dropFirst(), text.dropFirst(2))
+    }
+    return text.indices.contains { start in
+      text[start] == letters[0] && goesOn(letters.dropFirst(), text[(start + 1)...])
+    }
+  }
+
   @Test("are never called scattered, whichever heads were passed by", arguments: 1...60)
   func neverScattered(seed: Int) throws {
     var random = SeededRandom(seed: seed)
@@ -44,13 +59,21 @@ struct JoinedReaderTests {
         reader.skip(head)
         continue
       }
-      let rest = reader.rest(after: reader.read(number, of: index))
+      let state = reader.read(number, of: index)
+      let rest = reader.rest(after: state)
       for text in index.texts(number) {
+        let range = folded.range(text)
+        let isFound = unsafe folded.withBuffers { bytes, _ in
+          unsafe reader.isFound(
+            after: state, in: bytes, range.lowerBound + Int(head.length)..<range.upperBound)
+        }
+        let bytes = folded.with(text) { text in text.indices.map { text[$0] } }
+        #expect(isFound == standsTogether(letters, in: bytes), "seed \(seed), text \(text)")
         let isJoined = folded.with(text) {
           needle.matches($0, .anywhere) || !needle.joinedPlaces(in: $0).isEmpty
         }
         #expect(
-          !isJoined || rest & ~index.tails[text] == 0,
+          !isJoined || rest.mayBe(in: index.tails[text], starts: index.starts[text]),
           "seed \(seed): \(String(decoding: letters, as: UTF8.self)), text \(text)")
       }
     }
@@ -85,16 +108,17 @@ struct JoinedReaderTests {
         scale.most(most.joined[word], isJoined: true),
         scale.most(most.scattered[word], isJoined: false))
       #expect(points <= bound, "seed \(seed), text \(text)")
-      for step in [BoundStep.letters, .bytes] {
-        var fuzzy = [FuzzyPoints](repeating: .none, count: 64)
-        let scattered = scoring.raise(&fuzzy, (rows[word], word), step)
-        let isJoined = scattered >> UInt64(text & 63) & 1 == 0
-        let bound = scale.most(fuzzy[text & 63], isJoined: isJoined)
-        #expect(points <= bound, "seed \(seed), text \(text), \(step)")
-        #expect(
-          !isJoined || points <= scoring.most(fuzzy[text & 63], of: text, scale),
-          "seed \(seed), text \(text), \(step)")
-      }
+      var bounds = [FuzzyPoints](repeating: .none, count: 64)
+      scoring.raise(&bounds, (rows[word], word), scale)
+      #expect(points <= bounds[text & 63], "seed \(seed), text \(text)")
+      var fuzzy = [FuzzyPoints](repeating: .none, count: 64)
+      let scattered = scoring.raiseClosely(&fuzzy, (rows[word], word))
+      let isJoined = scattered >> UInt64(text & 63) & 1 == 0
+      let closer = scale.most(fuzzy[text & 63], isJoined: isJoined)
+      #expect(points <= closer, "seed \(seed), text \(text)")
+      #expect(
+        !isJoined || points <= scoring.most(fuzzy[text & 63], of: text, scale),
+        "seed \(seed), text \(text)")
     }
   }
 }
