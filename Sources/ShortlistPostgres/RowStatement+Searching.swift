@@ -54,7 +54,7 @@ extension RowStatement {
     }
     let part = Self.likePattern(needle)
     switch test {
-    case .letters, .oneTypo, .typos:
+    case .letters, .typos:
       let letters = needle.unicodeScalars.map { Self.likePattern(String($0)) }
       return like("%" + letters.joined(separator: "%") + "%")
     case .anywhere: return like("%\(part)%")
@@ -153,7 +153,7 @@ extension RowStatement {
     case .wordStart, .word, .start, .whole: return "(CASE WHEN \(hit) THEN 4 ELSE 0 END)"
     case .end: begins = matches(folded, needle, endsText: true)
     case .anywhere: begins = matches(folded, needle)
-    case .letters, .oneTypo, .typos: begins = matches(folded, needle, isJoined: true)
+    case .letters, .typos: begins = matches(folded, needle, isJoined: true)
     }
     let inside = self.hit(folded, test == .letters ? .anywhere : test, needle)
     return """

@@ -55,8 +55,8 @@ extension ResultCache {
       table: table, members: members, arrangement: arrangement, sorted: sorted,
       plan: plan?.isScored == true ? plan : nil, workers: workers)
     if let plan, plan.allowsTypos {
-      let sets = try plan.typoSteps.map {
-        try rows($0, [], of: table, workers: workers, isCancelled: isCancelled)
+      let sets = try plan.typoSteps.map { steps in
+        try steps.map { try rows($0, [], of: table, workers: workers, isCancelled: isCancelled) }
       }
       maker.typos = TypoRanking(plan, sets, of: table)
     }

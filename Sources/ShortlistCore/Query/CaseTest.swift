@@ -63,7 +63,7 @@ struct CaseTest: Hashable, Sendable {
       }
       return true
     // A word in which case counts has no typos.
-    case .anywhere, .wordStart, .word, .oneTypo, .typos:
+    case .anywhere, .wordStart, .word, .typos:
       while let first = word.first, let place = bytes.firstIndex(of: first) {
         if bytes[place...].starts(with: word) { return true }
         bytes = bytes[(place + 1)...]

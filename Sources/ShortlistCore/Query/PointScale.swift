@@ -49,7 +49,7 @@ struct PointScale: Sendable {
   private var isAtWordStart: Bool {
     switch test {
     case .wordStart, .word, .start, .whole: true
-    case .letters, .anywhere, .end, .oneTypo, .typos: false
+    case .letters, .anywhere, .end, .typos: false
     }
   }
 
@@ -126,7 +126,7 @@ struct PointScale: Sendable {
       guard needle.matches(folded, .end) else { return .none }
       let isInside = Folding.endsInsideWord(folded, at: folded.count - needle.bytes.count)
       return sum(isInside ? Self.inside : Self.wordStart, points)
-    case .wordStart, .word, .start, .whole, .oneTypo, .typos:
+    case .wordStart, .word, .start, .whole, .typos:
       return needle.matches(folded, test) ? sum(Self.wordStart, points) : .none
     }
   }

@@ -110,8 +110,8 @@ struct ColumnSearch: Sendable {
   /// The needle of a fuzzy search in the form that searches many texts at once; nil where
   /// unsupported.
   private let fuzzy: FuzzyNeedle?
-  /// The search in the indexes of words, if typos are allowed.
-  private let typos: TypoSearch?
+  /// The search in the indexes of words; nil if these do not tell.
+  private let words: WordSearch?
   /// For each code, including 0, whether the text passes the test.
   private let pooled: [Bool]
 
@@ -121,25 +121,26 @@ struct ColumnSearch: Sendable {
     _ isCancelled: @Sendable () -> Bool
   ) {
     let fuzzy = test == .letters ? FuzzyNeedle(needle) : nil
-    let typos = TypoSearch(needle, test)
+    let words = WordSearch(needle, test)
     self.column = column
     self.needle = needle
     self.test = test
     self.fuzzy = fuzzy
-    self.typos = typos
+    self.words = words
     guard let pool = column.pool else {
       pooled = [false]
       return
     }
-    if fuzzy != nil || typos != nil {
+    let folded = pool.block.folded
+    let inIndexes = words.flatMap { $0.uses(pool.indexes, of: folded) ? $0 : nil }
+    if fuzzy != nil || inIndexes != nil {
       let all = RowSet(all: pool.count).words
       var hits = [UInt64](repeating: 0, count: all.count)
       fuzzy?.mark(pool.indexed, among: all, in: &hits)
-      typos?.mark(pool.block.folded, pool.indexes, among: all, in: &hits)
+      inIndexes?.mark(folded, pool.indexes, among: all, in: &hits)
       pooled = [false] + (0..<pool.count).map(hits.hasBit)
       return
     }
-    let folded = pool.block.folded
     let piece = Sizes.pooledTexts
     let pieces = workers.map((folded.count + piece - 1) / piece) { index -> [Bool] in
       if isCancelled() { return [] }
@@ -181,7 +182,11 @@ struct ColumnSearch: Sendable {
       // A null has no bytes, so nothing matches there.
       let count = rows.reduce(0) { $0 + $1.nonzeroBitCount }
       let isDense = count > texts.count / 8
-      if fuzzy != nil || typos != nil || isDense && (test == .wordStart || test == .anywhere) {
+      let inIndexes = words.flatMap {
+        $0.uses(texts.indexes, of: texts.block.folded) ? $0 : nil
+      }
+      let isScanned = isDense && (test == .wordStart || test == .anywhere)
+      if fuzzy != nil || inIndexes != nil || isScanned {
         var unchanged = rows
         for row in texts.replaced.keys {
           unchanged.set(row, to: false, of: texts.count)
@@ -191,8 +196,8 @@ struct ColumnSearch: Sendable {
         }
         if let fuzzy {
           fuzzy.mark(texts.indexed, among: unchanged, in: &hits)
-        } else if let typos {
-          typos.mark(texts.block.folded, texts.indexes, among: unchanged, in: &hits)
+        } else if let inIndexes {
+          inIndexes.mark(texts.block.folded, texts.indexes, among: unchanged, in: &hits)
         } else {
           scan(texts.block.folded, among: unchanged, in: &hits)
         }

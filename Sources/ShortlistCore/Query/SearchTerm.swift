@@ -57,15 +57,22 @@ extension SearchTerm {
     guard case .text(let needle, let columns) = condition, needle.mostTypos > 0 else { return nil }
     let texts = columns.filter { schema.entries[$0.index].type.isSearchedByDefault }
     if texts.isEmpty { return nil }
-    let searched = texts.map { SearchedColumn($0.index, .typos) }
+    let searched = texts.map { SearchedColumn($0.index, .typos(most: 2, ofWholeWords: false)) }
     return SearchTerm(condition: .text(needle, searched))
   }
 
-  /// Returns a term with typos with at most one typo in a word; nil if no word may have two.
-  var withOneTypo: SearchTerm? {
-    guard case .text(let needle, let columns) = condition, needle.mostTypos > 1 else { return nil }
-    let searched = columns.map { SearchedColumn($0.index, .oneTypo) }
-    return SearchTerm(condition: .text(needle, searched))
+  /// Returns the narrower terms of a term with typos, each with more rows than the one before: whole
+  /// words with one typo, all with one, and whole words with two.
+  var narrowerTypos: [SearchTerm] {
+    guard case .text(let needle, let columns) = condition else { return [] }
+    let tests: [TextTest] = [
+      .typos(most: 1, ofWholeWords: true), .typos(most: 1, ofWholeWords: false),
+      .typos(most: 2, ofWholeWords: true),
+    ]
+    return tests.prefix(needle.mostTypos > 1 ? 3 : 1).map { test in
+      let searched = columns.map { SearchedColumn($0.index, test) }
+      return SearchTerm(condition: .text(needle, searched))
+    }
   }
 
   /// Whether the term holds for a row.

@@ -14,15 +14,16 @@ package enum TextTest: Hashable, Sendable {
   case end
   /// The text equals the needle.
   case whole
-  /// The text has all words of the needle, or words with one typo.
-  case oneTypo
-  /// The text has all words of the needle, or words with up to two typos.
-  case typos
+  /// The text has all words of the needle with at most so many typos each.
+  ///
+  /// Where `ofWholeWords` holds, a beginning of a longer word does not count, unless a word cannot
+  /// have typos.
+  case typos(most: Int, ofWholeWords: Bool)
 }
 
 extension TextTest {
   /// The maximum number of typos in a word.
-  package var mostTypos: Int { self == .typos ? 2 : self == .oneTypo ? 1 : 0 }
+  package var mostTypos: Int { if case .typos(let most, _) = self { most } else { 0 } }
   /// Whether typos are allowed.
   package var allowsTypos: Bool { mostTypos > 0 }
 }
@@ -38,16 +39,16 @@ extension Needle {
     case .start: isPrefix(of: text)
     case .end: isSuffix(of: text)
     case .whole: bytes.count == text.count && isPrefix(of: text)
-    case .oneTypo, .typos: hasWords(in: text, most: test.mostTypos)
+    case .typos: hasWords(in: text, test)
     }
   }
 
-  /// Whether a text has all words, with at most so many typos each.
+  /// Whether a text has all words with typos.
   ///
   /// Apart, so that the other tests stay small enough for the loops over rows.
   @inline(never)
-  private func hasWords(in text: Span<UInt8>, most: Int) -> Bool {
-    typoWords(most: most).allSatisfy { $0.occurs(in: text) }
+  private func hasWords(in text: Span<UInt8>, _ test: TextTest) -> Bool {
+    typoWords(test).allSatisfy { $0.occurs(in: text) }
   }
 
   /// Returns where in a text that passes a test the needle occurs; `letters` counts as `anywhere`.
@@ -55,8 +56,8 @@ extension Needle {
     switch test {
     case .start, .whole: return matches(text, test) ? [0..<bytes.count] : []
     case .end: return isSuffix(of: text) ? [text.count - bytes.count..<text.count] : []
-    case .oneTypo, .typos:
-      let words = matches(text, test) ? typoWords(most: test.mostTypos) : []
+    case .typos:
+      let words = matches(text, test) ? typoWords(test) : []
       return words.flatMap { $0.places(in: text) }
     case .letters, .anywhere, .wordStart, .word: break
     }
@@ -87,7 +88,7 @@ extension Needle {
     case .start: (test == .start || test == .whole) && bytes.starts(with: wider.bytes)
     case .end: (test == .end || test == .whole) && wider.isSuffix(of: bytes.span)
     case .whole: test == .whole && bytes == wider.bytes
-    case .oneTypo, .typos: test == widerTest && bytes == wider.bytes
+    case .typos: test == widerTest && bytes == wider.bytes
     }
   }
 

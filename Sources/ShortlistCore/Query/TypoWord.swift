@@ -8,16 +8,25 @@ struct TypoWord: Sendable {
   let bytes: [UInt8]
   /// The maximum number of typos.
   let most: Int
+  /// Whether beginnings of longer words do not count.
+  let isWhole: Bool
   private let letters: [UInt32]
 
   /// The maximum number of letters of a word that may have typos.
   private static let mostLetters = 64
 
   /// Creates a word that may have as many typos as its length allows, but no more than `most`.
-  init(_ bytes: [UInt8], most: Int) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The folded word.
+  ///   - most: The maximum number of typos.
+  ///   - isWhole: Whether beginnings of longer words do not count; they do for a word that may have
+  ///     no typos.
+  init(_ bytes: [UInt8], most: Int, isWhole: Bool = false) {
     self.bytes = bytes
     letters = String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value)
     self.most = min(most, Self.typos(of: letters))
+    self.isWhole = isWhole && self.most > 0
   }
 
   /// Returns the maximum number of typos in a word: one from four letters on, two from eight.
@@ -53,7 +62,7 @@ struct TypoWord: Sendable {
     var at = 0
     while let word = Folding.nextWord(in: text, from: at) {
       at = word.upperBound
-      let begins = text.extracting(word).begins(with: bytes)
+      let begins = !isWhole && text.extracting(word).begins(with: bytes)
       let range = begins ? word.lowerBound..<word.lowerBound + bytes.count : word
       if begins || most > 0 && typos(of: text.extracting(word), &distance) <= most {
         if !body(range) { return }
@@ -71,7 +80,7 @@ struct TypoWord: Sendable {
       let (letter, length) = word.scalar(at: at)
       if at == 0 && letter != letters[0] { return most + 1 }
       if !distance.add(letter) { return least }
-      least = min(least, distance.beginning)
+      if !isWhole { least = min(least, distance.beginning) }
       at += length
     }
     return min(least, distance.whole)
@@ -82,8 +91,9 @@ struct TypoWord: Sendable {
   /// Words are passed by with the first letters that make too many typos, and what a word shares
   /// with the one before it is not compared again.
   ///
-  /// - Precondition: The typed word may have typos.
+  /// - Precondition: A word as long as the typed one may have typos.
   func forEach(of index: WordIndex, _ body: (_ word: Int) -> Void) {
+    if most == 0 { return forEachBeginning(of: index, body) }
     let (words, shared) = (index.words, index.shared)
     let start = Array(String(String.UnicodeScalarView([Unicode.Scalar(letters[0]) ?? "?"])).utf8)
     let all = 0..<words.count
@@ -117,11 +127,25 @@ struct TypoWord: Sendable {
             decided = (at + length, least <= most)
             return least <= most
           }
-          path.append((at + length, min(least, distance.beginning)))
+          path.append((at + length, isWhole ? least : min(least, distance.beginning)))
         }
         return min(path.last?.least ?? most + 1, distance.whole) <= most
       }
       if isFound { body(word) }
+    }
+  }
+}
+
+extension TypoWord {
+  /// Calls `body` with each word of an index that begins with the typed word.
+  private func forEachBeginning(of index: WordIndex, _ body: (_ word: Int) -> Void) {
+    let words = index.words
+    let first = (0..<words.count).partitionPoint { word in
+      words.with(word) { Bytes.compare($0, bytes.span) < 0 }
+    }
+    for word in first..<words.count {
+      if !words.with(word, { $0.begins(with: bytes) }) { return }
+      body(word)
     }
   }
 }
@@ -136,11 +160,16 @@ extension Span<UInt8> {
 }
 
 extension Needle {
-  /// The words of the needle, with at most so many typos each.
-  func typoWords(most: Int) -> [TypoWord] {
-    Folding.words(of: bytes.span).map { TypoWord(Array(bytes[$0]), most: most) }
+  /// The words of the needle, with the typos that a test allows; without any for other tests.
+  func typoWords(_ test: TextTest) -> [TypoWord] {
+    let isWhole = if case .typos(_, ofWholeWords: true) = test { true } else { false }
+    return Folding.words(of: bytes.span).map {
+      TypoWord(Array(bytes[$0]), most: test.mostTypos, isWhole: isWhole)
+    }
   }
 
   /// The maximum number of typos that one of the words may have.
-  var mostTypos: Int { typoWords(most: .max).reduce(0) { max($0, $1.most) } }
+  var mostTypos: Int {
+    typoWords(.typos(most: 2, ofWholeWords: false)).reduce(0) { max($0, $1.most) }
+  }
 }

@@ -52,6 +52,11 @@ struct LazyTextIndexes: Sendable {
     }
   }
 
+  /// Whether all word indexes of an arena have been built.
+  func haveWords(of folded: Arena) -> Bool {
+    made.indexes.withLock { $0.words.count == Self.wordIndexes(of: folded) }
+  }
+
   /// The letter index if it has been built, else nil.
   var knownLetters: LetterMaskIndex? { made.indexes.withLock(\.letters) }
 

@@ -153,20 +153,21 @@ struct AutoReference {
     return sum
   }
 
-  /// The typos of a row in all words that may have some; nil if it does not match with typos.
+  /// The order of a row by the typos of all words that may have some; nil if it does not match with
+  /// typos.
   private func typos(_ values: [(shown: String, isText: Bool)]) -> Int? {
-    var sum = 0
+    var levels: [Int] = []
     for clause in clauses {
       var alone = self
       alone.clauses = [clause]
       if alone.points(values) != nil { continue }
       let text = String(String.UnicodeScalarView(clause[0].text))
       guard mayHaveTypos(clause),
-        let typos = TypoReference.typos(text, values.filter(\.isText).map(\.shown))
+        let level = TypoReference.level(text, values.filter(\.isText).map(\.shown))
       else { return nil }
-      sum += typos
+      levels.append(level)
     }
-    return sum
+    return TypoReference.order(levels)
   }
 
   private func mayHaveTypos(_ clause: [Term]) -> Bool {

@@ -53,13 +53,29 @@ enum TypoReference {
     return least <= most ? least : nil
   }
 
-  /// The typos of the word of a search that has most of them, in the text that fits best.
-  static func typos(_ search: String, _ texts: [String]) -> Int? {
-    texts.compactMap { text -> Int? in
-      let words = words(text)
-      let found = self.words(search).map { typed in words.compactMap { typos(typed, $0) }.min() }
-      return found.contains(nil) ? nil : found.compactMap(\.self).max() ?? 0
-    }.min()
+  /// How a text has all words of a search: 0 as typed, 1 as whole words with one typo, 2 with one
+  /// typo, 3 as whole words with two typos, 4 with two.
+  static func level(_ search: String, _ texts: [String]) -> Int? {
+    let typed = words(search)
+    func hasAll(_ text: String, _ level: Int) -> Bool {
+      typed.allSatisfy { typed in
+        words(text).contains { word in
+          let most = min(Self.most(typed), (level + 1) / 2)
+          if most == 0 { return word.starts(with: typed) }
+          if level % 2 == 0 { return Self.typos(typed, word).map { $0 <= most } ?? false }
+          return typed[0] == word[0] && !isNumber(word) && word.count > 2
+            && distance(typed, word) <= most
+        }
+      }
+    }
+    let most = typed.map(Self.most).max() ?? 0
+    return (0...2 * most).first { level in texts.contains { hasAll($0, level) } }
+  }
+
+  /// What orders rows by the levels of the words of a search: their typos, then whether any is only
+  /// a beginning.
+  static func order(_ levels: [Int]) -> Int {
+    2 * levels.reduce(0) { $0 + ($1 + 1) / 2 } + (levels.contains { $0 > 0 && $0 % 2 == 0 } ? 1 : 0)
   }
 
   /// The rows that have all words of a search, in order, by their indices.
@@ -68,8 +84,8 @@ enum TypoReference {
       String(String.UnicodeScalarView(typed))
     }
     return rows.indices.compactMap { row -> (Int, Int)? in
-      let found = words.map { typos($0, rows[row]) }
-      return found.contains(nil) ? nil : (row, found.reduce(0) { $0 + ($1 ?? 0) })
+      let found = words.map { level($0, rows[row]) }
+      return found.contains(nil) ? nil : (row, order(found.compactMap(\.self)))
     }
     .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
   }

@@ -1,32 +1,40 @@
-/// A search for the texts that have all words of a needle, with typos.
-struct TypoSearch: Sendable {
+/// A search for texts in the indexes of their words: with typos, for all words of a needle; without,
+/// for a word that begins with the needle.
+struct WordSearch: Sendable {
   private let needle: Needle
   private let test: TextTest
   private let words: [TypoWord]
 
-  /// Creates a search; nil for other tests, and if no word may have typos.
+  /// Creates a search; nil for other tests, and if no word of the needle is surely in an index.
   init?(_ needle: Needle, _ test: TextTest) {
-    guard test.allowsTypos, needle.mostTypos > 0 else { return nil }
+    guard test.allowsTypos || test == .wordStart, needle.mostTypos > 0 else { return nil }
     self.needle = needle
     self.test = test
-    words = needle.typoWords(most: test.mostTypos)
+    words = needle.typoWords(test)
+    if !test.allowsTypos && words.map(\.bytes) != [needle.bytes] { return nil }
+  }
+
+  /// Whether the search is done in the indexes of an arena: without typos, only if they are there.
+  func uses(_ indexes: LazyTextIndexes, of folded: Arena) -> Bool {
+    test.allowsTypos || indexes.haveWords(of: folded)
   }
 
   /// Marks the texts of an arena that have the words, among the given ones.
   func mark(
     _ folded: Arena, _ indexes: LazyTextIndexes, among texts: [UInt64], in hits: inout [UInt64]
   ) {
+    let isInIndex = { (word: TypoWord) in word.most > 0 || !test.allowsTypos }
+    let isWhole = words.allSatisfy(isInIndex)
     for number in 0..<LazyTextIndexes.wordIndexes(of: folded) {
       let (first, index) = (number << Chunk.shift, indexes.words(number, of: folded))
       var found = [UInt64](repeating: ~0, count: (index.texts + 63) / 64)
-      for word in words where word.most > 0 {
+      for word in words where isInIndex(word) {
         var having = [UInt64](repeating: 0, count: found.count)
         word.forEach(of: index) { word in
           for run in index.runs(of: word) { having.setBits(Int(run.first)...Int(run.last)) }
         }
         for word in found.indices { found[word] &= having[word] }
       }
-      let isWhole = words.allSatisfy { $0.most > 0 }
       for word in found.indices where first >> 6 + word < texts.count {
         var rest = found[word] & texts[first >> 6 + word]
         if !isWhole {
