@@ -37,7 +37,7 @@ extension ResultCache {
       plan: plan, filters: filters.parts(), sort: query.distinctSort, sections: query.sections)
     if let index = listings.firstIndex(where: { $0.key == key }) {
       listings.append(listings.remove(at: index))
-      return listings[listings.count - 1].listing
+      return listings[listings.count - 1].result
     }
     if let listing = prefixListing(key, first: first, table: table) {
       keep(listing, key)
@@ -77,7 +77,7 @@ extension ResultCache {
   ///
   /// - Complexity: O(rows / 64), plus the cost of the order if the slots are not in source order
   mutating func sourceListing(of table: RowTable) -> Listing {
-    if let kept = listings.first(where: { $0.key == .source }) { return kept.listing }
+    if let kept = listings.first(where: { $0.key == .source }) { return kept.result }
     let arrangement = ListingOrder(order: RowOrder([], table: table))
     let listing: Listing
     if table.isInOrder && table.count > Self.fewRows {
@@ -111,11 +111,23 @@ extension ResultCache {
       first: max(first, Self.leastFirst), slots: table.slots)
   }
 
-  private mutating func keep(_ listing: Listing, _ key: ListingKey) {
-    listings.append((key, listing))
-    var bytes = listings.reduce(0) { $0 + $1.listing.bytes }
-    while bytes > Self.mostListingBytes && listings.count > 1 {
-      bytes -= listings.removeFirst().listing.bytes
+  /// Returns the finished listing that is kept for a query; if there is none, keeps this one.
+  mutating func kept(_ listing: Listing, _ key: ListingKey) -> Listing {
+    if let index = listings.firstIndex(where: { $0.key == key }) {
+      if listings[index].result.unfinished == nil { return listings[index].result }
+      listings.remove(at: index)
+    }
+    keep(listing, key)
+    return listing
+  }
+
+  /// Keeps a listing, unless there is one for the query.
+  mutating func keep(_ listing: Listing, _ key: ListingKey) {
+    if listings.contains(where: { $0.key == key }) { return }
+    listings.append(Kept(key: key, result: listing, seen: log.count))
+    var bytes = listings.reduce(0) { $0 + $1.result.bytes }
+    while bytes > Self.mostListingBytes * room && listings.count > 1 {
+      bytes -= listings.removeFirst().result.bytes
     }
   }
 }
