@@ -2,7 +2,8 @@
 ///
 /// A list combines a source of rows with one query, one set of windows and one selection. It
 /// carries out requests one after the other. Every change increments the revision by one. A request
-/// that names the revision it was decided on fails at any other revision.
+/// that names the revision it was decided on fails at any other revision. Requests run on a thread
+/// of the list's own queue, because they may take long.
 ///
 ///     let list = try await LiveList.open(source)
 ///     let outcome = try await list.updateQuery { $0.search = "mü" }

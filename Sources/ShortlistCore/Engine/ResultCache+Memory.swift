@@ -18,6 +18,6 @@ extension ResultCache {
     memory.add(ranks, to: \.orders)
     for ranks in ranks.values { memory.add(ranks.of, to: \.orders) }
     memory.add(listings, to: \.orders)
-    for kept in listings { kept.result.count(in: &memory) }
+    for kept in listings { kept.listing.count(in: &memory) }
   }
 }

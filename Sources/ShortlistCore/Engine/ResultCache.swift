@@ -8,8 +8,8 @@ struct ResultCache: Sendable {
     let key: Key
     var result: Result
     var seen: Int
-    /// Whether the result is newer than the cache that it was borrowed from.
-    var isNew = true
+    /// When the result was made or updated: `ResultCache.stamp` then.
+    var stamp: Int
   }
 
   /// The results of searches, the most recently used last; a narrower search starts from one of
@@ -18,7 +18,7 @@ struct ResultCache: Sendable {
   /// The results of single filters, the most recently used last.
   var filtered: [Kept<Filter, RowSet>] = []
   /// The listings of queries, the most recently used last; every change of a row discards them all.
-  var listings: [Kept<ListingKey, Listing>] = []
+  var listings: [KeptListing] = []
   var orders: [Kept<[SortKey], SlotTree>] = []
   /// The orders that are computed when a listing needs them; discarded when a row changes.
   var deferredOrders: [[SortKey]: Deferred<SlotTree>] = [:]
@@ -33,6 +33,8 @@ struct ResultCache: Sendable {
   var room = 1
   /// Where the cache was borrowed, if several lists share it.
   var loan: SharedResults.Loan?
+  /// A number that is greater than the stamps of all results in a borrowed cache.
+  var stamp: Int { (loan?.changes ?? 0) + 1 }
 
   /// Logs inserted, deleted and changed rows.
   mutating func touch(_ rows: some Sequence<RowTransition>, of table: RowTable) {
@@ -91,7 +93,7 @@ struct ResultCache: Sendable {
         of: table, among: candidates, filtered: filtered, workers: workers,
         isCancelled: isCancelled)
     if searches.count == Sizes.searches * room { searches.removeFirst() }
-    searches.append(Kept(key: plan, result: rows, seen: log.count))
+    searches.append(Kept(key: plan, result: rows, seen: log.count, stamp: stamp))
     return rows
   }
 
@@ -139,7 +141,7 @@ struct ResultCache: Sendable {
     for slot in log[searches[index].seen...] {
       searches[index].result[slot] = table.rows[slot] && plan.matches(slot, in: table)
     }
-    if searches[index].seen < log.count { searches[index].isNew = true }
+    if searches[index].seen < log.count { searches[index].stamp = stamp }
     searches[index].seen = log.count
     return searches[index].result
   }
@@ -149,7 +151,7 @@ struct ResultCache: Sendable {
     guard let index = filtered.firstIndex(where: { $0.key == filter }) else {
       let rows = filter.rows(of: table, workers: workers)
       if filtered.count == Sizes.filters * room { filtered.removeFirst() }
-      filtered.append(Kept(key: filter, result: rows, seen: log.count))
+      filtered.append(Kept(key: filter, result: rows, seen: log.count, stamp: stamp))
       return rows
     }
     var kept = filtered.remove(at: index)
@@ -157,7 +159,7 @@ struct ResultCache: Sendable {
     for slot in log[kept.seen...] {
       kept.result[slot] = table.rows[slot] && filter.holds(for: slot, in: table)
     }
-    if kept.seen < log.count { kept.isNew = true }
+    if kept.seen < log.count { kept.stamp = stamp }
     kept.seen = log.count
     filtered.append(kept)
     return kept.result
@@ -177,7 +179,7 @@ struct ResultCache: Sendable {
         let columns = kept.key.textColumns,
         columns.allSatisfy({ old.hasSameTexts($0, as: table) })
       else { return nil }
-      return Kept(key: kept.key, result: kept.result, seen: 0)
+      return Kept(key: kept.key, result: kept.result, seen: 0, stamp: kept.stamp)
     }
     return results
   }
@@ -206,7 +208,7 @@ struct ResultCache: Sendable {
       let rows = try rows(plan, filters, of: table, workers: workers) { false }
       let made = Extremes(column.whole(table.slots), among: rows, workers: workers)
       if extremes.count == Sizes.extremes * room { extremes.removeFirst() }
-      extremes.append(Kept(key: key, result: made, seen: log.count))
+      extremes.append(Kept(key: key, result: made, seen: log.count, stamp: stamp))
       return made.range
     }
     var kept = extremes.remove(at: index)
@@ -224,7 +226,7 @@ struct ResultCache: Sendable {
       let column = column.whole(table.slots)
       for chunk in stale { kept.result.recount(chunk, of: column, among: rows) }
     }
-    if kept.seen < log.count { kept.isNew = true }
+    if kept.seen < log.count { kept.stamp = stamp }
     kept.seen = log.count
     extremes.append(kept)
     return kept.result.range
@@ -269,7 +271,7 @@ struct ResultCache: Sendable {
   private mutating func keep(_ order: SlotTree, _ keys: [SortKey]) {
     if orders.contains(where: { $0.key == keys }) { return }
     if orders.count == Sizes.others * room { orders.removeFirst() }
-    orders.append(Kept(key: keys, result: order, seen: log.count))
+    orders.append(Kept(key: keys, result: order, seen: log.count, stamp: stamp))
   }
 
   mutating func order(_ keys: [SortKey], of table: RowTable) -> SlotTree {
@@ -291,7 +293,7 @@ struct ResultCache: Sendable {
       }
       orders[index].result.insert(touched.filter { table.rows[$0] }, order)
       orders[index].seen = log.count
-      orders[index].isNew = true
+      orders[index].stamp = stamp
     }
     return orders[index].result
   }
@@ -313,14 +315,14 @@ struct ResultCache: Sendable {
     guard let index = sectionings.firstIndex(where: { $0.key == rule }) else {
       let sectioning = Sectioning(rule, table: table)
       if sectionings.count == Sizes.others * room { sectionings.removeFirst() }
-      sectionings.append(Kept(key: rule, result: sectioning, seen: log.count))
+      sectionings.append(Kept(key: rule, result: sectioning, seen: log.count, stamp: stamp))
       return sectioning
     }
     // New slots first appear in the log in ascending order, as `assign` requires.
     for slot in log[sectionings[index].seen...] {
       sectionings[index].result.assign(slot, in: table)
     }
-    if sectionings[index].seen < log.count { sectionings[index].isNew = true }
+    if sectionings[index].seen < log.count { sectionings[index].stamp = stamp }
     sectionings[index].seen = log.count
     return sectionings[index].result
   }

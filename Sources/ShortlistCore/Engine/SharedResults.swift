@@ -17,7 +17,7 @@ package final class SharedResults: Sendable {
   struct Loan: Sendable {
     fileprivate let owner: SharedResults
     fileprivate let version: TableVersion
-    fileprivate let changes: Int
+    let changes: Int
 
     /// Returns the order by these keys that another list is computing or has computed, or makes this
     /// one available to others.
@@ -135,46 +135,50 @@ extension ResultCache {
   ///   - other: The other cache.
   ///   - isCurrent: Whether its log is the same.
   fileprivate mutating func merge(_ other: ResultCache, isCurrent: Bool) {
-    searches.merge(other.searches, most: Sizes.searches * room)
-    filtered.merge(other.filtered, most: Sizes.filters * room)
-    extremes.merge(other.extremes, most: Sizes.extremes * room)
-    orders.merge(other.orders, most: Sizes.others * room)
-    sectionings.merge(other.sectionings, most: Sizes.others * room)
+    searches.merge(other.searches, since: other.stamp, most: Sizes.searches * room)
+    filtered.merge(other.filtered, since: other.stamp, most: Sizes.filters * room)
+    extremes.merge(other.extremes, since: other.stamp, most: Sizes.extremes * room)
+    orders.merge(other.orders, since: other.stamp, most: Sizes.others * room)
+    sectionings.merge(other.sectionings, since: other.stamp, most: Sizes.others * room)
     if isCurrent {
       deferredOrders.merge(other.deferredOrders) { known, _ in known }
       ranks.merge(other.ranks) { known, _ in known }
-      for kept in other.listings where kept.isNew { keep(kept.result, kept.key) }
+      for kept in other.listings where kept.stamp >= other.stamp {
+        keep(kept.listing, kept.key, first: kept.first)
+      }
     } else {
       let made = other.deferredOrders.compactMap { keys, order in
-        order.made.map { Kept(key: keys, result: $0, seen: other.log.count) }
+        order.made.map {
+          Kept(key: keys, result: $0, seen: other.log.count, stamp: other.stamp)
+        }
       }
-      orders.merge(made, most: Sizes.others * room)
+      orders.merge(made, since: other.stamp, most: Sizes.others * room)
     }
   }
 
-  /// Marks all results as known, and discards those that are made again most easily until the rest
-  /// has at most `limit` bytes.
+  /// Discards the results that are made again most easily until the rest has at most `limit` bytes.
   fileprivate mutating func settle(limit: Int) {
-    var bytes =
-      searches.settle(\.words.count, 8) + filtered.settle(\.words.count, 8)
-      + extremes.settle(\.chunks.count, 64) + orders.settle(\.bytes, 1)
-      + sectionings.settle(\.codes.count, 4) + listings.settle(\.bytes, 1)
-      + ranks.values.reduce(0) { $0 + $1.of.count * 4 }
-      + deferredOrders.reduce(0) { bytes, deferred in
-        let isKept = orders.contains { $0.key == deferred.key }
-        return isKept ? bytes : bytes + (deferred.value.made?.bytes ?? 0)
-      }
-    listings.drop(&bytes, limit, \.bytes, 1)
-    if bytes > limit {
-      bytes -= ranks.values.reduce(0) { $0 + $1.of.count * 4 }
-      ranks = [:]
+    let deferred = deferredOrders.reduce(0) { bytes, deferred in
+      let isKept = orders.contains { $0.key == deferred.key }
+      return isKept ? bytes : bytes + (deferred.value.made?.bytes ?? 0)
     }
-    searches.drop(&bytes, limit, \.words.count, 8)
-    filtered.drop(&bytes, limit, \.words.count, 8)
-    extremes.drop(&bytes, limit, \.chunks.count, 64)
+    let ranked = ranks.values.reduce(0) { $0 + $1.of.count * 4 }
+    var bytes =
+      searches.bytes { $0.words.count * 8 } + filtered.bytes { $0.words.count * 8 }
+      + extremes.bytes { $0.chunks.count * 64 } + sectionings.bytes { $0.codes.count * 4 }
+      + orders.bytes(\.bytes) + listings.reduce(0) { $0 + $1.listing.bytes } + ranked + deferred
+    if bytes <= limit { return }
+    while bytes > limit && !listings.isEmpty { bytes -= listings.removeFirst().listing.bytes }
+    if bytes > limit {
+      ranks = [:]
+      bytes -= ranked
+    }
+    searches.drop(&bytes, limit) { $0.words.count * 8 }
+    filtered.drop(&bytes, limit) { $0.words.count * 8 }
+    extremes.drop(&bytes, limit) { $0.chunks.count * 64 }
     if bytes > limit { keepDeferredOrders() }
-    sectionings.drop(&bytes, limit, \.codes.count, 4)
-    orders.drop(&bytes, limit, \.bytes, 1)
+    sectionings.drop(&bytes, limit) { $0.codes.count * 4 }
+    orders.drop(&bytes, limit, \.bytes)
   }
 }
 
@@ -188,11 +192,11 @@ extension SlotTree {
 }
 
 extension Array {
-  /// Adds the new results of another array; of two with the same key, the one that has seen more
-  /// stays.
-  fileprivate mutating func merge<Key, Result>(_ others: Self, most: Int)
+  /// Adds the results of another array that are not older than a stamp; of two with the same key,
+  /// the one that has seen more stays.
+  fileprivate mutating func merge<Key, Result>(_ others: Self, since stamp: Int, most: Int)
   where Element == ResultCache.Kept<Key, Result> {
-    for other in others where other.isNew {
+    for other in others where other.stamp >= stamp {
       if let index = firstIndex(where: { $0.key == other.key }) {
         if self[index].seen < other.seen { self[index] = other }
       } else {
@@ -202,27 +206,17 @@ extension Array {
     if count > most { removeFirst(count - most) }
   }
 
-  /// Marks all results as known; returns their bytes, of which each unit of `size` has `width`.
-  fileprivate mutating func settle<Key, Result>(
-    _ size: (Result) -> Int, _ width: Int
+  /// Returns the bytes of all results.
+  fileprivate func bytes<Key, Result>(
+    _ bytes: (Result) -> Int
   ) -> Int where Element == ResultCache.Kept<Key, Result> {
-    var units = 0
-    for index in indices {
-      if self[index].isNew { self[index].isNew = false }
-      units += size(self[index].result)
-    }
-    return units * width
+    reduce(0) { $0 + bytes($1.result) }
   }
 
   /// Discards results, the least recently used first, until there are at most `limit` bytes.
   fileprivate mutating func drop<Key, Result>(
-    _ bytes: inout Int, _ limit: Int, _ size: (Result) -> Int, _ width: Int
+    _ bytes: inout Int, _ limit: Int, _ size: (Result) -> Int
   ) where Element == ResultCache.Kept<Key, Result> {
-    var count = 0
-    while bytes > limit && count < self.count {
-      bytes -= size(self[count].result) * width
-      count += 1
-    }
-    if count > 0 { removeFirst(count) }
+    while bytes > limit && !isEmpty { bytes -= size(removeFirst().result) }
   }
 }
