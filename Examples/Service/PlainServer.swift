@@ -37,6 +37,7 @@ struct PlainServer: Sendable {
   ///   - port: The port; 0 for any that is free.
   ///   - respond: Responds to a line such as `GET /teas`, in a task that is cancelled when the client
   ///     closes the connection.
+  /// - Throws: `Unavailable` if the port is taken.
   init(
     port: UInt16 = 0, respond: @escaping @Sendable (String) async -> Response
   ) throws(Unavailable) {

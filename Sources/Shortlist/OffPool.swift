@@ -5,7 +5,7 @@ import Dispatch
 final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
-  init(_ label: String) { queue = DispatchQueue(label: label) }
+  init(_ label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -17,6 +17,7 @@ final class QueueExecutor: SerialExecutor {
 ///
 /// - Parameter work: The work. It receives a function that returns whether the calling task has been
 ///   cancelled.
+/// - Returns: What `work` returns.
 /// - Throws: What `work` throws; `CancellationError` if the task was cancelled before the work began.
 func offPool<Outcome: Sendable>(
   _ work: @escaping @Sendable (_ isCancelled: @Sendable () -> Bool) throws -> Outcome

@@ -5,9 +5,9 @@
 ///       Field(\.name)
 ///       Field(\.price)
 ///     }
-///     let page = try await shop.results(for: query, 0..<20)  // for a request
+///     let page = try await shop.results(for: ListQuery(), 0..<20)  // for a request
 ///     let list = try await shop.list(window: .fixed(length: 50))  // for a session
-///     try await shop.insert(product)  // in all lists
+///     try await shop.delete(page.items[0].id)  // in all lists
 ///
 /// The items and their fields are stored once. The lists also share the results of searches,
 /// filters and sorts, up to a limit: what one session has sorted, no other sorts again. A list of
@@ -163,8 +163,7 @@ public final class SharedItems<Item: Identifiable & Sendable>: Sendable where It
   /// Changes several items in one transaction, in all lists: all changes are made, or none.
   ///
   ///     try await shop.transaction {
-  ///       $0.update(tea)
-  ///       $0.delete(coffee.id)
+  ///       for product in products { $0.update(product) }
   ///     }
   ///
   /// It returns when the items have changed; lists show it shortly afterwards.

@@ -27,7 +27,9 @@ final class Deferred<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value; nil if it has not been computed yet. It does not wait for a computation.
+  /// The value; nil if it has not been computed yet.
+  ///
+  /// It does not wait for a computation.
   var made: Value? {
     state.withLockIfAvailable { if case .made(let value) = $0 { value } else { nil } } ?? nil
   }

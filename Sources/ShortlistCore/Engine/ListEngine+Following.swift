@@ -51,7 +51,7 @@ extension ListEngine {
     let placed = windows.compactMap { code, window in
       kept.section(named: listing.name(code)).map { ($0, window) }
     }
-    windows = Dictionary(uniqueKeysWithValues: placed)
+    windows = Dictionary(placed) { first, _ in first }
     selection.tally.forget()
     listing = kept
   }

@@ -151,7 +151,7 @@ extension ResultCache {
     listings.append(KeptListing(key, listing, first: first, stamp: stamp))
     if listings.count > Sizes.listings { listings.removeFirst() }
     var bytes = listings.reduce(0) { $0 + $1.listing.bytes }
-    while bytes > Self.mostListingBytes * room && listings.count > 1 {
+    while bytes > capacity(Self.mostListingBytes) && listings.count > 1 {
       bytes -= listings.removeFirst().listing.bytes
     }
   }

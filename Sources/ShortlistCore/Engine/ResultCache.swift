@@ -49,6 +49,9 @@ struct ResultCache: Sendable {
 
   init(room: Int = 1) { self.room = room }
 
+  /// Returns the capacity for what a list of its own has room for so many times, or bytes.
+  func capacity(_ usual: Int) -> Int { usual * room }
+
   /// Returns the maximum length of the log for a table; a longer log discards the cache.
   static func mostLogged(of slots: Int) -> Int { max(Sizes.logged, slots / 8) }
 
@@ -92,7 +95,7 @@ struct ResultCache: Sendable {
       : plan.rows(
         of: table, among: candidates, filtered: filtered, workers: workers,
         isCancelled: isCancelled)
-    if searches.count == Sizes.searches * room { searches.removeFirst() }
+    if searches.count == capacity(Sizes.searches) { searches.removeFirst() }
     searches.append(Kept(key: plan, result: rows, seen: log.count, stamp: stamp))
     return rows
   }
@@ -150,7 +153,7 @@ struct ResultCache: Sendable {
   mutating func rows(_ filter: Filter, of table: RowTable, workers: Workers) -> RowSet {
     guard let index = filtered.firstIndex(where: { $0.key == filter }) else {
       let rows = filter.rows(of: table, workers: workers)
-      if filtered.count == Sizes.filters * room { filtered.removeFirst() }
+      if filtered.count == capacity(Sizes.filters) { filtered.removeFirst() }
       filtered.append(Kept(key: filter, result: rows, seen: log.count, stamp: stamp))
       return rows
     }
@@ -207,7 +210,7 @@ struct ResultCache: Sendable {
     guard let index = extremes.firstIndex(where: { $0.key == key }) else {
       let rows = try rows(plan, filters, of: table, workers: workers) { false }
       let made = Extremes(column.whole(table.slots), among: rows, workers: workers)
-      if extremes.count == Sizes.extremes * room { extremes.removeFirst() }
+      if extremes.count == capacity(Sizes.extremes) { extremes.removeFirst() }
       extremes.append(Kept(key: key, result: made, seen: log.count, stamp: stamp))
       return made.range
     }
@@ -251,7 +254,7 @@ struct ResultCache: Sendable {
         return results.order(keys, of: table)
       }
     }
-    if deferredOrders.count == Sizes.others * room { keepDeferredOrders() }
+    if deferredOrders.count == capacity(Sizes.others) { keepDeferredOrders() }
     let shared = loan?.share(order, keys) ?? order
     deferredOrders[keys] = shared
     return shared
@@ -270,7 +273,7 @@ struct ResultCache: Sendable {
 
   private mutating func keep(_ order: SlotTree, _ keys: [SortKey]) {
     if orders.contains(where: { $0.key == keys }) { return }
-    if orders.count == Sizes.others * room { orders.removeFirst() }
+    if orders.count == capacity(Sizes.others) { orders.removeFirst() }
     orders.append(Kept(key: keys, result: order, seen: log.count, stamp: stamp))
   }
 
@@ -314,7 +317,7 @@ struct ResultCache: Sendable {
   mutating func sectioning(_ rule: SectionRule, of table: RowTable) -> Sectioning {
     guard let index = sectionings.firstIndex(where: { $0.key == rule }) else {
       let sectioning = Sectioning(rule, table: table)
-      if sectionings.count == Sizes.others * room { sectionings.removeFirst() }
+      if sectionings.count == capacity(Sizes.others) { sectionings.removeFirst() }
       sectionings.append(Kept(key: rule, result: sectioning, seen: log.count, stamp: stamp))
       return sectioning
     }

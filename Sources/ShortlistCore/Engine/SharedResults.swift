@@ -135,11 +135,11 @@ extension ResultCache {
   ///   - other: The other cache.
   ///   - isCurrent: Whether its log is the same.
   fileprivate mutating func merge(_ other: ResultCache, isCurrent: Bool) {
-    searches.merge(other.searches, since: other.stamp, most: Sizes.searches * room)
-    filtered.merge(other.filtered, since: other.stamp, most: Sizes.filters * room)
-    extremes.merge(other.extremes, since: other.stamp, most: Sizes.extremes * room)
-    orders.merge(other.orders, since: other.stamp, most: Sizes.others * room)
-    sectionings.merge(other.sectionings, since: other.stamp, most: Sizes.others * room)
+    searches.merge(other.searches, since: other.stamp, most: capacity(Sizes.searches))
+    filtered.merge(other.filtered, since: other.stamp, most: capacity(Sizes.filters))
+    extremes.merge(other.extremes, since: other.stamp, most: capacity(Sizes.extremes))
+    orders.merge(other.orders, since: other.stamp, most: capacity(Sizes.others))
+    sectionings.merge(other.sectionings, since: other.stamp, most: capacity(Sizes.others))
     if isCurrent {
       deferredOrders.merge(other.deferredOrders) { known, _ in known }
       ranks.merge(other.ranks) { known, _ in known }
@@ -152,7 +152,7 @@ extension ResultCache {
           Kept(key: keys, result: $0, seen: other.log.count, stamp: other.stamp)
         }
       }
-      orders.merge(made, since: other.stamp, most: Sizes.others * room)
+      orders.merge(made, since: other.stamp, most: capacity(Sizes.others))
     }
   }
 
@@ -187,7 +187,7 @@ extension SlotTree {
   ///
   /// - Complexity: O(1)
   fileprivate var bytes: Int {
-    count * 5 + leafNames.count * (Self.chunkMask + 1) * MemoryLayout<UInt32>.size
+    5 * count + leafNames.count << (Self.chunkShift + 2)
   }
 }
 

@@ -69,6 +69,7 @@ package struct SharedTable: Sendable {
   ///   - operations: The operations.
   ///   - touched: The updated rows that count as changed even if no value does.
   ///   - finish: Sets the items of the rows, after the operations.
+  /// - Returns: The step that lists follow, and the ids of the inserted rows.
   /// - Throws: `WriteRefusal` for the first operation that cannot be applied.
   /// - Complexity: O(operations) on average, plus a copy of the parts of the table that they change
   package mutating func apply(
@@ -100,7 +101,9 @@ package struct SharedTable: Sendable {
 
   /// Replaces all rows, as `ListEngine.replaceAll(count:touching:_:)` does.
   ///
-  /// - Parameter items: The items of the new rows, in their order; nil if rows stand for none.
+  /// The rows stand for `items`, in their order, unless it is nil.
+  ///
+  /// - Throws: `WriteRefusal` for the first invalid row.
   package mutating func replaceAll(
     count: Int, items: (any SlotItems)?,
     touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,
