@@ -54,6 +54,11 @@ let benchmarks: [Target] = [
     name: "Pickers", dependencies: ["CProcess", "Shortlist", "Workloads"],
     path: "Benchmarks/Sources/Pickers"),
 
+  // The times and the memory of a service.
+  .executableTarget(
+    name: "Services", dependencies: ["CProcess", "Shortlist", "Workloads"],
+    path: "Benchmarks/Sources/Services"),
+
   // The times of keystrokes.
   .executableTarget(
     name: "Keystrokes", dependencies: ["Shortlist", "ShortlistFiles", "Workloads"],
@@ -190,6 +195,7 @@ let package = Package(
     .executableTarget(name: "Guests", dependencies: ["Shortlist"], path: "Examples/Guests"),
     .executableTarget(
       name: "Shop", dependencies: ["Shortlist", "ShortlistControls"], path: "Examples/Shop"),
+    .executableTarget(name: "Service", dependencies: ["Shortlist"], path: "Examples/Service"),
     .executableTarget(
       name: "Tags", dependencies: ["Shortlist", "ShortlistControls"], path: "Examples/Tags"),
 
@@ -206,7 +212,7 @@ let package = Package(
     .testTarget(
       name: "ShortlistControlsTests",
       dependencies: [
-        "Chat", "Countries", "Guests", "Shop", "Shortlist", "ShortlistControls",
+        "Chat", "Countries", "Guests", "Service", "Shop", "Shortlist", "ShortlistControls",
         "ShortlistTestSupport", "Tags",
       ]),
     // The samples of the five sources (Documentation/Sources.md).

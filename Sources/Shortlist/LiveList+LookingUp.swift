@@ -1,7 +1,5 @@
 package import ShortlistCore
 
-import Dispatch
-
 extension LiveList {
   /// Looks rows up as a query would show them; the list stays as it is.
   ///
@@ -13,24 +11,10 @@ extension LiveList {
     _ query: ListQuery, _ rows: Range<Int>, measuring request: MeasureRequest
   ) async throws -> QueryLookup {
     try requireAllRows()
-    let flag = CancellationFlag()
-    let (found, copy) = try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { [engine] continuation in
-        DispatchQueue.global().async {
-          continuation.resume(
-            with: Result {
-              if flag.isSet { throw CancellationError() }
-              var copy = engine
-              let total = try copy.setQuery(query, isCancelled: { flag.isSet }).total
-              let found = QueryLookup(
-                revision: engine.revision, total: total, ids: copy.matchingIDs(rows),
-                measures: try copy.measure(request) { flag.isSet }, rows: engine)
-              return (found, copy)
-            })
-        }
-      }
-    } onCancel: {
-      flag.set()
+    let (found, copy) = try await offPool { [engine] isCancelled in
+      var copy = engine
+      let found = try copy.lookUp(query, rows, measuring: request, isCancelled: isCancelled)
+      return (found, copy)
     }
     if engine.revision == found.revision { engine.keepResults(of: copy) }
     return found

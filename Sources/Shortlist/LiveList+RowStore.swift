@@ -47,6 +47,7 @@ extension LiveList {
       return false
     }
     try receive(table)
+    try receive(StoredChanges(steps: changes.steps))
     return true
   }
 
@@ -66,13 +67,15 @@ extension LiveList {
   ///
   /// - Throws: `SourceError` if the list has no room for it.
   func receive(_ changes: StoredChanges) throws {
-    if changes.rows.isEmpty { return }
+    if changes.isEmpty { return }
     (store as? any DeliveringRowStore)?.deliver()
-    let outcome = try engine.store(changes)
-    if outcome.revision != publishedRevision {
-      publish(outcome.changes, outcome.selection, cause: .others)
+    for part in changes.parts {
+      let outcome = try engine.store(part)
+      if outcome.revision != publishedRevision {
+        publish(outcome.changes, outcome.selection, cause: .others)
+      }
+      signal(outcome.selection?.events ?? [])
     }
-    signal(outcome.selection?.events ?? [])
   }
 
   /// Runs `body`, which applies what was written; on failure (no room), the list stops.
@@ -141,7 +144,7 @@ extension LiveList {
           text, in: attribute, values: values, selects: selects, equality: equality)
       }
       // Try it on a copy first: a row that the selection refuses must not be written.
-      var trial = engine
+      var trial = engine.detached
       let tried = try trial.commitSuggestion(
         text, in: attribute, values: values, selects: selects, equality: equality)
       guard tried.id != nil else { return tried }

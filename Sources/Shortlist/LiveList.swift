@@ -2,7 +2,8 @@
 ///
 /// A list combines a source of rows with one query, one set of windows and one selection. It
 /// carries out requests one after the other. Every change increments the revision by one. A request
-/// that names the revision it was decided on fails at any other revision.
+/// that names the revision it was decided on fails at any other revision. Requests run on a thread
+/// of the list's own queue, because they may take long.
 ///
 ///     let list = try await LiveList.open(source)
 ///     let outcome = try await list.updateQuery { $0.search = "mü" }
@@ -14,6 +15,8 @@ package actor LiveList {
   /// Publishes all changes, from any cause.
   nonisolated let broadcast = Broadcast<ListUpdate>()
   package var engine: ListEngine
+  /// Requests may take long, so they run on a thread of their own.
+  private let executor = QueueExecutor("list")
   /// The filters of the selection, in evaluation order.
   package internal(set) var selectionFilters: [any SelectionFilter]
   /// Whether one row or many can be selected.
@@ -53,6 +56,10 @@ package actor LiveList {
     self.times = times
   }
 
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
   deinit {
     // Stop the loader when the last reference to the list goes away.
     loader?.cancel()
@@ -61,17 +68,6 @@ package actor LiveList {
   }
 
   // MARK: Opening
-
-  /// Creates a list from a complete table.
-  private init(
-    _ table: RowTable, _ filters: [any SelectionFilter], query: ListQuery, times: ListTimes
-  ) throws {
-    var times = times
-    let start = ContinuousClock.now
-    let engine = try ListEngine(table, query: query, workers: .cores)
-    times.endSearch(begunAt: start)
-    self.init(engine, filters, wanted: query, loading: .finished, times: times)
-  }
 
   /// Creates an empty list that waits for its table.
   init(waitingFor query: ListQuery, schema: ListSchema, id: String, name: String) throws {
@@ -93,9 +89,9 @@ package actor LiveList {
     var times = ListTimes()
     let table = try await TableLoader(source: source, options: options).load()
     times.endLoading()
-    let list = try LiveList(table, selectionFilters, query: query, times: times)
-    try await list.updateRules()
-    await list.followLimits()
+    let list = try await open(selectionFilters, query: query, times: times) {
+      try ListEngine(table, query: query, workers: .cores)
+    }
     await list.follow(source)
     list.prepareSearch()
     return list
@@ -103,14 +99,27 @@ package actor LiveList {
 
   /// Opens a list whose rows a store keeps.
   static func open(
-    _ table: RowTable, keptIn store: any RowStore, query: ListQuery,
-    selectionFilters: [any SelectionFilter], times: ListTimes
+    keptIn store: any RowStore, query: ListQuery, selectionFilters: [any SelectionFilter] = [],
+    times: ListTimes = ListTimes(), engine: @escaping @Sendable () throws -> ListEngine
   ) async throws -> LiveList {
-    let list = try LiveList(table, selectionFilters, query: query, times: times)
-    try await list.updateRules()
-    await list.followLimits()
+    let list = try await open(selectionFilters, query: query, times: times, engine: engine)
     await list.follow(store)
     list.prepareSearch()
+    return list
+  }
+
+  /// Opens a list of an engine that has all rows and the query.
+  private static func open(
+    _ filters: [any SelectionFilter], query: ListQuery, times: ListTimes,
+    engine: @escaping @Sendable () throws -> ListEngine
+  ) async throws -> LiveList {
+    var times = times
+    let start = ContinuousClock.now
+    let engine = try await offPool { _ in try engine() }
+    times.endSearch(begunAt: start)
+    let list = LiveList(engine, filters, wanted: query, loading: .finished, times: times)
+    try await list.updateRules()
+    await list.followLimits()
     return list
   }
 

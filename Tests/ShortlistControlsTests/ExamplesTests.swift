@@ -2,6 +2,7 @@ import Chat
 import Countries
 import Foundation
 import Guests
+import Service
 import Shop
 import Tags
 import Testing
@@ -20,6 +21,7 @@ struct ExamplesTests {
     Example(name: "chat") { try await Chat.run(print: $0) },
     Example(name: "guests") { try await Guests.run(print: $0) },
     Example(name: "countries") { try Countries.run(print: $0) },
+    Example(name: "service") { try await Service.run(print: $0) },
     Example(name: "shop") { try await Shop.run(print: $0) },
     Example(name: "tags") { try await Tags.run(print: $0) },
   ]

@@ -36,6 +36,13 @@ package struct ItemForm<Item>: Sendable {
     return query
   }
 
+  /// Returns a query that searches the searchable fields unless it names others.
+  func completed(_ query: ListQuery) -> ListQuery {
+    var query = query
+    query.attributes = query.attributes ?? self.query.attributes
+    return query
+  }
+
   /// The id of an item.
   package func rowID(of item: Item) -> RowID { rowID(identify(item)) }
 

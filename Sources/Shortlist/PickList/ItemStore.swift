@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The items of a picker by id, either stored or created from the rows of the list on demand.
+/// The items of a picker by id: stored, created from the rows of the list on demand, or kept with
+/// the rows, as those that several lists share.
 ///
 /// Stored items change only together with the rows, on the actor that owns the list.
 package final class ItemStore<Item: Identifiable & Sendable>: Sendable {
@@ -8,13 +9,25 @@ package final class ItemStore<Item: Identifiable & Sendable>: Sendable {
   /// Items that a suggestion may insert.
   private let prepared = Mutex<[RowID: Item]>([:])
   private let makeItem: (@Sendable (RowID, ListSchema, [CellValue]) -> Item)?
+  /// Whether the rows have the items.
+  private let isOfRows: Bool
   /// The `==` of the items; nil if they are not `Equatable`.
   private let equals = equality(of: Item.self)
 
   /// Creates a store that keeps items, or that creates them from rows if `makeItem` is given.
   init(makeItem: (@Sendable (RowID, ListSchema, [CellValue]) -> Item)? = nil) {
     self.makeItem = makeItem
+    isOfRows = false
   }
+
+  /// Creates the store of a list whose rows have the items.
+  private init(isOfRows: Bool) {
+    makeItem = nil
+    self.isOfRows = isOfRows
+  }
+
+  /// A store for a list whose rows have the items.
+  static var ofRows: ItemStore { ItemStore(isOfRows: true) }
 
   /// The item of an existing row.
   subscript(id: RowID, rows: any RowReading) -> Item {
@@ -26,6 +39,7 @@ package final class ItemStore<Item: Identifiable & Sendable>: Sendable {
 
   /// Returns the item with an id; nil if there is none.
   package func find(_ id: RowID, _ rows: any RowReading) -> Item? {
+    if isOfRows { return rows.item(id, as: Item.self) }
     guard let makeItem else { return items.withLock { $0[id] } }
     return rows.row(id).map { makeItem(id, rows.schema, $0) }
   }
@@ -35,14 +49,16 @@ package final class ItemStore<Item: Identifiable & Sendable>: Sendable {
 
   /// Returns the item of a row as a selection filter sees it; nil if there is none.
   func find(_ row: SelectionItem) -> Item? {
-    guard let makeItem else { return items.withLock { $0[row.id] } }
-    return makeItem(row.id, row.schema, row.values)
+    if let makeItem { return makeItem(row.id, row.schema, row.values) }
+    // A suggestion asks before it inserts its item.
+    let known = isOfRows ? row.item as? Item : items.withLock { $0[row.id] }
+    return known ?? prepared.withLock { $0[row.id] }
   }
 
   /// Returns the items of existing rows.
   func all(_ ids: [RowID], _ rows: any RowReading) -> [Item] {
     let found =
-      if makeItem != nil {
+      if makeItem != nil || isOfRows {
         ids.compactMap { find($0, rows) }
       } else {
         items.withLock { items in ids.compactMap { items[$0] } }
@@ -55,6 +71,18 @@ package final class ItemStore<Item: Identifiable & Sendable>: Sendable {
   /// Whether an update with an item changes the stored one: an `Equatable` item that equals it does
   /// not, any other does.
   func isChanged(by item: Item, _ id: RowID) -> Bool { comparison?(item, id) ?? true }
+
+  /// Returns the same for an item that a table has.
+  func isChanged(by item: Item, _ id: RowID, in table: RowTable) -> Bool {
+    guard let equals, let known = table.item(id, as: Item.self) else { return true }
+    return !equals(known, item)
+  }
+
+  /// Returns whether an item differs from the one in a table; nil if the items are not `Equatable`.
+  func comparison(with table: RowTable) -> (@Sendable (Item, RowID) -> Bool)? {
+    guard let equals else { return nil }
+    return { item, id in table.item(id, as: Item.self).map { !equals($0, item) } ?? true }
+  }
 
   /// Returns whether an item differs from the one that is stored now under an id; nil if the items
   /// are not `Equatable`.
@@ -72,6 +100,9 @@ package final class ItemStore<Item: Identifiable & Sendable>: Sendable {
     items.withLock { $0 = known }
   }
 
+  /// Returns the prepared item with an id, and forgets it.
+  func takePrepared(_ id: RowID) -> Item? { prepared.withLock { $0.removeValue(forKey: id) } }
+
   /// Remembers an item that a suggestion may insert.
   func prepare(_ item: Item, _ id: RowID) { prepared.withLock { $0[id] = item } }
 
@@ -83,6 +114,9 @@ package final class ItemStore<Item: Identifiable & Sendable>: Sendable {
     }
     if let id, let item = prepared[id] { items.withLock { $0[id] = item } }
   }
+
+  /// Forgets the prepared items.
+  func forgetPrepared() { prepared.withLock { $0 = [:] } }
 
   /// Modifies the stored items.
   func change(_ body: (inout [RowID: Item]) -> Void) { items.withLock { body(&$0) } }

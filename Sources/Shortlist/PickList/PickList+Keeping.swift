@@ -8,9 +8,10 @@ extension PickList {
     let form = ItemForm<Item>(fields)
     let kept = KeptItems(keeper, form: form)
     do {
-      let list = try await LiveList.open(
-        try await kept.read(), keptIn: kept, query: form.query, selectionFilters: [],
-        times: ListTimes())
+      let table = try await kept.read()
+      let list = try await LiveList.open(keptIn: kept, query: form.query) {
+        try ListEngine(table, query: form.query, workers: .cores)
+      }
       try await self.init(
         list, query: form.query, store: kept.items,
         writer: KeptItemWriter(list: list, kept: kept), failures: kept.failures, window: window

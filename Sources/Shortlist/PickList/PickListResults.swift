@@ -1,6 +1,7 @@
-/// What a query finds among the items of a picker; see ``PickList/results(for:_:measuring:)``.
+/// What a query finds among the items of a picker; see ``PickList/results(for:_:measuring:)`` and
+/// ``SharedItems/results(for:_:measuring:)``.
 public struct PickListResults<Item: Identifiable & Sendable>: Sendable {
-  /// The revision of the picker.
+  /// The revision of the picker, or of the shared items.
   public var revision: Int
   /// The number of items that match.
   public var total: Int
@@ -8,6 +9,11 @@ public struct PickListResults<Item: Identifiable & Sendable>: Sendable {
   public var items: [Item]
   /// The requested counts and measurements.
   public var measures: Measures
+
+  init(_ found: QueryLookup, _ store: ItemStore<Item>) {
+    (revision, total, measures) = (found.revision, found.total, found.measures)
+    items = found.ids.compactMap { store.find($0, found.rows) }
+  }
 }
 
 extension PickListResults: Equatable where Item: Equatable {}
@@ -40,9 +46,7 @@ extension PickList {
       _ = try await opening.task.value
       try form.check(query)
       let found = try await list.lookUp(query, rows, measuring: request ?? MeasureRequest())
-      return PickListResults(
-        revision: found.revision, total: found.total,
-        items: found.ids.compactMap { store.find($0, found.rows) }, measures: found.measures)
+      return PickListResults(found, store)
     } catch let error as CancellationError {
       throw error
     } catch {

@@ -2,18 +2,18 @@
 struct SharedRowStore: RowStore {
   let rows: SharedRows
   let changes: Subscription<SharedRowUpdate>
+  /// Sets the items of inserted rows.
+  var finish: @Sendable (inout RowTable, [RowID]) -> Void = { _, _ in }
 
   var news: AsyncStream<Void> { changes.arrivals }
 
   func foreignChanges(in table: RowTable) async throws -> StoredChanges {
     if let error = rows.failure { throw error }
-    guard let update = changes.popFirst() else { return StoredChanges() }
-    // The table may contain changes that are pending. Applying them again has no effect.
-    return update.isReread ? StoredChanges(table: await rows.table) : StoredChanges(update.rows)
+    return changes.popFirst()?.changes ?? StoredChanges()
   }
 
   func write(_ operations: [RowOperation], in table: RowTable) async throws -> StoreOutcome {
-    try await rows.write(operations, of: changes)
+    try await rows.write(operations, of: changes, finish: finish)
   }
 }
 

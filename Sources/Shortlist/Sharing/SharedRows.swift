@@ -8,10 +8,12 @@ import Synchronization
 ///     let (mine, yours) = try await (rows.list(), rows.list())
 ///     try await mine.apply([.delete(.integer(2))])  // gone from both
 ///
-/// The lists share the columns; when rows are written, each list copies only the parts that change.
+/// The lists share the columns, the items, and the results of searches and sorts. A write copies the
+/// parts of the columns that it changes, once for all lists.
 package actor SharedRows {
   /// All rows.
-  private(set) var table: RowTable
+  package private(set) var shared: SharedTable
+  private let executor = QueueExecutor("shared rows")
   /// The duration of loading.
   private let times: ListTimes
   /// The store to write to; nil if the rows change in memory only.
@@ -24,12 +26,32 @@ package actor SharedRows {
   private let lock = AsyncMutex()
   private var listening: Task<Void, Never>?
 
-  private init(_ table: RowTable, from source: any RowSource, times: ListTimes) {
-    self.table = table
+  /// Creates shared rows that are all read.
+  ///
+  /// - Parameters:
+  ///   - table: The rows.
+  ///   - source: Where they come from; nil if they are in memory only.
+  ///   - cacheLimit: The maximum number of bytes of the results that the lists share.
+  ///   - times: The duration of loading.
+  init(
+    _ table: RowTable, from source: (any RowSource)? = nil, cacheLimit: Int = defaultCacheLimit,
+    times: ListTimes = ListTimes()
+  ) {
+    shared = SharedTable(table, limit: cacheLimit, workers: .cores)
     self.times = times
     store = source as? any RowStore
     shortlists = source as? any ShortlistStore
   }
+
+  /// The usual limit of the shared results: 256 MiB.
+  package static let defaultCacheLimit = 256 << 20
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  /// The current table.
+  private var table: RowTable { shared.table }
 
   deinit {
     listening?.cancel()
@@ -41,11 +63,13 @@ package actor SharedRows {
   /// - Parameters:
   ///   - source: The source.
   ///   - options: The id attribute, and the types of attributes.
+  ///   - cacheLimit: The maximum number of bytes of the results that the lists share.
   ///   - progress: Called from time to time with the progress. It may throw to stop reading.
   /// - Returns: The rows, all of them read.
   /// - Throws: `SourceError`, `InvalidRequest`, and what `progress` throws.
   package static func open(
     _ source: any RowSource, options: TableOptions = TableOptions(),
+    cacheLimit: Int = defaultCacheLimit,
     progress: (@Sendable (LoadProgress) async throws -> Void)? = nil
   ) async throws -> SharedRows {
     let look = progress.map { progress in
@@ -54,7 +78,7 @@ package actor SharedRows {
     var times = ListTimes()
     let table = try await TableLoader(source: source, options: options).load(look)
     times.endLoading()
-    let rows = SharedRows(table, from: source, times: times)
+    let rows = SharedRows(table, from: source, cacheLimit: cacheLimit, times: times)
     await rows.follow(source)
     return rows
   }
@@ -69,9 +93,13 @@ package actor SharedRows {
   package func list(
     query: ListQuery = ListQuery(), selectionFilters: [any SelectionFilter] = []
   ) async throws -> LiveList {
-    let store = SharedRowStore(rows: self, changes: broadcast.subscribe())
-    return try await LiveList.open(
-      table, keptIn: store, query: query, selectionFilters: selectionFilters, times: times)
+    try await LiveList.open(
+      at: entrance, query: query, selectionFilters: selectionFilters, times: times)
+  }
+
+  /// The rows as they are now, and a store that has their later changes.
+  var entrance: (rows: SharedTable, store: SharedRowStore) {
+    (shared, SharedRowStore(rows: self, changes: broadcast.subscribe()))
   }
 
   /// The reason why the rows cannot be read now; nil if they can.
@@ -124,51 +152,90 @@ package actor SharedRows {
 
   private func receive(_ changes: StoredChanges) throws {
     if let table = changes.table {
-      self.table = table
-    } else {
-      if changes.rows.isEmpty { return }
-      try table.store(changes)
+      shared.replace(by: table)
+      broadcast.post(SharedRowUpdate(shared.table))
+    } else if !changes.rows.isEmpty {
+      post(try shared.store(changes).step)
     }
-    broadcast.post(SharedRowUpdate(changes))
+  }
+
+  /// Tells the lists, or all but one, of a step.
+  private func post(_ step: TableStep?, except sender: Subscription<SharedRowUpdate>? = nil) {
+    if let step { broadcast.post(SharedRowUpdate(step), except: sender) }
   }
 
   private func receive(_ rows: AppendedRows) throws {
     if rows.rows.isEmpty && !rows.isAnew { return }
-    let gone = rows.isAnew ? table.allIDs : []
-    let inserted = try table.append(rows)
-    broadcast.post(SharedRowUpdate(table.states(of: gone + inserted)))
+    post(try shared.append(rows).step)
   }
 
   // MARK: Changes by lists
 
   /// Carries out operations of a list as one transaction, for all lists.
   ///
+  /// - Parameters:
+  ///   - operations: The operations.
+  ///   - changes: The changes that the list has not seen yet.
+  ///   - finish: Sets the items of the rows, after the operations.
   /// - Returns: The changes that the list has not seen yet, and those that the operations made.
   /// - Throws: `WriteRefusal` for the first operation that is impossible. Nothing changes then.
   func write(
-    _ operations: [RowOperation], of changes: Subscription<SharedRowUpdate>
+    _ operations: [RowOperation], of changes: Subscription<SharedRowUpdate>?,
+    finish: @Sendable (inout RowTable, [RowID]) -> Void = { _, _ in }
   ) async throws -> StoreOutcome {
-    try await lock.withLock {
-      let written: StoreOutcome
-      if let store {
-        do {
-          try receive(try await store.foreignChanges(in: table))
-        } catch let error as SourceError {
-          throw WriteRefusal(index: 0, reason: error.reason)
-        }
-        if changes.contains(where: \.isReread) { throw WriteRefusal.readAnew }
-        try table.checkRoom(for: operations)
-        written = try await store.write(operations, in: table)
-        try receive(written.foreign)
-        try table.store(written.own)
-      } else {
-        let inserted = try table.apply(operations)
-        let own = table.states(of: table.ids(namedBy: operations) + inserted)
-        written = StoreOutcome(foreign: StoredChanges(), own: own, inserted: inserted)
-      }
-      let foreign = StoredChanges(changes.popFirst()?.rows ?? [])
-      broadcast.post(SharedRowUpdate(written.own), except: changes)
-      return StoreOutcome(foreign: foreign, own: written.own, inserted: written.inserted)
+    guard let store else {
+      return try await change(of: changes) { try $0.apply(operations, finish: finish) }
     }
+    return try await lock.withLock {
+      do {
+        try receive(try await store.foreignChanges(in: table))
+      } catch let error as SourceError {
+        throw WriteRefusal(index: 0, reason: error.reason)
+      }
+      if changes?.contains(where: { $0.table != nil }) == true { throw WriteRefusal.readAnew }
+      try table.checkRoom(for: operations)
+      let written = try await store.write(operations, in: table)
+      try receive(written.foreign)
+      var outcome = try shared.store(written.own)
+      outcome.inserted = written.inserted
+      return report(outcome, to: changes)
+    }
+  }
+
+  /// Changes rows in memory, for all lists.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes that the list that asks has not seen yet.
+  ///   - body: Makes the change.
+  /// - Returns: The changes that the list has not seen yet, and the one that was made.
+  /// - Throws: What `body` throws.
+  func change(
+    of changes: Subscription<SharedRowUpdate>?,
+    _ body: @Sendable (inout SharedTable) throws -> SharedTable.Outcome
+  ) async throws -> StoreOutcome {
+    try await lock.withLock { report(try body(&shared), to: changes) }
+  }
+
+  /// Tells all lists of a change, one of them by the returned outcome.
+  private func report(
+    _ outcome: SharedTable.Outcome, to changes: Subscription<SharedRowUpdate>?
+  ) -> StoreOutcome {
+    let foreign = changes?.popFirst()?.changes ?? StoredChanges()
+    post(outcome.step, except: changes)
+    let steps = [outcome.step].compactMap(\.self)
+    return StoreOutcome(
+      foreign: foreign, own: StoredChanges(steps: steps), inserted: outcome.inserted)
+  }
+}
+
+extension LiveList {
+  /// Opens a list of shared rows, at revision 1.
+  static func open(
+    at entrance: (rows: SharedTable, store: SharedRowStore), query: ListQuery,
+    selectionFilters: [any SelectionFilter] = [], times: ListTimes = ListTimes()
+  ) async throws -> LiveList {
+    try await open(
+      keptIn: entrance.store, query: query, selectionFilters: selectionFilters, times: times
+    ) { try entrance.rows.engine(query: query) }
   }
 }

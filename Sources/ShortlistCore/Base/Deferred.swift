@@ -28,5 +28,9 @@ final class Deferred<Value: Sendable>: Sendable {
   }
 
   /// The value; nil if it has not been computed yet.
-  var made: Value? { state.withLock { if case .made(let value) = $0 { value } else { nil } } }
+  ///
+  /// It does not wait for a computation.
+  var made: Value? {
+    state.withLockIfAvailable { if case .made(let value) = $0 { value } else { nil } } ?? nil
+  }
 }

@@ -46,6 +46,10 @@ extension ListEngine {
   ///   unchanged.
   /// - Complexity: The same as for `apply(_:)`.
   package mutating func store(_ changes: StoredChanges) throws(SourceError) -> ApplyOutcome {
+    if let step = changes.steps.first {
+      precondition(changes.steps.count == 1, "Each step has an outcome of its own.")
+      return follow(step)
+    }
     let transaction = try Transaction(storing: changes, in: table)
     let changes = commit(transaction)
     return ApplyOutcome(
@@ -58,27 +62,53 @@ extension ListEngine {
   ) -> (rows: Changeset<RowID>?, selection: SelectionChange?) {
     defer { table.skipNumbers(to: transaction.nextNumber) }
     if transaction.changes.isEmpty { return (nil, nil) }
+    precondition(shared == nil, "Shared rows change by steps.")
     // Cached listings and unfinished ones retain the table and would force a copy of it.
     listing.finish()
     results.keepDeferredOrders()
     results.forgetListings()
+    let commit = list(transaction) { engine, rows in
+      for (index, change) in transaction.changes.enumerated() {
+        if let after = engine.table.perform(change) { rows[index].after = after }
+      }
+      engine.table.addTexts(bytes: transaction.textBytes)
+      engine.results.touch(rows.prefix(transaction.changes.count), of: engine.table)
+    }
+    let changes = complete(commit)
+    compactIfNeeded()
+    return changes
+  }
+
+  /// Lists the rows of a transaction anew.
+  ///
+  /// - Parameters:
+  ///   - transaction: The transaction.
+  ///   - perform: Brings the table to the state after the transaction, and sets the slots that rows
+  ///     have then.
+  /// - Returns: What happened to the rows and the sections.
+  mutating func list(
+    _ transaction: Transaction, perform: (inout ListEngine, inout [RowTransition]) -> Void
+  ) -> ListedCommit {
+    listing.finish()
     var rows = transaction.changes.map { transition($0) }
     rows += rowsDecided(by: transaction)
     listing.findSpots(&rows, in: table)
-    for (index, change) in transaction.changes.enumerated() {
-      if let after = table.perform(change) { rows[index].after = after }
-    }
-    table.addTexts(bytes: transaction.textBytes)
-    selection.tally.leave(rows, selection.members)
-    let pruned = prune(rows)
-    results.touch(rows.prefix(transaction.changes.count), of: table)
+    perform(&self, &rows)
     decidePlan()
     let sections = updateListing(&rows)
-    selection.tally.come(rows, selection.members, in: listing)
+    return ListedCommit(rows: rows, sections: sections, isEmpty: transaction.changes.isEmpty)
+  }
+
+  /// Updates the selection and the windows after the listing.
+  mutating func complete(
+    _ commit: ListedCommit
+  ) -> (rows: Changeset<RowID>?, selection: SelectionChange?) {
+    selection.tally.leave(commit.rows, selection.members)
+    let pruned = prune(commit.rows)
+    selection.tally.come(commit.rows, selection.members, in: listing)
+    if commit.isEmpty { return (nil, nil) }
     revision += 1
-    let changes = report(sections, rows)
-    compactIfNeeded()
-    return (changes, pruned)
+    return (report(commit.sections, commit.rows), pruned)
   }
 
   /// Updates the listing with the rows of a commit that match now.
@@ -139,6 +169,14 @@ extension ListEngine {
     }
     return report.changes(rows, table)
   }
+}
+
+/// What a commit does to a listing.
+struct ListedCommit: Sendable {
+  let rows: [RowTransition]
+  let sections: [SectionTransition]
+  /// Whether the commit changes no row.
+  let isEmpty: Bool
 }
 
 extension CellValue {

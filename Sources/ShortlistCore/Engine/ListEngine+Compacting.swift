@@ -21,7 +21,7 @@ extension ListEngine {
 extension Listing {
   /// Renumbers the slots: the row in `slots[i]` gets slot `i`; the order of the listing stays the
   /// same.
-  fileprivate mutating func keep(_ slots: [UInt32]) {
+  mutating func keep(_ slots: [UInt32]) {
     finish()
     tree.renumber(slots.places(upTo: members.universe))
     arrangement.sectioning?.keep(slots)

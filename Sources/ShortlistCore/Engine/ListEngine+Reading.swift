@@ -83,7 +83,25 @@ extension ListEngine {
   }
 
   /// Keeps the search results and orders that a copy has computed since.
-  package mutating func keepResults(of copy: ListEngine) { results = copy.results }
+  package mutating func keepResults(of copy: ListEngine) {
+    if shared == nil { results = copy.results }
+  }
+
+  /// Changes the query and returns what it finds; the rows in the result are those of this list.
+  ///
+  /// - Throws: What `setQuery(_:isCancelled:)` throws.
+  package mutating func lookUp(
+    _ query: ListQuery, _ rows: Range<Int>, measuring request: MeasureRequest,
+    isCancelled: @Sendable () -> Bool
+  ) throws -> QueryLookup {
+    let (before, revision) = (self, revision)
+    // Only the first rows need to be in order.
+    _ = setRange(.fixed(length: max(1, rows.upperBound)), section: nil)
+    let total = try setQuery(query, isCancelled: isCancelled).total
+    return QueryLookup(
+      revision: revision, total: total, ids: matchingIDs(rows),
+      measures: try measure(request, isCancelled: isCancelled), rows: before)
+  }
 
   /// Returns the visible ids of one section, or of all sections in order.
   package func ids(section: String? = nil) -> IDsReport {

@@ -28,27 +28,19 @@ extension ListEngine {
     count: Int, touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,
     _ row: @escaping @Sendable (Int) -> [CellValue]
   ) throws(WriteRefusal) -> ApplyOutcome {
-    guard case .attribute(let ids) = table.identity else {
-      preconditionFailure("The rows of \(table.path) are known by their numbers.")
-    }
-    let rows = NewRows(
-      count: count, schema: table.schema, idAttribute: ids.attribute, row: row,
-      isTouched: isTouched)
-    let replacement = try RowReplacement(of: table, by: rows, workers: workers)
+    let replacement = try table.replacement(
+      count: count, touching: isTouched, row, workers: workers)
     if replacement.keepsPlaces { return apply(try Transaction(replacement, of: table)) }
-    return try rearrange(replacement)
+    let inserted = try replacement.inserted
+    let new = try RowTable(replacement, of: table, workers: workers)
+    return rearrange(replacement, into: new, inserted: inserted)
   }
 
-  /// Moves the rows to the slots of their new order.
-  private mutating func rearrange(
-    _ replacement: RowReplacement
-  ) throws(WriteRefusal) -> ApplyOutcome {
-    var inserted: [RowID] = []
-    for index in replacement.changed where replacement.slots[index] == RowReplacement.none {
-      inserted.append(try replacement.rows.id(index))
-    }
+  /// Moves the rows to the slots of their new order, in a table with these slots.
+  mutating func rearrange(
+    _ replacement: RowReplacement, into new: RowTable, inserted: [RowID]
+  ) -> ApplyOutcome {
     let before = IdentifiedRows(self)
-    let new = try RowTable(replacement, of: table, workers: workers)
     var gone = replacement.gone
     gone.formIntersection(selection.members.grown(to: gone.universe))
     let pruned = prune(
@@ -57,7 +49,9 @@ extension ListEngine {
     selection.tally.forget()
     let old = table
     table = new
-    results = results.rearranged(query.distinctSort, replacement, from: old)
+    if shared == nil {
+      results = results.rearranged(query.distinctSort, replacement, from: old)
+    }
     decidePlan()
     listing = allMatching
     placeWindows()
@@ -83,11 +77,40 @@ extension ListEngine {
   }
 }
 
+extension RowReplacement {
+  /// The ids of the new rows, in order.
+  ///
+  /// - Throws: `WriteRefusal` if a row has changed since the comparison and is invalid now.
+  var inserted: [RowID] {
+    get throws(WriteRefusal) {
+      var inserted: [RowID] = []
+      for index in changed where slots[index] == Self.none { inserted.append(try rows.id(index)) }
+      return inserted
+    }
+  }
+}
+
 extension RowTable {
+  /// Compares the rows with new ones, given by their number and their values.
+  ///
+  /// - Throws: `WriteRefusal` for the first invalid row.
+  /// - Precondition: An attribute identifies the rows.
+  func replacement(
+    count: Int, touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,
+    _ row: @escaping @Sendable (Int) -> [CellValue], workers: Workers
+  ) throws(WriteRefusal) -> RowReplacement {
+    guard case .attribute(let ids) = identity else {
+      preconditionFailure("The rows of \(path) are known by their numbers.")
+    }
+    let rows = NewRows(
+      count: count, schema: schema, idAttribute: ids.attribute, row: row, isTouched: isTouched)
+    return try RowReplacement(of: self, by: rows, workers: workers)
+  }
+
   /// Creates the table of the new rows.
   ///
   /// - Throws: `WriteRefusal` if the rows exceed the capacity of a table.
-  fileprivate init(
+  init(
     _ replacement: RowReplacement, of table: RowTable, workers: Workers
   ) throws(WriteRefusal) {
     let rows = replacement.rows

@@ -25,7 +25,9 @@ package struct ListEngine: Sendable {
   /// The rules of the selection.
   var rules: [InstalledRule] = []
   var selectionMode = SelectionMode.multiple
-  var results = ResultCache()
+  /// The results that the list shares with others; nil if it has its own.
+  private(set) var shared: SharedResults?
+  private var ownResults = ResultCache()
   /// The connected ranges, in the order of connection.
   var ranges: [ConnectedRange] = []
   /// The number of ranges ever connected.
@@ -37,19 +39,59 @@ package struct ListEngine: Sendable {
 
   /// Creates a list that shows all rows in source order.
   package init(_ table: RowTable, workers: Workers = .serial) {
-    self.table = table
-    self.workers = workers
+    self.init(table, sharing: nil, workers: workers)
+  }
+
+  private init(_ table: RowTable, sharing shared: SharedResults?, workers: Workers) {
+    (self.table, self.shared, self.workers) = (table, shared, workers)
+    var results = shared?.borrow(table.version) ?? ResultCache()
     listing = results.sourceListing(of: table)
     selection = Selection(universe: table.slots)
+    self.results = results
   }
 
   /// Creates a list with an initial query, at revision 1.
   ///
   /// - Throws: What `setQuery(_:isCancelled:)` throws.
   package init(_ table: RowTable, query: ListQuery, workers: Workers = .serial) throws {
-    self.init(table, workers: workers)
+    try self.init(table, query: query, sharing: nil, workers: workers)
+  }
+
+  /// Creates a list with an initial query, at revision 1, that may share its results with others.
+  init(
+    _ table: RowTable, query: ListQuery, sharing shared: SharedResults?, workers: Workers
+  ) throws {
+    self.init(table, sharing: shared, workers: workers)
     _ = try setQuery(query)
     revision = 1
+  }
+
+  /// The results of searches, filters and sorts so far.
+  ///
+  /// Shared ones are borrowed for each use, and given back with what was added, also if it throws.
+  var results: ResultCache {
+    get { shared?.borrow(table.version) ?? ownResults }
+    _modify {
+      if let shared {
+        var borrowed = shared.borrow(table.version)
+        defer { shared.giveBack(borrowed) }
+        yield &borrowed
+      } else {
+        yield &ownResults
+      }
+    }
+    set {
+      if let shared { shared.giveBack(newValue) } else { ownResults = newValue }
+    }
+  }
+
+  /// A copy for a trial: its rows can change, and it gives no results back.
+  package var detached: ListEngine {
+    var copy = self
+    copy.ownResults = results
+    copy.ownResults.loan = nil
+    copy.shared = nil
+    return copy
   }
 
   // MARK: Query

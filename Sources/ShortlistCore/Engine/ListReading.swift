@@ -5,6 +5,13 @@ package protocol RowReading: Sendable {
 
   /// Returns the values of a row in the order of the schema; nil if there is no such row.
   func row(_ id: RowID) -> [CellValue]?
+
+  /// Returns the item of a row; nil if there is none, or if items are kept elsewhere.
+  func item<Item: Sendable>(_ id: RowID, as type: Item.Type) -> Item?
+}
+
+extension RowReading {
+  package func item<Item: Sendable>(_ id: RowID, as type: Item.Type) -> Item? { nil }
 }
 
 /// What a list has at one revision.
@@ -70,6 +77,9 @@ extension ListEngine: ListReading {
   package var schema: ListSchema { table.schema }
   /// The number of all rows.
   package var count: Int { table.count }
+  package func item<Item: Sendable>(_ id: RowID, as type: Item.Type) -> Item? {
+    table.item(id, as: type)
+  }
   /// The ids of the selected rows in pick order.
   package var selectedIDs: [RowID] { selection.prefix(selection.count).map(table.id) }
 }

@@ -91,12 +91,39 @@ private struct LeadingRows {
     }
     return maker.sorted?.value.firstMembers(of: rows, count) ?? rows.first(count)
   }
+
+  /// Returns the leading rows of all sections, found in one pass; nil if they are too many, or if
+  /// scores decide the order.
+  func heads(of sections: SectionedRows, _ wanted: Int) -> [UnfinishedListing.Head]? {
+    var missing = sections.shown.reduce(0) { $0 + min(sections.counts[Int($1)], wanted) }
+    guard maker.plan == nil, wanted > 0, missing <= Sizes.firstRows else { return nil }
+    var heads = [[UInt32]](repeating: [], count: sections.counts.count)
+    func add(_ slots: some Sequence<UInt32>) {
+      let codes = sections.sectioning.codes.span
+      for slot in slots where sections.rows.contains(slot) {
+        let code = Int(codes[Int(slot)])
+        if heads[code].count == wanted { continue }
+        heads[code].append(slot)
+        missing -= 1
+        if missing == 0 { return }
+      }
+    }
+    if let sorted = maker.sorted?.value {
+      for leaf in sorted.blocks.lazy.flatMap(\.leaves) where missing > 0 { add(leaf) }
+    } else {
+      for chunk in 0..<maker.table.chunks where missing > 0 { add(sections.rows.slots(in: chunk)) }
+    }
+    return sections.shown.compactMap { code in
+      let slots = heads[Int(code)]
+      return slots.isEmpty ? nil : .init(start: sections.starts[Int(code)], slots: slots)
+    }
+  }
 }
 
 /// How the rows of a set are divided into sections.
 private struct SectionedRows {
-  private let rows: RowSet
-  private let sectioning: Sectioning
+  let rows: RowSet
+  let sectioning: Sectioning
   private let table: RowTable
   private let workers: Workers
   /// The number of rows of each section, by code.
@@ -139,6 +166,7 @@ private struct SectionedRows {
   func heads(
     _ wanted: Int, least: Int, _ leading: LeadingRows, _ isCancelled: @Sendable () -> Bool
   ) throws -> [UnfinishedListing.Head] {
+    if let heads = leading.heads(of: self, wanted) { return heads }
     var taken = 0
     // Small sections are sorted together, each larger one by itself.
     var (small, large): ([UInt32], [UInt32]) = ([], [])

@@ -9,6 +9,25 @@ struct ListingKey: Hashable, Sendable {
   static let source = Self(plan: nil, filters: [], sort: [], sections: nil)
 }
 
+/// A cached listing; copies of the cache share it.
+final class KeptListing: Sendable {
+  let key: ListingKey
+  let listing: Listing
+  /// The number of leading rows, of each section, that are in order until it is finished.
+  let first: Int
+  /// When it was made: `ResultCache.stamp` then.
+  let stamp: Int
+
+  init(_ key: ListingKey, _ listing: Listing, first: Int, stamp: Int) {
+    (self.key, self.listing, self.first, self.stamp) = (key, listing, first, stamp)
+  }
+
+  /// Whether it has as many leading rows in order; nil stands for no particular number.
+  func begins(with first: Int?) -> Bool {
+    (first ?? 0) <= self.first || listing.unfinished?.finished != nil
+  }
+}
+
 extension ResultCache {
   /// The maximum number of bytes of cached listings; the last listing stays regardless of its size.
   private static var mostListingBytes: Int { Sizes.listingBytes }
@@ -35,12 +54,15 @@ extension ResultCache {
   ) throws -> Listing {
     let key = ListingKey(
       plan: plan, filters: filters.parts(), sort: query.distinctSort, sections: query.sections)
-    if let index = listings.firstIndex(where: { $0.key == key }) {
+    if let index = listings.firstIndex(where: { $0.key == key }),
+      listings[index].begins(with: first)
+    {
       listings.append(listings.remove(at: index))
       return listings[listings.count - 1].listing
     }
+    let least = max(first ?? 0, query.sections == nil ? Self.leastFirst : 0)
     if let listing = prefixListing(key, first: first, table: table) {
-      keep(listing, key)
+      keep(listing, key, first: least)
       return listing
     }
     if key == .source { return sourceListing(of: table) }
@@ -69,7 +91,7 @@ extension ResultCache {
     } else {
       listing = try maker.finish(isCancelled)
     }
-    keep(listing, key)
+    keep(listing, key, first: least)
     return listing
   }
 
@@ -89,7 +111,7 @@ extension ResultCache {
       listing = Listing(
         table.rows, arrangement, sorted: table.isInOrder ? nil : order([], of: table))
     }
-    keep(listing, .source)
+    keep(listing, .source, first: Self.leastFirst)
     return listing
   }
 
@@ -111,10 +133,25 @@ extension ResultCache {
       first: max(first, Self.leastFirst), slots: table.slots)
   }
 
-  private mutating func keep(_ listing: Listing, _ key: ListingKey) {
-    listings.append((key, listing))
+  /// Returns the finished listing that is kept for a query; if there is none, keeps this one.
+  mutating func kept(_ listing: Listing, _ key: ListingKey) -> Listing {
+    let known = listings.first { $0.key == key && $0.listing.unfinished == nil }
+    if let known { return known.listing }
+    keep(listing, key, first: .max)
+    return listing
+  }
+
+  /// Keeps a listing in place of one for the query that has fewer leading rows in order.
+  mutating func keep(_ listing: Listing, _ key: ListingKey, first: Int) {
+    if let index = listings.firstIndex(where: { $0.key == key }) {
+      if listings[index].begins(with: listing.unfinished == nil ? .max : first) { return }
+      listings.remove(at: index)
+    }
+    let first = listing.unfinished == nil ? Int.max : first
+    listings.append(KeptListing(key, listing, first: first, stamp: stamp))
+    if listings.count > Sizes.listings { listings.removeFirst() }
     var bytes = listings.reduce(0) { $0 + $1.listing.bytes }
-    while bytes > Self.mostListingBytes && listings.count > 1 {
+    while bytes > capacity(Self.mostListingBytes) && listings.count > 1 {
       bytes -= listings.removeFirst().listing.bytes
     }
   }

@@ -26,7 +26,9 @@ extension ResultCache {
     if !replacement.staysSorted {
       RowOrder(sort, table: old).sortTies(of: &slots, in: old.columns) { places[Int($0)] }
     }
-    results.orders = [Kept(key: sort, result: SlotTree(slots.map { places[Int($0)] }), seen: 0)]
+    results.orders = [
+      Kept(key: sort, result: SlotTree(slots.map { places[Int($0)] }), seen: 0, stamp: stamp)
+    ]
     return results
   }
 }

@@ -8,25 +8,33 @@ struct ResultCache: Sendable {
     let key: Key
     var result: Result
     var seen: Int
+    /// When the result was made or updated: `ResultCache.stamp` then.
+    var stamp: Int
   }
 
   /// The results of searches, the most recently used last; a narrower search starts from one of
   /// them.
-  private(set) var searches: [Kept<SearchPlan, RowSet>] = []
+  var searches: [Kept<SearchPlan, RowSet>] = []
   /// The results of single filters, the most recently used last.
-  private(set) var filtered: [Kept<Filter, RowSet>] = []
+  var filtered: [Kept<Filter, RowSet>] = []
   /// The listings of queries, the most recently used last; every change of a row discards them all.
-  var listings: [(key: ListingKey, listing: Listing)] = []
+  var listings: [KeptListing] = []
   var orders: [Kept<[SortKey], SlotTree>] = []
   /// The orders that are computed when a listing needs them; discarded when a row changes.
   var deferredOrders: [[SortKey]: Deferred<SlotTree>] = [:]
-  private(set) var sectionings: [Kept<SectionRule, Sectioning>] = []
+  var sectionings: [Kept<SectionRule, Sectioning>] = []
   /// The extremes of attributes among the rows that match a search and filters.
-  private(set) var extremes: [Kept<ExtremesKey, Extremes>] = []
+  var extremes: [Kept<ExtremesKey, Extremes>] = []
   /// The ranks by attribute; discarded when a row changes.
-  private(set) var ranks: [RanksKey: Ranks] = [:]
+  var ranks: [RanksKey: Ranks] = [:]
   /// The slots that commits touched, in order.
   var log: [UInt32] = []
+  /// How many times the usual number of results there is room for.
+  var room = 1
+  /// Where the cache was borrowed, if several lists share it.
+  var loan: SharedResults.Loan?
+  /// A number that is greater than the stamps of all results in a borrowed cache.
+  var stamp: Int { (loan?.changes ?? 0) + 1 }
 
   /// Logs inserted, deleted and changed rows.
   mutating func touch(_ rows: some Sequence<RowTransition>, of table: RowTable) {
@@ -36,8 +44,13 @@ struct ResultCache: Sendable {
     }
     if !ranks.isEmpty { ranks = [:] }
     forgetListings()
-    if log.count > Self.mostLogged(of: table.slots) { self = ResultCache() }
+    if log.count > Self.mostLogged(of: table.slots) { self = ResultCache(room: room) }
   }
+
+  init(room: Int = 1) { self.room = room }
+
+  /// Returns the capacity for what a list of its own has room for so many times, or bytes.
+  func capacity(_ usual: Int) -> Int { usual * room }
 
   /// Returns the maximum length of the log for a table; a longer log discards the cache.
   static func mostLogged(of slots: Int) -> Int { max(Sizes.logged, slots / 8) }
@@ -82,8 +95,8 @@ struct ResultCache: Sendable {
       : plan.rows(
         of: table, among: candidates, filtered: filtered, workers: workers,
         isCancelled: isCancelled)
-    if searches.count == Sizes.searches { searches.removeFirst() }
-    searches.append(Kept(key: plan, result: rows, seen: log.count))
+    if searches.count == capacity(Sizes.searches) { searches.removeFirst() }
+    searches.append(Kept(key: plan, result: rows, seen: log.count, stamp: stamp))
     return rows
   }
 
@@ -131,6 +144,7 @@ struct ResultCache: Sendable {
     for slot in log[searches[index].seen...] {
       searches[index].result[slot] = table.rows[slot] && plan.matches(slot, in: table)
     }
+    if searches[index].seen < log.count { searches[index].stamp = stamp }
     searches[index].seen = log.count
     return searches[index].result
   }
@@ -139,8 +153,8 @@ struct ResultCache: Sendable {
   mutating func rows(_ filter: Filter, of table: RowTable, workers: Workers) -> RowSet {
     guard let index = filtered.firstIndex(where: { $0.key == filter }) else {
       let rows = filter.rows(of: table, workers: workers)
-      if filtered.count == Sizes.filters { filtered.removeFirst() }
-      filtered.append(Kept(key: filter, result: rows, seen: log.count))
+      if filtered.count == capacity(Sizes.filters) { filtered.removeFirst() }
+      filtered.append(Kept(key: filter, result: rows, seen: log.count, stamp: stamp))
       return rows
     }
     var kept = filtered.remove(at: index)
@@ -148,6 +162,7 @@ struct ResultCache: Sendable {
     for slot in log[kept.seen...] {
       kept.result[slot] = table.rows[slot] && filter.holds(for: slot, in: table)
     }
+    if kept.seen < log.count { kept.stamp = stamp }
     kept.seen = log.count
     filtered.append(kept)
     return kept.result
@@ -167,7 +182,7 @@ struct ResultCache: Sendable {
         let columns = kept.key.textColumns,
         columns.allSatisfy({ old.hasSameTexts($0, as: table) })
       else { return nil }
-      return Kept(key: kept.key, result: kept.result, seen: 0)
+      return Kept(key: kept.key, result: kept.result, seen: 0, stamp: kept.stamp)
     }
     return results
   }
@@ -195,8 +210,8 @@ struct ResultCache: Sendable {
     guard let index = extremes.firstIndex(where: { $0.key == key }) else {
       let rows = try rows(plan, filters, of: table, workers: workers) { false }
       let made = Extremes(column.whole(table.slots), among: rows, workers: workers)
-      if extremes.count == Sizes.extremes { extremes.removeFirst() }
-      extremes.append(Kept(key: key, result: made, seen: log.count))
+      if extremes.count == capacity(Sizes.extremes) { extremes.removeFirst() }
+      extremes.append(Kept(key: key, result: made, seen: log.count, stamp: stamp))
       return made.range
     }
     var kept = extremes.remove(at: index)
@@ -214,6 +229,7 @@ struct ResultCache: Sendable {
       let column = column.whole(table.slots)
       for chunk in stale { kept.result.recount(chunk, of: column, among: rows) }
     }
+    if kept.seen < log.count { kept.stamp = stamp }
     kept.seen = log.count
     extremes.append(kept)
     return kept.result.range
@@ -238,9 +254,10 @@ struct ResultCache: Sendable {
         return results.order(keys, of: table)
       }
     }
-    if deferredOrders.count == Sizes.others { keepDeferredOrders() }
-    deferredOrders[keys] = order
-    return order
+    if deferredOrders.count == capacity(Sizes.others) { keepDeferredOrders() }
+    let shared = loan?.share(order, keys) ?? order
+    deferredOrders[keys] = shared
+    return shared
   }
 
   /// Keeps the deferred orders that have been computed, and discards the others.
@@ -256,8 +273,8 @@ struct ResultCache: Sendable {
 
   private mutating func keep(_ order: SlotTree, _ keys: [SortKey]) {
     if orders.contains(where: { $0.key == keys }) { return }
-    if orders.count == Sizes.others { orders.removeFirst() }
-    orders.append(Kept(key: keys, result: order, seen: log.count))
+    if orders.count == capacity(Sizes.others) { orders.removeFirst() }
+    orders.append(Kept(key: keys, result: order, seen: log.count, stamp: stamp))
   }
 
   mutating func order(_ keys: [SortKey], of table: RowTable) -> SlotTree {
@@ -279,6 +296,7 @@ struct ResultCache: Sendable {
       }
       orders[index].result.insert(touched.filter { table.rows[$0] }, order)
       orders[index].seen = log.count
+      orders[index].stamp = stamp
     }
     return orders[index].result
   }
@@ -299,14 +317,15 @@ struct ResultCache: Sendable {
   mutating func sectioning(_ rule: SectionRule, of table: RowTable) -> Sectioning {
     guard let index = sectionings.firstIndex(where: { $0.key == rule }) else {
       let sectioning = Sectioning(rule, table: table)
-      if sectionings.count == Sizes.others { sectionings.removeFirst() }
-      sectionings.append(Kept(key: rule, result: sectioning, seen: log.count))
+      if sectionings.count == capacity(Sizes.others) { sectionings.removeFirst() }
+      sectionings.append(Kept(key: rule, result: sectioning, seen: log.count, stamp: stamp))
       return sectioning
     }
     // New slots first appear in the log in ascending order, as `assign` requires.
     for slot in log[sectionings[index].seen...] {
       sectionings[index].result.assign(slot, in: table)
     }
+    if sectionings[index].seen < log.count { sectionings[index].stamp = stamp }
     sectionings[index].seen = log.count
     return sectionings[index].result
   }

@@ -1,3 +1,6 @@
+/// The identity of a state of a listing; copies have the same.
+final class ListingToken: Sendable {}
+
 /// The matching rows of a list in display order, divided into sections.
 ///
 /// Answers how many rows there are, which row is at a position, which position a row has, and where
@@ -17,6 +20,8 @@ struct Listing: Sendable {
   var shown: SlotTree
   /// The number of rows of each section, by code.
   var counts: [Int]
+  /// An object that copies of this state share, and no others.
+  var token = ListingToken()
   /// The first rows in order, with the means to order the others on demand; nil if all are in
   /// order.
   var unfinished: UnfinishedListing?

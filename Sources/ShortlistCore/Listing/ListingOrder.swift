@@ -23,11 +23,15 @@ struct ListingOrder: Sendable {
   }
 
   /// Updates the section and score of a row after its values were set, or appends those of the row
-  /// in the next slot.
+  /// in a new slot; the slots before it that are new, too, may have come and gone.
   mutating func assign(_ slot: UInt32, score: UInt32?, in table: RowTable) {
     sectioning?.assign(slot, in: table)
-    guard let score else { return }
-    if Int(slot) == scores?.count { scores?.append(score) } else { scores?[Int(slot)] = score }
+    guard let score, let known = scores?.count else { return }
+    if Int(slot) >= known {
+      scores?.append(contentsOf: repeatElement(score, count: Int(slot) + 1 - known))
+    } else if scores?[Int(slot)] != score {
+      scores?[Int(slot)] = score
+    }
   }
 }
 

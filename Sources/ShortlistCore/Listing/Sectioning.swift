@@ -65,14 +65,19 @@ struct Sectioning: Sendable {
   /// Returns whether a section is shown while it has no rows.
   func isKept(_ code: UInt32) -> Bool { keepsEmpty && code < named }
 
-  /// Reassigns a row to its section, or assigns the row in the next slot.
+  /// Reassigns a row to its section, or assigns the row in a new slot; the slots before it that are
+  /// new, too, may have come and gone.
   ///
   /// - Complexity: O(log sections); O(sections) for the first row of a new section
   mutating func assign(_ slot: UInt32, in table: RowTable) {
     let name = Array(table.columns[column].value(slot).sectionName.utf8)
     let code = names.code(of: name.span) - 1
     if code == count { add(code) }
-    if Int(slot) == codes.count { codes.append(code) } else { codes[Int(slot)] = code }
+    if Int(slot) >= codes.count {
+      codes.append(contentsOf: repeatElement(code, count: Int(slot) + 1 - codes.count))
+    } else if codes[Int(slot)] != code {
+      codes[Int(slot)] = code
+    }
   }
 
   /// Keeps only the sections of these slots, which are renumbered from 0 in the given order.

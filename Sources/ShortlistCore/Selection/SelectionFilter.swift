@@ -57,11 +57,14 @@ public struct SelectionItem: Sendable, Identifiable {
   /// The values of the row, in the order of the schema.
   public let values: [CellValue]
   package let schema: ListSchema
+  /// The item that the row stands for, if the table has it.
+  package let item: (any Sendable)?
 
   init(slot: UInt32, in table: RowTable) {
     id = table.id(slot)
     values = table.row(slot)
     schema = table.schema
+    item = table.items?.any(slot)
   }
 
   /// The value of an attribute; null if the schema has no attribute of this name.

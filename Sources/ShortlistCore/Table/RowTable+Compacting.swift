@@ -31,6 +31,8 @@ extension RowTable {
     var table = RowTable(path: path, schema: schema, columns: columns, count: kept.count)
     table.keyColumns = keyColumns
     table.isCompacted = true
+    table.items = items?.moved(kept)
+    table.version = version
     switch identity {
     case .number(var numbers):
       numbers.keep(kept)

@@ -32,6 +32,7 @@ extension RowTable {
   mutating func delete(_ slot: UInt32) {
     changeIdentity(of: slot, id(slot), isThere: false)
     rows[slot] = false
+    items?.remove(slot)
     stale.bytes += columns.reduce(0) { $0 + $1.textBytes(slot) }
     count -= 1
   }

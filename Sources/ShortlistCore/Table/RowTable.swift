@@ -32,6 +32,10 @@ package struct RowTable: Sendable {
   /// The number of times that reading started over; tables of different attempts have unrelated
   /// rows.
   package var starts = 0
+  /// The items of an app that the rows stand for; nil if they stand for none.
+  package var items: (any SlotItems)?
+  /// The state of the rows, if several lists share them.
+  package internal(set) var version = TableVersion()
 
   /// The identity of rows.
   enum Identity: Sendable {

@@ -39,6 +39,8 @@ package enum Sizes {
   static var firstRows: Int { size(4096, tiny: 41) }
   /// The maximum size of the cached listings in bytes.
   static var listingBytes: Int { size(32 << 20, tiny: 4099) }
+  /// The number of cached listings.
+  static var listings: Int { size(256, tiny: 16) }
   /// The number of cached results of each kind.
   static var searches: Int { size(32, tiny: 3) }
   static var filters: Int { size(32, tiny: 3) }

@@ -6,6 +6,9 @@ package struct StoredChanges: Sendable {
   /// The whole table if the store was replaced or its schema changed; `rows` is empty then.
   package var table: RowTable?
 
+  /// The steps to follow after `table`, if several lists share the rows; `rows` is empty then.
+  package var steps: [TableStep] = []
+
   /// The ids in `rows` that count as changed even if no value does.
   private(set) var touched: Set<RowID> = []
 
@@ -19,6 +22,20 @@ package struct StoredChanges: Sendable {
   ///
   /// - Precondition: No id occurs twice.
   package init(_ rows: [(id: RowID, row: [CellValue]?)] = []) { self.rows = rows }
+
+  /// Creates changes of rows that several lists share.
+  package init(table: RowTable? = nil, steps: [TableStep]) {
+    rows = []
+    (self.table, self.steps) = (table, steps)
+  }
+
+  /// The changes in order, with at most one step each.
+  package var parts: [StoredChanges] {
+    steps.isEmpty ? [self] : steps.map { StoredChanges(steps: [$0]) }
+  }
+
+  /// Whether nothing has changed.
+  package var isEmpty: Bool { table == nil && rows.isEmpty && steps.isEmpty }
 
   /// Creates changes to single rows; the touched rows count as changed even if no value does.
   ///

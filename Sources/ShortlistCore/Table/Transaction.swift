@@ -184,6 +184,43 @@ struct Transaction: Sendable {
     try checkRoom(in: table)
   }
 
+  /// Creates the transaction of a step from a table to the next version of it.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows that may differ.
+  ///   - before: The table before.
+  ///   - after: The table after.
+  /// - Returns: The transaction, and the slots of the rows after it, in the same order.
+  /// - Complexity: O(changes)
+  static func step(
+    _ rows: [TableStep.Row], from before: RowTable, to after: RowTable
+  ) -> (transaction: Self, slots: [UInt32?]) {
+    var transaction = Self()
+    var slots: [UInt32?] = []
+    for row in rows {
+      switch (row.before, row.after) {
+      case (let old?, let new?) where old == new:
+        let cells = before.columns.indices.compactMap {
+          column -> (column: Int, value: CellValue)? in
+          let value = after.columns[column].value(new)
+          return before.columns[column].holds(value, old) ? nil : (column, value)
+        }
+        if cells.isEmpty && !row.isTouched { continue }
+        transaction.changes.append(.update(old, cells))
+      case (let old?, let new?):
+        transaction.changes.append(.replace(old, after.id(new), after.row(new)))
+      case (nil, let new?): transaction.changes.append(.insert(after.id(new), after.row(new)))
+      case (let old?, nil): transaction.changes.append(.delete(old))
+      case (nil, nil): continue
+      }
+      slots.append(row.after)
+    }
+    return (transaction, slots)
+  }
+
+  /// Creates a transaction that changes nothing.
+  private init() { nextNumber = 0 }
+
   private struct Refusal: Error {
     var reason: String
   }
