@@ -86,59 +86,64 @@ struct TypoWord: Sendable {
     return min(least, distance.whole)
   }
 
-  /// Calls `body` with each word of an index that the typed word is found in.
+  /// Whether a word counts that an index has with typos of the typed one.
+  func accepts(_ word: SimilarWord) -> Bool {
+    Int(isWhole ? word.whole : word.least) <= most
+  }
+
+  /// Returns the words of an index that have no more typos than the typed word may have at all.
   ///
   /// Words are passed by with the first letters that make too many typos, and what a word shares
   /// with the one before it is not compared again.
   ///
   /// - Precondition: A word as long as the typed one may have typos.
-  func forEach(of index: WordIndex, _ body: (_ word: Int) -> Void) {
-    if most == 0 { return forEachBeginning(of: index, body) }
+  func similarWords(in index: WordIndex) -> [SimilarWord] {
     let (words, shared) = (index.words, index.shared)
+    let most = Self.typos(of: letters)
     let start = Array(String(String.UnicodeScalarView([Unicode.Scalar(letters[0]) ?? "?"])).utf8)
     let all = 0..<words.count
     let first = all.partitionPoint { word in
       words.with(word) { Bytes.compare($0, start.span) < 0 }
     }
+    var similar: [SimilarWord] = []
     var distance = EditDistance(letters, most: most)
     // For each letter added, its end in the word, and the least typos of beginnings so far.
     var path: [(end: Int, least: Int)] = []
-    // The result for all following words that share this many bytes with the last one.
-    var decided: (end: Int, isFound: Bool)?
+    // The least typos of all following words that share this many bytes with the last one.
+    var decided: (end: Int, least: Int)?
     for word in first..<words.count {
       let common = word == first ? 0 : Int(shared[word])
       if let known = decided {
         if common >= known.end {
-          if known.isFound { body(word) }
+          if known.least <= most { similar.append(SimilarWord(word, known.least, most + 1)) }
           continue
         }
         decided = nil
       }
-      if common < start.count && !words.with(word, { $0.begins(with: start) }) { return }
+      if common < start.count && !words.with(word, { $0.begins(with: start) }) { break }
       while let last = path.last, last.end > common { path.removeLast() }
       distance.keep(path.count)
-      let isFound = words.with(word) { bytes in
+      words.with(word) { bytes in
         while (path.last?.end ?? 0) < bytes.count {
           let at = path.last?.end ?? 0
           let (letter, length) = bytes.scalar(at: at)
           let least = path.last?.least ?? most + 1
           if !distance.add(letter) {
-            distance.keep(path.count)
-            decided = (at + length, least <= most)
-            return least <= most
+            decided = (at + length, least)
+            if least <= most { similar.append(SimilarWord(word, least, most + 1)) }
+            return
           }
-          path.append((at + length, isWhole ? least : min(least, distance.beginning)))
+          path.append((at + length, min(least, distance.beginning)))
         }
-        return min(path.last?.least ?? most + 1, distance.whole) <= most
+        let least = min(path.last?.least ?? most + 1, distance.whole)
+        if least <= most { similar.append(SimilarWord(word, least, distance.whole)) }
       }
-      if isFound { body(word) }
     }
+    return similar
   }
-}
 
-extension TypoWord {
   /// Calls `body` with each word of an index that begins with the typed word.
-  private func forEachBeginning(of index: WordIndex, _ body: (_ word: Int) -> Void) {
+  func forEachBeginning(of index: WordIndex, _ body: (_ word: Int) -> Void) {
     let words = index.words
     let first = (0..<words.count).partitionPoint { word in
       words.with(word) { Bytes.compare($0, bytes.span) < 0 }
@@ -147,6 +152,20 @@ extension TypoWord {
       if !words.with(word, { $0.begins(with: bytes) }) { return }
       body(word)
     }
+  }
+}
+
+/// A word of an index that is similar to a typed one.
+struct SimilarWord: Sendable {
+  /// The number of the word.
+  let word: UInt32
+  /// The typos of the word, or of a beginning of it.
+  let least: UInt8
+  /// The typos of the whole word; more than it may have if there are too many.
+  let whole: UInt8
+
+  fileprivate init(_ word: Int, _ least: Int, _ whole: Int) {
+    (self.word, self.least, self.whole) = (UInt32(word), UInt8(least), UInt8(whole))
   }
 }
 

@@ -30,8 +30,14 @@ struct WordSearch: Sendable {
       var found = [UInt64](repeating: ~0, count: (index.texts + 63) / 64)
       for word in words where isInIndex(word) {
         var having = [UInt64](repeating: 0, count: found.count)
-        word.forEach(of: index) { word in
+        func add(_ word: Int) {
           for run in index.runs(of: word) { having.setBits(Int(run.first)...Int(run.last)) }
+        }
+        if word.most == 0 {
+          word.forEachBeginning(of: index, add)
+        } else {
+          for similar in indexes.similarWords(to: word, number, of: index)
+          where word.accepts(similar) { add(Int(similar.word)) }
         }
         for word in found.indices { found[word] &= having[word] }
       }

@@ -7,6 +7,8 @@ struct LazyTextIndexes: Sendable {
   private struct Indexes: Sendable {
     var letters: LetterMaskIndex?
     var words: [Int: WordIndex] = [:]
+    /// What was typed last, and the similar words of each index.
+    var similar: [(typed: [UInt8], words: [Int: [SimilarWord]])] = []
 
     /// Whether appended texts leave all indexes right.
     var areFinal: Bool { letters == nil && words.values.allSatisfy(\.isFull) }
@@ -50,6 +52,31 @@ struct LazyTextIndexes: Sendable {
       indexes.words[number] = index
       return index
     }
+  }
+
+  /// Returns the words of an index that are similar to a typed word.
+  ///
+  /// They are kept for the next searches for the word: those that allow fewer typos, and those of
+  /// whole words.
+  ///
+  /// - Precondition: `index` is the result of `words(_:of:)` for this number.
+  func similarWords(to word: TypoWord, _ number: Int, of index: WordIndex) -> [SimilarWord] {
+    func isTyped(_ known: (typed: [UInt8], words: [Int: [SimilarWord]])) -> Bool {
+      known.typed == word.bytes
+    }
+    let known = made.indexes.withLock { $0.similar.first(where: isTyped)?.words[number] }
+    if let known { return known }
+    let similar = word.similarWords(in: index)
+    made.indexes.withLock { indexes in
+      if !indexes.similar.contains(where: isTyped) {
+        if indexes.similar.count == Sizes.similarWords { indexes.similar.removeFirst() }
+        indexes.similar.append((word.bytes, [:]))
+      }
+      if let place = indexes.similar.firstIndex(where: isTyped) {
+        indexes.similar[place].words[number] = similar
+      }
+    }
+    return similar
   }
 
   /// Whether all word indexes of an arena have been built.

@@ -35,6 +35,8 @@ package enum Sizes {
   static var fewRows: Int { size(2048, tiny: 67) }
   /// The number of rows from which on a search with signs finds no words with typos.
   static var enough: Int { size(10, tiny: 4) }
+  /// The number of typed words whose similar words are kept.
+  static var similarWords: Int { size(4, tiny: 1) }
   /// The maximum number of rows that are sorted first.
   static var firstRows: Int { size(4096, tiny: 41) }
   /// The maximum size of the cached listings in bytes.

@@ -55,8 +55,10 @@ struct TypoTests {
       let most = TypoReference.most(Array(typed.unicodeScalars))
       if most == 0 { continue }
       var found: Set<Int> = []
-      TypoWord(Array(typed.utf8), most: 2).forEach(of: index) { word in
-        for run in index.runs(of: word) { found.formUnion(Int(run.first)...Int(run.last)) }
+      for similar in TypoWord(Array(typed.utf8), most: 2).similarWords(in: index) {
+        for run in index.runs(of: Int(similar.word)) {
+          found.formUnion(Int(run.first)...Int(run.last))
+        }
       }
       let expected = texts.indices.filter { TypoReference.level(typed, [texts[$0]]) != nil }
       #expect(found.sorted() == expected, "\(typed), seed \(seed)")
@@ -214,8 +216,11 @@ struct TypoTests {
       if TypoReference.distance(scalars, Array(String(word).unicodeScalars)) > most { continue }
       made += 1
       var found: Set<Int> = []
-      TypoWord(Array(String(typed).utf8), most: 2).forEach(of: index) { word in
-        for run in index.runs(of: word) { found.formUnion(Int(run.first)...Int(run.last)) }
+      let typedWord = TypoWord(Array(String(typed).utf8), most: 2)
+      for similar in most == 0 ? [] : typedWord.similarWords(in: index) {
+        for run in index.runs(of: Int(similar.word)) {
+          found.formUnion(Int(run.first)...Int(run.last))
+        }
       }
       #expect(most == 0 || found.contains(row), "\(String(typed)) finds \(String(word))")
       if made % 20 > 0 { continue }
