@@ -84,7 +84,7 @@ struct Service {
 
   /// Measures the same in a list that has the items for itself.
   func measureOwnItems() async throws {
-    let own = PickList(await shared.items, window: Self.window) { Self.fields }
+    let own = PickList(try await shared.items, window: Self.window) { Self.fields }
     try await measureCommits("a list with its own items", [own]) { try await own.update($0) }
   }
 

@@ -42,7 +42,7 @@ public final class SharedItems<Item: Identifiable & Sendable>: Sendable where It
     let form = ItemForm(fields())
     do {
       var table = try await form.table(of: items)
-      table.items = ItemChunks(items)
+      table.items = try await offPool { _ in ItemChunks(items) }
       (rows, self.form) = (SharedRows(table, cacheLimit: cacheLimit), form)
     } catch {
       throw PickListError(error)
@@ -120,11 +120,12 @@ public final class SharedItems<Item: Identifiable & Sendable>: Sendable where It
 
   /// All items in their own order.
   ///
+  /// - Throws: `CancellationError`.
   /// - Complexity: O(items)
   public var items: [Item] {
-    get async {
+    get async throws {
       let table = await rows.shared.table
-      return table.allIDs.compactMap { table.item($0, as: Item.self) }
+      return try await offPool { _ in table.allIDs.compactMap { table.item($0, as: Item.self) } }
     }
   }
 

@@ -123,7 +123,7 @@ struct SharedItemsTests {
         }
         for other in others { try await other.transaction { $0.add(steps) } }
       }
-      #expect(await shared.items == contacts, "seed \(seed)")
+      #expect(try await shared.items == contacts, "seed \(seed)")
       for (list, other) in zip(lists, others) {
         try await settle(list, on: contacts)
         #expect(
@@ -147,7 +147,7 @@ struct SharedItemsTests {
     try await mirror.read(to: busy.settle())
     let gate = Gate()
     let list = try #require(busy.list as? LiveList)
-    let before = await shared.items
+    let before = try await shared.items
     let read = Task {
       try await busy.read(.all) { reading in
         gate.pass()
@@ -162,7 +162,7 @@ struct SharedItemsTests {
         if commit > 0 { $0.delete(999 + commit) }
       }
     }
-    let items = await shared.items
+    let items = try await shared.items
     try await settle(idle, on: items)
     gate.open(for: 1)
     #expect(try await read.value == before)
@@ -285,7 +285,7 @@ struct SharedItemsTests {
       try await shared.replaceAll([Contact(id: 1, name: "a"), Contact(id: 1, name: "b")])
     }
     #expect(doubled?.index == 1)
-    #expect(await shared.items == Self.contacts(200))
+    #expect(try await shared.items == Self.contacts(200))
     #expect(try await list.items == Self.contacts(200))
     var wrong = ListQuery()
     wrong.filters = "nothing:1"
@@ -325,7 +325,7 @@ struct SharedItemsTests {
       "fresh", in: "name", values: values, selects: true, equality: .exact, ifRevision: nil)
     #expect(outcome.isCreated && outcome.id == .integer(700))
     #expect(try await list.selection.items.map(\.id) == [30, 700])
-    try await settle(other, on: await shared.items)
+    try await settle(other, on: shared.items)
     #expect(try await other.item(700)?.name == "fresh")
     // One that exists is found, and what was prepared is forgotten.
     _ = list.writer.prepare(Contact(id: 800, name: "fresh"), list.form)
