@@ -58,7 +58,8 @@ struct TypoWord: Sendable {
   }
 
   private func forEach(in text: Span<UInt8>, _ body: (Range<Int>) -> Bool) {
-    var distance = EditDistance(letters, most: most)
+    // A word without typos may have any number of letters.
+    var distance = EditDistance(most == 0 ? [] : letters, most: most)
     var at = 0
     while let word = Folding.nextWord(in: text, from: at) {
       at = word.upperBound
@@ -152,20 +153,6 @@ struct TypoWord: Sendable {
       if !words.with(word, { $0.begins(with: bytes) }) { return }
       body(word)
     }
-  }
-}
-
-/// A word of an index that is similar to a typed one.
-struct SimilarWord: Sendable {
-  /// The number of the word.
-  let word: UInt32
-  /// The typos of the word, or of a beginning of it.
-  let least: UInt8
-  /// The typos of the whole word; more than it may have if there are too many.
-  let whole: UInt8
-
-  fileprivate init(_ word: Int, _ least: Int, _ whole: Int) {
-    (self.word, self.least, self.whole) = (UInt32(word), UInt8(least), UInt8(whole))
   }
 }
 

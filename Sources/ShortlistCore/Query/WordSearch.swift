@@ -36,8 +36,10 @@ struct WordSearch: Sendable {
         if word.most == 0 {
           word.forEachBeginning(of: index, add)
         } else {
-          for similar in indexes.similarWords(to: word, number, of: index)
-          where word.accepts(similar) { add(Int(similar.word)) }
+          let similar = indexes.similarWords(to: word.bytes, number) {
+            word.similarWords(in: index)
+          }
+          for similar in similar where word.accepts(similar) { add(Int(similar.word)) }
         }
         for word in found.indices { found[word] &= having[word] }
       }

@@ -54,27 +54,25 @@ struct LazyTextIndexes: Sendable {
     }
   }
 
-  /// Returns the words of an index that are similar to a typed word.
+  /// Returns the words of an index that are similar to a typed word; `find` finds them.
   ///
   /// They are kept for the next searches for the word: those that allow fewer typos, and those of
   /// whole words.
-  ///
-  /// - Precondition: `index` is the result of `words(_:of:)` for this number.
-  func similarWords(to word: TypoWord, _ number: Int, of index: WordIndex) -> [SimilarWord] {
-    func isTyped(_ known: (typed: [UInt8], words: [Int: [SimilarWord]])) -> Bool {
-      known.typed == word.bytes
+  func similarWords(
+    to typed: [UInt8], _ number: Int, find: () -> [SimilarWord]
+  ) -> [SimilarWord] {
+    let known = made.indexes.withLock { indexes in
+      indexes.similar.first { $0.typed == typed }?.words[number]
     }
-    let known = made.indexes.withLock { $0.similar.first(where: isTyped)?.words[number] }
     if let known { return known }
-    let similar = word.similarWords(in: index)
+    let similar = find()
     made.indexes.withLock { indexes in
-      if !indexes.similar.contains(where: isTyped) {
-        if indexes.similar.count == Sizes.similarWords { indexes.similar.removeFirst() }
-        indexes.similar.append((word.bytes, [:]))
-      }
-      if let place = indexes.similar.firstIndex(where: isTyped) {
+      if let place = indexes.similar.firstIndex(where: { $0.typed == typed }) {
         indexes.similar[place].words[number] = similar
+        return
       }
+      if indexes.similar.count == Sizes.similarWords { indexes.similar.removeFirst() }
+      indexes.similar.append((typed, [number: similar]))
     }
     return similar
   }

@@ -19,6 +19,8 @@ struct TypoTests {
       ("reqeuts", "request", nil), ("libreofice", "libreoffice", 1),
       ("2024", "2025", nil), ("v2024", "v2025", 1), ("1x23", "123", nil), ("größe", "GROESSE", 1),
       ("strase", "Straße", 1), ("日本語字", "日本語学x", nil), ("日本語字", "日本語学", 1),
+      (String(repeating: "ab", count: 100), "x " + String(repeating: "ab", count: 101), 0),
+      (String(repeating: "ab", count: 100), String(repeating: "ab", count: 99) + "ba", nil),
     ] as [(String, String, Int?)])
   func rule(typed: String, text: String, expected: Int?) throws {
     #expect(TypoReference.level(typed, [text]).map { ($0 + 1) / 2 } == expected)
