@@ -67,34 +67,42 @@ extension ListEngine {
     listing.finish()
     results.keepDeferredOrders()
     results.forgetListings()
-    let commit = list(transaction) { engine, rows in
-      for (index, change) in transaction.changes.enumerated() {
-        if let after = engine.table.perform(change) { rows[index].after = after }
-      }
-      engine.table.addTexts(bytes: transaction.textBytes)
-      engine.results.touch(rows.prefix(transaction.changes.count), of: engine.table)
+    var rows = transitions(of: transaction)
+    for (index, change) in transaction.changes.enumerated() {
+      if let after = table.perform(change) { rows[index].after = after }
     }
+    table.addTexts(bytes: transaction.textBytes)
+    results.touch(rows.prefix(transaction.changes.count), of: table)
+    let commit = list(rows, of: transaction)
     let changes = complete(commit)
     compactIfNeeded()
     return changes
   }
 
-  /// Lists the rows of a transaction anew.
-  ///
-  /// - Parameters:
-  ///   - transaction: The transaction.
-  ///   - perform: Brings the table to the state after the transaction, and sets the slots that rows
-  ///     have then.
-  /// - Returns: What happened to the rows and the sections.
-  mutating func list(
-    _ transaction: Transaction, perform: (inout ListEngine, inout [RowTransition]) -> Void
-  ) -> ListedCommit {
+  /// Returns the rows of a transaction, with their places in the listing before it; those that it
+  /// changes come first, in the same order.
+  mutating func transitions(of transaction: Transaction) -> [RowTransition] {
     listing.finish()
-    var rows = transaction.changes.map { transition($0) }
+    var rows: [RowTransition] = []
+    rows.reserveCapacity(transaction.changes.count)
+    // A closure would copy the list for each row.
+    for change in transaction.changes { rows.append(transition(change)) }
     rows += rowsDecided(by: transaction)
     listing.findSpots(&rows, in: table)
-    perform(&self, &rows)
+    return rows
+  }
+
+  /// Updates the listing after a transaction has changed the table.
+  ///
+  /// - Parameters:
+  ///   - rows: The result of `transitions(of:)`, with the slots after the transaction.
+  ///   - transaction: The transaction.
+  /// - Returns: What happened to the rows and the sections.
+  mutating func list(
+    _ rows: consuming [RowTransition], of transaction: Transaction
+  ) -> ListedCommit {
     decidePlan()
+    var rows = rows
     let sections = updateListing(&rows)
     return ListedCommit(rows: rows, sections: sections, isEmpty: transaction.changes.isEmpty)
   }

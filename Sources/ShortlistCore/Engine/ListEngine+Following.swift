@@ -59,10 +59,10 @@ extension ListEngine {
   /// Brings the listing to the table after a step.
   private mutating func list(_ rows: [TableStep.Row], _ step: TableStep) -> FollowedListing {
     let (transaction, slots) = Transaction.step(rows, from: table, to: step.table)
-    let commit = list(transaction) { engine, rows in
-      engine.table = step.table
-      for (index, slot) in slots.enumerated() { rows[index].after = slot }
-    }
+    var transitions = transitions(of: transaction)
+    table = step.table
+    for (index, slot) in slots.enumerated() { transitions[index].after = slot }
+    let commit = list(transitions, of: transaction)
     var compacted: Listing?
     if let compaction = step.compaction {
       compacted = listing
