@@ -71,6 +71,10 @@ class Firefox(WebSocket):
     def open(self, address):
         self.call("browsingContext.navigate", context=self.page, url=address, wait="complete")
 
+    def reload(self):
+        """Loads the page again, and returns when the new document is there."""
+        self.call("browsingContext.reload", context=self.page, wait="complete")
+
     def evaluate(self, expression):
         """The value of an expression in the page, which must be one of JSON."""
         result = self.call(

@@ -139,6 +139,6 @@ class InFirefox(ProgramTest):
         firefox.evaluate(f"void {inside}.querySelector('[name=theme][value=dark]').click()")
         ground = f"getComputedStyle({PICKER}).backgroundColor"
         firefox.wait_for(f"{ground} === 'rgb(18, 21, 25)'")
-        firefox.evaluate("location.reload()")
+        firefox.reload()
         firefox.wait_for(f"{PICKER}?.rows?.layout.count === 300 && {ground} === 'rgb(18, 21, 25)'")
         firefox.wait_for(f"{names} === 'id,kind,name'")

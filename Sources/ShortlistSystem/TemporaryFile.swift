@@ -13,14 +13,14 @@ package final class TemporaryFile: Sendable {
   /// The path of the file.
   package let path: String
 
-  /// Creates a file in the folder of the variable `TMPDIR`, or else in `/tmp`.
+  /// Creates a file in the folder of the variable `TMPDIR`, or else in the system's temporary folder.
   ///
   /// - Parameter bytes: What it contains.
   /// - Throws: `Errno`.
   package init(_ bytes: [UInt8]) throws(Errno) {
     let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
     // `mkstemp` replaces the last six letters.
-    let pattern = "\(folder.isEmpty ? "/tmp" : folder)/shortlist-XXXXXX\0"
+    let pattern = "\(folder.isEmpty ? P_tmpdir : folder)/shortlist-XXXXXX\0"
     var name = pattern.utf8.map { CChar(bitPattern: $0) }
     let number = unsafe name.withUnsafeMutableBufferPointer { name in
       unsafe name.baseAddress.map { unsafe mkstemp($0) } ?? -1

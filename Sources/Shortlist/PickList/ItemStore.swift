@@ -103,8 +103,12 @@ package final class ItemStore<Item: Identifiable & Sendable>: Sendable {
   /// Returns the prepared item with an id, and forgets it.
   func takePrepared(_ id: RowID) -> Item? { prepared.withLock { $0.removeValue(forKey: id) } }
 
-  /// Remembers an item that a suggestion may insert.
-  func prepare(_ item: Item, _ id: RowID) { prepared.withLock { $0[id] = item } }
+  /// Remembers an item that a suggestion may insert; returns the values of its row.
+  func prepare(_ item: Item, _ form: ItemForm<Item>) -> RowValues {
+    let id = form.rowID(of: item)
+    prepared.withLock { $0[id] = item }
+    return form.insertion(of: item)
+  }
 
   /// Stores the prepared item with this id, and forgets the others.
   func insertPrepared(_ id: RowID?) {

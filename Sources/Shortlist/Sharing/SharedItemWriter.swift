@@ -26,10 +26,7 @@ struct SharedItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID
     }
   }
 
-  func prepare(_ item: Item, _ form: ItemForm<Item>) -> RowValues {
-    store.prepare(item, form.rowID(of: item))
-    return form.insertion(of: item)
-  }
+  func prepare(_ item: Item, _ form: ItemForm<Item>) -> RowValues { store.prepare(item, form) }
 
   func commit(
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,

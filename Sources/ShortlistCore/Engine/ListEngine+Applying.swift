@@ -16,7 +16,7 @@ extension ListEngine {
   package mutating func apply(
     _ operations: [RowOperation], touching touched: Set<RowID>
   ) throws(WriteRefusal) -> ApplyOutcome {
-    apply(try Transaction(operations, on: table, touching: touched))
+    apply(try Transaction.make(operations, on: table, touching: touched))
   }
 
   /// Inserts rows that were appended to the source.
@@ -27,7 +27,7 @@ extension ListEngine {
   /// - Throws: `SourceError` if the rows exceed the capacity of the list; the list is then
   ///   unchanged.
   package mutating func append(_ rows: AppendedRows) throws(SourceError) -> ApplyOutcome {
-    apply(try Transaction(appending: rows, to: table))
+    apply(try Transaction.make(appending: rows, to: table))
   }
 
   mutating func apply(_ transaction: Transaction) -> ApplyOutcome {
@@ -50,7 +50,7 @@ extension ListEngine {
       precondition(changes.steps.count == 1, "Each step has an outcome of its own.")
       return follow(step)
     }
-    let transaction = try Transaction(storing: changes, in: table)
+    let transaction = try Transaction.make(storing: changes, in: table)
     let changes = commit(transaction)
     return ApplyOutcome(
       revision: revision, changes: changes.rows.map(VisibleChanges.changes),
@@ -62,17 +62,16 @@ extension ListEngine {
   ) -> (rows: Changeset<RowID>?, selection: SelectionChange?) {
     defer { table.skipNumbers(to: transaction.nextNumber) }
     if transaction.changes.isEmpty { return (nil, nil) }
-    precondition(shared == nil, "Shared rows change by steps.")
-    // Cached listings and unfinished ones retain the table and would force a copy of it.
-    listing.finish()
-    results.keepDeferredOrders()
-    results.forgetListings()
+    precondition(results.shared == nil, "Shared rows change by steps.")
     var rows = transitions(of: transaction)
+    // Cached listings and unfinished ones retain the table and would force a copy of it.
+    results[table.version].keepDeferredOrders()
+    results[table.version].forgetListings()
     for (index, change) in transaction.changes.enumerated() {
       if let after = table.perform(change) { rows[index].after = after }
     }
     table.addTexts(bytes: transaction.textBytes)
-    results.touch(rows.prefix(transaction.changes.count), of: table)
+    results[table.version].touch(rows.prefix(transaction.changes.count), slots: table.slots)
     let commit = list(rows, of: transaction)
     let changes = complete(commit)
     compactIfNeeded()
@@ -85,8 +84,10 @@ extension ListEngine {
     listing.finish()
     var rows: [RowTransition] = []
     rows.reserveCapacity(transaction.changes.count)
-    // A closure would copy the list for each row.
-    for change in transaction.changes { rows.append(transition(change)) }
+    // A closure would copy the list for each row, and an iterator each change.
+    for index in transaction.changes.indices {
+      rows.append(transition(transaction.changes[index]))
+    }
     rows += rowsDecided(by: transaction)
     listing.findSpots(&rows, in: table)
     return rows
@@ -134,6 +135,7 @@ extension ListEngine {
   }
 
   /// Returns the transition of a row for a change that is not yet performed.
+  @inline(__always)
   private func transition(_ change: Transaction.Change) -> RowTransition {
     switch change {
     case .insert: RowTransition(before: nil, isChanged: true, keepsKey: false)

@@ -9,11 +9,12 @@ extension ListEngine {
 
   /// Moves the rows to the first slots.
   mutating func compact() {
-    let kept = table.isInOrder ? table.rows.slots : results.order([], of: table).slots
+    let kept =
+      table.isInOrder ? table.rows.slots : results[table.version].order([], of: table).slots
     table = table.compacted(kept)
     listing.keep(kept)
     selection.keep(kept)
-    results = ResultCache()
+    results[table.version] = ResultCache()
     listing.checkInvariants(table)
   }
 }

@@ -95,7 +95,8 @@ extension ListEngine {
     case .everything:
       let order =
         table.isInOrder
-        ? SharedOrder.source(universe: table.slots) : .listed(results.order([], of: table))
+        ? SharedOrder.source(universe: table.slots)
+        : .listed(results[table.version].order([], of: table))
       return RowSequence(table.rows, in: order, leastMany: selection.leastMany)
     case .section(let name):
       guard let section = listing.section(named: name) else { return .none }

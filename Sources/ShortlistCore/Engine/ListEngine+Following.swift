@@ -46,7 +46,7 @@ extension ListEngine {
   private mutating func shareListing() {
     let key = ListingKey(
       plan: plan, filters: filters.parts(), sort: query.distinctSort, sections: query.sections)
-    let kept = results.kept(listing, key)
+    let kept = results[table.version].kept(listing, key)
     if kept.token === listing.token { return }
     let placed = windows.compactMap { code, window in
       kept.section(named: listing.name(code)).map { ($0, window) }

@@ -78,7 +78,7 @@ extension ListEngine {
   mutating func extent(
     of attribute: String, without members: [FilterGroups.Member]
   ) throws -> ClosedRange<Quantity>? {
-    try results.range(
+    try results[table.version].range(
       of: attribute, plan, filters.parts { members.contains($0) }, in: table, workers: workers)
   }
 
@@ -93,6 +93,7 @@ extension ListEngine {
   private mutating func rows(
     _ parts: [Filter], _ isCancelled: @Sendable () -> Bool
   ) throws -> RowSet {
-    try results.rows(plan, parts, of: table, workers: workers, isCancelled: isCancelled)
+    try results[table.version].rows(
+      plan, parts, of: table, workers: workers, isCancelled: isCancelled)
   }
 }

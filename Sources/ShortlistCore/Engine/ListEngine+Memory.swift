@@ -8,7 +8,7 @@ extension ListEngine {
   /// Adds the memory of the parts; storage shared with the table or the results counts as theirs.
   func count(in memory: inout MemoryCount) {
     table.count(in: &memory)
-    results.count(in: &memory)
+    results[table.version].count(in: &memory)
     listing.count(in: &memory)
     memory.add(windows, to: \.orders)
     selection.count(in: &memory)

@@ -10,10 +10,12 @@ extension ListEngine {
     if !plan.dependsOnRows { return plan }
     let (table, workers) = (table, workers)
     return try plan.resolved {
-      results.rows($0, of: table, workers: workers).count > 0
+      results[table.version].rows($0, of: table, workers: workers).count > 0
     } _: { plan in
-      try results.rows(plan, [], of: table, workers: workers, isCancelled: isCancelled)
-        .count(upTo: Sizes.enough) < Sizes.enough
+      try results[table.version].rows(
+        plan, [], of: table, workers: workers, isCancelled: isCancelled
+      )
+      .count(upTo: Sizes.enough) < Sizes.enough
     }
   }
 
@@ -29,7 +31,7 @@ extension ListEngine {
 
   /// Searches by a plan of the query in which it is decided what depends on the rows.
   mutating func setPlan(_ plan: SearchPlan) throws {
-    listing = try results.listing(
+    listing = try results[table.version].listing(
       query, filters, plan, first: nil, table: table, workers: workers, isCancelled: { false })
     (self.plan, undecidedPlan) = (plan, nil)
     selection.tally.forget()
@@ -68,7 +70,7 @@ extension ListEngine {
   private mutating func rows(matching plan: SearchPlan) -> RowSet {
     let (table, workers) = (table, workers)
     do {
-      return try results.rows(plan, [], of: table, workers: workers) { false }
+      return try results[table.version].rows(plan, [], of: table, workers: workers) { false }
     } catch {
       preconditionFailure("This search cannot be cancelled: \(error).")
     }
@@ -85,7 +87,7 @@ extension ListEngine {
     var found = RowSet(universe: table.slots)
     for term in undecided.clauses.joined() {
       guard case .value(let filter, let needle, let columns) = term.condition else { continue }
-      var having = results.rows(filter, of: table, workers: workers)
+      var having = results[table.version].rows(filter, of: table, workers: workers)
       let occurs = having.count > 0
       for slot in touched { having[slot] = false }
       let column = columns[0].index

@@ -84,7 +84,7 @@ extension ListEngine {
 
   /// Keeps the search results and orders that a copy has computed since.
   package mutating func keepResults(of copy: ListEngine) {
-    if shared == nil { results = copy.results }
+    if results.shared == nil { results = copy.results }
   }
 
   /// Changes the query and returns what it finds; the rows in the result are those of this list.

@@ -30,7 +30,7 @@ extension ListEngine {
   ) throws(WriteRefusal) -> ApplyOutcome {
     let replacement = try table.replacement(
       count: count, touching: isTouched, row, workers: workers)
-    if replacement.keepsPlaces { return apply(try Transaction(replacement, of: table)) }
+    if replacement.keepsPlaces { return apply(try Transaction.make(replacement, of: table)) }
     let inserted = try replacement.inserted
     let new = try RowTable(replacement, of: table, workers: workers)
     return rearrange(replacement, into: new, inserted: inserted)
@@ -49,8 +49,9 @@ extension ListEngine {
     selection.tally.forget()
     let old = table
     table = new
-    if shared == nil {
-      results = results.rearranged(query.distinctSort, replacement, from: old)
+    if results.shared == nil {
+      results[table.version] = results[table.version].rearranged(
+        query.distinctSort, replacement, from: old)
     }
     decidePlan()
     listing = allMatching
@@ -67,7 +68,7 @@ extension ListEngine {
   private var allMatching: Listing {
     mutating get {
       do {
-        return try results.listing(
+        return try results[table.version].listing(
           query, filters, plan, first: wantedRows(of: query), table: table, workers: workers,
           isCancelled: { false })
       } catch {

@@ -142,6 +142,8 @@ extension ListEngine {
     guard case .text(let texts) = table.columns[index] else {
       throw InvalidRequest("attribute: \(attribute) is no text")
     }
-    return (texts, TextOrder(results.order([SortKey(attribute)], of: table), of: texts))
+    return (
+      texts, TextOrder(results[table.version].order([SortKey(attribute)], of: table), of: texts)
+    )
   }
 }

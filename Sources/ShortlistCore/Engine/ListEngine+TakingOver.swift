@@ -31,8 +31,8 @@ extension ListEngine {
     table = other
     (self.query, filters) = (ListQuery(), QueryFilters())
     (plan, undecidedPlan) = (nil, nil)
-    results = ResultCache()
-    listing = results.sourceListing(of: other)
+    results[table.version] = ResultCache()
+    listing = results[table.version].sourceListing(of: other)
     placeWindows()
     revision += 1
     _ = try setQuery(query)

@@ -25,9 +25,8 @@ package struct ListEngine: Sendable {
   /// The rules of the selection.
   var rules: [InstalledRule] = []
   var selectionMode = SelectionMode.multiple
-  /// The results that the list shares with others; nil if it has its own.
-  private(set) var shared: SharedResults?
-  private var ownResults = ResultCache()
+  /// The results of searches, filters and sorts so far.
+  var results: ListResults
   /// The connected ranges, in the order of connection.
   var ranges: [ConnectedRange] = []
   /// The number of ranges ever connected.
@@ -43,11 +42,10 @@ package struct ListEngine: Sendable {
   }
 
   private init(_ table: RowTable, sharing shared: SharedResults?, workers: Workers) {
-    (self.table, self.shared, self.workers) = (table, shared, workers)
-    var results = shared?.borrow(table.version) ?? ResultCache()
-    listing = results.sourceListing(of: table)
+    (self.table, self.workers) = (table, workers)
+    results = ListResults(sharing: shared)
+    listing = results[table.version].sourceListing(of: table)
     selection = Selection(universe: table.slots)
-    self.results = results
   }
 
   /// Creates a list with an initial query, at revision 1.
@@ -66,31 +64,10 @@ package struct ListEngine: Sendable {
     revision = 1
   }
 
-  /// The results of searches, filters and sorts so far.
-  ///
-  /// Shared ones are borrowed for each use, and given back with what was added, also if it throws.
-  var results: ResultCache {
-    get { shared?.borrow(table.version) ?? ownResults }
-    _modify {
-      if let shared {
-        var borrowed = shared.borrow(table.version)
-        defer { shared.giveBack(borrowed) }
-        yield &borrowed
-      } else {
-        yield &ownResults
-      }
-    }
-    set {
-      if let shared { shared.giveBack(newValue) } else { ownResults = newValue }
-    }
-  }
-
   /// A copy for a trial: its rows can change, and it gives no results back.
   package var detached: ListEngine {
     var copy = self
-    copy.ownResults = results
-    copy.ownResults.loan = nil
-    copy.shared = nil
+    copy.results = ListResults(own: results[table.version])
     return copy
   }
 
@@ -116,7 +93,7 @@ package struct ListEngine: Sendable {
     }
     let typed = try SearchPlan(query, schema: table.schema)
     let plan = try typed.map { try resolved($0, isCancelled: isCancelled) }
-    let listing = try results.listing(
+    let listing = try results[table.version].listing(
       query, filters, plan, first: wantedRows(of: query), table: table, workers: workers,
       isCancelled: isCancelled)
     // Rows keep their relative order unless the sort keys change or scores decide the order.
@@ -169,14 +146,15 @@ package struct ListEngine: Sendable {
   package mutating func adopt(_ table: RowTable, isWhole: Bool = false) {
     if isWhole { lastNumbered = revision }
     let isSame = table.starts == self.table.starts
-    let results = isSame ? results.adopted(from: self.table, by: table) : ResultCache()
+    let results =
+      isSame ? results[table.version].adopted(from: self.table, by: table) : ResultCache()
     if !isSame { selection = Selection(universe: table.slots) }
     self.table = table
     query = ListQuery()
     filters = QueryFilters()
     (plan, undecidedPlan) = (nil, nil)
-    self.results = results
-    listing = self.results.sourceListing(of: table)
+    self.results[table.version] = results
+    listing = self.results[table.version].sourceListing(of: table)
     selection.grow(universe: table.slots)
     selection.tally.forget()
     placeWindows()

@@ -36,15 +36,15 @@ struct ResultCache: Sendable {
   /// A number that is greater than the stamps of all results in a borrowed cache.
   var stamp: Int { (loan?.changes ?? 0) + 1 }
 
-  /// Logs inserted, deleted and changed rows.
-  mutating func touch(_ rows: some Sequence<RowTransition>, of table: RowTable) {
+  /// Logs inserted, deleted and changed rows of a table with this number of slots.
+  mutating func touch(_ rows: some Sequence<RowTransition>, slots: Int) {
     for row in rows {
       if let before = row.before { log.append(before) }
       if let after = row.after, after != row.before { log.append(after) }
     }
     if !ranks.isEmpty { ranks = [:] }
     forgetListings()
-    if log.count > Self.mostLogged(of: table.slots) { self = ResultCache(room: room) }
+    if log.count > Self.mostLogged(of: slots) { self = ResultCache(room: room) }
   }
 
   init(room: Int = 1) { self.room = room }

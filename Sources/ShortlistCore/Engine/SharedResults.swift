@@ -85,7 +85,7 @@ package final class SharedResults: Sendable {
   func advance(_ rows: [RowTransition], to table: RowTable) -> TableVersion {
     change { state in
       state.cache.keepDeferredOrders()
-      state.cache.touch(rows, of: table)
+      state.cache.touch(rows, slots: table.slots)
       state.version.logged = state.cache.log.count
       // Too long a log discards everything.
       if !rows.isEmpty && state.cache.log.isEmpty { state.version.epoch += 1 }

@@ -76,24 +76,26 @@ package struct SharedTable: Sendable {
     _ operations: [RowOperation], touching touched: Set<RowID> = [],
     finish: (inout RowTable, [RowID]) -> Void = { _, _ in }
   ) throws(WriteRefusal) -> Outcome {
-    apply(try Transaction(operations, on: table, touching: touched), finish)
+    apply(try Transaction.make(operations, on: table, touching: touched), finish)
   }
 
   /// Updates rows to their current state in their store.
   ///
   /// - Throws: `SourceError` if the rows exceed the capacity of a list.
   package mutating func store(_ changes: StoredChanges) throws(SourceError) -> Outcome {
-    apply(try Transaction(storing: changes, in: table))
+    apply(try Transaction.make(storing: changes, in: table))
   }
 
   /// Inserts rows that were appended to the source.
   ///
   /// - Throws: `SourceError` if the rows exceed the capacity of a list.
   package mutating func append(_ rows: AppendedRows) throws(SourceError) -> Outcome {
-    apply(try Transaction(appending: rows, to: table))
+    apply(try Transaction.make(appending: rows, to: table))
   }
 
-  /// Replaces the table by one that was read anew; lists take it over and follow no step.
+  /// Replaces the table with one that was read again.
+  ///
+  /// Lists adopt it as a whole, without a step.
   package mutating func replace(by table: RowTable) {
     self.table = table
     self.table.version = results.restart(isCommit: true)
@@ -113,7 +115,7 @@ package struct SharedTable: Sendable {
       count: count, touching: isTouched, row, workers: workers)
     if replacement.keepsPlaces {
       let slots = replacement.slots
-      return apply(try Transaction(replacement, of: table)) { table, inserted in
+      return apply(try Transaction.make(replacement, of: table)) { table, inserted in
         guard let items else { return }
         // New rows follow those that stay.
         let first = UInt32(table.slots - inserted.count)

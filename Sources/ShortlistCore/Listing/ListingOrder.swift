@@ -26,11 +26,11 @@ struct ListingOrder: Sendable {
   /// in a new slot; the slots before it that are new, too, may have come and gone.
   mutating func assign(_ slot: UInt32, score: UInt32?, in table: RowTable) {
     sectioning?.assign(slot, in: table)
-    guard let score, let known = scores?.count else { return }
-    if Int(slot) >= known {
-      scores?.append(contentsOf: repeatElement(score, count: Int(slot) + 1 - known))
-    } else if scores?[Int(slot)] != score {
-      scores?[Int(slot)] = score
+    guard let score, var known = scores?.count else { return }
+    if Int(slot) < known && scores?[Int(slot)] != score { scores?[Int(slot)] = score }
+    while known <= Int(slot) {
+      scores?.append(score)
+      known += 1
     }
   }
 }

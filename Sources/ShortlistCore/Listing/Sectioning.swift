@@ -73,11 +73,8 @@ struct Sectioning: Sendable {
     let name = Array(table.columns[column].value(slot).sectionName.utf8)
     let code = names.code(of: name.span) - 1
     if code == count { add(code) }
-    if Int(slot) >= codes.count {
-      codes.append(contentsOf: repeatElement(code, count: Int(slot) + 1 - codes.count))
-    } else if codes[Int(slot)] != code {
-      codes[Int(slot)] = code
-    }
+    if Int(slot) < codes.count && codes[Int(slot)] != code { codes[Int(slot)] = code }
+    while codes.count <= Int(slot) { codes.append(code) }
   }
 
   /// Keeps only the sections of these slots, which are renumbered from 0 in the given order.

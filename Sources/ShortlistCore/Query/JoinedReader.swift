@@ -83,13 +83,13 @@ struct JoinedReader {
     return states[length]
   }
 
-  /// What a text must have for all letters to stand together in it, given its head.
+  /// The letters that a text needs after its head so that all letters stand together.
   struct Rest {
     /// The bits of the letters that the tail must have.
     fileprivate var letters: UInt32
-    /// The bits of the letters of which the tail must begin with one.
+    /// The bits of the letters with which the tail can begin.
     fileprivate var next: UInt32
-    /// The bits of all letters: a tail that has them may begin with any letter.
+    /// The bits of all letters; a tail that has all of them can begin with any letter.
     fileprivate var all: UInt32
 
     /// The rest for a head that was not read: no text may have it.
@@ -121,7 +121,7 @@ struct JoinedReader {
     return Rest(letters: letters, next: next, all: needle.letters)
   }
 
-  /// Reads bytes of a head, the first of which is at `place`.
+  /// Reads a range of bytes that begins at offset `place` of a head.
   ///
   /// - Precondition: The range is within the bytes and within the head.
   @unsafe private mutating func read(

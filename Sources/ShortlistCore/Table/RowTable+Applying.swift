@@ -6,7 +6,7 @@ extension RowTable {
   ///   unchanged.
   /// - Complexity: O(operations), on average; O(rows) if the table is compacted
   package mutating func apply(_ operations: [RowOperation]) throws(WriteRefusal) -> [RowID] {
-    apply(try Transaction(operations, on: self))
+    apply(try Transaction.make(operations, on: self))
   }
 
   /// Updates rows to their current state in the row store.
@@ -14,7 +14,7 @@ extension RowTable {
   /// - Throws: `SourceError` if the rows exceed the capacity of a list; the table is then unchanged.
   /// - Complexity: The same as for `apply(_:)`.
   package mutating func store(_ changes: StoredChanges) throws(SourceError) {
-    _ = apply(try Transaction(storing: changes, in: self))
+    _ = apply(try Transaction.make(storing: changes, in: self))
   }
 
   /// Inserts rows that were appended to the source.
@@ -24,7 +24,7 @@ extension RowTable {
   /// - Returns: The ids of the inserted rows.
   /// - Throws: `SourceError` if the rows exceed the capacity of a list; the table is then unchanged.
   package mutating func append(_ rows: AppendedRows) throws(SourceError) -> [RowID] {
-    apply(try Transaction(appending: rows, to: self))
+    apply(try Transaction.make(appending: rows, to: self))
   }
 
   private mutating func apply(_ transaction: Transaction) -> [RowID] {

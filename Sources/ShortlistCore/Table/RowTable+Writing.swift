@@ -30,7 +30,8 @@ extension RowTable {
 
   /// Deletes a row; its slot stays empty.
   mutating func delete(_ slot: UInt32) {
-    changeIdentity(of: slot, id(slot), isThere: false)
+    let id = id(slot)
+    changeIdentity(of: slot, id, isThere: false)
     rows[slot] = false
     items?.remove(slot)
     stale.bytes += columns.reduce(0) { $0 + $1.textBytes(slot) }

@@ -65,6 +65,9 @@ package struct RowTable: Sendable {
     return schema.entries[ids.attribute].name
   }
 
+  /// The number of the next row that is inserted; 0 if an attribute identifies the rows.
+  var nextNumber: Int { if case .number(let numbers) = identity { numbers.next } else { 0 } }
+
   /// The number of chunks.
   var chunks: Int { Chunk.count(for: slots) }
 

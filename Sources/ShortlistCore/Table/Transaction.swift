@@ -67,32 +67,35 @@ struct Transaction: Sendable {
 
   /// Combines operations on a table.
   ///
+  /// A function borrows the table; an initializer would copy it.
+  ///
   /// - Parameters:
   ///   - operations: The operations.
   ///   - table: The table.
   ///   - touched: The updated rows that count as changed even if no value does.
   /// - Throws: `WriteRefusal` at the first operation that is invalid.
   /// - Complexity: O(operations), on average
-  init(
+  static func make(
     _ operations: [RowOperation], on table: RowTable, touching touched: Set<RowID> = []
-  ) throws(WriteRefusal) {
-    nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
+  ) throws(WriteRefusal) -> Self {
+    var transaction = Self(nextNumber: table.nextNumber)
     var pending = PendingRows(capacity: operations.count)
     // Look up all rows first, so that their memory accesses overlap.
     let ids = operations.map { Self.namedID($0, table) }
-    let slots = ids.map { $0.flatMap(table.slot) }
+    let slots = ids.map { id in id.flatMap { table.slot(of: $0) } }
     for (index, operation) in operations.enumerated() {
       do throws(Refusal) {
-        try add(operation, of: ids[index], in: slots[index], to: &pending, table)
+        try transaction.add(operation, of: ids[index], in: slots[index], to: &pending, table)
       } catch {
         throw WriteRefusal(index: index, reason: error.reason)
       }
     }
-    makeChanges(pending.all, table, touched)
+    transaction.makeChanges(pending.all, table, touched)
     // The combined changes do not tell which operation exceeded the limit; report the last one.
-    if let limit = excessiveLimit(in: table) {
+    if let limit = transaction.excessiveLimit(in: table) {
       throw WriteRefusal(index: operations.count - 1, reason: limit.reason)
     }
+    return transaction
   }
 
   /// Creates a transaction for the rows that were appended to a table's source.
@@ -100,27 +103,32 @@ struct Transaction: Sendable {
   /// Skips rows without an id and rows with an id that another row has.
   ///
   /// - Throws: `SourceError` if the rows exceed a limit.
-  init(appending appended: AppendedRows, to table: RowTable) throws(SourceError) {
-    nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
-    if appended.isAnew { table.rows.forEach { changes.append(.delete($0)) } }
+  static func make(
+    appending appended: AppendedRows, to table: RowTable
+  ) throws(SourceError) -> Self {
+    var transaction = Self(nextNumber: table.nextNumber)
+    if appended.isAnew { table.rows.forEach { transaction.changes.append(.delete($0)) } }
     var seen: Set<RowID> = []
     for row in appended.rows {
-      guard let id = try? id(of: row, table), seen.insert(id).inserted else { continue }
+      guard let id = try? transaction.id(of: row, table), seen.insert(id).inserted else { continue }
       switch table.slot(of: id) {
-      case let slot? where appended.isAnew: changes.append(.replace(slot, id, row))
-      case nil: changes.append(.insert(id, row))
+      case let slot? where appended.isAnew: transaction.changes.append(.replace(slot, id, row))
+      case nil: transaction.changes.append(.insert(id, row))
       default: continue
       }
-      inserted.append(id)
+      transaction.inserted.append(id)
     }
     if appended.isAnew {
       let replaced = Set(
-        changes.compactMap { if case .replace(let slot, _, _) = $0 { slot } else { nil } })
-      changes.removeAll {
+        transaction.changes.compactMap {
+          if case .replace(let slot, _, _) = $0 { slot } else { nil }
+        })
+      transaction.changes.removeAll {
         if case .delete(let slot) = $0 { replaced.contains(slot) } else { false }
       }
     }
-    try checkRoom(in: table)
+    try transaction.checkRoom(in: table)
+    return transaction
   }
 
   private mutating func checkRoom(in table: RowTable) throws(SourceError) {
@@ -141,47 +149,53 @@ struct Transaction: Sendable {
   ///
   /// - Throws: `WriteRefusal` if a row is invalid, has changed since the comparison, or exceeds a
   ///   limit.
-  init(_ replacement: RowReplacement, of table: RowTable) throws(WriteRefusal) {
-    nextNumber = 0
-    replacement.gone.forEach { changes.append(.delete($0)) }
+  static func make(
+    _ replacement: RowReplacement, of table: RowTable
+  ) throws(WriteRefusal) -> Self {
+    var transaction = Self(nextNumber: 0)
+    replacement.gone.forEach { transaction.changes.append(.delete($0)) }
     for index in replacement.changed {
       let row = try replacement.rows[index]
       let slot = replacement.slots[index]
       if slot == RowReplacement.none {
         let id = try replacement.rows.id(index)
-        changes.append(.insert(id, row))
-        inserted.append(id)
+        transaction.changes.append(.insert(id, row))
+        transaction.inserted.append(id)
         continue
       }
       let cells = row.indices.filter { !table.columns[$0].holds(row[$0], slot) }
-      changes.append(.update(slot, cells.map { ($0, row[$0]) }))
+      transaction.changes.append(.update(slot, cells.map { ($0, row[$0]) }))
     }
-    if let limit = excessiveLimit(in: table) {
+    if let limit = transaction.excessiveLimit(in: table) {
       throw WriteRefusal(index: replacement.rows.count - 1, reason: limit.reason)
     }
+    return transaction
   }
 
   /// Creates a transaction that brings a table in line with its store.
   ///
   /// - Throws: `SourceError` if the changes exceed a limit.
   /// - Complexity: O(changes), on average
-  init(storing changes: StoredChanges, in table: RowTable) throws(SourceError) {
-    nextNumber = if case .number(let numbers) = table.identity { numbers.next } else { 0 }
+  static func make(
+    storing changes: StoredChanges, in table: RowTable
+  ) throws(SourceError) -> Self {
+    var transaction = Self(nextNumber: table.nextNumber)
     for (id, row) in changes.rows {
       switch (table.slot(of: id), row) {
       case (let slot?, let row?):
         let cells = row.indices.filter { table.columns[$0].value(slot) != row[$0] }
         if !cells.isEmpty || changes.touched.contains(id) {
-          self.changes.append(.update(slot, cells.map { ($0, row[$0]) }))
+          transaction.changes.append(.update(slot, cells.map { ($0, row[$0]) }))
         }
       case (nil, let row?):
-        self.changes.append(.insert(id, row))
-        inserted.append(id)
-      case (let slot?, nil): self.changes.append(.delete(slot))
+        transaction.changes.append(.insert(id, row))
+        transaction.inserted.append(id)
+      case (let slot?, nil): transaction.changes.append(.delete(slot))
       case (nil, nil): break
       }
     }
-    try checkRoom(in: table)
+    try transaction.checkRoom(in: table)
+    return transaction
   }
 
   /// Creates the transaction of a step from a table to the next version of it.
@@ -195,7 +209,7 @@ struct Transaction: Sendable {
   static func step(
     _ rows: [TableStep.Row], from before: RowTable, to after: RowTable
   ) -> (transaction: Self, slots: [UInt32?]) {
-    var transaction = Self()
+    var transaction = Self(nextNumber: 0)
     var slots: [UInt32?] = []
     for row in rows {
       switch (row.before, row.after) {
@@ -219,7 +233,7 @@ struct Transaction: Sendable {
   }
 
   /// Creates a transaction that changes nothing.
-  private init() { nextNumber = 0 }
+  private init(nextNumber: Int) { self.nextNumber = nextNumber }
 
   private struct Refusal: Error {
     var reason: String

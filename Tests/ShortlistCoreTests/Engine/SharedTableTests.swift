@@ -198,11 +198,13 @@ struct SharedTableTests {
     let rows = SharedTable(try model.table(), limit: 1 << 20)
     _ = try rows.engine(query: sorted)
     let list = try rows.engine()
-    #expect(list.results.filtered.count == 1 && list.results.listings.count == 2)
-    #expect(list.results.orders.count + list.results.deferredOrders.count == 1)
+    var results = list.results[list.table.version]
+    #expect(results.filtered.count == 1 && results.listings.count == 2)
+    #expect(results.orders.count + results.deferredOrders.count == 1)
     let own = SharedTable(try model.table(), limit: 0)
     _ = try own.engine(query: sorted)
-    let results = try own.engine().results
+    let other = try own.engine()
+    results = other.results[other.table.version]
     #expect(results.filtered.isEmpty && results.listings.isEmpty && results.orders.isEmpty)
     #expect(results.ranks.isEmpty && own.memory.orders + own.memory.results < 10_000)
   }
