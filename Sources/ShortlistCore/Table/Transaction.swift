@@ -73,6 +73,7 @@ struct Transaction: Sendable {
   ///   - operations: The operations.
   ///   - table: The table.
   ///   - touched: The updated rows that count as changed even if no value does.
+  /// - Returns: The transaction.
   /// - Throws: `WriteRefusal` at the first operation that is invalid.
   /// - Complexity: O(operations), on average
   static func make(
