@@ -73,7 +73,18 @@ class Firefox(WebSocket):
 
     def reload(self):
         """Loads the page again, and returns when the new document is there."""
+        self.evaluate("void (window.isOld = true)")
         self.call("browsingContext.reload", context=self.page, wait="complete")
+        # On a busy machine, the old document may still answer.
+        until(self.is_new, lambda: "the page was not loaded again")
+
+    def is_new(self):
+        """Whether a document is there that `reload` has not marked as old."""
+        try:
+            return self.evaluate("!window.isOld && document.readyState === 'complete'")
+        except AssertionError:
+            # Between two documents, nothing can be evaluated.
+            return False
 
     def evaluate(self, expression):
         """The value of an expression in the page, which must be one of JSON."""

@@ -139,6 +139,8 @@ class InFirefox(ProgramTest):
         firefox.evaluate(f"void {inside}.querySelector('[name=theme][value=dark]').click()")
         ground = f"getComputedStyle({PICKER}).backgroundColor"
         firefox.wait_for(f"{ground} === 'rgb(18, 21, 25)'")
+        # Changes that follow each other at once are written into the address together.
+        firefox.wait_for("location.search.includes('kind%2Cname') && !location.search.includes('collapsed')")
         firefox.reload()
         firefox.wait_for(f"{PICKER}?.rows?.layout.count === 300 && {ground} === 'rgb(18, 21, 25)'")
         firefox.wait_for(f"{names} === 'id,kind,name'")
