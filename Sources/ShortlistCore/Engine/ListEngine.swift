@@ -147,7 +147,7 @@ package struct ListEngine: Sendable {
     if isWhole { lastNumbered = revision }
     let isSame = table.starts == self.table.starts
     let results =
-      isSame ? results[table.version].adopted(from: self.table, by: table) : ResultCache()
+      isSame ? results[self.table.version].adopted(from: self.table, by: table) : ResultCache()
     if !isSame { selection = Selection(universe: table.slots) }
     self.table = table
     query = ListQuery()
