@@ -40,7 +40,8 @@ struct Journal {
     self.name = name
   }
 
-  private var table: String { "\(shape.schema.quoted).\(name.quoted)" }
+  /// The qualified name in SQL.
+  var table: String { "\(shape.schema.quoted).\(name.quoted)" }
   private var keys: [String] { key.columns.indices.map { "k\($0)" } }
   private var keyList: String { keys.joined(separator: ", ") }
 

@@ -12,6 +12,9 @@ struct PostgresFailure: Error {
   /// Whether the transaction may succeed if it is repeated: others were in its way.
   var isTransient: Bool { ["40001", "40P01"].contains(state) }
 
+  /// Whether a lock is held by others.
+  var isLocked: Bool { state == "55P03" }
+
   /// Whether a table, column or function is not there.
   var isAboutSchema: Bool { state.hasPrefix("42") }
 }

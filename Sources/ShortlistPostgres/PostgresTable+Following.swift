@@ -38,8 +38,7 @@ extension PostgresTable {
     let start = ContinuousClock.now
     do {
       let (found, position) = try attempt(until: flag) { connection in
-        let shape = state.withLock { $0.position?.shape }
-        try begin("READ ONLY", on: connection, locking: shape)
+        try begin("READ ONLY", on: connection, locking: state.withLock(\.position))
         let found = try changes(in: table, on: connection)
         try connection.query("COMMIT")
         return found

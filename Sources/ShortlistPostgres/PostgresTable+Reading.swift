@@ -60,8 +60,9 @@ extension PostgresTable {
   ) throws {
     let read = try connected(until: isCancelled) { connection in
       if keepsJournal { try createJournal(asked: builder.askedID, connection) }
-      try begin("READ ONLY", on: connection, locking: try shape(on: connection))
-      let position = try position(on: connection, asked: builder.askedID)
+      let asked = builder.askedID
+      try begin("READ ONLY", on: connection, locking: try position(on: connection, asked: asked))
+      let position = try position(on: connection, asked: asked)
       var rows = try RowCopy(position, into: &builder)
       try rows.readAll(
         try connection.copy(position.key.rows(of: position.shape)), &builder, progress)

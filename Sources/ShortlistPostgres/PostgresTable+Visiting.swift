@@ -67,12 +67,12 @@ extension PostgresTable {
   ) throws -> (RemoteEngine, Epoch) {
     typealias Opened = Result<(RemoteEngine, Epoch), any Error>
     let opened: Opened = try connected(until: flag) { connection in
-      let shape = try shape(on: connection)
-      try prepare(connection, for: shape)
+      try prepare(connection, for: try shape(on: connection))
       if keepsJournal { try createJournal(asked: options.id, connection) }
-      try begin("READ ONLY", on: connection, locking: shape)
+      let asked = options.id
+      try begin("READ ONLY", on: connection, locking: try position(on: connection, asked: asked))
       let snapshot = try snapshot(on: connection)
-      let position = try position(on: connection, asked: options.id)
+      let position = try position(on: connection, asked: asked)
       let result = try Self.captured {
         let blank = try blankTable(position, options)
         let rows = PostgresRows(connection, position, blank.schema, nil)
@@ -82,7 +82,7 @@ extension PostgresTable {
           ? .unknown : try mark(at: position, count: engine.count, on: connection)
         return (
           engine,
-          Epoch(position: position, asked: options.id, snapshot: snapshot, mark: mark)
+          Epoch(position: position, asked: asked, snapshot: snapshot, mark: mark)
         )
       }
       try connection.query("COMMIT")
@@ -116,8 +116,7 @@ extension PostgresTable {
     _ body: (inout RemoteEngine, RemoteTransaction) throws -> Outcome
   ) throws -> Visit<Outcome> {
     try prepare(connection, for: epoch.position.shape)
-    try begin(
-      writes ? "READ WRITE" : "READ ONLY", on: connection, locking: epoch.position.shape)
+    try begin(writes ? "READ WRITE" : "READ ONLY", on: connection, locking: epoch.position)
     var visit = Visit<Outcome>(
       engine: engine, epoch: epoch, others: nil, outcome: .failure(CancellationError()))
     let snapshot = try snapshot(on: connection)

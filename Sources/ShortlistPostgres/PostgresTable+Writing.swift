@@ -78,7 +78,7 @@ extension PostgresTable {
     _ operations: [RowOperation], in table: RowTable, _ connection: PostgresConnection
   ) throws -> StoreOutcome {
     let known = state.withLock(\.position)
-    try begin("READ WRITE", on: connection, locking: known?.shape)
+    try begin("READ WRITE", on: connection, locking: known)
     var (foreign, position) = try changes(in: table, on: connection)
     var writer = RowWriter(table, position, connection)
     let inserted = try writer.write(operations)

@@ -282,20 +282,34 @@ public final class PostgresTable: RowSource, RowStore {
 
   /// Begins a transaction that sees one snapshot.
   ///
-  /// It locks the table before the snapshot is taken: behind a statement that writes the table anew
-  /// (`ALTER TABLE`, `TRUNCATE`), an older snapshot would see no rows.
+  /// It locks the table and its journal before the snapshot is taken: behind a statement that writes
+  /// the table anew (`ALTER TABLE`, `TRUNCATE`), an older snapshot would see no rows.
+  ///
+  /// It waits for neither lock while it holds the other one. Otherwise a statement of others that
+  /// takes both, in the other order (`DROP SCHEMA`), could end in a deadlock.
   func begin(
-    _ access: String, on connection: PostgresConnection, locking shape: TableShape?
+    _ access: String, on connection: PostgresConnection, locking position: Position?
   ) throws {
-    let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ \(access)"
-    try connection.query(begin)
-    guard let shape, shape.canHaveTriggers, connection.hasSnapshots else { return }
-    do {
-      try connection.query("LOCK TABLE \(shape.sql) IN ACCESS SHARE MODE")
-    } catch let failure as PostgresFailure where failure.isAboutSchema {
-      // It has another name now, or only some of its columns may be read.
+    var tables = connection.hasSnapshots ? position?.locked ?? [] : []
+    let end = ContinuousClock.now + .seconds(10)
+    while true {
+      try connection.query("BEGIN ISOLATION LEVEL REPEATABLE READ \(access)")
+      if tables.isEmpty { return }
+      do {
+        try connection.lock(tables.joined(separator: ", "), "NOWAIT")
+        return
+      } catch let failure as PostgresFailure where failure.isAboutSchema {
+        // The last one has another name now, or only some of its columns may be read.
+        tables.removeLast()
+      } catch let failure as PostgresFailure where failure.isLocked && .now < end {
+        for table in tables {
+          try connection.query("ROLLBACK")
+          try connection.query("BEGIN")
+          // The next round throws what is wrong.
+          _ = try? connection.lock(table)
+        }
+      }
       try connection.query("ROLLBACK")
-      try connection.query(begin)
     }
   }
 
@@ -332,7 +346,20 @@ public final class PostgresTable: RowSource, RowStore {
   }
 }
 
+extension PostgresConnection {
+  fileprivate func lock(_ tables: String, _ option: String = "") throws {
+    try query("LOCK TABLE \(tables) IN ACCESS SHARE MODE \(option)")
+  }
+}
+
 extension PostgresTable.Position {
+  /// The tables that a transaction locks before it takes its snapshot, as SQL writes them.
+  fileprivate var locked: [String] {
+    if !shape.canHaveTriggers { return [] }
+    let journal = journal == nil ? nil : Journal(of: shape, by: key)
+    return [shape.sql] + (journal.map { [$0.table] } ?? [])
+  }
+
   /// Whether the numbers of transactions tell which rows are new.
   var hasVersions: Bool { snapshot != nil && shape.hasVersions && key.isPrimary }
 

@@ -66,17 +66,10 @@ struct JournalTests {
     func known(_ statement: String, journal: String = "") -> String {
       statement.replacing("JOURNAL", with: journal).replacing("MINE", with: server.schema)
     }
-    func find(_ table: String) throws -> String? {
-      try server.text(
-        """
-        SELECT c.oid::regclass::text FROM pg_class c WHERE c.relkind = 'r'
-        AND c.relname LIKE 'shortlist\\_journal\\_' || '\(table)'::regclass::oid || '\\_%'
-        """)
-    }
     let list = try await server.open(journal: true)
     // This session has called the triggers before.
     try server.run(Alteration(statements: []).writes(1..<4))
-    let journal = try #require(try find("t"))
+    let journal = try #require(try server.journal(of: "t"))
     for statement in alteration.statements {
       try server.run(
         known(statement, journal: journal + (statement.contains("FUNCTION") ? "()" : "")))
@@ -99,7 +92,7 @@ struct JournalTests {
     let fresh = try await open(journal: false).all
     #expect(try await wait { try await next.all == fresh })
     if alteration.key != "name" {
-      let new = try #require(try find(table))
+      let new = try #require(try server.journal(of: table))
       let count = "SELECT (count(key) >= 7 AND count(key) = count(*))::text FROM \(new)"
       #expect(try server.text(count) == "true")
     }
@@ -126,6 +119,33 @@ struct JournalTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a list causes no deadlock of a statement that locks its tables`(isRemote: Bool)
+    async throws
+  {
+    let server = try Fixture(
+      "CREATE TABLE t (id int PRIMARY KEY)", "INSERT INTO t VALUES (1)")
+    let list: any ListProtocol =
+      isRemote
+      ? try await server.openRemote(journal: true) : try await server.open(journal: true)
+    let journal = try #require(try server.journal(of: "t"))
+    // If there is a deadlock, this session is the one that finds it, and fails.
+    try server.run("SET deadlock_timeout = '10ms'")
+    try server.run("BEGIN")
+    try server.run("LOCK TABLE \(journal)")
+    try Fixture().run("NOTIFY \(journal)")
+    let waiting = """
+      SELECT count(*)::text FROM pg_locks WHERE NOT granted AND relation = '\(journal)'::regclass
+      """
+    async let total = list.sections().total
+    #expect(try await wait { try server.text(waiting) != "0" })
+    try server.run("LOCK TABLE t")
+    try server.run("COMMIT")
+    #expect(try await total == 1)
+    try server.run("INSERT INTO t VALUES (2)")
+    #expect(try await wait { try await list.sections().total == 2 })
+  }
+
   @Test func `a key whose name would be too long has no journal`() async throws {
     let fill = (1...150).map { "c\($0) int" }.joined(separator: ", ")
     let key = (143...150).map { "c\($0)" }.joined(separator: ", ")
@@ -133,5 +153,16 @@ struct JournalTests {
     let list = try await server.open(journal: true)
     try server.run("INSERT INTO t (\(key)) VALUES (1, 2, 3, 4, 5, 6, 7, 8)")
     #expect(try await wait { try await list.sections().total == 1 })
+  }
+}
+
+extension Fixture {
+  /// Returns the name of the journal of a table; nil if there is none.
+  fileprivate func journal(of table: String) throws -> String? {
+    try text(
+      """
+      SELECT c.oid::regclass::text FROM pg_class c WHERE c.relkind = 'r'
+      AND c.relname LIKE 'shortlist\\_journal\\_' || '\(table)'::regclass::oid || '\\_%'
+      """)
   }
 }
