@@ -25,10 +25,12 @@ struct FuzzyBounds {
   private let needle: FuzzyNeedle
   private let texts: IndexedTexts
   private var heads: [HeadBound] = []
-  /// What is known about letters that stand together, by head; empty if the search does not need it.
-  private var joinedHeads: [JoinedHead] = []
-  /// The head of the text requested last: its number, and the texts that share it.
-  private var head = (number: 0, texts: 0..<0)
+  /// What was found of letters that stand together, by head; nil where no text has all of them, and
+  /// empty if the search does not need it.
+  private var joinedHeads: [JoinedReader.State?] = []
+  /// The head of the text requested last: its number, the texts that share it, and what a text must
+  /// have for all letters to stand together.
+  private var head = (number: 0, texts: 0..<0, rest: JoinedReader.Rest.none)
   private var alignments: AlignmentBounds
   /// The last text read for a third bound and the number of its head; -1 for none.
   private var last = (text: -1, head: -1)
@@ -73,14 +75,6 @@ struct FuzzyBounds {
     var rest: UInt32 = 0
   }
 
-  /// What is known about letters that stand together in the texts with the same head.
-  private struct JoinedHead {
-    /// What was found of them in the head.
-    var state = JoinedReader.State()
-    /// What a text must have for all letters to stand together.
-    var rest = JoinedReader.Rest.unknown
-  }
-
   init(_ needle: FuzzyNeedle, _ texts: IndexedTexts, prefersJoined: Bool) {
     self.needle = needle
     joinedReader = prefersJoined ? JoinedReader(needle) : nil
@@ -108,7 +102,8 @@ struct FuzzyBounds {
     let none = [FuzzyPoints](repeating: .none, count: rows.count)
     var most = WordBounds(joined: none, scattered: none)
     heads = Array(repeating: HeadBound(), count: texts.index.heads.count)
-    if joinedReader != nil { joinedHeads = Array(repeating: JoinedHead(), count: heads.count) }
+    if joinedReader != nil { joinedHeads = Array(repeating: nil, count: heads.count) }
+    head.texts = 0..<0
     var readers = Readers(start: HeadReader(needle), elsewhere: HeadReader(needle, from: 1))
     for number in texts.index.heads.indices {
       let head = texts.index.heads[number]
@@ -135,15 +130,13 @@ struct FuzzyBounds {
       if bound < needed { continue }
       let points = FuzzyPoints(clamping: bound)
       for word in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
-        if !isJoined {
-          most.scattered[word] = max(most.scattered[word], points)
-        } else if bound >= scattered || hasJoined(range, word, number) {
+        if isJoined {
           most.joined[word] = max(most.joined[word], points)
         } else {
-          continue
+          most.scattered[word] = max(most.scattered[word], points)
         }
-        heads[number].most = points
       }
+      heads[number].most = points
     }
     return most
   }
@@ -153,15 +146,10 @@ struct FuzzyBounds {
     guard let state = joinedReader?.read(number, of: texts.index),
       let rest = joinedReader?.rest(after: state)
     else { return true }
-    joinedHeads[number] = JoinedHead(state: state, rest: rest)
     let head = texts.index.heads[number]
-    return rest.mayBe(in: head.tails, starts: head.starts)
-  }
-
-  /// Whether the letters may stand together in any text with a head in a bitmap word.
-  private func hasJoined(_ texts: Range<Int>, _ word: Int, _ head: Int) -> Bool {
-    joinedHeads.isEmpty
-      || texts.clamped(to: word << 6..<(word + 1) << 6).contains { mayBeJoined($0, head) }
+    guard rest.mayBe(in: head.tails, starts: head.starts) else { return false }
+    joinedHeads[number] = state
+    return true
   }
 
   /// Readers of the next head: one of all its bytes, one of those after the first byte.
@@ -211,6 +199,9 @@ struct FuzzyBounds {
     if !head.texts.contains(text) {
       head.number = texts.index.head(of: text, near: head.number)
       head.texts = texts.index.texts(head.number)
+      if let joinedReader {
+        head.rest = joinedHeads[head.number].map { joinedReader.rest(after: $0) } ?? .unknown
+      }
     }
     return head.number
   }
@@ -237,7 +228,7 @@ struct FuzzyBounds {
         part &= part - 1
         let text = first + place
         if most <= points[place] { continue }
-        if mustJoin && !mayBeJoined(text, head) { continue }
+        if mustJoin && !mayBeJoined(text) { continue }
         let bound = second(of: text, head)
         let isJoined = !isScattered(text, head, bound)
         points[place] = max(points[place], scale.most(bound, isJoined: isJoined))
@@ -251,20 +242,21 @@ struct FuzzyBounds {
   @inline(__always)
   private mutating func isScattered(_ text: Int, _ head: Int, _ bound: FuzzyPoints) -> Bool {
     if joinedReader == nil { return false }
-    if !mayBeJoined(text, head) { return true }
+    if !mayBeJoined(text) { return true }
     if bound >= floors.scattered { return false }
     return bound < floors.joined || bound == .none || !isJoined(text, head)
   }
 
-  /// Whether the letters may stand together in a text with a head, as far as its letters tell.
+  /// Whether the letters may stand together in a text with the last head, as far as its letters tell.
   @inline(__always)
-  private func mayBeJoined(_ text: Int, _ head: Int) -> Bool {
-    joinedHeads[head].rest.mayBe(in: texts.index.tails[text], starts: texts.index.starts[text])
+  private func mayBeJoined(_ text: Int) -> Bool {
+    head.rest.mayBe(in: texts.index.tails[text], starts: texts.index.starts[text])
   }
 
   /// Whether the letters stand together in a text with a head, which is read after the head.
   private mutating func isJoined(_ text: Int, _ head: Int) -> Bool {
-    let (state, length) = (joinedHeads[head].state, Int(texts.index.heads[head].length))
+    guard let state = joinedHeads[head] else { return false }
+    let length = Int(texts.index.heads[head].length)
     let range = texts.block.folded.range(text)
     let tail = min(range.lowerBound + length, range.upperBound)..<range.upperBound
     return unsafe texts.block.folded.withBuffers { bytes, _ in
