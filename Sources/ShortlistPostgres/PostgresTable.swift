@@ -300,7 +300,7 @@ public final class PostgresTable: RowSource, RowStore {
         return
       } catch let failure as PostgresFailure where failure.isAboutSchema {
         // The last one has another name now, or only some of its columns may be read.
-        tables.removeLast()
+        _ = tables.popLast()
       } catch let failure as PostgresFailure where failure.isLocked && .now < end {
         for table in tables {
           try connection.query("ROLLBACK")
