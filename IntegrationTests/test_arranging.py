@@ -147,6 +147,18 @@ class Arranging(TerminalTest):
         self.ended(0)
         self.assertEqual(self.content("out"), "shortlist files.csv --sort=-name:natural\n")
 
+    def test_orders_of_languages(self):
+        self.file("names.csv", "name,size\nÖrjan,1\nZora,2\nOla,3\nÅsa,4\n")
+        self.start("shortlist names.csv --sort -name:language=sv --print-command > out",
+                   r"Örjan.*\n.*Åsa.*\n.*Zora.*\n.*Ola")
+        self.press("F8")
+        self.wait_for("name +sv ▼")
+        self.press("Escape")
+        self.wait_for("name ▼", gone=[r"\[columns\]"])
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "shortlist names.csv --sort=-name:language=sv\n")
+
     def test_collapsed_at_the_start(self):
         for options, shown, keys, expected in [
                 ("--collapse pome", r"citrus \(2\)(.*\n){3}.*▸ pome \(3\)\n  stone \(3\)", [], "--collapse=pome"),

@@ -57,6 +57,10 @@ struct ParamsTests {
       "list.query", #"{"list":"L1","sort":[{"by":"n"},{"by":"n","order":null}]}"#,
       "sort[1].order must be one of ascending, descending"
     ),
+    (
+      "list.query", #"{"list":"L1","sort":[{"by":"n","collation":"swedish"}]}"#,
+      "sort[0].collation must be plain, natural or the tag of a language (sv, de-u-co-phonebk)"
+    ),
     ("list.query", #"{"list":"L1","sections":[]}"#, "sections must be an object"),
     (
       "list.query", #"{"list":"L1","sections":{"by":"n","order":"up"}}"#,

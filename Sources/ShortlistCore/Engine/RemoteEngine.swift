@@ -68,8 +68,9 @@ package struct RemoteEngine: Sendable {
     if query.distinguishesLetters {
       throw NotSupported("a server does not distinguish case: ignore it, or fetch all")
     }
-    if query.sort.contains(where: { $0.collation == .natural }) {
-      throw NotSupported("a server has no natural order: use the plain one, or fetch all")
+    if let key = query.sort.first(where: { $0.collation != .plain }) {
+      throw NotSupported(
+        "a server cannot sort by the collation \(key.collation.rawValue): use plain, or fetch all")
     }
     guard [.fuzzy, .typos].contains(query.match),
       !query.search.unicodeScalars.allSatisfy(\.isSpace)

@@ -10,7 +10,7 @@ struct Ranks: Sendable {
 
   /// Ranks the values of a column in sort order.
   ///
-  /// Compares texts folded first, by the collation, then exactly; numbers and dates by size; false before true; lists
+  /// Compares texts by the collation, then folded, then exactly; numbers and dates by size; false before true; lists
   /// by their first element.
   ///
   /// - Complexity: O(n log n), or O(n) where values repeat
@@ -44,10 +44,8 @@ struct Ranks: Sendable {
     }
     let slots = (0..<UInt32(count)).filter { !column.isNull($0) }
     var sort = TextSort(column)
-    if collation == .natural {
-      sort.makeNatural(count: count) { slot, body in
-        _ = column.withFolded(UInt32(slot), body)
-      }
+    sort.collate(by: collation.collator, count: count) { collator, slot, body in
+      _ = column.with(UInt32(slot), for: collator, body)
     }
     let sorted = sort.sorted(slots)
     self.init(count: count, sorted: sorted, areEqual: column.areSame)
@@ -87,8 +85,8 @@ struct Ranks: Sendable {
   /// Returns the rank of each code of a pool, including the code for no text.
   private static func codeRanks(_ pool: TextPool, _ collation: SortKey.Collation) -> [UInt32] {
     var sort = TextSort(pool.block)
-    if collation == .natural {
-      sort.makeNatural(count: pool.count) { pool.block.folded.with($0, $1) }
+    sort.collate(by: collation.collator, count: pool.count) { collator, index, body in
+      pool.block.texts(for: collator).with(index, body)
     }
     let sorted = sort.sorted(Array(0..<UInt32(pool.count)))
     var ranks = [UInt32](repeating: null, count: pool.count + 1)

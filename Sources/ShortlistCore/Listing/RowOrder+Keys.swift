@@ -6,7 +6,7 @@ extension RowOrder {
   @inline(__always)
   func leadingKey(of slot: UInt32, in columns: [Column]) -> UInt64 {
     if let key = keys.first {
-      return columns[key.column].leadingKey(slot, key.collation, key.order)
+      return columns[key.column].leadingKey(slot, key.collator, key.order)
     }
     return keyColumns.isEmpty ? UInt64(slot) : 0
   }
@@ -15,7 +15,7 @@ extension RowOrder {
   func append(_ slots: [UInt32], in columns: [Column], to keys: inout [SlotKey]) {
     for key in self.keys {
       columns[key.column].append(
-        slots, isDescending: key.order == .descending, key.collation, to: &keys)
+        slots, isDescending: key.order == .descending, key.collator, to: &keys)
     }
     for column in keyColumns { columns[column].appendExactly(slots, to: &keys) }
     // If the rows have a key, slots do not affect their order.
@@ -46,16 +46,16 @@ extension Column {
   ///
   /// In descending order it appends the complement of the value.
   fileprivate func append(
-    _ slots: [UInt32], isDescending: Bool, _ collation: SortKey.Collation = .plain,
+    _ slots: [UInt32], isDescending: Bool, _ collator: TextCollator? = nil,
     to keys: inout [SlotKey]
   ) {
     switch self {
-    case .text(let texts): texts.append(slots, isDescending, collation, to: &keys)
+    case .text(let texts): texts.append(slots, isDescending, collator, to: &keys)
     case .integer(let flat), .date(_, let flat):
       flat.append(slots, isDescending, to: &keys) { UInt64(bitPattern: Int64($0)) ^ 1 << 63 }
     case .number(let flat): flat.append(slots, isDescending, to: &keys, \.ascendingBits)
     case .boolean(let flat): flat.append(slots, isDescending, to: &keys, width: 1) { $0 ? 1 : 0 }
-    case .list(let lists): lists.append(slots, isDescending, collation, to: &keys)
+    case .list(let lists): lists.append(slots, isDescending, collator, to: &keys)
     }
   }
 }
@@ -64,7 +64,7 @@ extension Column {
   /// Returns the first 64 bits of the value in a slot, as rows are sorted by it; the maximum for a missing value,
   /// which comes last in either order.
   fileprivate func leadingKey(
-    _ slot: UInt32, _ collation: SortKey.Collation, _ order: SortKey.Order
+    _ slot: UInt32, _ collator: TextCollator?, _ order: SortKey.Order
   ) -> UInt64 {
     let key: UInt64? =
       switch self {
@@ -72,7 +72,7 @@ extension Column {
         flat[slot].map { UInt64(bitPattern: Int64($0)) ^ 1 << 63 }
       case .number(let flat): flat[slot].map(\.ascendingBits)
       case .boolean(let flat): flat[slot].map { $0 ? 1 : 0 }
-      case .text(let texts) where collation == .plain:
+      case .text(let texts) where collator == nil:
         texts.foldedHead(slot).map { UInt64(truncatingIfNeeded: $0.start >> 64) }
       case .text, .list: 0
       }
@@ -100,13 +100,16 @@ extension FlatColumn {
 
 extension TextColumn {
   fileprivate func append(
-    _ slots: [UInt32], _ isDescending: Bool, _ collation: SortKey.Collation,
+    _ slots: [UInt32], _ isDescending: Bool, _ collator: TextCollator?,
     to keys: inout [SlotKey]
   ) {
     for (index, slot) in slots.enumerated() {
       let start =
-        collation == .natural
-        ? withFolded(slot) { NaturalOrder.head($0).start } : foldedHead(slot)?.start
+        if let collator {
+          with(slot, for: collator) { collator.head($0).start }
+        } else {
+          foldedHead(slot)?.start
+        }
       keys[index].append(start == nil ? 1 : 0, width: 1)
       if let start { keys[index].fill(with: isDescending ? ~start : start) }
     }
@@ -115,7 +118,7 @@ extension TextColumn {
 
 extension ListColumn {
   fileprivate func append(
-    _ slots: [UInt32], _ isDescending: Bool, _ collation: SortKey.Collation,
+    _ slots: [UInt32], _ isDescending: Bool, _ collator: TextCollator?,
     to keys: inout [SlotKey]
   ) {
     for (index, slot) in slots.enumerated() {
@@ -123,9 +126,11 @@ extension ListColumn {
       keys[index].append(first == nil ? 1 : 0, width: 1)
       guard let first else { continue }
       let start =
-        collation == .natural
-        ? pool.block.folded.with(Int(first) - 1) { NaturalOrder.head($0).start }
-        : pool.block.folded.head(Int(first) - 1).start
+        if let collator {
+          pool.block.texts(for: collator).with(Int(first) - 1) { collator.head($0).start }
+        } else {
+          pool.block.folded.head(Int(first) - 1).start
+        }
       keys[index].fill(with: isDescending ? ~start : start)
     }
   }

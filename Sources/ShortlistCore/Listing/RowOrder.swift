@@ -11,7 +11,8 @@ struct RowOrder: Sendable {
   struct Key: Sendable {
     let column: Int
     let order: SortKey.Order
-    let collation: SortKey.Collation
+    /// The order of texts; nil for the plain one.
+    let collator: TextCollator?
   }
 
   /// The columns whose values decide the order.
@@ -23,7 +24,7 @@ struct RowOrder: Sendable {
   init(_ sort: [SortKey], table: RowTable) {
     keys = sort.map {
       Key(
-        column: table.index(of: $0.attribute), order: $0.order, collation: $0.collation)
+        column: table.index(of: $0.attribute), order: $0.order, collator: $0.collation.collator)
     }
     keyColumns = table.keyColumns
   }
@@ -56,21 +57,20 @@ extension Column {
       compareOptional(flat[a].map { $0 ? 1 : 0 }, flat[b].map { $0 ? 1 : 0 }, order)
     case .list(let lists):
       compareOptional(lists.codes(a)?.first, lists.codes(b)?.first, order) {
-        lists.pool.block.compare(Int($0) - 1, Int($1) - 1, key.collation)
+        lists.pool.block.compare(Int($0) - 1, Int($1) - 1, key.collator)
       }
     }
   }
 }
 
 extension SortKey.Collation {
-  /// Returns a negative number, 0 or a positive number if a folded text sorts before, with or after
-  /// another.
-  fileprivate func compare(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Int {
-    if self == .natural {
-      let order = NaturalOrder.compare(a, b)
-      if order != 0 { return order }
+  /// The order of texts; nil for the plain one.
+  var collator: TextCollator? {
+    switch self {
+    case .plain: nil
+    case .natural: .natural
+    case .language(let tag): .alphabet(.of(LanguageTag(tag) ?? .none))
     }
-    return Bytes.compare(a, b)
   }
 }
 
@@ -84,8 +84,14 @@ extension TextColumn {
   fileprivate func compare(_ a: UInt32, _ b: UInt32, _ key: RowOrder.Key) -> Int {
     if areSame(a, b) { return 0 }
     let order = key.order
+    if let collator = key.collator {
+      let found = with(a, for: collator) { a in
+        with(b, for: collator) { b in collator.compare(a, b) } ?? 0
+      }
+      if let found, found != 0 { return order == .ascending ? found : -found }
+    }
     let found = withFolded(a) { a in
-      withFolded(b) { b in key.collation.compare(a, b) } ?? (order == .ascending ? -1 : 1)
+      withFolded(b) { b in Bytes.compare(a, b) } ?? (order == .ascending ? -1 : 1)
     }
     guard var found else { return isNull(b) ? 0 : 1 }
     if found == 0 {
@@ -97,9 +103,14 @@ extension TextColumn {
 
 extension TextBlock {
   /// Returns a negative number, 0 or a positive number if text `a` sorts before, with or after `b`.
-  func compare(_ a: Int, _ b: Int, _ collation: SortKey.Collation = .plain) -> Int {
+  func compare(_ a: Int, _ b: Int, _ collator: TextCollator? = nil) -> Int {
     if a == b { return 0 }
-    let order = folded.with(a) { a in folded.with(b) { b in collation.compare(a, b) } }
+    if let collator {
+      let texts = texts(for: collator)
+      let order = texts.with(a) { a in texts.with(b) { b in collator.compare(a, b) } }
+      if order != 0 { return order }
+    }
+    let order = folded.with(a) { a in folded.with(b) { b in Bytes.compare(a, b) } }
     if order != 0 { return order }
     return shown.with(a) { a in shown.with(b) { b in Bytes.compare(a, b) } }
   }

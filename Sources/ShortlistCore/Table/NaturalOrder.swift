@@ -39,24 +39,23 @@ enum NaturalOrder {
         place += 1
         continue
       }
-      let number = number(in: text, at: place)
-      // All of these bytes are digits, so that a number sorts among other bytes as a digit does.
-      key.append(UInt8(ascii: "0") + UInt8(min(number.count, 9)))
-      if number.count >= 9 {
-        for shift in stride(from: 56, through: 0, by: -8) {
-          key.append(UInt8(truncatingIfNeeded: number.count >> shift))
-        }
-      }
-      for digit in number { key.append(text[digit]) }
-      place = number.upperBound
+      place = appendNumber(in: text, at: place, to: &key)
     }
   }
 
-  /// The first bytes that a text is sorted by.
-  static func head(_ text: Span<UInt8>) -> TextHead {
-    var key: [UInt8] = []
-    append(text, limit: 16, to: &key)
-    return TextHead(key.span)
+  /// Appends the bytes that the number at a place is sorted by; returns where it ends.
+  ///
+  /// The first of them is a digit, so that a number sorts among other bytes as a digit does.
+  static func appendNumber(in text: Span<UInt8>, at place: Int, to key: inout [UInt8]) -> Int {
+    let number = number(in: text, at: place)
+    key.append(UInt8(ascii: "0") + UInt8(min(number.count, 9)))
+    if number.count >= 9 {
+      for shift in stride(from: 56, through: 0, by: -8) {
+        key.append(UInt8(truncatingIfNeeded: number.count >> shift))
+      }
+    }
+    for digit in number { key.append(text[digit]) }
+    return number.upperBound
   }
 
   /// The digits of the number at a place, without leading zeros.
@@ -68,27 +67,5 @@ enum NaturalOrder {
     return start..<end
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-}
-
-/// The bytes that texts are sorted by in their natural order.
-struct NaturalKeys {
-  private var bytes: [UInt8] = []
-  private var ends: [Int] = []
-
-  /// Creates the keys of `count` texts, which `append` appends one after the other.
-  init(count: Int, _ append: (_ index: Int, _ key: inout [UInt8]) -> Void) {
-    ends.reserveCapacity(count)
-    for index in 0..<count {
-      append(index, &bytes)
-      ends.append(bytes.count)
-    }
-  }
-
-  /// Returns the key of the text at an index, from a depth in bytes.
-  func key(_ index: UInt32, _ depth: Int) -> TextSort.Key {
-    let index = Int(index)
-    let start = index == 0 ? 0 : ends[index - 1]
-    return TextSort.Key(bytes.span.extracting(start..<ends[index]), depth)
-  }
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

@@ -81,14 +81,19 @@ struct TextSort {
 }
 
 extension TextSort {
-  /// Puts the natural order of the folded texts before the other levels.
+  /// Puts the order of a collator before the other levels.
   ///
   /// - Parameters:
+  ///   - collator: The collator; nil for the plain order.
   ///   - count: The number of texts.
-  ///   - text: Calls a function with the folded text at an index, if there is one.
-  mutating func makeNatural(count: Int, _ text: (Int, (Span<UInt8>) -> Void) -> Void) {
-    let keys = NaturalKeys(count: count) { index, key in
-      text(index) { NaturalOrder.append($0, to: &key) }
+  ///   - text: Calls a function with the text at an index that the collator sorts, if there is one.
+  mutating func collate(
+    by collator: TextCollator?, count: Int,
+    _ text: (TextCollator, Int, (Span<UInt8>) -> Void) -> Void
+  ) {
+    guard let collator else { return }
+    let keys = CollationKeys(count: count) { index, key in
+      text(collator, index) { collator.append($0, to: &key) }
     }
     levels.insert({ keys.key($0, $1) }, at: 0)
   }

@@ -1,11 +1,10 @@
 package import Shortlist
 
-/// The keys of an order: `kind,-price,file:natural`.
+/// The keys of an order: `kind,-price,file:natural,name:language=sv`.
 package struct SortArgument {
   package let keys: [SortKey]
 
-  /// Parses names; a minus sign before one turns its order round, and the name of a collation can
-  /// come after one.
+  /// Parses names; a minus sign before one turns its order round, and a collation can come after one.
   package init(_ text: String) {
     keys = text.split(separator: ",").map { word in
       var name = word
@@ -14,10 +13,8 @@ package struct SortArgument {
         name = name.dropFirst()
         key.order = .descending
       }
-      for collation in SortKey.Collation.allCases where name.hasSuffix(Self.suffix(of: collation)) {
-        name = name.dropLast(Self.suffix(of: collation).count)
-        key.collation = collation
-        break
+      if let (attribute, collation) = Self.collation(after: name) {
+        (name, key.collation) = (attribute, collation)
       }
       key.attribute = String(name)
       return key
@@ -27,12 +24,24 @@ package struct SortArgument {
   /// Returns a key as a text that is parsed to it.
   package static func text(of key: SortKey) -> String {
     let sign = key.order == .descending ? "-" : ""
-    let isAmbiguous = SortKey.Collation.allCases.contains {
-      key.attribute.hasSuffix(suffix(of: $0))
-    }
-    let isPlain = key.collation == .plain && !isAmbiguous
-    return sign + key.attribute + (isPlain ? "" : suffix(of: key.collation))
+    let suffix =
+      switch key.collation {
+      case .plain: collation(after: key.attribute[...]) == nil ? "" : ":plain"
+      case .natural: ":natural"
+      case .language(let tag): language + tag
+      }
+    return sign + key.attribute + suffix
   }
 
-  private static func suffix(of collation: SortKey.Collation) -> String { ":\(collation)" }
+  private static let language = ":language="
+
+  /// Returns the name before the last colon and the collation after it; nil if there is none.
+  private static func collation(after name: Substring) -> (Substring, SortKey.Collation)? {
+    guard let colon = name.lastIndex(of: ":") else { return nil }
+    let isLanguage = name[colon...].hasPrefix(language)
+    let text = String(name[colon...].dropFirst(isLanguage ? language.count : 1))
+    guard let collation = SortKey.Collation(rawValue: text) else { return nil }
+    if case .language = collation, !isLanguage { return nil }
+    return (name[..<colon], collation)
+  }
 }

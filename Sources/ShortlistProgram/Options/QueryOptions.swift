@@ -10,7 +10,10 @@ struct QueryOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The order; - before an attribute turns it round.",
-      discussion: "attribute:natural compares numbers in texts: file9 comes before file10.",
+      discussion: """
+        attribute:natural compares numbers in texts: file9 comes before file10. attribute:language=sv \
+        is the alphabetical order of Swedish; other languages are named by their tags.
+        """,
       valueName: "[-]attribute,…"),
     transform: SortArgument.init)
   var sort: SortArgument?

@@ -69,7 +69,15 @@ extension Shape where Value == SortKey {
     .object { (params) throws(RPCError) in
       SortKey(
         try params.required("by", .text), try params.given("order", .choice) ?? .ascending,
-        collation: try params.given("collation", .choice) ?? .plain)
+        collation: try params.given("collation", .collation) ?? .plain)
+    }
+  }
+}
+
+extension Shape where Value == SortKey.Collation {
+  static var collation: Self {
+    Self("plain, natural or the tag of a language (sv, de-u-co-phonebk)") {
+      if case .string(let name) = $0 { Value(rawValue: name) } else { nil }
     }
   }
 }

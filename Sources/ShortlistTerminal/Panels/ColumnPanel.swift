@@ -179,9 +179,8 @@ extension ColumnPanel {
       notes.append(arrangement.sections?.order == .descending ? "sections, turned" : "sections")
     }
     if let width = arrangement.widths[name] { notes.append("\(width) wide") }
-    if arrangement.sort.contains(where: { $0.attribute == name && $0.collation == .natural }) {
-      notes.append("natural")
-    }
+    let collation = arrangement.sort.first { $0.attribute == name }?.collation ?? .plain
+    if collation != .plain { notes.append(collation.rawValue) }
     let sign = arrangement.sign(of: name, isASCII: drawing.isASCII)
     if !sign.isEmpty { notes.append(sign) }
     let note = notes.joined(separator: " ")

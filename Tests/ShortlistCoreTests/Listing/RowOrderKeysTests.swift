@@ -12,7 +12,7 @@ struct RowOrderKeysTests {
       [
         "", "a", "A", "a\u{0}", "ä", "b", "same for more than sixteen bytes",
         "same for more than sixteen bytes, then not", "Same for more than sixteen bytes", "ÿ", "日本",
-        "a9", "a10", "a010", "a123456789012345678",
+        "a9", "a10", "a010", "a123456789012345678", "ch", "h", "z", "å", "a\u{30A}",
       ]
     ),
     ("integer", .integer, ["0", "1", "-1", "\(Int.max)", "\(Int.min)", "\(Int.max - 1)"]),
@@ -45,7 +45,7 @@ struct RowOrderKeysTests {
     let sort = Self.cells.map(\.0).shuffled(using: &random).prefix(random.next(below: 4)).map {
       SortKey(
         $0, random.chance(0.5) ? .ascending : .descending,
-        collation: random.pick([.plain, .natural]))
+        collation: random.pick([.plain, .natural, .language("sv"), .language("cs-u-kn")]))
     }
     var arrangement = ListingOrder(order: RowOrder(sort, table: table))
     if random.chance(0.5) {
