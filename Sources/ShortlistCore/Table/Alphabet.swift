@@ -19,6 +19,8 @@ struct Alphabet: Sendable {
   private var letters: [String: Letter] = [:]
   /// The numbers of letters of the longest groups, by their first letter.
   private var groups: [String: Int] = [:]
+  /// Whether a group begins with an ASCII character.
+  private var beginsGroup = [Bool](repeating: false, count: 128)
   /// Whether a run of ASCII digits counts as one number.
   private let isNumeric: Bool
 
@@ -102,6 +104,9 @@ struct Alphabet: Sendable {
       if text.count > 1 {
         let first = String(text.prefix(1))
         groups[first] = max(groups[first] ?? 0, text.count)
+        for byte in (first + first.uppercased()).utf8 where byte < 0x80 {
+          beginsGroup[Int(byte)] = true
+        }
       }
     }
   }
@@ -124,7 +129,7 @@ struct Alphabet: Sendable {
       let isAlone = byte < 0x80 && (place + 1 == text.count || text[place + 1] < 0x80)
       if isAlone && isNumeric && NaturalOrder.isDigit(byte) {
         place = NaturalOrder.appendNumber(in: text, at: place, to: &key)
-      } else if isAlone && !mayBeginGroup(byte) {
+      } else if isAlone && !beginsGroup[Int(byte)] {
         key.append(ascii[Int(byte)])
         accents.append()
         cases.append(isUsual: byte &- UInt8(ascii: "A") >= 26)
@@ -137,10 +142,6 @@ struct Alphabet: Sendable {
     key += accents.bytes
     key.append(Self.separator)
     key += cases.bytes
-  }
-
-  private func mayBeginGroup(_ byte: UInt8) -> Bool {
-    !groups.isEmpty && groups[String(Character(Unicode.Scalar(byte | 0x20)))] != nil
   }
 
   /// Appends the letter or the group that begins at a place; returns where it ends.
