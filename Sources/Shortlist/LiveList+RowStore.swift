@@ -88,10 +88,11 @@ extension LiveList {
 
   /// Adopts a table that was reread.
   private func receive(_ table: RowTable) throws {
-    let (query, dropped) = wanted.fitting(table.schema)
+    var (query, dropped) = wanted.fitting(table.schema)
     let isOther = table.schema != engine.table.schema
     let selection = try engine.takeOver(table, query: query)
     wanted = query
+    dropped += dropFilters(notFitting: table.schema)
     if isOther { columnsChanged.send(state) }
     publish(
       .reset, selection, cause: .others, schema: isOther ? table.schema : nil, dropped: dropped)

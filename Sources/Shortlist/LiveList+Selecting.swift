@@ -51,6 +51,22 @@ extension LiveList {
     askedFilters = asked
   }
 
+  /// Drops the filters of the selection that a table with other columns cannot have.
+  ///
+  /// - Returns: Why they were dropped.
+  func dropFilters(notFitting schema: ListSchema) -> [String] {
+    var dropped: [String] = []
+    selectionFilters.removeAll { filter in
+      do { try filter.rule.check(schema: schema) } catch {
+        dropped.append("rules: \(error)")
+        return true
+      }
+      return false
+    }
+    if !dropped.isEmpty { followLimits() }
+    return dropped
+  }
+
   /// Signals events to the filters that caused them.
   func signal(_ events: [SelectionEvent]) { askedFilters.signal(events) }
 }

@@ -16,7 +16,7 @@ extension PostgresTable {
   ) throws {
     let blank = builder
     state.withLock { $0.blank = blank }
-    try read(into: &builder, until: isCancelled, progress)
+    keep(try read(into: &builder, until: isCancelled, progress))
   }
 
   /// Reads the table again, after its columns changed.
@@ -27,8 +27,11 @@ extension PostgresTable {
     guard var builder = state.withLock(\.blank) else { throw address.error("it was not read") }
     let columns = try connected(until: isCancelled) { try shape(on: $0).columns.map(\.name) }
     builder.forgetAttributes(besides: columns)
-    try read(into: &builder, until: isCancelled) { _, _ in }
-    return try builder.finish()
+    let position = try read(into: &builder, until: isCancelled) { _, _ in }
+    let table = try builder.finish()
+    // Until then the list has the old rows, and the next look must find that they are old.
+    keep(position)
+    return table
   }
 
   /// Returns an empty table with the attributes and the key of lists of this table.
@@ -57,8 +60,8 @@ extension PostgresTable {
   private func read(
     into builder: inout TableBuilder, until isCancelled: CancellationFlag,
     _ progress: (inout TableBuilder, LoadProgress) throws -> Void
-  ) throws {
-    let read = try connected(until: isCancelled) { connection in
+  ) throws -> Position {
+    try connected(until: isCancelled) { connection in
       if keepsJournal { try createJournal(asked: builder.askedID, connection) }
       let asked = builder.askedID
       try begin("READ ONLY", on: connection, locking: try position(on: connection, asked: asked))
@@ -69,7 +72,6 @@ extension PostgresTable {
       try connection.query("COMMIT")
       return position
     }
-    keep(read)
   }
 
   /// Creates the journal, if the table can have one.

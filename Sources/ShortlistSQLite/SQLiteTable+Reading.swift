@@ -21,7 +21,7 @@ extension SQLiteTable {
     defer { _ = wait.end() }
     let blank = builder
     self.blank.withLock { $0 = blank }
-    do { try open(wait, into: &builder, progress) } catch {
+    do { follow(try open(wait, into: &builder, progress)) } catch {
       throw isCancelled.isSet ? CancellationError() : error
     }
   }
@@ -42,16 +42,25 @@ extension SQLiteTable {
       }
     }
     builder.forgetAttributes(besides: columns)
-    try open(wait, into: &builder) { _, _ in }
-    return try builder.finish()
+    let open = try open(wait, into: &builder) { _, _ in }
+    let table = try builder.finish()
+    // Until then the list has the old rows, and the next look must find that they are old.
+    follow(open)
+    return table
+  }
+
+  /// Follows the commits to a table from the state on in which it was read.
+  private func follow(_ open: OpenTable) {
+    opened.withLock { $0 = open }
+    open.file.subscribe(open, newsSource)
   }
 
   private func open(
     _ wait: LockWait, into builder: inout TableBuilder,
     _ progress: (inout TableBuilder, LoadProgress) throws -> Void
-  ) throws {
+  ) throws -> OpenTable {
     let file = try DatabaseFile.at(path)
-    let open = try naming(path) {
+    return try naming(path) {
       if keepsJournal { try createJournal(asked: builder.askedID, wait) }
       let blank = builder
       var isFirst = true
@@ -85,8 +94,6 @@ extension SQLiteTable {
         waits: (self.wait, LockWait(onLock)), synchronous: synchronous,
         rowCount: builder.rowCount, position: position)
     }
-    opened.withLock { $0 = open }
-    file.subscribe(open, newsSource)
   }
 
   /// Creates the kept journal, if the table can have one.

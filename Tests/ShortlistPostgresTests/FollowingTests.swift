@@ -113,6 +113,34 @@ struct FollowingTests {
     #expect(try await wait { await list.stopReason == nil })
   }
 
+  @Test(arguments: [false, true])
+  func `a list that cannot read its table again says so until it can`(journal: Bool) async throws {
+    let server = try Fixture(
+      "CREATE TABLE t (id int, n int, m int, name text)",
+      "INSERT INTO t VALUES (1, 1, 10), (2, 2, 20)")
+    let list = try await server.open(id: "id", journal: journal)
+    let before = try await list.all
+    // The type of a column changes, beside an id that occurs twice.
+    try server.run(
+      "INSERT INTO t VALUES (2, 3, 30)", "ALTER TABLE t ALTER COLUMN n TYPE text USING 'n' || n")
+    #expect(try await wait { await list.stopReason != nil })
+    for round in 1...3 {
+      try server.run("UPDATE t SET m = m + 1 WHERE id = 1")
+      await #expect(throws: WriteRefusal.self) {
+        try await list.apply([.update(["id": .integer(1), "m": .integer(round)])])
+      }
+      #expect(await list.stopReason != nil)
+      #expect(try await list.all == before)
+    }
+    try server.run("DELETE FROM t WHERE m = 30")
+    #expect(try await wait { await list.stopReason == nil })
+    #expect(
+      try await Set(list.all) == [
+        [.integer(1), .text("n1"), .integer(13), .null],
+        [.integer(2), .text("n2"), .integer(20), .null],
+      ])
+  }
+
   @Test func `a journal that is removed or made is noticed`() async throws {
     let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY)")
     let list = try await server.open()

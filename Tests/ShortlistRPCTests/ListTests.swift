@@ -44,6 +44,19 @@ struct ListTests {
         """) == [])
   }
 
+  @Test func charactersAreNotCut() async {
+    #expect(
+      await differences(
+        """
+        list.open {"source":{"rows":[{"s":"e\u{301}\u{302}xx"},{"s":"a🇩🇪b"},{"s":"ab👩‍👩‍👧"},{"s":"\\r\\nz"}]}}
+        = {"list":"L1","revision":1,"count":4,"attributes":[{"name":"s","type":"text"}]}
+        list.rows {"list":"L1","maxLength":4}
+        = {"revision":1,"rows":[{"s":"e\u{301}\u{302}x"},{"s":"a"},{"s":"ab"},{"s":"\\r\\nz"}],"cut":[["s"],["s"],["s"],[]]}
+        list.rows {"list":"L1","maxLength":1}
+        = {"revision":1,"rows":[{"s":"e"},{"s":"a"},{"s":"a"},{"s":"\\r"}],"cut":[["s"],["s"],["s"],["s"]]}
+        """) == [])
+  }
+
   @Test func sectionsComeInRanges() async {
     #expect(
       await differences(

@@ -108,6 +108,43 @@ struct MovedFileTests {
       try await list.all[0] == [.integer(4), .integer(4), .text("c"), .text("e")])
   }
 
+  @Test("a list that cannot read its table again says so until it can", arguments: [false, true])
+  func unreadableColumns(isRepeated: Bool) async throws {
+    let file = try Fixture(
+      "CREATE TABLE t (id INT, a INT, b INT, s TEXT)",
+      "INSERT INTO t VALUES (1, 1, 100, NULL), (2, 2, 200, NULL)")
+    let list = try await file.open(id: "id", schema: [.init(name: "s", type: .integer)])
+    let before = try await list.all
+    var updates = list.updates.makeAsyncIterator()
+    // Columns change places, beside a value or an id that the list cannot have.
+    try file.run(
+      isRepeated
+        ? "INSERT INTO t VALUES (2, 3, 300, NULL)" : "INSERT INTO t VALUES (3, 3, 300, 'x')",
+      "ALTER TABLE t RENAME COLUMN a TO c", "ALTER TABLE t RENAME COLUMN b TO a",
+      "ALTER TABLE t RENAME COLUMN c TO b")
+    let update = try #require(await updates.next())
+    guard case .stopped = update.loading else {
+      Issue.record("\(update)")
+      return
+    }
+    for round in 1...3 {
+      try file.run("UPDATE t SET b = b + 50 WHERE id = 1")
+      await #expect(throws: WriteRefusal.self) {
+        try await list.apply([.update(["id": .integer(1), "a": .integer(round)])])
+      }
+      #expect(await list.stopReason != nil)
+      #expect(try await list.all == before)
+    }
+    try file.run("DELETE FROM t WHERE a = 300")
+    while await list.stopReason != nil { await Task.yield() }
+    #expect(await list.schema.entries.map(\.name) == ["id", "b", "a", "s"])
+    #expect(
+      try await list.all == [
+        [.integer(1), .integer(151), .integer(100), .null],
+        [.integer(2), .integer(2), .integer(200), .null],
+      ])
+  }
+
   @Test("a picker asks and writes the columns that its table has now")
   func columnsOfPicker() async throws {
     let file = try Fixture(

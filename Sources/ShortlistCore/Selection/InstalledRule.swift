@@ -82,3 +82,10 @@ struct InstalledRule: Sendable {
     }
   }
 }
+
+extension SelectionRule {
+  /// Checks that a list with a schema can have the rule.
+  ///
+  /// - Throws: `InvalidRequest` for a negative limit or an unknown attribute; `FilterError`.
+  package func check(schema: ListSchema) throws { _ = try InstalledRule(self, schema: schema) }
+}

@@ -77,9 +77,14 @@ struct EditDistance {
     let last = word[count - 1]
     let end: UInt128 = 1 << UInt128(letters)
     if last & end != 0 { return whole }
-    let isSwapped =
-      count > 1 && letters > 1 && word[count - 2] & end != 0 && last & end >> 1 != 0
-    return isSwapped ? whole : most + 1
+    guard count > 1, letters > 1, word[count - 2] & end != 0, last & end >> 1 != 0 else {
+      return most + 1
+    }
+    // All letters before the swapped ones count as well as they can.
+    let before = (count - 2) * (most + 1)
+    var typos = 0
+    while typos < most && states[before + typos] >> UInt128(letters - 2) & 1 == 0 { typos += 1 }
+    return typos + 1
   }
 
   /// Adds a letter.

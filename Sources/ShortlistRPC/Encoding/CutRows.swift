@@ -90,7 +90,11 @@ extension String {
     var (end, left) = (unicodeScalars.startIndex, length)
     while end < unicodeScalars.endIndex {
       left -= UTF16.width(unicodeScalars[end])
-      if left < 0 { return String(self[..<end]) }
+      if left < 0 {
+        // The start of the character with what follows, but for a character that is longer alone.
+        let start = index(before: index(after: end))
+        return String(self[..<(start > startIndex ? start : end)])
+      }
       end = unicodeScalars.index(after: end)
     }
     return nil

@@ -161,6 +161,7 @@ extension Server {
       let updates = list.updates.drain(through: revisions[lane] ?? .max)
       let own = list.isShared && isChange ? revisions[lane] : nil
       lines += notifications(updates, of: lane, own: own)
+      lines += await disconnectLostRanges(after: updates, of: lane)
     }
     if let answer { lines.append(answer) }
     for lane in lanes {
@@ -233,10 +234,13 @@ extension Server {
       (state.lists[handle], state.numbers.values.contains { $0.list == handle })
     }
     guard let open else { return [] }
-    var lines = notifications(open.updates.drain(), of: handle)
+    let first = open.updates.drain()
+    var lines = notifications(first, of: handle)
     guard hasNumbers, let updates = try? await open.list.drainRangeUpdates() else { return lines }
     // The list update that moved the ranges comes first, if it has just arrived.
-    lines += notifications(open.updates.drain(), of: handle)
+    let others = open.updates.drain()
+    lines += notifications(others, of: handle)
+    lines += await disconnectLostRanges(after: first + others, of: handle)
     for update in updates {
       let number = state.withLock { state in
         state.numbers.first { $0.value.list == handle && $0.value.range == update.handle }?.key
@@ -244,6 +248,25 @@ extension Server {
       if let number { lines.append(update.state.notification(of: number).bytes) }
     }
     return lines
+  }
+
+  /// Disconnects the ranges whose attribute is gone or of another type, and returns the
+  /// notifications of it.
+  private func disconnectLostRanges(
+    after updates: [ListUpdate], of handle: String
+  ) async -> [[UInt8]] {
+    if !updates.contains(where: { $0.schema != nil }) { return [] }
+    let (list, numbers) = state.withLock { state in
+      (state.lists[handle]?.list, state.numbers.filter { $0.value.list == handle })
+    }
+    var lost: [String] = []
+    for (number, connected) in numbers {
+      do { _ = try await list?.rangeState(connected.range, ifRevision: nil) } catch {
+        if error is InvalidRequest { lost.append(number) }
+      }
+    }
+    state.withLock { state in for number in lost { state.disconnect(number) } }
+    return lost.sorted().map { NumberRangeState(bounds: nil).notification(of: $0).bytes }
   }
 
   /// Returns the notifications of updates.

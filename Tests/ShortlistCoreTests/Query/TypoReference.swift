@@ -23,7 +23,10 @@ enum TypoReference {
   }
 
   /// How many letters must be inserted, removed, replaced, or swapped with the next one.
-  static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+  static func distance(_ a: some Sequence<Unicode.Scalar>, _ b: some Sequence<Unicode.Scalar>)
+    -> Int
+  {
+    let (a, b) = (Array(a), Array(b))
     var rows = [Array(0...b.count)]
     for i in a.indices {
       var row = [i + 1]
@@ -45,11 +48,14 @@ enum TypoReference {
     if word.starts(with: typed) { return 0 }
     let most = most(typed)
     guard most > 0, typed[0] == word[0], !isNumber(word), word.count > 2 else { return nil }
-    let beginnings = (1...word.count).map { Array(word[..<$0]) }.filter { beginning in
-      beginning.last == typed.last
-        || beginning.count > 1 && Array(beginning.suffix(2)) == typed.suffix(2).reversed()
+    // The last letter is right, or swapped with the one before.
+    let beginnings = (1...word.count).compactMap { count -> Int? in
+      let beginning = Array(word[..<count])
+      if beginning.last == typed.last { return distance(typed, beginning) }
+      guard count > 1, Array(beginning.suffix(2)) == typed.suffix(2).reversed() else { return nil }
+      return distance(typed.dropLast(2), beginning.dropLast(2)) + 1
     }
-    let least = (beginnings + [word]).map { distance(typed, $0) }.min() ?? .max
+    let least = (beginnings + [distance(typed, word)]).min() ?? .max
     return least <= most ? least : nil
   }
 
