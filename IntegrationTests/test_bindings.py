@@ -117,6 +117,25 @@ class Bindings(TerminalTest):
         self.press("Escape")
         self.ended(130)
 
+    def test_reload_of_what_cannot_be_read(self):
+        """What cannot be read does not end the program."""
+        for option, output, problem in [
+                ("", "a,b\n1,2\n3,4,5\n", "output of the command:3: a row longer than the header"),
+                ("--sort a", "x,y\n1,2\n", "there is no attribute a"),
+                ("--columns b", "a\n7\n", 'no attribute "b" to be shown')]:
+            with self.subTest(output=output):
+                self.file("rows.csv", "a,b\n1,2\n")
+                self.start(f"shortlist rows.csv {option} --bind 'ctrl-r:reload(cat rows.csv)' > out", "1/1")
+                self.file("rows.csv", output)
+                self.press("C-r")
+                self.wait_for(problem)
+                self.file("rows.csv", "a,b\n8,9\n")
+                self.press("C-r")
+                self.wait_for("1/1", "9$", gone=[problem])
+                self.press("Enter")
+                self.ended(0)
+                self.assertRegex(self.content("out"), r"(8\t)?9\n$")
+
     def test_live_search(self):
         self.file("a.txt", "one\ntwo\n")
         self.file("b.txt", "two\nthree\n")

@@ -145,6 +145,8 @@ class ComingFromFzf(TerminalTest):
         self.wait_for("^│ > row 30 +1/30 │$", "❯  row 30", gone=["type here"])
         self.press("C-u", "F7")
         self.wait_for(r"^│ +line +row 1|^│ *row 1")
+        self.press("End", "Home", "Right")
+        self.wait_for(r"^│ +line +row 2|^│ *row 2")
         self.press("Escape")
         self.resize(20, 6)
         self.wait_for("^> .*30/30$", gone=["╭", "Foot"])

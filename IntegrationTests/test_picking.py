@@ -89,6 +89,17 @@ class Habits(TerminalTest):
         self.ended(2)
         self.assertIn("SHORTLIST_OPTS", self.content("errors"))
         self.assertIn("nope", self.content("errors"))
+        # Each text is named by itself, and its quotes must be closed.
+        for text, options, problem in [
+                ("--header don't\n--border\n", "", "home/shortlist/config: a quote is not closed"),
+                ("# caf\udce9\n--prompt 'ok'\n", "--prompt 'a", "SHORTLIST_OPTS: a quote is not closed"),
+                ("--nope", "", "home/shortlist/config: unknown option")]:
+            with self.subTest(text=text):
+                with open(self.path("home/shortlist/config"), "w", errors="surrogateescape") as file:
+                    file.write(text)
+                self.start(f'export SHORTLIST_OPTS="{options}"; {command} 2> errors > out')
+                self.ended(2)
+                self.assertRegex(self.content("errors").lower(), problem.lower())
         # Other commands have no such defaults.
         self.start("SHORTLIST_OPTS=--nope shortlist filter fruit.csv --search plum", "Plum")
         self.ended(0)

@@ -115,6 +115,13 @@ class Bindings:
         self.press("Escape")
         self.wait_for(r"^@ cd \*\*", gone=["paths>"])
         self.press("C-u")
+        # The directory may have variables and quotes in it; commands in it do not run.
+        for word in ["$PWD/deep/**", r"deep/two\ words/**", '"$PWD"/deep/**', "~/../deep/**"]:
+            self.complete(f"echo got: {word}", "paths")
+            self.wait_for("treasure", gone=["fruit.csv"])
+            self.press("Escape")
+            self.wait_for("^@ echo got: ", gone=["paths>"])
+            self.press("C-u")
         # Any other word is completed as without the keys.
         self.type("cat fruit.c")
         self.press("Tab")

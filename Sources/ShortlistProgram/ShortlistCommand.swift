@@ -65,15 +65,19 @@ struct ShortlistCommand: AsyncParsableCommand {
     for command in configuration.subcommands where command != PickCommand.self {
       if let name = command.configuration.commandName { others.insert(name) }
     }
+    let sources = Arguments.sources
     let arguments = FzfArguments.translated(
-      Arguments.adding(Arguments.defaults, to: given, commands: others))
+      Arguments.adding(sources.map(\.text), to: given, commands: others))
     let translated = FzfArguments.translated(given)
+    if !others.contains(given.first ?? ""), let bad = sources.first(where: { $0.problem != nil }) {
+      throw Blamed(text: "\(bad.name): \(bad.problem ?? "")")
+    }
     do { return try parseAsRoot(arguments) } catch {
       // Blame the defaults if the arguments are valid without them.
       guard arguments != translated, (try? parseAsRoot(translated)) != nil else { throw error }
+      let names = sources.filter { !$0.text.isEmpty }.map(\.name)
       throw Blamed(
-        text: "SHORTLIST_OPTS or ~/.config/shortlist/config: "
-          + advice.sentence(for: message(for: error)))
+        text: names.joined(separator: " or ") + ": " + advice.sentence(for: message(for: error)))
     }
   }
 

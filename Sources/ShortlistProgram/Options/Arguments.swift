@@ -43,14 +43,37 @@ package enum Arguments {
     return "\(isOption ? former : "argument \(index + 1)"): \(text) is not valid UTF-8"
   }
 
-  /// The texts with the person's own defaults for `pick`: that of the configuration file, if there is
-  /// one, and that of `SHORTLIST_OPTS`.
-  static var defaults: [String] {
-    let home = environment("XDG_CONFIG_HOME")
-    let folder = home.isEmpty ? environment("HOME") + "/.config" : home
-    let file = try? String(contentsOfFile: folder + "/shortlist/config", encoding: .utf8)
-    return [file ?? "", environment("SHORTLIST_OPTS")]
+  /// A text with the person's own defaults for `pick`.
+  struct Defaults {
+    /// The path of a file, or the name of a variable.
+    let name: String
+    let text: String
+    /// Why the text cannot be used; nil if it can.
+    var problem: String?
   }
+
+  /// The person's own defaults: those of the configuration file, if there is one, and those of
+  /// `SHORTLIST_OPTS`.
+  static var sources: [Defaults] {
+    let home = environment("XDG_CONFIG_HOME")
+    let path = (home.isEmpty ? environment("HOME") + "/.config" : home) + "/shortlist/config"
+    let file = FileManager.default.contents(atPath: path)
+    // A comment may have bytes of another encoding.
+    var sources = [
+      Defaults(name: path, text: String(decoding: file ?? Data(), as: UTF8.self)),
+      Defaults(name: "SHORTLIST_OPTS", text: environment("SHORTLIST_OPTS")),
+    ]
+    for place in sources.indices where !split(sources[place].text).isWhole {
+      sources[place].problem = "a quote is not closed, or nothing is behind the last backslash"
+    }
+    if file == nil && FileManager.default.fileExists(atPath: path) {
+      sources[0].problem = "it cannot be read as a file"
+    }
+    return sources
+  }
+
+  /// The texts of the person's own defaults.
+  static var defaults: [String] { sources.map(\.text) }
 
   /// Returns the arguments with the person's own defaults for `pick` before the given options.
   ///
@@ -74,7 +97,10 @@ package enum Arguments {
   /// backslash.
   ///
   /// A line that begins with `#` is a comment.
-  package static func words(of text: String) -> [String] {
+  package static func words(of text: String) -> [String] { split(text).words }
+
+  /// Splits a text into words, and tells whether all quotes are closed.
+  private static func split(_ text: String) -> (words: [String], isWhole: Bool) {
     var words: [String] = []
     var word: String?
     var quote: Character?
@@ -101,6 +127,6 @@ package enum Arguments {
       }
     }
     if let word { words.append(word) }
-    return words
+    return (words, quote == nil && !isEscaped)
   }
 }

@@ -123,7 +123,9 @@ __shortlist_restore() {
 
 __shortlist_pick_paths() {
   local directory=${1%"${1##*/}"} kind=$2 path
-  local shown=${directory/#\~\//"$HOME"/}
+  local shown=$directory
+  # Variables, ~ and quotes are expanded, but no command runs.
+  if [[ $directory != *[\`\(\)\;\|\&\<\>]* ]]; then eval "shown=$directory" 2> /dev/null; fi
   [[ -z $shown || -d $shown ]] || return
   while IFS= read -r -d '' path; do
     printf '%q\n' "$path"

@@ -74,7 +74,10 @@ function __shortlist_pick_for
         case cd pushd rmdir
             set kind directories
     end
-    set directory (string replace -r -- '^~/' "$HOME/" "$directory")
+    # Variables, ~ and quotes are expanded, but no command runs.
+    if not string match -qr '[();|&<>]' -- "$directory"
+        eval set directory $directory 2>/dev/null
+    end
     test -z "$directory" -o -d "$directory"; or return
     test -n "$directory"; or set directory .
     __shortlist_pick SHORTLIST_COMPLETION_OPTS $directory --walk $kind --search "$last" --print0 \

@@ -137,7 +137,8 @@ __shortlist_pick_for() {
       ;;
     cd | pushd | rmdir) kind=directories ;;
   esac
-  directory=${directory/#\~\//$HOME/}
+  # Variables, ~ and quotes are expanded, but no command runs.
+  if [[ $directory != *[\`\(\)\;\|\&\<\>]* ]]; then eval "directory=$directory" 2> /dev/null; fi
   [[ -z $directory || -d $directory ]] || return
   __shortlist_pick SHORTLIST_COMPLETION_OPTS "${directory:-.}" --walk $kind --search "${2##*/}" \
     --print0 --prompt 'paths> ' < /dev/tty

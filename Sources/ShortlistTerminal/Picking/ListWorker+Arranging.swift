@@ -36,7 +36,7 @@ extension ListWorker {
     } catch is ViewWriter.FileExists {
       return .fileExists(request.path)
     } catch {
-      return .written(.init(text: "\(request.path): \(error)", isProblem: true))
+      return .notWritten(request.path, reason: "\(error)")
     }
   }
 }

@@ -34,7 +34,12 @@ package struct Reloading: Sendable {
     func read(
       into builder: inout TableBuilder,
       progress: (inout TableBuilder, LoadProgress) throws -> Void
-    ) throws { try rows.read(into: &builder, progress: progress) }
+    ) throws {
+      do { try rows.read(into: &builder, progress: progress) } catch var error as SourceError {
+        if error.path == process.path { error.path = name }
+        throw error
+      }
+    }
 
     func cancelReading() {
       process.stop()

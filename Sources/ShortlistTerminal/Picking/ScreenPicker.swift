@@ -256,7 +256,9 @@ final class ScreenPicker {
       if state.stopReason != nil { update(.stopped(reason: nil)) }
       if let schema = news.schema { update(.attributes(schema)) }
       await handleRows(news)
-    case .failed(let error): outcome = .failure(error)
+    case .failed(let error):
+      update(.changed(revision: news.revision, reading: nil))
+      fail(error)
     case .stopped(let error):
       await handleRows(news)
       let now = await list.state
@@ -265,6 +267,15 @@ final class ScreenPicker {
       } else {
         update(.ended(reason: "\(error)"))
       }
+    }
+  }
+
+  /// Ends with an error; after a reload it is shown instead, beside what could be read.
+  private func fail(_ error: any Error) {
+    if replaced == 0 {
+      outcome = .failure(error)
+    } else {
+      update(.notRead(reason: "\(error)"))
     }
   }
 
@@ -287,7 +298,7 @@ final class ScreenPicker {
     do {
       try await list.schema.requireAttributes(of: options)
     } catch {
-      outcome = .failure(error)
+      fail(error)
     }
     await keepSelection()
     let now = await list.state

@@ -46,6 +46,8 @@ package enum ScreenEvent: Sendable {
   case written(ScreenState.Message)
   /// The file of this name exists, and nothing was written.
   case fileExists(String)
+  /// The file of this name was not written, for this reason.
+  case notWritten(String, reason: String)
   /// The choice could not be accepted, for this reason.
   case notAccepted(reason: String)
   /// The answer to `ScreenEffect.sample`: attributes that make good facets.

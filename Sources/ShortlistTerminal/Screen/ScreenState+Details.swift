@@ -59,8 +59,8 @@ extension ScreenState {
     case .down: details = first + 1
     case .pageUp: details = first - page
     case .pageDown: details = first + page
-    case .first: details = 0
-    case .last: details = .max
+    case .first, .edit(.start): details = 0
+    case .last, .edit(.end): details = .max
     case .edit(.left): showOther(by: -1)
     case .edit(.right): showOther(by: 1)
     case .toggleAndDown, .toggleAndUp:

@@ -130,7 +130,9 @@ extension ScreenState {
     case .notArranged(let reason):
       arranging -= 1
       refuse(reason)
-    case .fileExists(let path): askToReplace(path)
+    case .fileExists(let path): fileEntry = FileEntry(field: SearchField(path), existing: path)
+    case .notWritten(let path, let reason):
+      fileEntry = FileEntry(field: SearchField(path), problem: reason)
     case .written(let message): self.message = message
     case .notAccepted(let reason):
       isAccepting = false

@@ -49,7 +49,7 @@ extension ScreenState {
       default: return true
       }
     }
-    entry.existing = nil
+    (entry.existing, entry.problem) = (nil, nil)
     fileEntry = entry
     return true
   }
@@ -66,14 +66,10 @@ extension ScreenState {
           view: view)))
   }
 
-  /// Asks whether a file that exists is to be replaced.
-  mutating func askToReplace(_ path: String) {
-    fileEntry = FileEntry(field: SearchField(path), existing: path)
-  }
-
   /// The text before the name of the file.
   private var fileQuestion: String {
     if fileEntry?.existing != nil { return "Enter replaces " }
+    if let problem = fileEntry?.problem { return "not written (\(problem)): " }
     let selected = page?.selected ?? 0
     let count = selected > 0 ? selected : page?.visibleCount(collapsing) ?? 0
     return "write \(count.grouped)\(selected > 0 ? " picked" : "") row\(count == 1 ? "" : "s") to: "

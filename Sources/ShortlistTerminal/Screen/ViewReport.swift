@@ -79,4 +79,6 @@ package struct FileEntry: Hashable, Sendable {
   package var field = SearchField()
   /// The name of a file that exists, which a second Enter replaces.
   package var existing: String?
+  /// Why a file of this name was not written.
+  package var problem: String?
 }
