@@ -159,6 +159,33 @@ struct SideBySideTests {
     #expect(query.search == "1" && query.match == .prefix && query.filters == "")
   }
 
+  @Test(arguments: [
+    #""filters":"nn:1""#, #""sort":[{"by":"nothing"}]"#, #""ifRevision":7"#,
+    #""search":1"#,
+  ])
+  func aQueryThatFailsTakesNoPlace(members: String) async throws {
+    let (server, gate) = Self.server()
+    let messages = Messages(server)
+    messages.send(1, "list.open", #"{"source":{"file":"slow.csv"}}"#)
+    messages.send(2, "list.query", #"{"list":"L1","filters":"id:>1"}"#)
+    messages.send(3, "list.query", #"{"list":"L1","match":"prefix","supersede":true}"#)
+    messages.send(4, "list.query", #"{"list":"L1",\#(members),"supersede":true}"#)
+    messages.send(5, "list.ids", #"{"list":"L1"}"#)
+    gate.open()
+    try await messages.wait(for: [1, 2, 3, 4, 5])
+    #expect(messages[4]?.contains("error") == true)
+    // The queries before it are carried out, and a notification tells what they changed.
+    #expect(messages[5] == #"{"jsonrpc":"2.0","id":5,"result":{"revision":2,"ids":[]}}"#)
+    #expect(
+      messages.lines.contains(
+        #"{"jsonrpc":"2.0","method":"list.changed","params":{"list":"L1","revision":2,"changes":{"#
+          + #""sections":[],"rows":[{"type":"delete","id":1,"section":0,"from":0}]},"total":0,"#
+          + #""cause":"query"}}"#))
+    let list = try #require(server.state.withLock { $0.lists["L1"]?.list })
+    let query = await list.query
+    #expect(query.filters == "id:>1" && query.match == .prefix && query.search == "")
+  }
+
   @Test func aQueryTakesNoPlaceBeyondWhatChangesSomething() async throws {
     let (server, gate) = Self.server()
     let messages = Messages(server)

@@ -56,6 +56,20 @@ extension ListUpdate {
   }
 }
 
+extension QueryOutcome {
+  /// The notification of a query that no answer reports.
+  func notification(of handle: String) -> JSON {
+    let members: [(String, JSON)] = [
+      ("list", .string(handle)), ("revision", .integer(revision)), ("changes", changes.json),
+      ("total", .integer(total)), ("cause", "query"),
+    ]
+    return [
+      "jsonrpc": "2.0", "method": "list.changed",
+      "params": .object(JSONObject(members + estimates.members)),
+    ]
+  }
+}
+
 extension WindowOutcome: Report {
   var json: JSON {
     [

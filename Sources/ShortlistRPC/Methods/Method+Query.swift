@@ -74,6 +74,27 @@ extension Server {
     for member in newer.members { merged.set(member.name, to: member.value) }
     return .object(merged)
   }
+
+  /// Carries out the queries that another one superseded, because that has failed.
+  ///
+  /// After its answer, `list.changed` reports what they changed.
+  func restore(_ superseded: [JSON], after request: Request) async {
+    guard case .object(let members) = request.params, let name = members["list"],
+      case .string(let handle) = name, let list = list(handle)
+    else { return }
+    let revision = await list.revision
+    let merged = await merge(superseded, into: ["list": name])
+    guard var params = try? Params(merged, at: "params"),
+      let change = try? QueryChange.parameter.read(&params),
+      let outcome = try? await list.updateQuery({ change.apply(to: &$0) }),
+      outcome.revision != revision
+    else { return }
+    state.withLock { state in
+      // Who shares a list is told of each change by the list.
+      if state.lists[handle]?.isShared == true { return }
+      state.consequences[handle, default: []].append(outcome.notification(of: handle))
+    }
+  }
 }
 
 extension QueryChange {

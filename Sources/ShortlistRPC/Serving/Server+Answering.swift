@@ -135,15 +135,16 @@ extension Server {
       if state.withLock({ $0.queue.setWork(work, for: index, of: number) }) { work.cancel() }
       outcome = await work.value
     }
-    return state.withLock { state in
+    let isSuperseded = state.withLock { state in
       guard case .failure(.cancelled) = outcome,
         case .superseded = state.queue[number]?.stops[index]
-      else {
-        return outcome
-      }
+      else { return false }
       state.queue.passOn(number)
-      return .failure(.superseded)
+      return true
     }
+    if isSuperseded { return .failure(.superseded) }
+    if case .failure = outcome, !superseded.isEmpty { await restore(superseded, after: request) }
+    return outcome
   }
 
   /// Puts an answer into the output, with the notifications that belong before and after it.
