@@ -219,7 +219,7 @@ package actor LiveList {
   func stop(_ error: any Error) {
     if case .stopped(let old) = loading, "\(old)" == "\(error)" { return }
     loading = .stopped(error)
-    publish(cause: .source)
+    publish(cause: store == nil ? .source : .others)
   }
 
   /// Reports that the source can be read again.

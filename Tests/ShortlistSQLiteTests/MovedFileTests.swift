@@ -88,6 +88,7 @@ struct MovedFileTests {
     var update = try #require(await updates.next())
     #expect(update.changes == .reset)
     #expect(update.schema?.entries.map(\.name) == ["id", "n", "kind", "m"])
+    #expect(update.revision == update.previousRevision + 1)
     #expect(update.dropped.isEmpty)
     #expect(await list.query == query)
     #expect(

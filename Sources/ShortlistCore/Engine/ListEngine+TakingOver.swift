@@ -34,8 +34,10 @@ extension ListEngine {
     results[table.version] = ResultCache()
     listing = results[table.version].sourceListing(of: other)
     placeWindows()
-    revision += 1
+    // The rows and the query change in one step.
+    let next = revision + 1
     _ = try setQuery(query)
+    revision = next
     return pruned
   }
 }

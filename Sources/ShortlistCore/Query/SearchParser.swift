@@ -156,7 +156,7 @@ struct SearchParser {
       return condition.map { Draft(condition: $0, isNegated: isNegated) }
     }
     let isExact = parser.skip("'")
-    let isStart = parser.skip("^")
+    let isStart = !isExact && parser.skip("^")
     var isEnd = false
     var isWord = false
     let isQuoted = parser.peek == "\""
@@ -174,7 +174,7 @@ struct SearchParser {
         return true
       }
       isEnd = dropLast("$")
-      isWord = isExact && !isStart && !isEnd && dropLast("'")
+      isWord = isExact && !isEnd && dropLast("'")
       text = String(word)
     }
     var folded = Folding.fold(text)

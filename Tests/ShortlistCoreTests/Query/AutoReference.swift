@@ -49,7 +49,7 @@ struct AutoReference {
       if next == "\"" || isWord(next) && !isDigit { term.isNot = skip("-") }
     }
     let isExact = skip("'")
-    let isStart = skip("^")
+    let isStart = !isExact && skip("^")
     var isEnd = false
     var isBordered = false
     var text: [Unicode.Scalar] = []
