@@ -58,7 +58,7 @@ extension LiveList {
     var dropped: [String] = []
     selectionFilters.removeAll { filter in
       do { try filter.rule.check(schema: schema) } catch {
-        dropped.append("rules: \(error)")
+        dropped.append("rules: \((error as? FilterError)?.sentence ?? "\(error)")")
         return true
       }
       return false

@@ -33,10 +33,19 @@ extension FilterParser {
     return error
   }
 
+  /// The error for a range of an attribute that has none.
+  func unordered(_ place: Int, _ name: String, _ type: AttributeType) -> FilterError {
+    var error = error(place, "a plain value")
+    error.advice = "\(name) is of type \(type.rawValue), which has no ranges"
+    return error
+  }
+
   /// The error for a text that is no date.
   func wrongDate(_ place: Int) -> FilterError {
     var error = error(place, "a date")
-    if schema.dates == .civil {
+    if error.found.contains("T") || error.found.contains(":") {
+      error.advice = "a date with a time is written in quotes"
+    } else if schema.dates == .civil {
       error.advice = "dates are written 2024-05-31, 2024-05, 2024, today or -7d"
     }
     return error

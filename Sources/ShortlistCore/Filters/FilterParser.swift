@@ -159,7 +159,7 @@ struct FilterParser {
     {
       let place = start + comparison.rawValue.unicodeScalars.count
       guard place <= at, string(start..<place) == comparison.rawValue else { continue }
-      guard type.isOrdered else { throw error(start, "a plain value") }
+      guard type.isOrdered else { throw unordered(start, name, type) }
       var operand = string(place..<at)
       if operand.isEmpty && peek == "\"" { operand = try quoted() }
       return try self.comparison(name, type, comparison, operand, place)
@@ -179,7 +179,7 @@ struct FilterParser {
     _ name: String, _ type: AttributeType, _ start: Int, _ lower: String, _ upper: String,
     _ upperStart: Int
   ) throws(FilterError) -> Filter {
-    guard type.isOrdered else { throw error(start, "a plain value") }
+    guard type.isOrdered else { throw unordered(start, name, type) }
     if lower.isEmpty && upper.isEmpty { throw error(start, "a range") }
     let first = lower.isEmpty ? nil : try ends(type, lower, start).first
     let last = upper.isEmpty ? nil : try ends(type, upper, upperStart).last

@@ -16,7 +16,7 @@ extension ListQuery {
         try next.check(schema: schema)
         query = next
       } catch {
-        dropped.append("\(error)")
+        dropped.append((error as? FilterError).map { "filters: \($0.sentence)" } ?? "\(error)")
       }
     }
     add { $0.search = search }
