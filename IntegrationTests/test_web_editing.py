@@ -53,6 +53,39 @@ class Editing(EditingTest):
         expect(self.cell(page, 0, "price")).to_have_text("1.5")
         self.assertEqual(self.value(database, "a", "price"), 1.5)
 
+    def test_long_numbers_are_written_as_they_are_typed(self):
+        database = self.table()
+        page = self.serve("shop.db", "--table", "shop", "--write")
+        for typed, written in [("9007199254740995", 9007199254740995), ("-9,007,199,254,740,997", -9007199254740997),
+                               ("+12", 12), ("9223372036854775807", 2**63 - 1)]:
+            self.cell(page, 0, "stock").dblclick()
+            self.editor(page).fill(typed)
+            page.keyboard.press("Tab")
+            expect(self.cell(page, 0, "stock")).to_have_text(str(written))
+            self.assertEqual(self.value(database, "a", "stock"), written)
+            expect(page.locator(".rows")).to_be_focused()
+
+    def test_what_others_write_meanwhile_is_not_written_over(self):
+        database = self.table()
+        page = self.serve("shop.db", "--table", "shop", "--write")
+        self.cell(page, 0, "name").dblclick()
+        expect(self.editor(page)).to_have_value("Apple")
+        database.execute("UPDATE shop SET name = 'Apricot' WHERE code = 'a'")
+        expect(self.cell(page, 0, "name")).to_have_text("Apricot")
+        self.editor(page).fill("Avocado")
+        page.keyboard.press("Enter")
+        expect(page.locator(".remark")).to_contain_text("Not changed: it is Apricot now.")
+        expect(self.editor(page)).to_be_focused()
+        self.assertEqual(self.value(database, "a", "name"), "Apricot")
+        # A second Enter means it.
+        page.keyboard.press("Enter")
+        expect(self.cell(page, 0, "name")).to_have_text("Avocado")
+        database.execute("UPDATE shop SET name = 'Almond' WHERE code = 'a'")
+        expect(self.cell(page, 0, "name")).to_have_text("Almond")
+        page.locator(".remark").get_by_role("button", name="Undo").click()
+        expect(page.locator(".remark")).to_contain_text("Not changed: it is Almond now.")
+        self.assertEqual(self.value(database, "a", "name"), "Almond")
+
     def test_a_double_click_picks_nothing(self):
         self.table()
         page = self.serve("shop.db", "--table", "shop", "--write")

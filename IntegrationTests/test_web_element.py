@@ -133,6 +133,29 @@ class Element(ListTest):
         expect(page.get_by_role("heading", level=2, name="fruit.csv")).to_be_visible()
         expect(page.get_by_role("heading", level=1)).to_have_count(0)
 
+    def test_text_properties_of_the_page_stay_outside(self):
+        page = self.page()
+        page.evaluate("Object.assign(document.body.style, { textTransform: 'uppercase', letterSpacing: '0.2em', "
+                      "wordSpacing: '1em', textAlign: 'center', textIndent: '2em' })")
+        self.assertEqual(page.locator(".cell", has_text="Plum").evaluate(
+            "(cell) => ['textTransform', 'letterSpacing', 'wordSpacing', 'textIndent'].map("
+            "(name) => getComputedStyle(cell)[name])"), ["none", "normal", "0px", "0px"])
+
+    def test_an_element_below_the_window_keeps_its_height(self):
+        page = self.page()
+        self.get(page, "{ picker.style.blockSize = '300px'; picker.style.marginBlockStart = '1500px' }")
+        height = "picker.shadowRoot.querySelector('.frame').getBoundingClientRect().height"
+        self.assertGreater(self.get(page, height), 250)
+        page.set_viewport_size({"width": 1100, "height": 600})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.assertGreater(self.get(page, height), 250)
+
+    def test_long_ids_in_attributes_are_exact(self):
+        self.file("fruit.csv", "id,name\n9007199254740993,Plum\n9007199254740992,Pear\n")
+        page = self.page('<shortlist-picker selection="[ 9007199254740993 ]"></shortlist-picker>')
+        expect(self.row(page, "Plum")).to_have_attribute("aria-selected", "true")
+        expect(self.row(page, "Pear")).to_have_attribute("aria-selected", "false")
+
     def test_parts_have_styles_of_the_page(self):
         page = self.page()
         for part in ("header", "title", "search", "filters", "list", "columns", "row", "footer"):

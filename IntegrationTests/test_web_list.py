@@ -364,6 +364,23 @@ class Querying(ListTest):
         until(lambda: abs(self.box(page.locator(".heading").first)["y"] - top) <= 1,
               lambda: "the heading is not at the top")
 
+    def test_a_wrong_term_stays_said(self):
+        page = self.serve("fruit.csv")
+        page.get_by_role("combobox", name="Kind of match").select_option("auto")
+        self.field(page).fill("p price:abc..")
+        said = "a number expected"
+        expect(page.locator(".remark")).to_contain_text(said)
+        expect(self.field(page)).to_have_attribute("aria-invalid", "true")
+        page.get_by_role("combobox", name="Sections").select_option("kind")
+        expect(page.locator(".heading").first).to_be_visible()
+        expect(page.locator(".remark")).to_contain_text(said)
+        expect(self.field(page)).to_have_attribute("aria-invalid", "true")
+        self.assertAccessible(page, "a search that is wrong")
+        self.field(page).fill("pl")
+        expect(self.rows(page)).to_have_count(2)
+        expect(page.locator(".remark")).to_be_hidden()
+        expect(self.field(page)).not_to_have_attribute("aria-invalid", "true")
+
 
 class Keys(ListTest):
     """Every key of the pattern of a list box of which several options can be selected."""

@@ -1,17 +1,27 @@
 // A value that is changed where it is shown.
 
 import { make, setAttribute } from "./dom.js";
-import { numberOf } from "./number-text.js";
+import { numberOf, wholeNumberOf } from "./number-text.js";
 import { member } from "./row-element.js";
 import { wholeRow } from "./whole-row.js";
 import { phrase, written } from "./words.js";
 
+/** A value is no longer what it was when somebody began to change it. */
+class ChangedMeanwhile extends Error {
+  /** @param {*} value What it is now. */
+  constructor(value) {
+    super(phrase("it is {text} now", { text: String(value ?? "") }));
+    this.value = value;
+  }
+}
+
 /**
- * A field over a value: Enter writes what was typed, Shift and Enter begins another line, and Escape, or going
- * elsewhere, leaves the value as it was.
+ * A field over a value: Enter or Tab writes what was typed, Shift and Enter begins another line, and Escape, or
+ * going elsewhere, leaves the value as it was. A value that others have changed meanwhile is written over by a
+ * second Enter only.
  *
- * Events: `changed` tells what was written: the row's `id`, the attribute's `name`, the `value` and the `former`
- * one; `message` why it was refused; `leave` that the field is closed by a key.
+ * Events: `changed` tells what was written: the row's `id`, the attribute's `name`, the `value` that the row has now
+ * and the `former` one; `message` why it was refused; `leave` that the field is closed by a key.
  */
 export class CellEditor extends EventTarget {
   /** What is changed: the row, its attribute, and the value that it had. */
@@ -73,7 +83,7 @@ export class CellEditor extends EventTarget {
     event.stopPropagation();
     if (event.isComposing) return;
     if (event.key === "Escape") this.#leave();
-    else if (event.key === "Enter" && !event.shiftKey) this.#write();
+    else if (["Enter", "Tab"].includes(event.key) && !event.shiftKey) this.#write();
     else return;
     event.preventDefault();
   }
@@ -90,18 +100,21 @@ export class CellEditor extends EventTarget {
     const value = this.#valueOf(text, edited);
     if (Number.isNaN(value)) return this.#refuse(phrase("A number is expected, not {text}.", { text }));
     try {
-      await this.write(edited.id, edited.name, value);
+      await this.write(edited.id, edited.name, value, edited.former);
+      await this.model.settled();
     } catch (error) {
+      if (error instanceof ChangedMeanwhile) edited.former = error.value;
       return this.#refuse(phrase("Not changed: {reason}.", { reason: error.data?.reason ?? error.message }));
     }
     if (edited === this.#edited) this.#leave();
-    this.#tell("changed", { ...edited, value });
+    this.#tell("changed", { ...edited, value: this.#shown(edited.id, edited.name, value) });
   }
 
   #valueOf(text, { name, former }) {
     const type = this.types.get(name);
     if (text === "" && (type !== "text" || former === null)) return null;
-    if (type === "integer" || type === "number") return numberOf(text);
+    if (type === "integer") return wholeNumberOf(text);
+    if (type === "number") return numberOf(text);
     return type === "boolean" && /^(true|false)$/i.test(text) ? text.toLowerCase() === "true" : text;
   }
 
@@ -110,8 +123,16 @@ export class CellEditor extends EventTarget {
     this.#tell("message", message);
   }
 
-  /** Gives a row a value. */
-  async write(id, name, value) {
+  /** The value of a row, if it is here as a whole, or else another one. */
+  #shown(id, name, other) {
+    const row = this.model.rows.get(id);
+    return row && !row.isCut ? member(row.values, name) ?? null : other;
+  }
+
+  /** Gives a row a value; fails if it no longer has the former one. */
+  async write(id, name, value, former) {
+    const now = this.#shown(id, name, former);
+    if (now !== former) throw new ChangedMeanwhile(now);
     const update = Object.fromEntries([[this.model.hello.id, id], [name, value]]);
     await this.model.session.request("list.apply", { operations: [{ update }] });
     this.model.reread();

@@ -171,7 +171,8 @@ export class Frame {
 
   /** Ends the frame above the keyboard on the screen, if there is one. */
   #fitAboveKeyboard() {
-    const below = this.root.host.getBoundingClientRect().bottom;
+    // What is below the window is not covered; it can be scrolled to.
+    const below = Math.min(this.root.host.getBoundingClientRect().bottom, document.documentElement.clientHeight);
     const covered = below - (visualViewport.offsetTop + visualViewport.height);
     this.frame.style.setProperty("--covered", `${Math.max(0, Math.round(covered))}px`);
   }

@@ -1,7 +1,7 @@
 // JSON whose whole numbers may be longer than a number of the browser is exact.
 
 /** A whole number of such a length, where it may be. */
-const long = /[:[,]-?\d{16,}[,\]}]/;
+const long = /[:[,]\s*-?\d{16,}\s*[,\]}]/;
 
 /** The numbers that are held: the same number is the same object, so that ids can be compared. */
 const known = new Map();

@@ -1,6 +1,20 @@
 // Numbers as people type them.
 
+import { parse } from "./json.js";
 import { spoken } from "./words.js";
+
+/**
+ * The whole number that a text is in the language of the page, exact however long it is; NaN if it is none.
+ *
+ * @param {string} text What was typed.
+ */
+export function wholeNumberOf(text) {
+  const plain = plainNumber(text);
+  if (!/^[-+]?\d+$/.test(plain)) return numberOf(text);
+  const digits = String(BigInt(plain.replace("+", "")));
+  const [number] = parse(`[${digits}]`);
+  return String(number) === digits ? number : NaN;
+}
 
 /**
  * The number that a text is in the language of the page; NaN if it is none.
@@ -12,15 +26,21 @@ import { spoken } from "./words.js";
  * @param {string} language The language, that of the page unless given.
  */
 export function numberOf(text, language = spoken().locale) {
+  const plain = plainNumber(text, language);
+  return plain === null ? NaN : Number(plain);
+}
+
+/** The number that a text is, as a program writes it; null if it is none. */
+function plainNumber(text, language = spoken().locale) {
   const parts = new Intl.NumberFormat(language).formatToParts(12345.6);
   const sign = (type) => parts.find((part) => part.type === type)?.value;
   const [group, decimal] = [sign("group") ?? ",", sign("decimal") ?? "."];
   const digit = [...new Intl.NumberFormat(language, { useGrouping: false }).format(9876543210)].reverse();
   const typed = [...text.trim()].map((sign) => (digit.includes(sign) ? digit.indexOf(sign) : sign)).join("");
   const [whole, ...rest] = typed.replace(/[\u061c\u200e\u200f]/g, "").replace("\u2212", "-").split(decimal);
-  if (rest.length > 1) return NaN;
+  if (rest.length > 1) return null;
   const digits = /^[-+]?\d{1,3}(?:([\s.,'’٬])\d{3})(?:\1\d{3})*$/.exec(whole);
   const isGrouped = digits && (digits[1] === group || /\s|['’]/.test(digits[1]));
   const plain = [isGrouped ? whole.replace(/[^-+\d]/g, "") : whole, ...rest].join(".");
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? plain : null;
 }

@@ -1,5 +1,6 @@
 // What a page around a picker sees of it: properties, methods, and its value in a form.
 
+import { parse } from "./json.js";
 import { matchingRows, pickedRows } from "./row-pages.js";
 import { phrase } from "./words.js";
 
@@ -35,7 +36,7 @@ export class PickerElement extends HTMLElement {
 
   attributeChangedCallback(name, before, value) {
     if (name === "query") this.query = value ?? "";
-    else this[name] = value === null ? { filters: {}, selection: [] }[name] : JSON.parse(value);
+    else this[name] = value === null ? { filters: {}, selection: [] }[name] : parse(value);
   }
 
   /** What is searched for, and how rows are sorted and divided. */

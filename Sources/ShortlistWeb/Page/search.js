@@ -1,6 +1,6 @@
 // The search field, and the kind of match.
 
-import { make } from "./dom.js";
+import { make, setAttribute } from "./dom.js";
 import { icon } from "./icons.js";
 import { joined, split } from "./search-terms.js";
 import { phrase } from "./words.js";
@@ -26,6 +26,8 @@ export class Search extends EventTarget {
   terms = [];
   /** Whether the list has refused what is searched for, so that all of it is in the field. */
   #isRefused = false;
+  /** What the list has refused last; null if it has accepted what was searched for since. */
+  #wrong = null;
 
   /**
    * @param {{search: string, match: string}} query What is searched for at first.
@@ -85,6 +87,8 @@ export class Search extends EventTarget {
 
   /** Is to be called when the list has refused what is searched for, at an offset: a term comes into the field. */
   refuse(offset) {
+    this.#wrong = this.text;
+    setAttribute(this.field, "aria-invalid", "true");
     if (offset > new TextEncoder().encode(joined(this.terms, "")).length) return;
     this.#isRefused = true;
     const { text } = this;
@@ -94,10 +98,17 @@ export class Search extends EventTarget {
 
   /** Is to be called when the list has searched. */
   accept() {
+    // The rows may be those of another change, with what was searched for before.
+    if (this.isWrong) return;
+    this.#wrong = null;
+    setAttribute(this.field, "aria-invalid", null);
     if (!this.#isRefused) return;
     this.#isRefused = false;
     this.#takeTerms();
   }
+
+  /** Whether the list has refused what is searched for now. */
+  get isWrong() { return this.#wrong === this.text; }
 
   #input({ isComposing }) {
     if (!isComposing) this.#takeTerms();

@@ -204,7 +204,7 @@ export class ShortlistPicker extends PickerElement {
     on(rows.headings, "toggle", ({ name, isAll }) =>
       selection.ask(isAll ? "all" : "none", { scope: { section: name } }));
     on(selection, "change", () => {
-      this.frame.remark("");
+      if (!search.isWrong) this.frame.remark("");
       rows.render();
     });
     on(selection, "count", () => this.#tellCount());
@@ -218,8 +218,8 @@ export class ShortlistPicker extends PickerElement {
     on(keyboard, "edit", () => this.#edit());
     on(this.editor, "leave", () => (this.details.isOpen ? this.details.focus() : rows.box.focus()));
     on(this.editor, "message", tell("refusal"));
-    on(this.editor, "changed", ({ id, name, former }) => this.#offerUndo(
-      phrase("{name} is changed.", { name }), () => this.editor.write(id, name, former)));
+    on(this.editor, "changed", ({ id, name, value, former }) => this.#offerUndo(
+      phrase("{name} is changed.", { name }), () => this.editor.write(id, name, former, value)));
     on(rows, "active", () => { if (this.details.isOpen) this.#open(); });
     on(this.details, "step", (step) => rows.activate(rows.active.index + step));
     on(this.details, "copy", () => this.export.copyRow(this.details.id));
@@ -299,7 +299,7 @@ export class ShortlistPicker extends PickerElement {
 
   /** Changes the query, and the address with it. */
   #change(change) {
-    this.frame.remark("");
+    if (!this.search.isWrong) this.frame.remark("");
     for (const panel of this.panels) panel.stop?.();
     this.model.change(change);
     this.creator?.begin(this.search.field.value);

@@ -84,6 +84,7 @@ export const polish = {
   "Greatest {name}": "Największe: {name}",
   "Hide": "Ukryj",
   "Invert": "Odwróć",
+  "it is {text} now": "teraz jest tam {text}",
   "Keys": "Klawisze",
   "Keys (?)": "Klawisze (?)",
   "Keys in the list": "Klawisze na liście",
@@ -217,6 +218,7 @@ export const polish = {
   "Unfreeze from here": "Odblokuj od tego miejsca",
   "View": "Widok",
   "Wider": "Szersza",
+  "With typos": "Z literówkami",
   "Words": "Słowa",
   "{attribute}: {n} filters": {
     one: "{attribute}: {n} filtr",
