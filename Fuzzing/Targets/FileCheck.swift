@@ -53,11 +53,9 @@ struct FileCheck {
   }
 
   private func rows<Parser: RowParser>(_ parser: Parser, _ step: Int) -> Reading {
-    // Where invalid UTF-8 is kept, files other than lines lose their byte order mark before.
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let dropsMark = invalidUTF8 == .kept && format != .lines && bytes.starts(with: mark)
-    let bytes = dropsMark ? Array(bytes.dropFirst(mark.count)) : bytes
-    var feed = TextFeed(name: "x", invalidUTF8: invalidUTF8, parser: parser)
+    var feed = TextFeed(
+      name: "x", invalidUTF8: invalidUTF8, keepsMark: format == .lines && invalidUTF8 == .kept,
+      parser: parser)
     var sink = RowLog()
     return Reading {
       for start in stride(from: 0, to: bytes.count, by: max(step, 1)) {

@@ -78,6 +78,9 @@ public struct FileSource: RowSource {
     }
   }
 
+  /// Whether a byte order mark is part of the first line.
+  var keepsMark: Bool { format == .lines && invalidUTF8 == .kept }
+
   /// The parser of lines.
   var linesParser: LinesParser {
     LinesParser(
@@ -104,7 +107,8 @@ public struct FileSource: RowSource {
         return try read(file, parser, into: &builder, progress)
       }
       let feed = TextFeed(
-        name: name, invalidUTF8: invalidUTF8, recordLimit: pieceSizes.record, parser: parser)
+        name: name, invalidUTF8: invalidUTF8, keepsMark: keepsMark, recordLimit: pieceSizes.record,
+        parser: parser)
       var reader = PieceReader(file, feed, delimiter: delimiter, sizes: pieceSizes)
       try reader.read(into: &builder, progress: progress)
     }
@@ -133,7 +137,7 @@ public struct FileSource: RowSource {
     _ progress: (inout Sink, LoadProgress) throws -> Void
   ) throws {
     var feed = TextFeed(
-      name: name, invalidUTF8: invalidUTF8, looksAhead: file.size != nil,
+      name: name, invalidUTF8: invalidUTF8, looksAhead: file.size != nil, keepsMark: keepsMark,
       recordLimit: pieceSizes.record, parser: parser)
     var check = ReadCheck(file)
     do {

@@ -91,7 +91,9 @@ func outcome(of text: String, as format: FileFormat) -> Outcome {
 private func outcome<Parser: RowParser>(
   of bytes: [UInt8], by parser: Parser, _ cuts: [Int], _ invalidUTF8: InvalidUTF8
 ) -> Outcome {
-  var feed = TextFeed(name: "x", invalidUTF8: invalidUTF8, parser: parser)
+  var feed = TextFeed(
+    name: "x", invalidUTF8: invalidUTF8,
+    keepsMark: invalidUTF8 == .kept && parser is LinesParser, parser: parser)
   var recorder = Recorder()
   do {
     var start = 0

@@ -55,7 +55,8 @@ public struct DirectorySource: RowSource {
   ) throws {
     // A name may contain anything but NUL bytes, so these end the lines.
     var feed = TextFeed(
-      name: name, invalidUTF8: .kept, parser: LinesParser(end: 0, keepsReturns: true))
+      name: name, invalidUTF8: .kept, keepsMark: true,
+      parser: LinesParser(end: 0, keepsReturns: true))
     var reached = LoadProgress(rows: 0, bytes: 0)
     let walk = try walk()
     var level = [walk.start()]

@@ -61,7 +61,8 @@ extension FileSource {
     ) -> any GrowingText {
       RecordText(
         feed: TextFeed(
-          name: name, invalidUTF8: invalidUTF8, looksAhead: looksAhead, parser: parser),
+          name: name, invalidUTF8: invalidUTF8, looksAhead: looksAhead, keepsMark: keepsMark,
+          parser: parser),
         cutter: RecordCutter(delimiter: delimiter), recordLimit: pieceSizes.record)
     }
     func delimited(by delimiter: UInt8) -> any GrowingText {

@@ -2,7 +2,7 @@ import ShortlistCore
 
 /// Feeds bytes to a parser as valid text.
 ///
-/// It drops a byte order mark, unless invalid UTF-8 is kept.
+/// It drops a byte order mark unless that is to be kept.
 package struct TextFeed<Parser: RowParser>: Sendable {
   private var parser: Parser
   /// The name of the source in errors.
@@ -24,17 +24,18 @@ package struct TextFeed<Parser: RowParser>: Sendable {
   ///   - looksAhead: Whether to check the rest of the text before throwing the parser's error. Text
   ///     in another encoding often causes a syntax error first, but the useful error is that of the
   ///     encoding. Not for input that may never end.
+  ///   - keepsMark: Whether a byte order mark is part of the text.
   ///   - recordLimit: The maximum size of an unfinished record in bytes.
   ///   - parser: The parser that receives the text.
   package init(
-    name: String, invalidUTF8: InvalidUTF8, looksAhead: Bool = true,
+    name: String, invalidUTF8: InvalidUTF8, looksAhead: Bool = true, keepsMark: Bool = false,
     recordLimit: Int = PieceSizes.longestRecord, parser: Parser
   ) {
     self.name = name
     self.recordLimit = recordLimit
     self.invalidUTF8 = invalidUTF8
     self.looksAhead = looksAhead && invalidUTF8 == .refused
-    checker = UTF8Checker(isAtStart: invalidUTF8 != .kept)
+    checker = UTF8Checker(isAtStart: !keepsMark)
     self.parser = parser
   }
 
