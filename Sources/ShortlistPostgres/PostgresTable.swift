@@ -282,11 +282,11 @@ public final class PostgresTable: RowSource, RowStore {
 
   /// Begins a transaction that sees one snapshot.
   ///
-  /// It locks the table and its journal before the snapshot is taken: behind a statement that writes
-  /// the table anew (`ALTER TABLE`, `TRUNCATE`), an older snapshot would see no rows.
+  /// It locks the table and its journal before it takes the snapshot. `ALTER TABLE` and `TRUNCATE`
+  /// can rewrite the table, and a snapshot from before the rewrite sees no rows.
   ///
-  /// It waits for neither lock while it holds the other one. Otherwise a statement of others that
-  /// takes both, in the other order (`DROP SCHEMA`), could end in a deadlock.
+  /// It never waits for one lock while it holds the other. Another session may take both locks in the
+  /// opposite order (`DROP SCHEMA`); the two sessions could deadlock.
   func begin(
     _ access: String, on connection: PostgresConnection, locking position: Position?
   ) throws {

@@ -90,7 +90,7 @@ extension Server {
       outcome.revision != revision
     else { return }
     state.withLock { state in
-      // Who shares a list is told of each change by the list.
+      // A shared list reports each change to its clients itself.
       if state.lists[handle]?.isShared == true { return }
       state.consequences[handle, default: []].append(outcome.notification(of: handle))
     }

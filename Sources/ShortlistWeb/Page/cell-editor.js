@@ -6,7 +6,7 @@ import { member } from "./row-element.js";
 import { wholeRow } from "./whole-row.js";
 import { phrase, written } from "./words.js";
 
-/** A value is no longer what it was when somebody began to change it. */
+/** The error of a write to a cell whose value others have changed since it was read. */
 class ChangedMeanwhile extends Error {
   /** @param {*} value What it is now. */
   constructor(value) {
