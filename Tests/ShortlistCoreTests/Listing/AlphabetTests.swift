@@ -104,18 +104,9 @@ struct AlphabetTests {
   func commits(seed: Int) throws {
     var random = SeededRandom(seed: seed)
     let words = Self.sorted.flatMap { $0.1.split(separator: " ") }.map(String.init)
-    var rows: [Int: String] = [:]
-    for id in 0..<30 { rows[id] = random.pick(words) }
-    func table() throws -> RowTable {
-      let sorted = rows.sorted { $0.key < $1.key }
-      return try RowTable(
-        path: "rows",
-        schema: ListSchema([.init(name: "id", type: .integer), .init(name: "text", type: .text)]),
-        id: "id", count: sorted.count
-      ) { [.integer(sorted[$0].key), .text(sorted[$0].value)] }
-    }
+    var rows = ChangingTexts((0..<30).map { _ in random.pick(words) })
     let tag = random.pick(["sv", "cs", "hu", "ru", "und-u-kn"])
-    var list = ListEngine(try table())
+    var list = ListEngine(try rows.table)
     try list.update {
       $0.sort = [
         SortKey("text", random.pick([.ascending, .descending]), collation: .language(tag))
@@ -124,24 +115,11 @@ struct AlphabetTests {
     _ = list.setRange(.fixed(length: 10), section: nil)
     for _ in 0..<20 {
       let before = StrictTableView(list)
-      var operations: [RowOperation] = []
-      for _ in 0..<random.pick([1, 1, 3, 20]) {
-        let (id, text) = (random.next(below: 50), random.pick(words))
-        if rows[id] == nil {
-          operations.append(.insert(["id": .integer(id), "text": .text(text)]))
-          rows[id] = text
-        } else if random.chance(0.4) {
-          operations.append(.delete(.integer(id)))
-          rows[id] = nil
-        } else {
-          operations.append(.update(["id": .integer(id), "text": .text(text)]))
-          rows[id] = text
-        }
-      }
+      let operations = rows.change(&random) { $0.pick(words) }
       if case .changes(let changes) = try list.apply(operations).changes {
         try before.check(changes, reaching: StrictTableView(list))
       }
-      var (whole, fresh) = (list, ListEngine(try table()))
+      var (whole, fresh) = (list, ListEngine(try rows.table))
       _ = whole.setRange(nil, section: nil)
       try fresh.update { $0.sort = list.query.sort }
       // The same word in several rows is in the order in which the rows came.

@@ -44,47 +44,25 @@ struct NaturalOrderTests {
   @Test("random commits to a window are exact", arguments: 1...30)
   func commits(seed: Int) throws {
     var random = SeededRandom(seed: seed)
-    var rows: [Int: String] = [:]
-    for id in 0..<random.next(below: 40) { rows[id] = Self.text(&random) }
-    func table() throws -> RowTable {
-      let sorted = rows.sorted { $0.key < $1.key }
-      return try RowTable(
-        path: "rows",
-        schema: ListSchema([.init(name: "id", type: .integer), .init(name: "text", type: .text)]),
-        id: "id", count: sorted.count
-      ) { [.integer(sorted[$0].key), .text(sorted[$0].value)] }
-    }
+    var rows = ChangingTexts((0..<random.next(below: 40)).map { _ in Self.text(&random) })
     let order: SortKey.Order = random.pick([.ascending, .descending])
-    var list = ListEngine(try table())
+    var list = ListEngine(try rows.table)
     try list.update { $0.sort = [SortKey("text", order, collation: .natural)] }
     let length = 10
     _ = list.setRange(.fixed(length: length), section: nil)
     for _ in 0..<30 {
       let before = StrictTableView(list)
-      var operations: [RowOperation] = []
-      for _ in 0..<random.pick([1, 1, 3, 20]) {
-        let (id, text) = (random.next(below: 60), Self.text(&random))
-        if rows[id] == nil {
-          operations.append(.insert(["id": .integer(id), "text": .text(text)]))
-          rows[id] = text
-        } else if random.chance(0.4) {
-          operations.append(.delete(.integer(id)))
-          rows[id] = nil
-        } else {
-          operations.append(.update(["id": .integer(id), "text": .text(text)]))
-          rows[id] = text
-        }
-      }
+      let operations = rows.change(&random, Self.text)
       let outcome = try list.apply(operations)
       if case .changes(let changes) = outcome.changes {
         try before.check(changes, reaching: StrictTableView(list))
       }
       let texts = list.table.rows.slots.compactMap { slot -> (text: String, id: RowID)? in
         let id = list.table.id(slot)
-        guard case .integer(let number) = id, let text = rows[number] else { return nil }
+        guard case .integer(let number) = id, let text = rows.texts[number] else { return nil }
         return (text, id)
       }
-      #expect(texts.count == rows.count)
+      #expect(texts.count == rows.texts.count)
       var whole = list
       _ = whole.setRange(nil, section: nil)
       let shown = whole.visibleIDs.compactMap { id in texts.first { $0.id == id }?.text }
@@ -92,8 +70,8 @@ struct NaturalOrderTests {
         let found = Self.compareAll(a, b)
         #expect(order == .ascending ? found <= 0 : found >= 0, "\(a) \(b) seed \(seed)")
       }
-      #expect(shown.count == rows.count)
-      var fresh = ListEngine(try table())
+      #expect(shown.count == rows.texts.count)
+      var fresh = ListEngine(try rows.table)
       try fresh.update { $0.sort = list.query.sort }
       #expect(
         whole.visibleIDs.map { id in texts.first { $0.id == id }?.text }
