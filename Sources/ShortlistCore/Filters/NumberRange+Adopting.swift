@@ -26,6 +26,8 @@ extension NumberRange.Choice {
       lower: lower.flatMap { Quantity($0) }.flatMap { Number($0, as: .lower) },
       upper: upper.flatMap { Quantity($0) }.flatMap { Number($0, as: .upper) })
     if (self.lower == nil) != (lower == nil) || (self.upper == nil) != (upper == nil) { return nil }
-    if let lower = self.lower, let upper = self.upper, upper < lower { return nil }
+    if let lower = self.lower, let upper = self.upper, upper < lower {
+      return nil
+    }
   }
 }

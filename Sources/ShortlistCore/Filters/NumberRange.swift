@@ -92,18 +92,19 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
       choice = Choice(lower: range.lowerBound, upper: range.upperBound)
       return
     }
-    guard range.overlaps(bounds) else {
+    let common = Self.intersection(
+      range.lowerBound, range.upperBound, bounds.lowerBound, bounds.upperBound)
+    guard let common else {
       throw InvalidRequest(
         "range: \(Self.text(lower)) to \(Self.text(upper)) is outside of the bounds "
           + "\(Self.text(bounds.lowerBound)) to \(Self.text(bounds.upperBound))")
     }
     let isOpenBelow = range.lowerBound <= bounds.lowerBound
-    let isOpenAbove = range.upperBound >= bounds.upperBound
+    let isOpenAbove = range.upperBound.asUpperEnd >= bounds.upperBound
     if isOpenBelow && isOpenAbove {
       choice = nil
     } else if givenBounds != nil {
-      let clamped = range.clamped(to: bounds)
-      choice = Choice(lower: clamped.lowerBound, upper: clamped.upperBound)
+      choice = Choice(lower: common.lowerBound, upper: common.upperBound)
     } else {
       choice = Choice(
         lower: isOpenBelow ? nil : range.lowerBound, upper: isOpenAbove ? nil : range.upperBound)
@@ -141,10 +142,20 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   public func state(within bounds: ClosedRange<Number>?) -> NumberRangeState<Number> {
     guard let choice else { return NumberRangeState(bounds: bounds) }
     guard let bounds else { return NumberRangeState(bounds: nil, isConflict: true) }
-    let lower = choice.lower.map { max($0, bounds.lowerBound) } ?? bounds.lowerBound
-    let upper = choice.upper.map { min($0, bounds.upperBound) } ?? bounds.upperBound
-    guard lower <= upper else { return NumberRangeState(bounds: bounds, isConflict: true) }
-    return NumberRangeState(bounds: bounds, range: lower...upper)
+    let shown = Self.intersection(
+      choice.lower ?? bounds.lowerBound, choice.upper ?? bounds.upperBound,
+      bounds.lowerBound, bounds.upperBound)
+    return NumberRangeState(bounds: bounds, range: shown, isConflict: shown == nil)
+  }
+
+  /// Returns what two ranges have in common; nil if that is nothing.
+  private static func intersection(
+    _ lower: Number, _ upper: Number, _ otherLower: Number, _ otherUpper: Number
+  ) -> ClosedRange<Number>? {
+    let lower = max(lower, otherLower)
+    let ends = (upper.asUpperEnd(from: lower), otherUpper.asUpperEnd(from: lower))
+    let upper = min(ends.0, ends.1)
+    return lower <= upper ? lower...upper : nil
   }
 
   /// Returns where the handles of a slider are: the range as it is shown or, without one, the whole

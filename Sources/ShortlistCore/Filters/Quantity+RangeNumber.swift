@@ -2,6 +2,15 @@ extension Quantity: RangeNumber {
   /// The quantity itself; nil if it is not finite.
   public var quantity: Quantity? { Quantity(value) }
 
+  /// The last microsecond of a day; any other quantity itself.
+  public var asUpperEnd: Quantity {
+    if case .date(let date) = self, date.isDay {
+      .date(Timestamp(microseconds: date.end - 1))
+    } else {
+      self
+    }
+  }
+
   /// The quantity itself.
   public init?(_ quantity: Quantity, as end: RangeEnd) { self = quantity }
 

@@ -17,6 +17,10 @@ public protocol RangeNumber: Comparable, Hashable, Sendable {
   /// The quantity to use in filters; nil if the value is not finite.
   var quantity: Quantity? { get }
 
+  /// The greatest value that a range with this upper end contains: the value itself, but for a day
+  /// its last microsecond.
+  var asUpperEnd: Self { get }
+
   /// Creates the value of a quantity, or the next one outward that the type can represent.
   ///
   /// A range of such ends therefore contains everything in the range of the quantities. The result
@@ -34,6 +38,15 @@ public protocol RangeNumber: Comparable, Hashable, Sendable {
 
   /// Returns the value moved by a number of steps, limited to the range of the type.
   func advanced(by count: Int, steps step: Step) -> Self
+}
+
+extension RangeNumber {
+  /// The value itself.
+  public var asUpperEnd: Self { self }
+
+  /// Returns the value as the upper end of a range from `lower` on: a day in which `lower` is
+  /// becomes its last microsecond.
+  func asUpperEnd(from lower: Self) -> Self { self < lower ? asUpperEnd : self }
 }
 
 extension Int: RangeNumber {

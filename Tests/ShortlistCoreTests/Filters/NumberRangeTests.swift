@@ -116,6 +116,46 @@ struct NumberRangeTests {
     #expect(0.45.rounded(outwards: .upper, to: 0.15) == 0.45)
   }
 
+  @Test(
+    "a day as an upper end includes all of its hours",
+    arguments: [
+      // The day ends after the data of its morning begin.
+      ("2024-05-30", "2024-05-31", "2024-05-31T10:00Z", "2024-06-02", "/2024-05-31"),
+      // The day includes the last value, so that the end is open.
+      ("2024-05-31", "2024-06-02", "2024-05-30", "2024-06-02T10:00Z", "2024-05-31/"),
+      ("2024-05-30", "2024-06-02", "2024-05-30", "2024-06-02T10:00Z", "/"),
+    ])
+  func days(lower: String, upper: String, first: String, last: String, expected: String) throws {
+    func quantity(_ text: String) throws -> Quantity { .date(try #require(Timestamp(text))) }
+    var range = NumberRange<Quantity>()
+    let bounds = try quantity(first)...quantity(last)
+    try range.choose(quantity(lower), quantity(upper), within: bounds)
+    #expect(
+      range.choice.map { "\($0.lower?.value.text ?? "")/\($0.upper?.value.text ?? "")" } ?? "/"
+        == expected)
+    let state = range.state(within: bounds)
+    #expect(!state.isConflict && (state.range == nil) == (expected == "/"))
+    let filter = range.filter(on: "when")
+    #expect(filter.flatMap { NumberRange<Quantity>.Choice($0, on: "when") } == range.choice)
+  }
+
+  @Test("a day with one instant of the data is no conflict, and given days include their hours")
+  func daysWithBounds() throws {
+    func quantity(_ text: String) throws -> Quantity { .date(try #require(Timestamp(text))) }
+    var range = NumberRange<Quantity>()
+    try range.choose(quantity("2024-05-31"), quantity("2024-05-31"), within: nil)
+    let noon = try quantity("2024-05-31T12:00Z")
+    #expect(
+      range.state(within: noon...noon) == NumberRangeState(bounds: noon...noon, range: noon...noon))
+    let next = try quantity("2024-06-01")
+    #expect(range.state(within: next...next).isConflict)
+    range = try NumberRange(bounds: quantity("2024-05-30")...quantity("2024-05-31"))
+    try range.choose(noon, next, within: range.givenBounds)
+    #expect(range.choice?.lower == noon)
+    #expect(range.choice?.upper?.value.text == "2024-05-31T23:59:59.999999Z")
+    #expect(throws: InvalidRequest.self) { try range.choose(next, next, within: range.givenBounds) }
+  }
+
   @Test("a number within 1e-9 steps of a multiple becomes it, one farther away goes outwards")
   func nearMultiples() {
     func isNear(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude <= 4 * b.ulp }
