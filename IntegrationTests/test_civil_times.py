@@ -1,4 +1,5 @@
-"""Times without a zone, in files and tables that are named on the command line."""
+"""What files and tables may have that are named on the command line: times without a zone, long
+numbers, columns of the same name."""
 
 import datetime
 import json
@@ -66,6 +67,21 @@ class CivilTimes(ProgramTest):
             capture_output=True, timeout=PATIENCE, env=clean_environment())
         attributes = json.loads(process.stdout.splitlines()[0])["result"]["attributes"]
         self.assertIn({"name": "at", "type": "text"}, attributes)
+
+
+class DelimitedText(ProgramTest):
+    def test_long_integers_stay_as_written(self):
+        hashes = ["18446744073709551615", "123456789012345678901234567890", "-7"]
+        self.file("long.csv", "hash,n\n" + "".join(f"{text},{n}\n" for n, text in enumerate(hashes)))
+        result = self.run_program("filter", "long.csv", "--output", "csv")
+        self.assertEqual(result.text, open(self.path("long.csv"), encoding="utf-8").read())
+        result = self.run_program("filter", "long.csv", "--id", "hash", "--output", "ids")
+        self.assertEqual(result.text.splitlines(), hashes)
+
+    def test_columns_of_the_same_name(self):
+        self.file("same.csv", "name,name,\na,b,\nc,d,,\n")
+        result = self.run_program("filter", "same.csv", "--output", "csv", "--where", "name_2:d")
+        self.assertEqual(result.text, "name,name_2,\nc,d,\n")
 
 
 class OnTheScreen(TerminalTest):

@@ -17,6 +17,8 @@ public struct FileSource: RowSource {
   public var lineEnd = UInt8(ascii: "\n")
   /// The ASCII character between the cells of `csv`.
   package var delimiter = Byte.comma
+  /// Whether delimited text may have columns of the same name and empty cells beyond the header.
+  package var isForgiving = false
   /// The sizes of the parts in which a regular file is read.
   package var pieceSizes = PieceSizes()
 
@@ -68,10 +70,8 @@ public struct FileSource: RowSource {
     rowsInto sink: inout Sink, progress: (inout Sink, LoadProgress) throws -> Void
   ) throws {
     switch format {
-    case .csv:
-      try read(DelimitedParser(name: name, delimiter: delimiter), into: &sink, progress)
-    case .tsv:
-      try read(DelimitedParser(name: name, delimiter: Byte.tab), into: &sink, progress)
+    case .csv: try read(delimitedParser(delimiter), into: &sink, progress)
+    case .tsv: try read(delimitedParser(Byte.tab), into: &sink, progress)
     case .lines: try read(linesParser, into: &sink, progress)
     case .jsonl: try read(JSONLinesParser(name: name), into: &sink, progress)
     case .json: try read(JSONArrayParser(name: name), into: &sink, progress)
@@ -91,9 +91,12 @@ public struct FileSource: RowSource {
     by delimiter: UInt8, into builder: inout TableBuilder,
     _ progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
-    try readPieces(
-      DelimitedParser(name: name, delimiter: delimiter), delimiter: delimiter, into: &builder,
-      progress)
+    try readPieces(delimitedParser(delimiter), delimiter: delimiter, into: &builder, progress)
+  }
+
+  /// Returns the parser of text with a delimiter.
+  func delimitedParser(_ delimiter: UInt8) -> DelimitedParser {
+    DelimitedParser(name: name, delimiter: delimiter, isForgiving: isForgiving)
   }
 
   /// Reads a regular file in pieces, and any other source as a stream.

@@ -64,6 +64,22 @@ import Testing
     #expect(isSameInAnyBlocks(Array(text.utf8), as: .csv))
   }
 
+  @Test(
+    "a forgiving reader numbers names that repeat, and ignores empty cells beyond the header",
+    arguments: [
+      ("id,t,\n1,x,\n2,y,,,\n", ["id", "t", ""], [["1", "x"], ["2", "y"]]),
+      ("a,a,,a,\n1,2,3,4,5\n", ["a", "a_2", "", "a_3", "_2"], [["1", "2", "3", "4", "5"]]),
+      ("a,a_2,a\n1,2,3,\n", ["a", "a_2", "a_3"], [["1", "2", "3"]]),
+    ])
+  func forgiving(_ text: String, _ names: [String], _ rows: [[String]]) {
+    let read = outcome(of: Array(text.utf8), as: .csv, isForgiving: true)
+    #expect(read.error == nil && read.recorder.names == names)
+    #expect(read.texts.map { $0.filter { !$0.isEmpty } } == rows)
+    let long = outcome(of: Array("a\n1,,2\n".utf8), as: .csv, isForgiving: true)
+    #expect(
+      long.error == SourceError(path: "x", line: 2, reason: "a row longer than the header"))
+  }
+
   @Test func rowsHaveTheLineTheyStartAt() {
     let read = outcome(of: "a,b\n1,\"x\ny\"\n\n2,\"\n\n\"\n3\n", as: .csv)
     #expect(read.recorder.rows.map(\.line) == [2, 5, 8])

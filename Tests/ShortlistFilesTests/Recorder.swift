@@ -66,11 +66,13 @@ struct Outcome: Equatable {
 
 /// Reads bytes in blocks that end at `cuts`.
 func outcome(
-  of bytes: [UInt8], as format: FileFormat, cuts: [Int] = [], invalidUTF8: InvalidUTF8 = .refused
+  of bytes: [UInt8], as format: FileFormat, cuts: [Int] = [], invalidUTF8: InvalidUTF8 = .refused,
+  isForgiving: Bool = false
 ) -> Outcome {
   switch format {
   case .csv:
-    let parser = DelimitedParser(name: "x", delimiter: UInt8(ascii: ","))
+    let parser = DelimitedParser(
+      name: "x", delimiter: UInt8(ascii: ","), isForgiving: isForgiving)
     return outcome(of: bytes, by: parser, cuts, invalidUTF8)
   case .tsv:
     let parser = DelimitedParser(name: "x", delimiter: UInt8(ascii: "\t"))

@@ -20,11 +20,13 @@ struct ColumnBuilder: Sendable {
   private(set) var isOverfull = false
 
   /// Creates a builder without cells.
-  init(name: String, asked: AttributeType?, dates: DateForms) {
+  init(
+    name: String, asked: AttributeType?, dates: DateForms, keepsLongIntegers: Bool = false
+  ) {
     self.name = name
     self.asked = asked
     self.dates = dates
-    inference = TypeInference(dates)
+    inference = TypeInference(dates, keepsLongIntegers: keepsLongIntegers)
   }
 
   /// Declares the column's type, which applies if all cells fit it.

@@ -108,7 +108,10 @@ public struct TableBuilder: Sendable {
   /// Adds the columns of a batch that the table does not have yet.
   private mutating func addColumns(of batch: RowBatch) {
     for column in batch.columns[columns.count...] {
-      columns.append(ColumnBuilder(name: column.name, asked: column.asked, dates: options.dates))
+      columns.append(
+        ColumnBuilder(
+          name: column.name, asked: column.asked, dates: options.dates,
+          keepsLongIntegers: options.keepsLongIntegers))
     }
   }
 

@@ -8,6 +8,9 @@ public struct TableOptions: Hashable, Sendable {
   public var schema: [ListSchema.Entry]
   /// The forms of dates that the cells and the filters of the list have.
   package var dates = DateForms.zoned
+  /// Whether integers beyond 64 bits make a column of delimited text one of texts; as numbers, they
+  /// would lose digits.
+  package var keepsLongIntegers = false
 
   /// Creates options.
   public init(id: String? = nil, schema: [ListSchema.Entry] = []) {

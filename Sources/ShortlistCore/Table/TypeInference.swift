@@ -4,9 +4,14 @@ struct TypeInference: Sendable {
   private var candidates = TypeInference.all
   private var hasPlain = false
   private let dates: DateForms
+  /// Whether integers beyond 64 bits are no numbers.
+  private let keepsLongIntegers: Bool
 
   /// Creates the inference for a column without cells.
-  init(_ dates: DateForms) { self.dates = dates }
+  init(_ dates: DateForms, keepsLongIntegers: Bool) {
+    self.dates = dates
+    self.keepsLongIntegers = keepsLongIntegers
+  }
 
   private static let all: [AttributeType] = [.integer, .number, .boolean, .date]
 
@@ -47,6 +52,9 @@ struct TypeInference: Sendable {
         if candidates.isEmpty { continue }
         cells.texts.with(index) { bytes in
           candidates.removeAll { !CellKind.plain.fits($0, bytes, dates) }
+          if keepsLongIntegers && candidates.first == .number && NumberText.isLongInteger(bytes) {
+            candidates = []
+          }
         }
       case .text, .json: given.insert(.text)
       case .integer: given.insert(.integer)

@@ -21,6 +21,13 @@ enum NumberText {
     return value == Int.min ? nil : -value
   }
 
+  /// Returns whether `bytes` spell an integer that does not fit 64 bits.
+  static func isLongInteger(_ bytes: Span<UInt8>) -> Bool {
+    guard bytes.count > 18, integer(bytes) == nil else { return false }
+    let start = bytes[0] == UInt8(ascii: "-") ? 1 : 0
+    return (start..<bytes.count).allSatisfy { bytes[$0] &- UInt8(ascii: "0") < 10 }
+  }
+
   /// Returns the finite number that `bytes` spell in JSON's grammar, or nil if they do not.
   static func number(_ bytes: Span<UInt8>) -> Double? {
     guard let decimal = Decimal(bytes) else { return nil }

@@ -3,7 +3,8 @@ import ShortlistCore
 /// A parser of delimited text: a record with the names of the columns, then rows.
 ///
 /// It skips records that consist of one empty cell. A row may be shorter than the header, but not
-/// longer.
+/// longer. A forgiving parser also accepts empty cells beyond the header, such as those of a
+/// delimiter at the end of each line, and columns of the same name.
 package struct DelimitedParser: PieceParser {
   private let name: String
   private var scanner: DelimitedScanner
@@ -11,6 +12,7 @@ package struct DelimitedParser: PieceParser {
   /// The columns of a row's cells; nil until the header is read.
   private var columns: [Int]?
   private var isLenient = false
+  private let isForgiving: Bool
   /// The column of the next cell.
   private var column = 0
   /// The line on which the current record starts.
@@ -23,8 +25,10 @@ package struct DelimitedParser: PieceParser {
   /// - Parameters:
   ///   - name: The name of the source in errors.
   ///   - delimiter: The ASCII delimiter between cells.
-  package init(name: String, delimiter: UInt8) {
+  ///   - isForgiving: Whether columns may have the same name, and rows empty cells beyond the header.
+  package init(name: String, delimiter: UInt8, isForgiving: Bool = false) {
     self.name = name
+    self.isForgiving = isForgiving
     scanner = DelimitedScanner(delimiter: delimiter)
   }
 
@@ -39,7 +43,8 @@ package struct DelimitedParser: PieceParser {
 
   package func atRow() -> DelimitedParser? {
     guard let columns else { return nil }
-    var parser = DelimitedParser(name: name, delimiter: scanner.delimiter)
+    var parser = DelimitedParser(
+      name: name, delimiter: scanner.delimiter, isForgiving: isForgiving)
     parser.columns = columns
     return parser
   }
@@ -88,7 +93,7 @@ package struct DelimitedParser: PieceParser {
       if column == 0 { sink.beginRow(line: recordLine) }
       if column < columns.count {
         if !bytes.isEmpty { sink.append(.plain, bytes, column: columns[column]) }
-      } else if !isLenient {
+      } else if !isLenient && !(isForgiving && bytes.isEmpty) {
         throw error("a row longer than the header")
       }
       column &+= 1
@@ -100,9 +105,23 @@ package struct DelimitedParser: PieceParser {
       header.append(String(bytes))
       column &+= 1
       guard endsRecord else { return }
+      if isForgiving { header = Self.distinct(header) }
       try sink.setColumns(header, line: recordLine)
       columns = header.map { sink.column(named: $0) }
       beginRecord()
+    }
+  }
+
+  /// Returns the names with a number after those that were there before: `name`, `name_2`.
+  private static func distinct(_ names: [String]) -> [String] {
+    var known = Set(names.map { Array($0.utf8) })
+    var counts: [[UInt8]: Int] = [:]
+    return names.map { name in
+      var count = counts[Array(name.utf8), default: 0] + 1
+      defer { counts[Array(name.utf8)] = count }
+      if count == 1 { return name }
+      while !known.insert(Array("\(name)_\(count)".utf8)).inserted { count += 1 }
+      return "\(name)_\(count)"
     }
   }
 

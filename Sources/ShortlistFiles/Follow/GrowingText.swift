@@ -66,10 +66,10 @@ extension FileSource {
         cutter: RecordCutter(delimiter: delimiter), recordLimit: pieceSizes.record)
     }
     func delimited(by delimiter: UInt8) -> any GrowingText {
-      text(DelimitedParser(name: name, delimiter: delimiter), delimiter: delimiter)
+      text(delimitedParser(delimiter), delimiter: delimiter)
     }
     return switch format {
-    case .csv: delimited(by: Byte.comma)
+    case .csv: delimited(by: delimiter)
     case .tsv: delimited(by: Byte.tab)
     case .lines: text(linesParser)
     case .jsonl: text(JSONLinesParser(name: name))

@@ -242,6 +242,7 @@ struct PickCommand: AsyncParsableCommand {
   ) throws -> (rows: any RowSource, head: LineHead?) {
     var file = FileSource(
       path: path, format: source.formatOfOutput, invalidUTF8: source.lossy ? .replaced : .kept)
+    file.isForgiving = true
     if source.read0 { file.lineEnd = 0 }
     if let byte = source.delimiter?.byte { file.delimiter = byte }
     var lines = lines

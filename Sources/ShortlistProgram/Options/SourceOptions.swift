@@ -132,6 +132,7 @@ struct SourceOptions: ParsableArguments {
   var tableOptions: TableOptions {
     var options = TableOptions(id: id, schema: schema?.entries ?? [])
     options.dates = .civil
+    options.keepsLongIntegers = true
     return options
   }
 
@@ -188,6 +189,7 @@ struct SourceOptions: ParsableArguments {
   /// Returns a file of a format, with the options about its text.
   private func file(_ path: String, _ format: FileFormat) throws -> FileSource {
     var file = FileSource(path: path, format: format, invalidUTF8: invalidUTF8(in: format))
+    file.isForgiving = true
     if read0 {
       if format != .lines {
         throw Failure("--read0: this is for lines, not for \(format.rawValue)")
