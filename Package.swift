@@ -59,6 +59,12 @@ let benchmarks: [Target] = [
     name: "Services", dependencies: ["CProcess", "Shortlist", "Workloads"],
     path: "Benchmarks/Sources/Services"),
 
+  // Two apps: a chat and a shop.
+  .executableTarget(
+    name: "Apps",
+    dependencies: ["CProcess", "Shortlist", "ShortlistControls", "ShortlistSQLite", "Workloads"],
+    path: "Benchmarks/Sources/Apps"),
+
   // The times of keystrokes.
   .executableTarget(
     name: "Keystrokes", dependencies: ["Shortlist", "ShortlistFiles", "Workloads"],

@@ -133,8 +133,8 @@ struct OhanaSamples {
 
   @Test("no filter is lost, however many tasks add some", arguments: 0..<10)
   func adding(round: Int) async throws {
-    // 100 rounds of 100 in all.
-    for _ in 0..<10 {
+    // 1,000 rounds of 100 in all.
+    for _ in 0..<100 {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for limit in 1...100 {
           group.addTask { [dataSource] in
