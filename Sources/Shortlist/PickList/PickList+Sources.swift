@@ -24,9 +24,31 @@ extension PickList where Item == ListRecord {
     source: any RowSource, options: TableOptions = TableOptions(), query: ListQuery = ListQuery(),
     window: RangeOptions? = nil
   ) async throws {
-    try await self.init(
-      rowsOf: source, options, query, window: window, item: { ListRecord($0, $1, $2) }
-    ) { _ in
+    try await self.init(query, window) { try await source.openList(options: options, query: query) }
+  }
+
+  /// Opens a picker of rows that other pickers show too.
+  ///
+  /// Otherwise it is as a picker of its own: what it writes is in all pickers, and what they write is
+  /// in it.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - query: The initial query.
+  ///   - window: The visible part of each section; nil for everything.
+  /// - Throws: `PickListError` for a query that is invalid for the rows; `CancellationError`.
+  /// - Complexity: O(1) if a picker has had the query since the last change; otherwise that of
+  ///   ``updateQuery(_:)``
+  public convenience init(
+    sharing rows: SharedRows, query: ListQuery = ListQuery(), window: RangeOptions? = nil
+  ) async throws {
+    try await self.init(query, window) { try await rows.list(query: query) }
+  }
+
+  private convenience init(
+    _ query: ListQuery, _ window: RangeOptions?, open: () async throws -> any ListProtocol
+  ) async throws {
+    try await self.init(query, window, item: { ListRecord($0, $1, $2) }, open: open) { _ in
       { ItemForm(of: $0.schema, idAttribute: $0.idAttribute) }
     }
   }
@@ -69,11 +91,47 @@ extension PickList {
     @FieldBuilder<Item> fields: () -> [Field<Item>],
     item: @escaping @Sendable (ListRecord) -> Item
   ) async throws {
-    let fields = fields()
+    try await self.init(fields(), window, item: item) { query in
+      try await source.openList(options: options, query: query)
+    }
+  }
+
+  /// Opens a picker of items that are made from rows that other pickers show too.
+  ///
+  ///     let rows = try await SharedRows.open(source)
+  ///     let orders: PickList<Order> = try await PickList(sharing: rows) {
+  ///       Field(\.customer)
+  ///     } item: { record in
+  ///       Order(id: record.id, customer: record["customer"].text)
+  ///     }
+  ///
+  /// Pickers of the same rows may have different items.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - window: The visible part of each section; nil for everything.
+  ///   - fields: The fields to search, filter, sort and group by, with the names of columns other
+  ///     than the id.
+  ///   - item: Makes an item of a row. Its `id` is the id of the record.
+  /// - Throws: `PickListError` for a field without a column; `CancellationError`.
+  /// - Complexity: O(1)
+  public convenience init(
+    sharing rows: SharedRows, window: RangeOptions? = nil,
+    @FieldBuilder<Item> fields: () -> [Field<Item>],
+    item: @escaping @Sendable (ListRecord) -> Item
+  ) async throws {
+    try await self.init(fields(), window, item: item) { try await rows.list(query: $0) }
+  }
+
+  private convenience init(
+    _ fields: [Field<Item>], _ window: RangeOptions?,
+    item: @escaping @Sendable (ListRecord) -> Item,
+    open: (ListQuery) async throws -> any ListProtocol
+  ) async throws {
     var query = ListQuery()
     query.attributes = fields.filter(\.isSearchable).map(\.name)
     try await self.init(
-      rowsOf: source, options, query, window: window, item: { item(ListRecord($0, $1, $2)) }
+      query, window, item: { item(ListRecord($0, $1, $2)) }, open: { try await open(query) }
     ) { state in
       let form = try ItemForm(fields, of: state)
       return { _ in form }
@@ -81,13 +139,13 @@ extension PickList {
   }
 
   private convenience init(
-    rowsOf source: any RowSource, _ options: TableOptions, _ query: ListQuery,
-    window: RangeOptions?,
+    _ query: ListQuery, _ window: RangeOptions?,
     item: @escaping @Sendable (RowID, ListSchema, [CellValue]) -> Item,
+    open: () async throws -> any ListProtocol,
     form: (ListState) throws -> @Sendable (ListState) -> ItemForm<Item>
   ) async throws {
     do {
-      let list = try await source.openList(options: options, query: query)
+      let list = try await open()
       let store = ItemStore(makeItem: item)
       let form = try form(await list.state)
       try await self.init(

@@ -202,8 +202,7 @@ public final class SharedItems<Item: Identifiable & Sendable>: Sendable where It
 }
 
 /// Runs `body`; other errors than those of cancellation become a `PickListError`.
-private func translatingErrors<Outcome>(_ body: () async throws -> Outcome) async throws -> Outcome
-{
+func translatingErrors<Outcome>(_ body: () async throws -> Outcome) async throws -> Outcome {
   do { return try await body() } catch let error as CancellationError {
     throw error
   } catch {

@@ -1,16 +1,18 @@
 import Synchronization
 
-/// Rows that several lists show, each with its own query, windows and selection.
+/// The rows of a source that several lists show, each with its own query, windows and selection.
 ///
-/// The source is read once. Writes by one list, and changes from outside, reach all lists:
+///     import ShortlistFiles
 ///
+///     let source = FileSource(path: "orders.csv", format: .csv)
 ///     let rows = try await SharedRows.open(source)
-///     let (mine, yours) = try await (rows.list(), rows.list())
-///     try await mine.apply([.delete(.integer(2))])  // gone from both
+///     let (mine, yours) = try await (PickList(sharing: rows), PickList(sharing: rows))
+///     try await mine.delete(.integer(2))  // gone from both
 ///
-/// The lists share the columns, the items, and the results of searches and sorts. A write copies the
-/// parts of the columns that it changes, once for all lists.
-package actor SharedRows {
+/// The source is read once. Writes by one list, and changes from outside, reach all lists. The lists
+/// share the columns and the results of searches and sorts. A write copies the parts of the columns
+/// that it changes, once for all lists. ``SharedItems`` does the same for items of an app.
+public actor SharedRows {
   /// All rows.
   package private(set) var shared: SharedTable
   private let executor = QueueExecutor("shared rows")
@@ -46,7 +48,8 @@ package actor SharedRows {
   /// The usual limit of the shared results: 256 MiB.
   package static let defaultCacheLimit = 256 << 20
 
-  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+  /// The executor of the rows, which blocks no thread of Swift's tasks.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
   }
 
@@ -63,6 +66,24 @@ package actor SharedRows {
   /// - Parameters:
   ///   - source: The source.
   ///   - options: The id attribute, and the types of attributes.
+  ///   - cacheLimit: The maximum number of bytes of the results that the lists share: searches,
+  ///     filters, orders and sections.
+  /// - Returns: The rows, all of them read.
+  /// - Throws: `PickListError` for a source that cannot be read; `CancellationError`.
+  /// - Complexity: O(n) for n rows
+  public static func open(
+    _ source: any RowSource, options: TableOptions = TableOptions(), cacheLimit: Int = 256 << 20
+  ) async throws -> SharedRows {
+    try await translatingErrors {
+      try await open(source, options: options, cacheLimit: cacheLimit, progress: nil)
+    }
+  }
+
+  /// Reads the rows of a source, and follows it for the lifetime of the returned object.
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - options: The id attribute, and the types of attributes.
   ///   - cacheLimit: The maximum number of bytes of the results that the lists share.
   ///   - progress: Called from time to time with the progress. It may throw to stop reading.
   /// - Returns: The rows, all of them read.
@@ -70,7 +91,7 @@ package actor SharedRows {
   package static func open(
     _ source: any RowSource, options: TableOptions = TableOptions(),
     cacheLimit: Int = defaultCacheLimit,
-    progress: (@Sendable (LoadProgress) async throws -> Void)? = nil
+    progress: (@Sendable (LoadProgress) async throws -> Void)?
   ) async throws -> SharedRows {
     let look = progress.map { progress in
       { @Sendable (_: RowTable, reached: LoadProgress) in try await progress(reached) }

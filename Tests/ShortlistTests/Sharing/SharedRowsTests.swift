@@ -48,6 +48,43 @@ struct SharedRowsTests {
     #expect(try await rows.list().ids().ids == ids([1]))
   }
 
+  private struct Number: Identifiable, Equatable, Sendable {
+    let id: RowID
+    var n: Int?
+  }
+
+  @Test("pickers of the same rows have items of their own types, and each other's writes")
+  func pickers() async throws {
+    let source = FedSource()
+    let rows = try await SharedRows.open(source)
+    let records = try await PickList(sharing: rows)
+    let numbers: PickList<Number> = try await PickList(sharing: rows) {
+      Field(\.n)
+    } item: { record in
+      Number(id: record.id, n: Int(record["n"].text))
+    }
+    try await numbers.insert(Number(id: .integer(2), n: 7))
+    while try await records.items.count < 2 { await Task.yield() }
+    #expect(try await records.items.last?["n"] == .integer(7))
+    try await records.delete(.integer(1))
+    while try await numbers.items != [Number(id: .integer(2), n: 7)] { await Task.yield() }
+    source.append([["3", "5"]])
+    try await numbers.sort(by: \.n)
+    while try await numbers.visibleSections.flatMap(\.items).map(\.n) != [5, 7] {
+      await Task.yield()
+    }
+    await #expect(throws: PickListError.self) {
+      let _: PickList<Number> = try await PickList(sharing: rows) {
+        Field("nope", \.n)
+      } item: {
+        Number(id: $0.id, n: nil)
+      }
+    }
+    var query = ListQuery()
+    query.filters = "nope:1"
+    await #expect(throws: PickListError.self) { try await PickList(sharing: rows, query: query) }
+  }
+
   @Test("a list opened later shows what was written before")
   func later() async throws {
     let rows = try await open()
