@@ -87,6 +87,28 @@ class Values(PanelsTest):
         expect(self.chips(page)).to_have_count(0)
         self.expect_range(page, 0.6, 4.75)
 
+    def test_columns_called_like_what_is_excluded_of_others(self):
+        self.file("a.csv", "color,not color,size\n" + "".join(
+            f"{color},{other},{size}\n" for size in range(2) for color in ("red", "blue") for other in ("red", "blue")))
+        page = self.serve("a.csv", "--facets", "color,not color")
+        self.expect_values(page, "color", "blue 4", "red 4")
+        self.panel(page, "color").get_by_role("button", name="Exclude red").click()
+        expect(self.chips(page)).to_have_text(["not color: red✕"])
+        other = self.panel(page, "not color")
+        expect(other.locator(".chosen")).to_have_text("")
+        other.get_by_role("checkbox", name=re.compile("^red")).check()
+        expect(page.locator(".total")).to_have_text("2 of 8 rows")
+        # What is included is any of them, what is excluded is none of them.
+        other.get_by_role("checkbox", name=re.compile("^blue")).check()
+        expect(page.locator(".total")).to_have_text("4 of 8 rows")
+        expect(other.locator(".chosen")).to_have_text("2 chosen")
+        other.get_by_role("checkbox", name=re.compile("^red")).uncheck()
+        expect(page.locator(".total")).to_have_text("2 of 8 rows")
+        expect(self.chips(page)).to_have_text(["not color: red✕", "not color: blue✕"])
+        page.reload()
+        expect(self.chips(page)).to_have_text(["not color: red✕", "not color: blue✕"])
+        expect(page.locator(".total")).to_have_text("2 of 8 rows")
+
     def test_a_key_cancels_the_counting_before_it(self):
         page = self.serve("fruit.csv", "--facets", "kind")
         self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")

@@ -123,7 +123,7 @@ export class FacetPanels extends EventTarget {
   }
 
   #chosen(name) {
-    return this.#filters.in(name).length + this.#filters.in(`not ${name}`).length;
+    return this.#filters.in(name).length + this.#filters.in(this.#filters.notGroup(name)).length;
   }
 
   /** What is chosen, by attributes: the values that are included, and those that are excluded. */
@@ -151,7 +151,7 @@ export class FacetPanels extends EventTarget {
       const include = (all.length ? all : any).map((equals) => ({ attribute: name, equals }));
       const exclude = not.map((equals) => ({ attribute: name, equals, negated: true }));
       await this.#replace(name, panel.operator, include);
-      await this.#replace(`not ${name}`, "and", exclude);
+      await this.#replace(this.#filters.notGroup(name), "and", exclude);
     }
   }
 

@@ -6,7 +6,7 @@ const shared = new WeakMap();
  * The filters of a session's list.
  *
  * Values that are included are in the group named after their attribute, those that are excluded in
- * the group `not` that. What is known here is what the list told when it was asked last.
+ * another one. What is known here is what the list told when it was asked last.
  */
 export class Filters {
   /** The groups, as `filter.get` answers them. */
@@ -45,6 +45,13 @@ export class Filters {
     return this.groups.find((group) => group.name === name)?.filters ?? [];
   }
 
+  /** The group of the values of an attribute that are excluded: `not` the attribute, unless some begin like that. */
+  notGroup(attribute) {
+    let not = "not ";
+    while (this.#session.list.attributes.some(({ name }) => name.startsWith(not))) not = `not ${not}`;
+    return not + attribute;
+  }
+
   /** What is said of a value of an attribute: `include`, `exclude`, or null. */
   choice(attribute, value) {
     if (this.#included(attribute, value).length) return "include";
@@ -58,7 +65,7 @@ export class Filters {
 
   /** The values of an attribute that are excluded. */
   excludedValues(attribute) {
-    return this.in(`not ${attribute}`).map((filter) => filter.equals);
+    return this.in(this.notGroup(attribute)).map((filter) => filter.equals);
   }
 
   /**
@@ -72,7 +79,7 @@ export class Filters {
    */
   choose(attribute, value, choice, operator) {
     const included = { name: attribute, operator };
-    const excluded = { name: `not ${attribute}`, operator: "and" };
+    const excluded = { name: this.notGroup(attribute), operator: "and" };
     return this.#change(() => {
       const [before, beforeNot] = [this.#included(attribute, value), this.#excluded(attribute, value)];
       return [
@@ -144,7 +151,7 @@ export class Filters {
   }
 
   #excluded(attribute, value) {
-    return this.in(`not ${attribute}`).filter((filter) => isSame(filter.equals, value));
+    return this.in(this.notGroup(attribute)).filter((filter) => isSame(filter.equals, value));
   }
 }
 
