@@ -81,6 +81,24 @@ class Details(DetailsTest):
         expect(self.value(page, "note")).to_have_text("<b>bold</b>")
         expect(self.value(page, "at")).to_have_text("No value")
 
+    def test_punctuation_around_addresses_is_no_part_of_them(self):
+        cases = [("see https://a.example/b.", ["https://a.example/b"]),
+                 ("(https://a.example/b?c=1), and https://d.example!?", ["https://a.example/b?c=1", "https://d.example/"]),
+                 ("https://a.example/b_(c) [https://a.example/d_(e)].", ["https://a.example/b_(c)", "https://a.example/d_(e)"]),
+                 ("https://a.example/b/?c=d;e…", ["https://a.example/b/?c=d;e"]),
+                 ("（https://a.example/b）。", ["https://a.example/b"]),
+                 ("https://... and https://)", []),
+                 ("https://a.example/" + ")" * 100_000, ["https://a.example/"])]
+        self.file("links.jsonl", "".join(json.dumps({"name": "x", "text": text}) + "\n" for text, _ in cases))
+        page = self.serve("links.jsonl", "--columns", "name")
+        self.open_details(page)
+        value = self.value(page, "text")
+        for index, (text, addresses) in enumerate(cases):
+            if index > 0:
+                page.get_by_role("button", name="Next row").click()
+            expect(value).to_have_text(text, use_inner_text=False)
+            self.assertEqual(value.locator("a").evaluate_all("(links) => links.map(({ href }) => href)"), addresses)
+
     def test_the_focus_goes_there_and_back(self):
         page = self.serve()
         self.open_details(page)

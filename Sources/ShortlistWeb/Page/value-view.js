@@ -7,6 +7,10 @@ import { dated, phrase } from "./words.js";
 /** The addresses in a text. */
 const address = /https?:\/\/[^\s<>"']+/gi;
 
+/** Signs that belong to no address that they follow, and brackets that do if they are opened in it. */
+const punctuation = ".,;:!?…*`’。、，；：！？،؛؟";
+const brackets = ["()", "[]", "{}", "（）", "「」", "『』", "【】", "«»", "“”", "„“"];
+
 /**
  * A value as elements.
  *
@@ -44,13 +48,25 @@ function linked(value) {
   const nodes = [];
   let end = 0;
   for (const match of value.matchAll(address)) {
-    const href = link(match[0]);
+    const found = withoutPunctuation(match[0]);
+    const href = link(found);
     if (!href) continue;
     nodes.push(lines(value.slice(end, match.index)),
-      make("a", { href, target: "_blank", rel: "noopener noreferrer", dir: "ltr" }, text(match[0])));
-    end = match.index + match[0].length;
+      make("a", { href, target: "_blank", rel: "noopener noreferrer", dir: "ltr" }, text(found)));
+    end = match.index + found.length;
   }
   return [...nodes, lines(value.slice(end))];
+}
+
+/** An address without what the sentence around it ends with, and without brackets that are opened before it. */
+function withoutPunctuation(address) {
+  const count = (sign) => address.split(sign).length;
+  const outside = new Map(brackets.map(([open, close]) => [close, count(close) - count(open)]));
+  let end = address.length;
+  for (let last; punctuation.includes(last = address[end - 1]) || outside.get(last) > 0; end--) {
+    outside.set(last, outside.get(last) - 1);
+  }
+  return address.slice(0, end);
 }
 
 /** Where an address leads; null if that is nowhere on the web. */
