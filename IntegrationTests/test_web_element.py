@@ -28,6 +28,10 @@ for (const name of ["pick", "query", "end"]) {
     window.last = detail;
   });
 }
+customElements.whenDefined("shortlist-picker").then(async () => {
+  await picker.ready;
+  window.atFirst = [picker.count, picker.total];
+});
 if (picker.hasAttribute("late")) picker.selection = [4, 2];
 """
 
@@ -99,6 +103,10 @@ class Element(ListTest):
         self.expect_names(page, "Plum")
         self.get(page, '{ picker.setAttribute("selection", "[1]") }')
         expect(self.picked(page)).to_contain_text("1 picked")
+
+    def test_numbers_are_known_when_there_is_a_list(self):
+        page = self.page('<shortlist-picker query="p"></shortlist-picker>', delay=100)
+        self.assertEqual(page.evaluate("atFirst"), [0, 4])
 
     def test_a_form_sends_the_ids(self):
         page = self.page('<shortlist-picker name="fruit"></shortlist-picker>', "--min", "2")

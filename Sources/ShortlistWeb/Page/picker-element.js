@@ -19,7 +19,7 @@ export class PickerElement extends HTMLElement {
   #internals = this.attachInternals();
   #wanted = {};
   #become;
-  /** Is fulfilled when there is a list. */
+  /** Is fulfilled when there is a list, and its rows are counted. */
   ready = new Promise((become) => { this.#become = become; });
   /** What the last `pick` told. */
   #told = JSON.stringify([0, []]);
@@ -114,7 +114,7 @@ export class PickerElement extends HTMLElement {
     return wanted;
   }
 
-  /** Tells that there is a list. */
+  /** Tells that there is a list, and that its rows are counted. */
   becomeReady() { this.#become(); }
 
   /** Tells the page around of what is picked, if that is news. */

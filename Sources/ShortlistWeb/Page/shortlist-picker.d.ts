@@ -42,7 +42,7 @@ export interface PickerEventMap {
 }
 
 export class ShortlistPicker extends HTMLElement {
-  /** Is fulfilled when there is a list. */
+  /** Is fulfilled when there is a list, and its rows are counted. */
   readonly ready: Promise<void>;
   get query(): Query;
   set query(query: Partial<Query> | string);

@@ -126,6 +126,7 @@ export class ShortlistPicker extends PickerElement {
       else if (this.address && matchMedia("(pointer: fine)").matches) this.search.field.focus();
       if (!hello.resumed && state.selection) await this.picks.ask("replace", { ids: state.selection });
       else if (!hello.resumed) await this.#pickAgain(picked);
+      await this.model.settled();
       this.becomeReady();
     } catch (error) {
       // That the connection is gone is told by others.
