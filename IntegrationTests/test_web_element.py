@@ -92,6 +92,32 @@ class Element(ListTest):
         self.assertEqual(self.told(page, "query")[-1]["search"], "")
         self.assertEqual(self.told(page, "query")[-1]["filters"], {"values": {"kind": {"any": ["stone"]}}})
 
+    def test_what_is_set_at_once_holds_together(self):
+        page = self.page()
+        self.quiet(page)
+        self.get(page, '''{
+            picker.query = { search: "p", sort: [{ by: "price", order: "descending" }] };
+            picker.filters = { values: { kind: { not: ["pome"] } } };
+            picker.query = { sections: "kind" };
+        }''')
+        self.expect_names(page, "Plum")
+        expect(page.locator(".heading")).to_have_count(1)
+        self.assertEqual(self.get(page, "picker.query"), {
+            "search": "p", "match": "words", "sort": [{"by": "price", "order": "descending"}], "sections": "kind"})
+        self.assertEqual(self.get(page, "picker.filters"), {"values": {"kind": {"not": ["pome"]}}})
+
+    def test_the_page_is_told_what_the_person_changes(self):
+        page = self.page()
+        self.quiet(page)
+        self.get(page, '{ picker.query = "p"; picker.filters = { values: { kind: { any: ["stone"] } } } }')
+        self.expect_names(page, "Plum")
+        self.assertEqual(self.told(page, "query"), [])
+        self.field(page).fill("pl")
+        page.locator(".chip").click()
+        expect(page.locator(".chip")).to_have_count(0)
+        self.assertEqual([(told["search"], told["filters"]) for told in self.told(page, "query")],
+                         [("pl", {"values": {"kind": {"any": ["stone"]}}}), ("pl", {})])
+
     def test_attributes_and_early_properties(self):
         filters = '{&quot;values&quot;:{&quot;kind&quot;:{&quot;not&quot;:[&quot;citrus&quot;]}}}'
         page = self.page(f'<shortlist-picker late query="p" filters="{filters}"></shortlist-picker>')

@@ -17,7 +17,11 @@ export class PickerElement extends HTMLElement {
   static formAssociated = true;
   static observedAttributes = ["query", "filters", "selection"];
   #internals = this.attachInternals();
+  /** What was set and does not hold yet. */
   #wanted = {};
+  /** Whether what is set can hold, and whether that is under way. */
+  #isReady = false;
+  #isSetting = false;
   #become;
   /** Is fulfilled when there is a list, and its rows are counted. */
   ready = new Promise((become) => { this.#become = become; });
@@ -107,15 +111,20 @@ export class PickerElement extends HTMLElement {
   formResetCallback() { this.selection = []; }
   formDisabledCallback(isDisabled) { this.inert = isDisabled; }
 
-  /** What was wanted of a list that there was not yet. */
+  /** What was set and does not hold yet, for a list that is opened. */
   takeWanted() {
     const wanted = this.#wanted;
     this.#wanted = {};
+    this.#isReady = this.#isSetting = false;
     return wanted;
   }
 
   /** Tells that there is a list, and that its rows are counted. */
-  becomeReady() { this.#become(); }
+  becomeReady() {
+    this.#isReady = true;
+    if (Object.keys(this.#wanted).length > 0) this.#want({});
+    this.#become();
+  }
 
   /** Tells the page around of what is picked, if that is news. */
   tellPicked() {
@@ -144,12 +153,20 @@ export class PickerElement extends HTMLElement {
     this.#internals.setFormValue(data);
   }
 
+  /** Lets what is set hold: what is set meanwhile goes on from that. */
   async #want(state) {
-    if (!this.model) {
-      this.#wanted = { ...this.#wanted, ...state };
-      return;
+    this.#wanted = { ...this.#wanted, ...state };
+    if (!this.#isReady || this.#isSetting) return;
+    this.#isSetting = true;
+    try {
+      for (let wanted; wanted !== this.#wanted;) {
+        wanted = this.#wanted;
+        await this.restore({ ...this.state, ...wanted });
+      }
+    } finally {
+      this.#wanted = {};
+      this.#isSetting = false;
     }
-    await this.restore({ ...this.state, ...state });
     this.address?.write(this.state);
   }
 }

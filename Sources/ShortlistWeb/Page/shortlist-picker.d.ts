@@ -37,6 +37,7 @@ export interface Picked {
 
 export interface PickerEventMap {
   pick: CustomEvent<Picked>;
+  /** Of what the person does, not of what the page sets. */
   query: CustomEvent<Query & { filters: Filters }>;
   end: CustomEvent<Picked & { accepted: boolean }>;
 }

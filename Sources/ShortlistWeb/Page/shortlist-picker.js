@@ -47,8 +47,8 @@ const keepingPause = 150;
  * `address`, if the search, the filters and the columns are to be in the address of the page, and what is
  * picked is to stay when the page is loaded again; `query`, `filters` and `selection`, as the properties;
  * `locale`, the language of the page's pickers, and `density`, `compact` for rows that are less high.
- * Events: `pick` tells that the selection has changed, `query` that something else is shown, `end` that
- * the person is done or has cancelled.
+ * Events: `pick` tells that the selection has changed, `query` that the person has changed what is shown,
+ * `end` that they are done or have cancelled.
  */
 export class ShortlistPicker extends PickerElement {
   #name;
@@ -114,7 +114,8 @@ export class ShortlistPicker extends PickerElement {
 
   /** Shows the list of a session, as it was shown before if this is not the first. */
   async #begin(session, hello) {
-    const [state, remark] = [this.state ?? { ...this.takeWanted(), ...definite(this.address?.state) }, this.#remark];
+    const [wanted, remark] = [this.takeWanted(), this.#remark];
+    const state = this.state ? { ...this.state, ...wanted } : { ...wanted, ...definite(this.address?.state) };
     const { picked } = this;
     this.#remark = "";
     const focused = this.frame.focused;
