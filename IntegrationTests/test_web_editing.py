@@ -53,6 +53,51 @@ class Editing(EditingTest):
         expect(self.cell(page, 0, "price")).to_have_text("1.5")
         self.assertEqual(self.value(database, "a", "price"), 1.5)
 
+    def test_control_z_takes_back_what_was_changed_last(self):
+        database = self.table()
+        page = self.serve("shop.db", "--table", "shop", "--write")
+        self.enter(page)
+        page.keyboard.press("Space")
+        expect(self.picked(page)).to_have_text("1 picked")
+
+        def change(text):
+            self.cell(page, 0, "name").dblclick()
+            self.editor(page).fill(text)
+            # In a text, it is about the text.
+            self.editor(page).press("Control+z")
+            expect(self.editor(page)).to_have_value("Apple")
+            self.editor(page).fill(text)
+            self.editor(page).press("Enter")
+            expect(self.cell(page, 0, "name")).to_have_text(text)
+            expect(page.locator(".rows")).to_be_focused()
+
+        change("Apricot")
+        page.keyboard.press("Control+z")
+        expect(self.cell(page, 0, "name")).to_have_text("Apple")
+        expect(page.locator(".remark")).to_have_text("Undone.")
+        self.assertEqual(self.value(database, "a", "name"), "Apple")
+        expect(self.picked(page)).to_have_text("1 picked")
+        # What was done before is what was picked.
+        page.keyboard.press("Control+z")
+        expect(self.picked(page)).to_have_text("0 picked")
+        # Elsewhere, too, but not in a text; and once.
+        change("Avocado")
+        self.field(page).focus()
+        page.keyboard.press("Control+z")
+        self.field(page).evaluate("(field) => field.dispatchEvent(new Event('keydown', { bubbles: true, composed: true }))")
+        page.get_by_role("button", name="Keys").focus()
+        page.keyboard.press("Control+z")
+        page.keyboard.press("Control+z")
+        expect(page.locator(".remark")).to_have_text("Undone.")
+        expect(self.cell(page, 0, "name")).to_have_text("Apple")
+        expect(page.get_by_role("button", name="Keys")).to_be_focused()
+        change("Almond")
+        page.locator("body").evaluate("() => document.activeElement.shadowRoot.activeElement.blur()")
+        page.keyboard.press("Meta+z")
+        expect(self.cell(page, 0, "name")).to_have_text("Apple")
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Keys in the list")).to_contain_text("undo, also a change of a cell")
+
     def test_long_numbers_are_written_as_they_are_typed(self):
         database = self.table()
         page = self.serve("shop.db", "--table", "shop", "--write")

@@ -16,6 +16,8 @@ export class Frame {
   focused = null;
   /** Whether there is no connection. */
   isLost = false;
+  /** Takes back what was done last, as the button beside the remark does; null if there is none. */
+  undo = null;
   /** What tells how far the reading of rows is. */
   #progress;
 
@@ -155,7 +157,11 @@ export class Frame {
    * it can be undone.
    */
   remark(text, isGood = false, undo = null) {
-    const button = undo && make("button", { type: "button", click: () => undo() }, phrase("Undo"));
+    this.undo = undo && (() => {
+      this.undo = null;
+      return undo();
+    });
+    const button = undo && make("button", { type: "button", click: () => this.undo?.() }, phrase("Undo"));
     this.remarks.replaceChildren(...(undo ? [`${text} `, button] : [text]));
     this.remarks.classList.toggle("good", isGood);
     this.remarks.hidden = text === "";

@@ -13,7 +13,7 @@ const keys = (accepts, writes) => [
   ["Shift Space", "pick all rows from the one picked last"],
   ["Ctrl Shift Home End", "pick all rows up to there"],
   ["Ctrl A", "pick all rows that match, or put them back"],
-  ["Ctrl Z, Ctrl Y", "undo, redo"],
+  ["Ctrl Z, Ctrl Y", writes ? "undo, also a change of a cell; redo" : "undo, redo"],
   ["Ctrl C", "copy the picked rows, or the active row or cell"],
   ...(accepts ? [["Enter", "pick the row and be done"], ["Alt Enter", "show the row in full"]]
     : [["Enter", "show the row in full"], ["Ctrl Enter", "be done"]]),

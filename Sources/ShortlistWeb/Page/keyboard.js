@@ -25,10 +25,11 @@ export class Keyboard extends EventTarget {
    * @param {Selection} selection What is picked.
    * @param {boolean} accepts Whether picking a row is all that is to be done.
    * @param {function(string): boolean} edits Tells whether the values of a column can be changed.
+   * @param {function(): Promise} undo Takes back what was done last.
    */
-  constructor(rows, selection, accepts, edits) {
+  constructor(rows, selection, accepts, edits, undo) {
     super();
-    [this.accepts, this.edits] = [accepts, edits];
+    [this.accepts, this.edits, this.undo] = [accepts, edits, undo];
     this.rows = rows;
     this.selection = selection;
     rows.box.addEventListener("keydown", (event) => this.#press(event));
@@ -101,7 +102,7 @@ export class Keyboard extends EventTarget {
     if (key === " ") return () => this.toggle();
     if (control) {
       return {
-        a: () => selection.toggleAll(), z: () => selection.ask(shift ? "redo" : "undo"),
+        a: () => selection.toggleAll(), z: () => (shift ? selection.ask("redo") : this.undo()),
         y: () => selection.ask("redo"), enter: () => this.#tell("done"), c: () => this.#tell("copy"),
       }[key.toLowerCase()];
     }

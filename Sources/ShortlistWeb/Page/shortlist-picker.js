@@ -73,6 +73,7 @@ export class ShortlistPicker extends PickerElement {
     // The second press of a double click may still change what the first one is.
     const settle = ({ detail }) => { if (!(detail > 1)) this.picks?.settle(); };
     for (const event of ["mousedown", "keydown"]) this.frame.frame.addEventListener(event, settle, { capture: true });
+    (this.hasAttribute("address") ? document : this.frame.frame).addEventListener("keydown", (event) => this.#press(event));
     if (this.hasAttribute("address") && !this.address) {
       this.address = new Address();
       this.address.addEventListener("change", ({ detail }) => this.restore(detail));
@@ -162,7 +163,8 @@ export class ShortlistPicker extends PickerElement {
     this.rows = new Rows(this.frame.list, this.model, this.#collapsed);
     this.columns.connect(this.frame, this.rows);
     this.keyboard = new Keyboard(
-      this.rows, this.picks, hello.picks && hello.maximum === 1, (name) => this.editor.edits(name));
+      this.rows, this.picks, hello.picks && hello.maximum === 1, (name) => this.editor.edits(name),
+      () => (this.frame.undo ?? (() => this.picks.ask("undo")))());
     this.panels = this.frame.panels(this.model);
     if (this.address) {
       this.address.defaults = hello.query;
@@ -271,6 +273,16 @@ export class ShortlistPicker extends PickerElement {
     if (rows.currentCell && editor.edits(name)) editor.open(rows.active.id, rows.active.index, name, rows.currentCell);
   }
 
+  /** Takes back what was written last, where Control and Z is not about a text, or about rows. */
+  #press(event) {
+    // A browser that fills in a field tells of keys without a name.
+    const isUndo = event.key?.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+    const isText = event.composedPath()[0].matches?.("textarea, input:not([type=checkbox], [type=radio])");
+    if (!isUndo || isText || event.defaultPrevented || !this.frame.undo) return;
+    event.preventDefault();
+    this.frame.undo();
+  }
+
   /** Says that something was written, with a button that takes it back. */
   #offerUndo(message, undo) {
     this.announcer.tell("notice", message);
@@ -281,7 +293,7 @@ export class ShortlistPicker extends PickerElement {
       } catch (error) {
         this.#tell("refusal", phrase("Not changed: {reason}.", { reason: error.data?.reason ?? error.message }));
       }
-      this.rows.focus();
+      if (!this.frame.root.activeElement) this.rows.focus();
     });
   }
 

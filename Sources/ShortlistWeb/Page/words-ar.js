@@ -218,6 +218,7 @@ export const arabic = {
   "to": "إلى",
   "Undo": "تراجع",
   "Undo the last change of what is picked": "التراجع عن آخر تغيير للتحديد",
+  "undo, also a change of a cell; redo": "تراجع، عن تغيير خلية أيضًا؛ إعادة",
   "undo, redo": "تراجع، إعادة",
   "Undone.": "تم التراجع.",
   "Unfreeze from here": "إلغاء التثبيت من هنا",

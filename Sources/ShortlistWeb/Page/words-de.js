@@ -201,6 +201,7 @@ export const german = {
   "to": "bis",
   "Undo": "Rückgängig",
   "Undo the last change of what is picked": "Letzte Änderung der Auswahl zurücknehmen",
+  "undo, also a change of a cell; redo": "rückgängig, auch die Änderung einer Zelle; wiederholen",
   "undo, redo": "rückgängig, wiederholen",
   "Undone.": "Zurückgenommen.",
   "Unfreeze from here": "Ab hier lösen",

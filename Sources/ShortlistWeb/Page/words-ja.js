@@ -189,6 +189,7 @@ export const japanese = {
   "to": "～",
   "Undo": "元に戻す",
   "Undo the last change of what is picked": "直前の選択の変更を元に戻す",
+  "undo, also a change of a cell; redo": "元に戻す（セルの変更も）、やり直す",
   "undo, redo": "元に戻す、やり直す",
   "Undone.": "元に戻しました。",
   "Unfreeze from here": "ここから固定を解除",

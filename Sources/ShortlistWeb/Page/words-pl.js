@@ -213,6 +213,7 @@ export const polish = {
   "to": "do",
   "Undo": "Cofnij",
   "Undo the last change of what is picked": "Cofnij ostatnią zmianę wyboru",
+  "undo, also a change of a cell; redo": "cofnij, także zmianę komórki; ponów",
   "undo, redo": "cofnij, ponów",
   "Undone.": "Cofnięto.",
   "Unfreeze from here": "Odblokuj od tego miejsca",
