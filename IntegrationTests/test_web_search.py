@@ -56,6 +56,48 @@ class Search(ListTest):
         expect(page.locator(".locked")).to_be_visible()
         expect(self.total(page)).to_have_text(count)
 
+    def test_keys_after_enter_wait_for_the_rows(self):
+        held, sockets = [], []
+
+        def meet(socket):
+            sockets.append(socket)
+            server = socket.connect_to_server()
+            server.on_message(lambda message: (socket.send if held is None else held.append)(message))
+
+        def search(text, *keys):
+            nonlocal held
+            held = []
+            field.fill(text)
+            entered = field.input_value()
+            for key in ("Enter", *keys):
+                page.keyboard.press(key)
+            self.assertEqual(field.input_value(), entered)
+            answers, held = held, None
+            for message in answers:
+                sockets[-1].send(message)
+
+        held = None
+        page = self.open(self.start("serve", "fruit.csv", "--create", "name"), meet=meet)
+        field = self.field(page)
+        expect(self.rows(page)).to_have_count(8)
+        self.quiet(page)
+        search("pe", "ArrowDown", "Space")
+        expect(self.picked(page)).to_have_text("1 picked")
+        expect(self.rows(page).nth(1)).to_have_attribute("aria-selected", "true")
+        expect(page.locator(".rows")).to_be_focused()
+        expect(field).to_have_value("pe")
+        # Letters lead to the search, as they do in the list.
+        search("qu", "i")
+        expect(field).to_have_value("qui")
+        expect(field).to_be_focused()
+        self.expect_names(page, "Quince")
+        # Where there is no row, the focus goes on, or back.
+        search("Medlar", "Space")
+        expect(page.get_by_role("button", name="Create “Medlar”")).to_be_focused()
+        search("price:100.. ")
+        expect(field).to_be_focused()
+        expect(field).to_have_value("")
+
     def test_what_is_no_term_stays(self):
         page = self.serve()
         field = self.field(page)

@@ -35,7 +35,7 @@ export class Keyboard extends EventTarget {
     rows.box.addEventListener("keydown", (event) => this.#press(event));
     rows.box.addEventListener("focus", () => {
       // A press of the pointer goes to the row that it is on.
-      if (rows.box.matches(":focus-visible")) this.#act(() => this.#arrive());
+      if (rows.box.matches(":focus-visible")) this.act(() => this.#arrive());
     });
     rows.box.addEventListener("pointerdown", (event) => { this.#pressed = { id: this.#idAt(event) }; });
     rows.box.addEventListener("click", (event) => this.#click(event));
@@ -44,7 +44,8 @@ export class Keyboard extends EventTarget {
     rows.box.addEventListener("mousedown", (event) => { if (event.shiftKey) event.preventDefault(); });
   }
 
-  #act(act) { this.#turn = this.#turn.finally(act); }
+  /** Does something after what the keys before it do, and before what those after it do. */
+  act(act) { this.#turn = this.#turn.finally(act); }
 
   /** Goes into the list: to where it was left, else to the first selected row, else to the first. */
   async #arrive() {
@@ -77,7 +78,7 @@ export class Keyboard extends EventTarget {
       : this.#action(event.key, event.ctrlKey || event.metaKey, event.shiftKey);
     if (!act) return;
     event.preventDefault();
-    this.#act(act);
+    this.act(act);
   }
 
   /** What a key does; null if that is up to the browser. */
@@ -163,7 +164,7 @@ export class Keyboard extends EventTarget {
     if (mayEdit && event.detail > 1 && this.selection.togglesSoon(id)) return;
     const isSoon = mayEdit && event.detail <= 1;
     if (isSoon) this.selection.toggleSoon(id);
-    this.#act(async () => {
+    this.act(async () => {
       const isHeld = await this.rows.activateRow(id);
       if (isOpening) return void (isHeld && this.#tell("open"));
       if (isSoon) return;
@@ -175,7 +176,7 @@ export class Keyboard extends EventTarget {
     const id = this.#idAt(event);
     if (id === undefined || this.#isAstray || event.target.closest(".open")) return;
     if (!this.accepts) return this.#editAt(this.#columnAt(event), id);
-    this.#act(async () => {
+    this.act(async () => {
       await this.rows.activateRow(id);
       await this.#accept(id);
     });
@@ -196,7 +197,7 @@ export class Keyboard extends EventTarget {
   #editAt(column, id) {
     if (column < 0) return;
     this.selection.forgetToggle(id);
-    this.#act(async () => {
+    this.act(async () => {
       if (!(await this.rows.activateRow(id))) return;
       this.rows.goToCell(column);
       this.#tell("edit");

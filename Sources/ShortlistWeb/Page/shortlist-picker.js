@@ -183,7 +183,7 @@ export class ShortlistPicker extends PickerElement {
     on(this.frame.chipList, "term", (index) => search.remove(index));
     on(this.frame.chipList, "cleared", () => search.clearTerms());
     on(search, "leave", () => this.#leaveSearch());
-    on(search, "enter", () => this.#enter());
+    on(search, "enter", () => this.#leaveSearch(this.creator));
     on(this.columns, "change", (change) => this.#change(change));
     on(this.columns, "arranged", () => { if (!this.#isRestoring) this.#keeping.begin(); });
     on(this.columns, "notice", (text) => this.announcer.tell("columns", text));
@@ -250,19 +250,21 @@ export class ShortlistPicker extends PickerElement {
     }
   }
 
-  /** Goes from the search field into the list, if there are rows. */
-  async #leaveSearch() {
-    await this.model.settled();
-    this.rows.focus();
-  }
-
-  /** Goes from the search field into the list, or to the button that creates a row if there is none. */
-  async #enter() {
-    await this.creator?.offered;
-    await this.model.settled();
-    const isNone = this.model.total === 0 && this.creator && !this.creator.element.hidden;
-    if (isNone) this.creator.element.focus();
-    else await this.#leaveSearch();
+  /**
+   * Goes from the search field into the list at once: the keys that follow act there, after what is searched for is
+   * found. If there are no rows, it goes on to the button that may create one, or back.
+   */
+  #leaveSearch(creator) {
+    const { rows, model, search } = this;
+    this.keyboard.act(async () => {
+      await creator?.offered;
+      await model.settled();
+      if (this.frame.root.activeElement !== rows.box) return;
+      if (model.total === 0 && creator?.element.hidden === false) creator.element.focus();
+      else if (rows.layout.hasRows) rows.focus();
+      else search.field.focus();
+    });
+    rows.box.focus();
   }
 
   /** Changes the active cell, or the first that can be changed. */
