@@ -131,6 +131,47 @@ class Editing(EditingTest):
         expect(page.locator(".remark")).to_contain_text("Not changed: it is Almond now.")
         self.assertEqual(self.value(database, "a", "name"), "Almond")
 
+    def test_the_field_goes_with_its_row(self):
+        database = self.table()
+        database.executemany("INSERT INTO shop VALUES (?, ?, 1, 1)", [(f"m{n:03}", f"Fruit {n}") for n in range(200)])
+        page = self.serve("shop.db", "--table", "shop", "--write")
+        row, field = self.row(page, "Fruit 3").first, self.editor(page)
+        row.locator(".cell").nth(1).dblclick()
+        expect(field).to_have_value("Fruit 3")
+        field.fill("Fig")
+
+        def expect_over():
+            def middles():
+                boxes = page.evaluate("""() => {
+                    const { shadowRoot } = document.querySelector("shortlist-picker");
+                    return [".row.active .cell:nth-of-type(3)", ".cell-editor"].map((name) => {
+                        const { left, top, bottom } = shadowRoot.querySelector(name).getBoundingClientRect();
+                        return [left, (top + bottom) / 2];
+                    });
+                }""")
+                return all(abs(one - other) < 6 for one, other in zip(*boxes)), boxes
+            until(lambda: middles()[0], lambda: f"the field is elsewhere: {middles()[1]}")
+
+        expect_over()
+        for number, change in [(9, "INSERT INTO shop VALUES ('0', 'Other', 1, 1)"),
+                              (8, "DELETE FROM shop WHERE code = '0'"),
+                              (6, "DELETE FROM shop WHERE code < 'c'")]:
+            database.execute(change)
+            expect(row).to_have_attribute("aria-rowindex", str(number))
+            expect_over()
+        # It does not leave the list.
+        list = self.box(page.locator(".viewport"))
+        page.mouse.move(list["x"] + 100, list["y"] + 300)
+        page.mouse.wheel(0, 3000)
+        expect(row).not_to_be_in_viewport()
+        box = self.box(field)
+        self.assertGreaterEqual(box["y"], list["y"])
+        self.assertLessEqual(box["y"] + box["height"], list["y"] + list["height"])
+        expect(field).to_be_focused()
+        field.press("Enter")
+        expect(field).to_be_hidden()
+        self.assertEqual(self.value(database, "m003", "name"), "Fig")
+
     def test_a_double_click_picks_nothing(self):
         self.table()
         page = self.serve("shop.db", "--table", "shop", "--write")

@@ -50,26 +50,38 @@ export class CellEditor extends EventTarget {
    * @param {*} id The row.
    * @param {number} index Its index.
    * @param {string} name The attribute.
-   * @param {Element} over What shows the value.
+   * @param {function(): ?Element} shown Tells what shows the value.
    */
-  async open(id, index, name, over) {
+  async open(id, index, name, shown) {
     const held = this.model.rows.get(id);
     const values = held && !held.isCut ? held.values : await wholeRow(this.model, id, index);
-    if (!values || !over.isConnected) return;
+    if (!values || !shown()?.isConnected) return;
     const former = member(values, name) ?? null;
     this.#field.value = former === null ? "" : typeof former === "number" ? written(former) : String(former);
     this.#edited = { id, name, former, text: this.#field.value };
     setAttribute(this.#field, "aria-label", phrase("Change {name}", { name }));
     setAttribute(this.#field, "aria-invalid", null);
-    this.#place(over.getBoundingClientRect());
+    this.#follow(this.#edited, shown);
     this.#field.hidden = false;
     this.#field.focus();
     this.#field.select();
   }
 
-  #place(box) {
-    const height = Math.max(box.height, 28);
-    const place = { left: box.left - 4, top: box.top + (box.height - height) / 2, width: Math.max(box.width, 60) + 8, height };
+  /** Stays over the value wherever that goes, as long as it is changed; within what it is scrolled in. */
+  #follow(edited, shown) {
+    if (edited !== this.#edited) return;
+    const over = shown();
+    if (over?.checkVisibility()) this.#place(...[over, over.closest(".viewport, .details")].map((element) => element.getBoundingClientRect()));
+    requestAnimationFrame(() => this.#follow(edited, shown));
+  }
+
+  #place(box, around) {
+    const [width, height] = [Math.max(box.width, 60) + 8, Math.max(box.height, 28)];
+    const within = (place, first, last) => Math.max(first, Math.min(place, last));
+    const place = {
+      left: within(box.left - 4, around.left, around.right - width), width,
+      top: within(box.top + (box.height - height) / 2, around.top, around.bottom - height), height,
+    };
     for (const [name, size] of Object.entries(place)) this.#field.style[name] = `${Math.round(size)}px`;
   }
 

@@ -114,7 +114,7 @@ export class RowDetails extends EventTarget {
     const body = make("div.value", { dir: isNumber ? null : "auto" });
     const edit = this.#editor.edits(name) ? [make("button.plain", {
       type: "button", title: phrase("Change {name}", { name }), "aria-label": phrase("Change {name}", { name }),
-      click: () => this.#editor.open(this.id, this.#index, name, body),
+      click: () => this.#editor.open(this.id, this.#index, name, () => body),
     }, icon("edit"))] : [];
     this.#fields.set(name, { type, body, copy });
     return make("div.field", { "data-attribute": name }, make("dt", { dir: "auto" }, name), make("dd", {}, body, ...edit, copy));

@@ -235,7 +235,10 @@ export class Rows extends EventTarget {
   }
 
   /** The element of the cell that keys act on; undefined for the row as a whole. */
-  get currentCell() { return this.renderer.elements.get(this.active.id)?.cell(this.columns[this.column]); }
+  get currentCell() { return this.cell(this.active.id, this.columns[this.column]); }
+
+  /** The element of a cell near what is in sight, by the id of its row and its column. */
+  cell(id, name) { return this.renderer.elements.get(id)?.cell(name); }
 
   /** Lets so many of the first columns stay where they are. */
   freeze(count) { this.renderer.freeze(count); }

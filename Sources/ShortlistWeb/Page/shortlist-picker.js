@@ -272,7 +272,8 @@ export class ShortlistPicker extends PickerElement {
     const { rows, editor } = this;
     if (rows.column < 0) rows.goToCell(rows.columns.findIndex((name) => editor.edits(name)));
     const name = rows.columns[rows.column];
-    if (rows.currentCell && editor.edits(name)) editor.open(rows.active.id, rows.active.index, name, rows.currentCell);
+    const { id, index } = rows.active;
+    if (rows.currentCell && editor.edits(name)) editor.open(id, index, name, () => rows.cell(id, name));
   }
 
   /** Takes back what was written last, where Control and Z is not about a text, or about rows. */
