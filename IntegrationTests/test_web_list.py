@@ -925,6 +925,38 @@ class Changes(ListTest):
         expect(self.picked(page)).to_have_text("1 picked")
         expect(self.row(page, "fruit 3")).to_have_attribute("aria-selected", "true")
 
+    def test_other_columns_leave_the_rows_in_sight(self):
+        database = self.table(500)
+        page = self.serve("fruit.db", "--table", "fruit", "--sort", "price")
+        self.enter(page)
+        page.get_by_role("textbox", name="Row", exact=True).fill("250")
+        page.keyboard.press("Enter")
+        # Not the last one in sight: there is less room when the page says what has changed.
+        for _ in range(5):
+            page.keyboard.press("ArrowUp")
+        row = self.row(page, "fruit 245")
+        expect(row).to_be_in_viewport()
+        before = self.box(row)["y"]
+        for colour in ("red", "blue"):
+            database.execute(f"ALTER TABLE fruit ADD COLUMN {colour} TEXT")
+            database.execute("DELETE FROM fruit WHERE id = (SELECT min(id) FROM fruit)")
+            database.commit()
+            expect(self.column(page, colour)).to_be_visible()
+            expect(self.active(page)).to_contain_text("fruit 245")
+            self.assertAlmostEqual(self.box(row)["y"], before, delta=1)
+        expect(page.locator(".rows")).to_be_focused()
+        page.keyboard.press("ArrowDown")
+        expect(self.active(page)).to_contain_text("fruit 246")
+        # The same where the person has scrolled away from the active row, and when the connection is lost.
+        page.evaluate("document.querySelector('shortlist-picker').rows.viewport.scrollTop = 10_000")
+        first = self.row(page, "fruit 285")
+        expect(first).to_be_in_viewport()
+        before = self.box(first)["y"]
+        page.evaluate("document.querySelector('shortlist-picker').session.drop('a test')")
+        expect(page.locator(".banner")).to_be_visible()
+        expect(page.locator(".banner")).to_be_hidden()
+        self.assertAlmostEqual(self.box(first)["y"], before, delta=1)
+
     def test_a_table_that_is_gone_and_comes_back(self):
         database = self.table()
         page = self.serve("fruit.db", "--table", "fruit")

@@ -119,7 +119,7 @@ export class Frame {
   say(text, state = "") {
     const isLost = state === "lost";
     // What has the focus has it again when there is a connection again.
-    if (isLost && !this.isLost) this.focused = this.#focused();
+    if (isLost && !this.isLost) this.focused = this.focusedPart;
     this.note.dataset.state = state;
     setText(this.note, text);
     this.note.hidden = text === "";
@@ -140,7 +140,7 @@ export class Frame {
   }
 
   /** Whether the focus is among the rows, or elsewhere in the frame; null if it is not here. */
-  #focused() {
+  get focusedPart() {
     const element = this.root.activeElement;
     if (!element || !this.frame.contains(element)) return null;
     return element.closest(".rows") ? "rows" : "frame";

@@ -278,7 +278,7 @@ export class Rows extends EventTarget {
 
   #measure() {
     if (this.probes[0].offsetHeight === 0) return;
-    const [anchor] = this.#sight;
+    const anchor = this.#sight.find(({ index }) => index !== null);
     const isSeen = this.#isActiveSeen;
     this.#readHeights();
     this.#arrange();
@@ -342,6 +342,22 @@ export class Rows extends EventTarget {
       row = end;
     }
     return parts;
+  }
+
+  /** Where the person is: the rows in sight, unless that is the beginning, and the one that keys act on. */
+  get place() { return { sight: this.#sight, id: this.active.id, left: this.viewport.scrollLeft }; }
+
+  /** Goes to where the person was when the list was shown by another grid, as far as the rows are still there. */
+  async resume({ sight, id, left }) {
+    if (sight.length === 0 && id === null && left === 0) return;
+    await this.model.settled();
+    // Where they are now is told by the list.
+    this.#sight = sight.map((row) => ({ ...row, index: null }));
+    this.#isSeeking = true;
+    this.active.id = id;
+    this.model.reread();
+    await this.model.settled();
+    this.viewport.scrollLeft = left;
   }
 
   /** The rows that are wholly in sight and held, unless that is the beginning of the list. */

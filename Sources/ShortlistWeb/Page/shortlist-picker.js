@@ -119,13 +119,16 @@ export class ShortlistPicker extends PickerElement {
     const state = this.state ? { ...this.state, ...wanted } : { ...wanted, ...definite(this.address?.state) };
     const { picked } = this;
     this.#remark = "";
-    const focused = this.frame.focused;
+    const place = this.rows?.place;
+    const focused = this.frame.focused ?? this.frame.focusedPart;
     try {
       this.#build(session, hello, state.columns);
       await this.restore(state, true);
       if (remark) this.#tell("problem", remark);
       if (focused) (focused === "rows" ? this.rows.box : this.search.field).focus({ preventScroll: true });
       else if (this.address && matchMedia("(pointer: fine)").matches) this.search.field.focus();
+      // With the focus the active row comes into sight; the person may have scrolled away from it.
+      if (place) this.keyboard.act(() => this.rows.resume(place));
       if (!hello.resumed && state.selection) await this.picks.ask("replace", { ids: state.selection });
       else if (!hello.resumed) await this.#pickAgain(picked);
       await this.model.settled();
