@@ -213,6 +213,36 @@ class Rows(ListTest):
         self.enter(page)
         self.assertAccessible(page, "a tree grid")
 
+    def test_the_heading_and_the_rows_in_sight_are_printed(self):
+        self.file("many.csv", "id,kind,name\n" + "".join(f"{n},{'ab'[n % 2]},name {n}\n" for n in range(400)))
+        for arguments in ([], ["--section", "kind"]):
+            page = self.serve("many.csv", "--search", "kind:a", "--match", "auto", *arguments, color_scheme="dark")
+            self.row(page, "name 4").first.click()
+            expect(self.picked(page)).to_be_visible()
+            page.keyboard.press("Enter")
+            expect(page.locator(".details")).to_be_visible()
+            page.emulate_media(media="print")
+            expect(page.get_by_role("heading", name="many.csv")).to_be_visible()
+            expect(self.row(page, "name 4").first).to_be_in_viewport()
+            expect(page.locator(".columns")).to_contain_text("name")
+            for part in (".details", ".filters", ".chips-host", ".searching", ".tools", ".footer"):
+                expect(page.locator(part)).to_be_hidden()
+            # No buttons but those that are the headings of columns.
+            seen = page.locator(":is(button, input, select):visible").evaluate_all(
+                "(all) => all.filter((element) => getComputedStyle(element).visibility === 'visible').map(({ className }) => className)")
+            self.assertEqual(set(seen), {"column"})
+            colors = page.evaluate("""() => {
+                const { shadowRoot } = document.querySelector("shortlist-picker");
+                const parts = [shadowRoot.host, ...[".title", ".columns .name", ".row", ".row .cell"].map((name) => shadowRoot.querySelector(name))];
+                return parts.map((part) => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor]);
+            }""")
+            black, white, none = "rgb(0, 0, 0)", "rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"
+            for color, background in colors:
+                self.assertEqual(color, black)
+                self.assertIn(background, (white, none))
+            page.emulate_media(media="screen")
+            expect(page.locator(".details")).to_be_visible()
+
     def test_nothing_matches(self):
         page = self.serve()
         self.field(page).fill("zzz")
