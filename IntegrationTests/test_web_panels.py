@@ -109,6 +109,15 @@ class Values(PanelsTest):
         expect(self.chips(page)).to_have_text(["not color: red✕", "not color: blue✕"])
         expect(page.locator(".total")).to_have_text("2 of 8 rows")
 
+    def test_an_address_keeps_long_numbers(self):
+        self.file("long.csv", "id,n\n" + "".join(f"{row},{9007199254740993 + row % 2}\n" for row in range(5)))
+        page = self.serve("long.csv", "--facets", "n")
+        page.get_by_role("checkbox", name=re.compile("^9007199254740993")).check()
+        for _ in range(2):
+            expect(self.chips(page)).to_have_text(["n: 9007199254740993✕"])
+            expect(page.locator(".total")).to_have_text("3 of 5 rows")
+            page.reload()
+
     def test_a_key_cancels_the_counting_before_it(self):
         page = self.serve("fruit.csv", "--facets", "kind")
         self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")
@@ -250,6 +259,53 @@ class Ranges(PanelsTest):
         expect(self.thumb(page, "Minimum")).to_have_attribute("aria-valuemax", "4.25")
         expect(self.thumb(page, "Maximum")).to_have_attribute("aria-valuemin", "1.1")
         expect(self.thumb(page, "Minimum")).to_have_attribute("aria-valuetext", "1.1")
+
+    def test_long_numbers_are_exact(self):
+        database = sqlite3.connect(self.path("long.db"), isolation_level=None)
+        self.addCleanup(database.close)
+        database.execute("CREATE TABLE long (id INTEGER PRIMARY KEY, n INTEGER, share REAL)")
+        least, greatest = 9007199254740993, 9223372036854775807
+        database.executemany("INSERT INTO long VALUES (?, ?, ?)", [
+            (index, n, 12345678901.25 + index) for index, n in enumerate([least, least + 2, least + 4, greatest])])
+        page = self.serve("long.db", "--table", "long")
+        self.expect_range(page, least, greatest, "n")
+        expect(self.thumb(page, "Minimum", "n")).to_have_attribute("aria-valuetext", f"{least}, no limit")
+        first, last = page.get_by_label("Least n"), page.get_by_label("Greatest n")
+        expect(first).to_have_value(str(least))
+        expect(last).to_have_value(str(greatest))
+        # Each part of the histogram has the whole numbers that it counts.
+        panel = self.panel(page, "n")
+        panel.locator("summary").last.click()
+        rows = panel.locator("tbody tr")
+        expect(rows).to_have_count(30)
+        cells = [int(cell) for cell in rows.locator("td").all_text_contents()]
+        edges = [least + -(-(greatest - least) * part // 30) for part in range(30)]
+        self.assertEqual(cells[0::3], edges)
+        self.assertEqual(cells[1::3], [*(edge - 1 for edge in edges[1:]), greatest])
+        self.assertEqual(cells[2::3], [3, *[0] * 28, 1])
+        # What is typed is what is chosen, and what an address tells.
+        first.fill(str(least + 1))
+        first.press("Enter")
+        last.fill(str(least + 4))
+        last.press("Enter")
+        for _ in range(2):
+            expect(page.locator(".total")).to_have_text("2 of 4 rows")
+            expect(self.chips(page)).to_have_text([f"n {least + 1} – {least + 4}✕"])
+            expect(panel.locator("summary .chosen")).to_have_text(f"{least + 1} – {least + 4}")
+            self.expect_range(page, least + 1, least + 4, "n")
+            page.reload()
+        # The ends that keys lead to are those that there are.
+        self.thumb(page, "Minimum", "n").press("Home")
+        expect(self.chips(page)).to_have_text([f"n ≤ {least + 4}✕"])
+        self.expect_range(page, least, least + 4, "n")
+        self.thumb(page, "Maximum", "n").press("End")
+        expect(self.chips(page)).to_have_count(0)
+        # Of other numbers only what is after the point is left out.
+        panel = self.panel(page, "share")
+        panel.locator("summary").last.click()
+        expect(panel.locator("tbody tr").first).to_contain_text("12345678901")
+        database.execute("DELETE FROM long WHERE id > 0")
+        expect(self.panel(page, "n").locator(".note")).to_have_text(f"There is {least} only.")
 
     def test_nothing_can_be_chosen_until_there_are_bounds(self):
         connecting, held = set(), []

@@ -1,5 +1,7 @@
 // What is searched for, in the address of the page: a link or Back brings it back.
 
+import { parse } from "./json.js";
+
 /** Changes that follow each other within so many milliseconds are one step of Back. */
 const pause = 1500;
 
@@ -84,7 +86,7 @@ function sortKeys(text) {
 /** The filters in the text of an address, by the names of the panels; none if it is not their text. */
 function filters(text) {
   try {
-    const filters = text ? JSON.parse(text) : undefined;
+    const filters = text ? parse(text) : undefined;
     if (!Array.isArray(filters)) return filters;
     // Older links have the panels by their places.
     const [values, numbers, , dates] = filters;

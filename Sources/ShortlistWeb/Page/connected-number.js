@@ -100,11 +100,9 @@ export class ConnectedNumber extends EventTarget {
   }
 
   #take({ bounds, range, conflict }) {
-    // Ends of ranges are calculated with.
-    const numbers = (ends) => ends?.map(Number) ?? null;
-    Object.assign(this, { bounds: numbers(bounds), conflict });
+    Object.assign(this, { bounds, conflict });
     // While a range is being chosen the old one is no news.
-    if (!this.#isAhead) this.range = numbers(range);
+    if (!this.#isAhead) this.range = range;
     this.#tell("state");
   }
 

@@ -168,5 +168,5 @@ export class FacetPanels extends EventTarget {
 /** Values from an address; none if it holds something else. */
 function values(list) {
   if (!Array.isArray(list)) return [];
-  return list.filter((value) => ["string", "number", "boolean"].includes(typeof value));
+  return list.filter((value) => ["string", "number", "boolean"].includes(typeof value?.valueOf()));
 }

@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { draw } from "./elements.js";
+import { wholeNumber } from "./json.js";
 import { grouped, phrase, written } from "./words.js";
 
 /** How high the drawing is, in its own units. */
@@ -32,7 +33,7 @@ export class Histogram {
 
   /** Shows what was counted: buckets as `list.facets` answers them, of whole numbers if it `isWhole`. */
   show(buckets, isWhole = false) {
-    this.#buckets = isWhole ? buckets.map(whole) : buckets;
+    this.#buckets = isWhole ? whole(buckets) : buckets;
     const heights = heightsOf(buckets.map(({ count }) => count));
     for (const bars of this.#bars) {
       bars.replaceChildren(...heights.map((height, index) => draw("rect", {
@@ -69,13 +70,23 @@ export function heightsOf(counts) {
   return counts.map((count) => count === 0 ? 0 : Math.max(2, Math.round(part(count) * full)));
 }
 
-/** A bucket with the least and the greatest whole number in it: each but the last ends before its end. */
-function whole({ from, to, count }, index, { length }) {
-  const last = index === length - 1 ? Math.floor(to) : Math.ceil(to) - 1;
-  return { from: Math.ceil(from), to: Math.max(Math.ceil(from), last), count };
+/** Buckets with the least and the greatest whole number in each: equal parts of what is between the ends of all. */
+function whole(buckets) {
+  const ends = buckets.length === 0 ? [] : [buckets[0].from, buckets.at(-1).to].map(String);
+  // There may be other numbers in a column of whole ones.
+  if (!ends.every((end) => /^-?\d+$/.test(end))) return buckets;
+  const [least, greatest] = ends.map(BigInt);
+  const parts = BigInt(buckets.length);
+  const number = (big) => wholeNumber(String(big));
+  const from = (part) => least + ((greatest - least) * BigInt(part) + parts - 1n) / parts;
+  return buckets.map(({ count }, part) => {
+    const last = part === buckets.length - 1 ? greatest : from(part + 1) - 1n;
+    return { from: number(from(part)), to: number(last < from(part) ? from(part) : last), count };
+  });
 }
 
-/** A number as it is read, without the digits that come of dividing. */
+/** A number as it is read, without the digits that come of dividing: those after the point, or after the tenth. */
 function shortened(number) {
-  return written(Number(number.toPrecision(10)));
+  if (typeof number === "object" || Number.isInteger(number)) return written(number);
+  return written(Number(number.toPrecision(Math.max(10, String(Math.trunc(Math.abs(number))).length))));
 }

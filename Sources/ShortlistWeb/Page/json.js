@@ -28,11 +28,18 @@ function longNumber(source) {
   return number;
 }
 
+/** The whole number of these digits, exact however long it is. */
+export const wholeNumber = (digits) => (String(Number(digits)) === digits ? Number(digits) : longNumber(digits));
+
+/** Whether a number is less than another, exactly. */
+export const isLess = (a, b) => exact(a) < exact(b);
+const exact = (number) => (typeof number === "number" ? number : BigInt(number.source));
+
 /** What a text in JSON stands for; long numbers are exact as texts, in JSON, and when they are compared. */
 export function parse(text) {
   if (!JSON.rawJSON || !long.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_, value, { source }) => {
-    if (typeof value !== "number" || Number.isSafeInteger(value) || !/^-?\d+$/.test(source)) return value;
-    return String(value) === source ? value : longNumber(source);
+    const isLong = typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source);
+    return isLong ? wholeNumber(source) : value;
   });
 }

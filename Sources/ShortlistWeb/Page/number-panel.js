@@ -4,8 +4,8 @@ import { make } from "./dom.js";
 import { titleOf } from "./row-element.js";
 import { Histogram } from "./histogram.js";
 import { RangeSlider } from "./range-slider.js";
-import { numberOf } from "./number-text.js";
-import { stepBetween } from "./steps.js";
+import { wholeNumberOf } from "./number-text.js";
+import { greater, lesser, stepBetween } from "./steps.js";
 import { phrase, written } from "./words.js";
 
 /** The most bars that a histogram has. */
@@ -143,15 +143,15 @@ export class NumberPanel extends EventTarget {
   /** Takes what was typed; of a range that is typed anew the other end does not stand in the way. */
   #take(field, index) {
     const text = field.value.trim();
-    const value = text === "" ? this.#bounds[index] : numberOf(text);
-    if (!Number.isFinite(value)) {
+    const value = text === "" ? this.#bounds[index] : wholeNumberOf(text);
+    if (!Number.isFinite(Number(value))) {
       field.setAttribute("aria-invalid", "true");
       this.say(phrase("A number is expected, not {text}.", { text }));
       return this.#tell("message", this.#note.textContent);
     }
     this.#ends[index] = field.value;
     const [lower, upper] = this.#range ?? this.#bounds;
-    this.#choose(index === 0 ? [value, Math.max(value, upper)] : [Math.min(value, lower), value]);
+    this.#choose(index === 0 ? [value, greater(value, upper)] : [lesser(value, lower), value]);
   }
 
   #choose(range) {

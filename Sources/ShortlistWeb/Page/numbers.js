@@ -135,5 +135,5 @@ export class NumberPanels extends EventTarget {
 /** Whether something from an address is a range: two ends, numbers or open. */
 function isRange(value) {
   return Array.isArray(value) && value.length === 2
-    && value.every((end) => end === null || Number.isFinite(end));
+    && value.every((end) => end === null || Number.isFinite(end?.valueOf()));
 }

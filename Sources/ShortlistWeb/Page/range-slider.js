@@ -1,7 +1,7 @@
 // A slider with two thumbs.
 
 import { make } from "./dom.js";
-import { moved, rounded } from "./steps.js";
+import { greater, lesser, moved, rounded } from "./steps.js";
 import { phrase, written } from "./words.js";
 
 /** How many steps the keys go that go far. */
@@ -110,8 +110,8 @@ export class RangeSlider extends EventTarget {
   #choose(index, value) {
     const range = [...this.#range];
     range[index] = index === low
-      ? Math.min(Math.max(value, this.#bounds[low]), range[high])
-      : Math.max(Math.min(value, this.#bounds[high]), range[low]);
+      ? lesser(greater(value, this.#bounds[low]), range[high])
+      : greater(lesser(value, this.#bounds[high]), range[low]);
     if (range[index] === this.#range[index]) return;
     this.show(this.#bounds, range, this.#step);
     this.dispatchEvent(new CustomEvent("input", { detail: range }));
@@ -156,6 +156,6 @@ export class RangeSlider extends EventTarget {
     const part = this.#isMirrored ? 1 - fromLeft : fromLeft;
     const [lower, upper] = this.#bounds;
     if (part === 0 || part === 1) return this.#bounds[part];
-    return Math.min(Math.max(rounded(lower + part * (upper - lower), this.#step), lower), upper);
+    return lesser(greater(rounded(lower + part * (upper - lower), this.#step), lower), upper);
   }
 }

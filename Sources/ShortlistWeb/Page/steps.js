@@ -1,5 +1,7 @@
 // How far keys and the pointer move the ends of a range.
 
+import { isLess } from "./json.js";
+
 /**
  * The step for values between bounds: about a hundredth of what there is, a round number.
  *
@@ -17,6 +19,10 @@ export function stepBetween([lower, upper], isWhole) {
   const digits = Math.min(Math.max(0, -power), 100);
   return { size: Number(`${mantissa}e${power}`), digits };
 }
+
+/** The lesser and the greater of two numbers, each as it is. */
+export const lesser = (a, b) => (isLess(b, a) ? b : a);
+export const greater = (a, b) => (isLess(a, b) ? b : a);
 
 /** A value so many steps further, a multiple of the step. */
 export function moved(value, count, step) {
