@@ -3,7 +3,6 @@
 import { make, setAttribute, setText } from "./dom.js";
 import { GridHead } from "./grid-head.js";
 import { RowElement, text } from "./row-element.js";
-import { countedRows, phrase } from "./words.js";
 
 /** So many rows beyond either edge of what is in sight have elements. */
 const overscan = 6;
@@ -14,6 +13,7 @@ export class RowRenderer {
   elements = new Map();
   /** Elements outside the page, to be used for other rows. */
   #idle = [];
+  #words;
   #groups = new Map();
   #body = make("div");
   /** The columns that are shown, and how many of the first stay in sight. */
@@ -28,8 +28,8 @@ export class RowRenderer {
    */
   constructor(box, model) {
     this.box = box;
-    this.model = model;
-    this.head = new GridHead();
+    [this.model, this.#words] = [model, model.session.words];
+    this.head = new GridHead(this.#words);
     box.append(this.head.element, this.#body);
   }
 
@@ -165,7 +165,7 @@ export class RowRenderer {
   #element(id, free) {
     let row = this.elements.get(id);
     if (!row) {
-      row = free.values().next().value ?? this.#idle.pop() ?? new RowElement(this.#columns, this.model.numeric);
+      row = free.values().next().value ?? this.#idle.pop() ?? new RowElement(this.#columns, this.model.numeric, this.#words);
       free.delete(row.element);
       row.shape(this.#frozen, ...this.#span);
       this.elements.set(id, row);
@@ -202,6 +202,7 @@ export class RowRenderer {
 
   /** The rows of a section, of which the first is its own and says what it is. */
   #group(layout, section) {
+    const { countedRows, phrase } = this.#words;
     const { name, count } = layout.sections[section];
     const group = this.#groups.get(name) ?? make("div.group", { role: "rowgroup", "aria-label": text(name) || phrase("None") },
       make("div.hidden", { role: "row", "aria-level": 1 }, make("span", { role: "gridcell" })));

@@ -7,7 +7,6 @@ import { Motion } from "./motion.js";
 import { RowLayout } from "./row-layout.js";
 import { RowRenderer } from "./row-renderer.js";
 import { ScrollSpace } from "./scroll-space.js";
-import { phrase } from "./words.js";
 
 /** So many pages beyond either edge of what is in sight are asked for; so many must be held. */
 const [reach, need] = [1.5, 0.5];
@@ -26,7 +25,7 @@ export class Rows extends EventTarget {
   column = -1;
   /** The columns that are shown, in order. */
   columns = [];
-  headings = new Headings();
+  headings;
   #motion = new Motion();
   #waiting = [];
   /** The rows that were in sight when they were drawn last. */
@@ -45,8 +44,10 @@ export class Rows extends EventTarget {
   constructor(host, model, collapsed = new CollapsedSections()) {
     super();
     [this.model, this.collapsed] = [model, collapsed];
+    const { words } = model.session;
+    this.headings = new Headings(words);
     this.box = make("div.rows", {
-      id: "rows", role: "grid", tabindex: 0, "aria-label": phrase("Rows"),
+      id: "rows", role: "grid", tabindex: 0, "aria-label": words.phrase("Rows"),
       "aria-multiselectable": model.hello.maximum === 1 ? "false" : "true",
     });
     const sizer = make("div.sizer", {}, this.headings.element, this.box);
@@ -140,6 +141,19 @@ export class Rows extends EventTarget {
   async activatePlace({ section, index }) {
     if (this.layout.isCollapsed(section)) this.collapse(this.layout.sections[section].name, false);
     await this.activate(this.layout.start(section) + index);
+  }
+
+  /** Where these rows are: how far they are scrolled, and what keys act on. */
+  get place() { return { position: this.space.position, index: this.active.index, column: this.column }; }
+
+  /** Goes to a place of other rows of the same list. */
+  async goBack({ position, index, column }) {
+    await this.model.settled();
+    if (index >= 0) await this.activate(index);
+    if (column >= 0) this.goToCell(column);
+    this.space.moveTo(position);
+    this.render();
+    this.model.look();
   }
 
   /** Goes to the rows, or to the first heading if all of them are collapsed. */

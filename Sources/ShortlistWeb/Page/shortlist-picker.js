@@ -25,7 +25,7 @@ import { Rows } from "./rows.js";
 import { Search, kindNames } from "./search.js";
 import { Selection } from "./selection.js";
 import { ThemeSwitch } from "./theme-switch.js";
-import { phrase, speak, spoken } from "./words.js";
+import { Words, languageWanted, markDocument } from "./words.js";
 
 /** The rows that are picked at the end are told if they are not more than this. */
 const mostTold = 1000;
@@ -46,7 +46,8 @@ const keepingPause = 150;
  * if it is that of another server than the page's;
  * `address`, if the search, the filters and the columns are to be in the address of the page, and what is
  * picked is to stay when the page is loaded again; `query`, `filters` and `selection`, as the properties;
- * `locale`, the language of the page's pickers, and `density`, `compact` for rows that are less high.
+ * `lang` or `locale`, its language, which is that of the page around unless given; and `density`, `compact` for rows
+ * that are less high.
  * Events: `pick` tells that the selection has changed, `query` that something else is shown, `end` that
  * the person is done or has cancelled.
  */
@@ -62,13 +63,20 @@ export class ShortlistPicker extends PickerElement {
   #remark = "";
   /** What was told of the number of rows. */
   #total;
+  /** Notices other languages of the element, and of what is around it. */
+  #languages = new MutationObserver(() => this.#speak());
+  /** What the session that begins is to show, and where in it; null when that is done, or where that is the beginning. */
+  #begun = null;
+  #place = null;
 
   connectedCallback() {
     super.connectedCallback();
-    speak(this.getAttribute("locale"));
-    if (this.hasAttribute("address")) document.documentElement.lang = spoken().lang;
+    for (let node = this; node; node = node.getRootNode().host) {
+      this.#languages.observe(node.getRootNode(), { subtree: true, attributeFilter: ["lang", "locale"] });
+    }
+    this.words = new Words(languageWanted(this));
     const root = this.shadowRoot ?? this.#makeRoot();
-    this.frame = new Frame(root);
+    this.frame = new Frame(root, this.words);
     this.announcer = new Announcer();
     // The second press of a double click may still change what the first one is.
     const settle = ({ detail }) => { if (!(detail > 1)) this.picks?.settle(); };
@@ -88,6 +96,7 @@ export class ShortlistPicker extends PickerElement {
   }
 
   disconnectedCallback() {
+    this.#languages.disconnect();
     this.frame.close();
     this.#connection.close();
   }
@@ -106,16 +115,41 @@ export class ShortlistPicker extends PickerElement {
     on("change", (change) => this.#renew(change));
     on("loading", (progress) => this.frame.load(progress));
     on("busy", (isBusy) => this.frame.setBusy(isBusy));
-    on("late", (isLate) => this.frame.say(isLate ? phrase("The program does not answer. Waiting…") : ""));
+    on("late", (isLate) => this.frame.say(isLate ? this.words.phrase("The program does not answer. Waiting…") : ""));
     on("lost", (reason) => this.frame.say(reason, "lost"));
     on("failed", (reason) => this.frame.say(reason, "failed"));
-    connection.open();
+    this.#openSession();
+  }
+
+  /** Makes a session, in the words of now. */
+  async #openSession() {
+    const [words, connection] = [this.words, this.#connection];
+    if (this.hasAttribute("address")) markDocument(words.lang);
+    await words.ready;
+    // Meanwhile the element may have gone, or be wanted in another language.
+    if (words !== this.words || connection.isOver) return;
+    this.frame.speak(words);
+    connection.speak(words);
+  }
+
+  /** Shows the same in another language, if that is wanted now. */
+  #speak() {
+    const wanted = languageWanted(this);
+    if (wanted === this.words.wanted) return;
+    this.picks?.settle();
+    this.#place ??= this.rows?.place ?? null;
+    this.words = new Words(wanted);
+    this.#openSession();
   }
 
   /** Shows the list of a session, as it was shown before if this is not the first. */
   async #begin(session, hello) {
-    const [state, remark] = [this.state ?? { ...this.takeWanted(), ...definite(this.address?.state) }, this.#remark];
-    const { picked } = this;
+    // What a session has not shown to its end is shown by the next one.
+    const { state, picked, isResumed } = this.#begun ??= {
+      state: this.state ?? { ...this.takeWanted(), ...definite(this.address?.state) }, picked: this.picked,
+      isResumed: hello.resumed,
+    };
+    const [remark, place] = [this.#remark, this.#place];
     this.#remark = "";
     const focused = this.frame.focused;
     try {
@@ -123,11 +157,14 @@ export class ShortlistPicker extends PickerElement {
       await this.restore(state, true);
       if (remark) this.#tell("problem", remark);
       if (focused) (focused === "rows" ? this.rows.box : this.search.field).focus({ preventScroll: true });
-      else if (this.address && matchMedia("(pointer: fine)").matches) this.search.field.focus();
-      if (!hello.resumed && state.selection) await this.picks.ask("replace", { ids: state.selection });
-      else if (!hello.resumed) await this.#pickAgain(picked);
+      else if (this.address && !place && matchMedia("(pointer: fine)").matches) this.search.field.focus();
+      if (!isResumed && state.selection) await this.picks.ask("replace", { ids: state.selection });
+      else if (!isResumed) await this.#pickAgain(picked);
+      if (place) await this.rows.goBack(place);
+      this.#begun = this.#place = null;
       this.becomeReady();
     } catch (error) {
+      this.#begun = this.#place = null;
       // That the connection is gone is told by others.
       if (!session.isClosed) this.frame.say(error.message);
     }
@@ -137,15 +174,15 @@ export class ShortlistPicker extends PickerElement {
   async #pickAgain({ ids, count } = { ids: [], count: 0 }) {
     if (ids.length > 0) await this.picks.ask("replace", { ids });
     if (count > ids.length) {
-      this.#tell("refusal", phrase("Of {n} picked rows only the first {first} are picked again.", { n: count, first: ids.length }));
+      this.#tell("refusal", this.words.phrase("Of {n} picked rows only the first {first} are picked again.", { n: count, first: ids.length }));
     }
   }
 
   #build(session, hello, columns) {
     this.model = new ListModel(session, hello);
-    this.search = new Search(this.model.query, this.#kinds, hello.attributes);
+    this.search = new Search(this.model.query, this.#kinds, hello.attributes, session.words);
     this.columns = new ColumnArrangement(this.model, new ColumnSettings(this.model.columns, columns));
-    this.tools = new ListTools(hello);
+    this.tools = new ListTools(hello, session.words);
     this.picks = new Selection(session, this.model);
     this.#recounting = new Latest(recountPause);
     this.creator = hello.creates ? new Creator(session, hello.creates) : null;
@@ -153,7 +190,7 @@ export class ShortlistPicker extends PickerElement {
     this.export = new Export(session, this.model, this.picks);
     this.editor = new CellEditor(this.model);
     this.details = new RowDetails(this.model, this.editor);
-    this.help = new KeyHelp(hello.picks && hello.maximum === 1, hello.writable);
+    this.help = new KeyHelp(hello.picks && hello.maximum === 1, hello.writable, session.words);
     this.theme = this.address ? new ThemeSwitch(this) : null;
     this.empty = new EmptyState(session, this.model);
     this.frame.build(this, hello);
@@ -219,7 +256,7 @@ export class ShortlistPicker extends PickerElement {
     on(this.editor, "leave", () => (this.details.isOpen ? this.details.focus() : rows.box.focus()));
     on(this.editor, "message", tell("refusal"));
     on(this.editor, "changed", ({ id, name, value, former }) => this.#offerUndo(
-      phrase("{name} is changed.", { name }), () => this.editor.write(id, name, former, value)));
+      this.words.phrase("{name} is changed.", { name }), () => this.editor.write(id, name, former, value)));
     on(rows, "active", () => { if (this.details.isOpen) this.#open(); });
     on(this.details, "step", (step) => rows.activate(rows.active.index + step));
     on(this.details, "copy", () => this.export.copyRow(this.details.id));
@@ -275,9 +312,9 @@ export class ShortlistPicker extends PickerElement {
     this.frame.remark(message, true, async () => {
       try {
         await undo();
-        this.#tell("notice", phrase("Undone."));
+        this.#tell("notice", this.words.phrase("Undone."));
       } catch (error) {
-        this.#tell("refusal", phrase("Not changed: {reason}.", { reason: error.data?.reason ?? error.message }));
+        this.#tell("refusal", this.words.phrase("Not changed: {reason}.", { reason: error.data?.reason ?? error.message }));
       }
       this.rows.focus();
     });
@@ -358,7 +395,7 @@ export class ShortlistPicker extends PickerElement {
   #show({ isNew, isData, isForeign }) {
     if (isNew) this.search.accept();
     const { model } = this;
-    if (!this.frame.isLost) this.frame.say(model.stopped ? phrase("These rows may be out of date: {reason}.", { reason: model.stopped }) : "");
+    if (!this.frame.isLost) this.frame.say(model.stopped ? this.words.phrase("These rows may be out of date: {reason}.", { reason: model.stopped }) : "");
     const total = this.tools.showTotal(model.showsPicked ? this.picks.count : model.total, model.count, model);
     this.#announceTotal(`${model.showsPicked ? this.picks.status.textContent : total}.`);
     this.picks.showView();
@@ -396,7 +433,7 @@ export class ShortlistPicker extends PickerElement {
     await this.picks.refresh();
     if (id === null) return;
     const { positions: [place] } = await this.session.request("list.locate", { ids: [id] });
-    const message = created ? phrase("{text} is created and picked.", { text }) : phrase("{text} is picked.", { text });
+    const message = created ? this.words.phrase("{text} is created and picked.", { text }) : this.words.phrase("{text} is picked.", { text });
     if (created && this.model.hello.writable) this.#offerUndo(message, () => this.editor.remove(id));
     else this.announcer.tell("refusal", message);
     this.model.reread();
@@ -417,7 +454,7 @@ export class ShortlistPicker extends PickerElement {
     this.#connection.end();
     this.frame.end(accepted ? count : null);
     const told = async () => {
-      if (rows === null) throw new Error(phrase("more than {n} rows are picked", { n: mostTold }));
+      if (rows === null) throw new Error(this.words.phrase("more than {n} rows are picked", { n: mostTold }));
       return rows;
     };
     this.tell("end", { accepted, count: accepted ? count : 0, ids: accepted ? [...ids] : [], rows: told });
@@ -436,7 +473,7 @@ export class ShortlistPicker extends PickerElement {
   /** Connects again if the attributes have changed, because every part of the page was built for the old ones. */
   #renew({ attributes, dropped = [] }) {
     if (!attributes) return;
-    this.#remark = [phrase("The columns have changed."), ...dropped.map((reason) => `${reason}.`)].join(" ");
+    this.#remark = [this.words.phrase("The columns have changed."), ...dropped.map((reason) => `${reason}.`)].join(" ");
     this.#connection.open();
   }
 }
