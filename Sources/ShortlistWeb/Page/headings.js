@@ -33,7 +33,7 @@ export class Headings extends EventTarget {
    */
   render(layout, space) {
     const shown = new Map();
-    if (layout.headingHeight > 0 && layout.hasRows) {
+    if (layout.headingHeight > 0 && layout.hasRows && space.position < layout.knownHeight) {
       const end = space.position + space.viewHeight;
       const last = layout.sectionAt(end);
       for (let index = layout.sectionAt(space.position); index <= last; index++) {

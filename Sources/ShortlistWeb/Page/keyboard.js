@@ -60,6 +60,7 @@ export class Keyboard extends EventTarget {
     const { ids, shown } = await session.request("selection.get", { order: "shown", limit: 1 });
     if (shown === 0) return 0;
     const { positions: [place] } = await session.request("list.locate", { ids });
+    if (place) await this.rows.model.know(0, place.section + 1);
     // Collapsed sections stay so.
     return place && !this.rows.layout.isCollapsed(place.section)
       ? this.rows.layout.start(place.section) + place.index : 0;

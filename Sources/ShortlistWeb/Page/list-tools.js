@@ -1,7 +1,6 @@
 // What stands above the rows: their number, their sections, and the way to one of them.
 
 import { make, setText } from "./dom.js";
-import { mostSections } from "./list-model.js";
 import { numberOf } from "./number-text.js";
 
 /**
@@ -68,9 +67,9 @@ export class ListTools extends EventTarget {
   }
 
   /** Shows that there are no sections of an attribute, which has too many values. */
-  refuse(name) {
+  refuse({ name, most }) {
     this.show(null);
-    this.#tell("message", this.#words.phrase("{name} has more than {n} values, too many for sections.", { name, n: mostSections }));
+    this.#tell("message", this.#words.phrase("{name} has more than {n} values, too many for sections.", { name, n: most }));
   }
 
   #choose(sections) {

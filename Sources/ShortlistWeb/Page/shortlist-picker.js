@@ -231,7 +231,7 @@ export class ShortlistPicker extends PickerElement {
       rows.box.focus();
     });
     on(model, "change", (detail) => this.#show(detail));
-    on(model, "crowded", (name) => tools.refuse(name));
+    on(model, "crowded", (detail) => tools.refuse(detail));
     on(model, "problem", (error) => {
       if (error.code === invalidFilter) search.refuse(error.data?.offset ?? 0);
       tell("problem")(error.message);
