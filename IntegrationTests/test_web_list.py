@@ -364,6 +364,20 @@ class Querying(ListTest):
         until(lambda: abs(self.box(page.locator(".heading").first)["y"] - top) <= 1,
               lambda: "the heading is not at the top")
 
+    def test_what_changes_with_a_wrong_term_is_not_lost(self):
+        page = self.serve("fruit.csv")
+        expect(self.rows(page)).to_have_count(8)
+        # The first is on its way when the next ones come, which are asked for together.
+        page.evaluate("""() => {
+            const { model } = document.querySelector("shortlist-picker");
+            model.change({ sort: [] });
+            model.change({ match: "auto" });
+            model.change({ search: "p price:abc.." });
+        }""")
+        expect(page.locator(".remark")).to_contain_text("a number expected")
+        page.evaluate("document.querySelector('shortlist-picker').model.change({ search: 'pl' })")
+        self.expect_names(page, "Plum", "Apple")
+
     def test_a_wrong_term_stays_said(self):
         page = self.serve("fruit.csv")
         page.get_by_role("combobox", name="Kind of match").select_option("auto")

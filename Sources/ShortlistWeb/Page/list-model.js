@@ -79,6 +79,8 @@ export class ListModel extends EventTarget {
   isCollapsed = () => false;
 
   #task = null;
+  /** What was to be changed together with a search that was refused. */
+  #unmade = {};
   #isWorking = false;
   #work;
   #isPlaced = false;
@@ -342,7 +344,9 @@ export class ListModel extends EventTarget {
   }
 
   #add(task) {
-    const query = { ...this.#task?.query, ...task.query };
+    const unmade = task.isNew ? this.#unmade : {};
+    if (task.isNew) this.#unmade = {};
+    const query = { ...unmade, ...this.#task?.query, ...task.query };
     this.#task = { ...this.#task, ...task, query };
     if (!this.#isWorking) this.#work = this.#workOff();
   }
@@ -358,7 +362,12 @@ export class ListModel extends EventTarget {
           await this.#turn(task);
         } catch (error) {
           // What was typed meanwhile may be right, and what else was asked for is asked again with it.
-          if (Object.keys(this.#task?.query ?? {}).length === 0) throw error;
+          if (Object.keys(this.#task?.query ?? {}).length === 0) {
+            // What came with a search that was refused is changed with the next one.
+            const { search, ...others } = task.query;
+            this.#unmade = search === undefined ? {} : others;
+            throw error;
+          }
           this.#task = { ...task, ...this.#task, query: { ...task.query, ...this.#task.query } };
           continue;
         }
