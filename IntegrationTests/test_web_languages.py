@@ -3,10 +3,12 @@
 import json
 import os
 import re
+import shutil
 
 from accessibility import AccessibleTest
 from browser import WebTest, expect
 from firefox import Firefox
+from test_web_list import ListTest
 
 PAGE = os.path.join(os.path.dirname(__file__), "..", "Sources", "ShortlistWeb", "Page")
 LANGUAGES = ("ar", "de", "ja", "pl")
@@ -78,9 +80,10 @@ class Texts(WebTest):
         total = page.locator(".total")
         expect(total).to_have_text("8 wierszy")
         told = page.evaluate("""async () => {
-            const { countedRows, speak } = await import("/words.js");
-            speak("pl");
-            return [1, 2, 5, 22, 1.5].map(countedRows);
+            const { Words } = await import("/words.js");
+            const words = new Words("pl");
+            await words.ready;
+            return [1, 2, 5, 22, 1.5].map(words.countedRows);
         }""")
         self.assertEqual(told, ["1 wiersz", "2 wiersze", "5 wierszy", "22 wiersze", "1,5 wiersza"])
 
@@ -167,6 +170,159 @@ class Directions(AccessibleTest):
         self.assertEqual(page.evaluate("document.documentElement.lang"), "en")
         expect(page.locator(".frame")).to_have_attribute("lang", "de")
         self.assertEqual(self.box(page.locator(".row").first)["height"], 28)
+
+
+class Elements(ListTest):
+    """Elements of one page, each in a language of its own."""
+
+    def site(self, body, *arguments, html='<html lang="en">', script="", command="serve", **options):
+        """Opens a page with elements, and with a script that is carried out after that of the element."""
+        folder = self.path("own")
+        os.makedirs(folder, exist_ok=True)
+        own = os.environ.get("SHORTLIST_TEST_PAGES")
+        if own:
+            shutil.copytree(own, folder, dirs_exist_ok=True)
+        self.file("own/index.html", f'<!doctype html>{html}<head><meta charset="utf-8"><title>x</title>'
+                  '<link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/own.css">'
+                  '<script type="module" src="/shortlist-picker.js"></script><script type="module" src="/own.js"></script>'
+                  f'</head><body>{body}</body></html>')
+        self.file("own/own.css", "shortlist-picker { block-size: 20em }")
+        self.file("own/own.js", script)
+        return self.open(self.start(command, *(arguments or ["fruit.csv"]), "--pages", folder), **options)
+
+    def total(self, page, picker="shortlist-picker"):
+        return page.locator(picker).locator(".total")
+
+    def set(self, page, element, **attributes):
+        page.locator(element).evaluate("""(element, attributes) => {
+            for (const [name, value] of Object.entries(attributes)) {
+                if (value === null) element.removeAttribute(name);
+                else element.setAttribute(name, value);
+            }
+        }""", attributes)
+
+    def lines(self, count):
+        self.file("numbers.csv", "id,name,price\n" + "".join(f"{n},no {n},{n / 2}\n" for n in range(1, count + 1)))
+
+    def direction(self, page, picker):
+        return page.locator(picker).locator(".frame").evaluate("(frame) => getComputedStyle(frame).direction")
+
+    def test_each_element_has_its_own_words_formats_plurals_and_direction(self):
+        self.lines(3000)
+        page = self.site('<shortlist-picker id="a" lang="de"></shortlist-picker>'
+                         '<shortlist-picker id="b" lang="ar-EG"></shortlist-picker>'
+                         '<shortlist-picker id="c"></shortlist-picker>', "numbers.csv")
+        expect(self.total(page, "#a")).to_have_text("3.000 Zeilen")
+        expect(self.total(page, "#b")).to_have_text("٣٬٠٠٠ صف")
+        expect(self.total(page, "#c")).to_have_text("3,000 rows")
+        self.assertEqual([self.direction(page, picker) for picker in ("#a", "#b", "#c")], ["ltr", "rtl", "ltr"])
+        # What is typed is read as the element writes it.
+        for picker, name, typed, total in (
+                ("#a", "price mindestens", "1.000,5", "1.000 von 3.000 Zeilen"),
+                ("#c", "Least price", "1,000.5", "1,000 of 3,000 rows")):
+            field = page.locator(picker).get_by_role("textbox", name=name)
+            field.fill(typed)
+            field.press("Enter")
+            expect(self.total(page, picker)).to_have_text(total)
+
+    def test_only_the_words_that_are_needed_are_loaded(self):
+        served = self.start("serve", "fruit.csv")
+        page = self.open(served, locale="en-GB")
+        expect(self.total(page)).to_have_text("8 rows")
+        names = """performance.getEntriesByType("resource").map(({ name }) => /words-(\\w+)/.exec(name)?.[1]).filter(Boolean)"""
+        self.assertLessEqual(set(page.evaluate(names)), {"en"})
+        page = self.site('<shortlist-picker id="a" lang="de"></shortlist-picker>'
+                         '<shortlist-picker id="b" lang="pl"></shortlist-picker>')
+        expect(self.total(page, "#a")).to_have_text("8 Zeilen")
+        expect(self.total(page, "#b")).to_have_text("8 wierszy")
+        self.assertEqual(set(page.evaluate(names)) - {"en"}, {"de", "pl"})
+        self.set(page, "#a", lang="ar-EG")
+        expect(self.total(page, "#a")).to_have_text("٨ صفوف")
+        self.assertEqual(self.direction(page, "#a"), "rtl")
+        self.assertEqual(set(page.evaluate(names)) - {"en"}, {"de", "pl", "ar"})
+
+    def test_the_language_changes_and_all_else_stays(self):
+        self.lines(3000)
+        page = self.site('<shortlist-picker id="a" lang="de"></shortlist-picker>'
+                         '<shortlist-picker id="b"></shortlist-picker>', "numbers.csv")
+        picker = page.locator("#a")
+        expect(self.total(page, "#a")).to_have_text("3.000 Zeilen")
+        picker.get_by_role("searchbox", name="Suchen").fill("1")
+        expect(self.total(page, "#a")).to_have_text("1.111 von 3.000 Zeilen")
+        row = picker.get_by_role("textbox", name="Zeile")
+        row.fill("800")
+        row.press("Enter")
+        expect(picker.locator(".row.active")).to_be_visible()
+        active = picker.locator(".row.active").inner_text()
+        page.keyboard.press("Space")
+        expect(picker.locator(".picked")).to_contain_text("1 ")
+        top = self.box(picker.locator(".row.active"))["y"]
+        self.set(page, "#a", lang="pl")
+        expect(self.total(page, "#a")).to_have_text("1111 z 3000 wierszy")
+        expect(picker.get_by_role("searchbox", name="Szukaj")).to_have_value("1")
+        expect(picker.locator(".picked")).to_contain_text("1 ")
+        expect(picker.locator(".row.active")).to_have_attribute("aria-selected", "true")
+        self.assertEqual(picker.locator(".row.active").inner_text(), active)
+        self.assertAlmostEqual(self.box(picker.locator(".row.active"))["y"], top, delta=1)
+        # The other one is as it was.
+        expect(self.total(page, "#b")).to_have_text("3,000 rows")
+        expect(page.locator("#b").get_by_role("searchbox", name="Search")).to_have_value("")
+        # What has the focus has it still.
+        expect(picker.locator(".rows")).to_be_focused()
+
+    def test_from_the_nearest_around(self):
+        page = self.site(
+            '<main><div id="pl" lang="pl"><p lang="ja"></p><shortlist-picker id="a"></shortlist-picker></div>'
+            '<div id="host" lang="ja"><template shadowrootmode="open"><shortlist-picker id="b"></shortlist-picker></template></div>'
+            '<shortlist-picker id="c"></shortlist-picker></main>', html='<html lang="de">', locale="en-GB")
+        expect(self.total(page, "#a")).to_have_text("8 wierszy")
+        expect(self.total(page, "#b")).to_have_text("8 行")
+        expect(self.total(page, "#c")).to_have_text("8 Zeilen")
+        self.set(page, "html", lang="pl")
+        expect(self.total(page, "#c")).to_have_text("8 wierszy")
+        self.set(page, "#host", lang="de")
+        expect(self.total(page, "#b")).to_have_text("8 Zeilen")
+        self.set(page, "#pl", lang=None)
+        self.set(page, "#a", locale="ja")
+        expect(self.total(page, "#a")).to_have_text("8 行")
+        # The element's own comes before all; without any, it is that of the reader.
+        self.set(page, "#a", locale=None, lang="de")
+        expect(self.total(page, "#a")).to_have_text("8 Zeilen")
+        self.set(page, "#a", lang=None)
+        self.set(page, "html", lang=None)
+        expect(self.total(page, "#a")).to_have_text("8 rows")
+        expect(self.total(page, "#c")).to_have_text("8 rows")
+        self.assertFalse(page.evaluate("document.documentElement.hasAttribute('lang')"))
+
+    def test_a_language_that_comes_before_the_list(self):
+        page = self.site('<shortlist-picker query="p" selection="[2]" lang="pl"></shortlist-picker>', script="""
+            const picker = document.querySelector("shortlist-picker");
+            for (const lang of ["ar", "ja", "de"]) {
+                picker.lang = lang;
+                await new Promise(requestAnimationFrame);
+            }
+        """)
+        expect(self.total(page)).to_have_text("4 von 8 Zeilen")
+        expect(page.locator(".picked")).to_contain_text("1 ")
+
+    def test_picking_goes_on_in_another_language(self):
+        page = self.site('<shortlist-picker></shortlist-picker>', "fruit.csv", "--output", "ids", command="pick")
+        self.row(page, "Plum").click()
+        expect(self.picked(page)).to_have_text("1 picked")
+        self.set(page, "html", lang="de")
+        expect(self.picked(page)).to_have_text("1 ausgewählt")
+        page.get_by_role("button", name="Fertig").click()
+        expect(page.get_by_role("status")).to_contain_text("Fertig.")
+        self.assertEqual(self.served.result(), (0, "4\n"))
+
+    def test_the_page_is_marked_with_the_language_of_its_reader(self):
+        page = self.serve(locale="fr-FR")
+        expect(self.total(page)).to_have_text("8 rows")
+        self.assertEqual(page.evaluate("document.documentElement.lang"), "en")
+        # That is no wish of the page: numbers stay French.
+        page.locator("shortlist-picker").evaluate("(picker) => picker.remove() ?? document.querySelector('main').append(picker)")
+        expect(self.total(page)).to_have_text("8 rows")
+        self.assertEqual(page.locator("shortlist-picker").evaluate("(picker) => picker.words.locale"), "fr-FR")
 
 
 class InFirefox(WebTest):

@@ -3,6 +3,7 @@
 import sqlite3
 
 from browser import expect
+from support import PATIENCE, until
 from test_web_list import ListTest
 
 
@@ -179,6 +180,202 @@ class Sections(SectionsTest):
             connection.execute("delete from fruit where kind = 'b'")
         expect(self.fold(page, "b")).to_have_count(0)
         self.expect_names(page, *[f"fruit {n}" for n in (0, 3, 6, 9, 2, 5, 8, 11)], "newer")
+
+
+class Many(SectionsTest):
+    """Sections of which the page knows the first ones only, until others come near what is in sight."""
+
+    sections, size = 4000, 3
+    rows_count = sections * size
+
+    def name(self, section):
+        return f"place {section:04}"
+
+    def many(self):
+        """A page of many sections; `told` gets the bytes of the messages that come."""
+        self.file("many.csv", "id,name,place\n" + "".join(
+            f"{n},{'apple' if n % 2 else 'pear'} {n},{self.name(n // self.size)}\n" for n in range(self.rows_count)))
+        served = self.start("serve", "many.csv", "--section", "place")
+        context = self.browser.new_context(viewport=self.viewport, **self.context)
+        self.addCleanup(context.close)
+        context.set_default_timeout(PATIENCE * 1000)
+        page = context.new_page()
+        self.told = []
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.told.append(len(frame))))
+        page.goto(served.opened)
+        expect(self.heading(page, self.name(0))).to_be_visible()
+        expect(self.rows(page).first).to_be_visible()
+        self.quiet(page)
+        return page
+
+    def known(self, page):
+        return page.evaluate("document.querySelector('shortlist-picker').model.sections.length")
+
+    def go_to(self, page, number):
+        field = page.get_by_role("textbox", name="Row", exact=True)
+        field.fill(str(number))
+        field.press("Enter")
+
+    def expect_active(self, page, row):
+        """A row of the file is the active one, in sight, and counted right."""
+        section = row // self.size
+        expect(self.active(page)).to_have_attribute("aria-rowindex", str(row + section + 3))
+        expect(self.active(page)).to_contain_text(self.name(section))
+        expect(self.active(page)).to_be_in_viewport(ratio=1)
+        expect(self.heading(page, self.name(section))).to_be_in_viewport()
+
+    def seen(self, page):
+        """Where rows and headings in sight are, in the file: by their heights and by what they tell."""
+        self.quiet(page)
+        return page.evaluate("""() => {
+            const { rows, shadowRoot } = document.querySelector("shortlist-picker");
+            const top = rows.viewport.getBoundingClientRect().top;
+            const [row, heading] = rows.probes.map((probe) => probe.offsetHeight);
+            const elements = [...shadowRoot.querySelectorAll(".rows .row[aria-rowindex]")].filter((element) => element.part.contains("row"));
+            const found = elements.map((element) => {
+                const id = Number(element.querySelector(".cell.first").textContent);
+                const place = element.getBoundingClientRect().top - top + rows.viewport.scrollTop;
+                return [id, Math.round(place), heading * (Math.floor(id / 3) + 1) + id * row];
+            });
+            const height = parseFloat(rows.viewport.firstElementChild.style.height);
+            return { found, height, whole: rows.layout.sectionCount * heading + rows.layout.count * row, page: rows.page };
+        }""")
+
+    def test_little_is_sent(self):
+        page = self.many()
+        self.assertLess(sum(self.told), 30_000)
+        expect(page.locator(".rows")).to_have_attribute("aria-rowcount", str(self.rows_count + self.sections + 1))
+        seen = self.seen(page)
+        self.assertEqual(seen["height"], seen["whole"])
+        self.assertLess(self.known(page), 500)
+        for text, total in (("apple", 6000), ("apple 1", 3056), ("pear", 6000)):
+            self.told.clear()
+            self.field(page).fill(text)
+            expect(page.locator(".total")).to_have_text(f"{total:,} of {self.rows_count:,} rows")
+            self.quiet(page)
+            self.assertLess(sum(self.told), 30_000, text)
+            self.assertLess(self.known(page), 500)
+
+    def test_the_scroll_bar(self):
+        page = self.many()
+        for part in (0.5, 0.9, 0.2):
+            page.evaluate("""(part) => {
+                const { viewport } = document.querySelector("shortlist-picker").rows;
+                viewport.scrollTop = part * viewport.scrollHeight;
+            }""", part)
+            until(lambda: self.seen(page)["found"] and abs(
+                self.seen(page)["found"][0][0] - part * self.rows_count) < 60, lambda: self.seen(page))
+            seen = self.seen(page)
+            self.assertGreaterEqual(len(seen["found"]), seen["page"] // 2)
+            for id, place, expected in seen["found"]:
+                self.assertAlmostEqual(place, expected, delta=1, msg=id)
+            ids = sorted(id for id, *_ in seen["found"])
+            self.assertEqual(ids, list(range(ids[0], ids[-1] + 1)))
+            self.assertEqual(seen["height"], seen["whole"])
+
+    def test_keys_and_numbers(self):
+        page = self.many()
+        self.enter(page)
+        page.keyboard.press("End")
+        self.expect_active(page, self.rows_count - 1)
+        page.keyboard.press("Home")
+        self.expect_active(page, 0)
+        page = self.many()
+        self.go_to(page, 6000)
+        self.expect_active(page, 5999)
+        self.assertLess(self.known(page), 3000)
+        page.keyboard.press("ArrowDown")
+        self.expect_active(page, 6000)
+        page.keyboard.press("ArrowLeft")
+        expect(self.heading(page, self.name(2000))).to_be_focused()
+        page.keyboard.press("ArrowUp")
+        self.expect_active(page, 5999)
+        # To the rows that follow those that are known.
+        rows = page.evaluate("document.querySelector('shortlist-picker').model.knownRows")
+        page.locator(".rows").focus()
+        self.go_to(page, rows)
+        self.expect_active(page, rows - 1)
+        for row in range(rows, rows + 4):
+            page.keyboard.press("ArrowDown")
+            self.expect_active(page, row)
+        page.keyboard.press("Control+Shift+End")
+        expect(self.picked(page)).to_have_text(f"{self.rows_count - rows - 3:,} picked")
+
+    def test_they_collapse(self):
+        page = self.many()
+        self.go_to(page, 6000)
+        self.expect_active(page, 5999)
+        y = self.box(self.heading(page, self.name(1999)))["y"]
+        self.fold(page, self.name(1999)).click()
+        self.assertAlmostEqual(self.box(self.heading(page, self.name(1999)))["y"], y, delta=1)
+        expect(page.locator(".rows")).to_have_attribute("aria-rowcount", str(self.rows_count + self.sections - 2))
+        page.get_by_role("button", name="Collapse all").click()
+        expect(self.rows(page)).to_have_count(0)
+        seen = self.seen(page)
+        self.assertEqual(seen["height"], seen["whole"])
+        page.evaluate("document.querySelector('shortlist-picker').rows.viewport.scrollTop = 1e9")
+        expect(self.heading(page, self.name(3999))).to_be_in_viewport()
+        self.fold(page, self.name(3999)).click()
+        expect(self.rows(page)).to_have_count(3)
+        expect(page.locator(".rows")).to_have_attribute("aria-rowcount", str(3 + self.sections + 1))
+        # Those that come back later are where they were.
+        page.wait_for_url(lambda url: "3999" in url)
+        page.reload()
+        expect(self.heading(page, self.name(0))).to_have_attribute("aria-expanded", "false")
+        self.go_to(page, 5000)
+        expect(self.active(page)).to_contain_text(self.name(1666))
+        expect(page.locator(".rows")).to_have_attribute("aria-rowcount", str(6 + self.sections + 1))
+        page.locator(".rows").focus()
+        page.keyboard.press("End")
+        expect(self.active(page)).to_contain_text(self.name(3999))
+
+    def test_what_is_picked_of_them(self):
+        page = self.many()
+        self.go_to(page, 6000)
+        self.expect_active(page, 5999)
+        page.keyboard.press("Space")
+        expect(self.count(page, self.name(1999))).to_have_text("1 of 3 picked")
+        self.heading(page, self.name(1998)).check()
+        expect(self.count(page, self.name(1998))).to_have_text("3 of 3 picked")
+        expect(self.heading(page, self.name(1998))).to_be_checked()
+        self.field(page).fill("apple")
+        expect(page.locator(".total")).to_contain_text("6,000 of")
+        self.go_to(page, 3000)
+        expect(self.count(page, self.name(1999))).to_have_text("1 of 2 picked")
+        # Of many rows, too.
+        page.get_by_role("checkbox", name="Select all").check()
+        expect(self.count(page, self.name(1999))).to_have_text("2 of 2 picked")
+        self.field(page).fill("")
+        expect(page.locator(".total")).to_have_text(f"{self.rows_count:,} rows")
+        expect(self.count(page, self.name(1))).to_have_text("2 of 3 picked")
+
+    def test_they_come_and_go(self):
+        connection = sqlite3.connect(self.path("many.db"))
+        self.addCleanup(connection.close)
+        with connection:
+            connection.execute("create table many (id integer primary key, place text)")
+            connection.executemany("insert into many values (?, ?)", [
+                (n, self.name(n // self.size)) for n in range(self.rows_count)])
+        page = self.serve("many.db", "--table", "many", "--section", "place")
+        expect(self.rows(page).first).to_be_visible()
+        self.go_to(page, 1000)
+        expect(self.active(page)).to_contain_text(self.name(333))
+        y = self.box(self.active(page))["y"]
+        with connection:
+            connection.execute("insert into many values (100000, 'place 0000a'), (100001, 'place 3998a')")
+        expect(page.locator(".total")).to_have_text(f"{self.rows_count + 2:,} rows")
+        # The row in sight stays where it is, and is counted anew.
+        expect(self.active(page)).to_have_attribute("aria-rowindex", str(999 + 333 + 3 + 2))
+        self.assertAlmostEqual(self.box(self.active(page))["y"], y, delta=1)
+        expect(page.locator(".rows")).to_have_attribute("aria-rowcount", str(self.rows_count + self.sections + 5))
+        with connection:
+            connection.execute("delete from many where place <= 'place 0009'")
+        expect(self.active(page)).to_have_attribute("aria-rowindex", str(999 + 333 + 3 + 2 - 42))
+        expect(page.locator(".total")).to_have_text(f"{self.rows_count + 2 - 31:,} rows")
+        page.locator(".rows").focus()
+        page.keyboard.press("End")
+        expect(self.active(page)).to_contain_text(self.name(3999))
 
 
 class Narrow(SectionsTest):

@@ -4,12 +4,14 @@ import { make, setAttribute } from "./dom.js";
 import { numberOf, wholeNumberOf } from "./number-text.js";
 import { member } from "./row-element.js";
 import { wholeRow } from "./whole-row.js";
-import { phrase, written } from "./words.js";
 
 /** The error of a write to a cell whose value others have changed since it was read. */
 class ChangedMeanwhile extends Error {
-  /** @param {*} value What it is now. */
-  constructor(value) {
+  /**
+   * @param {*} value What it is now.
+   * @param {Words} words The words.
+   */
+  constructor(value, { phrase }) {
     super(phrase("it is {text} now", { text: String(value ?? "") }));
     this.value = value;
   }
@@ -26,6 +28,7 @@ class ChangedMeanwhile extends Error {
 export class CellEditor extends EventTarget {
   /** What is changed: the row, its attribute, and the value that it had. */
   #edited = null;
+  #words;
   #field = make("textarea.cell-editor", {
     rows: 1, hidden: true, spellcheck: "false", keydown: (event) => this.#press(event), blur: () => this.close(),
   });
@@ -34,7 +37,7 @@ export class CellEditor extends EventTarget {
   /** @param {ListModel} model The rows. */
   constructor(model) {
     super();
-    this.model = model;
+    [this.model, this.#words] = [model, model.session.words];
     this.types = new Map(model.hello.attributes.map(({ name, type }) => [name, type]));
   }
 
@@ -57,9 +60,9 @@ export class CellEditor extends EventTarget {
     const values = held && !held.isCut ? held.values : await wholeRow(this.model, id, index);
     if (!values || !shown()?.isConnected) return;
     const former = member(values, name) ?? null;
-    this.#field.value = former === null ? "" : typeof former === "number" ? written(former) : String(former);
+    this.#field.value = former === null ? "" : typeof former === "number" ? this.#words.written(former) : String(former);
     this.#edited = { id, name, former, text: this.#field.value };
-    setAttribute(this.#field, "aria-label", phrase("Change {name}", { name }));
+    setAttribute(this.#field, "aria-label", this.#words.phrase("Change {name}", { name }));
     setAttribute(this.#field, "aria-invalid", null);
     this.#follow(this.#edited, shown);
     this.#field.hidden = false;
@@ -110,13 +113,13 @@ export class CellEditor extends EventTarget {
     const text = this.#field.value;
     if (text === edited.text) return this.#leave();
     const value = this.#valueOf(text, edited);
-    if (Number.isNaN(value)) return this.#refuse(phrase("A number is expected, not {text}.", { text }));
+    if (Number.isNaN(value)) return this.#refuse(this.#words.phrase("A number is expected, not {text}.", { text }));
     try {
       await this.write(edited.id, edited.name, value, edited.former);
       await this.model.settled();
     } catch (error) {
       if (error instanceof ChangedMeanwhile) edited.former = error.value;
-      return this.#refuse(phrase("Not changed: {reason}.", { reason: error.data?.reason ?? error.message }));
+      return this.#refuse(this.#words.phrase("Not changed: {reason}.", { reason: error.data?.reason ?? error.message }));
     }
     if (edited === this.#edited) this.#leave();
     this.#tell("changed", { ...edited, value: this.#shown(edited.id, edited.name, value) });
@@ -125,8 +128,8 @@ export class CellEditor extends EventTarget {
   #valueOf(text, { name, former }) {
     const type = this.types.get(name);
     if (text === "" && (type !== "text" || former === null)) return null;
-    if (type === "integer") return wholeNumberOf(text);
-    if (type === "number") return numberOf(text);
+    if (type === "integer") return wholeNumberOf(text, this.#words.locale);
+    if (type === "number") return numberOf(text, this.#words.locale);
     return type === "boolean" && /^(true|false)$/i.test(text) ? text.toLowerCase() === "true" : text;
   }
 
@@ -144,7 +147,7 @@ export class CellEditor extends EventTarget {
   /** Gives a row a value; fails if it no longer has the former one. */
   async write(id, name, value, former) {
     const now = this.#shown(id, name, former);
-    if (now !== former) throw new ChangedMeanwhile(now);
+    if (now !== former) throw new ChangedMeanwhile(now, this.#words);
     const update = Object.fromEntries([[this.model.hello.id, id], [name, value]]);
     await this.model.session.request("list.apply", { operations: [{ update }] });
     this.model.reread();

@@ -3,10 +3,10 @@
 import { make, setText } from "./dom.js";
 import { icon } from "./icons.js";
 import { Popup } from "./popup.js";
-import { phrase } from "./words.js";
 
 /** A chip that opens the filters of an attribute. `remove` tells which to take out, `clear` that all are. */
 export class ChipGroup extends EventTarget {
+  #words;
   #members = [];
   #name = make("span");
   #list = make("ul.chosen-values", { role: "list" });
@@ -14,11 +14,13 @@ export class ChipGroup extends EventTarget {
 
   /**
    * @param {string} attribute The attribute.
+   * @param {Words} words The words.
    * @param {function(object): string} textOf A filter as it is read.
    */
-  constructor(attribute, textOf) {
+  constructor(attribute, words, textOf) {
     super();
-    [this.attribute, this.textOf] = [attribute, textOf];
+    [this.attribute, this.#words, this.textOf] = [attribute, words, textOf];
+    const { phrase } = words;
     const button = make("button.chip", { type: "button" }, this.#name, icon("down"));
     const clear = make("button", { type: "button", click: () => this.#tell("clear") }, phrase("Remove all"));
     this.#popup = new Popup(button, phrase("Filters of {attribute}", { attribute }), this.#list, clear);
@@ -31,6 +33,7 @@ export class ChipGroup extends EventTarget {
   /** Shows filters, each with its group. */
   show(members) {
     this.#members = members;
+    const { phrase } = this.#words;
     const isEqual = members.every(({ filter }) => "equals" in filter);
     setText(this.#name, isEqual
       ? phrase("{attribute}: {n} values", { attribute: this.attribute, n: members.length })
@@ -44,7 +47,7 @@ export class ChipGroup extends EventTarget {
       const text = this.textOf(filter).replace(`${this.attribute}: `, "");
       return make("li", {}, make(filter.negated ? "span.text.not" : "span.text", { dir: "auto" }, text),
         make("button.plain", {
-          type: "button", "aria-label": phrase("Remove filter {filter}", { filter: this.textOf(filter) }), title: phrase("Remove filter {filter}", { filter: this.textOf(filter) }),
+          type: "button", "aria-label": this.#words.phrase("Remove filter {filter}", { filter: this.textOf(filter) }), title: this.#words.phrase("Remove filter {filter}", { filter: this.textOf(filter) }),
           click: () => this.#tell("remove", { group, filter }),
         }, icon("close")));
     }));

@@ -7,7 +7,6 @@ import { arrange } from "./elements.js";
 import { Filters } from "./filters.js";
 import { icon } from "./icons.js";
 import { text as shown } from "./row-element.js";
-import { phrase, written } from "./words.js";
 
 /** So many filters of an attribute have chips of their own; more have one together. */
 const mostApart = 3;
@@ -26,8 +25,9 @@ export class Chips extends EventTarget {
   /** What of the search is shown as chips, and the chip of what the program filters by. */
   #terms = [];
   #locked = null;
-  #list = make("ul.chips", { role: "list", "aria-label": phrase("Filters") });
-  #clear = make("button.clear", { type: "button", click: () => this.#clearAll() }, phrase("Clear all"));
+  #words;
+  #list;
+  #clear;
 
   /**
    * @param {Element} host What is filled; it is hidden while there are no filters.
@@ -35,10 +35,13 @@ export class Chips extends EventTarget {
    */
   constructor(host, session) {
     super();
-    [this.#host, this.#filters] = [host, Filters.of(session)];
+    [this.#host, this.#filters, this.#words] = [host, Filters.of(session), session.words];
+    const { phrase } = session.words;
+    this.#list = make("ul.chips", { role: "list", "aria-label": phrase("Filters") });
+    this.#clear = make("button.clear", { type: "button", click: () => this.#clearAll() }, phrase("Clear all"));
     host.replaceChildren(this.#list, this.#clear);
     const { filters } = session.list.query;
-    if (filters?.trim()) this.#locked = lockedChip(filters);
+    if (filters?.trim()) this.#locked = lockedChip(filters, session.words);
     host.hidden = true;
     /** Is fulfilled when the first chips stand. */
     this.ready = this.refresh();
@@ -77,7 +80,7 @@ export class Chips extends EventTarget {
   #termChip(term, index) {
     const known = this.#chips.get(`term ${index} ${term}`);
     if (known) return known;
-    return { element: chip(term, /^[!-]/.test(term), (button) => {
+    return { element: chip(term, /^[!-]/.test(term), this.#words, (button) => {
       this.#keepFocus(button, () => this.#tell("term", index));
     }) };
   }
@@ -95,7 +98,7 @@ export class Chips extends EventTarget {
   }
 
   #makeGroup(attribute) {
-    const chip = new ChipGroup(attribute, textOf);
+    const chip = new ChipGroup(attribute, this.#words, (filter) => textOf(filter, this.#words));
     chip.addEventListener("remove", ({ detail }) => this.#do(this.#filters.remove(detail.group, detail.filter)));
     chip.addEventListener("clear", async () => {
       const groups = this.#filters.groups.filter(({ filters }) => filters[0]?.attribute === attribute);
@@ -108,7 +111,7 @@ export class Chips extends EventTarget {
   }
 
   #makeChip(group, filter) {
-    return chip(textOf(filter), filter.negated, (button) => {
+    return chip(textOf(filter, this.#words), filter.negated, this.#words, (button) => {
       this.#keepFocus(button, () => this.#do(this.#filters.remove(group, filter)));
     });
   }
@@ -146,7 +149,7 @@ export class Chips extends EventTarget {
 }
 
 /** A button that takes out what it tells. */
-function chip(text, isNegated, remove) {
+function chip(text, isNegated, { phrase }, remove) {
   const button = make(isNegated ? "button.chip.not" : "button.chip", {
     type: "button", "aria-label": phrase("Remove filter {filter}", { filter: text }), click: () => remove(button),
   }, make("span", { dir: "auto" }, text), make("span.cross", { "aria-hidden": "true" }, "✕"));
@@ -154,13 +157,13 @@ function chip(text, isNegated, remove) {
 }
 
 /** A filter that the program was started with, which stays. */
-function lockedChip(text) {
+function lockedChip(text, { phrase }) {
   return make("li", {}, make("span.locked", { title: phrase("{filter} (a filter that stays)", { filter: text }) }, icon("lock"),
     make("span.hidden", {}, `${phrase("Filter that stays")}: `), make("span.text", { dir: "auto" }, text)));
 }
 
-/** A filter as it is read: `kind: stone`, `not kind: stone`, `price 1 – 2`, `price ≥ 1`. */
-export function textOf({ attribute, equals, range, comparison, value, negated }) {
+/** A filter as it is read, in some words: `kind: stone`, `not kind: stone`, `price 1 – 2`, `price ≥ 1`. */
+export function textOf({ attribute, equals, range, comparison, value, negated }, { phrase, written }) {
   const text = () => {
     if (range) {
       const [lower, upper] = range.map((end, index) => ([null, openEnds[index]].includes(end) ? null : written(end)));

@@ -1,13 +1,12 @@
 // What the page puts into the clipboard.
 
-import { phrase } from "./words.js";
-
 /**
  * Copies a text, and what it looks like.
  *
  * @param {Promise<{text: string, html: ?string}>} content The text, and markup for programs that take it.
+ * @param {Words} words The words of a refusal.
  */
-export async function copy(content) {
+export async function copy(content, { phrase }) {
   const part = (type, name) => content.then((made) => new Blob([made[name] ?? made.text], { type }));
   if (navigator.clipboard?.write && globalThis.ClipboardItem) {
     // The content may come later: whether the person has asked for it is judged now.
@@ -29,7 +28,7 @@ export async function copy(content) {
 }
 
 /** Copies a text alone. */
-export const copyText = (text) => copy(Promise.resolve({ text, html: escaped(text) }));
+export const copyText = (text, words) => copy(Promise.resolve({ text, html: escaped(text) }), words);
 
 /** A text as markup that shows it. */
 export const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);

@@ -13,6 +13,14 @@ export class CollapsedSections {
     this.setAll(false);
   }
 
+  /** Whether sections are collapsed of which nothing else is told. */
+  get isAll() { return this.#isAll; }
+
+  /** Whether all sections are collapsed but some, and these are not all among some sections. */
+  expandsOthers(sections) {
+    return this.#isAll && this.#others.size > sections.filter(({ name }) => this.#others.has(name)).length;
+  }
+
   has(name) { return this.#isAll !== this.#others.has(name); }
 
   set(name, isCollapsed) {

@@ -7,7 +7,6 @@ import { ColumnResizer } from "./column-resizer.js";
 import { ColumnWidths } from "./column-widths.js";
 import { Columns } from "./columns.js";
 import { member, text, titleOf } from "./row-element.js";
-import { phrase } from "./words.js";
 
 /** How far keys and the menu move the border of a column, in ems. */
 const step = 1;
@@ -25,6 +24,7 @@ const mostFrozen = 0.6;
  * `notice` what was done, for people who do not see it.
  */
 export class ColumnArrangement extends EventTarget {
+  #words;
   #frame;
   #rows;
   #widths;
@@ -40,9 +40,11 @@ export class ColumnArrangement extends EventTarget {
   constructor(model, settings) {
     super();
     [this.model, this.settings] = [model, settings];
-    this.headings = new Columns(model.numeric, model.query.sort);
-    this.menu = new ColumnMenu(this.headings, settings);
-    this.chooser = new ColumnChooser(settings);
+    const { words } = model.session;
+    this.#words = words;
+    this.headings = new Columns(model.numeric, model.query.sort, words);
+    this.menu = new ColumnMenu(this.headings, settings, words);
+    this.chooser = new ColumnChooser(settings, words);
     this.#widths = new ColumnWidths(model.columns, model.numeric, settings);
     const mover = new ColumnMover(this.headings, settings);
     const resizer = new ColumnResizer(this.headings, settings);
@@ -153,8 +155,8 @@ export class ColumnArrangement extends EventTarget {
     const { settings } = this;
     settings.move(name, settings.shown.indexOf(name) + step);
     const { shown } = settings;
-    this.#tell("notice", phrase("{name} is column {place} of {n}.", {
-      name: titleOf(name), place: shown.indexOf(name) + 1, n: shown.length,
+    this.#tell("notice", this.#words.phrase("{name} is column {place} of {n}.", {
+      name: titleOf(name, this.#words), place: shown.indexOf(name) + 1, n: shown.length,
     }));
   }
 
@@ -181,7 +183,7 @@ export class ColumnArrangement extends EventTarget {
 
   #tellWidth(name) {
     const n = Math.round(this.settings.width(name));
-    this.#tell("notice", phrase("{name} is {n} ems wide.", { name: titleOf(name), n }));
+    this.#tell("notice", this.#words.phrase("{name} is {n} ems wide.", { name: titleOf(name, this.#words), n }));
   }
 
   #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }

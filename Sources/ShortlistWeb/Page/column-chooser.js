@@ -5,7 +5,6 @@ import { arrange } from "./elements.js";
 import { icon } from "./icons.js";
 import { Popup } from "./popup.js";
 import { titleOf } from "./row-element.js";
-import { phrase } from "./words.js";
 
 /** Among more columns than this, one is found by its name. */
 const mostSeen = 12;
@@ -14,10 +13,14 @@ const mostSeen = 12;
 export class ColumnChooser {
   #boxes = new Map();
 
-  /** @param {ColumnSettings} settings What the columns are arranged by. */
-  constructor(settings) {
+  /**
+   * @param {ColumnSettings} settings What the columns are arranged by.
+   * @param {Words} words The words.
+   */
+  constructor(settings, words) {
     this.settings = settings;
-    for (const name of settings.order) this.#boxes.set(name, this.#make(name));
+    const { phrase } = words;
+    for (const name of settings.order) this.#boxes.set(name, this.#make(name, titleOf(name, words)));
     const button = make("button", { type: "button", "aria-label": phrase("Columns") }, icon("columns"), make("span.label", {}, phrase("Columns")));
     this.names = make("fieldset.names", {}, make("legend.hidden", {}, phrase("Columns")));
     this.search = make("input.find", {
@@ -33,11 +36,11 @@ export class ColumnChooser {
     this.#render();
   }
 
-  #make(name) {
+  #make(name, title) {
     const box = make("input", {
       type: "checkbox", value: name, change: () => this.settings.show(name, box.checked),
     });
-    return { box, label: make("label", {}, box, make("span", { dir: "auto" }, titleOf(name))) };
+    return { box, label: make("label", {}, box, make("span", { dir: "auto" }, title)) };
   }
 
   #render() {

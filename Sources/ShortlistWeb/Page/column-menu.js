@@ -3,7 +3,6 @@
 import { make } from "./dom.js";
 import { Popup } from "./popup.js";
 import { titleOf } from "./row-element.js";
-import { phrase } from "./words.js";
 
 /**
  * A menu that opens below a heading.
@@ -14,14 +13,17 @@ import { phrase } from "./words.js";
 export class ColumnMenu extends EventTarget {
   #name;
   #buttons;
+  #words;
 
   /**
    * @param {Columns} headings What it opens below.
    * @param {ColumnSettings} settings What the columns are arranged by.
+   * @param {Words} words The words.
    */
-  constructor(headings, settings) {
+  constructor(headings, settings, words) {
     super();
-    [this.headings, this.settings] = [headings, settings];
+    [this.headings, this.settings, this.#words] = [headings, settings, words];
+    const { phrase } = words;
     const button = (text, act, stays = false) => make("button", {
       type: "button", click: ({ currentTarget }) => {
         if (currentTarget.getAttribute("aria-disabled") === "true") return;
@@ -59,7 +61,7 @@ export class ColumnMenu extends EventTarget {
   /** Opens the menu of a column. */
   open(name) {
     this.#name = name;
-    this.popup.panel.setAttribute("aria-label", phrase("Column {name}", { name: titleOf(name) }));
+    this.popup.panel.setAttribute("aria-label", this.#words.phrase("Column {name}", { name: titleOf(name, this.#words) }));
     this.#update();
     this.popup.openFrom(this.headings.heading(name).menu);
   }
@@ -75,6 +77,7 @@ export class ColumnMenu extends EventTarget {
   }
 
   #update() {
+    const { phrase } = this.#words;
     const { shown, frozen } = this.settings;
     const place = shown.indexOf(this.#name);
     const isFrozen = place < frozen;

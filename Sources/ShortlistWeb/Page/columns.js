@@ -4,7 +4,6 @@ import { make, setAttribute, setText } from "./dom.js";
 import { arrange } from "./elements.js";
 import { icon } from "./icons.js";
 import { titleOf } from "./row-element.js";
-import { phrase } from "./words.js";
 
 const orders = { ascending: ["▲", "sorted ascending"], descending: ["▼", "sorted descending"] };
 
@@ -19,20 +18,22 @@ const orders = { ascending: ["▲", "sorted ascending"], descending: ["▼", "so
 export class Columns extends EventTarget {
   #headings = new Map();
   #names = [];
+  #words;
   /** The heading that Tab leads to. */
   #current;
 
   /**
    * @param {Set<string>} numeric The columns that are numbers.
    * @param {{by: string, order: string}[]} sort The keys at first.
+   * @param {Words} words The words.
    */
-  constructor(numeric, sort) {
+  constructor(numeric, sort, words) {
     super();
-    [this.numeric, this.sort] = [numeric, sort ?? []];
+    [this.numeric, this.sort, this.#words] = [numeric, sort ?? [], words];
     this.pin = make("span.pin");
     this.rest = make("span");
     this.element = make("div.columns", {
-      part: "columns", role: "toolbar", "aria-label": phrase("Columns"),
+      part: "columns", role: "toolbar", "aria-label": words.phrase("Columns"),
       keydown: (event) => this.#press(event), focusin: ({ target }) => this.#keep(this.nameOf(target)),
       contextmenu: (event) => this.#openMenu(event),
     });
@@ -81,6 +82,7 @@ export class Columns extends EventTarget {
   /** Shows what is sorted by. */
   show(sort) {
     this.sort = sort ?? [];
+    const { phrase } = this.#words;
     for (const [name, { arrow, order }] of this.#headings) {
       const place = this.sort.findIndex(({ by }) => by === name);
       const [sign, words] = orders[this.sort[place]?.order] ?? ["", ""];
@@ -95,16 +97,18 @@ export class Columns extends EventTarget {
   sortBy(by, order) { this.#tellSort([{ by, order }]); }
 
   #make(name) {
+    const { phrase } = this.#words;
+    const title = titleOf(name, this.#words);
     const arrow = make("span.arrow", { "aria-hidden": "true" });
     const order = make("span.hidden");
     const button = make("button.column", {
       type: "button", tabindex: -1, title: phrase("Sort; with Shift also by this"),
       "aria-keyshortcuts": "Alt+ArrowDown",
       click: (event) => this.#sort(name, event.shiftKey),
-    }, make("span.name", { dir: "auto" }, titleOf(name)), arrow, order);
+    }, make("span.name", { dir: "auto" }, title), arrow, order);
     // Keys open the menu from the heading.
     const menu = make("button.plain.column-menu", {
-      type: "button", tabindex: -1, "aria-label": phrase("Menu of {name}", { name: titleOf(name) }), title: phrase("Column menu"),
+      type: "button", tabindex: -1, "aria-label": phrase("Menu of {name}", { name: title }), title: phrase("Column menu"),
       click: () => this.#tell("menu", { name }),
     }, icon("down"));
     const element = make(this.numeric.has(name) ? "div.head.number" : "div.head", {}, button, menu,

@@ -3,7 +3,6 @@
 import { hasToken } from "./access.js";
 import { Pulse } from "./pulse.js";
 import { Session } from "./session.js";
-import { phrase } from "./words.js";
 
 /** The shortest and the longest time between two attempts to connect again, in milliseconds. */
 const [shortestPause, longestPause] = [500, 10_000];
@@ -20,9 +19,12 @@ export class Connection extends EventTarget {
   session;
   #address;
   #token;
+  #words;
   #pause = shortestPause;
   #timer;
-  #isOver = false;
+  #hasList = false;
+  /** Whether nothing more is taken notice of. */
+  isOver = false;
   /** Whether the program has said that it ends, and whether another one is there. */
   #wasEnded = false;
   #isAnother = false;
@@ -36,14 +38,23 @@ export class Connection extends EventTarget {
     [this.#address, this.#token] = [address, token];
   }
 
+  /** Makes a session in some words, in place of the one that there may be. One that is on its way gets the words. */
+  speak(words) {
+    this.#words = words;
+    if (!this.session || this.session.isClosed || this.#hasList) this.open();
+    else this.session.words = words;
+  }
+
   /** Makes a session, in place of the one that there may be. */
   open() {
+    clearTimeout(this.#timer);
+    this.#hasList = false;
     const former = this.session;
-    const session = this.session = new Session(this.#address, this.#token);
+    const session = this.session = new Session(this.#address, this.#token, this.#words);
     former?.close();
     // What a session tells that is not the one of now is of no interest.
     const on = (target, name, act) => target.addEventListener(name, ({ detail }) => {
-      if (session === this.session && !this.#isOver) act(detail);
+      if (session === this.session && !this.isOver) act(detail);
     });
     const pulse = new Pulse(session);
     on(session, "closed", (reason) => this.#lose(session, reason));
@@ -52,9 +63,10 @@ export class Connection extends EventTarget {
     on(pulse, "busy", (isBusy) => this.#tell("busy", isBusy));
     on(pulse, "late", (isLate) => { if (!session.isClosed) this.#tell("late", isLate); });
     session.hello.then((hello) => {
-      if (session !== this.session || this.#isOver) return;
+      if (session !== this.session || this.isOver) return;
       this.#pause = shortestPause;
       this.#wasEnded = this.#isAnother = false;
+      this.#hasList = true;
       this.#tell("open", hello);
     }, () => {
       // A `closed` event reports that the connection is lost.
@@ -63,7 +75,7 @@ export class Connection extends EventTarget {
 
   /** Takes no more notice of what comes, as when all is done. */
   end() {
-    this.#isOver = true;
+    this.isOver = true;
     clearTimeout(this.#timer);
   }
 
@@ -73,7 +85,10 @@ export class Connection extends EventTarget {
   }
 
   #lose(session, reason) {
-    if (session.failure) return this.#tell("failed", phrase("There is no list: {reason}.", { reason }));
+    if (session.failure) {
+      this.end();
+      return this.#tell("failed", session.words.phrase("There is no list: {reason}.", { reason }));
+    }
     this.#tell("lost", this.#reasonOf(session, reason));
     if ((session.isEnded && session.list?.picks) || !hasToken(this.#token)) return;
     this.#askWhy(session);
@@ -81,7 +96,7 @@ export class Connection extends EventTarget {
     this.#pause = Math.min(this.#pause * 2, longestPause);
   }
 
-  #reasonOf({ list, isEnded }, reason) {
+  #reasonOf({ list, isEnded, words: { phrase } }, reason) {
     if (isEnded && list?.picks) return phrase("Picking has ended. It was done or cancelled on another page, or the program was stopped.");
     if (isEnded) this.#wasEnded = true;
     if (!hasToken(this.#token)) return phrase("This page has no access any more. Open the address that the program has printed.");
@@ -95,7 +110,7 @@ export class Connection extends EventTarget {
     const page = new URL("index.html", import.meta.url);
     if (session.list || this.#isAnother || page.origin !== location.origin) return;
     const { status } = await fetch(page, { cache: "no-store" }).catch(() => ({}));
-    if (status !== 403 || session !== this.session || !session.isClosed || this.#isOver) return;
+    if (status !== 403 || session !== this.session || !session.isClosed || this.isOver) return;
     this.#isAnother = true;
     this.#tell("lost", this.#reasonOf(session));
   }

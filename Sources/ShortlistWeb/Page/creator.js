@@ -1,7 +1,6 @@
 // Making a row of what is searched for.
 
 import { make, prefersStillness, setText } from "./dom.js";
-import { phrase } from "./words.js";
 
 /**
  * A button that makes a row of the text in the search field, or picks the one that has it.
@@ -34,7 +33,7 @@ export class Creator extends EventTarget {
     const { attribute } = this;
     const { exact } = await this.session.request("suggest", { attribute, text: this.text, limit: 1 });
     if (turn !== this.#asked) return;
-    setText(this.element, phrase("Create “{text}”", { text: this.text }));
+    setText(this.element, this.session.words.phrase("Create “{text}”", { text: this.text }));
     this.element.toggleAttribute("hidden", exact !== null);
   }
 
@@ -47,7 +46,7 @@ export class Creator extends EventTarget {
       this.element.hidden = true;
       this.dispatchEvent(new CustomEvent("done", { detail: { ...outcome, text } }));
     } catch (error) {
-      const detail = phrase("Not created: {reason}.", { reason: error.data?.reason ?? error.message });
+      const detail = this.session.words.phrase("Not created: {reason}.", { reason: error.data?.reason ?? error.message });
       this.dispatchEvent(new CustomEvent("message", { detail }));
     }
   }

@@ -4,7 +4,6 @@ import { name as nameOf, placeOf } from "./day-buckets.js";
 import { make, setAttribute } from "./dom.js";
 import { titleOf } from "./row-element.js";
 import { Histogram } from "./histogram.js";
-import { phrase } from "./words.js";
 
 /** A day before this is one whose year is still being typed. */
 const firstTyped = "1000";
@@ -16,6 +15,7 @@ const firstTyped = "1000";
  * it was opened or closed, `message` with the reason why what was typed is no range.
  */
 export class DatePanel extends EventTarget {
+  #words;
   #fields;
   #any;
   #range = null;
@@ -25,20 +25,24 @@ export class DatePanel extends EventTarget {
   #chosen = make("span.chosen");
   #note = make("p.note", { hidden: true });
 
-  /** @param {{name: string}} attribute What dates. */
-  constructor({ name }) {
+  /**
+   * @param {{name: string}} attribute What dates.
+   * @param {Words} words The words.
+   */
+  constructor({ name }, words) {
     super();
-    this.name = name;
+    [this.name, this.#words] = [name, words];
+    const { phrase } = words;
     this.#fields = [0, 1].map(() => this.#makeField());
     this.#any = make("button", {
       type: "button", "aria-label": phrase("Any {name}", { name }), click: () => this.#choose(null),
     }, phrase("Any"));
     const [first, last] = this.#fields;
-    this.#histogram = new Histogram(name, (day) => day);
+    this.#histogram = new Histogram(name, words, (day) => day);
     this.bars = make("div.day-bars", { hidden: true }, this.#histogram.drawing, this.#ticks);
     this.#histogram.text.hidden = true;
     this.element = make("details.panel.days", { "data-attribute": name, toggle: () => this.#tell("measure") },
-      make("summary", {}, make("h3", {}, titleOf(name)), this.#chosen), this.bars,
+      make("summary", {}, make("h3", {}, titleOf(name, words)), this.#chosen), this.bars,
       make("div.ends", { role: "group", "aria-label": name },
         make("label", {}, phrase("From"), first), make("label", {}, phrase("To"), last), this.#any),
       this.#note, this.#histogram.text);
@@ -56,7 +60,7 @@ export class DatePanel extends EventTarget {
     const last = this.#parts.length - 1;
     // Where there is no room for all, the first, the middle and the last part are named.
     const named = last > 3 && last % 2 === 0 ? [0, last / 2, last] : [...new Set([0, last])];
-    this.#ticks.replaceChildren(...named.map((index) => make("span", {}, nameOf(this.#parts[index], counts.unit))));
+    this.#ticks.replaceChildren(...named.map((index) => make("span", {}, nameOf(this.#parts[index], counts.unit, this.#words))));
     this.#showChosen();
   }
 
@@ -101,7 +105,7 @@ export class DatePanel extends EventTarget {
     const isInverted = first !== null && last !== null && first > last;
     for (const field of this.#fields) setAttribute(field, "aria-invalid", isInverted ? "true" : null);
     if (isInverted) {
-      this.say(phrase("The first day, {first}, is after the last, {last}.", { first, last }));
+      this.say(this.#words.phrase("The first day, {first}, is after the last, {last}.", { first, last }));
       if (!typed) this.#tell("message", this.#note.textContent);
       return;
     }

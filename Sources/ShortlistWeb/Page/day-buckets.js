@@ -1,7 +1,5 @@
 // Days, weeks, months and years, in which the rows of dates are counted.
 
-import { dated } from "./words.js";
-
 /** The most parts, and how many days are shown as days and as weeks. */
 const [most, mostDays, mostWeekDays] = [30, 31, 182];
 
@@ -63,11 +61,11 @@ function parts(start, end, next) {
 /** The first and the last day that fields for days take. */
 const [earliest, latest] = [Date.parse("0001-01-01"), Date.parse("9999-12-31")];
 
-/** The name of a part in the language of the person, as a mark below its bar. */
-export function name({ from }, unit) {
+/** The name of a part in some words, as a mark below its bar. */
+export function name({ from }, unit, words) {
   const format = { year: { year: "numeric" }, month: { year: "numeric", month: "short" } }[unit]
     ?? { year: "numeric", month: "short", day: "numeric" };
-  return dated(time(from), { ...format, timeZone: "UTC" });
+  return words.dated(time(from), { ...format, timeZone: "UTC" });
 }
 
 /** Where a day is among parts that are equally wide, from 0 to 1; its end if it `isLast`. */

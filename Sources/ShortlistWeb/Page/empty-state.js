@@ -7,7 +7,6 @@ import { icon } from "./icons.js";
 import { Pause } from "./latest.js";
 import { joined, split } from "./search-terms.js";
 import { TwinList } from "./twin-list.js";
-import { countedRows, phrase } from "./words.js";
 
 /** How long there are no rows before it is asked why, in milliseconds, and how much is offered. */
 const [pause, most] = [300, 4];
@@ -39,6 +38,7 @@ export class EmptyState extends EventTarget {
 
   /** Says why there are no rows, if there are none. */
   show({ total, count, showsPicked, sections }) {
+    const { phrase } = this.#session.words;
     const isEmpty = sections.every((section) => section.count === 0);
     const reason = count === 0 ? phrase("There are no rows.") : phrase("No row matches.");
     setText(this.#text, showsPicked ? phrase("No row is picked.") : reason);
@@ -56,6 +56,7 @@ export class EmptyState extends EventTarget {
     const isOver = () => turn !== this.#turn || this.element.hidden || this.#session.isClosed;
     if (isOver()) return;
     const { search, match } = this.model.query;
+    const { phrase } = this.#session.words;
     const twin = new TwinList(this.#session);
     try {
       const { groups } = await this.#session.request("filter.get");
@@ -71,7 +72,7 @@ export class EmptyState extends EventTarget {
       for (const [, own] of attributes) {
         if (isOver()) return;
         await twin.filter(groups.filter((group) => !own.includes(group)));
-        ways.push([phrase("Remove {filter}", { filter: described(own) }), await total(asked), () => this.#remove(own)]);
+        ways.push([phrase("Remove {filter}", { filter: described(own, this.#session.words) }), await total(asked), () => this.#remove(own)]);
       }
       if (ways.length > 1) {
         await twin.filter([]);
@@ -99,7 +100,7 @@ export class EmptyState extends EventTarget {
 
   #offer(ways) {
     this.#buttons.replaceChildren(...ways.map(([text, rows, act]) => (
-      make("button", { type: "button", click: act }, `${text}: ${countedRows(rows)}`))));
+      make("button", { type: "button", click: act }, `${text}: ${this.#session.words.countedRows(rows)}`))));
   }
 
   #removeAll() {
@@ -121,8 +122,8 @@ export class EmptyState extends EventTarget {
 }
 
 /** The filters of an attribute in a few words. */
-function described(groups) {
+function described(groups, words) {
   const filters = groups.flatMap((group) => group.filters);
   const [{ attribute }] = filters;
-  return filters.length === 1 ? `“${textOf(filters[0])}”` : phrase("the {n} filters of {attribute}", { n: filters.length, attribute });
+  return filters.length === 1 ? `“${textOf(filters[0], words)}”` : words.phrase("the {n} filters of {attribute}", { n: filters.length, attribute });
 }

@@ -1,7 +1,6 @@
 // The end of picking.
 
 import { make } from "./dom.js";
-import { phrase } from "./words.js";
 
 /** The buttons that end picking, if it can be ended. `end` tells how; `message` why not yet. */
 export class Ending extends EventTarget {
@@ -15,6 +14,7 @@ export class Ending extends EventTarget {
     this.session = session;
     this.picks = picks;
     this.read = read;
+    const { phrase } = session.words;
     this.done = make("button.done", { type: "button", click: () => this.accept() }, phrase("Done"));
     const cancel = make("button", { type: "button", click: () => this.cancel() }, phrase("Cancel"));
     this.element = make("div.ending", { hidden: !picks }, cancel, this.done);
@@ -27,6 +27,7 @@ export class Ending extends EventTarget {
   cancel() { return this.picks ? this.#end("cancel") : null; }
 
   async #end(how) {
+    const { phrase } = this.session.words;
     try {
       // When picking has ended nothing can be asked for.
       const rows = how === "accept" ? await this.read() : [];

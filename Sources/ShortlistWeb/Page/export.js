@@ -7,7 +7,6 @@ import { Popup } from "./popup.js";
 import { formats, table } from "./row-formats.js";
 import { matchingRows, pickedRows } from "./row-pages.js";
 import { wholeRow } from "./whole-row.js";
-import { phrase } from "./words.js";
 
 /** More rows than this are not copied. */
 const mostCopied = 20_000;
@@ -27,7 +26,8 @@ export class Export extends EventTarget {
     value, box: make("input", { type: "radio", name: "export", value }), count: make("span"),
   }));
   #status = make("p.note");
-  #cancel = make("button", { type: "button", hidden: true, click: () => this.#stop(phrase("Cancelled.")) }, phrase("Cancel"));
+  #words;
+  #cancel;
 
   /**
    * @param {Session} session The connection.
@@ -36,7 +36,9 @@ export class Export extends EventTarget {
    */
   constructor(session, model, selection) {
     super();
-    [this.#session, this.#model, this.#selection] = [session, model, selection];
+    [this.#session, this.#model, this.#selection, this.#words] = [session, model, selection, session.words];
+    const { phrase } = session.words;
+    this.#cancel = make("button", { type: "button", hidden: true, click: () => this.#stop(phrase("Cancelled.")) }, phrase("Cancel"));
     const button = make("button", { type: "button", "aria-label": phrase("Export") },
       icon("download"), make("span.label", {}, phrase("Export")));
     const choices = this.#which.map(({ box, count }) => make("label", {}, box, count));
@@ -57,8 +59,8 @@ export class Export extends EventTarget {
   #show() {
     const counts = { picked: this.#selection.count, matching: this.#model.total };
     for (const { value, box, count } of this.#which) {
-      setText(count, value === "picked" ? phrase("Picked rows ({n})", { n: counts.picked })
-        : phrase("Rows that match ({n})", { n: counts.matching }));
+      setText(count, value === "picked" ? this.#words.phrase("Picked rows ({n})", { n: counts.picked })
+        : this.#words.phrase("Rows that match ({n})", { n: counts.matching }));
       box.disabled = counts[value] === 0;
     }
     const [picked, matching] = this.#which.map(({ box }) => box);
@@ -84,12 +86,12 @@ export class Export extends EventTarget {
       for await (const { rows, count } of read(which)) {
         parts.push(new Blob([rows.map((values, index) => row(values, names, done + index)).join("")]));
         done += rows.length;
-        setText(this.#status, phrase("{shown} of {n} rows", { shown: done, n: count }));
+        setText(this.#status, this.#words.phrase("{shown} of {n} rows", { shown: done, n: count }));
       }
       parts.push(end(done));
       const title = this.#model.hello.title.replace(/\.\w+$/, "");
       save(new Blob(parts, { type }), `${title}${which === "picked" ? "-picked" : ""}.${format}`);
-      return phrase("{n} rows downloaded.", { n: done });
+      return this.#words.phrase("{n} rows downloaded.", { n: done });
     });
   }
 
@@ -121,7 +123,7 @@ export class Export extends EventTarget {
   async #all(which) {
     const all = [];
     for await (const { rows, count } of this.#pages(which)) {
-      if (count > mostCopied) throw new Error(phrase("more than {n} rows; download them", { n: mostCopied }));
+      if (count > mostCopied) throw new Error(this.#words.phrase("more than {n} rows; download them", { n: mostCopied }));
       all.push(...rows);
     }
     return all;
@@ -136,12 +138,12 @@ export class Export extends EventTarget {
     // What fails is told once, below.
     content.catch(() => {});
     try {
-      await copy(content);
+      await copy(content, this.#words);
       await content;
-      this.#say(columns === this.#model.columns ? phrase("{n} rows copied.", { n: count }) : phrase("{name} is copied.", { name: columns[0] }));
+      this.#say(columns === this.#model.columns ? this.#words.phrase("{n} rows copied.", { n: count }) : this.#words.phrase("{name} is copied.", { name: columns[0] }));
     } catch (error) {
       const { message } = await content.then(() => error, (reason) => reason);
-      this.#say(phrase("Not copied: {reason}.", { reason: message }), "message");
+      this.#say(this.#words.phrase("Not copied: {reason}.", { reason: message }), "message");
     }
   }
 
@@ -154,14 +156,14 @@ export class Export extends EventTarget {
     async function* read(which) {
       for await (const page of pages(which)) {
         yield page;
-        if (isOver()) throw new Error(phrase("something else has begun"));
+        if (isOver()) throw new Error(this.#words.phrase("something else has begun"));
       }
     }
     try {
       const text = await work(read);
       if (!isOver()) this.#stop(text);
     } catch (error) {
-      if (!isOver()) this.#stop(phrase("Not downloaded: {reason}.", { reason: error.message }), "message");
+      if (!isOver()) this.#stop(this.#words.phrase("Not downloaded: {reason}.", { reason: error.message }), "message");
     }
   }
 

@@ -3,7 +3,6 @@
 import { make } from "./dom.js";
 import { text as shown, titleOf } from "./row-element.js";
 import { arrange } from "./elements.js";
-import { grouped, phrase } from "./words.js";
 
 /** How many values are listed at first, and how many more each time. */
 const [first, further] = [8, 40];
@@ -18,6 +17,7 @@ const [first, further] = [8, 40];
 export class FacetPanel extends EventTarget {
   /** How many values are wanted. */
   limit = first;
+  #words;
   #lines = new Map();
   #list = make("ul.values", { role: "list", hidden: true });
   #note = make("p.note", { hidden: true });
@@ -32,10 +32,12 @@ export class FacetPanel extends EventTarget {
   /**
    * @param {{name: string, type: string}} attribute What values of.
    * @param {boolean} isOpen Whether it is open at first.
+   * @param {Words} words The words.
    */
-  constructor({ name, type }, isOpen) {
+  constructor({ name, type }, isOpen, words) {
     super();
-    this.name = name;
+    [this.name, this.#words] = [name, words];
+    const { phrase } = words;
     this.#search = make("input", {
       type: "search", "aria-label": phrase("Search values of {name}", { name }),
       placeholder: phrase("Search values"), autocomplete: "off", spellcheck: "false",
@@ -53,7 +55,7 @@ export class FacetPanel extends EventTarget {
       open: isOpen, "data-attribute": name, toggle: () => this.#measure(),
       focusout: ({ relatedTarget }) => this.#leave(relatedTarget), pointerleave: () => this.#leave(),
     },
-    make("summary", {}, make("h3", {}, titleOf(name)), this.#chosen),
+    make("summary", {}, make("h3", {}, titleOf(name, words)), this.#chosen),
     this.#search, all, this.#list, this.#note, this.#more);
   }
 
@@ -78,7 +80,7 @@ export class FacetPanel extends EventTarget {
 
   /** Says how many values are chosen, also while it is closed. */
   count(chosen) {
-    this.#chosen.textContent = chosen ? phrase("{n} chosen", { n: chosen }) : "";
+    this.#chosen.textContent = chosen ? this.#words.phrase("{n} chosen", { n: chosen }) : "";
   }
 
   /**
@@ -118,7 +120,7 @@ export class FacetPanel extends EventTarget {
     this.#list.hidden = lines.size === 0;
     this.#more.hidden = !more && values.length <= this.limit;
     this.#note.hidden = shown.length > 0;
-    this.#note.textContent = this.search ? phrase("No value has words that begin so.") : phrase("No row has a value.");
+    this.#note.textContent = this.search ? this.#words.phrase("No value has words that begin so.") : this.#words.phrase("No row has a value.");
   }
 
   /** Puts values into the order that they are shown in; new ones come last. */
@@ -129,11 +131,11 @@ export class FacetPanel extends EventTarget {
   }
 
   #makeLine(value) {
-    const text = value === "" ? phrase("(empty)") : shown(value);
+    const text = value === "" ? this.#words.phrase("(empty)") : shown(value);
     const box = make("input", { type: "checkbox" });
     const count = make("span.count");
     const exclude = make("button.exclude", {
-      type: "button", "aria-label": phrase("Exclude {value}", { value: text }), title: phrase("Exclude {value}", { value: text }),
+      type: "button", "aria-label": this.#words.phrase("Exclude {value}", { value: text }), title: this.#words.phrase("Exclude {value}", { value: text }),
     }, "−");
     const element = make("li", {}, make("label", {},
       box, make("span.value", { title: text, dir: "auto" }, text), " ", count), exclude);
@@ -152,7 +154,7 @@ export class FacetPanel extends EventTarget {
       choose(exclude.getAttribute("aria-pressed") === "true" ? null : "exclude");
     });
     const show = (rows, choice) => {
-      count.textContent = rows === null ? "" : grouped(rows);
+      count.textContent = rows === null ? "" : this.#words.grouped(rows);
       mark(choice);
     };
     return { element, show };

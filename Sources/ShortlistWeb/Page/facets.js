@@ -46,7 +46,7 @@ export class FacetPanels extends EventTarget {
     const { attributes, facets } = this.#session.list ?? (await this.#session.hello);
     const names = facets ?? (await this.#choice());
     for (const attribute of attributes.filter(({ name }) => names.includes(name))) {
-      const panel = new FacetPanel(attribute, this.#panels.size < openAtFirst);
+      const panel = new FacetPanel(attribute, this.#panels.size < openAtFirst, this.#session.words);
       panel.addEventListener("choose", ({ detail }) => this.#choose(panel, detail));
       panel.addEventListener("operator", ({ detail }) => this.#combine(panel, detail));
       panel.addEventListener("measure", () => this.recount());

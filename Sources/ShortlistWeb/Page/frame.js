@@ -7,7 +7,6 @@ import { FacetPanels } from "./facets.js";
 import { icon } from "./icons.js";
 import { NumberPanels } from "./numbers.js";
 import { addStyles } from "./styles.js";
-import { countedRows, percent, phrase, spoken } from "./words.js";
 
 /** The elements around the parts, in the shadow of the picker's element. */
 export class Frame {
@@ -20,18 +19,32 @@ export class Frame {
   undo = null;
   /** What tells how far the reading of rows is. */
   #progress;
+  #words;
 
-  /** @param {ShadowRoot} root The shadow of the picker's element. */
-  constructor(root) {
+  /**
+   * @param {ShadowRoot} root The shadow of the picker's element.
+   * @param {Words} words The words.
+   */
+  constructor(root, words) {
     this.root = root;
     this.note = make("div.banner", { role: "alert", hidden: true, tabindex: -1 });
     this.frame = make("div.frame");
-    const { lang, dir } = spoken();
-    for (const element of [this.note, this.frame]) for (const [name, value] of [["lang", lang], ["dir", dir]]) setAttribute(element, name, value);
+    this.speak(words);
     root.replaceChildren(...addStyles(root), this.note, this.frame);
     visualViewport?.addEventListener("resize", this.#watch);
     visualViewport?.addEventListener("scroll", this.#watch);
     new ResizeObserver(() => this.coverWithDetails()).observe(this.frame);
+  }
+
+  /** Has other words for what is put into it from now on. */
+  speak(words) {
+    this.#words = words;
+    const progress = this.#progress;
+    this.#progress = undefined;
+    if (progress?.bar.isConnected) this.load(progress.told);
+    // What has the focus has it again when the parts stand in other words.
+    this.focused ??= this.focusedPart;
+    for (const element of [this.note, this.frame]) for (const name of ["lang", "dir"]) setAttribute(element, name, words[name]);
   }
 
   /** Lets go of what is outside of the picker. */
@@ -42,6 +55,7 @@ export class Frame {
 
   /** Puts the parts of a picker in their places. */
   build(picker, { title }) {
+    const { phrase } = this.#words;
     this.list = make("div.list", { part: "list" });
     this.chips = make("div.chips-host");
     this.list.append(
@@ -83,7 +97,7 @@ export class Frame {
   panels(model) {
     const { session } = model;
     const [facets, numbers, dates] = [make("div"), make("div"), make("div")];
-    this.filters.append(make("h2.hidden", {}, phrase("Filters")), numbers, dates, facets);
+    this.filters.append(make("h2.hidden", {}, this.#words.phrase("Filters")), numbers, dates, facets);
     this.chipList = new Chips(this.chips, session);
     return [
       new FacetPanels(facets, session), new NumberPanels(numbers, session), this.chipList,
@@ -97,12 +111,15 @@ export class Frame {
   }
 
   /** Says how far the reading of rows is, as long as there is no list. */
-  load({ rows, bytes, totalBytes }) {
+  load(told) {
+    const { rows, bytes, totalBytes } = told;
+    const { countedRows, percent, phrase } = this.#words;
     if (!this.#progress) {
       this.#progress = { bar: make("progress", { "aria-label": phrase("Reading rows") }), text: make("p") };
       const { bar, text } = this.#progress;
       this.frame.replaceChildren(make("div.waiting", {}, make("h1", {}, phrase("Reading rows")), bar, text));
     }
+    this.#progress.told = told;
     const { bar, text } = this.#progress;
     setAttribute(bar, "max", totalBytes);
     setAttribute(bar, "value", totalBytes === null ? null : Math.min(bytes, totalBytes));
@@ -161,7 +178,7 @@ export class Frame {
       this.undo = null;
       return undo();
     });
-    const button = undo && make("button", { type: "button", click: () => this.undo?.() }, phrase("Undo"));
+    const button = undo && make("button", { type: "button", click: () => this.undo?.() }, this.#words.phrase("Undo"));
     this.remarks.replaceChildren(...(undo ? [`${text} `, button] : [text]));
     this.remarks.classList.toggle("good", isGood);
     this.remarks.hidden = text === "";
@@ -169,6 +186,7 @@ export class Frame {
 
   /** Takes everything away when picking has ended, and says how. */
   end(count) {
+    const { phrase } = this.#words;
     const text = count === null ? phrase("Cancelled. Nothing is picked.") : phrase("Done. {n} rows picked.", { n: count });
     this.frame.replaceChildren(make("div.ended", { role: "status", tabindex: -1 },
       make("h1", {}, text), make("p", {}, phrase("This page can be closed."))));

@@ -9,12 +9,16 @@ import { titleOf } from "./row-element.js";
  */
 export class GridHead {
   #headings = new Map();
+  #words;
   element = make("div.hidden", { role: "row", "aria-rowindex": 1 });
+
+  /** @param {Words} words The words. */
+  constructor(words) { this.#words = words; }
 
   /** Names these columns, in this order. */
   arrange(columns) {
     this.#headings = new Map(columns.map((name, index) => (
-      [name, make("span", { role: "columnheader", "aria-colindex": index + 1 }, titleOf(name))])));
+      [name, make("span", { role: "columnheader", "aria-colindex": index + 1 }, titleOf(name, this.#words))])));
     this.element.replaceChildren(...this.#headings.values());
   }
 

@@ -2,7 +2,6 @@
 
 import { make, setAttribute, setText } from "./dom.js";
 import { text } from "./row-element.js";
-import { grouped, phrase } from "./words.js";
 
 /** So many pixels of a section beyond either edge of what is in sight are laid out. */
 const margin = 2000;
@@ -18,6 +17,13 @@ const margin = 2000;
 export class Headings extends EventTarget {
   #shown = new Map();
   element = make("div.headings");
+  #words;
+
+  /** @param {Words} words The words. */
+  constructor(words) {
+    super();
+    this.#words = words;
+  }
 
   /**
    * Makes the headings be those of the sections in sight.
@@ -27,7 +33,7 @@ export class Headings extends EventTarget {
    */
   render(layout, space) {
     const shown = new Map();
-    if (layout.headingHeight > 0 && layout.hasRows) {
+    if (layout.headingHeight > 0 && layout.hasRows && space.position < layout.knownHeight) {
       const end = space.position + space.viewHeight;
       const last = layout.sectionAt(end);
       for (let index = layout.sectionAt(space.position); index <= last; index++) {
@@ -64,6 +70,7 @@ export class Headings extends EventTarget {
   focus(name) { this.#shown.get(name)?.box.focus({ preventScroll: true }); }
 
   #make(name) {
+    const { phrase } = this.#words;
     const titled = text(name) || phrase("None");
     const box = make("input", { type: "checkbox", "aria-label": phrase("All of {name}", { name: titled }) });
     // The box has the focus for both, so that Tab leads to one thing of each section.
@@ -109,7 +116,7 @@ export class Headings extends EventTarget {
     box.checked = state === "all";
     box.indeterminate = state === "some";
     const selected = selection?.selected ?? 0;
-    setText(count, selected > 0 ? phrase("{n} of {all} picked", { n: selected, all: rows }) : grouped(rows));
+    setText(count, selected > 0 ? this.#words.phrase("{n} of {all} picked", { n: selected, all: rows }) : this.#words.grouped(rows));
     setAttribute(box, "disabled", rows === 0);
   }
 }

@@ -3,7 +3,6 @@
 import { make } from "./dom.js";
 import { draw } from "./elements.js";
 import { wholeNumber } from "./json.js";
-import { grouped, phrase, written } from "./words.js";
 
 /** How high the drawing is, in its own units. */
 const full = 100;
@@ -14,21 +13,23 @@ export class Histogram {
   #table = make("table");
   #buckets = [];
   #name;
+  #words;
   #shown;
 
   /**
    * @param {string} name What the numbers are of.
+   * @param {Words} words The words.
    * @param {function(*): string} shown How an end of a bucket is shown in the table.
    */
-  constructor(name, shown = shortened) {
-    [this.#name, this.#shown] = [name, shown];
+  constructor(name, words, shown = (number) => shortened(number, words)) {
+    [this.#name, this.#words, this.#shown] = [name, words, shown];
     const [all, chosen] = this.#bars.map((bars, index) => draw("svg", {
       class: index === 0 ? "bars" : "bars chosen", "aria-hidden": "true", preserveAspectRatio: "none",
     }, bars));
     this.drawing = make("div.histogram", {}, all, chosen);
     /** The numbers as text, for those who do not see the bars. */
     this.text = make("details.numbers", { toggle: () => this.#fillTable() },
-      make("summary", {}, phrase("Rows by {name}", { name })), this.#table);
+      make("summary", {}, words.phrase("Rows by {name}", { name })), this.#table);
   }
 
   /** Shows what was counted: buckets as `list.facets` answers them, of whole numbers if it `isWhole`. */
@@ -46,6 +47,7 @@ export class Histogram {
 
   #fillTable() {
     if (!this.text.open) return;
+    const { grouped, phrase } = this.#words;
     const rows = this.#buckets.map(({ from, to, count }) => make("tr", {},
       make("td", {}, this.#shown(from)), make("td", {}, this.#shown(to)),
       make("td", {}, grouped(count))));
@@ -86,7 +88,7 @@ function whole(buckets) {
 }
 
 /** A number as it is read, without the digits that come of dividing: those after the point, or after the tenth. */
-function shortened(number) {
-  if (typeof number === "object" || Number.isInteger(number)) return written(number);
-  return written(Number(number.toPrecision(Math.max(10, String(Math.trunc(Math.abs(number))).length))));
+function shortened(number, words) {
+  if (typeof number === "object" || Number.isInteger(number)) return words.written(number);
+  return words.written(Number(number.toPrecision(Math.max(10, String(Math.trunc(Math.abs(number))).length))));
 }

@@ -2,7 +2,6 @@
 
 import { make } from "./dom.js";
 import { Popup } from "./popup.js";
-import { phrase } from "./words.js";
 
 /** What keys in the list do; `accepts` where Enter picks. */
 const keys = (accepts, writes) => [
@@ -40,20 +39,22 @@ export class KeyHelp {
   /**
    * @param {boolean} accepts Whether Enter picks a row and is done.
    * @param {boolean} writes Whether values can be changed.
+   * @param {Words} words The words.
    */
-  constructor(accepts, writes) {
+  constructor(accepts, writes, { phrase }) {
+    const table = (title, keys) => tableOf(phrase(title), keys.map((texts) => texts.map((text) => phrase(text))));
     const button = make("button.plain.help", { type: "button", "aria-label": phrase("Keys"), title: phrase("Keys (?)") }, "?");
     const close = make("button", { type: "button", click: () => this.popup.close() }, phrase("Close"));
-    this.popup = new Popup(button, phrase("Keys in the list"), table(phrase("Keys in the list"), keys(accepts, writes)),
-      table(phrase("On the heading of a section"), headingKeys), table(phrase("On the heading of a column"), columnKeys), close);
+    this.popup = new Popup(button, phrase("Keys in the list"), table("Keys in the list", keys(accepts, writes)),
+      table("On the heading of a section", headingKeys), table("On the heading of a column", columnKeys), close);
     this.element = make("div", {}, button, this.popup.panel);
   }
 
   open() { this.popup.open(); }
 }
 
-function table(title, keys) {
+function tableOf(title, keys) {
   const rows = keys.map(([key, does]) => (
-    make("tr", {}, make("th", { scope: "row" }, phrase(key)), make("td", {}, phrase(does)))));
+    make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, does))));
   return make("table.keys", {}, make("caption", {}, title), make("tbody", {}, ...rows));
 }

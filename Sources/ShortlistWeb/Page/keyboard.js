@@ -45,7 +45,10 @@ export class Keyboard extends EventTarget {
   }
 
   /** Does something after what the keys before it do, and before what those after it do. */
-  act(act) { this.#turn = this.#turn.finally(act); }
+  act(act) {
+    this.#turn = this.#turn.finally(act);
+    return this.#turn;
+  }
 
   /** Goes into the list: to where it was left, else to the first selected row, else to the first. */
   async #arrive() {
@@ -62,6 +65,7 @@ export class Keyboard extends EventTarget {
     const { ids, shown } = await session.request("selection.get", { order: "shown", limit: 1 });
     if (shown === 0) return 0;
     const { positions: [place] } = await session.request("list.locate", { ids });
+    if (place) await this.rows.model.know(0, place.section + 1);
     // Collapsed sections stay so.
     return place && !this.rows.layout.isCollapsed(place.section)
       ? this.rows.layout.start(place.section) + place.index : 0;

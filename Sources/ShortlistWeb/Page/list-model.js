@@ -8,8 +8,14 @@ const firstRows = 100;
 /** Longer texts than this are cut, in UTF-16 code units: no column is as wide. */
 const longestText = 500;
 
-/** An attribute with more values than this makes no sections, because the server reports all of them with every change. */
-export const mostSections = 2000;
+/** So many sections are read at first; the others when they come near what is in sight. */
+const firstSections = 100;
+
+/** More sections than this are not shown. If rows stay on a server, it would have to count all of them. */
+const [mostSections, mostRemote] = [100_000, 2000];
+
+/** Of more sections than this, only those of the selected rows are asked for, as long as these are not more than that. */
+const [mostStates, mostLocated] = [1000, 1000];
 
 /** The time between two requests for rows that a change has left unknown, in milliseconds. */
 const pause = 100;
@@ -26,12 +32,14 @@ const pause = 100;
  * between is asked for together by the next one. So nothing is shown that is older than what was.
  * `change` tells that there is something else to be shown, with `isNew` if from the first row on,
  * `isData` if rows may have changed, and `isForeign` if the page did not ask for that; `crowded` that
- * there would be too many sections, of which attribute, and that there are none; `problem` tells why
- * something could not be done.
+ * there would be too many sections, of which attribute, and what is too many, and that there are none; `problem` tells
+ * why something could not be done.
  */
 export class ListModel extends EventTarget {
-  /** The sections that are shown, in order: names, numbers of rows, and what is selected of them. */
+  /** The first of the sections that are shown, in order: names, numbers of rows, and what is selected of them. */
   sections = [];
+  /** How many sections there are. */
+  sectionCount = 0;
   /** How many rows match, and how many there are. */
   total = 0;
   count = 0;
@@ -53,6 +61,8 @@ export class ListModel extends EventTarget {
 
   /** Tells which parts are to be shown: what is in sight, or also what may soon be. */
   wanted = () => [];
+  /** Tells how many sections have to be known for what is in sight, or may soon be. */
+  needed = () => 0;
   /** Tells the ids of the rows whose places matter: those in sight, and the one that keys act on. */
   followed = () => [];
   /** Tells the ids of the rows in sight, one of which is to stay where it is. */
@@ -69,10 +79,14 @@ export class ListModel extends EventTarget {
   isCollapsed = () => false;
 
   #task = null;
+  /** What was to be changed together with a search that was refused. */
+  #unmade = {};
   #isWorking = false;
   #work;
   #isPlaced = false;
-  /** The attributes of which all rows together make few enough sections. */
+  /** The rows and the sections that have to be known besides those in sight. */
+  #goal = { rows: 0, sections: 0 };
+  /** The attributes of which all rows together make few enough sections for a server. */
   #fewValued = new Set();
   /** The sections with a window of their own. @type {Map<string, {from: number, length: number}>} */
   #placed = new Map();
@@ -146,7 +160,7 @@ export class ListModel extends EventTarget {
   look() {
     if (this.#isWorking) return;
     const parts = this.wanted(true);
-    if (!this.#covers(parts)) this.#add({});
+    if (!this.#covers(parts) || this.#lacks) this.#add({});
     else if (this.#isBehind || this.#isLost || !this.#hasValues(parts)) this.#catchUpSoon();
   }
 
@@ -155,6 +169,17 @@ export class ListModel extends EventTarget {
     while (this.#isWorking) await this.#work;
     this.flush();
   }
+
+  /** Reads sections until the ones with so many rows are known, or so many sections. */
+  async know(rows, sections = 0) {
+    this.#goal = { rows: Math.min(rows, this.total), sections };
+    if (this.#lacks) this.#add({});
+    await this.settled();
+    this.#goal = { rows: 0, sections: 0 };
+  }
+
+  /** How many rows the known sections have. */
+  get knownRows() { return this.sections.reduce((rows, { count }) => rows + count, 0); }
 
   /** Tells at once what would be told in the next frame. */
   flush() { if (this.#frame !== undefined) this.#tell({}); }
@@ -196,6 +221,11 @@ export class ListModel extends EventTarget {
     this.estimates = new Set(estimates);
     if (this.showsPicked || changes?.reset) this.#isLost = true;
     if (this.#isLost || !changes) return this.#recount();
+    // Which sections come to be among those that are known is read.
+    if (changes.sections.length > 0 && this.sections.length < this.sectionCount) {
+      this.#isLost = true;
+      return;
+    }
     const names = this.sections.map(({ name }) => name);
     const after = applied(changes, names, this.windows, (name) => this.#range(name));
     if (!after) {
@@ -210,6 +240,7 @@ export class ListModel extends EventTarget {
     if (changes.sections.length > 0) {
       const known = new Map(this.sections.map((section) => [section.name, section]));
       this.sections = after.names.map((name) => known.get(name) ?? { name, count: 0 });
+      this.sectionCount = this.sections.length;
     }
     this.#recount();
     this.#collect();
@@ -219,7 +250,7 @@ export class ListModel extends EventTarget {
   #recount() {
     if (this.showsPicked) return;
     this.sections = this.sections.map((section) => {
-      const count = this.sections.length === 1 ? this.total : this.#countOf(section);
+      const count = this.sectionCount === 1 ? this.total : this.#countOf(section);
       return count === section.count ? section : { ...section, count };
     });
   }
@@ -313,7 +344,9 @@ export class ListModel extends EventTarget {
   }
 
   #add(task) {
-    const query = { ...this.#task?.query, ...task.query };
+    const unmade = task.isNew ? this.#unmade : {};
+    if (task.isNew) this.#unmade = {};
+    const query = { ...unmade, ...this.#task?.query, ...task.query };
     this.#task = { ...this.#task, ...task, query };
     if (!this.#isWorking) this.#work = this.#workOff();
   }
@@ -329,12 +362,17 @@ export class ListModel extends EventTarget {
           await this.#turn(task);
         } catch (error) {
           // What was typed meanwhile may be right, and what else was asked for is asked again with it.
-          if (Object.keys(this.#task?.query ?? {}).length === 0) throw error;
+          if (Object.keys(this.#task?.query ?? {}).length === 0) {
+            // What came with a search that was refused is changed with the next one.
+            const { search, ...others } = task.query;
+            this.#unmade = search === undefined ? {} : others;
+            throw error;
+          }
           this.#task = { ...task, ...this.#task, query: { ...task.query, ...this.#task.query } };
           continue;
         }
         const parts = JSON.stringify(this.wanted(false));
-        const isEnough = parts === last || this.#covers(this.wanted(true));
+        const isEnough = !this.#lacks && (parts === last || this.#covers(this.wanted(true)));
         if (!this.#task && !isEnough) this.#task = { query: {} };
         last = parts;
       }
@@ -354,37 +392,85 @@ export class ListModel extends EventTarget {
   }
 
   /**
-   * Makes a change of the query without sections first, unless there can be but few, and does without
-   * them if there would be too many.
+   * Makes a change of the query without sections first where rows stay on a server, unless there can be but few, and
+   * does without them if there would be too many.
    *
    * @returns {Promise<object>} What is still to be changed.
    */
   async #admitSections(query) {
     const { sections } = this.query;
-    if (this.#fewValued.has(sections)) return query;
+    if (!this.isRemote || this.#fewValued.has(sections)) return query;
     const [{ total, count }, { facets }] = await Promise.all([
       this.session.request("list.query", parameters({ ...query, sections: null, estimate: true })),
-      this.session.request("list.facets", { attributes: [sections], limit: mostSections }),
+      this.session.request("list.facets", { attributes: [sections], limit: mostRemote }),
     ]);
     if (!facets[sections].more) {
       if (total === count) this.#fewValued.add(sections);
       return { sections };
     }
-    if (this.query.sections === sections) this.query.sections = null;
-    this.dispatchEvent(new CustomEvent("crowded", { detail: sections }));
+    this.#refuseSections(sections, mostRemote);
     return {};
+  }
+
+  #refuseSections(name, most) {
+    if (this.query.sections === name) this.query.sections = null;
+    this.dispatchEvent(new CustomEvent("crowded", { detail: { name, most } }));
+  }
+
+  /** Whether sections have to be known that are not. */
+  get #lacks() { return this.#needed > this.sections.length; }
+
+  /** How many sections have to be known. */
+  get #needed() {
+    const [known, all] = [this.sections.length, this.sectionCount];
+    if (known >= all) return 0;
+    const { rows, sections } = this.#goal;
+    const missing = rows > 0 ? rows - this.knownRows : 0;
+    const further = missing > 0 ? Math.ceil(((all - known) * missing) / Math.max(1, this.total - this.knownRows)) + firstSections : 0;
+    return Math.min(all, Math.max(this.needed(), sections, known + further));
+  }
+
+  /** Reads the sections that have to be known after those that are. */
+  async #readSections() {
+    const from = this.sections.length;
+    const [answer, states] = await Promise.all([
+      this.session.request("list.query", { sectionsFrom: from, sectionsLength: this.#needed - from }), this.#states(),
+    ]);
+    this.#catchUp(answer.revision);
+    if (this.#isLost) return;
+    this.sections = [...this.sections, ...answer.sections];
+    this.sectionCount = answer.sectionCount;
+    this.#takeStates(states);
+    this.#tell({});
+  }
+
+  /** What is selected of sections: of all of them, or how many rows, by their indices. */
+  async #states() {
+    const ask = (method, params) => this.session.request(method, params);
+    if (this.sectionCount <= mostStates) return ask("selection.sections");
+    const { revision, count, ids } = await ask("selection.get", { limit: mostLocated });
+    if (count > mostLocated) return ask("selection.sections");
+    if (count === 0) return { revision, selected: new Map() };
+    const answer = await ask("list.locate", { ids });
+    const selected = new Map();
+    for (const place of answer.positions) if (place) selected.set(place.section, (selected.get(place.section) ?? 0) + 1);
+    return { revision: answer.revision, selected };
   }
 
   async #turn({ query: change, isNew = false, isStale = false, isDue = false }) {
     const query = isNew && this.isSectioned ? await this.#admitSections(change) : change;
+    if (!isNew && !isStale && !this.#isLost && this.#lacks) await this.#readSections();
     const isWhole = isNew || isStale || this.#isLost;
     if (!isNew) await this.#read(this.wanted(false), query, { isWhole, isDue: isWhole || isDue });
     else if (!this.isSectioned) {
-      await this.#read([{ name: "", from: 0, length: firstRows }], query, { isWhole, isDue: true });
+      await this.#read([{ name: "", from: 0, length: firstRows }], query, { isWhole, isDue: true, isNew });
     } else {
       // Which sections there are is known when the query is answered.
-      await this.#read([], query, { isWhole, isDue: true });
-      await this.#read(this.#firstParts(), {}, { isWhole: false, isDue: false });
+      await this.#read([], query, { isWhole, isDue: true, isNew, isStated: false });
+      if (this.sectionCount > mostSections) {
+        this.#refuseSections(this.query.sections, mostSections);
+        await this.#read([{ name: "", from: 0, length: firstRows }], { sections: null }, { isWhole, isDue: true });
+      } else await this.#read(this.#firstParts(), {}, { isWhole: false, isDue: false, isStated: true });
     }
     // Where the rows in sight have gone is known when they are located.
     if (!isWhole && !isDue && this.#news && this.#isAdrift) this.#add({ isDue: true });
@@ -411,12 +497,17 @@ export class ListModel extends EventTarget {
    * them. Each answer has the revision that it describes, and notifications up to that revision arrive
    * before it: so the answers are taken in order, each after the changes before it.
    */
-  async #read(parts, query, { isWhole, isDue }) {
+  async #read(parts, query, { isWhole, isDue, isNew = false, isStated = isDue }) {
     const ask = (method, params) => this.session.request(method, params);
     if (isDue) this.#caughtUp = performance.now();
-    const totals = isDue ? ask("list.query", parameters({ ...query, estimate: true })) : null;
+    // What is new begins with the first sections.
+    const sectionsLength = isNew ? firstSections : Math.max(firstSections, this.sections.length);
+    const totalParams = parameters({ ...query, estimate: true, sectionsLength });
+    // The answer would tell of all rows and sections that are others; so it is that of the same query again.
+    if (isNew && this.isSectioned && !this.isRemote) this.session.notify("list.query", totalParams);
+    const totals = isDue ? ask("list.query", totalParams) : null;
     if (this.showsPicked) return this.#readPicked(totals, parts[0] ?? { from: 0, length: firstRows }, ask);
-    const states = isDue && this.isSectioned ? ask("selection.sections") : null;
+    const states = isStated && this.isSectioned ? this.#states() : null;
     const ids = isDue ? this.followed() : [];
     const places = ids.length > 0 ? ask("list.locate", { ids }) : null;
     const windows = this.#place(parts, ask);
@@ -426,13 +517,13 @@ export class ListModel extends EventTarget {
       Promise.all(contents.map((content) => Promise.all([content.ids, content.rows]))),
     ]);
     if (totals) this.#takeTotals(answers[0], isWhole);
-    if (states) this.#takeStates(answers[1]);
     if (places) this.#takePlaces(answers[2], ids);
     windows.forEach(({ name }, index) => {
       this.#catchUp(answers[3][index].revision);
       this.windows.delete(name);
     });
     contents.forEach((content, index) => this.#takeRows(content, ...answers[4][index]));
+    if (states) this.#takeStates(answers[1]);
     this.#catchUp(Infinity);
     const names = new Set(parts.map(({ name }) => name));
     for (const name of this.windows.keys()) if (!names.has(name)) this.windows.delete(name);
@@ -481,7 +572,7 @@ export class ListModel extends EventTarget {
     return { name, range, offset, columns: this.#asked, ids: ask("list.ids", { section: name }), rows };
   }
 
-  #takeTotals({ revision, total, count, estimates, stopped, sections }, isWhole) {
+  #takeTotals({ revision, total, count, estimates, stopped, sections, sectionCount }, isWhole) {
     if (isWhole) {
       this.#arrived = this.#arrived.filter((changed) => changed.revision > revision);
       this.windows = new Map();
@@ -491,7 +582,7 @@ export class ListModel extends EventTarget {
     }
     this.#catchUp(revision);
     this.#isBehind = false;
-    Object.assign(this, { total, count, stopped, estimates: new Set(estimates) });
+    Object.assign(this, { total, count, stopped, sectionCount, estimates: new Set(estimates) });
     const known = new Map(this.sections.map((section) => [section.name, section]));
     this.sections = sections.map((section) => {
       const before = known.get(section.name);
@@ -499,12 +590,14 @@ export class ListModel extends EventTarget {
     });
   }
 
-  #takeStates({ revision, sections }) {
+  #takeStates({ revision, sections = [], selected }) {
     this.#catchUp(revision);
+    if (this.#isLost) return;
     const states = new Map(sections.map((state) => [state.name, state]));
     const isSame = (one, other) => one?.state === other?.state && one?.selected === other?.selected;
-    this.sections = this.sections.map((section) => {
-      const selection = states.get(section.name);
+    const stateOf = (rows, count) => ({ state: rows === 0 ? "none" : rows === count ? "all" : "some", selected: rows });
+    this.sections = this.sections.map((section, index) => {
+      const selection = selected ? stateOf(selected.get(index) ?? 0, section.count) : states.get(section.name);
       return isSame(selection, section.selection) ? section : { ...section, selection };
     });
   }
@@ -534,7 +627,7 @@ export class ListModel extends EventTarget {
     if (totals) this.#takeTotals(answer, true);
     // What has changed before is in the answer.
     this.#arrived = [];
-    this.sections = [{ name: "", count }];
+    [this.sections, this.sectionCount] = [[{ name: "", count }], 1];
     this.windows = new Map([["", { from, length: Math.max(length, firstRows), ids }]]);
     this.located = new Map(this.followed().map((id) => [id, null]));
     ids.forEach((id, row) => this.#hold(id, values[row], new Set(this.columns), null, true, cut?.[row]));

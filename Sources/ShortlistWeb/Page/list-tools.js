@@ -1,9 +1,7 @@
 // What stands above the rows: their number, their sections, and the way to one of them.
 
 import { make, setText } from "./dom.js";
-import { mostSections } from "./list-model.js";
 import { numberOf } from "./number-text.js";
-import { countedRows, phrase } from "./words.js";
 
 /**
  * The number of rows, the choice of sections, and a field that goes to a row by its number.
@@ -13,10 +11,16 @@ import { countedRows, phrase } from "./words.js";
  */
 export class ListTools extends EventTarget {
   #areAllCollapsed = false;
+  #words;
 
-  /** @param {object} hello What was told of the list. */
-  constructor(hello) {
+  /**
+   * @param {object} hello What was told of the list.
+   * @param {Words} words The words.
+   */
+  constructor(hello, words) {
     super();
+    this.#words = words;
+    const { phrase } = words;
     this.total = make("span.total", { dir: "auto" });
     const names = hello.attributes.filter(({ type }) => type !== "list").map(({ name }) => name);
     this.sections = make("select", {}, make("option", { value: "" }, phrase("None")),
@@ -40,6 +44,7 @@ export class ListTools extends EventTarget {
   showCollapsing(isSectioned, areAllCollapsed) {
     this.#areAllCollapsed = areAllCollapsed;
     this.fold.hidden = !isSectioned;
+    const { phrase } = this.#words;
     setText(this.fold, areAllCollapsed ? phrase("Expand all") : phrase("Collapse all"));
   }
 
@@ -53,6 +58,7 @@ export class ListTools extends EventTarget {
    * @returns {string} What is shown.
    */
   showTotal(total, count, { estimates, isRemote }) {
+    const { countedRows, phrase } = this.#words;
     const rows = total === count ? countedRows(count) : phrase("{shown} of {n} rows", { shown: total, n: count });
     const known = estimates.size > 0 ? `~${rows}` : rows;
     const text = isRemote ? phrase("{rows}, on the server", { rows: known }) : known;
@@ -61,9 +67,9 @@ export class ListTools extends EventTarget {
   }
 
   /** Shows that there are no sections of an attribute, which has too many values. */
-  refuse(name) {
+  refuse({ name, most }) {
     this.show(null);
-    this.#tell("message", phrase("{name} has more than {n} values, too many for sections.", { name, n: mostSections }));
+    this.#tell("message", this.#words.phrase("{name} has more than {n} values, too many for sections.", { name, n: most }));
   }
 
   #choose(sections) {
@@ -73,7 +79,7 @@ export class ListTools extends EventTarget {
   #go(event) {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const number = numberOf(this.number.value);
+    const number = numberOf(this.number.value, this.#words.locale);
     if (!Number.isFinite(number)) return;
     this.#tell("go", Math.trunc(number) - 1);
   }

@@ -6,7 +6,6 @@ import { Histogram } from "./histogram.js";
 import { RangeSlider } from "./range-slider.js";
 import { wholeNumberOf } from "./number-text.js";
 import { greater, lesser, stepBetween } from "./steps.js";
-import { phrase, written } from "./words.js";
 
 /** The most bars that a histogram has. */
 const mostBars = 30;
@@ -18,6 +17,7 @@ const mostBars = 30;
  * reason why what was typed is no end of a range.
  */
 export class NumberPanel extends EventTarget {
+  #words;
   #bounds = null;
   #range = null;
   #conflict = false;
@@ -36,14 +36,16 @@ export class NumberPanel extends EventTarget {
   /**
    * @param {{name: string, type: string}} attribute What numbers.
    * @param {boolean} isOpen Whether it is open at first.
+   * @param {Words} words The words.
    */
-  constructor({ name, type }, isOpen) {
+  constructor({ name, type }, isOpen, words) {
     super();
-    [this.name, this.isWhole] = [name, type === "integer"];
-    this.#slider = new RangeSlider(name);
+    [this.name, this.isWhole, this.#words] = [name, type === "integer", words];
+    const { phrase } = words;
+    this.#slider = new RangeSlider(name, words);
     this.#slider.addEventListener("input", ({ detail }) => this.#choose(detail));
     this.#slider.addEventListener("settled", () => this.#show());
-    this.#histogram = new Histogram(name);
+    this.#histogram = new Histogram(name, words);
     this.#slider.element.prepend(this.#histogram.drawing);
     this.#fields = [phrase("Least {name}", { name }), phrase("Greatest {name}", { name })].map((label, index) => this.#makeField(label, index));
     this.#any = make("button", {
@@ -54,7 +56,7 @@ export class NumberPanel extends EventTarget {
     this.element = make("details.panel.range", {
       open: isOpen, "data-attribute": name, toggle: () => this.#tell("measure"),
     },
-    make("summary", {}, make("h3", {}, titleOf(name)), this.#chosen),
+    make("summary", {}, make("h3", {}, titleOf(name, words)), this.#chosen),
     this.#body, this.#note, this.#histogram.text);
     // Until there are bounds nothing can be chosen.
     this.#show();
@@ -84,10 +86,10 @@ export class NumberPanel extends EventTarget {
 
   #sayState() {
     const [bounds, range] = [this.#bounds, this.#range];
-    if (this.#conflict) this.say(phrase("No row that matches is in the chosen range."));
-    else if (!bounds) this.say(phrase("No row has a number."));
-    else if (bounds[0] === bounds[1] && !range) this.say(phrase("There is {value} only.", { value: written(bounds[0]) }));
-    else if (range && this.#nulls > 0) this.say(phrase("Left out: {n} rows without a number.", { n: this.#nulls }));
+    if (this.#conflict) this.say(this.#words.phrase("No row that matches is in the chosen range."));
+    else if (!bounds) this.say(this.#words.phrase("No row has a number."));
+    else if (bounds[0] === bounds[1] && !range) this.say(this.#words.phrase("There is {value} only.", { value: this.#words.written(bounds[0]) }));
+    else if (range && this.#nulls > 0) this.say(this.#words.phrase("Left out: {n} rows without a number.", { n: this.#nulls }));
     else this.say("");
   }
 
@@ -120,7 +122,7 @@ export class NumberPanel extends EventTarget {
     this.#fields.forEach((field, index) => {
       const isFocused = field.matches(":focus");
       const isTyped = isFocused && field.value !== this.#ends[index];
-      this.#ends[index] = range ? written(range[index]) : "";
+      this.#ends[index] = range ? this.#words.written(range[index]) : "";
       if (isTyped) return;
       // What is selected to be typed over stays selected.
       const isSelected = field.selectionStart === 0 && field.selectionEnd === field.value.length;
@@ -129,7 +131,7 @@ export class NumberPanel extends EventTarget {
       field.removeAttribute("aria-invalid");
     });
     this.#any.disabled = !this.#range;
-    this.#chosen.textContent = this.#range ? `${written(this.#range[0])} – ${written(this.#range[1])}` : "";
+    this.#chosen.textContent = this.#range ? `${this.#words.written(this.#range[0])} – ${this.#words.written(this.#range[1])}` : "";
   }
 
   #makeField(label, index) {
@@ -143,10 +145,10 @@ export class NumberPanel extends EventTarget {
   /** Takes what was typed; of a range that is typed anew the other end does not stand in the way. */
   #take(field, index) {
     const text = field.value.trim();
-    const value = text === "" ? this.#bounds[index] : wholeNumberOf(text);
+    const value = text === "" ? this.#bounds[index] : wholeNumberOf(text, this.#words.locale);
     if (!Number.isFinite(Number(value))) {
       field.setAttribute("aria-invalid", "true");
-      this.say(phrase("A number is expected, not {text}.", { text }));
+      this.say(this.#words.phrase("A number is expected, not {text}.", { text }));
       return this.#tell("message", this.#note.textContent);
     }
     this.#ends[index] = field.value;

@@ -1,37 +1,37 @@
 // Numbers as people type them.
 
 import { parse } from "./json.js";
-import { spoken } from "./words.js";
 
 /**
- * The whole number that a text is in the language of the page, exact however long it is; NaN if it is none.
+ * The whole number that a text is in a language, exact however long it is; NaN if it is none.
  *
  * @param {string} text What was typed.
+ * @param {string} language The language.
  */
-export function wholeNumberOf(text) {
-  const plain = plainNumber(text);
-  if (!/^[-+]?\d+$/.test(plain)) return numberOf(text);
+export function wholeNumberOf(text, language) {
+  const plain = plainNumber(text, language);
+  if (!/^[-+]?\d+$/.test(plain)) return numberOf(text, language);
   const digits = String(BigInt(plain.replace("+", "")));
   const [number] = parse(`[${digits}]`);
   return String(number) === digits ? number : NaN;
 }
 
 /**
- * The number that a text is in the language of the page; NaN if it is none.
+ * The number that a text is in a language; NaN if it is none.
  *
  * Groups of digits may be set off, as in `1,990` or `1 990`. A point is the decimal sign in all languages in which
  * it does not set off groups. Digits may be those of the language or of English.
  *
  * @param {string} text What was typed.
- * @param {string} language The language, that of the page unless given.
+ * @param {string} language The language.
  */
-export function numberOf(text, language = spoken().locale) {
+export function numberOf(text, language) {
   const plain = plainNumber(text, language);
   return plain === null ? NaN : Number(plain);
 }
 
 /** The number that a text is, as a program writes it; null if it is none. */
-function plainNumber(text, language = spoken().locale) {
+function plainNumber(text, language) {
   const parts = new Intl.NumberFormat(language).formatToParts(12345.6);
   const sign = (type) => parts.find((part) => part.type === type)?.value;
   const [group, decimal] = [sign("group") ?? ",", sign("decimal") ?? "."];

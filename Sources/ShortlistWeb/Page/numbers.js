@@ -46,7 +46,7 @@ export class NumberPanels extends EventTarget {
     let open = openAtFirst;
     for (const attribute of attributes.filter(isShown)) {
       // Numbers that name rows are seldom looked for by ranges.
-      const panel = new NumberPanel(attribute, attribute.name !== "id" && open-- > 0);
+      const panel = new NumberPanel(attribute, attribute.name !== "id" && open-- > 0, this.#session.words);
       panel.addEventListener("choose", ({ detail }) => this.#numbers.get(panel.name).choose(detail));
       panel.addEventListener("measure", () => this.recount());
       panel.addEventListener("message", ({ detail }) => this.#tell("message", detail));

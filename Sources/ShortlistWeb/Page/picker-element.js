@@ -2,7 +2,6 @@
 
 import { parse } from "./json.js";
 import { matchingRows, pickedRows } from "./row-pages.js";
-import { phrase } from "./words.js";
 
 /** Properties that may be set before the element is known to the browser. */
 const properties = ["query", "filters", "selection", "value"];
@@ -144,7 +143,7 @@ export class PickerElement extends HTMLElement {
     const { minimum } = this.model.hello;
     const isShort = count < minimum;
     this.#internals.setValidity({ valueMissing: isShort },
-      isShort ? phrase("At least {n} rows must be picked.", { n: minimum }) : "", this.rows.box);
+      isShort ? this.words.phrase("At least {n} rows must be picked.", { n: minimum }) : "", this.rows.box);
     if (!this.name || !this.form) return;
     const all = count > ids.length ? (await this.session.request("selection.get", { limit: count })).ids : ids;
     if (turn !== this.#valueTurn) return;

@@ -1,7 +1,5 @@
 // Whether the program answers.
 
-import { phrase } from "./words.js";
-
 /** How often that is looked at, in milliseconds. */
 const tick = 1000;
 
@@ -59,7 +57,7 @@ export class Pulse extends EventTarget {
     this.#quiet++;
     if (!this.#session.waits) {
       if (this.#quiet >= idle) this.#session.request("selection.get", { limit: 0 }).catch(() => {});
-    } else if (this.#quiet >= never) this.#session.drop(phrase("the program does not answer"));
+    } else if (this.#quiet >= never) this.#session.drop(this.#session.words.phrase("the program does not answer"));
     else if (this.#quiet >= late) this.#set(true, true);
   }
 

@@ -2,7 +2,6 @@
 
 import { make } from "./dom.js";
 import { greater, lesser, moved, rounded } from "./steps.js";
-import { phrase, written } from "./words.js";
 
 /** How many steps the keys go that go far. */
 const far = 10;
@@ -17,6 +16,7 @@ const [low, high] = [0, 1];
  * pointer has let go.
  */
 export class RangeSlider extends EventTarget {
+  #words;
   #bounds = [0, 1];
   #range = [0, 1];
   #step = { size: 1, digits: 0 };
@@ -26,9 +26,14 @@ export class RangeSlider extends EventTarget {
   /** The thumb that the pointer holds. */
   #held = null;
 
-  /** @param {string} name What the range is of. */
-  constructor(name) {
+  /**
+   * @param {string} name What the range is of.
+   * @param {Words} words The words.
+   */
+  constructor(name, words) {
     super();
+    this.#words = words;
+    const { phrase } = words;
     this.#thumbs = [phrase("Minimum {name}", { name }), phrase("Maximum {name}", { name })].map((label, index) => make(`div.thumb.${index === low ? "minimum" : "maximum"}`, {
       role: "slider", tabindex: 0, "aria-label": label,
       keydown: (event) => this.#press(event, index),
@@ -54,6 +59,7 @@ export class RangeSlider extends EventTarget {
    */
   show(bounds, range, step) {
     [this.#bounds, this.#range, this.#step] = [bounds, range, step];
+    const { phrase, written } = this.#words;
     const limits = [[bounds[low], range[high]], [range[low], bounds[high]]];
     this.#thumbs.forEach((thumb, index) => {
       thumb.setAttribute("aria-valuemin", limits[index][low]);

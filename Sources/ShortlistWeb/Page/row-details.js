@@ -8,7 +8,6 @@ import { member, text } from "./row-element.js";
 import { plain } from "./row-formats.js";
 import { view } from "./value-view.js";
 import { wholeRow } from "./whole-row.js";
-import { phrase } from "./words.js";
 
 /**
  * The details of one row.
@@ -20,6 +19,7 @@ export class RowDetails extends EventTarget {
   /** The row that is shown; null if none is. */
   id = null;
   #model;
+  #words;
   #index = -1;
   #fields = new Map();
   #title = make("h2", { id: "details-title", tabindex: -1, dir: "auto" });
@@ -30,7 +30,8 @@ export class RowDetails extends EventTarget {
   /** @param {ListModel} model The rows. */
   constructor(model, editor) {
     super();
-    [this.#model, this.#editor] = [model, editor];
+    [this.#model, this.#editor, this.#words] = [model, editor, model.session.words];
+    const { phrase } = this.#words;
     const button = (name, title, act) => make("button.plain", {
       type: "button", title, "aria-label": title, click: act,
     }, icon(name));
@@ -86,21 +87,21 @@ export class RowDetails extends EventTarget {
       const values = id === null ? null : await wholeRow(this.#model, id, this.#index);
       if (id !== this.id || !this.isOpen) return;
       if (values) this.#fill(values);
-      else if (id !== null) this.say(phrase("This row does not match any more."), "message");
+      else if (id !== null) this.say(this.#words.phrase("This row does not match any more."), "message");
     } catch (error) {
-      this.say(phrase("The row cannot be read: {reason}.", { reason: error.message }), "message");
+      this.say(this.#words.phrase("The row cannot be read: {reason}.", { reason: error.message }), "message");
     }
   }
 
   #fill(values) {
     const [first] = this.#model.columns;
-    setText(this.#title, text(member(values, first)) || phrase("A row"));
+    setText(this.#title, text(member(values, first)) || this.#words.phrase("A row"));
     for (const [name, field] of this.#fields) {
       if (!Object.hasOwn(values, name)) continue;
       const key = JSON.stringify(values[name]);
       if (field.key === key) continue;
       Object.assign(field, { key, value: values[name] });
-      field.body.replaceChildren(...view(field.value, field.type));
+      field.body.replaceChildren(...view(field.value, field.type, this.#words));
       field.copy.hidden = plain(field.value) === "";
     }
   }
@@ -108,12 +109,12 @@ export class RowDetails extends EventTarget {
   #makeField({ name, type }) {
     const isNumber = type === "integer" || type === "number";
     const copy = make("button.plain", {
-      type: "button", title: phrase("Copy {name}", { name }), "aria-label": phrase("Copy {name}", { name }), hidden: true,
+      type: "button", title: this.#words.phrase("Copy {name}", { name }), "aria-label": this.#words.phrase("Copy {name}", { name }), hidden: true,
       click: () => this.#copy(name),
     }, icon("copy"));
     const body = make("div.value", { dir: isNumber ? null : "auto" });
     const edit = this.#editor.edits(name) ? [make("button.plain", {
-      type: "button", title: phrase("Change {name}", { name }), "aria-label": phrase("Change {name}", { name }),
+      type: "button", title: this.#words.phrase("Change {name}", { name }), "aria-label": this.#words.phrase("Change {name}", { name }),
       click: () => this.#editor.open(this.id, this.#index, name, () => body),
     }, icon("edit"))] : [];
     this.#fields.set(name, { type, body, copy });
@@ -122,10 +123,10 @@ export class RowDetails extends EventTarget {
 
   async #copy(name) {
     try {
-      await copyText(plain(this.#fields.get(name).value));
-      this.say(phrase("{name} is copied.", { name }), "notice");
+      await copyText(plain(this.#fields.get(name).value), this.#words);
+      this.say(this.#words.phrase("{name} is copied.", { name }), "notice");
     } catch (error) {
-      this.say(phrase("Not copied: {reason}.", { reason: error.message }), "message");
+      this.say(this.#words.phrase("Not copied: {reason}.", { reason: error.message }), "message");
     }
   }
 

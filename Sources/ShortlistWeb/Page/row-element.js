@@ -1,7 +1,6 @@
 // The element of one row, used again for others.
 
 import { make, setAttribute } from "./dom.js";
-import { phrase } from "./words.js";
 
 let made = 0;
 
@@ -16,14 +15,16 @@ export class RowElement {
   /** How many of the first columns are frozen, and from which column to which there are other cells. */
   #shape = [0, 0, 0];
   // For the pointer; keys open the active row.
-  #open = make("span.open", { "aria-hidden": "true", title: phrase("Show in full") });
+  #open = make("span.open", { "aria-hidden": "true" });
 
   /**
    * @param {string[]} columns The attributes that are shown, in order.
    * @param {Set<string>} numeric Those of them that are numbers.
+   * @param {Words} words The words.
    */
-  constructor(columns, numeric) {
+  constructor(columns, numeric, { phrase }) {
     [this.columns, this.numeric] = [columns, numeric];
+    this.#open.title = phrase("Show in full");
     this.#open.style.gridColumn = columns.length + 2;
     this.element = make("div.row", { part: "row", id: `row-${this.#number}`, role: "row" },
       make("span.pin", { "aria-hidden": "true" }, make("span.mark")), this.#open);
@@ -136,8 +137,8 @@ export function member(object, name) {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** What an attribute is called. */
-export const titleOf = (name) => text(name) || phrase("(no name)");
+/** What an attribute is called, in some words. */
+export const titleOf = (name, { phrase }) => text(name) || phrase("(no name)");
 
 /** A value as it is shown. */
 export function text(value) {

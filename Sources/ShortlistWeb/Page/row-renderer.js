@@ -3,7 +3,6 @@
 import { make, setAttribute, setText } from "./dom.js";
 import { GridHead } from "./grid-head.js";
 import { RowElement, text } from "./row-element.js";
-import { countedRows, phrase } from "./words.js";
 
 /** So many rows beyond either edge of what is in sight have elements. */
 const overscan = 6;
@@ -14,6 +13,7 @@ export class RowRenderer {
   elements = new Map();
   /** Elements outside the page, to be used for other rows. */
   #idle = [];
+  #words;
   #groups = new Map();
   #body = make("div");
   /** The columns that are shown, and how many of the first stay in sight. */
@@ -28,8 +28,8 @@ export class RowRenderer {
    */
   constructor(box, model) {
     this.box = box;
-    this.model = model;
-    this.head = new GridHead();
+    [this.model, this.#words] = [model, model.session.words];
+    this.head = new GridHead(this.#words);
     box.append(this.head.element, this.#body);
   }
 
@@ -106,7 +106,7 @@ export class RowRenderer {
   /** Tells of the grid as a whole. */
   #describe(layout) {
     const { isSectioned, query } = this.model;
-    const sections = isSectioned ? layout.sections.length : 0;
+    const sections = isSectioned ? layout.sectionCount : 0;
     setAttribute(this.box, "role", isSectioned ? "treegrid" : "grid");
     setAttribute(this.box, "aria-rowcount", layout.count + sections + 1);
     setAttribute(this.box, "aria-colcount", this.#columns.length);
@@ -125,8 +125,8 @@ export class RowRenderer {
 
   #places(layout, top, bottom) {
     const places = [];
-    if (layout.count === 0) return places;
-    const last = layout.rowAt(bottom);
+    if (layout.known === 0) return places;
+    const last = Math.min(layout.known - 1, layout.rowAt(bottom));
     for (let index = layout.rowAt(top), section = layout.sectionOf(index); index <= last; section++) {
       const start = layout.start(section);
       for (const end = layout.start(section + 1); index < end && index <= last; index++) {
@@ -139,7 +139,7 @@ export class RowRenderer {
 
   /** The active row is there even if it is out of sight, for it is what is read out. */
   #addActive(places, layout, { index, id }) {
-    if (id === null || index >= layout.count || places.some((place) => place.id === id)) return;
+    if (id === null || index >= layout.known || places.some((place) => place.id === id)) return;
     if (!this.model.rows.has(id) && !this.elements.has(id)) return;
     const place = { id, index, section: layout.sectionOf(index) };
     if (places.length > 0 && index > places[0].index) places.push(place);
@@ -165,7 +165,7 @@ export class RowRenderer {
   #element(id, free) {
     let row = this.elements.get(id);
     if (!row) {
-      row = free.values().next().value ?? this.#idle.pop() ?? new RowElement(this.#columns, this.model.numeric);
+      row = free.values().next().value ?? this.#idle.pop() ?? new RowElement(this.#columns, this.model.numeric, this.#words);
       free.delete(row.element);
       row.shape(this.#frozen, ...this.#span);
       this.elements.set(id, row);
@@ -202,6 +202,7 @@ export class RowRenderer {
 
   /** The rows of a section, of which the first is its own and says what it is. */
   #group(layout, section) {
+    const { countedRows, phrase } = this.#words;
     const { name, count } = layout.sections[section];
     const group = this.#groups.get(name) ?? make("div.group", { role: "rowgroup", "aria-label": text(name) || phrase("None") },
       make("div.hidden", { role: "row", "aria-level": 1 }, make("span", { role: "gridcell" })));
@@ -210,7 +211,7 @@ export class RowRenderer {
     setAttribute(row, "aria-rowindex", layout.start(section) + section + 2);
     setAttribute(row, "aria-expanded", layout.isCollapsed(section) ? "false" : "true");
     setAttribute(row, "aria-posinset", section + 1);
-    setAttribute(row, "aria-setsize", layout.sections.length);
+    setAttribute(row, "aria-setsize", layout.sectionCount);
     setText(row.firstElementChild, `${text(name) || phrase("None")}, ${countedRows(count)}`);
     return group;
   }

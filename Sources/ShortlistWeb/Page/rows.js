@@ -7,7 +7,6 @@ import { Motion } from "./motion.js";
 import { RowLayout } from "./row-layout.js";
 import { RowRenderer } from "./row-renderer.js";
 import { ScrollSpace } from "./scroll-space.js";
-import { phrase } from "./words.js";
 
 /** So many pages beyond either edge of what is in sight are asked for; so many must be held. */
 const [reach, need] = [1.5, 0.5];
@@ -26,7 +25,7 @@ export class Rows extends EventTarget {
   column = -1;
   /** The columns that are shown, in order. */
   columns = [];
-  headings = new Headings();
+  headings;
   #motion = new Motion();
   #waiting = [];
   /** The rows that were in sight when they were drawn last. */
@@ -45,8 +44,10 @@ export class Rows extends EventTarget {
   constructor(host, model, collapsed = new CollapsedSections()) {
     super();
     [this.model, this.collapsed] = [model, collapsed];
+    const { words } = model.session;
+    this.headings = new Headings(words);
     this.box = make("div.rows", {
-      id: "rows", role: "grid", tabindex: 0, "aria-label": phrase("Rows"),
+      id: "rows", role: "grid", tabindex: 0, "aria-label": words.phrase("Rows"),
       "aria-multiselectable": model.hello.maximum === 1 ? "false" : "true",
     });
     const sizer = make("div.sizer", {}, this.headings.element, this.box);
@@ -60,6 +61,9 @@ export class Rows extends EventTarget {
     this.space = new ScrollSpace(this.viewport, sizer);
     this.#readHeights();
     this.renderer = new RowRenderer(this.box, model);
+    // Where the few rows are of sections that are expanded while all others are collapsed cannot be told from here.
+    model.needed = () => (collapsed.expandsOthers(model.sections) ? Infinity
+      : this.layout.needed(this.space.position + this.space.viewHeight * (1 + reach)));
     model.wanted = (isTight) => this.#parts(isTight ? need : reach);
     model.isCollapsed = (name) => this.model.isSectioned && this.collapsed.has(name);
     model.anchors = () => this.#sight.map(({ id }) => id);
@@ -124,7 +128,7 @@ export class Rows extends EventTarget {
    * @param {number} number Its index among all rows, collapsed ones too; clipped to those that there are.
    */
   async activateNumber(number) {
-    this.model.flush();
+    await this.model.know(number + 1);
     const { sections } = this.layout;
     let [section, start] = [0, 0];
     while (section < sections.length - 1 && number >= start + sections[section].count) {
@@ -138,6 +142,7 @@ export class Rows extends EventTarget {
 
   /** Makes the row at a place the active one, and expands its section if that is collapsed. */
   async activatePlace({ section, index }) {
+    await this.model.know(0, section + 1);
     if (this.layout.isCollapsed(section)) this.collapse(this.layout.sections[section].name, false);
     await this.activate(this.layout.start(section) + index);
   }
@@ -303,10 +308,13 @@ export class Rows extends EventTarget {
 
   #arrange() {
     const [row, heading] = this.#heights;
-    const { isSectioned, sections, query } = this.model;
+    const { isSectioned, sections, sectionCount, total, query } = this.model;
     this.collapsed.divide(query.sections ?? null);
+    const further = sectionCount - sections.length;
+    const isShown = further > 0 && !this.collapsed.isAll;
+    const rest = { sections: further, rows: isShown ? Math.max(further, total - this.model.knownRows) : 0 };
     this.layout = new RowLayout(
-      sections, row || 1, isSectioned ? heading : 0, (name) => isSectioned && this.collapsed.has(name));
+      sections, row || 1, isSectioned ? heading : 0, (name) => isSectioned && this.collapsed.has(name), rest);
   }
 
   #scroll() {
@@ -331,9 +339,9 @@ export class Rows extends EventTarget {
   #parts(pages) {
     const { layout, space } = this;
     const parts = [];
-    if (layout.count === 0) return parts;
+    if (layout.known === 0) return parts;
     const margin = pages * this.space.viewHeight;
-    const last = layout.rowAt(space.position + this.space.viewHeight + margin);
+    const last = Math.min(layout.known - 1, layout.rowAt(space.position + this.space.viewHeight + margin));
     for (let row = layout.rowAt(space.position - margin); row <= last;) {
       const section = layout.sectionOf(row);
       const [start, end] = [layout.start(section), Math.min(last + 1, layout.start(section + 1))];
@@ -345,10 +353,12 @@ export class Rows extends EventTarget {
   }
 
   /** Where the person is: the rows in sight, unless that is the beginning, and the one that keys act on. */
-  get place() { return { sight: this.#sight, id: this.active.id, left: this.viewport.scrollLeft }; }
+  get place() {
+    return { sight: this.#sight, id: this.active.id, name: this.columns[this.column], left: this.viewport.scrollLeft };
+  }
 
   /** Goes to where the person was when the list was shown by another grid, as far as the rows are still there. */
-  async resume({ sight, id, left }) {
+  async resume({ sight, id, name, left }) {
     if (sight.length === 0 && id === null && left === 0) return;
     await this.model.settled();
     // Where they are now is told by the list.
@@ -357,6 +367,7 @@ export class Rows extends EventTarget {
     this.active.id = id;
     this.model.reread();
     await this.model.settled();
+    if (this.columns.includes(name)) this.goToCell(this.columns.indexOf(name));
     this.viewport.scrollLeft = left;
   }
 
@@ -373,6 +384,7 @@ export class Rows extends EventTarget {
 
   #update({ isNew, isData }) {
     const before = this.#motion.places(this.renderer.elements, this.space);
+    const wasFar = this.active.index >= this.layout.known;
     this.#arrange();
     let { position } = this.space;
     if (isNew) position = 0;
@@ -383,6 +395,8 @@ export class Rows extends EventTarget {
     this.#isSeeking = Boolean(anchor) && !isNew && !this.model.holds(anchor.id);
     this.#followActive(isNew);
     this.space.resize(this.layout.height, position);
+    // Where the active row is was not known exactly.
+    if (wasFar && this.active.index >= 0 && this.active.index < this.layout.known) this.#reveal(this.active.index);
     this.render();
     // The results of a new query appear without animation, because it would delay reading them.
     if (isData && !isNew) this.#motion.animate(before, this.renderer.elements, this.space);
@@ -393,6 +407,7 @@ export class Rows extends EventTarget {
   /** The index of a row; null if it is not there or is collapsed, undefined if that is not known. */
   index(id) {
     const place = this.model.place(id);
+    if (place?.section >= this.layout.sections.length) return undefined;
     if (place && this.layout.isCollapsed(place.section)) return null;
     return place && this.layout.start(place.section) + place.index;
   }

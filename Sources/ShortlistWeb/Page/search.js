@@ -3,7 +3,6 @@
 import { make, setAttribute } from "./dom.js";
 import { icon } from "./icons.js";
 import { joined, split } from "./search-terms.js";
-import { phrase } from "./words.js";
 
 const kinds = [
   ["auto", "Automatic"], ["words", "Words"], ["prefix", "Beginning"], ["substring", "Anywhere"], ["fuzzy", "Fuzzy"],
@@ -33,8 +32,9 @@ export class Search extends EventTarget {
    * @param {{search: string, match: string}} query What is searched for at first.
    * @param {string[]} offered The kinds of match that the list has.
    * @param {{name: string, type: string}[]} attributes The attributes.
+   * @param {Words} words The words.
    */
-  constructor({ search, match }, offered, attributes) {
+  constructor({ search, match }, offered, attributes, { phrase }) {
     super();
     this.attributes = attributes;
     this.field = make("input.search", {

@@ -2,7 +2,6 @@
 
 import { make, setAttribute, setText } from "./dom.js";
 import { icon } from "./icons.js";
-import { phrase } from "./words.js";
 
 /** Two clicks that follow each other in this time are a double click, in milliseconds. */
 const doubleClick = 500;
@@ -18,6 +17,7 @@ export class Selection extends EventTarget {
   ids = [];
   /** The row picked last, from which on more are picked. */
   last = null;
+  #words;
   #state = { count: 0, shown: 0, canUndo: false, canRedo: false };
   /** The row that is picked or put back soon, and whether it was picked. */
   #soon = null;
@@ -30,6 +30,8 @@ export class Selection extends EventTarget {
     super();
     this.session = session;
     this.model = model;
+    this.#words = session.words;
+    const { phrase } = session.words;
     this.status = make("span.picked", { dir: "auto" });
     this.buttons = {
       none: this.#button(phrase("Clear selection"), phrase("Put all rows back"), () => this.ask("none"), "close"),
@@ -135,7 +137,7 @@ export class Selection extends EventTarget {
     const isMany = addedCount !== undefined || removedCount !== undefined;
     if (isMany || this.model.isSectioned || this.model.showsPicked) this.model.reread();
     this.dispatchEvent(new CustomEvent("change", { detail: { added, removed } }));
-    if (refused?.length > 0) this.#tell(refusal(refused));
+    if (refused?.length > 0) this.#tell(refusal(refused, this.#words));
   }
 
   /** Reads what is picked, and whether that can be undone. */
@@ -167,9 +169,9 @@ export class Selection extends EventTarget {
     const { count, shown, canUndo, canRedo } = state;
     this.count = count;
     const { minimum, maximum, picks } = this.model.hello;
-    const picked = pickedOf(count, minimum, maximum);
+    const picked = pickedOf(count, minimum, maximum, this.#words);
     setText(this.status, shown === count ? picked
-      : phrase("{picked} ({n} not among those that match)", { picked, n: count - shown }));
+      : this.#words.phrase("{picked} ({n} not among those that match)", { picked, n: count - shown }));
     const isShort = count < minimum;
     this.status.classList.toggle("short", isShort);
     for (const [name, can] of [["undo", canUndo], ["redo", canRedo], ["none", count > 0]]) {
@@ -223,7 +225,7 @@ export class Selection extends EventTarget {
 }
 
 /** How many rows are picked, and how many are wanted, as in "3 of 2–10 picked". */
-function pickedOf(n, minimum, maximum) {
+function pickedOf(n, minimum, maximum, { phrase }) {
   if (minimum === 0 && maximum === 0) return phrase("{n} picked", { n });
   if (maximum === 0) return phrase("{n} of at least {minimum} picked", { n, minimum });
   if (minimum === 0) return phrase("{n} of up to {maximum} picked", { n, maximum });
@@ -232,7 +234,7 @@ function pickedOf(n, minimum, maximum) {
 }
 
 /** Why rows were refused, in a sentence for each reason. */
-function refusal(refused) {
+function refusal(refused, { phrase }) {
   return refused.map(({ ids: { length: n }, reason }) => (
     n === 1 ? phrase("Not picked: {reason}.", { reason }) : phrase("Not picked: {n} rows: {reason}.", { n, reason })
   )).join(" ");

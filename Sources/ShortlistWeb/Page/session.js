@@ -3,7 +3,6 @@
 import { protocols } from "./access.js";
 import { takeEarly } from "./early-socket.js";
 import { parse } from "./json.js";
-import { phrase } from "./words.js";
 
 /** The code of a socket that is closed because the program ends. */
 const goingAway = 1001;
@@ -42,10 +41,11 @@ export class Session extends EventTarget {
   /**
    * @param {string|URL} address The address of the socket.
    * @param {?string} token The token, if it is not that of this server's pages.
+   * @param {Words} words The words of all that is shown of the list.
    */
-  constructor(address, token = null) {
+  constructor(address, token, words) {
     super();
-    [this.address, this.token] = [address, token];
+    [this.address, this.token, this.words] = [address, token, words];
     this.hello = new Promise((greet, refuse) => {
       this.#greet = greet;
       this.#refuse = refuse;
@@ -57,7 +57,7 @@ export class Session extends EventTarget {
     this.#socket.addEventListener("message", ({ data }) => this.#read(parse(data)));
     this.#socket.addEventListener("close", ({ code, reason }) => {
       this.isEnded = code === goingAway;
-      this.#close(this.failure ?? (reason || phrase("the connection is closed")));
+      this.#close(this.failure ?? (reason || words.phrase("the connection is closed")));
     });
   }
 

@@ -54,6 +54,11 @@ export class ShortlistPicker extends HTMLElement {
   readonly count: number;
   readonly total: number;
   name: string;
+  /**
+   * The language, as in "de" or "ar-EG". The attribute `locale` comes before it; without both, it is that of the page
+   * around the element, or of the reader.
+   */
+  lang: string;
   readonly form: HTMLFormElement | null;
   readonly type: string;
   readonly validity: ValidityState;

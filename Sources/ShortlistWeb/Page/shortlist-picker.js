@@ -25,7 +25,7 @@ import { Rows } from "./rows.js";
 import { Search, kindNames } from "./search.js";
 import { Selection } from "./selection.js";
 import { ThemeSwitch } from "./theme-switch.js";
-import { phrase, speak, spoken } from "./words.js";
+import { Words, languageWanted, markDocument } from "./words.js";
 
 /** The rows that are picked at the end are told if they are not more than this. */
 const mostTold = 1000;
@@ -46,7 +46,8 @@ const keepingPause = 150;
  * if it is that of another server than the page's;
  * `address`, if the search, the filters and the columns are to be in the address of the page, and what is
  * picked is to stay when the page is loaded again; `query`, `filters` and `selection`, as the properties;
- * `locale`, the language of the page's pickers, and `density`, `compact` for rows that are less high.
+ * `lang` or `locale`, its language, which is that of the page around unless given; and `density`, `compact` for rows
+ * that are less high.
  * Events: `pick` tells that the selection has changed, `query` that the person has changed what is shown,
  * `end` that they are done or have cancelled.
  */
@@ -62,13 +63,20 @@ export class ShortlistPicker extends PickerElement {
   #remark = "";
   /** What was told of the number of rows. */
   #total;
+  /** Notices other languages of the element, and of what is around it. */
+  #languages = new MutationObserver(() => this.#speak());
+  /** What the session that begins is to show, and where in it; null when that is done, or where that is the beginning. */
+  #begun = null;
+  #place = null;
 
   connectedCallback() {
     super.connectedCallback();
-    speak(this.getAttribute("locale"));
-    if (this.hasAttribute("address")) document.documentElement.lang = spoken().lang;
+    for (let node = this; node; node = node.getRootNode().host) {
+      this.#languages.observe(node.getRootNode(), { subtree: true, attributeFilter: ["lang", "locale"] });
+    }
+    this.words = new Words(languageWanted(this));
     const root = this.shadowRoot ?? this.#makeRoot();
-    this.frame = new Frame(root);
+    this.frame = new Frame(root, this.words);
     this.announcer = new Announcer();
     // The second press of a double click may still change what the first one is.
     const settle = ({ detail }) => { if (!(detail > 1)) this.picks?.settle(); };
@@ -89,6 +97,7 @@ export class ShortlistPicker extends PickerElement {
   }
 
   disconnectedCallback() {
+    this.#languages.disconnect();
     this.frame.close();
     this.#connection.close();
   }
@@ -107,33 +116,64 @@ export class ShortlistPicker extends PickerElement {
     on("change", (change) => this.#renew(change));
     on("loading", (progress) => this.frame.load(progress));
     on("busy", (isBusy) => this.frame.setBusy(isBusy));
-    on("late", (isLate) => this.frame.say(isLate ? phrase("The program does not answer. Waiting…") : ""));
+    on("late", (isLate) => this.frame.say(isLate ? this.words.phrase("The program does not answer. Waiting…") : ""));
     on("lost", (reason) => this.frame.say(reason, "lost"));
     on("failed", (reason) => this.frame.say(reason, "failed"));
-    connection.open();
+    this.#openSession();
+  }
+
+  /** Makes a session, in the words of now. */
+  async #openSession() {
+    const [words, connection] = [this.words, this.#connection];
+    if (this.hasAttribute("address")) markDocument(words.lang);
+    await words.ready;
+    // Meanwhile the element may have gone, or be wanted in another language.
+    if (words !== this.words || connection.isOver) return;
+    this.frame.speak(words);
+    connection.speak(words);
+  }
+
+  /** Shows the same in another language, if that is wanted now. */
+  #speak() {
+    const wanted = languageWanted(this);
+    if (wanted === this.words.wanted) return;
+    this.picks?.settle();
+    this.#place ??= this.rows?.place ?? null;
+    this.words = new Words(wanted);
+    this.#openSession();
+  }
+
+  /** What a new session is to show: what was shown before, or the address says, with what was set meanwhile. */
+  #stateToShow() {
+    const wanted = this.takeWanted();
+    return this.state ? { ...this.state, ...wanted } : { ...wanted, ...definite(this.address?.state) };
   }
 
   /** Shows the list of a session, as it was shown before if this is not the first. */
   async #begin(session, hello) {
-    const [wanted, remark] = [this.takeWanted(), this.#remark];
-    const state = this.state ? { ...this.state, ...wanted } : { ...wanted, ...definite(this.address?.state) };
-    const { picked } = this;
+    // What a session has not shown to its end is shown by the next one.
+    const { state, picked, isResumed } = this.#begun ??= {
+      state: this.#stateToShow(), picked: this.picked, isResumed: hello.resumed,
+    };
+    const remark = this.#remark;
+    const place = this.#place ??= this.rows?.place ?? null;
     this.#remark = "";
-    const place = this.rows?.place;
     const focused = this.frame.focused ?? this.frame.focusedPart;
     try {
       this.#build(session, hello, state.columns);
       await this.restore(state, true);
       if (remark) this.#tell("problem", remark);
       if (focused) (focused === "rows" ? this.rows.box : this.search.field).focus({ preventScroll: true });
-      else if (this.address && matchMedia("(pointer: fine)").matches) this.search.field.focus();
+      else if (this.address && !place && matchMedia("(pointer: fine)").matches) this.search.field.focus();
+      if (!isResumed && state.selection) await this.picks.ask("replace", { ids: state.selection });
+      else if (!isResumed) await this.#pickAgain(picked);
       // With the focus the active row comes into sight; the person may have scrolled away from it.
-      if (place) this.keyboard.act(() => this.rows.resume(place));
-      if (!hello.resumed && state.selection) await this.picks.ask("replace", { ids: state.selection });
-      else if (!hello.resumed) await this.#pickAgain(picked);
+      if (place) await this.keyboard.act(() => this.rows.resume(place));
       await this.model.settled();
+      this.#begun = this.#place = null;
       this.becomeReady();
     } catch (error) {
+      this.#begun = this.#place = null;
       // That the connection is gone is told by others.
       if (!session.isClosed) this.frame.say(error.message);
     }
@@ -143,15 +183,15 @@ export class ShortlistPicker extends PickerElement {
   async #pickAgain({ ids, count } = { ids: [], count: 0 }) {
     if (ids.length > 0) await this.picks.ask("replace", { ids });
     if (count > ids.length) {
-      this.#tell("refusal", phrase("Of {n} picked rows only the first {first} are picked again.", { n: count, first: ids.length }));
+      this.#tell("refusal", this.words.phrase("Of {n} picked rows only the first {first} are picked again.", { n: count, first: ids.length }));
     }
   }
 
   #build(session, hello, columns) {
     this.model = new ListModel(session, hello);
-    this.search = new Search(this.model.query, this.#kinds, hello.attributes);
+    this.search = new Search(this.model.query, this.#kinds, hello.attributes, session.words);
     this.columns = new ColumnArrangement(this.model, new ColumnSettings(this.model.columns, columns));
-    this.tools = new ListTools(hello);
+    this.tools = new ListTools(hello, session.words);
     this.picks = new Selection(session, this.model);
     this.#recounting = new Latest(recountPause);
     this.creator = hello.creates ? new Creator(session, hello.creates) : null;
@@ -159,7 +199,7 @@ export class ShortlistPicker extends PickerElement {
     this.export = new Export(session, this.model, this.picks);
     this.editor = new CellEditor(this.model);
     this.details = new RowDetails(this.model, this.editor);
-    this.help = new KeyHelp(hello.picks && hello.maximum === 1, hello.writable);
+    this.help = new KeyHelp(hello.picks && hello.maximum === 1, hello.writable, session.words);
     this.theme = this.address ? new ThemeSwitch(this) : null;
     this.empty = new EmptyState(session, this.model);
     this.frame.build(this, hello);
@@ -201,7 +241,7 @@ export class ShortlistPicker extends PickerElement {
       rows.box.focus();
     });
     on(model, "change", (detail) => this.#show(detail));
-    on(model, "crowded", (name) => tools.refuse(name));
+    on(model, "crowded", (detail) => tools.refuse(detail));
     on(model, "problem", (error) => {
       if (error.code === invalidFilter) search.refuse(error.data?.offset ?? 0);
       tell("problem")(error.message);
@@ -226,7 +266,7 @@ export class ShortlistPicker extends PickerElement {
     on(this.editor, "leave", () => (this.details.isOpen ? this.details.focus() : rows.box.focus()));
     on(this.editor, "message", tell("refusal"));
     on(this.editor, "changed", ({ id, name, value, former }) => this.#offerUndo(
-      phrase("{name} is changed.", { name }), () => this.editor.write(id, name, former, value)));
+      this.words.phrase("{name} is changed.", { name }), () => this.editor.write(id, name, former, value)));
     on(rows, "active", () => { if (this.details.isOpen) this.#open(); });
     on(this.details, "step", (step) => rows.activate(rows.active.index + step));
     on(this.details, "copy", () => this.export.copyRow(this.details.id));
@@ -295,9 +335,9 @@ export class ShortlistPicker extends PickerElement {
     this.frame.remark(message, true, async () => {
       try {
         await undo();
-        this.#tell("notice", phrase("Undone."));
+        this.#tell("notice", this.words.phrase("Undone."));
       } catch (error) {
-        this.#tell("refusal", phrase("Not changed: {reason}.", { reason: error.data?.reason ?? error.message }));
+        this.#tell("refusal", this.words.phrase("Not changed: {reason}.", { reason: error.data?.reason ?? error.message }));
       }
       if (!this.frame.root.activeElement) this.rows.focus();
     });
@@ -378,7 +418,7 @@ export class ShortlistPicker extends PickerElement {
   #show({ isNew, isData, isForeign }) {
     if (isNew) this.search.accept();
     const { model } = this;
-    if (!this.frame.isLost) this.frame.say(model.stopped ? phrase("These rows may be out of date: {reason}.", { reason: model.stopped }) : "");
+    if (!this.frame.isLost) this.frame.say(model.stopped ? this.words.phrase("These rows may be out of date: {reason}.", { reason: model.stopped }) : "");
     const total = this.tools.showTotal(model.showsPicked ? this.picks.count : model.total, model.count, model);
     this.#announceTotal(`${model.showsPicked ? this.picks.status.textContent : total}.`);
     this.picks.showView();
@@ -416,7 +456,7 @@ export class ShortlistPicker extends PickerElement {
     await this.picks.refresh();
     if (id === null) return;
     const { positions: [place] } = await this.session.request("list.locate", { ids: [id] });
-    const message = created ? phrase("{text} is created and picked.", { text }) : phrase("{text} is picked.", { text });
+    const message = created ? this.words.phrase("{text} is created and picked.", { text }) : this.words.phrase("{text} is picked.", { text });
     if (created && this.model.hello.writable) this.#offerUndo(message, () => this.editor.remove(id));
     else this.announcer.tell("refusal", message);
     this.model.reread();
@@ -437,7 +477,7 @@ export class ShortlistPicker extends PickerElement {
     this.#connection.end();
     this.frame.end(accepted ? count : null);
     const told = async () => {
-      if (rows === null) throw new Error(phrase("more than {n} rows are picked", { n: mostTold }));
+      if (rows === null) throw new Error(this.words.phrase("more than {n} rows are picked", { n: mostTold }));
       return rows;
     };
     this.tell("end", { accepted, count: accepted ? count : 0, ids: accepted ? [...ids] : [], rows: told });
@@ -456,7 +496,7 @@ export class ShortlistPicker extends PickerElement {
   /** Connects again if the attributes have changed, because every part of the page was built for the old ones. */
   #renew({ attributes, dropped = [] }) {
     if (!attributes) return;
-    this.#remark = [phrase("The columns have changed."), ...dropped.map((reason) => `${reason}.`)].join(" ");
+    this.#remark = [this.words.phrase("The columns have changed."), ...dropped.map((reason) => `${reason}.`)].join(" ");
     this.#connection.open();
   }
 }

@@ -12,7 +12,7 @@ export class TwinList {
     const address = new URL(session.address);
     // The name belongs to the page's list.
     address.searchParams.delete("page");
-    this.#session = new Session(address, session.token);
+    this.#session = new Session(address, session.token, session.words);
     this.#isGone = new Promise((_, fail) => {
       this.#session.addEventListener("closed", ({ detail }) => fail(new Error(detail)));
     });

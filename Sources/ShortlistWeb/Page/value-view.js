@@ -2,7 +2,6 @@
 
 import { make } from "./dom.js";
 import { text } from "./row-element.js";
-import { dated, phrase } from "./words.js";
 
 /** The addresses in a text. */
 const address = /https?:\/\/[^\s<>"']+/gi;
@@ -16,23 +15,25 @@ const brackets = ["()", "[]", "{}", "（）", "「」", "『』", "【】", "«�
  *
  * @param {*} value The value.
  * @param {string} type The type of its attribute.
+ * @param {Words} words The words.
  * @returns {Node[]} Its elements.
  */
-export function view(value, type) {
+export function view(value, type, words) {
+  const { phrase } = words;
   if (value === null || value === undefined) return [make("span.none", {}, phrase("No value"))];
   if (Array.isArray(value)) {
     if (value.length === 0) return [make("span.none", {}, phrase("An empty list"))];
     return [make("ul", { role: "list" }, ...value.map((item) => make("li", { dir: "auto" }, ...linked(item))))];
   }
   if (value === "") return [make("span.none", {}, phrase("An empty text"))];
-  const date = type === "date" ? dateText(value) : null;
+  const date = type === "date" ? dateText(value, words) : null;
   if (date) return [make("time", { datetime: value }, date), make("span.original", {}, value)];
   if (typeof value !== "string") return [String(value)];
   return linked(value);
 }
 
 /** A date in words: a day as it is, an instant where the reader is; null if it cannot be told. */
-export function dateText(value) {
+export function dateText(value, words) {
   const isDay = /^\d{4,6}-\d{2}-\d{2}$/.test(value);
   // A time without a zone is that of its place, wherever the reader is.
   const isCivil = !/(Z|[-+]\d{2}(:?\d{2})?)$/i.test(value);
@@ -40,7 +41,7 @@ export function dateText(value) {
   if (Number.isNaN(date.getTime())) return null;
   const style = isDay ? { dateStyle: "full", timeZone: "UTC" }
     : isCivil ? { dateStyle: "full", timeStyle: "medium", timeZone: "UTC" } : { dateStyle: "full", timeStyle: "long" };
-  return dated(date, style);
+  return words.dated(date, style);
 }
 
 /** A text whose addresses lead somewhere. */
