@@ -1,8 +1,13 @@
-"""Numbers at the ends of what a message can say, wherever one is expected: each is answered, by a result or
-an error, and none ends the program."""
+"""Numbers at the ends of what a message can say, wherever one is expected, and filters that are nested as deep as
+can be: each is answered, by a result or an error, and none ends the program.
+
+SHORTLIST_TEST_STACK sets the size of a thread's stack in KiB (default 1024; a release does with 128).
+"""
 
 import itertools
 import json
+import os
+import resource
 import subprocess
 
 from support import PATIENCE, PROGRAM, ProgramTest, clean_environment
@@ -88,6 +93,53 @@ class Extremes(ProgramTest):
     def test_in_rows_and_ranges(self):
         answers = self.ask(list(ranges()))
         self.assertGreater(sum("result" in answer for answer in answers.values()), 500)
+
+
+class Nesting(ProgramTest):
+    """Threads of some systems have stacks of 128 KiB."""
+
+    STACK = int(os.environ.get("SHORTLIST_TEST_STACK", "1024")) << 10
+
+    def limit_stack(self):
+        resource.setrlimit(resource.RLIMIT_STACK, (self.STACK, resource.getrlimit(resource.RLIMIT_STACK)[1]))
+
+    @staticmethod
+    def filters(depth):
+        """Texts and objects of so many levels."""
+        yield "(" * depth + "n:1" + ")" * depth
+        yield "-" * depth + "n:1"
+        yield "NOT (" * (depth // 2) + "n:1" + ")" * (depth // 2)
+        yield "(n:1 OR " * depth + "n:1" + ")" * depth
+        yield "(n:1 AND (n:1 OR " * (depth // 2) + "n:1" + "))" * (depth // 2)
+        for kinds in (["not"], ["all"], ["any", "all"], ["not", "any", "all"]):
+            filter = {"attribute": "n", "equals": 1}
+            for level in range(depth):
+                kind = kinds[level % len(kinds)]
+                filter = {kind: filter if kind == "not" else [filter, {"attribute": "n", "equals": 1}]}
+            yield filter
+
+    def test_filters(self):
+        requests = [("list.open", {"source": {"rows": [{"id": 1, "n": 1}]}})]
+        for depth in (90, 99, 100, 101, 120, 5000):
+            for filter in self.filters(depth):
+                if isinstance(filter, str):
+                    requests.append(("list.query", {"list": "L1", "filters": filter}))
+                    requests.append(("list.query", {"list": "L1", "search": filter, "match": "auto"}))
+                elif depth < 500:
+                    requests.append(("filter.add", {
+                        "list": "L1", "group": {"name": "g", "operator": "or"}, "filters": [filter]}))
+                    requests.append(("list.sections", {"list": "L1"}))
+                    requests.append(("filter.clear", {"list": "L1"}))
+        text = "".join(json.dumps({"jsonrpc": "2.0", "id": id, "method": method, "params": params}) + "\n"
+                       for id, (method, params) in enumerate(requests))
+        result = subprocess.run(
+            [PROGRAM, "rpc"], input=(text + "[" * 5000 + "\n").encode(), capture_output=True, cwd=self.folder,
+            timeout=PATIENCE, env=clean_environment(), preexec_fn=self.limit_stack)
+        self.assertEqual(result.returncode, 0)
+        answers = [json.loads(line) for line in result.stdout.splitlines()]
+        self.assertEqual(len(answers), len(requests) + 1)
+        refused = {answer["error"]["code"] for answer in answers if "error" in answer}
+        self.assertLessEqual(refused, {-32004, -32602, -32700})
 
 
 if __name__ == "__main__":

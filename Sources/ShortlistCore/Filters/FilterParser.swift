@@ -24,7 +24,7 @@ extension Filter {
   static let mostTerms = 5000
 }
 
-/// A recursive-descent parser over the code points of a filter text, or of a search with signs.
+/// A parser over the code points of a filter text, or of a search with signs.
 ///
 /// The terms of both have the same values. In a search, only white space and a quote end a word,
 /// and a quote that is not closed ends with the search, because it may still be typed.
@@ -34,8 +34,6 @@ struct FilterParser {
   /// Whether the text is a search.
   let isSearch: Bool
   var at = 0
-  /// The nesting depth, limited so that no text can exhaust the stack.
-  private var depth = 0
   private var terms = 0
 
   init(text: String, schema: ListSchema, isSearch: Bool = false) {
@@ -47,7 +45,7 @@ struct FilterParser {
   mutating func parse() throws(FilterError) -> Filter? {
     skipSpace()
     if isAtEnd { return nil }
-    let filter = try either()
+    let filter = try operands()
     if !isAtEnd { throw error(at, "AND, OR or a term") }
     return filter
   }
@@ -66,43 +64,63 @@ struct FilterParser {
 
   // MARK: Terms and what joins them
 
-  private mutating func either() throws(FilterError) -> Filter {
-    var parts = [try both()]
-    while skip(keyword: "OR") { parts.append(try both()) }
-    return parts.count == 1 ? parts[0] : .any(parts)
+  /// The operands of a group, which is in parentheses or the whole text.
+  private struct Group {
+    /// The alternatives that OR has ended.
+    var alternatives: [Filter] = []
+    /// The operands of the current alternative.
+    var operands: [Filter] = []
+    /// How many signs of negation stand before the next operand.
+    var negations = 0
+
+    /// The filter of a group that has ended.
+    var filter: Filter { alternatives.count == 1 ? alternatives[0] : .any(alternatives) }
+
+    mutating func append(_ filter: Filter) {
+      operands.append((0..<negations).reduce(filter) { filter, _ in .not(filter) })
+      negations = 0
+    }
+
+    mutating func endAlternative() {
+      alternatives.append(operands.count == 1 ? operands[0] : .all(operands))
+      operands = []
+    }
   }
 
-  private mutating func both() throws(FilterError) -> Filter {
-    var parts = [try negation()]
+  /// Parses operands up to the end of the text or to a parenthesis that was not opened.
+  ///
+  /// The open groups are in an array, so that no text can exhaust the stack.
+  private mutating func operands() throws(FilterError) -> Filter {
+    var groups = [Group()]
     while true {
-      let isJoined = skip(keyword: "AND")
-      if !isJoined && (isAtEnd || peek == ")" || isNext(keyword: "OR")) {
-        return parts.count == 1 ? parts[0] : .all(parts)
+      let depth = groups.reduce(groups.count) { $0 + $1.negations }
+      guard depth <= Filter.mostLevels else {
+        throw error(at, "at most \(Filter.mostLevels) levels of nesting")
       }
-      parts.append(try negation())
+      if skip(keyword: "NOT") || skip("-") {
+        skipSpace()
+        groups[groups.count - 1].negations += 1
+        continue
+      }
+      if skip("(") {
+        skipSpace()
+        groups.append(Group())
+        continue
+      }
+      groups[groups.count - 1].append(try term())
+      while !skip(keyword: "AND") && (isAtEnd || peek == ")" || isNext(keyword: "OR")) {
+        groups[groups.count - 1].endAlternative()
+        if skip(keyword: "OR") { break }
+        let filter = groups[groups.count - 1].filter
+        if groups.count == 1 { return filter }
+        guard skip(")") else { throw error(at, "a closing parenthesis") }
+        skipSpace()
+        groups.removeLast()
+        groups[groups.count - 1].append(filter)
+      }
     }
   }
 
-  private mutating func negation() throws(FilterError) -> Filter {
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Filter.mostLevels else {
-      throw error(at, "at most \(Filter.mostLevels) levels of nesting")
-    }
-    if skip(keyword: "NOT") || skip("-") {
-      skipSpace()
-      return .not(try negation())
-    }
-    guard skip("(") else { return try term() }
-    skipSpace()
-    let filter = try either()
-    guard skip(")") else { throw error(at, "a closing parenthesis") }
-    skipSpace()
-    return filter
-  }
-
-  // A level of nesting takes the stack of `either`, `both` and `negation`, and not also that of a term.
-  @inline(never)
   private mutating func term() throws(FilterError) -> Filter {
     let start = at
     terms += 1
