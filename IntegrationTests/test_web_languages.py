@@ -8,6 +8,7 @@ import shutil
 from accessibility import AccessibleTest
 from browser import WebTest, expect
 from firefox import Firefox
+from support import until
 from test_web_list import ListTest
 
 PAGE = os.path.join(os.path.dirname(__file__), "..", "Sources", "ShortlistWeb", "Page")
@@ -141,6 +142,43 @@ class Directions(AccessibleTest):
         slider.focus()
         page.keyboard.press("ArrowLeft")
         self.assertGreater(float(slider.get_attribute("aria-valuenow")), float(least))
+
+    def test_columns_begin_at_the_right_edge_and_stay_below_their_headings(self):
+        names = ["name"] + [f"column {number}" for number in range(12)]
+        rows = [",".join(f"{name} {row}" for name in names) for row in range(200)]
+        self.file("wide.csv", ",".join(names) + "\n" + "\n".join(rows) + "\n")
+        for size in ({"width": 1280, "height": 700}, {"width": 390, "height": 700}):
+            page = self.serve("wide.csv", locale="ar", viewport=size)
+            places = """(picker) => {
+                const { shadowRoot: root } = picker;
+                const [viewport, columns] = [root.querySelector(".viewport"), root.querySelector(".columns")];
+                const edges = (element) => [element.getBoundingClientRect().left, element.getBoundingClientRect().right];
+                const row = root.querySelector(".row");
+                return {
+                    scrolled: [viewport.scrollLeft, columns.scrollLeft], pin: edges(columns.querySelector(".pin")),
+                    heads: [...columns.querySelectorAll(".head")].map(edges),
+                    cells: [...row.querySelectorAll(".cell")].map(edges), isGrid: getComputedStyle(row).display === "grid",
+                };
+            }"""
+            picker = page.locator("shortlist-picker")
+            expect(page.locator(".row").first).to_be_visible()
+            until(lambda: picker.evaluate(places)["scrolled"] == [0, 0], lambda: picker.evaluate(places))
+            shown = picker.evaluate(places)
+            self.assertLessEqual(shown["heads"][0][1], shown["pin"][0] + 1)
+            # The second column is not below the first one, which is frozen.
+            self.assertLessEqual(shown["heads"][1][1], shown["heads"][0][0] + 1)
+            if not shown["isGrid"]:
+                continue
+
+            def are_aligned():
+                shown = picker.evaluate(places)
+                # The cells that are drawn are those near what is in sight.
+                return all(any(abs(cell[0] - head[0]) < 1.5 for head in shown["heads"]) for cell in shown["cells"])
+
+            until(are_aligned, lambda: picker.evaluate(places))
+            page.locator(".viewport").evaluate("(viewport) => { viewport.scrollLeft = -100000; }")
+            until(lambda: picker.evaluate(places)["scrolled"][0] < -100 and are_aligned(),
+                       lambda: picker.evaluate(places))
 
     def test_latin_values_keep_their_beginning(self):
         self.file("long.csv", "id,kind\n" + "".join(f"{n},{'a kind of a very long name ' * 2}{n % 2}\n" for n in range(20)))

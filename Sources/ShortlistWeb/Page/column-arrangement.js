@@ -111,7 +111,9 @@ export class ColumnArrangement extends EventTarget {
 
   /** Lets as many of the frozen columns stay as leave room for others. */
   #freeze() {
-    const room = this.#rows.viewport.clientWidth * mostFrozen;
+    const { offsetWidth, clientWidth } = this.#rows.viewport;
+    this.headings.element.style.setProperty("--bar", `${offsetWidth - clientWidth}px`);
+    const room = clientWidth * mostFrozen;
     let [count, width] = [0, 0];
     for (const element of this.headings.elements.slice(0, this.settings.frozen)) {
       width += element.offsetWidth;
