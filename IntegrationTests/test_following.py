@@ -115,6 +115,16 @@ class File(FollowingTest):
         self.ended(0)
         self.assertEqual(self.content("out"), "5\n")
 
+    def test_cells_between_semicolons(self):
+        self.file("log.csv", "id;text\n1;one, first\n")
+        self.start("shortlist pick log.csv --follow --delimiter ';' --id id --output ids > out", "1/1", "one, first")
+        with open(self.path("log.csv"), "a", encoding="utf-8") as file:
+            file.write("2;two, second\n")
+        self.wait_for("2/2", "❯ .*two, second$")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "2\n")
+
     def test_plain(self):
         self.follow("--plain", "40  line 40", "Rows 21 to 40 of 40. none picked")
         self.append("line 41", "line 42")

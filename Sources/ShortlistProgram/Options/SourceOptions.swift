@@ -278,15 +278,14 @@ struct SourceOptions: ParsableArguments {
     if given.count > 1 { throw Failure("--follow: this is for one source, not for several files") }
     if try directory() != nil { throw Failure("--follow: \(source) is a directory") }
     let format = try knownFormat()
-    if format != .lines { try refuseDelimited("csv that is followed") }
+    if hasNoHeader { throw Failure("--no-header: this is not for csv that is followed") }
     if read0 { throw Failure("--read0: input that ends lines with NUL cannot be followed") }
     if format == .json {
       throw Failure(
         "--follow: \(source) is one JSON array, which ends with its last row; jsonl can be followed"
       )
     }
-    return try FollowedFile(
-      path: source, format: format, invalidUTF8: invalidUTF8(in: format))
+    return FollowedFile(try file(source, format))
   }
 
   /// Refuses the options of delimited text.
