@@ -42,6 +42,11 @@ class Sections(SectionsTest):
         self.expect_names(page, "Orange", "Lemon", "Apple", "Pear", "Quince", "Cherry", "Plum", "Apricot")
         expect(self.row(page, "Pear")).to_have_attribute("aria-selected", "true")
 
+    def test_the_address_has_them_at_once(self):
+        page = self.sectioned()
+        fold = self.fold(page, "pome")
+        self.assertIn("collapsed=", fold.evaluate("(fold) => { fold.click(); return location.search; }"))
+
     def test_the_address_keeps_them(self):
         page = self.sectioned()
         self.fold(page, "pome").click()

@@ -15,7 +15,7 @@ import { keepFocus } from "./focus-keeper.js";
 import { Frame } from "./frame.js";
 import { KeyHelp } from "./key-help.js";
 import { Keyboard } from "./keyboard.js";
-import { Latest, Pause } from "./latest.js";
+import { Latest } from "./latest.js";
 import { ListModel } from "./list-model.js";
 import { ListTools } from "./list-tools.js";
 import { keptName, newName } from "./page-name.js";
@@ -57,7 +57,7 @@ export class ShortlistPicker extends PickerElement {
   #isRestoring = false;
   #recounting;
   /** Browsers refuse an address that changes with each move of the pointer. */
-  #keeping = new Pause(keepingPause, () => this.address?.write(this.state));
+  #keeping = new Latest(keepingPause);
   #collapsed = new CollapsedSections();
   /** What is to be said when there is a connection again. */
   #remark = "";
@@ -228,13 +228,13 @@ export class ShortlistPicker extends PickerElement {
     on(search, "leave", () => this.#leaveSearch());
     on(search, "enter", () => this.#leaveSearch(this.creator));
     on(this.columns, "change", (change) => this.#change(change));
-    on(this.columns, "arranged", () => { if (!this.#isRestoring) this.#keeping.begin(); });
+    on(this.columns, "arranged", () => this.#keep());
     on(this.columns, "notice", (text) => this.announcer.tell("columns", text));
     on(tools, "change", (change) => this.#change(change));
     on(tools, "collapse", (areCollapsed) => rows.collapseAll(areCollapsed));
     on(rows, "collapse", () => {
       this.#showCollapsing();
-      this.#keeping.begin();
+      this.#keep();
     });
     on(tools, "go", (index) => {
       rows.activateNumber(index);
@@ -397,6 +397,11 @@ export class ShortlistPicker extends PickerElement {
     this.creator?.begin(this.search.field.value);
     this.model.change(query);
     this.picks.refresh();
+  }
+
+  /** Writes into the address how columns and sections are shown now. */
+  #keep() {
+    if (!this.#isRestoring) this.#keeping.run(async () => this.address?.write(this.state));
   }
 
   async #restoreFilters(states) {
