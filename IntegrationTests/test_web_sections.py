@@ -188,7 +188,7 @@ class Sections(SectionsTest):
 
 
 class Many(SectionsTest):
-    """Sections of which the page knows the first ones only, until others come near what is in sight."""
+    """Lists with many sections. The page reads the first ones, and more when the person scrolls near them."""
 
     sections, size = 4000, 3
     rows_count = sections * size
@@ -370,7 +370,7 @@ class Many(SectionsTest):
         with connection:
             connection.execute("insert into many values (100000, 'place 0000a'), (100001, 'place 3998a')")
         expect(page.locator(".total")).to_have_text(f"{self.rows_count + 2:,} rows")
-        # The row in sight stays where it is, and is counted anew.
+        # The row in sight keeps its place on the screen, and gets a new row number.
         expect(self.active(page)).to_have_attribute("aria-rowindex", str(999 + 333 + 3 + 2))
         self.assertAlmostEqual(self.box(self.active(page))["y"], y, delta=1)
         expect(page.locator(".rows")).to_have_attribute("aria-rowcount", str(self.rows_count + self.sections + 5))

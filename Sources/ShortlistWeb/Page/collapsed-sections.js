@@ -13,7 +13,7 @@ export class CollapsedSections {
     this.setAll(false);
   }
 
-  /** Whether sections are collapsed of which nothing else is told. */
+  /** Whether sections are collapsed by default. */
   get isAll() { return this.#isAll; }
 
   /** Whether all sections are collapsed but some, and these are not all among some sections. */

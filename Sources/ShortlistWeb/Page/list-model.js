@@ -32,8 +32,8 @@ const pause = 100;
  * between is asked for together by the next one. So nothing is shown that is older than what was.
  * `change` tells that there is something else to be shown, with `isNew` if from the first row on,
  * `isData` if rows may have changed, and `isForeign` if the page did not ask for that; `crowded` that
- * there would be too many sections, of which attribute, and what is too many, and that there are none; `problem` tells
- * why something could not be done.
+ * the list is shown without sections because the attribute `name` has more than `most` values; `problem` tells why
+ * something could not be done.
  */
 export class ListModel extends EventTarget {
   /** The first of the sections that are shown, in order: names, numbers of rows, and what is selected of them. */
@@ -86,7 +86,7 @@ export class ListModel extends EventTarget {
   #isPlaced = false;
   /** The rows and the sections that have to be known besides those in sight. */
   #goal = { rows: 0, sections: 0 };
-  /** The attributes of which all rows together make few enough sections for a server. */
+  /** The attributes that have at most `mostRemote` values in all rows. */
   #fewValued = new Set();
   /** The sections with a window of their own. @type {Map<string, {from: number, length: number}>} */
   #placed = new Map();

@@ -14,7 +14,7 @@ export class ListTools extends EventTarget {
   #words;
 
   /**
-   * @param {object} hello What was told of the list.
+   * @param {object} hello The server's description of the list.
    * @param {Words} words The words.
    */
   constructor(hello, words) {

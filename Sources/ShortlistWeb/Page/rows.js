@@ -361,7 +361,7 @@ export class Rows extends EventTarget {
   async resume({ sight, id, name, left }) {
     if (sight.length === 0 && id === null && left === 0) return;
     await this.model.settled();
-    // Where they are now is told by the list.
+    // The list answers where these rows are now.
     this.#sight = sight.map((row) => ({ ...row, index: null }));
     this.#isSeeking = true;
     this.active.id = id;
