@@ -42,15 +42,6 @@ struct Journal {
 
   /// The qualified name in SQL.
   var table: String { "\(shape.schema.quoted).\(name.quoted)" }
-  private var keys: [String] { key.columns.indices.map { "k\($0)" } }
-  private var keyList: String { keys.joined(separator: ", ") }
-
-  /// The entries, with the values of their keys.
-  private var entries: String {
-    let columns = zip(key.columns, keys).map { "\($1) \($0.type)" }.joined(separator: ", ")
-    return "\(table) CROSS JOIN LATERAL jsonb_to_record(key) AS k (\(columns))"
-  }
-
   /// Whether the journal and its triggers are there, and made for the table as it is.
   var exists: Bool { shape.journals[name] == body }
 
@@ -89,74 +80,28 @@ struct Journal {
       last: Int(ends.text(0, 1) ?? "") ?? 0)
   }
 
-  // MARK: Entries
-
-  /// The entries of the transactions that a snapshot did not see, besides known ones.
-  struct Entries {
-    var snapshot: Snapshot
-    /// The numbers of transactions to leave out.
-    var own: Set<UInt64> = []
-  }
-
-  private func condition(_ entries: Entries) -> String {
-    let unseen = """
-      xid >= '\(entries.snapshot.oldest)'::xid8 \
-      AND NOT pg_visible_in_snapshot(xid, '\(entries.snapshot.text)'::pg_snapshot)
-      """
-    if entries.own.isEmpty { return unseen }
-    let own = entries.own.sorted().map { "'\($0)'" }.joined(separator: ", ")
-    return unseen + " AND xid NOT IN (\(own))"
-  }
-
-  private func isSame(_ row: String, _ entry: String) -> String {
-    zip(key.columns, keys).map { "\(row).\($0.name.quoted) = \(entry).\($1)" }
-      .joined(separator: " AND ")
-  }
-
-  /// Returns the query for the keys of all entries, whether there is a row, and the row.
-  func rows(_ entries: Entries) -> String {
-    let columns =
-      zip(key.columns, keys).map { $0.kind.expression(of: "j.\($1)", isKey: true) }
-      + ["t.tableoid IS NOT NULL"] + key.expressions(of: shape, in: "t.")
-    return """
-      SELECT \(columns.joined(separator: ", ")) FROM (
-      SELECT DISTINCT \(keyList) FROM \(self.entries) WHERE \(condition(entries))) j
-      LEFT JOIN \(shape.sql) t ON \(isSame("t", "j"))
-      """
-  }
-
-  /// Returns the query for the number of keys of entries, at most `limit`, and whether one stands
-  /// for all rows.
-  func extent(_ entries: Entries, limit: Int) -> String {
-    """
-    SELECT count(*)::text, coalesce(bool_or(k0 IS NULL), false)::text FROM (
-    SELECT DISTINCT \(keyList) FROM \(self.entries) WHERE \(condition(entries)) LIMIT \(limit)) j
-    """
-  }
-
-  /// Returns the source of the rows that entries name, as they are.
-  func source(_ entries: Entries) -> String {
-    """
-    (SELECT t.* FROM (SELECT DISTINCT \(keyList) FROM \(self.entries) WHERE \(condition(entries))) j \
-    JOIN \(shape.sql) t ON \(isSame("t", "j"))) AS \(shape.name.quoted)
-    """
-  }
-
-  /// Returns the source of the rows that entries name, as they were before.
+  /// Returns the entries of the transactions that a snapshot did not see, besides known ones.
   ///
-  /// Whether there was a row follows from how often it came and went since: the entries of triggers
-  /// that make changes themselves are not in the order of the changes. If there was one, the first
-  /// entry with a row has it.
-  func sourceBefore(_ entries: Entries) -> String {
-    """
-    (SELECT r.* FROM (SELECT \(keyList), coalesce(sum(change), 0) AS change, \
-    (array_agg(old ORDER BY seq) FILTER (WHERE old IS NOT NULL))[1] AS old \
-    FROM \(self.entries) WHERE \(condition(entries)) GROUP BY \(keyList)) j \
-    LEFT JOIN \(shape.sql) t ON \(isSame("t", "j")) \
-    CROSS JOIN LATERAL json_populate_record(NULL::\(shape.sql), j.old) r \
-    WHERE j.old IS NOT NULL AND (t.tableoid IS NOT NULL)::int - j.change > 0) \
-    AS \(shape.name.quoted)
-    """
+  /// - Parameters:
+  ///   - snapshot: The snapshot.
+  ///   - own: The numbers of transactions to leave out.
+  /// - Returns: The entries in their order.
+  func entries(since snapshot: Snapshot, but own: Set<UInt64> = []) -> ChangeEntries {
+    var unseen = """
+      xid >= '\(snapshot.oldest)'::xid8 \
+      AND NOT pg_visible_in_snapshot(xid, '\(snapshot.text)'::pg_snapshot)
+      """
+    if !own.isEmpty {
+      let own = own.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      unseen += " AND xid NOT IN (\(own))"
+    }
+    return ChangeEntries(
+      shape, key,
+      query: """
+        SELECT seq, change, old, k.* FROM \(table) \
+        CROSS JOIN LATERAL jsonb_to_record(key) AS k (\(ChangeEntries.columns(of: key))) \
+        WHERE \(unseen)
+        """)
   }
 
   // MARK: Creating and removing
@@ -168,7 +113,9 @@ struct Journal {
   /// entries, so that it takes no number of a transaction.
   private var body: String {
     func object(_ value: (String) -> String) -> String {
-      let members = zip(key.columns, keys).map { "'\($1)', \(value($0.name))" }
+      let members = zip(key.columns, ChangeEntries.names(of: key)).map {
+        "'\($1)', \(value($0.name))"
+      }
       return "jsonb_build_object(\(members.joined(separator: ", ")))"
     }
     func fields(_ row: String) -> String { object { "\(row).\($0.quoted)" } }

@@ -34,6 +34,7 @@ import ShortlistCore
     ) -> UnsafeRawPointer?
   let setNonblocking: @Sendable @convention(c) (OpaquePointer, CInt) -> CInt
   let flush: @Sendable @convention(c) (OpaquePointer) -> CInt
+  let sendSimpleQuery: @Sendable @convention(c) (OpaquePointer, Text) -> CInt
   let sendQuery:
     @Sendable @convention(c) (
       OpaquePointer, Text, CInt, UnsafeRawPointer?, Texts?, UnsafeRawPointer?, UnsafeRawPointer?,
@@ -54,6 +55,7 @@ import ShortlistCore
     @Sendable @convention(c) (
       OpaquePointer, UnsafeMutablePointer<UnsafeMutableRawPointer?>, CInt
     ) -> CInt
+  let putCopyData: @Sendable @convention(c) (OpaquePointer, Text, CInt) -> CInt
   let free: @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void
   let notification: @Sendable @convention(c) (OpaquePointer) -> UnsafeMutableRawPointer?
   let getCancel: @Sendable @convention(c) (OpaquePointer) -> OpaquePointer?
@@ -96,6 +98,7 @@ import ShortlistCore
     unsafe setNoticeProcessor = try function("PQsetNoticeProcessor")
     unsafe setNonblocking = try function("PQsetnonblocking")
     unsafe flush = try function("PQflush")
+    unsafe sendSimpleQuery = try function("PQsendQuery")
     unsafe sendQuery = try function("PQsendQueryParams")
     unsafe consumeInput = try function("PQconsumeInput")
     unsafe isBusy = try function("PQisBusy")
@@ -109,6 +112,7 @@ import ShortlistCore
     unsafe value = try function("PQgetvalue")
     unsafe clear = try function("PQclear")
     unsafe getCopyData = try function("PQgetCopyData")
+    unsafe putCopyData = try function("PQputCopyData")
     unsafe free = try function("PQfreemem")
     unsafe notification = try function("PQnotifies")
     unsafe getCancel = try function("PQgetCancel")

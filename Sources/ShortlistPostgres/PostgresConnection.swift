@@ -27,12 +27,16 @@ import ShortlistCore
   private(set) var isReplica = false
   /// Whether the session has the functions that fold texts.
   var hasFolding = false
+  /// Whether it reads the server's log; then its statements have no parameters, and their rows are
+  /// texts.
+  private let replicates: Bool
 
   /// Connects to a server; if it `writes`, to one that is no replica.
   ///
   /// - Throws: `SourceError` if it cannot be reached or refuses; `CancellationError`.
   init(
-    to address: PostgresAddress, writes: Bool = false, until isCancelled: CancellationFlag
+    to address: PostgresAddress, writes: Bool = false, replicates: Bool = false,
+    until isCancelled: CancellationFlag
   ) throws {
     guard let pq = try? LibPQ.loaded else { throw address.error("\(LibraryMissing())") }
     guard address.isSound else {
@@ -45,13 +49,15 @@ import ShortlistCore
     self.pq = pq
     self.address = address
     self.isCancelled = isCancelled
+    self.replicates = replicates
     // What stands before the URL is a default; what stands after it holds in any case.
     let options =
       [
         ("fallback_application_name", "shortlist"), ("keepalives_idle", "10"),
         ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "20000"),
         ("dbname", address.url), ("client_encoding", "UTF8"),
-      ] + (writes ? [("target_session_attrs", "read-write")] : [])
+      ] + (writes || replicates ? [("target_session_attrs", "read-write")] : [])
+      + (replicates ? [("replication", "database")] : [])
     let started = unsafe CStrings(options.map(\.0)).with { names in
       unsafe CStrings(options.map(\.1)).with { values in
         unsafe pq.connectStart(names, values, 1)
@@ -116,6 +122,23 @@ import ShortlistCore
     return found.text(0, 1).flatMap { UInt64($0) }
   }
 
+  /// Returns a position in the server's log behind all transactions that have ended.
+  func logEnd() throws -> UInt64 {
+    let found = try query("SELECT (pg_current_wal_insert_lsn() - '0/0')::text").text(0, 0)
+    guard let end = found.flatMap({ UInt64($0) }) else { throw lost() }
+    // At the beginning of a page, it is behind the page's header. What was read ends before it.
+    let (page, longestHeader) = (UInt64(8192), UInt64(40))
+    return end % page <= longestHeader ? end - end % page : end
+  }
+
+  /// Lets the server flush its log to the disk, because it sends no more than that.
+  func flushLog() throws {
+    try query("BEGIN READ WRITE")
+    try query("SET LOCAL synchronous_commit = local")
+    try query("SELECT pg_logical_emit_message(true, 'shortlist', '')")
+    try query("COMMIT")
+  }
+
   /// Whether texts may be invalid UTF-8, because the database has no encoding.
   var hasUncheckedTexts: Bool {
     guard let encoding = unsafe pq.parameterStatus(handle, "server_encoding") else { return false }
@@ -177,6 +200,44 @@ import ShortlistCore
     }
   }
 
+  /// Begins to stream the server's log.
+  func stream(_ command: String) throws {
+    try send(command, [])
+    guard let result = try nextResult() else { throw lost() }
+    if let failure = failure(of: result) { throw failure }
+  }
+
+  /// Returns the next message of a stream; nil if there is none in time.
+  func streamed(within time: Duration) throws -> [UInt8]? {
+    for isLast in [false, true] {
+      var start: UnsafeMutableRawPointer?
+      let count = Int(unsafe pq.getCopyData(handle, &start, 1))
+      if count > 0 {
+        defer { unsafe pq.free(start) }
+        return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+      }
+      if count < 0 {
+        if let result = try nextResult(), let failure = failure(of: result) { throw failure }
+        throw lost()
+      }
+      if isLast || !isReady(POLLIN, for: time) { break }
+      try consume()
+    }
+    return nil
+  }
+
+  /// Sends a message to the server while it streams.
+  func answer(_ message: [UInt8]) throws {
+    let isSent = unsafe message.withUnsafeBytes { bytes in
+      // There is one byte at least.
+      unsafe pq.putCopyData(
+        handle, bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: CChar.self),
+        CInt(clamping: bytes.count))
+    }
+    guard isSent == 1 else { throw lost() }
+    try flush()
+  }
+
   /// Waits for a notification.
   ///
   /// - Returns: Whether there was one.
@@ -198,10 +259,17 @@ import ShortlistCore
 
   private func send(_ sql: String, _ parameters: [String?]) throws {
     if isCancelled.isSet { throw CancellationError() }
-    let isSent = unsafe CStrings(parameters).with { values in
-      unsafe pq.sendQuery(handle, sql, CInt(clamping: parameters.count), nil, values, nil, nil, 1)
-    }
+    let isSent =
+      replicates
+      ? unsafe pq.sendSimpleQuery(handle, sql)
+      : unsafe CStrings(parameters).with { values in
+        unsafe pq.sendQuery(handle, sql, CInt(clamping: parameters.count), nil, values, nil, nil, 1)
+      }
     guard isSent == 1 else { throw lost() }
+    try flush()
+  }
+
+  private func flush() throws {
     while true {
       let left = unsafe pq.flush(handle)
       if left == 0 { return }

@@ -1,6 +1,6 @@
 import ShortlistCore
 
-/// What the journal of a table tells a list whose rows stay on the server.
+/// What the changes of a table tell a list whose rows stay on the server.
 extension PostgresRows {
   package var hasFeed: Bool { feed != nil }
 
@@ -8,7 +8,7 @@ extension PostgresRows {
     _ condition: RowCondition, by order: RemoteOrder, limit: Int
   ) throws -> [RemoteChange]? {
     guard let feed else { return nil }
-    let extent = try connection.query(feed.journal.extent(feed.entries, limit: limit + 1))
+    let extent = try connection.query(feed.extent(limit: limit + 1))
     let count = Int(extent.text(0, 0) ?? "") ?? 0
     if count == 0 { return [] }
     if count > limit || extent.text(0, 1) != "false" { return nil }
@@ -18,7 +18,7 @@ extension PostgresRows {
       changes[row.id, default: RemoteChange(row.id)].before = row
       changes[row.id]?.matchedBefore = matches
     }
-    let after = try tested(condition, by: order, from: feed.journal.source(feed.entries))
+    let after = try tested(condition, by: order, from: feed.source)
     for (row, matches) in after {
       changes[row.id, default: RemoteChange(row.id)].after = row
       changes[row.id]?.matchesNow = matches
@@ -33,7 +33,7 @@ extension PostgresRows {
     guard let feed else { return nil }
     try connection.query("SAVEPOINT shortlist_feed")
     do {
-      return try tested(condition, by: order, from: feed.journal.sourceBefore(feed.entries))
+      return try tested(condition, by: order, from: feed.sourceBefore)
     } catch let failure as PostgresFailure where !failure.isLost && !failure.isTransient {
       try connection.query("ROLLBACK TO SAVEPOINT shortlist_feed")
       return nil
@@ -65,7 +65,7 @@ extension PostgresRows {
       return Set(rows(try connection.query(sql, statement.parameters), isRanked: false).map(\.id))
     }
     return (
-      try ids(feed.journal.sourceBefore(feed.entries)), try ids(feed.journal.source(feed.entries))
+      try ids(feed.sourceBefore), try ids(feed.source)
     )
   }
 }

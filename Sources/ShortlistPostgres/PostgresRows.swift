@@ -9,8 +9,8 @@ struct PostgresRows: RowServer {
   private let types: [AttributeType]
   /// The name of the function that folds texts.
   private let folding: String
-  /// The journal, and its entries since the state that the list has seen; nil if there is none.
-  let feed: (journal: Journal, entries: Journal.Entries)?
+  /// The changes since the state that the list has seen; nil if they are not known.
+  var feed: ChangeEntries?
 
   /// Creates the rows.
   ///
@@ -18,19 +18,17 @@ struct PostgresRows: RowServer {
   ///   - connection: The connection, within a transaction.
   ///   - position: The state of the table.
   ///   - schema: The attributes.
-  ///   - entries: The entries of a journal since the state that the list has seen; nil if they are not
-  ///     known.
+  ///   - feed: The changes since the state that the list has seen; nil if they are not known.
   init(
     _ connection: PostgresConnection, _ position: PostgresTable.Position, _ schema: ListSchema,
-    _ entries: Journal.Entries?
+    _ feed: ChangeEntries?
   ) {
     self.connection = connection
     (shape, key) = (position.shape, position.key)
     self.schema = schema
     types = schema.entries.map(\.type)
     folding = shape.folding ?? FoldingFunctions.temporary
-    let journal = position.journal == nil ? nil : Journal(of: shape, by: key)
-    feed = journal.flatMap { journal in entries.map { (journal, $0) } }
+    self.feed = feed
   }
 
   var statement: RowStatement { RowStatement(shape, key, schema, folding: folding) }

@@ -6,7 +6,7 @@ import Synchronization
 extension PostgresTable {
   /// Returns what other connections have committed since the last call or the initial read.
   ///
-  /// With a journal, reads the rows that its new entries name. Without one, reads the rows that
+  /// With a journal or the server's log, reads the rows that new entries name. Without one, reads the rows that
   /// transactions have made since, and all rows if some are missing. Compares all rows of views, of
   /// foreign tables, and after the connection was lost.
   ///
@@ -73,16 +73,11 @@ extension PostgresTable {
     on connection: PostgresConnection
   ) throws -> StoredChanges {
     var comparison = RowComparison(table, position)
-    let isSame =
-      known.isCertain && known.shape.oid == position.shape.oid
-      && known.shape.partitions == position.shape.partitions
-      && known.shape.storage == position.shape.storage
-    guard isSame, let snapshot = known.snapshot else { return try comparison.all(on: connection) }
-    if let old = known.journal, let new = position.journal, new.isWhole(after: old, at: snapshot),
-      let journal = Journal(of: position.shape, by: position.key)
-    {
-      return try comparison.rows(
-        in: journal, Journal.Entries(snapshot: snapshot), on: connection)
+    guard known.isCertain, known.isSameTable(as: position), let snapshot = known.snapshot else {
+      return try comparison.all(on: connection)
+    }
+    if let entries = try changes(from: known, to: position, on: connection) {
+      return try comparison.rows(in: entries, on: connection)
     }
     guard known.hasVersions && position.hasVersions else {
       return try comparison.all(on: connection)
@@ -141,12 +136,12 @@ private struct RowComparison {
     return StoredChanges(changes)
   }
 
-  /// Reads the rows that a journal names.
+  /// Reads the rows that entries name.
   mutating func rows(
-    in journal: Journal, _ entries: Journal.Entries, on connection: PostgresConnection
+    in entries: ChangeEntries, on connection: PostgresConnection
   ) throws -> StoredChanges {
     var row = WireRow()
-    let rows = try connection.copy(journal.rows(entries))
+    let rows = try connection.copy(entries.rows)
     let keys = Array(key.columns.indices)
     var gone: [RowID] = []
     var isWhole = true

@@ -23,9 +23,8 @@ extension PostgresTable {
     /// Rows of other transactions that the snapshot does not see have changed, or were written as
     /// they were.
     case versions(count: Int, own: Set<UInt32>)
-    /// The entries of the journal, besides those of the list's own transactions that the snapshot
-    /// does not see.
-    case journal(own: Set<UInt64>)
+    /// The journal or the log, besides the list's own transactions that the snapshot does not see.
+    case feed(own: Set<UInt64>)
     /// Nothing: the rows were not counted yet.
     case unknown
   }
@@ -70,7 +69,12 @@ extension PostgresTable {
       try prepare(connection, for: try shape(on: connection))
       if keepsJournal { try createJournal(asked: options.id, connection) }
       let asked = options.id
-      try begin("READ ONLY", on: connection, locking: try position(on: connection, asked: asked))
+      state.withLock { $0.isRemote = true }
+      let known = try position(on: connection, asked: asked)
+      // Reading the log begins when the transactions that are running have ended; a list does without
+      // it until then.
+      streamLog(of: known)?.waitUntilLive(for: .seconds(2))
+      try begin("READ ONLY", on: connection, locking: known)
       let snapshot = try snapshot(on: connection)
       let position = try position(on: connection, asked: asked)
       let result = try Self.captured {
@@ -78,7 +82,7 @@ extension PostgresTable {
         let rows = PostgresRows(connection, position, blank.schema, nil)
         let engine = try RemoteEngine(blank, query: query, estimating: estimating, from: rows)
         let mark =
-          engine.estimates.contains(.count) && position.journal == nil
+          engine.estimates.contains(.count) && position.feed == nil
           ? .unknown : try mark(at: position, count: engine.count, on: connection)
         return (
           engine,
@@ -130,7 +134,7 @@ extension PostgresTable {
       guard position.hasForm(of: epoch.position) else {
         throw address.error("the table \(table) has other columns now: open it again")
       }
-      let entries = entries(at: position, since: epoch)
+      let entries = try entries(at: position, since: epoch, on: connection)
       let known = try entries == nil ? mark(at: position, since: epoch, on: connection) : nil
       if known?.isSame != true {
         let rows = PostgresRows(connection, position, engine.schema, entries)
@@ -148,9 +152,7 @@ extension PostgresTable {
     }
     if counting == .exact { try countExactly(&visit, on: connection) }
     let position = visit.epoch.position
-    let rows = PostgresRows(
-      connection, position, engine.schema,
-      position.snapshot.map { Journal.Entries(snapshot: $0) })
+    let rows = PostgresRows(connection, position, engine.schema, position.ownChanges())
     let transaction = RemoteTransaction(
       table: self, rows: rows, position: position, mark: visit.epoch.mark)
     let (before, caughtUp) = (visit.engine, visit.epoch)
@@ -185,9 +187,8 @@ extension PostgresTable {
   ) throws {
     if visit.engine.estimates.isEmpty { return }
     let before = visit.engine
-    let (position, snapshot) = (visit.epoch.position, visit.epoch.position.snapshot)
-    let rows = PostgresRows(
-      connection, position, before.schema, snapshot.map { Journal.Entries(snapshot: $0) })
+    let position = visit.epoch.position
+    let rows = PostgresRows(connection, position, before.schema, position.ownChanges())
     try visit.engine.countExactly(from: rows)
     let engine = visit.engine
     if case .unknown = visit.epoch.mark {
@@ -243,48 +244,41 @@ extension PostgresTable {
   private func mark(
     at position: Position, count: Int, on connection: PostgresConnection
   ) throws -> Mark {
-    if position.journal != nil { return .journal(own: []) }
+    if position.feed != nil { return .feed(own: []) }
     return count > Self.mostSummed && position.hasVersions
       ? .versions(count: count, own: [])
       : .sum(try fingerprint(of: position.shape, on: connection))
   }
 
-  /// Returns the entries of the journal since an epoch; nil if it does not have all.
-  private func entries(at position: Position, since epoch: Epoch) -> Journal.Entries? {
-    let old = epoch.position
-    guard case .journal(let own) = epoch.mark, let snapshot = old.snapshot,
-      let (known, now) = old.journal.flatMap({ old in position.journal.map { (old, $0) } }),
-      now.isWhole(after: known, at: snapshot), isSameTable(old, position)
-    else { return nil }
-    return Journal.Entries(snapshot: snapshot, own: own)
-  }
-
-  private func isSameTable(_ old: Position, _ new: Position) -> Bool {
-    old.shape.oid == new.shape.oid && old.shape.partitions == new.shape.partitions
-      && old.shape.storage == new.shape.storage
+  /// Returns the changes since an epoch; nil if they are not known.
+  private func entries(
+    at position: Position, since epoch: Epoch, on connection: PostgresConnection
+  ) throws -> ChangeEntries? {
+    guard case .feed(let own) = epoch.mark else { return nil }
+    return try changes(from: epoch.position, to: position, but: own, on: connection)
   }
 
   /// Returns the mark of the table now, and whether no row has changed since an epoch; nil if that
-  /// epoch had a journal, which does not tell.
+  /// epoch had a feed, which does not tell.
   private func mark(
     at position: Position, since epoch: Epoch, on connection: PostgresConnection
   ) throws -> (mark: Mark, isSame: Bool)? {
     let old = epoch.position
     switch epoch.mark {
-    case .journal, .unknown: return nil
+    case .feed, .unknown: return nil
     case .versions(let count, let own):
       guard let snapshot = old.snapshot, position.hasVersions else { return nil }
       let rows = try connection.query("SELECT count(*)::text FROM \(position.shape.sql)")
         .text(0, 0)
       let now = rows.flatMap { Int($0) } ?? 0
       let isSame =
-        try now == count && isSameTable(old, position)
+        try now == count && old.isSameTable(as: position)
         && !hasNewVersions(position.shape, since: snapshot, but: own, on: connection)
-      if position.journal != nil { return (.journal(own: []), isSame) }
+      if position.feed != nil { return (.feed(own: []), isSame) }
       return (.versions(count: now, own: []), isSame)
     case .sum(let known):
       let sum = try fingerprint(of: position.shape, on: connection)
-      return (position.journal == nil ? .sum(sum) : .journal(own: []), sum == known)
+      return (position.feed == nil ? .sum(sum) : .feed(own: []), sum == known)
     }
   }
 
@@ -317,9 +311,20 @@ extension PostgresTable {
     case .versions(_, var own):
       if let number = try number() { own.insert(UInt32(truncatingIfNeeded: number)) }
       return .versions(count: visit.engine.count, own: own)
-    case .journal(var own):
+    case .feed(var own):
       if let number = try number() { own.insert(number) }
-      return .journal(own: own)
+      return .feed(own: own)
+    }
+  }
+}
+
+extension PostgresTable.Position {
+  /// The changes of the transaction itself, which sees this state; nil if they are not known.
+  fileprivate func ownChanges() -> ChangeEntries? {
+    switch feed {
+    case .journal: snapshot.flatMap { Journal(of: shape, by: key)?.entries(since: $0) }
+    case .log: ChangeEntries(shape, key, [])
+    case nil: nil
     }
   }
 }
@@ -329,14 +334,14 @@ extension PostgresTable.Mark {
   fileprivate var takesLong: Bool {
     switch self {
     case .versions, .unknown: true
-    case .sum, .journal: false
+    case .sum, .feed: false
     }
   }
 }
 
 /// The transaction in which a request is carried out.
 final class RemoteTransaction {
-  let rows: PostgresRows
+  private(set) var rows: PostgresRows
   private let table: PostgresTable
   private let position: PostgresTable.Position
   private let mark: PostgresTable.Mark
@@ -361,9 +366,10 @@ final class RemoteTransaction {
   ) throws -> ApplyOutcome {
     let before = try sum()
     self.operations = operations
-    let inserted = try table.write(
+    let (inserted, changes) = try table.write(
       operations, in: engine.table, at: position, on: rows.connection)
     hasWritten = true
+    if let changes { rows.feed = changes }
     // A row that is written as it was is no change.
     if let before, try sum() == before { return engine.outcome(nil, inserted) }
     return try engine.refresh(inserted: inserted, from: rows) ?? engine.outcome(nil, inserted)

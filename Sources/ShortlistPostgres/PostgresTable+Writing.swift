@@ -58,12 +58,13 @@ extension PostgresTable {
   ///   - table: A table with the list's attributes.
   ///   - position: The state of the table.
   ///   - connection: The connection.
-  /// - Returns: The ids of the inserted rows.
+  /// - Returns: The ids of the inserted rows; and the changes, if the list reads others from the
+  ///   server's log, which has only what is committed.
   /// - Throws: `WriteRefusal` for the first operation that is impossible.
   func write(
     _ operations: [RowOperation], in table: RowTable, at position: Position,
     on connection: PostgresConnection
-  ) throws -> [RowID] {
+  ) throws -> (inserted: [RowID], changes: ChangeEntries?) {
     var writer = RowWriter(table, position, connection)
     let inserted = try writer.write(operations)
     if position.shape.hasEffects {
@@ -71,7 +72,9 @@ extension PostgresTable {
         throw Self.refusal(error, index: operations.count - 1)
       }
     }
-    return inserted
+    guard case .log? = position.feed else { return (inserted, nil) }
+    let changes = position.shape.hasEffects ? [.all] : writer.rowChanges
+    return (inserted, ChangeEntries(position.shape, position.key, changes))
   }
 
   private func write(
@@ -88,7 +91,10 @@ extension PostgresTable {
       do { try connection.query("SET CONSTRAINTS ALL IMMEDIATE") } catch {
         throw Self.refusal(error, index: operations.count - 1)
       }
-      own = try changes(in: table, since: known, to: position, on: connection)
+      // The log does not have what the transaction itself has changed.
+      var now = position
+      if case .log? = now.feed { now.feed = nil }
+      own = try changes(in: table, since: known, to: now, on: connection)
         .leavingOut(foreign, of: table)
     }
     try commit(operations, connection)
@@ -176,6 +182,10 @@ private struct RowWriter {
   private let types: [AttributeType]
   /// The state of each row that was written, by its id.
   private var written: [RowID: [CellValue]?] = [:]
+  /// Whether `rowChanges` is wanted.
+  private let keepsRowChanges: Bool
+  /// The changes in their order, with the rows as they were.
+  private(set) var rowChanges: [RowChange] = []
 
   init(_ table: RowTable, _ position: PostgresTable.Position, _ connection: PostgresConnection) {
     self.table = table
@@ -183,6 +193,7 @@ private struct RowWriter {
     key = position.key
     self.connection = connection
     types = table.schema.entries.map(\.type)
+    keepsRowChanges = if case .log? = position.feed { !shape.hasEffects } else { false }
   }
 
   /// The rows that were written.
@@ -230,6 +241,7 @@ private struct RowWriter {
     if shape.hasEffects, try !isThere(id) {
       throw WriteRefusal(index: 0, reason: "the table did not keep the row")
     }
+    note(id, 1)
     return id
   }
 
@@ -241,6 +253,7 @@ private struct RowWriter {
       guard try isThere(id) else { throw missing(id) }
       return
     }
+    try noteOld(id, parameters)
     let sets = cells.enumerated().map { "\($1.name.quoted) = $\($0 + 1)" }
     let ids = try run(
       """
@@ -249,14 +262,39 @@ private struct RowWriter {
       """, cells.map(\.text) + parameters)
     if ids.isEmpty, try !isThere(id) { throw missing(id) }
     // The new values may include the key.
-    if !ids.isEmpty && !ids.contains(id) { written[id] = .some(nil) }
+    if !ids.isEmpty && !ids.contains(id) {
+      written[id] = .some(nil)
+      note(id, -1)
+      for id in ids { note(id, 1) }
+    }
   }
 
   private mutating func delete(_ id: RowID) throws {
     guard let parameters = key.parameters(of: id, table.schema) else { throw missing(id) }
+    try noteOld(id, parameters)
     let ids = try run("DELETE FROM \(shape.sql) WHERE \(key.condition(first: 1))", parameters)
     if ids.isEmpty, try !isThere(id) { throw missing(id) }
-    for id in ids { written[id] = .some(nil) }
+    for id in ids {
+      written[id] = .some(nil)
+      note(id, -1)
+    }
+  }
+
+  /// Notes that a key came or went.
+  private mutating func note(_ id: RowID, _ change: Int) {
+    if !keepsRowChanges { return }
+    let key = key.parameters(of: id, table.schema)?.compactMap(\.self)
+    rowChanges.append(RowChange(key: key, change: change))
+  }
+
+  /// Notes the row as it is before a change.
+  private mutating func noteOld(_ id: RowID, _ parameters: [String?]) throws {
+    if !keepsRowChanges { return }
+    let found = try connection.query(
+      "SELECT row_to_json(t)::text FROM \(shape.sql) t WHERE \(key.condition(first: 1))", parameters
+    )
+    guard found.count > 0 else { return }
+    rowChanges.append(RowChange(key: parameters.compactMap(\.self), old: found.text(0, 0)))
   }
 
   private func missing(_ id: RowID) -> WriteRefusal {

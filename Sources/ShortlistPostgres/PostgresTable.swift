@@ -77,6 +77,12 @@ public final class PostgresTable: RowSource, RowStore {
     /// The state of the table that the list has; nil before it was read.
     var position: Position?
     var watch: ServerWatch?
+    /// Reads the changes from the server's log; nil if the table is not published.
+    var stream: ReplicationStream?
+    /// Whether the list needs rows as they were before a change, because they stay on the server.
+    var isRemote = false
+    /// Whether the server has been told to flush its log, for the operation that goes on.
+    var hasFlushed = false
     /// The empty builder of the first read, for reading the table again if its columns change.
     var blank: TableBuilder?
   }
@@ -87,10 +93,18 @@ public final class PostgresTable: RowSource, RowStore {
     var key: TableKey
     /// The transactions that it includes; nil if the server cannot say.
     var snapshot: Snapshot?
-    /// The position in the journal; nil if there is none.
-    var journal: Journal.Position?
+    /// What tells of changes after it; nil if nothing does.
+    var feed: Feed?
     /// Whether the connection has been the same since; another one may lead to another server.
     var isCertain = true
+  }
+
+  /// What tells which rows have changed.
+  enum Feed {
+    /// The journal, at a position.
+    case journal(Journal.Position)
+    /// A part of the server's log.
+    case log(part: Int)
   }
 
   /// Creates a source for a table; it connects only when the table is read.
@@ -117,7 +131,10 @@ public final class PostgresTable: RowSource, RowStore {
   }
 
   deinit {
-    state.withLock { $0.watch?.stop() }
+    state.withLock { state in
+      state.watch?.stop()
+      state.stream?.stop()
+    }
     newsSource.finish()
   }
 
@@ -196,12 +213,17 @@ public final class PostgresTable: RowSource, RowStore {
         switch error {
         case let failure as PostgresFailure: !failure.isLost
         case is CancellationError: true
-        default: error is WriteRefusal || error is OtherForm
+        default: error is WriteRefusal || error is OtherForm || error is LogIsBehind
         }
       // The next search follows a cancelled one; it is not to wait for another connection.
       connection.isCancelled = CancellationFlag()
       if !isUsable || (try? connection.query("ROLLBACK")) == nil { disconnect() }
-      throw error
+      guard error is LogIsBehind else { throw error }
+      state.withLock { $0.hasFlushed = true }
+      defer { state.withLock { $0.hasFlushed = false } }
+      // Without it, the log takes longer.
+      if (try? connection.flushLog()) == nil { disconnect() }
+      return try attempt(until: isCancelled, work)
     }
   }
 
@@ -322,20 +344,98 @@ public final class PostgresTable: RowSource, RowStore {
       : nil
     let shape = try shape(on: connection)
     let key = TableKey(of: shape, asked: asked)
-    let journal = Journal(of: shape, by: key)
-    return Position(
-      shape: shape, key: key, snapshot: snapshot,
-      journal: journal?.exists == true ? try journal?.position(on: connection) : nil)
+    var feed: Feed?
+    if let journal = Journal(of: shape, by: key), journal.exists {
+      feed = .journal(try journal.position(on: connection))
+    } else if let snapshot, target(for: shape, key) != nil,
+      let part = state.withLock(\.stream)?.changes.part(since: snapshot)
+    {
+      feed = .log(part: part)
+    }
+    return Position(shape: shape, key: key, snapshot: snapshot, feed: feed)
+  }
+
+  /// Returns what to read from the server's log; nil if that does not tell enough.
+  private func target(for shape: TableShape, _ key: TableKey) -> ReplicationStream.Target? {
+    let isRemote = state.withLock(\.isRemote)
+    guard let publication = shape.publication, key.form != .place, publication.isWhole || !isRemote
+    else { return nil }
+    return ReplicationStream.Target(
+      publication: publication.name,
+      table: LogicalDecoder.Table(
+        columns: shape.columns.map { .init(name: $0.name, isJSON: $0.isJSON) },
+        key: key.columns.map(\.name), keepsRows: isRemote))
+  }
+
+  /// Reads the changes of a table from the server's log, if it is published and has no journal.
+  ///
+  /// - Returns: The stream; nil if there is none.
+  @discardableResult
+  func streamLog(of position: Position) -> ReplicationStream? {
+    var target = target(for: position.shape, position.key)
+    if case .journal? = position.feed { target = nil }
+    return state.withLock { state in
+      if let target, let stream = state.stream {
+        stream.change(to: target)
+      } else if let target {
+        state.stream = ReplicationStream(address, newsSource, target)
+        state.stream?.start()
+      } else {
+        state.stream?.stop()
+        state.stream = nil
+      }
+      return state.stream
+    }
+  }
+
+  /// Returns the changes between two states of the table; nil if they are not known.
+  ///
+  /// - Parameters:
+  ///   - old: The older state.
+  ///   - new: The state that the current transaction sees.
+  ///   - own: The numbers of transactions to leave out.
+  ///   - connection: The connection.
+  /// - Returns: The changes in their order.
+  /// - Throws: `LogIsBehind` to repeat the transaction.
+  func changes(
+    from old: Position, to new: Position, but own: Set<UInt64> = [],
+    on connection: PostgresConnection
+  ) throws -> ChangeEntries? {
+    guard let snapshot = old.snapshot, let now = new.snapshot, old.isSameTable(as: new) else {
+      return nil
+    }
+    switch (old.feed, new.feed) {
+    case (.journal(let known), .journal(let position))
+    where position.isWhole(after: known, at: snapshot):
+      return Journal(of: new.shape, by: new.key)?.entries(since: snapshot, but: own)
+    case (.log(let part), .log(let same)) where part == same:
+      guard let log = state.withLock(\.stream)?.changes else { return nil }
+      let hasFlushed = state.withLock(\.hasFlushed)
+      let end = try connection.logEnd()
+      let deadline = ContinuousClock.now + (hasFlushed ? .seconds(2) : .milliseconds(30))
+      while true {
+        switch log.changes(in: part, from: snapshot, to: now, but: own, before: end) {
+        case .changes(let changes): return ChangeEntries(new.shape, new.key, changes)
+        case .isGone: return nil
+        case .isBehind where .now < deadline: PostgresConnection.pause(.milliseconds(1))
+        case .isBehind: if hasFlushed { return nil } else { throw LogIsBehind() }
+        }
+      }
+    default: return nil
+    }
   }
 
   /// Keeps the state of the table that the list has, and watches for other ones.
   func keep(_ position: Position, lookingTook time: Duration = .zero) {
-    let journal = Journal(of: position.shape, by: position.key)
+    let log = streamLog(of: position)?.changes
+    var channel: String?
+    // A replica does not notify.
+    if case .journal? = position.feed, !state.withLock(\.isReplica) {
+      channel = Journal(of: position.shape, by: position.key)?.name
+    }
     let watched = ServerWatch.State(
-      // A replica does not notify.
-      channel: position.journal == nil || state.withLock(\.isReplica) ? nil : journal?.name,
-      hasVersions: position.hasVersions, writes: state.withLock(\.writes),
-      pause: max(ServerWatch.pause, time * 4))
+      channel: channel, hasVersions: position.hasVersions, writes: state.withLock(\.writes),
+      pause: max(ServerWatch.pause, time * 4), log: log)
     state.withLock { state in
       state.position = position
       if let watch = state.watch { return watch.change(to: watched) }
@@ -343,8 +443,17 @@ public final class PostgresTable: RowSource, RowStore {
       state.watch = watch
       watch.start()
     }
+    if let log, let snapshot = position.snapshot, log.hasMore(than: snapshot) {
+      // The commit of a transaction is in the log before others see it.
+      DispatchQueue.global(qos: .userInitiated).asyncAfter(deadline: .now() + 0.01) {
+        [newsSource] in newsSource.yield()
+      }
+    }
   }
 }
+
+/// The error that repeats a transaction after the server has flushed its log.
+struct LogIsBehind: Error {}
 
 extension PostgresConnection {
   fileprivate func lock(_ tables: String, _ option: String = "") throws {
@@ -356,12 +465,20 @@ extension PostgresTable.Position {
   /// The tables that a transaction locks before it takes its snapshot, as SQL writes them.
   fileprivate var locked: [String] {
     if !shape.canHaveTriggers { return [] }
-    let journal = journal == nil ? nil : Journal(of: shape, by: key)
-    return [shape.sql] + (journal.map { [$0.table] } ?? [])
+    guard case .journal? = feed, let journal = Journal(of: shape, by: key) else {
+      return [shape.sql]
+    }
+    return [shape.sql, journal.table]
   }
 
   /// Whether the numbers of transactions tell which rows are new.
   var hasVersions: Bool { snapshot != nil && shape.hasVersions && key.isPrimary }
+
+  /// Whether it is the same table, which was not written anew.
+  func isSameTable(as other: Self) -> Bool {
+    shape.oid == other.shape.oid && shape.partitions == other.shape.partitions
+      && shape.storage == other.shape.storage
+  }
 
   /// Whether a list with one state can show another one without reading the table anew.
   func hasForm(of other: Self) -> Bool {

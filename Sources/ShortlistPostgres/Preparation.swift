@@ -121,8 +121,9 @@ extension PostgresTable {
   ///     let statements = try PostgresTable.preparation(
   ///       of: "orders", at: "postgresql:///shop", search: ["name"], sort: ["price"])
   ///
-  /// They create a function that folds texts, the extension `pg_trgm`, and indexes. Lists use them
-  /// if they are there.
+  /// They create a function that folds texts, the extension `pg_trgm`, and indexes. If the server has
+  /// `wal_level = logical`, they also publish the table, so that lists can read its changes from the
+  /// server's log. Lists use what is there.
   ///
   /// - Parameters:
   ///   - table: The name of the table.
@@ -137,9 +138,11 @@ extension PostgresTable {
     let source = PostgresTable(url: url, table: table)
     return try source.connected(until: source.isCancelled) { connection in
       let shape = try source.shape(on: connection)
+      let prepared: Preparation
       do throws(InvalidRequest) {
-        return try Preparation(of: shape, search: search, sort: sort).statements
+        prepared = try Preparation(of: shape, search: search, sort: sort)
       } catch { throw source.address.error(error.description) }
+      return prepared.statements + (try Publication.statements(for: shape, on: connection))
     }
   }
 
@@ -153,7 +156,9 @@ extension PostgresTable {
   public static func removal(of table: String, at url: String) throws -> [String] {
     let source = PostgresTable(url: url, table: table)
     return try source.connected(until: source.isCancelled) { connection in
-      try Preparation.removal(of: try source.shape(on: connection), on: connection)
+      let shape = try source.shape(on: connection)
+      return try Publication.removal(of: shape, on: connection)
+        + Preparation.removal(of: shape, on: connection)
     }
   }
 

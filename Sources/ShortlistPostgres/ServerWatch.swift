@@ -5,7 +5,7 @@ import Synchronization
 /// Watches a server for commits, on a connection and a thread of its own.
 ///
 /// With a journal, the server notifies it. Without one, it asks which transactions there were, as
-/// often as `pause` says. It signals once more whenever it has lost the connection or found it
+/// often as `pause` says, or once a second while a stream reads the server's log. It signals once more whenever it has lost the connection or found it
 /// again, so that the list looks by itself.
 final class ServerWatch: Sendable {
   /// How often to ask.
@@ -18,7 +18,7 @@ final class ServerWatch: Sendable {
   private let state: Mutex<State>
 
   /// What to watch.
-  struct State: Equatable {
+  struct State {
     /// The channel of the journal; nil if there is none.
     var channel: String?
     /// Whether the snapshot of the server tells that something may have changed.
@@ -27,6 +27,8 @@ final class ServerWatch: Sendable {
     var writes = false
     /// How long to wait before asking again; comparing many rows takes its time.
     var pause = ServerWatch.pause
+    /// The changes that the server's log tells, if a stream reads it.
+    var log: DecodedChanges?
   }
 
   init(_ address: PostgresAddress, _ news: AsyncStream<Void>.Continuation, _ state: State) {
@@ -75,7 +77,9 @@ final class ServerWatch: Sendable {
       let state = state.withLock { $0 }
       if state.channel != channel || state.writes != writes { return }
       if channel == nil {
-        sleep(state.pause)
+        // The stream signals commits. A change of the table's columns is not in the log.
+        let isStreamed = state.log?.isLive == true
+        sleep(isStreamed ? max(.seconds(1), state.pause) : state.pause)
       } else if try connection.isNotified(within: .milliseconds(100)) {
         news.yield()
         continue

@@ -27,6 +27,18 @@ struct Snapshot: Hashable, Sendable {
     return whole < next && !running.contains(whole)
   }
 
+  /// Returns the whole number of a transaction that is not older or newer than the snapshot by half of
+  /// all numbers.
+  func whole(_ number: UInt32) -> UInt64 {
+    let distance = Int32(bitPattern: number &- UInt32(truncatingIfNeeded: next))
+    return next &+ UInt64(bitPattern: Int64(distance))
+  }
+
+  /// Returns whether it sees all that another snapshot sees.
+  func includes(_ other: Snapshot) -> Bool {
+    next >= other.next && running.allSatisfy { $0 >= other.next || other.running.contains($0) }
+  }
+
   /// The text that the server reads; digits, colons and commas only.
   var text: String { "\(oldest):\(next):\(running.map(String.init).joined(separator: ","))" }
 }

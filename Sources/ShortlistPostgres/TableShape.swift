@@ -12,6 +12,8 @@ struct TableShape: Hashable, Sendable {
     var type: String
     /// The 1-based position in the primary key, or 0.
     var keyPlace: Int
+    /// Whether values are JSON.
+    var isJSON: Bool
   }
 
   /// The object id of the table.
@@ -33,6 +35,8 @@ struct TableShape: Hashable, Sendable {
   var storage: String
   /// The bodies of the journals' functions, by the names of journals whose triggers are all there.
   var journals: [String: String]
+  /// The publication through which changes can be read from the server's log; nil if there is none.
+  var publication: Publication?
   /// The function that folds texts, in SQL, if the table was prepared.
   ///
   /// Another user's function is not called.
@@ -112,6 +116,9 @@ struct TableShape: Hashable, Sendable {
       }
     }
     journals = enabled.filter { $0.value.count == Journal.triggerCount }.compactMapValues(\.first)
+    if connection.hasSnapshots && canHaveTriggers {
+      publication = try Publication(of: oid, partitions, on: connection)
+    }
   }
 
   private static func columns(
@@ -140,7 +147,8 @@ struct TableShape: Hashable, Sendable {
       let kind = WireKind(type: text(1), category: text(2))
       return Column(
         name: text(0), kind: isUnchecked && kind == .text ? .uncheckedText : kind,
-        number: Int(text(3)) ?? 0, type: text(4), keyPlace: Int(text(5)) ?? 0)
+        number: Int(text(3)) ?? 0, type: text(4), keyPlace: Int(text(5)) ?? 0,
+        isJSON: ["json", "jsonb"].contains(text(1)))
     }
   }
 

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Lost connections", .enabled(if: TestServer.isThere), .serialized)
 struct ConnectionTests {
-  @Test(arguments: [false, true])
-  func `connections that the server ends are made again`(journal: Bool) async throws {
+  @Test(arguments: TestFeed.allCases)
+  func `connections that the server ends are made again`(feed: TestFeed) async throws {
     let server = try Fixture(
       on: .restarted, "CREATE TABLE t (id int PRIMARY KEY, n int)")
-    let list = try await server.open(journal: journal)
+    let list = try await server.open(feed: feed)
     for id in 1...20 {
       try server.run(
         "INSERT INTO t VALUES (\(id), 0)",

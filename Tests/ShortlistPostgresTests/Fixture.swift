@@ -123,9 +123,44 @@ final class Fixture: Sendable {
     _ table: String = "t", id: String? = nil, schema types: [ListSchema.Entry] = [],
     journal: Bool = false, query: ListQuery = ListQuery()
   ) async throws -> LiveList {
-    try await LiveList.open(
-      PostgresTable(url: server.url, table: "\(schema).\(table)", keepsJournal: journal),
-      options: TableOptions(id: id, schema: types), query: query)
+    try await open(table, id: id, schema: types, feed: journal ? .journal : .none, query: query)
+  }
+
+  /// Opens a list over a table, and waits until it follows commits as it is told to.
+  func open(
+    _ table: String = "t", id: String? = nil, schema types: [ListSchema.Entry] = [],
+    feed: TestFeed, query: ListQuery = ListQuery()
+  ) async throws -> LiveList {
+    if feed == .log { try publish(table) }
+    let source = PostgresTable(
+      url: server.url, table: "\(schema).\(table)", keepsJournal: feed == .journal)
+    let list = try await LiveList.open(
+      source, options: TableOptions(id: id, schema: types), query: query)
+    if feed == .log { #expect(try await wait { source.readsLog }) }
+    return list
+  }
+
+  /// Lets lists read the changes of a table from the server's log.
+  func publish(_ table: String = "t") throws {
+    let source = PostgresTable(url: server.url, table: "\(schema).\(table)")
+    let statements = try source.connected(until: source.isCancelled) { connection in
+      let shape = try source.shape(on: connection)
+      return shape.publication == nil
+        ? try Publication.statements(for: shape, on: connection) : []
+    }
+    if !statements.isEmpty { try run(statements) }
+  }
+}
+
+/// How a list learns of commits.
+enum TestFeed: CaseIterable {
+  case none, journal, log
+}
+
+extension PostgresTable {
+  /// Whether the state that the list has was followed by means of the server's log.
+  var readsLog: Bool {
+    if case .log? = state.withLock({ $0.position?.feed }) { true } else { false }
   }
 }
 

@@ -7,9 +7,9 @@ import Testing
 @Suite("Following what others commit to a server", .enabled(if: TestServer.isThere), .serialized)
 struct FollowingTests {
   @Test(
-    "each changeset is exact, and the end is what a fresh open shows", arguments: [false, true],
+    "each changeset is exact, and the end is what a fresh open shows", arguments: TestFeed.allCases,
     1...2)
-  func randomCommits(journal: Bool, seed: Int) async throws {
+  func randomCommits(feed: TestFeed, seed: Int) async throws {
     var random = SeededRandom(seed: seed)
     let isPartitioned = seed % 2 == 0
     let server = try Fixture(
@@ -24,11 +24,11 @@ struct FollowingTests {
     var query = ListQuery()
     query.sections = SectionRule(by: "kind")
     query.sort = [SortKey("n")]
-    let list = try await server.open(journal: journal, query: query)
+    let list = try await server.open(feed: feed, query: query)
     var updates = list.updates.makeAsyncIterator()
     var shown: [Changeset<RowID>.Section] = []
     for step in 0..<20 {
-      let note: Comment = "journal \(journal), seed \(seed), step \(step)"
+      let note: Comment = "feed \(feed), seed \(seed), step \(step)"
       // What the transaction does may be nothing in the end; a row that only it has ends it.
       let statements = (0..<random.pick([1, 1, 3, 10])).map { _ in statement(&random) }
       let last = "INSERT INTO t VALUES ('last', 0, 'z', \(step))"
@@ -72,12 +72,12 @@ struct FollowingTests {
     }
   }
 
-  @Test(arguments: [false, true])
+  @Test(arguments: TestFeed.allCases)
   func `a transaction shows up when it commits, and not one that is rolled back`(
-    journal: Bool
+    feed: TestFeed
   ) async throws {
     let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY)")
-    let list = try await server.open(journal: journal)
+    let list = try await server.open(feed: feed)
     // The numbers of the transactions are not in the order of their commits.
     try server.run("BEGIN")
     try server.run("INSERT INTO t VALUES (1)")
@@ -96,11 +96,11 @@ struct FollowingTests {
     #expect(await list.count == 5)
   }
 
-  @Test(arguments: [false, true])
-  func `columns, and the table itself, may change`(journal: Bool) async throws {
+  @Test(arguments: TestFeed.allCases)
+  func `columns, and the table itself, may change`(feed: TestFeed) async throws {
     let server = try Fixture(
       "CREATE TABLE t (id int PRIMARY KEY, n int)", "INSERT INTO t VALUES (1, 1), (2, 2)")
-    let list = try await server.open(journal: journal)
+    let list = try await server.open(feed: feed)
     try server.run("ALTER TABLE t ADD COLUMN name text DEFAULT 'x'")
     #expect(try await wait { await list.schema.entries.map(\.name) == ["id", "n", "name"] })
     try server.run("VACUUM FULL t")
@@ -113,12 +113,12 @@ struct FollowingTests {
     #expect(try await wait { await list.stopReason == nil })
   }
 
-  @Test(arguments: [false, true])
-  func `a list that cannot read its table again says so until it can`(journal: Bool) async throws {
+  @Test(arguments: TestFeed.allCases)
+  func `a list that cannot read its table again says so until it can`(feed: TestFeed) async throws {
     let server = try Fixture(
       "CREATE TABLE t (id int, n int, m int, name text)",
       "INSERT INTO t VALUES (1, 1, 10), (2, 2, 20)")
-    let list = try await server.open(id: "id", journal: journal)
+    let list = try await server.open(id: "id", feed: feed)
     let before = try await list.all
     // The type of a column changes, beside an id that occurs twice.
     try server.run(

@@ -280,10 +280,17 @@ extension Fixture {
   func openRemote(
     _ table: String = "t", journal: Bool = false, query: ListQuery = ListQuery()
   ) async throws -> any ListProtocol {
+    try await openRemote(table, feed: journal ? .journal : .none, query: query)
+  }
+
+  func openRemote(
+    _ table: String = "t", feed: TestFeed, query: ListQuery = ListQuery()
+  ) async throws -> any ListProtocol {
+    if feed == .log { try publish(table) }
     let mark = server.url.contains("?") ? "&" : "?"
     let source = PostgresTable(
       url: server.url + mark + "application_name=\(schema)", table: "\(schema).\(table)",
-      keepsJournal: journal, fetch: .visible)
+      keepsJournal: feed == .journal, fetch: .visible)
     return try await source.openList(options: TableOptions(), query: query)
   }
 }
