@@ -5,26 +5,15 @@ import Testing
 
 @Suite("Names and values that try to be SQL", .enabled(if: TestServer.isThere), .serialized)
 struct HostileNameTests {
-  /// Texts that would end a literal, a name, a pattern or an expression.
-  static let texts = [
-    "'; DROP TABLE t; --", "\"; DROP TABLE t; --", "a\"b", "a'b", "a''b", "\\", "\\'", "a\\", "$1",
-    "$$",
-    "$shortlist$", "%", "_", "100%", "a_b", "[a]", "(a", "a)", "a|b", "^a", "a$", "*", "+", "?",
-    "{1}",
-    ".", "\\m", "(?i)a", "***=a", "***:", "[[:alpha:]]", "/*", "*/", "--", ";", ",", "NULL", "null",
-    "true", "''", "\"\"", "{}", "{a,b}", "\n", "\t", "\u{1}", " ", "é'", "\u{301}\"", "ﬁ'", "Ω%",
-    "a\u{0}b",
-  ]
-
   @Test func `values and searches are texts`() async throws {
-    let stored = Self.texts.filter { !$0.utf8.contains(0) }
+    let stored = HostileText.all.filter { !$0.utf8.contains(0) }
     let rows = stored.enumerated().map { "(\($0), \($1.literal), ARRAY[\($1.literal)])" }
     let server = try Fixture(
       "CREATE TABLE t (id int PRIMARY KEY, name text, tags text[])",
       "INSERT INTO t VALUES \(rows.joined(separator: ", "))")
     let memory = try await server.open()
     let remote = try await server.openRemote()
-    for text in Self.texts {
+    for text in HostileText.all {
       for match in [MatchKind.words, .substring, .prefix, .auto] {
         let change = { @Sendable (query: inout ListQuery) in
           (query.search, query.match, query.sort) = (text, match, [SortKey("name")])
@@ -46,7 +35,7 @@ struct HostileNameTests {
   }
 
   @Test func `names and ids are names and ids`() async throws {
-    for text in Self.texts.prefix(16) {
+    for text in HostileText.names(every: 19) where !["xmin", "ctid"].contains(text) {
       let (name, value) = (text.quoted, text.literal)
       let server = try Fixture(
         "CREATE TABLE \(name) (\(name) text PRIMARY KEY, n int)",

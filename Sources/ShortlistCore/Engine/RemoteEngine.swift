@@ -140,7 +140,8 @@ package struct RemoteEngine: Sendable {
     if let range, range.isFlexible && !server.hasFeed {
       throw NotSupported(
         "flexible windows of rows that stay on the server need a feed of changes: open the list with a "
-          + "journal, use a fixed window, or fetch all")
+          + "journal, prepare the table on a server with wal_level = logical, use a fixed window, or "
+          + "fetch all")
     }
     var changed = self
     if let section {

@@ -6,11 +6,13 @@ import ShortlistPostgres
 struct PrepareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.prepare.rawValue,
-    abstract: "Create indexes that make --fetch visible fast on a table of a PostgreSQL server.",
+    abstract: "Make lists of a PostgreSQL table fast: indexes, and logical decoding.",
     discussion: """
       Creates a function shortlist_fold_… in the table's schema, the extension pg_trgm, and indexes \
       shortlist_prepared_… of the folded texts. Others can write meanwhile, unless the table has \
-      partitions. shortlist unprepare takes them away.
+      partitions. On a server with wal_level = logical, it also publishes the table \
+      (shortlist_prepared_…, REPLICA IDENTITY FULL), so that lists follow it by logical decoding. \
+      shortlist unprepare takes all of it away.
       """)
 
   @OptionGroup var target: PreparedTable
