@@ -68,6 +68,11 @@ class PostgresTest(ProgramTest):
         source = {"postgres": url, "table": table, **options}
         return session.call("list.open", source=source)["list"]
 
+    def prepare(self, server, table):
+        """Lets lists read the changes of a table from the server's log."""
+        result = self.run_program("prepare", server.url, "--table", table)
+        self.assertEqual(result.status, 0, result.errors)
+
     def shown(self, session, handle):
         return {row["id"]: row for row in
                 session.call("list.rows", list=handle, length=100_000)["rows"]}
@@ -131,11 +136,19 @@ class Writer(threading.Thread):
 
 class KilledServer(PostgresTest):
     def test_a_server_is_killed_while_one_writes_and_others_follow(self):
+        self.kill({"fetch": "all"}, {"fetch": "visible"}, {"fetch": "visible", "journal": True})
+
+    def test_a_server_is_killed_while_lists_read_its_log(self):
+        self.kill({"fetch": "all"}, {"fetch": "visible"}, is_prepared=True)
+
+    def kill(self, *lists, is_prepared=False):
         KILLED.start()
         KILLED.run("DROP TABLE IF EXISTS t", "CREATE TABLE t (id int PRIMARY KEY, n int)")
+        if is_prepared:
+            self.prepare(KILLED, "t")
         chance = random.Random(SEED)
         followers = []
-        for options in ({"fetch": "all"}, {"fetch": "visible"}, {"fetch": "visible", "journal": True}):
+        for options in lists:
             session = self.session()
             handle = self.open(session, KILLED.url, **options)
             followers.append((session, handle, Mirror(session, handle)))
@@ -178,17 +191,22 @@ class KilledServer(PostgresTest):
 
 class EndedConnections(PostgresTest):
     def test_connections_that_an_administrator_ends(self):
-        SERVER.run("DROP TABLE IF EXISTS t", "CREATE TABLE t (id int PRIMARY KEY, n int)")
+        for table in ("t", "logged"):
+            SERVER.run(f"DROP TABLE IF EXISTS {table}", f"CREATE TABLE {table} (id int PRIMARY KEY, n int)")
+        self.prepare(SERVER, "logged")
         session = self.session()
         handles = [self.open(session, SERVER.url, fetch=fetch, journal=journal)
                    for fetch in ("all", "visible") for journal in (False, True)]
-        mirrors = [Mirror(session, handle) for handle in handles]
+        logged = [self.open(session, SERVER.url, "logged", fetch=fetch) for fetch in ("all", "visible")]
+        mirrors = [Mirror(session, handle) for handle in handles + logged]
         for step in range(max(4, MOMENTS // 10)):
             SERVER.run(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'shortlist'",
-                f"INSERT INTO t VALUES ({step}, {step})")
+                f"INSERT INTO t VALUES ({step}, {step})", f"INSERT INTO logged VALUES ({step}, {step})")
             for handle in handles:
                 self.follow(session, handle, rows_of(SERVER))
+            for handle in logged:
+                self.follow(session, handle, rows_of(SERVER, "logged"))
         for mirror in mirrors:
             session.call("list.sections", list=mirror.handle)
             mirror.check()
@@ -256,7 +274,8 @@ class Network(PostgresTest):
     def test_byte_by_byte(self):
         self.proxy.step = 1
         session = self.session()
-        for options in ({"fetch": "all"}, {"fetch": "visible", "journal": True}):
+        self.prepare(SERVER, "t")
+        for options in ({"fetch": "all"}, {"fetch": "visible"}, {"fetch": "visible", "journal": True}):
             handle = self.open(session, self.proxy.url, **options)
             self.follow(session, handle, rows_of(SERVER))
             session.call("list.apply", list=handle, operations=[{"update": {"id": 3, "n": -1}}])
