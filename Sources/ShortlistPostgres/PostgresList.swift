@@ -107,8 +107,16 @@ package actor PostgresList: ListProtocol {
     look = (looks, Task { [number = looks, weak self] in await self?.lookNow(number) })
   }
 
+  /// How long nothing is asked for before estimates are counted.
+  private static let pauseBeforeCounting = Duration.milliseconds(200)
+
   private func lookNow(_ number: Int) async {
     while look?.number == number, isBehind || !engine.estimates.isEmpty {
+      if !engine.estimates.isEmpty {
+        // The next key would have to end the counting, which takes longer than its own answer.
+        try? await Task.sleep(for: Self.pauseBeforeCounting)
+        if Task.isCancelled { break }
+      }
       isBehind = false
       updates.seal()
       do {

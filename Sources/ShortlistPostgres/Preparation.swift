@@ -179,7 +179,26 @@ extension PostgresTable {
     try source.connected(until: source.isCancelled) { connection in
       for statement in statements {
         willRun(statement)
+        try run(statement, on: connection)
+      }
+    }
+  }
+
+  /// Carries out a statement, which does not make others wait for more than two seconds.
+  ///
+  /// A statement that needs a table for itself makes others wait as long as it waits itself. It
+  /// gives up after two seconds, lets them pass, and is repeated for a minute. An index that is made
+  /// concurrently makes nobody wait.
+  private static func run(_ statement: String, on connection: PostgresConnection) throws {
+    let isPolite = statement.contains("CONCURRENTLY")
+    try connection.query("SET lock_timeout = '\(isPolite ? 0 : 2)s'")
+    let end = ContinuousClock.now + .seconds(60)
+    while true {
+      do {
         try connection.query(statement)
+        return
+      } catch let failure as PostgresFailure where failure.isLocked && .now < end {
+        PostgresConnection.pause(.milliseconds(500))
       }
     }
   }

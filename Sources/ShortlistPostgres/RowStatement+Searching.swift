@@ -30,6 +30,7 @@ extension RowStatement {
 
   /// Returns the condition that a column passes its test with a folded text.
   mutating func hit(_ column: SearchedColumn, _ needle: String) -> String {
+    if !canContain(column.index, needle) { return "false" }
     if type(column.index) == .list {
       return """
         EXISTS (SELECT 1 FROM unnest(\(value(column.index))) e \
@@ -37,6 +38,21 @@ extension RowStatement {
         """
     }
     return "(\(hit(fold(text(column.index)), column.test, needle)))"
+  }
+
+  /// Whether texts of a column may have all characters of a folded text.
+  ///
+  /// Without the columns that cannot, the server can use an index of the others.
+  private func canContain(_ column: Int, _ needle: String) -> Bool {
+    let characters: String
+    switch type(column) {
+    case .integer: characters = "-0123456789"
+    case .number: characters = "-+.e0123456789"
+    case .boolean: characters = "truefals"
+    case .date: characters = "-:.tz0123456789"
+    case .text, .list: return true
+    }
+    return needle.unicodeScalars.allSatisfy { characters.unicodeScalars.contains($0) }
   }
 
   /// Returns the condition that every word begins a word of a text.
@@ -134,7 +150,18 @@ extension RowStatement {
     return sums.isEmpty ? "0" : "(\(sums.joined(separator: " + ")))"
   }
 
+  /// Returns the greatest rank that rows can have.
+  func greatestRank(_ clauses: [[RowTerm]]) -> Int {
+    4
+      * clauses.count { clause in
+        clause.contains { term in
+          if case .text(_, let columns) = term.condition { !columns.isEmpty } else { false }
+        }
+      }
+  }
+
   private mutating func kind(_ column: SearchedColumn, _ needle: String) -> String {
+    if !canContain(column.index, needle) { return "0" }
     if type(column.index) == .list {
       return """
         coalesce((SELECT max(\(kind(fold("e"), column.test, needle))) \

@@ -165,6 +165,29 @@ struct LargeRemoteTests {
       let known = try await memory.snapshot(SnapshotRequest(10..<40)).lines
       #expect(try await remote.snapshot(SnapshotRequest(10..<40), ifRevision: nil).lines == known)
     }
+    // Few and many rows match, at the beginning and at the end of the order.
+    let sorts: [[SortKey]] = [
+      [SortKey("name")], [SortKey("name", .descending)], [SortKey("n", .descending)], [],
+    ]
+    for (search, match) in [
+      ("a", MatchKind.auto), ("r", .auto), ("es", .auto), ("ä p", .auto), ("apfel96", .auto),
+      ("p", .words), ("k1 r", .words), ("pear9", .prefix),
+    ] {
+      for sort in sorts where !(sort.isEmpty && match == .auto) {
+        let change = { @Sendable (query: inout ListQuery) in
+          (query.search, query.match, query.sort) = (search, match, sort)
+        }
+        _ = try await memory.updateQuery(change)
+        let total = try await remote.updateQuery(ifRevision: nil, change).total
+        for start in [0, 200, 230, 600, 180, total - 20] where start >= 0 && start < total {
+          let request = SnapshotRequest(start..<min(start + 40, total))
+          let known = try await memory.snapshot(request).lines
+          #expect(
+            try await remote.snapshot(request, ifRevision: nil).lines == known,
+            "\(search) \(match) \(sort) from \(start)")
+        }
+      }
+    }
     #expect(
       try await wait {
         _ = try server.text("SELECT pg_stat_clear_snapshot()::text")
