@@ -78,6 +78,7 @@ final class ReplicationStream: Sendable {
 
   /// Reads until the connection is lost, or until it is to read something else.
   private func read(_ target: Target, on connection: PostgresConnection) throws {
+    try leaveRoom(on: connection)
     let slot = "shortlist_\(UInt64.random(in: 0...UInt64.max))".quoted
     // This waits for the transactions that are running.
     try connection.query(
@@ -118,6 +119,19 @@ final class ReplicationStream: Sendable {
         lastTold = (changes.reached, .now)
         try connection.answer(Self.status(lastTold.position))
       }
+    }
+  }
+
+  /// Refuses to take more than half of the server's slots and senders: replicas need them, too.
+  private func leaveRoom(on connection: PostgresConnection) throws {
+    let found = try connection.query(
+      """
+      SELECT ((SELECT count(*) FROM pg_replication_slots) * 2 < current_setting('max_replication_slots')::int
+        AND (SELECT count(*) FROM pg_stat_replication) * 2 <= current_setting('max_wal_senders')::int)::text
+      """)
+    if found.text(0, 0) != "true" {
+      throw PostgresFailure(
+        state: "53400", reason: "too few replication slots are left", isLost: false)
     }
   }
 
