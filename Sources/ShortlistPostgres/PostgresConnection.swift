@@ -96,14 +96,16 @@ import ShortlistCore
 
   /// Sets what the texts of values look like, and the limits of statements.
   private func prepare() throws {
-    // Scans begin at the first row; servers of other makers do not know this setting.
+    // Scans begin at the first row. Expressions are not compiled: that takes seconds for the long ones of
+    // searches, more than their rows. Servers of other makers do not know these settings.
     let found = try query(
       """
       SELECT set_config('DateStyle', 'ISO, YMD', false), set_config('TimeZone', 'UTC', false),
       set_config('IntervalStyle', 'postgres', false), set_config('bytea_output', 'hex', false),
       set_config('standard_conforming_strings', 'on', false),
       set_config('statement_timeout', '0', false), set_config('lock_timeout', '10s', false),
-      (SELECT set_config(name, 'off', false) FROM pg_settings WHERE name = 'synchronize_seqscans'),
+      (SELECT string_agg(set_config(name, 'off', false), '') FROM pg_settings
+        WHERE name IN ('synchronize_seqscans', 'jit')),
       (SELECT count(*)::text FROM pg_proc WHERE proname = 'pg_current_snapshot')
       """)
     hasSnapshots = found.text(0, 8) != "0"
