@@ -58,13 +58,13 @@ final class ReplicationStream: Sendable {
   private func run() {
     while !isStopped.isSet {
       var pause = Duration.zero
+      let target = target.withLock { $0 }
       do {
-        let target = target.withLock { $0 }
         let connection = try PostgresConnection(to: address, replicates: true, until: isStopped)
         try read(target, on: connection)
       } catch let failure as PostgresFailure {
-        // The server may have no slot left; or the slot did not exist any more.
-        pause = failure.isLost ? .seconds(1) : .seconds(10)
+        // The server may have no slot left, or may not let the user read its log.
+        pause = failure.isLost ? .seconds(1) : .seconds(60)
       } catch { pause = .seconds(10) }
       if changes.isLive {
         changes.end()
@@ -72,7 +72,9 @@ final class ReplicationStream: Sendable {
       }
       hasFailed.withLock { $0 = true }
       let end = ContinuousClock.now + pause
-      while !isStopped.isSet, .now < end { PostgresConnection.pause(.milliseconds(100)) }
+      while !isStopped.isSet, .now < end, self.target.withLock({ $0 }) == target {
+        PostgresConnection.pause(.milliseconds(100))
+      }
     }
   }
 
