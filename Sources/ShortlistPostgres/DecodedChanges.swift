@@ -1,13 +1,15 @@
 import Synchronization
 
-/// The committed transactions that a server's log has told of and a list may not have seen.
+/// The committed transactions that were read from a server's log, until a list has seen them.
 ///
-/// A thread that reads the log adds to them, and the list's own takes from them.
+/// The thread that reads the log adds transactions. The thread of the list takes their changes.
 final class DecodedChanges: Sendable {
   private let state = Mutex(State(0, nil))
+  /// The number of parts that have begun in this process.
+  private static let parts = Mutex(0)
 
   private struct State {
-    /// Which part of the log it is: one without a gap.
+    /// The number of a part of the log without a gap, unique among all streams.
     var part: Int
     /// A snapshot that sees all that was committed before the part; nil if no log is read.
     var start: Snapshot?
@@ -34,7 +36,11 @@ final class DecodedChanges: Sendable {
 
   /// Begins a part of the log, after a snapshot.
   func begin(after start: Snapshot) {
-    state.withLock { $0 = State($0.part + 1, start) }
+    let part = Self.parts.withLock { parts in
+      parts += 1
+      return parts
+    }
+    state.withLock { $0 = State(part, start) }
   }
 
   /// Ends the part: the log is not read any more.

@@ -15,8 +15,8 @@ extension PickList where Item == ListRecord {
   /// asked for as they are shown: each request is then one transaction of the server, which takes
   /// as long as the server needs, may fail, and ends if its task is cancelled. The picker has the
   /// same functions either way, with these limits: there is always a window, a flexible one needs a
-  /// journal or logical decoding, and searches are not fuzzy. Requests beyond them throw a `PickListError` of the code
-  /// `notSupported`.
+  /// journal or logical decoding, and searches are not fuzzy. Requests beyond them throw a
+  /// `PickListError` of the code `notSupported`.
   ///
   /// - Parameters:
   ///   - url: The connection URL, which begins with `postgresql://` or `postgres://`.

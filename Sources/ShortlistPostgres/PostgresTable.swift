@@ -474,7 +474,7 @@ extension PostgresTable.Position {
   /// Whether the numbers of transactions tell which rows are new.
   var hasVersions: Bool { snapshot != nil && shape.hasVersions && key.isPrimary }
 
-  /// Whether it is the same table, which was not written anew.
+  /// Whether both states are of the same table, and no statement has rewritten it in between.
   func isSameTable(as other: Self) -> Bool {
     shape.oid == other.shape.oid && shape.partitions == other.shape.partitions
       && shape.storage == other.shape.storage

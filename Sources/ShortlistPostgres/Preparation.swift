@@ -184,14 +184,14 @@ extension PostgresTable {
     }
   }
 
-  /// Carries out a statement, which does not make others wait for more than two seconds.
+  /// Carries out a statement, and repeats it for a minute if it cannot get its lock.
   ///
-  /// A statement that needs a table for itself makes others wait as long as it waits itself. It
-  /// gives up after two seconds, lets them pass, and is repeated for a minute. An index that is made
-  /// concurrently makes nobody wait.
+  /// Other sessions queue behind a statement that waits for an exclusive lock. It therefore gives up
+  /// after two seconds, so that they can go on. `CREATE INDEX CONCURRENTLY` blocks nobody, and has
+  /// no timeout.
   private static func run(_ statement: String, on connection: PostgresConnection) throws {
-    let isPolite = statement.contains("CONCURRENTLY")
-    try connection.query("SET lock_timeout = '\(isPolite ? 0 : 2)s'")
+    let isConcurrent = statement.contains("CONCURRENTLY")
+    try connection.query("SET lock_timeout = '\(isConcurrent ? 0 : 2)s'")
     let end = ContinuousClock.now + .seconds(60)
     while true {
       do {

@@ -126,7 +126,7 @@ final class Fixture: Sendable {
     try await open(table, id: id, schema: types, feed: journal ? .journal : .none, query: query)
   }
 
-  /// Opens a list over a table, and waits until it follows commits as it is told to.
+  /// Opens a list over a table, and waits until the list uses the given feed.
   func open(
     _ table: String = "t", id: String? = nil, schema types: [ListSchema.Entry] = [],
     feed: TestFeed, query: ListQuery = ListQuery()
