@@ -82,7 +82,8 @@ final class ReplicationStream: Sendable {
   private func read(_ target: Target, on connection: PostgresConnection) throws {
     try leaveRoom(on: connection)
     let slot = "shortlist_\(UInt64.random(in: 0...UInt64.max))".quoted
-    // This waits for the transactions that are running.
+    // This waits for the transactions that are running, however long they take. It blocks nobody.
+    try connection.query("SET lock_timeout = 0")
     try connection.query(
       "CREATE_REPLICATION_SLOT \(slot) TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT")
     let found = try connection.query("SELECT pg_current_snapshot()::text").text(0, 0)

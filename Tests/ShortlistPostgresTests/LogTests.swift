@@ -32,6 +32,28 @@ struct LogTests {
     try other.run("COMMIT")
   }
 
+  @Test func `a list waits for transactions that began before, as long as they take`() async throws
+  {
+    let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY)", "CREATE TABLE other (n int)")
+    try server.publish()
+    let other = try Fixture(on: server.server)
+    try other.run("BEGIN")
+    try other.run("INSERT INTO \(server.schema).other VALUES (1)")
+    let table = PostgresTable(url: server.server.url, table: "\(server.schema).t")
+    let list = try await LiveList.open(table)
+    let waits = """
+      SELECT coalesce(max(extract(epoch FROM clock_timestamp() - query_start)), 0)::int8::text
+      FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'CREATE_REPLICATION_SLOT%'
+      """
+    // Longer than other statements wait for a lock.
+    #expect(try await wait { try Int(#require(try server.text(waits))) ?? 0 >= 12 })
+    try server.run("INSERT INTO t VALUES (1)")
+    #expect(try await wait { await list.count == 1 })
+    #expect(!table.readsLog)
+    try other.run("COMMIT")
+    #expect(try await wait { table.readsLog })
+  }
+
   @Test func `a change of many rows stands for all`() async throws {
     let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY, n int)")
     let (table, list) = try await open(server)
