@@ -129,7 +129,10 @@ extension PostgresTable {
     let isHasty =
       isCertain && snapshot != nil && counting != .exact
       && (counting == .estimated || !engine.estimates.isEmpty) && epoch.mark.takesLong
-    if !isHasty && (snapshot == nil || snapshot != epoch.snapshot || !isCertain) {
+    // The log may be read since, although nobody has committed.
+    let log = epoch.position.feed == nil ? state.withLock(\.stream)?.changes : nil
+    let isFed = snapshot.flatMap(Snapshot.init).flatMap { log?.part(since: $0) } != nil
+    if !isHasty && (snapshot == nil || snapshot != epoch.snapshot || !isCertain || isFed) {
       let position = try position(on: connection, asked: epoch.asked)
       guard position.hasForm(of: epoch.position) else {
         throw address.error("the table \(table) has other columns now: open it again")

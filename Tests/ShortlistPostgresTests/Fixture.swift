@@ -15,6 +15,9 @@ final class TestServer: Sendable {
   /// The server; nil if no PostgreSQL is installed.
   static let shared = TestServer()
 
+  /// Another one, on which transactions stay open.
+  static let waiting = TestServer()
+
   /// Another one, which is restarted.
   static let restarted = TestServer()
 

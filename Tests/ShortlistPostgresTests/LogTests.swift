@@ -17,7 +17,8 @@ struct LogTests {
   }
 
   @Test func `transactions that are open, or not flushed, keep no commit away`() async throws {
-    let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY)", "CREATE TABLE other (n int)")
+    let server = try Fixture(
+      on: .waiting, "CREATE TABLE t (id int PRIMARY KEY)", "CREATE TABLE other (n int)")
     let (table, list) = try await open(server)
     let other = try Fixture(on: server.server)
     // The log has records that nothing flushes.
@@ -34,13 +35,20 @@ struct LogTests {
 
   @Test func `a list waits for transactions that began before, as long as they take`() async throws
   {
-    let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY)", "CREATE TABLE other (n int)")
+    let server = try Fixture(
+      on: .waiting, "CREATE TABLE t (id int PRIMARY KEY)", "CREATE TABLE other (n int)")
     try server.publish()
     let other = try Fixture(on: server.server)
     try other.run("BEGIN")
     try other.run("INSERT INTO \(server.schema).other VALUES (1)")
     let table = PostgresTable(url: server.server.url, table: "\(server.schema).t")
     let list = try await LiveList.open(table)
+    let remote = try await server.openRemote()
+    func setRange() async throws {
+      _ = try await remote.setRange(
+        .flexible(length: 1), section: nil, revises: false, ifRevision: nil)
+    }
+    await #expect(throws: NotSupported.self) { try await setRange() }
     let waits = """
       SELECT coalesce(max(extract(epoch FROM clock_timestamp() - query_start)), 0)::int8::text
       FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'CREATE_REPLICATION_SLOT%'
@@ -52,10 +60,12 @@ struct LogTests {
     #expect(!table.readsLog)
     try other.run("COMMIT")
     #expect(try await wait { table.readsLog })
+    // Nobody commits any more.
+    #expect(try await wait { (try? await setRange()) != nil })
   }
 
   @Test func `a change of many rows stands for all`() async throws {
-    let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY, n int)")
+    let server = try Fixture(on: .waiting, "CREATE TABLE t (id int PRIMARY KEY, n int)")
     let (table, list) = try await open(server)
     let most = LogicalDecoder.mostChanges
     try server.run("INSERT INTO t SELECT i, i FROM generate_series(1, \(most + 1)) i")
@@ -68,7 +78,7 @@ struct LogTests {
   }
 
   @Test func `a stream that ends is made again, and nothing is lost`() async throws {
-    let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY)")
+    let server = try Fixture(on: .waiting, "CREATE TABLE t (id int PRIMARY KEY)")
     let (table, list) = try await open(server)
     for id in 1...3 {
       try server.run(
@@ -90,7 +100,7 @@ struct LogTests {
   }
 
   @Test func `a list that ends leaves no slot`() async throws {
-    let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY)")
+    let server = try Fixture(on: .waiting, "CREATE TABLE t (id int PRIMARY KEY)")
     func streams() throws -> String? {
       try server.text(
         """
@@ -108,6 +118,7 @@ struct LogTests {
 
   @Test func `what prepares a table can be taken back`() async throws {
     let server = try Fixture(
+      on: .waiting,
       "CREATE TABLE t (id int, n int, name text, PRIMARY KEY (id, n)) PARTITION BY LIST (n)",
       "CREATE TABLE t1 PARTITION OF t FOR VALUES IN (1)",
       "CREATE TABLE t2 PARTITION OF t FOR VALUES IN (2)",
@@ -142,9 +153,11 @@ struct LogTests {
 
   @Test func `rows that stay on the server need all columns in the log`() async throws {
     let server = try Fixture(
+      on: .waiting,
       "CREATE TABLE t (id int PRIMARY KEY, n int, twice int GENERATED ALWAYS AS (n * 2) STORED)",
       "INSERT INTO t VALUES (1, 1), (2, 2)")
-    let remote = try await server.openRemote(feed: .log)
+    try server.publish()
+    let remote = try await server.openRemote()
     await #expect(throws: NotSupported.self) {
       try await remote.setRange(
         .flexible(length: 1), section: nil, revises: false, ifRevision: nil)

@@ -291,6 +291,15 @@ extension Fixture {
     let source = PostgresTable(
       url: server.url + mark + "application_name=\(schema)", table: "\(schema).\(table)",
       keepsJournal: feed == .journal, fetch: .visible)
-    return try await source.openList(options: TableOptions(), query: query)
+    let list = try await source.openList(options: TableOptions(), query: query)
+    if feed == .log {
+      // Without a feed, a flexible window is refused.
+      func setRange(_ range: RangeOptions?) async throws {
+        _ = try await list.setRange(range, section: nil, revises: false, ifRevision: nil)
+      }
+      #expect(try await wait { (try? await setRange(.flexible(length: 100))) != nil })
+      try await setRange(nil)
+    }
+    return list
   }
 }
