@@ -6,8 +6,10 @@
 ///   any of them, the minimum extent of the needle, and whether the needle can also be found after
 ///   the first byte.
 /// - The second bound uses the letters that begin words in one text, and the letters of its tail.
-/// - The third bound also uses which letters of the needle follow each other somewhere in the
-///   text. Letters that do not are separated by a gap.
+/// - The third bound uses which letters of the needle follow each other somewhere in the text.
+///
+/// Letters that do not follow each other are separated by a gap. The first two bounds know which do
+/// so in the head, and which do so in any of the 64 tails of a bitmap word.
 ///
 /// Each bound also tells, as far as it knows, whether the letters are scattered: whether any of them
 /// is farther from the one before than a sign between two words.
@@ -28,6 +30,12 @@ struct FuzzyBounds {
   /// What was found of letters that stand together, by head; nil where no text has all of them, and
   /// empty if the search does not need it.
   private var joinedHeads: [JoinedReader.State?] = []
+  /// The fewest letters for which heads are read for pairs; with fewer letters, this excludes too few
+  /// texts.
+  private static let leastPairs = 5
+  /// For each bitmap word, the letters of the needle that may follow their predecessor in a tail.
+  private var followers: [UInt32] = []
+  private var headBuffer = HeadBuffer()
   /// The head of the text requested last: its number, the texts that share it, and what a text must
   /// have for all letters to stand together.
   private var head = (number: 0, texts: 0..<0, rest: JoinedReader.Rest.none)
@@ -73,6 +81,8 @@ struct FuzzyBounds {
     var skipped: UInt8 = 0
     /// The bits of the letters that a tail must have for an alignment that begins elsewhere.
     var rest: UInt32 = 0
+    /// The letters of the needle that may follow their predecessor in the head.
+    var pairs: UInt32
   }
 
   init(_ needle: FuzzyNeedle, _ texts: IndexedTexts, prefersJoined: Bool) {
@@ -101,10 +111,13 @@ struct FuzzyBounds {
     self.floors = floors.all
     let none = [FuzzyPoints](repeating: .none, count: rows.count)
     var most = WordBounds(joined: none, scattered: none)
-    heads = Array(repeating: HeadBound(), count: texts.index.heads.count)
+    heads = Array(
+      repeating: HeadBound(pairs: needle.followers), count: texts.index.heads.count)
     if joinedReader != nil { joinedHeads = Array(repeating: nil, count: heads.count) }
+    followers = texts.index.pairs.followers(in: needle.bytes)
     head.texts = 0..<0
-    var readers = Readers(start: HeadReader(needle), elsewhere: HeadReader(needle, from: 1))
+    var readers = Readers(needle)
+    let readsPairs = needle.bytes.count >= Self.leastPairs
     for number in texts.index.heads.indices {
       let head = texts.index.heads[number]
       let range = texts.index.texts(number)
@@ -112,15 +125,27 @@ struct FuzzyBounds {
       let floors = Int(head.length) > floors.length ? floors.longer : floors.all
       let (joined, scattered) = (Int32(floors.joined.value), Int32(floors.scattered.value))
       let floor = min(joined, scattered)
-      let bounds = alignments.bounds(starts: head.starts)
+      var bounds = alignments.bounds(starts: head.starts)
       let mayBegin = head.length == 0 || head.byte == needle.bytes[0]
       let isRead = mayBegin && letters & LetterMaskIndex.space == 0
-      var bound = letters & LetterMaskIndex.space != 0 ? bounds.withSpace : bounds.elsewhere
-      if isRead { bound = max(bound, bounds.atStart()) }
-      let isWanted = needle.letters & ~letters == 0 && bound >= floor && rows.hasBits(range)
+      var bound = bounds.most(letters, mayBegin: isRead)
+      var isWanted = needle.letters & ~letters == 0 && bound >= floor && rows.hasBits(range)
+      let words = range.lowerBound >> 6...(range.upperBound - 1) >> 6
+      var pairs = PairReader.Followers.all
+      if isWanted && readsPairs && letters & LetterMaskIndex.other == 0 {
+        pairs = readers.pairs.read(number, of: texts.index, &headBuffer)
+        heads[number].pairs = pairs.directly
+        for word in words { pairs.add(followers[word]) }
+        bounds = alignments.bounds(starts: head.starts, pairs: pairs.directly & needle.followers)
+        bound = bounds.most(letters, mayBegin: isRead)
+        isWanted = bound >= floor
+      } else {
+        readers.pairs.skip(head)
+      }
       let mayJoin = isWanted && bound >= joined
       if !mayJoin { joinedReader?.skip(head) }
-      let isJoined = mayJoin && readJoined(number)
+      let rest = mayJoin ? readJoined(number, words, pairs) : nil
+      let isJoined = rest != nil
       let needed = isJoined ? floor : scattered
       if !isWanted || bound < needed {
         readers.skip(head)
@@ -129,8 +154,8 @@ struct FuzzyBounds {
       if isRead { bound = read(number, bounds, needed, &readers) } else { readers.skip(head) }
       if bound < needed { continue }
       let points = FuzzyPoints(clamping: bound)
-      for word in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
-        if isJoined {
+      for word in words {
+        if rest?.mayBe(in: head.tails, starts: head.starts, followers[word]) == true {
           most.joined[word] = max(most.joined[word], points)
         } else {
           most.scattered[word] = max(most.scattered[word], points)
@@ -141,23 +166,44 @@ struct FuzzyBounds {
     return most
   }
 
-  /// Reads the next head for letters that stand together; whether they may in a text with it.
-  private mutating func readJoined(_ number: Int) -> Bool {
-    guard let state = joinedReader?.read(number, of: texts.index),
-      let rest = joinedReader?.rest(after: state)
-    else { return true }
+  /// Reads the next head for letters that stand together; returns what texts must have for that,
+  /// and nil if no text with this head, in bitmap words with these numbers, has it.
+  ///
+  /// All texts with this head have no other pairs than `pairs`.
+  private mutating func readJoined(
+    _ number: Int, _ words: ClosedRange<Int>, _ pairs: PairReader.Followers
+  ) -> JoinedReader.Rest? {
+    if joinedReader == nil { return JoinedReader.Rest.none }
     let head = texts.index.heads[number]
-    guard rest.mayBe(in: head.tails, starts: head.starts) else { return false }
-    joinedHeads[number] = state
-    return true
+    if needle.followers & ~pairs.together != 0 {
+      joinedReader?.skip(head)
+      return nil
+    }
+    guard let state = joinedReader?.read(number, of: texts.index, &headBuffer),
+      let rest = joinedReader?.rest(after: state)
+    else { return nil }
+    for word in words
+    where rest.mayBe(in: head.tails, starts: head.starts, followers[word]) {
+      joinedHeads[number] = state
+      return rest
+    }
+    return nil
   }
 
-  /// Readers of the next head: one of all its bytes, one of those after the first byte.
+  /// Readers of the next head: of letters in order in all its bytes, the same after the first byte,
+  /// and of letters that follow each other.
   private struct Readers {
     var start: HeadReader
     var elsewhere: HeadReader
+    var pairs: PairReader
 
-    /// Skips the next head.
+    init(_ needle: FuzzyNeedle) {
+      start = HeadReader(needle)
+      elsewhere = HeadReader(needle, from: 1)
+      pairs = PairReader(needle)
+    }
+
+    /// Skips the next head in the readers of letters in order.
     mutating func skip(_ head: LetterHead) {
       start.skip(head)
       elsewhere.skip(head)
@@ -170,12 +216,13 @@ struct FuzzyBounds {
     _ number: Int, _ bounds: AlignmentBounds.Bounds, _ floor: Int32, _ readers: inout Readers
   ) -> Int32 {
     let head = texts.index.heads[number]
-    let found = readers.start.read(number, of: texts.index)
+    let found = readers.start.read(number, of: texts.index, &headBuffer)
     let reach = found == needle.bytes.count ? readers.start.lastPlace + 1 : Int(head.length)
     heads[number].skipped = UInt8(clamping: reach - found)
     // Without a head, the bytes after the first one are unknown.
     if head.length > 0 && bounds.elsewhere >= floor {
-      heads[number].rest = needle.rests[readers.elsewhere.read(number, of: texts.index)]
+      let found = readers.elsewhere.read(number, of: texts.index, &headBuffer)
+      heads[number].rest = needle.rests[found]
     } else {
       readers.elsewhere.skip(head)
     }
@@ -250,7 +297,8 @@ struct FuzzyBounds {
   /// Whether the letters may stand together in a text with the last head, as far as its letters tell.
   @inline(__always)
   private func mayBeJoined(_ text: Int) -> Bool {
-    head.rest.mayBe(in: texts.index.tails[text], starts: texts.index.starts[text])
+    head.rest.mayBe(
+      in: texts.index.tails[text], starts: texts.index.starts[text], followers[text >> 6])
   }
 
   /// Whether the letters stand together in a text with a head, which is read after the head.
@@ -269,7 +317,9 @@ struct FuzzyBounds {
   private mutating func second(of text: Int, _ head: Int) -> FuzzyPoints {
     let letters = texts.index.heads[head].letters | texts.index.tails[text]
     if needle.letters & ~letters != 0 { return .none }
-    let bounds = alignments.bounds(starts: texts.index.starts[text])
+    let pairs = letters & LetterMaskIndex.other == 0 ? heads[head].pairs | followers[text >> 6] : ~0
+    let bounds = alignments.bounds(
+      starts: texts.index.starts[text], pairs: pairs & needle.followers)
     return most(bounds, of: text, head, letters, skipping: Int(heads[head].skipped))
   }
 

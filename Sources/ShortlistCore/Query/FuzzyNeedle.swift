@@ -10,6 +10,8 @@ struct FuzzyNeedle: Sendable {
   let rows: [UInt32]
   /// The combined bits of the letters from each one on; 0 at the end.
   let rests: [UInt32]
+  /// All letters that have a predecessor: bit 1 for the second letter.
+  let followers: UInt32
   /// Each letter, repeated in all lanes.
   private let lanes: [LetterBlock.Bytes]
 
@@ -25,6 +27,7 @@ struct FuzzyNeedle: Sendable {
     bits = bytes.map(LetterMaskIndex.bit)
     letters = bits.reduce(0, |)
     rests = (0...bytes.count).map { [bits] in bits[$0...].reduce(0, |) }
+    followers = UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(bytes.count)) - 1) & ~1
     lanes = bytes.map { LetterBlock.Bytes(repeating: $0) }
     var rows = [UInt32](repeating: 0, count: 256)
     for (row, byte) in bytes.enumerated() { rows[Int(byte)] |= 1 << UInt32(row) }
@@ -61,6 +64,21 @@ struct FuzzyNeedle: Sendable {
       }
       return found
     }
+  }
+
+  /// Returns the position of the first letter in a range of bytes, or the end of the range.
+  ///
+  /// - Precondition: The range is within the bytes.
+  @inline(__always)
+  @unsafe func firstLetter(in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
+    let letter = lanes[0]
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let places = unsafe LetterBlock(bytes, at).places(of: letter)
+      if places != 0 { return min(at + places.trailingZeroBitCount, range.upperBound) }
+      at += LetterBlock.count
+    }
+    return range.upperBound
   }
 
   /// Whether all letters may stand together in a range of bytes: each directly after the one before,
@@ -121,6 +139,7 @@ extension FuzzyNeedle {
     let index = texts.index
     var tails: [Tail] = []
     var reader = HeadReader(self)
+    var buffer = HeadBuffer()
     unsafe texts.block.folded.withBuffers { bytes, ends in
       for number in index.heads.indices {
         let head = index.heads[number]
@@ -129,7 +148,7 @@ extension FuzzyNeedle {
           reader.skip(head)
           continue
         }
-        let found = reader.read(number, of: index)
+        let found = reader.read(number, of: index, &buffer)
         let rest = rests[found]
         if rest & ~head.tails != 0 { continue }
         let isDecided =

@@ -13,8 +13,6 @@ struct HeadReader {
   private(set) var found = 0
   /// The earliest positions of these letters.
   private var places: [Int32]
-  /// The buffer for heads that were not read from their predecessor on.
-  private var bytes = [UInt8](repeating: 0, count: LetterHead.longest)
 
   /// Creates a reader that searches from byte `first` on.
   init(_ needle: FuzzyNeedle, from first: Int = 0) {
@@ -32,25 +30,18 @@ struct HeadReader {
   mutating func skip(_ head: LetterHead) { common = min(common, Int(head.common)) }
 
   /// Reads the next head; returns how many letters it has in order.
-  mutating func read(_ number: Int, of index: LetterMaskIndex) -> Int {
+  mutating func read(_ number: Int, of index: LetterMaskIndex, _ buffer: inout HeadBuffer) -> Int {
     let head = index.heads[number]
     skip(head)
     while found > 0 && places[found - 1] >= common { found -= 1 }
     let kept = max(common, first)
     if found < places.count && kept < head.length {
-      let needle = needle
-      if kept == head.common {
-        let new = index.newBytes(number)
-        unsafe index.headBytes.withUnsafeBufferPointer { bytes in
-          found = unsafe needle.find(from: found, in: bytes, new) { row, place in
-            places[row] = Int32(truncatingIfNeeded: place - new.lowerBound + kept)
-          }
-        }
-      } else {
-        index.copyHead(number, from: kept, to: &bytes)
-        unsafe bytes.withUnsafeBufferPointer { bytes in
-          found = unsafe needle.find(from: found, in: bytes, kept..<Int(head.length)) {
-            places[$0] = Int32(truncatingIfNeeded: $1)
+      let (needle, known) = (needle, found)
+      unsafe index.withBytes(of: number, from: kept, &buffer) { bytes, range in
+        let before = kept - range.lowerBound
+        found = unsafe places.withUnsafeMutableBufferPointer { places in
+          unsafe needle.find(from: known, in: bytes, range) {
+            unsafe places[$0] = Int32(truncatingIfNeeded: $1 + before)
           }
         }
       }

@@ -18,10 +18,8 @@ struct JoinedReader {
   private let letters: [Letter]
   /// The number of bytes that all heads since the last one read share with it.
   private var common = 0
-  /// The states after each prefix of the last head read.
-  private var states: [State]
-  /// The buffer for heads that were not read from their predecessor on.
-  private var bytes = [UInt8](repeating: 0, count: LetterHead.longest)
+  /// The prefixes of the last head read, by length, after which a prefix of the needle was found.
+  private var found: [(length: Int, state: State)] = []
 
   /// The prefixes of the needle that were found up to a byte: bit 2 stands for its first three
   /// letters.
@@ -30,6 +28,10 @@ struct JoinedReader {
     fileprivate var letters: UInt32 = 0
     /// The prefixes that end before this byte, which is a sign.
     fileprivate var afterSign: UInt32 = 0
+
+    /// Whether no prefix was found.
+    @inline(__always)
+    fileprivate var isEmpty: Bool { letters | afterSign == 0 }
 
     /// Returns the state after the next byte; `whole` is the bit of the whole needle.
     @inline(__always)
@@ -51,36 +53,34 @@ struct JoinedReader {
     self.needle = needle
     whole = 1 << UInt32(needle.bytes.count - 1)
     letters = (0...UInt8.max).map { byte in
-      let isSign =
-        switch CharacterClass(byte) {
-        case .space, .separator, .sign: true
-        case .small, .capital, .digit, .other: false
-        }
-      return Letter(places: needle.rows[Int(byte)], sign: isSign ? ~0 : 0)
+      Letter(places: needle.rows[Int(byte)], sign: CharacterClass(byte).isSign ? ~0 : 0)
     }
-    states = Array(repeating: State(), count: LetterHead.longest + 1)
   }
 
   /// Skips the next head.
   mutating func skip(_ head: LetterHead) { common = min(common, Int(head.common)) }
 
   /// Reads the next head; returns the state after it.
-  mutating func read(_ number: Int, of index: LetterMaskIndex) -> State {
+  mutating func read(
+    _ number: Int, of index: LetterMaskIndex, _ buffer: inout HeadBuffer
+  ) -> State {
     let head = index.heads[number]
     let length = Int(head.length)
     skip(head)
+    while let last = found.last, last.length > common { found.removeLast() }
     if common < length {
-      if common == Int(head.common) {
-        unsafe index.headBytes.withUnsafeBufferPointer {
-          unsafe read($0, index.newBytes(number), from: common)
-        }
-      } else {
-        index.copyHead(number, from: common, to: &bytes)
-        unsafe bytes.withUnsafeBufferPointer { unsafe read($0, common..<length, from: common) }
+      unsafe index.withBytes(of: number, from: common, &buffer) { bytes, range in
+        unsafe read(bytes, range, from: common)
       }
     }
     common = LetterHead.longest
-    return states[length]
+    return state(after: length)
+  }
+
+  /// Returns the state after a prefix of the last head read, of which nothing longer was found.
+  @inline(__always)
+  private func state(after length: Int) -> State {
+    if let last = found.last, last.length == length { last.state } else { State() }
   }
 
   /// The letters that a text needs after its head so that all letters stand together.
@@ -89,18 +89,24 @@ struct JoinedReader {
     fileprivate var letters: UInt32
     /// The bits of the letters with which the tail can begin.
     fileprivate var next: UInt32
-    /// The bits of all letters; a tail that has all of them can begin with any letter.
+    /// Those of them that follow their predecessor in the tail.
+    fileprivate var pairs: UInt32
+    /// The bits of all letters; a tail that has all letters and pairs can begin with any letter.
     fileprivate var all: UInt32
+    /// All letters that have a predecessor.
+    fileprivate var allPairs: UInt32
 
     /// The rest for a head that was not read: no text may have it.
-    static let unknown = Self(letters: ~0, next: 0, all: ~0)
+    static let unknown = Self(letters: ~0, next: 0, pairs: ~0, all: ~0, allPairs: ~0)
     /// The rest that every text has.
-    static let none = Self(letters: 0, next: 0, all: 0)
+    static let none = Self(letters: 0, next: 0, pairs: 0, all: 0, allPairs: 0)
 
-    /// Whether a text may have it, given the bits of its tail and of the letters that begin a word.
+    /// Whether a text may have it, given the bits of its tail and of the letters that begin a word, and
+    /// the letters of the needle that may follow their predecessor in the tail.
     @inline(__always)
-    func mayBe(in tail: UInt32, starts: UInt32) -> Bool {
-      letters & ~tail == 0 && (next & starts != 0 || all & ~tail == 0)
+    func mayBe(in tail: UInt32, starts: UInt32, _ found: UInt32) -> Bool {
+      if (letters & ~tail) | (pairs & ~found) != 0 { return false }
+      return next & starts != 0 || (all & ~tail) | (allPairs & ~found) == 0
     }
   }
 
@@ -112,29 +118,33 @@ struct JoinedReader {
     if isFound(state) { return .none }
     var prefixes = state.letters | state.afterSign
     // The longest prefix leaves the fewest letters.
-    let letters = needle.rests[32 - prefixes.leadingZeroBitCount]
+    let longest = 32 - prefixes.leadingZeroBitCount
     var next: UInt32 = 0
     while prefixes != 0 {
       next |= needle.bits[prefixes.trailingZeroBitCount + 1]
       prefixes &= prefixes - 1
     }
-    return Rest(letters: letters, next: next, all: needle.letters)
+    return Rest(
+      letters: needle.rests[longest], next: next, pairs: needle.followers & ~1 << UInt32(longest),
+      all: needle.letters, allPairs: needle.followers)
   }
 
   /// Reads a range of bytes that begins at offset `place` of a head.
   ///
-  /// - Precondition: The range is within the bytes and within the head.
+  /// - Precondition: The range is within the bytes.
   @unsafe private mutating func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, from place: Int
   ) {
-    precondition(place + range.count < states.count, "a head of \(place + range.count) bytes")
-    let (letters, whole) = (letters, whole)
-    unsafe states.withUnsafeMutableBufferPointer { states in
-      var state = unsafe states[place]
-      for at in range {
-        state = unsafe state.next(letters[Int(bytes[at])], whole)
-        unsafe states[place + at - range.lowerBound + 1] = state
+    var state = state(after: place)
+    var at = range.lowerBound
+    while at < range.upperBound {
+      if state.isEmpty {
+        at = unsafe needle.firstLetter(in: bytes, at..<range.upperBound)
+        if at == range.upperBound { return }
       }
+      state = unsafe state.next(letters[Int(bytes[at])], whole)
+      at += 1
+      if !state.isEmpty { found.append((place + at - range.lowerBound, state)) }
     }
   }
 
@@ -148,7 +158,7 @@ struct JoinedReader {
   ) -> Bool {
     var state = state
     var at = tail.lowerBound
-    while at < tail.upperBound && state.letters | state.afterSign != 0 {
+    while at < tail.upperBound && !state.isEmpty {
       state = unsafe state.next(letters[Int(bytes[at])], whole)
       at += 1
     }

@@ -49,6 +49,14 @@ enum CharacterClass: UInt8, Sendable {
   /// The number of classes.
   static let count = 7
 
+  /// Whether it is a class of ASCII characters other than letters and digits.
+  var isSign: Bool {
+    switch self {
+    case .space, .separator, .sign: true
+    case .small, .capital, .digit, .other: false
+    }
+  }
+
   /// The class of a UTF-8 byte.
   init(_ byte: UInt8) {
     switch byte {

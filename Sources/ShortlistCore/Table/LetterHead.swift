@@ -22,6 +22,11 @@ struct LetterHead: Sendable {
   static let longest = 255
 }
 
+/// Storage for the bytes of a head.
+struct HeadBuffer {
+  fileprivate var bytes = [UInt8](repeating: 0, count: LetterHead.longest)
+}
+
 extension LetterMaskIndex {
   /// Returns the texts that have a head.
   func texts(_ head: Int) -> Range<Int> {
@@ -35,8 +40,25 @@ extension LetterMaskIndex {
     (head == 0 ? 0 : Int(heads[head - 1].end))..<Int(heads[head].end)
   }
 
+  /// Calls a function with the bytes of a head from an offset on: where they are stored, or, if some
+  /// are stored with earlier heads, copied to a buffer.
+  @inline(__always)
+  @unsafe func withBytes(
+    of head: Int, from place: Int, _ buffer: inout HeadBuffer,
+    _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Void
+  ) {
+    if place == Int(heads[head].common) {
+      unsafe headBytes.withUnsafeBufferPointer { unsafe body($0, newBytes(head)) }
+    } else {
+      copyHead(head, from: place, to: &buffer.bytes)
+      unsafe buffer.bytes.withUnsafeBufferPointer {
+        unsafe body($0, place..<Int(heads[head].length))
+      }
+    }
+  }
+
   /// Copies the bytes of a head from an offset on; those shared with earlier heads are stored there.
-  func copyHead(_ number: Int, from place: Int, to bytes: inout [UInt8]) {
+  private func copyHead(_ number: Int, from place: Int, to bytes: inout [UInt8]) {
     var (number, end) = (number, Int(heads[number].length))
     while end > place {
       let common = Int(heads[number].common)

@@ -59,6 +59,7 @@ extension LazyTextIndexes {
       memory.add(letters.tails, to: \.letters)
       memory.add(letters.starts, to: \.letters)
       memory.add(letters.firsts, to: \.letters)
+      memory.add(letters.pairs.bits, to: \.letters)
       memory.add(letters.heads, to: \.letters)
       memory.add(letters.headBytes, to: \.letters)
     }

@@ -36,6 +36,7 @@ struct HeadReaderTests {
     let letters = (0...random.next(below: 6)).map { _ in random.pick(Array("abc/".utf8)) }
     let first = random.pick([0, 1])
     var reader = HeadReader(try #require(FuzzyNeedle(Needle(letters))), from: first)
+    var buffer = HeadBuffer()
     let skips = random.pick([0, 0.3, 0.9])
     for (number, head) in index.heads.enumerated() {
       if random.chance(skips) {
@@ -44,7 +45,8 @@ struct HeadReaderTests {
       }
       let bytes = arena.with(Int(head.first)) { text in (0..<text.count).map { text[$0] } }
       let expected = places(of: letters, in: bytes.prefix(Int(head.length)), from: first)
-      #expect(reader.read(number, of: index) == expected.count, "seed \(seed), head \(number)")
+      #expect(
+        reader.read(number, of: index, &buffer) == expected.count, "seed \(seed), head \(number)")
       if let last = expected.last {
         #expect(reader.lastPlace == last, "seed \(seed), head \(number)")
       }

@@ -40,6 +40,41 @@ struct JoinedReaderTests {
     }
   }
 
+  /// The letters that directly follow their predecessor in a text, and those that do so or follow it
+  /// after a sign.
+  private func followers(
+    of letters: [UInt8], in text: ArraySlice<UInt8>
+  ) -> (directly: UInt32, together: UInt32) {
+    var followers: (directly: UInt32, together: UInt32) = (0, 0)
+    for row in letters.indices.dropFirst() {
+      for at in text.indices.dropFirst() where text[at] == letters[row] {
+        let isSign = text[at - 1] < 0x80 && !Folding.isWordCharacter(UInt32(text[at - 1]))
+        if text[at - 1] == letters[row - 1] {
+          followers.directly |= 1 << UInt32(row)
+          followers.together |= 1 << UInt32(row)
+        } else if isSign && at > text.startIndex + 1 && text[at - 2] == letters[row - 1] {
+          followers.together |= 1 << UInt32(row)
+        }
+      }
+    }
+    return followers
+  }
+
+  @Test("the pairs of bytes in 64 texts are few")
+  func fewPairs() {
+    let texts = (0..<128).map { $0 < 64 ? "src/ab-c\($0)" : "src/lib/xyz" }
+    var arena = Arena()
+    for text in texts { arena.append(Array(text.utf8).span) }
+    let pairs = LetterMaskIndex(arena, folded: arena).pairs
+    #expect(pairs.followers(in: Array("abcsrc".utf8)) == [0b110, 0])
+    #expect(pairs.followers(in: Array("xyzlib".utf8)) == [0, 0b110])
+    let apart = (0..<128).map { "a\($0)/ab" }
+    arena = Arena()
+    for text in apart { arena.append(Array(text.utf8).span) }
+    let unknown = LetterMaskIndex(arena, folded: arena)
+    #expect(unknown.heads.count == 1 && unknown.pairs.followers(in: Array("zz".utf8)) == [2, 2])
+  }
+
   @Test("are never called scattered, whichever heads were passed by", arguments: 1...60)
   func neverScattered(seed: Int) throws {
     var random = SeededRandom(seed: seed)
@@ -53,13 +88,18 @@ struct JoinedReaderTests {
     let letters = (0...random.next(below: 6)).map { _ in random.pick(Self.marks) }
     let needle = Needle(letters)
     var reader = JoinedReader(try #require(FuzzyNeedle(needle)))
+    var pairReader = PairReader(try #require(FuzzyNeedle(needle)))
+    var buffer = HeadBuffer()
+    let inTails = index.pairs.followers(in: letters)
     let skips = random.pick([0, 0.3, 0.9])
     for (number, head) in index.heads.enumerated() {
       if random.chance(skips) {
         reader.skip(head)
+        pairReader.skip(head)
         continue
       }
-      let state = reader.read(number, of: index)
+      let state = reader.read(number, of: index, &buffer)
+      let inHead = pairReader.read(number, of: index, &buffer)
       let rest = reader.rest(after: state)
       for text in index.texts(number) {
         let range = folded.range(text)
@@ -72,9 +112,19 @@ struct JoinedReaderTests {
         let isJoined = folded.with(text) {
           needle.matches($0, .anywhere) || !needle.joinedPlaces(in: $0).isEmpty
         }
-        #expect(
-          !isJoined || rest.mayBe(in: index.tails[text], starts: index.starts[text]),
-          "seed \(seed): \(String(decoding: letters, as: UTF8.self)), text \(text)")
+        let mayBe = rest.mayBe(
+          in: index.tails[text], starts: index.starts[text], inTails[text >> 6])
+        let title = "seed \(seed): \(String(decoding: letters, as: UTF8.self)), text \(text)"
+        #expect(!isJoined || mayBe, "\(title)")
+        let (directly, together) = followers(of: letters, in: bytes[...])
+        #expect(directly & ~(inHead.directly | inTails[text >> 6]) == 0, "\(title)")
+        #expect(together & ~(inHead.together | inTails[text >> 6]) == 0, "\(title)")
+        // Nothing but what the head has, or may have with the byte after it.
+        let known = bytes[..<Int(head.length)]
+        let (first, second) = followers(of: letters, in: known)
+        let after = Self.marks.map { followers(of: letters, in: known + [$0]) }
+        #expect(after.reduce(first) { $0 | $1.directly } == inHead.directly, "\(title)")
+        #expect(after.reduce(second) { $0 | $1.together } == inHead.together, "\(title)")
       }
     }
   }
