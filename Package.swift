@@ -25,8 +25,8 @@ let sanitizer = Context.environment["SHORTLIST_SANITIZER"]
 // sanitizer this is a program, for which the compiler counts what every input reaches; otherwise it is
 // tests, which replay the inputs that were kept.
 let fuzzed: [Target.Dependency] = [
-  "Shortlist", "ShortlistCore", "ShortlistFiles", "ShortlistJSON", "ShortlistRPC",
-  "ShortlistSQLite", "ShortlistTerminal", "ShortlistWeb",
+  "Shortlist", "ShortlistCore", "ShortlistFiles", "ShortlistJSON", "ShortlistPostgres",
+  "ShortlistRPC", "ShortlistSQLite", "ShortlistTerminal", "ShortlistWeb",
   .product(name: "GRDB", package: "GRDB.swift"), .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOEmbedded", package: "swift-nio"),
   .product(name: "NIOHTTP1", package: "swift-nio"),

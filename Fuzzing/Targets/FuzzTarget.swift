@@ -18,6 +18,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   case http, socket
   /// Database files, and what is kept in them.
   case database, shortlists
+  /// The log of a server.
+  case log
 
   /// Checks what comes of an input.
   ///
@@ -40,6 +42,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .socket: try await SocketCheck.run(&input)
     case .database: try await DatabaseCheck.run(&input)
     case .shortlists: try ShortlistsCheck.run(&input)
+    case .log: try LogCheck.run(&input)
     }
   }
 }
