@@ -24,15 +24,16 @@
 /// Request third bounds in ascending order of texts, so that the common prefix of neighbours is
 /// read once.
 struct FuzzyBounds {
+  /// The minimum number of letters for which heads are read for pairs; with fewer letters, pairs
+  /// exclude too few texts.
+  private static let leastLettersWithPairs = 5
+
   private let needle: FuzzyNeedle
   private let texts: IndexedTexts
   private var heads: [HeadBound] = []
   /// What was found of letters that stand together, by head; nil where no text has all of them, and
   /// empty if the search does not need it.
   private var joinedHeads: [JoinedReader.State?] = []
-  /// The fewest letters for which heads are read for pairs; with fewer letters, this excludes too few
-  /// texts.
-  private static let leastPairs = 5
   /// For each bitmap word, the letters of the needle that may follow their predecessor in a tail.
   private var followers: [UInt32] = []
   private var headBuffer = HeadBuffer()
@@ -117,7 +118,7 @@ struct FuzzyBounds {
     followers = texts.index.pairs.followers(in: needle.bytes)
     head.texts = 0..<0
     var readers = Readers(needle)
-    let readsPairs = needle.bytes.count >= Self.leastPairs
+    let readsPairs = needle.bytes.count >= Self.leastLettersWithPairs
     for number in texts.index.heads.indices {
       let head = texts.index.heads[number]
       let range = texts.index.texts(number)
