@@ -16,7 +16,7 @@ import time
 import unittest
 
 PROGRAM = os.environ.get("SHORTLIST", "")
-PATIENCE = float(os.environ.get("SHORTLIST_TEST_PATIENCE", "60"))
+PATIENCE = float(os.environ.get("SHORTLIST_TEST_PATIENCE", "240"))
 
 # What an error looks like: one line, and, about a text, the text and a caret below the mistake.
 ERROR = r"\A[^\n\x1b]+\n(  [^\n\x1b]+\n  +\^\n)?\Z"
