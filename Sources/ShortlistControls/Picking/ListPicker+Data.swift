@@ -49,6 +49,7 @@ extension ListPicker {
   ///
   /// - Parameter isReload: Whether the data may have changed.
   func read(isReload: Bool) {
+    hasTexts = false
     isFiltered = searchingSource != nil && !searchText.isEmpty
     let before = (list: listedSections, selection: shownSelection)
     var changed: Set<RowID> = []
@@ -97,18 +98,21 @@ extension ListPicker {
 
   /// Reads the texts of all items that have none yet.
   func readTexts() {
+    if hasTexts { return }
     do throws(ListPickerProblem) {
       var texts: [RowID: String] = [:]
+      let (list, reader) = (list, reader)
       for (id, place) in list.rows where items[id]?.text == nil {
         if let text = drawn[id] {
           texts[id] = text
         } else {
-          texts[id] = try reader.cell(at: place, shape).searchText
+          texts[id] = try reader.cell(at: place, list.shape).searchText
         }
       }
       for (id, item) in items where item.text == nil && item.place == nil && texts[id] == nil {
         texts[id] = try reader.cell(of: id).searchText
       }
+      hasTexts = true
       if texts.isEmpty { return }
       let isNew = !isTableCurrent
       _ = apply(texts, changed: [], isReload: false, isComplete: false)
@@ -126,9 +130,11 @@ extension ListPicker {
   ) {
     var texts: [RowID: String] = [:]
     var changed: Set<RowID> = []
+    let isSearchingItself = isSearchingItself
     if drawn.isEmpty && !isSearchingItself { return (texts, changed) }
+    let (list, reader) = (list, reader)
     for (id, place) in list.rows where isSearchingItself || drawn[id] != nil {
-      let text = try reader.cell(at: place, shape).searchText
+      let text = try reader.cell(at: place, list.shape).searchText
       let old = items[id]?.text ?? drawn[id]
       if let old, !old.isSame(as: text) { changed.insert(id) }
       texts[id] = text
@@ -224,6 +230,7 @@ extension ListPicker {
     var operations: [RowOperation] = []
     for id in ids where items[id] == nil && known.contains(id) {
       items[id] = Item()
+      hasTexts = false
       operations.append(.insert(values(of: id)))
     }
     _ = infallible { try engine.apply(operations) }

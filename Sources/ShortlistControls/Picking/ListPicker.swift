@@ -77,6 +77,8 @@ public final class ListPicker<Cell: ListPickerCellContent> {
   @ObservationIgnored var isTableCurrent = true
   /// The items that the engine has, including those that searches of the source found.
   @ObservationIgnored var items: [RowID: Item] = [:]
+  /// Whether all items have the texts of their cells.
+  @ObservationIgnored var hasTexts = false
   /// The texts of the cells that were drawn, and of the selected rows.
   @ObservationIgnored var drawn: [RowID: String] = [:]
   /// Whether the list last read was filtered by the source.

@@ -55,10 +55,11 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
       let count = try rows(in: index, shape)
       var section = Section()
       section.ids.reserveCapacity(count)
+      if shape != .byIndex || isFiltered { seen.reserveCapacity(seen.count + count) }
       for row in 0..<count {
         let place = ListPickerIndexPath(section: index, row: row)
         let id = try id(at: place, shape)
-        if list.sections.allSatisfy(\.ids.isEmpty) && row == 0 { try tryCells(id, place, shape) }
+        if row == 0 && list.sections.allSatisfy(\.ids.isEmpty) { try tryCells(id, place, shape) }
         if shape == .byIndex && !isFiltered || seen.insert(id).inserted {
           section.ids.append(id)
           section.rows?.append(row)
