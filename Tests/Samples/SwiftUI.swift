@@ -54,8 +54,16 @@ public struct Button: View {
   public var body: AnyView { AnyView(self) }
 }
 
+public struct ProgressView: View {
+  public init() {}
+  public var body: AnyView { AnyView(self) }
+}
+
 public struct List: View {
   public init(@ViewBuilder content: () -> AnyView) {}
+  public init<ID: Hashable>(
+    selection: Binding<Set<ID>>, @ViewBuilder content: () -> AnyView
+  ) {}
   public var body: AnyView { AnyView(self) }
 }
 
@@ -83,4 +91,6 @@ extension View {
   public func onTapGesture(perform action: @escaping @MainActor () -> Void) -> some View { self }
   public func disabled(_ isDisabled: Bool) -> some View { self }
   public func badge(_ count: Int) -> some View { self }
+  public func overlay(@ViewBuilder content: () -> AnyView) -> some View { self }
+  public func task(_ action: @escaping @MainActor () async -> Void) -> some View { self }
 }

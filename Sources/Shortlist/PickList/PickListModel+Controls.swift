@@ -4,10 +4,12 @@ extension PickListModel {
   /// Adds a value to the filter of a facet, or removes it; an item matches if it has any of the
   /// values.
   ///
+  /// - Precondition: The picker has the field.
   /// - Parameters:
   ///   - value: The value.
   ///   - attribute: The facet.
   public func toggle(_ value: CellValue, of attribute: String) {
+    picker.form.requireFields([attribute], in: "toggle")
     showMessages(
       of: picker.queryIntent {
         try $0.groups.toggle([.equals(attribute, value)], in: attribute, .or)
@@ -41,7 +43,10 @@ extension PickListModel {
   /// As soon as `ranges` has the bounds, an end at or beyond its bound is open: items beyond the
   /// bound that are added later match too. At both bounds, nothing is filtered out. If the range is
   /// inverted or outside of the bounds, it does not change, and `messages` says why.
+  ///
+  /// - Precondition: The picker has the field.
   public func choose<Number: RangeNumber>(_ range: ClosedRange<Number>?, of attribute: String) {
+    picker.form.requireFields([attribute], in: "choose")
     let old = chosenRanges[Attribute(attribute)]
     var chosen = NumberRange<Number>()
     showMessages(

@@ -44,8 +44,12 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   /// User-readable sentences that say why the last request was refused or failed; empty if it
   /// succeeded.
   public private(set) var messages: [String] = []
+  /// Why the last request failed, or why the items cannot be loaded; nil if it succeeded or was
+  /// refused. `PickList.failures` has each failure, too.
+  public private(set) var error: PickListError?
 
   private var text: String
+  private var sortKeys: [SortKey] = []
   /// The ranges of numbers and dates in the query.
   private(set) var chosenRanges: [Attribute: FilterGroups.Member] = [:]
   /// The values read after the rows.
@@ -58,6 +62,8 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   @ObservationIgnored private var listening: Task<Void, Never>?
   @ObservationIgnored private var limits: ListObservation?
   @ObservationIgnored private var requestsSoFar = 0
+  /// What waits for the first items.
+  @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// Creates a model that follows a picker.
   ///
@@ -84,7 +90,10 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
           withExtendedLifetime(replaced) {}
         }
       } catch {
-        await MainActor.run { [weak self] in self?.messages = ["\(error)"] }
+        await MainActor.run { [weak self] in
+          self?.show(["\(error)"], error as? PickListError ?? PickListError(error))
+          self?.resumeWaiting()
+        }
       }
     }
     readQuery()
@@ -110,12 +119,31 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     if selectedCount != update.selectedCount { selectedCount = update.selectedCount }
     readQuery()
     if isRead { read() }
+    resumeWaiting()
   }
 
-  /// Shows the text and the ranges of the requested query, which others may have changed.
+  private func resumeWaiting() {
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+
+  /// Waits until the model has the items, so that the first frame of a view shows rows.
+  ///
+  ///     let model = PickListModel(picker)
+  ///     try await model.waitUntilLoaded()
+  ///
+  /// - Throws: `PickListError` if the items cannot be loaded.
+  public func waitUntilLoaded() async throws {
+    _ = try await picker.waitUntilLoaded()
+    if isLoading { await withCheckedContinuation { waiting.append($0) } }
+    if revision == 0, let error { throw error }
+  }
+
+  /// Shows the text, the order and the ranges of the requested query, which others may have changed.
   func readQuery() {
     let query = picker.query
     if text != query.search { text = query.search }
+    if sortKeys != query.sort { sortKeys = query.sort }
     var ranges: [Attribute: FilterGroups.Member] = [:]
     if !query.groups.isEmpty {
       for name in picker.form.schema.entries.map(\.name) {
@@ -125,6 +153,9 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     if ranges != chosenRanges { chosenRanges = ranges }
   }
 
+  /// Whether the items are still being loaded.
+  public var isLoading: Bool { revision == 0 && error == nil }
+
   // MARK: Asking
 
   /// The search text, for binding to a search field.
@@ -133,6 +164,35 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     set {
       text = newValue
       picker.search = newValue
+    }
+  }
+
+  /// The sort keys, for binding to a picker of orders; if empty, the items are in their own order.
+  ///
+  /// - Precondition: For setting: the picker has the fields.
+  public var sort: [SortKey] {
+    get { sortKeys }
+    set {
+      sortKeys = newValue
+      picker.form.requireFields(newValue.map(\.attribute), in: "sort")
+      showMessages(of: picker.queryIntent { $0.sort = newValue }) { _ in [] }
+    }
+  }
+
+  /// The ids of the visible items that are selected, for `List(selection:)`.
+  ///
+  /// Setting it selects the visible items that were added, and deselects those that were removed;
+  /// others stay as they are. `messages` says why something was refused.
+  ///
+  /// - Complexity: O(visible items)
+  public var selection: Set<Item.ID> {
+    get { Set(sections.flatMap(\.rows).filter(\.isSelected).map(\.item.id)) }
+    set {
+      let old = selection
+      let rowIDs = { [form = picker.form] (ids: Set<Item.ID>) in ids.map { form.rowID($0.rowID) } }
+      let (added, removed) = (newValue.subtracting(old), old.subtracting(newValue))
+      if !removed.isEmpty { select(.deselect(rowIDs(removed))) }
+      if !added.isEmpty { select(.select(rowIDs(added))) }
     }
   }
 
@@ -156,23 +216,28 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     of intent: Intent<Outcome>, _ sentences: @escaping @Sendable (Outcome) -> [String]
   ) {
     requestsSoFar += 1
-    Task.detached { [weak self, number = requestsSoFar] in
-      let messages: [String]
+    Task.detached { [weak self, number = requestsSoFar, failures = picker.failures] in
+      var messages: [String] = []
+      var failure: PickListError?
       do {
         messages = sentences(try await intent.value)
-      } catch is CancellationError {
-        messages = []
-      } catch let error as PickListError where error.code == .superseded {
-        messages = []
       } catch {
-        messages = ["\(error)"]
+        failures.record(error)
+        failure = error as? PickListError
+        if failure?.code == .superseded { failure = nil }
+        messages = failure.map { ["\($0)"] } ?? []
       }
-      await MainActor.run { [weak self] in
+      await MainActor.run { [weak self, messages, failure] in
         guard let self else { return }
         // A request that failed leaves the query before it.
         readQuery()
-        if requestsSoFar == number, self.messages != messages { self.messages = messages }
+        if requestsSoFar == number { show(messages, failure) }
       }
     }
+  }
+
+  private func show(_ messages: [String], _ error: PickListError?) {
+    if self.messages != messages { self.messages = messages }
+    if self.error != nil || error != nil { self.error = error }
   }
 }

@@ -64,6 +64,63 @@ struct PickListModelTests {
     #expect(twins.messages == ["items:2: the id 1 occurs twice"])
   }
 
+  @Test("has rows when it has been waited for, or says why there are none")
+  func loading() async throws {
+    let model = PickListModel(picker)
+    #expect(model.isLoading && model.sections.isEmpty)
+    async let other: Void = model.waitUntilLoaded()
+    try await model.waitUntilLoaded()
+    try await other
+    #expect(!model.isLoading && model.sections[0].items.map(\.id) == [1, 2, 3])
+    try await model.waitUntilLoaded()
+    let twins = PickListModel(
+      PickList(contacts: [Contact(id: 1, name: "a"), Contact(id: 1, name: "b")]))
+    await #expect(throws: PickListError.self) { try await twins.waitUntilLoaded() }
+    while twins.isLoading { await Task.yield() }
+    #expect(twins.error?.code == .unreadable && twins.revision == 0)
+  }
+
+  @Test("sorts and selects by bindings")
+  func bindings() async throws {
+    let models = [PickListModel(picker), PickListModel(picker)]
+    for model in models { try await model.waitUntilLoaded() }
+    models[0].sort = [SortKey("name", .descending)]
+    #expect(models[0].sort.map(\.attribute) == ["name"])
+    models[0].selection = [1, 3]
+    for model in models {
+      try await settle(model)
+      #expect(model.sort == models[0].sort && model.sections[0].items.map(\.id) == [2, 3, 1])
+      #expect(model.selection == [1, 3])
+    }
+    // What is hidden keeps its state.
+    models[1].searchText = "bob"
+    try await settle(models[1])
+    models[1].selection = [2]
+    try await settle(models[1])
+    models[1].searchText = ""
+    try await settle(models[1])
+    #expect(models[1].selection == [1, 2, 3])
+    models[1].selection.remove(3)
+    try await settle(models[1])
+    #expect(models[1].selection == [1, 2])
+    #expect(try await picker.selection.items.map(\.id) == [1, 2])
+  }
+
+  @Test("tells the failures of its picker, too")
+  func failures() async throws {
+    let model = PickListModel(picker)
+    try await model.waitUntilLoaded()
+    let heard = Mutex<[PickListError]>([])
+    picker.failures.observe { error in heard.withLock { $0.append(error) } }
+    model.filter("nope:1")
+    while model.error == nil { await Task.yield() }
+    #expect(model.error?.code == .invalidFilter && model.messages == [model.error?.description])
+    #expect(heard.withLock { $0.map(\.code) } == [.invalidFilter])
+    model.filter("")
+    while model.error != nil { await Task.yield() }
+    #expect(model.messages.isEmpty)
+  }
+
   @Test("shows at once whether the selection satisfies a limit that changes")
   func limits() async throws {
     let model = PickListModel(picker)
