@@ -180,10 +180,12 @@ class ComingFromFzf(TerminalTest):
                 self.ended(0)
                 self.assertEqual(self.content("result").strip(), expected.strip())
 
-    def test_accents(self):
+    def test_case_and_accents(self):
         self.file("words", "cafe\ncafé\nCAFÉ\n")
         for options, count in [("-q cafe", 3), ("--literal -q cafe", 1), ("--literal -q café", 2),
-                               ("--literal +i -q café", 1), ("--literal --no-literal -q café", 3)]:
+                               ("--literal +i -q café", 1), ("--literal --no-literal -q café", 3),
+                               ("--smart-case -q CAFÉ", 1), ("--smart-case -q café", 3), ("+i -q café", 1),
+                               ("+i -i -q CAFÉ", 3)]:
             self.start(f"shortlist words {options} > out", f"{count}/3")
             self.press("Escape")
             self.ended(130)
@@ -234,6 +236,28 @@ class ComingFromFzf(TerminalTest):
         self.press("Escape")
         self.wait_for(r"^‹ +c0 +c3 +c4", gone=["c5 +1,?005"])
         self.press("C-c")
+        self.ended(130)
+
+    def test_a_long_line(self):
+        """It scrolls by half screens, also with the arrows at the ends of the search."""
+        self.file("log", "".join(f"{number} {'path/' * 30} status={number}\n" for number in (200, 500)))
+        self.start("shortlist log > out", "^❯  200 path/.*…$")
+        for forth, back in [("S-Right", "S-Left"), ("Right", "Left")]:
+            self.press(forth)
+            self.wait_for("^❯  ….*path/.*…$")
+            self.press(forth)
+            self.wait_for("^❯  ….* status=200$", "^   ….* status=500$")
+            self.press(back, back)
+            self.wait_for("^❯  200 path/.*…$")
+        self.press("Escape")
+        self.ended(130)
+
+    def test_rows_around_the_cursor(self):
+        self.resize(60, 12)
+        self.start("seq 99 | shortlist --scroll-off=3 > out", r"^❯ +1\n(.*\n)* +10\n")
+        self.press(*["Down"] * 7)
+        self.wait_for(r"\A.*\n +2\n(.*\n)*❯ +8\n +9\n +10\n +11\n")
+        self.press("Escape")
         self.ended(130)
 
     def test_order_of_equals(self):

@@ -1,7 +1,9 @@
 """What is installed, and removed again."""
 
+import glob
 import os
 import re
+import shutil
 import subprocess
 
 from support import PATIENCE, PROGRAM, ProgramTest
@@ -33,6 +35,28 @@ class Installing(ProgramTest):
         self.run_script("install")
         self.run_script("install", "remove")
         self.assertEqual(self.installed(), ["my own/share/man/man1/other.1"])
+
+    def test_a_debian_package(self):
+        """It has what is installed, where Debian looks for it, and runs."""
+        checkouts = os.path.join(SCRIPTS, "../.build/checkouts/*/LICENSE*")
+        if not shutil.which("dpkg-deb") or not shutil.which("objdump") or not glob.glob(checkouts):
+            self.skipTest("a package takes dpkg-deb, objdump and the licenses of what the program is built from")
+        package = self.path("package.deb")
+        environment = {**os.environ, "SHORTLIST": PROGRAM, "PACKAGE": package, "DPKG_DEB_COMPRESSOR_TYPE": "none"}
+
+        def run(*command):
+            return subprocess.run(command, check=True, capture_output=True, text=True, timeout=2 * PATIENCE,
+                                  env=environment, cwd=self.folder).stdout
+
+        self.assertEqual(run(os.path.join(SCRIPTS, "debian")), package + "\n")
+        run("dpkg-deb", "--raw-extract", package, "root")
+        listed = run("env", "PREFIX=usr", os.path.join(SCRIPTS, "install"), "list")
+        listed = listed.replace("site-functions", "vendor-completions").replace(".1\n", ".1.gz\n").splitlines()
+        listed += [f"usr/share/doc/shortlist/{name}" for name in ("changelog.gz", "copyright")]
+        self.assertEqual(self.installed(), sorted([*listed, "DEBIAN/control", "DEBIAN/md5sums"]))
+        run("sh", "-c", "cd root && md5sum --check --quiet DEBIAN/md5sums")
+        version = run("root/usr/bin/shortlist", "--version")
+        self.assertEqual(run("dpkg-deb", "--field", package, "Version"), version)
 
     def test_the_manual_has_all_options(self):
         self.run_script("manual", PROGRAM, self.path("manual"))

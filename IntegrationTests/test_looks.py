@@ -60,6 +60,12 @@ class Looks(TerminalTest):
         self.press("Enter")
         self.ended(0)
 
+    def test_rows_of_several_lines(self):
+        self.start("printf 'a\\nb\\0c\\0' | shortlist --read0 --print0 --wrap > out", "^❯  a\n   b\n   c$", "2/2")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "a\nb\0")
+
     def test_ranges_take_a_third(self):
         self.start("shortlist fruit.csv --id id", "8/8")
         self.press("F3")

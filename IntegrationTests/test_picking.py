@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import re
 
 from support import TerminalTest
 
@@ -147,6 +148,27 @@ class Picking(TerminalTest):
         self.press("Enter")
         self.ended(0)
         self.assertEqual(self.content("out"), "7\n")
+
+    def test_signs(self):
+        """Each search, and the rows that it finds, the best first."""
+        rows = ["foo bar", "barfoo", "foobar", "a b", "ab", "citrus", "C++ --norc"]
+        self.file("rows", "".join(f"{row}\n" for row in rows))
+        self.start("shortlist rows > out", "7/7")
+        for search, found in [
+                ("ctr", ["citrus"]), ("'ctr", []), ("oba", ["foobar", "foo bar"]), ("'oba", ["foobar"]),
+                ("^foo", ["foobar", "foo bar"]), ("foo$", ["barfoo"]), ("^foobar$", ["foobar"]),
+                ("!foo", ["a b", "ab", "citrus", "C++ --norc"]), ("-foo 'a", ["ab", "a b"]),
+                ("^bar | bar$", ["barfoo", "foo bar", "foobar"]), ("citrus OR ^ab", ["citrus", "ab"]),
+                ('"o b"', ["foo bar"]), ("a\\ b", ["a b"]), ("C++", ["C++ --norc"]), ("--norc", ["C++ --norc"])]:
+            with self.subTest(search):
+                self.type(search)
+                shown = self.wait_for(rf"^> {re.escape(search)} +{len(found)}/7$")
+                self.assertEqual([line[3:] for line in shown.splitlines()[1:-1] if line.strip()],
+                                 found or ["no rows match"])
+                self.press("C-u")
+                self.wait_for("^> +7/7$")
+        self.press("Escape")
+        self.ended(130)
 
     def test_a_wrong_term_keeps_the_rows(self):
         self.start(PICK + "--output ids > out", "8/8")

@@ -204,6 +204,32 @@ class Zsh(Bindings, TerminalTest):
     test_the_line_survives_a_change_of_the_directory = Bash.test_the_line_survives_a_change_of_the_directory
     test_the_history_has_directories_and_statuses = Bash.test_the_history_has_directories_and_statuses
 
+    def test_options_of_ksh(self):
+        """The keys are bound whatever the options are, and Tab does what it did, also when the file is read again."""
+        self.file("zsh/.zshrc", "PS1='@ '\nHISTSIZE=1000\nsetopt ksharrays nounset shglob shwordsplit\nbindkey -e\n"
+                                "mine() { LBUFFER+=mine; }\nzle -N mine\nbindkey '^I' mine\n"
+                                "eval \"$(shortlist --zsh)\"\neval \"$(shortlist --zsh)\"\n")
+        self.type("clear; exec zsh -i")
+        self.press("Enter")
+        self.wait_for(r"\A@ *$")
+        self.line("echo got: ")
+        self.press("Tab")
+        self.wait_for("^@ echo got: mine")
+        self.press("Enter")
+        self.wait_for("^got: mine")
+        self.press("C-r")
+        self.wait_for("^history> ", "echo got: mine +.* 0$")
+        self.press("Enter")
+        self.wait_for("^@ echo got: mine$", gone=["history>"])
+        self.press("C-t")
+        self.wait_for("^paths> ")
+        self.type("treas")
+        self.wait_for("treasure", gone=["fruit.csv"])
+        self.press("Enter")
+        self.wait_for(r"^@ echo got: mine ?deep.*treasure", gone=["paths>"])
+        self.press("Enter")
+        self.wait_for("^got: mine ?deep/two words/treasure")
+
 
 class Fish(Bindings, TerminalTest):
     shell = "fish"

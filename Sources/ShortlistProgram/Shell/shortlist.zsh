@@ -161,15 +161,19 @@ __shortlist_complete() {
   if [[ -n $inserted ]]; then LBUFFER="${LBUFFER%"$word"}$inserted"; fi
   zle reset-prompt
 }
-typeset -g __shortlist_tab="${${(z)$(bindkey '^I')}[2]}"
-[[ -n $__shortlist_tab && $__shortlist_tab != (undefined-key|__shortlist_complete) ]] ||
-  __shortlist_tab=expand-or-complete
 zle -N __shortlist_complete
 zle -N __shortlist_insert_paths
 zle -N __shortlist_search_history
 zle -N __shortlist_choose_directory
+# The options of the shell may be those of ksh.
 () {
-  local map
+  emulate -L zsh
+  local map widget=${${(z)$(bindkey '^I')}[2]}
+  case $widget in
+    __shortlist_complete) ;;
+    '' | undefined-key) typeset -g __shortlist_tab=expand-or-complete ;;
+    *) typeset -g __shortlist_tab=$widget ;;
+  esac
   for map in emacs viins; do bindkey -M $map '^I' __shortlist_complete; done
   for map in emacs viins vicmd; do
     bindkey -M $map '^T' __shortlist_insert_paths
