@@ -224,7 +224,8 @@ class Filters(TerminalTest):
         for option in ("", "--plain "):
             with self.subTest(option):
                 self.start(PICK + option + "--facets kind,nope", "^status")
-                self.assertIn('there is no attribute "nope" to be counted', self.ended(2))
+                shown = self.ended(2).replace("\n", "")
+                self.assertIn("--facets: there is no attribute nope (there are id, name, kind, price, stock)", shown)
 
     def test_without_a_screen(self):
         self.start(PICK + "--plain", r"or q:$")

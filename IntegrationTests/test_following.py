@@ -72,6 +72,19 @@ class File(FollowingTest):
         self.ended(0)
         self.assertEqual(self.content("out"), "more errors\n")
 
+    def test_signs_of_a_search(self):
+        self.append("debug: a", "info: b", "debug: c", "info: d x e x b x u x g", "info: debgu")
+        self.follow("", "45/45", "following")
+        self.type("!line !debug")
+        self.wait_for("3/45", "b$", "g$", "❯ .*debgu$", "following", gone=["debug:"])
+        self.append("debug: f", "info: h")
+        self.wait_for("4/47", "❯ .*info: h$", gone=["debug:"])
+        self.press("C-u")
+        # Neither letters that are apart nor typos; the order stays that of the file.
+        self.type("debug | b$")
+        self.wait_for("4/47", "debug: a$", "info: b$", "debug: c$", "❯ .*debug: f$", gone=["x", "debgu"])
+        self.press("Escape")
+
     def test_a_file_that_is_cut_off(self):
         self.follow()
         self.press("M-<")
@@ -89,12 +102,12 @@ class File(FollowingTest):
             self.append(f"line {number}")
         self.wait_for("3 of 60/60", "line 58$", "❯ .*line 60$", gone=["line 57$"])
         self.type("line 4")
-        self.wait_for("3 of 11/60", "line 47$", "❯ .*line 49$", gone=["line 46$"])
+        self.wait_for("3 of 15/60", "line 48$", "❯ .*line 54$", gone=["line 47$"])
         self.append("line 4")
-        self.wait_for("3 of 12/61", "❯ .*line 4$", gone=["line 47$"])
+        self.wait_for("3 of 16/61", "❯ .*line 4$", gone=["line 48$"])
         self.press("Up", "Enter")
         self.ended(0)
-        self.assertEqual(self.content("out"), "line 49\n")
+        self.assertEqual(self.content("out"), "line 54\n")
 
     def test_sorted_rows_of_a_table(self):
         self.file("log.csv", "id,name\n" + "".join(f"{n},row {n}\n" for n in range(10, 100, 2)))

@@ -40,6 +40,11 @@ class Fields(ProgramTest):
         self.assertEqual(self.filtered(lines, "-d", ":", "--with-nth", "2,1", "-n", "2", "-q", "1"),
                          (0, "1:one:x\n"))
 
+    def test_fields_that_are_put_out(self):
+        self.assertEqual(self.filtered("1:one\n2:two\n", "-d:", "--accept-nth", "2", "-q", "two"), (0, "two\n"))
+        self.assertEqual(self.filtered("1:one\n", "-d:", "--accept-nth", "{2} {n}"), (0, "one 0\n"))
+        self.assertFails(self.run_program("filter", "fruit.csv", "--accept-nth", "1"), "--accept-nth: this is for lines")
+
     def test_first_lines_and_order(self):
         self.assertEqual(self.filtered("head\na\nb\n", "--header-lines", "1"), (0, "a\nb\n"))
         self.assertEqual(self.filtered("head\n", "--header-lines", "2"), (1, ""))

@@ -39,6 +39,12 @@ class Filter(ProgramTest):
             result.errors,
             "shortlist: --search: there is no attribute knd: did you mean kind?\n"
             "  knd:stone\n  ^\n")
+        for term in ("knd~stone", "stok>3"):
+            result = self.run_program("filter", "fruit.csv", "--match", "auto", "--search", term)
+            self.assertFails(result, "did you mean", f"\n  {term}\n  ^\n")
+        # Lines have no attributes that one could mean.
+        result = self.run_program("filter", "--match", "auto", "--search", "link:x", input="link:x\n")
+        self.assertEqual((result.status, result.text), (0, "link:x\n"))
 
     def test_fuzzy_ties_go_by_length_where_no_sort_is_given(self):
         lines = b"abc long\nabc\n"
@@ -205,6 +211,9 @@ class Help(ProgramTest):
                 self.assertEqual((result.status, result.errors), (0, ""))
                 self.assertIn("shortlist", result.text)
                 self.assertLess(max(map(len, result.text.splitlines())), 101)
+        # The command lines are a table on a usual terminal.
+        for line in self.run_program("--help").text.split("\n\n")[2].splitlines():
+            self.assertRegex(line, "^  .*shortlist")
 
     def test_completion(self):
         for shell in ("bash", "zsh", "fish"):

@@ -13,13 +13,13 @@ struct ShortlistCommand: AsyncParsableCommand {
       or from standard input. Pick some of them on the screen, filter them without one, or let a \
       program drive the list through messages.
 
-        shortlist                                         pick from the files below this directory
-        ls | shortlist                                    pick lines of a pipe
-        find . -print0 | shortlist --read0 --print0 | xargs -0 rm    any file name
-        shortlist aircraft.csv --section type             explore a file
-        shortlist app.db --table orders                   a table, as others change it
-        shortlist filter log.jsonl --where 'status:500..' no screen: only the rows that match
-        shortlist serve aircraft.csv                      the list on a page in a browser
+        shortlist                               files below this directory
+        ls | shortlist                          lines of a pipe
+        find . -print0 | shortlist --read0 --print0 | xargs -0 rm    any names
+        shortlist aircraft.csv --section type   explore a file
+        shortlist app.db --table orders         a table, as others change it
+        shortlist filter a.csv --where n:500..  no screen: rows that match
+        shortlist serve aircraft.csv            a page in a browser
 
       shortlist pick --help lists the options of the screen.
 

@@ -44,8 +44,9 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   /// User-readable sentences that say why the last request was refused or failed; empty if it
   /// succeeded.
   public private(set) var messages: [String] = []
-  /// Why the last request failed, or why the items cannot be loaded; nil if it succeeded or was
-  /// refused. `PickList.failures` has each failure, too.
+  /// Why the last request failed, or why the items cannot be loaded.
+  ///
+  /// Nil if it succeeded or was refused. `PickList.failures` has each failure, too.
   public private(set) var error: PickListError?
 
   private var text: String

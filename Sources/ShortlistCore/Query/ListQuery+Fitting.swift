@@ -8,6 +8,7 @@ extension ListQuery {
     (query.match, query.prefersShort, query.ranks) = (match, prefersShort, ranks)
     (query.caseRule, query.isLiteral) = (caseRule, isLiteral)
     query.keepsOrderOfEquals = keepsOrderOfEquals
+    query.allowsScatteredLetters = allowsScatteredLetters
     var dropped: [String] = []
     func add(_ change: (inout ListQuery) throws -> Void) {
       var next = query

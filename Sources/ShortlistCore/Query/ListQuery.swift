@@ -40,6 +40,8 @@ public struct ListQuery: Hashable, Sendable {
   /// Whether rows that match equally well are in the order of the sort, with `match` `auto`; if not,
   /// shorter texts come first.
   package var keepsOrderOfEquals = false
+  /// Whether words are also found by letters that are apart, and with typos, with `match` `auto`.
+  package var allowsScatteredLetters = true
   /// Whether the case of letters counts, with `match` `auto`.
   package var caseRule = CaseRule.ignored
   /// Whether accents count, with `match` `auto`.

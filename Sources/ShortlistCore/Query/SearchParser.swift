@@ -7,6 +7,7 @@ struct SearchParser {
   private let schema: ListSchema
   private let caseRule: CaseRule
   private let isLiteral: Bool
+  private let allowsScatteredLetters: Bool
   private let isLenient: Bool
   /// The first attribute with each folded name; made for the first term that may name one.
   private var names: [[UInt8]: Int]?
@@ -19,16 +20,18 @@ struct SearchParser {
   ///   - schema: The attributes.
   ///   - caseRule: Whether the case of letters counts.
   ///   - isLiteral: Whether their accents count.
+  ///   - allowsScatteredLetters: Whether words are also found by letters that are apart.
   ///   - isLenient: Whether to leave out invalid terms rather than throw.
   init(
     _ search: String, _ columns: [Int], _ schema: ListSchema, caseRule: CaseRule = .ignored,
-    isLiteral: Bool = false, isLenient: Bool
+    isLiteral: Bool = false, allowsScatteredLetters: Bool = true, isLenient: Bool
   ) {
     parser = FilterParser(text: search, schema: schema, isSearch: true)
     self.columns = columns
     self.schema = schema
     self.caseRule = caseRule
     self.isLiteral = isLiteral
+    self.allowsScatteredLetters = allowsScatteredLetters
     self.isLenient = isLenient
   }
 
@@ -181,12 +184,13 @@ struct SearchParser {
     if !isQuoted { folded = Array(folded[Folding.trimmed(folded.span)]) }
     if folded.isEmpty { return nil }
     let isPlain = !isExact && !isQuoted && !isNegated && !Self.isLiteral(folded)
+    let scatters = isPlain && allowsScatteredLetters
     let test: TextTest =
       switch (isStart, isEnd) {
       case (true, true): .whole
       case (true, false): .start
       case (false, true): .end
-      case (false, false): isWord ? .word : isPlain ? .letters : .anywhere
+      case (false, false): isWord ? .word : scatters ? .letters : .anywhere
       }
     return Draft(
       condition: .text(folded, test), isNegated: isNegated,
@@ -216,7 +220,7 @@ struct SearchParser {
     guard let index = attribute(name) else {
       let place = parser.at
       parser.at = start
-      if sign == ":" { try checkUnknown(name, start, valueAt: place) }
+      try checkUnknown(name, sign, start, valueAt: place)
       return nil
     }
     let (attribute, type) = (schema.entries[index].name, schema.entries[index].type)
@@ -286,12 +290,13 @@ struct SearchParser {
     return known[Folding.fold(name)]
   }
 
-  /// Throws if a name before a colon was probably meant as an attribute.
+  /// Throws if a name before a sign was probably meant as an attribute.
   ///
   /// `12:30`, `https://…`, `std::vector` and `C:\` are texts, and so is every term of a list with
-  /// one attribute, unless the name is nearly that of the attribute.
+  /// one attribute. Before other signs than a colon, only a name that is nearly that of an attribute
+  /// is meant as one.
   private func checkUnknown(
-    _ name: String, _ start: Int, valueAt place: Int
+    _ name: String, _ sign: Unicode.Scalar, _ start: Int, valueAt place: Int
   ) throws(SearchError) {
     let isQuoted = parser.scalars[start] == "\""
     let scalars = name.unicodeScalars
@@ -301,8 +306,9 @@ struct SearchParser {
       !("0"..."9").contains(first), scalars.count > 1,
       scalars.allSatisfy({ Folding.isWordCharacter($0.value) || $0 == "_" })
     else { return }
+    if schema.entries.count == 1 { return }
     let suggestion = schema.name(similarTo: name)
-    if suggestion == nil && schema.entries.count == 1 { return }
+    if suggestion == nil && sign != ":" { return }
     let reason = "there is no attribute \(name)"
     var error = SearchError(
       offset: parser.offset(of: start),

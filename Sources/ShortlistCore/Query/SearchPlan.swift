@@ -65,8 +65,9 @@ struct SearchPlan: Hashable, Sendable {
     case .auto:
       var parser = SearchParser(
         query.search, columns, schema, caseRule: query.caseRule, isLiteral: query.isLiteral,
-        isLenient: isLenient)
-      clauses = Self.withTypos(try parser.parse().distinct, schema)
+        allowsScatteredLetters: query.allowsScatteredLetters, isLenient: isLenient)
+      let parsed = try parser.parse().distinct
+      clauses = query.allowsScatteredLetters ? Self.withTypos(parsed, schema) : parsed
     }
     if clauses.isEmpty { return nil }
     switch query.match {

@@ -34,7 +34,9 @@ struct FilterCommand: AsyncParsableCommand {
       lines.prepare(source.open()), query: lines.ordered(query.query()))
     try await stats.report(on: list) {
       try await RowsToWrite(window: query.window, limits: limits, output: output)
-        .write(from: list) { rows, _ in rows }
+        .write(from: list) { rows, schema in
+          try self.lines.accepted(rows, lines, schema: schema)
+        }
     }
   }
 }

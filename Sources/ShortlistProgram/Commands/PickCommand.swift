@@ -297,8 +297,6 @@ struct PickCommand: AsyncParsableCommand {
   private func viewCommand(_ wanted: ListQuery) -> @Sendable (ViewReport) -> String {
     var command = ViewCommand(arguments: Array(CommandLine.arguments.dropFirst()))
     command.filter = wanted.filters
-    command.usualMatch =
-      query.matching.match == nil ? wanted.match : query.usualMatch(following.follow)
     command.defaults = Arguments.defaults.flatMap(Arguments.words)
     return { [command] in command.line($0) }
   }

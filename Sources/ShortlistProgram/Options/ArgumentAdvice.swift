@@ -95,6 +95,7 @@ struct ArgumentAdvice {
   static func named(_ message: String) -> String {
     let options = [
       "sort": "--sort", "in": "--in", "sections": "--section", "id": "--id", "schema": "--schema",
+      "columns": "--columns", "facets": "--facets", "create": "--create", "widths": "--widths",
     ]
     guard let colon = message.firstIndex(of: ":"),
       let option = options[String(message[..<colon])]

@@ -68,12 +68,17 @@ struct QueryOptions: ParsableArguments {
 
   /// Returns the query of a list that a person looks at.
   ///
-  /// - Parameter follows: Whether the list follows its source, so that new rows stay last.
+  /// - Parameter follows: Whether the list follows its source, so that new rows stay last, and are
+  ///   found only by what they contain, unless an option says how they are searched.
   /// - Returns: The query.
-  func query(follows: Bool) -> ListQuery { query(by: usualMatch(follows)) }
-
-  /// Returns how rows of such a list are searched unless an option says it.
-  func usualMatch(_ follows: Bool) -> MatchKind { follows ? .words : .auto }
+  func query(follows: Bool) -> ListQuery {
+    var query = query(by: .auto)
+    if follows && matching.match == nil {
+      query.ranks = false
+      query.allowsScatteredLetters = false
+    }
+    return query
+  }
 
   /// Returns the query.
   ///

@@ -1,12 +1,10 @@
-package import Shortlist
+import Shortlist
 package import ShortlistTerminal
 
 /// The command line that shows what a screen shows.
 package struct ViewCommand: Sendable {
   /// The filter that the list was opened with; empty for none.
   package var filter = ""
-  /// How the search is compared in the usual way, which needs no option.
-  package var usualMatch = MatchKind.auto
   /// The person's own defaults, which the program puts before the arguments.
   package var defaults: [String] = []
   /// The arguments of the program, without its name.
@@ -44,7 +42,7 @@ package struct ViewCommand: Sendable {
       }
     }
     add("--search", "--query", "-q", value: view.search)
-    if view.match != usualMatch || isDefault(["--match", "--exact", "-e"]) {
+    if view.match != .auto || isDefault(["--match", "--exact", "-e"]) {
       add("--match", value: view.match.rawValue)
     }
     if view.match != .auto && isDefault(["--literal"]) { words.append("--no-literal") }

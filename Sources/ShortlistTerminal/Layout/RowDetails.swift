@@ -43,7 +43,7 @@ struct RowDetails {
       let name = names[index].fitted(to: nameWidth - ColumnWidths.gap, isASCII: isASCII)
       let matches = index < highlights.count ? highlights[index] : []
       let parts = SanitizedText.lines(
-        of: value.detailed, room: room, isASCII: isASCII, limit: Self.longest)
+        of: value.detailed, room: room, isASCII: isASCII, limit: Self.longest, showsCut: true)
       for (place, part) in parts.enumerated() {
         lines.append(Line(name: place == 0 ? name : [], value: part, matches: matches))
       }

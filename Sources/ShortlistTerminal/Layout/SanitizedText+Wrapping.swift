@@ -9,18 +9,19 @@ extension SanitizedText {
   ///   - tabStop: The distance of the columns to which tabs reach; nil to show them as symbols.
   ///   - limit: The approximate number of columns of each line of the text that are kept.
   ///   - most: The number of lines after which the text is cut.
+  ///   - showsCut: Whether … stands for the rest of a line of the text beyond `limit`.
   /// - Returns: The lines; the offsets of their glyphs are those of the text.
   static func lines(
     of text: String, room: Int, isASCII: Bool, tabStop: Int? = nil, limit: Int,
-    most: Int = .max
+    most: Int = .max, showsCut: Bool = false
   ) -> [[Glyph]] {
     var lines: [[Glyph]] = []
     var offset = 0
     for part in text.split(separator: "\n", omittingEmptySubsequences: false)
     where lines.count < most {
-      var glyphs = SanitizedText(
-        String(part), isASCII: isASCII, tabStop: tabStop, limit: limit
-      ).glyphs[...]
+      let kept = SanitizedText(String(part), isASCII: isASCII, tabStop: tabStop, limit: limit)
+      var glyphs = kept.glyphs[...]
+      if showsCut && kept.isCut { glyphs.append(ellipsis(isASCII: isASCII)) }
       repeat {
         let line = firstLine(of: glyphs, room: room)
         lines.append(

@@ -124,7 +124,7 @@ extension FacetPanel {
   /// Returns the message shown instead of values; nil if there is none.
   private func words(_ drawing: PanelDrawing) -> String? {
     if drawing.isLoading { return "filters wait until all is read" }
-    if attributes.isEmpty { return isWaiting ? nil : "no attribute has values that repeat" }
+    if attributes.isEmpty { return isWaiting ? nil : "no texts repeat; --facets has others" }
     if !items.isEmpty || isWaiting { return nil }
     return field.text.isEmpty ? "no row has a value" : "no value has words that begin so"
   }

@@ -140,12 +140,12 @@ extension ListSchema {
   /// - Throws: `InvalidRequest` that names the first missing attribute.
   func requireAttributes(of options: PickOptions) throws {
     let purposes = [
-      (options.columns, "shown"), (options.facets, "counted"),
-      (options.creates.map { [$0] }, "written"), (options.widths.keys.sorted(), "shown"),
+      (options.columns, "columns"), (options.facets, "facets"),
+      (options.creates.map { [$0] }, "create"), (options.widths.keys.sorted(), "widths"),
     ]
-    for (names, purpose) in purposes {
+    for (names, option) in purposes {
       if let name = names?.first(where: { index(of: $0) == nil }) {
-        throw InvalidRequest("there is no attribute \"\(name)\" to be \(purpose)")
+        throw InvalidRequest("\(option): \(unknown(name))")
       }
     }
     if let name = options.creates, let type = type(of: name), type != .text {

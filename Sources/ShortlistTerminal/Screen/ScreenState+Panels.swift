@@ -45,7 +45,7 @@ extension ScreenState {
       if groups.isEmpty {
         refuse(settings.filters.isEmpty ? "there are no filters" : "this filter stays")
       } else if geometry.chips == nil {
-        refuse("there is no room for the filters")
+        refuse("no room for filters")
       } else {
         focus = .chips
       }
@@ -132,7 +132,7 @@ extension ScreenState {
     focus = .panel(panel)
     if geometry.panels[panel] == nil {
       (openPanels, lastPanel, focus) = before
-      return refuse("there is no room for a panel")
+      return refuse("no room for a panel")
     }
     if panel == .facets && settings.facets == nil && progress == nil { effects.append(.sample) }
   }

@@ -110,7 +110,7 @@ extension ScreenState {
     preview?.isShown = true
     guard geometry.preview == nil else { return }
     preview?.isShown = false
-    refuse("there is no room for the preview")
+    refuse("no room for previews")
   }
 
   /// Handles a mouse event in the preview.

@@ -110,7 +110,7 @@ import Testing
   @Test func aPanelWithoutRoomTakesNoKeys() async throws {
     var screen = try await ScreenHarness(size: Size(columns: 20, rows: 6))
     await screen.press(slowly: Self.facets)
-    #expect(screen.state.message?.text == "there is no room for a panel")
+    #expect(screen.state.message?.text == "no room for a panel")
     #expect(screen.state.openPanels.isEmpty)
     screen.take(.resized(Size(columns: 80, rows: 24)))
     await screen.press(slowly: Self.facets)
