@@ -134,6 +134,12 @@ class Search(ListTest):
         page.get_by_role("button", name="Remove “price:100..”: 3 rows").click()
         expect(self.chips(page)).to_have_text(["kind:stone✕"])
         expect(self.total(page)).to_have_text("3 of 8 rows")
+        # So can the words beside the terms.
+        self.field(page).press_sequentially("zzz yyy")
+        page.get_by_role("button", name="Remove “zzz yyy”: 3 rows").click()
+        expect(self.field(page)).to_have_value("")
+        expect(self.chips(page)).to_have_text(["kind:stone✕"])
+        expect(self.total(page)).to_have_text("3 of 8 rows")
 
     def test_a_link_whose_search_is_refused_shows_the_rows(self):
         page = self.serve()
