@@ -81,6 +81,19 @@ class Details(DetailsTest):
         expect(self.value(page, "note")).to_have_text("<b>bold</b>")
         expect(self.value(page, "at")).to_have_text("No value")
 
+    def test_an_attribute_without_a_name(self):
+        self.file("unnamed.csv", "id,,name\n1,a,b\n2,c,d\n")
+        page = self.serve("unnamed.csv")
+        expect(self.rows(page).first).to_be_visible()
+        heading = page.locator(".column .name").nth(1)
+        expect(heading).to_have_text("(no name)")
+        self.assertTrue(heading.evaluate("(heading) => heading.scrollWidth <= heading.clientWidth"))
+        expect(page.get_by_role("combobox", name="Sections").locator("option")).to_have_text(["None", "id", "name"])
+        self.open_details(page)
+        expect(self.details(page).locator("dt")).to_have_text(["id", "(no name)", "name"])
+        page.get_by_role("button", name="Copy (no name)").click()
+        self.expect_pasted(page, "a")
+
     def test_punctuation_around_addresses_is_no_part_of_them(self):
         cases = [("see https://a.example/b.", ["https://a.example/b"]),
                  ("(https://a.example/b?c=1), and https://d.example!?", ["https://a.example/b?c=1", "https://d.example/"]),

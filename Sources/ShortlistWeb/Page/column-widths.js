@@ -1,5 +1,7 @@
 // How wide columns are.
 
+import { titleOf } from "./row-element.js";
+
 /** The least width of a column of texts, if its usual texts are longer, and the greatest, in letters. */
 const [least, greatest] = [16, 400];
 
@@ -20,12 +22,13 @@ export class ColumnWidths {
    * @param {string[]} columns The attributes that can be shown.
    * @param {Set<string>} numeric Those of them that are numbers, which are never cut.
    * @param {ColumnSettings} settings How the columns are arranged.
+   * @param {Words} words The words.
    */
-  constructor(columns, numeric, settings) {
+  constructor(columns, numeric, settings, words) {
     [this.columns, this.numeric, this.settings] = [columns, numeric, settings];
     // Where nothing hovers, the button of the menu is always there.
     const more = matchMedia("(hover: none)").matches ? 5 : 2;
-    this.#lengths = new Map(columns.map((name) => [name, Math.max(name.length + more, 4)]));
+    this.#lengths = new Map(columns.map((name) => [name, Math.max(titleOf(name, words).length + more, 4)]));
   }
 
   /**
