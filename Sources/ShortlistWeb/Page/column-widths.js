@@ -11,8 +11,8 @@ const [least, greatest] = [16, 400];
  */
 const [greatestLastFrozen, greatestFrozen] = [60, 24];
 
-/** The room of the mark before the columns, with the gap after it, and of each gap, in ems. */
-const [mark, gap] = [3.25, 1];
+/** The room of the mark before the columns, with the gap after it, of each gap, and of what is after the last one, in ems. */
+const [mark, gap, rest] = [3.25, 1, 2.5];
 
 /** The widths of columns: those of what was seen in them so far, so that they do not become narrower. */
 export class ColumnWidths {
@@ -72,7 +72,7 @@ export class ColumnWidths {
   get style() {
     const style = {};
     const tracks = [];
-    let [start, all] = [{ letters: 0, ems: mark }, { letters: 0, ems: 5 }];
+    let [start, all] = [{ letters: 0, ems: mark }, { letters: 0, ems: mark + rest }];
     for (const [place, name] of this.settings.shown.entries()) {
       const [narrow, wide] = this.#width(name, place);
       const isDefinite = narrow.letters === wide.letters && narrow.ems === wide.ems;
