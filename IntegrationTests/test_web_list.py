@@ -363,6 +363,18 @@ class Querying(ListTest):
         self.field(page).fill("")
         self.expect_no_sections(page)
         expect(page.locator(".total")).to_have_text("100,001 rows")
+        # What is wanted no longer is not refused.
+        page = self.serve("numbers.txt")
+        expect(self.rows(page).first).to_be_visible()
+        page.evaluate("""async () => {
+            const { model } = document.querySelector("shortlist-picker");
+            model.change({ sections: "line" });
+            await new Promise((done) => setTimeout(done));
+            model.change({ sections: null, search: "12345" });
+        }""")
+        expect(page.locator(".total")).to_have_text("1 of 100,001 rows")
+        self.quiet(page)
+        expect(page.locator(".remark")).to_be_hidden()
         self.expect_no_sections(self.serve("numbers.txt", "--section", "line"))
 
     def expect_no_sections(self, page):

@@ -473,10 +473,12 @@ export class ListModel extends EventTarget {
     else if (!this.isSectioned) {
       await this.#read([{ name: "", from: 0, length: firstRows }], query, { isWhole, isDue: true, isNew });
     } else {
+      const { sections } = this.query;
       // Which sections there are is known when the query is answered.
       await this.#read([], query, { isWhole, isDue: true, isNew, isStated: false });
       if (this.sectionCount > mostSections) {
-        this.#refuseSections(this.query.sections, mostSections);
+        // Meanwhile others may be wanted.
+        if (this.query.sections === sections) this.#refuseSections(sections, mostSections);
         await this.#read([{ name: "", from: 0, length: firstRows }], { sections: null }, { isWhole, isDue: true });
       } else await this.#read(this.#firstParts(), {}, { isWhole: false, isDue: false, isStated: true });
     }
