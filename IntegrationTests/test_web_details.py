@@ -253,6 +253,17 @@ class Copying(DetailsTest):
         expect(page.get_by_role("button", name="Export")).to_be_focused()
 
 
+    def test_more_than_can_be_copied_where_the_browser_forbids_it(self):
+        self.file("numbers.txt", "".join(f"number {n}\n" for n in range(20_001)))
+        page = self.serve("numbers.txt", permissions=[])
+        expect(self.rows(page).first).to_be_visible()
+        page.get_by_role("button", name="Export").click()
+        page.get_by_role("dialog", name="Export").get_by_role("button", name="Copy").click()
+        expect(page.locator(".remark")).to_contain_text("Not copied")
+        # What has failed is no error of the page, which would fail the test.
+        self.quiet(page)
+
+
 class Downloads(DetailsTest):
     def download(self, page, name, which):
         if not page.get_by_role("radio", name=re.compile(which)).is_visible():
