@@ -90,6 +90,10 @@ UNREACHED = """() => {
 # The targets that are smaller than 24 pixels and have no room of 24 pixels around them.
 SMALL = """() => {
     %s
+    const isScrolledAway = (element, { top, bottom }) => {
+        const edge = element.closest(".filters, .viewport")?.getBoundingClientRect();
+        return edge !== undefined && (bottom <= edge.top || top >= edge.bottom);
+    };
     const all = [...controls(), ...shown(".row .open, .row .pin")].filter((each) => !each.matches(".rows, .viewport, dialog, .details"))
         // A link in a text is as high as the text.
         .filter((each) => !each.matches("a"))
@@ -99,7 +103,8 @@ SMALL = """() => {
             const [box] = boxes.sort((a, b) => b.width * b.height - a.width * a.height);
             return { element, label, box };
         })
-        .filter(({ box }) => box.right > 0 && box.left < innerWidth && box.bottom > 0 && box.top < innerHeight);
+        .filter(({ box }) => box.right > 0 && box.left < innerWidth && box.bottom > 0 && box.top < innerHeight)
+        .filter(({ element, box }) => !isScrolledAway(element, box));
     const isSmall = ({ box }) => box.width < 23.99 || box.height < 23.99;
     const middle = ({ box }) => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     const distance = ([x, y], { left, right, top, bottom }) => (

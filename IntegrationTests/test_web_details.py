@@ -81,6 +81,19 @@ class Details(DetailsTest):
         expect(self.value(page, "note")).to_have_text("<b>bold</b>")
         expect(self.value(page, "at")).to_have_text("No value")
 
+    def test_an_attribute_without_a_name(self):
+        self.file("unnamed.csv", "id,,name\n1,a,b\n2,c,d\n")
+        page = self.serve("unnamed.csv")
+        expect(self.rows(page).first).to_be_visible()
+        heading = page.locator(".column .name").nth(1)
+        expect(heading).to_have_text("(no name)")
+        self.assertTrue(heading.evaluate("(heading) => heading.scrollWidth <= heading.clientWidth"))
+        expect(page.get_by_role("combobox", name="Sections").locator("option")).to_have_text(["None", "id", "name"])
+        self.open_details(page)
+        expect(self.details(page).locator("dt")).to_have_text(["id", "(no name)", "name"])
+        page.get_by_role("button", name="Copy (no name)").click()
+        self.expect_pasted(page, "a")
+
     def test_punctuation_around_addresses_is_no_part_of_them(self):
         cases = [("see https://a.example/b.", ["https://a.example/b"]),
                  ("(https://a.example/b?c=1), and https://d.example!?", ["https://a.example/b?c=1", "https://d.example/"]),
@@ -238,6 +251,17 @@ class Copying(DetailsTest):
         self.assertEqual(names, ["name", "Cherry", "Plum", "Apricot"])
         page.keyboard.press("Escape")
         expect(page.get_by_role("button", name="Export")).to_be_focused()
+
+
+    def test_more_than_can_be_copied_where_the_browser_forbids_it(self):
+        self.file("numbers.txt", "".join(f"number {n}\n" for n in range(20_001)))
+        page = self.serve("numbers.txt", permissions=[])
+        expect(self.rows(page).first).to_be_visible()
+        page.get_by_role("button", name="Export").click()
+        page.get_by_role("dialog", name="Export").get_by_role("button", name="Copy").click()
+        expect(page.locator(".remark")).to_contain_text("Not copied")
+        # What has failed is no error of the page, which would fail the test.
+        self.quiet(page)
 
 
 class Downloads(DetailsTest):

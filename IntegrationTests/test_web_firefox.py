@@ -87,6 +87,22 @@ class InFirefox(ProgramTest):
                         - middle(row.getBoundingClientRect()));
                 }}))"""), 1.5)
 
+    def test_headings_scroll_as_far_as_the_rows(self):
+        names = ["id", *(f"column {number}" for number in range(30))]
+        self.file("wide.csv", "".join(",".join(line) + "\n" for line in [
+            names, *([f"{row}", *(f"value {row}.{number}" for number in range(30))] for row in range(60))]))
+        self.serve("wide.csv")
+        edges = f"""((root) => [".head", ".row .cell"].map((part) => (
+            Math.round([...root.querySelectorAll(part)].find((element) => element.textContent.match(/column 29|value 0\\.29/))
+                ?.getBoundingClientRect().left))))({PICKER}.shadowRoot)"""
+        for place in ("1e6", "0", "1e6"):
+            self.firefox.evaluate(f"void ({PICKER}.rows.viewport.scrollLeft = {place})")
+            self.firefox.evaluate(f"{PICKER}.model.settled()")
+        self.firefox.wait_for(f"(([heading, cell]) => cell < 1280 && Math.abs(heading - cell) <= 1)({edges})")
+        scrolled = self.firefox.evaluate(f"""[{PICKER}.rows.viewport, {PICKER}.shadowRoot.querySelector(".columns")]
+            .map(({{ scrollLeft }}) => scrollLeft)""")
+        self.assertEqual(scrolled[0], scrolled[1])
+
     def test_a_row_in_full_and_what_opens(self):
         self.file("two.csv", "id,name,link\n1,one,https://example.org/1\n2,two,https://example.org/2\n")
         self.serve("two.csv")

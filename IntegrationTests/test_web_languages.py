@@ -180,6 +180,22 @@ class Directions(AccessibleTest):
             until(lambda: picker.evaluate(places)["scrolled"][0] < -100 and are_aligned(),
                        lambda: picker.evaluate(places))
 
+    def test_the_first_column_is_below_its_heading_whatever_its_texts_are(self):
+        self.file("names.csv", "name,age\nDavid,1\nשלום,2\nمرحبا,3\n")
+        for locale, side in (("en", "left"), ("ar", "right")):
+            page = self.serve("names.csv", locale=locale)
+            expect(page.locator(".row")).to_have_count(3)
+            texts = page.locator(":is(.column .name, .row .cell.first)")
+            edges = texts.evaluate_all("""(texts, side) => texts.map((text) => {
+                const range = document.createRange();
+                range.selectNodeContents(text);
+                return range.getBoundingClientRect()[side];
+            })""", side)
+            # The headings of both columns, and the texts of the first one.
+            self.assertEqual(len(edges), 5)
+            for edge in edges[2:]:
+                self.assertAlmostEqual(edge, edges[0], delta=1)
+
     def test_latin_values_keep_their_beginning(self):
         self.file("long.csv", "id,kind\n" + "".join(f"{n},{'a kind of a very long name ' * 2}{n % 2}\n" for n in range(20)))
         page = self.serve("long.csv", locale="ar-EG")

@@ -363,6 +363,18 @@ class Querying(ListTest):
         self.field(page).fill("")
         self.expect_no_sections(page)
         expect(page.locator(".total")).to_have_text("100,001 rows")
+        # What is wanted no longer is not refused.
+        page = self.serve("numbers.txt")
+        expect(self.rows(page).first).to_be_visible()
+        page.evaluate("""async () => {
+            const { model } = document.querySelector("shortlist-picker");
+            model.change({ sections: "line" });
+            await new Promise((done) => setTimeout(done));
+            model.change({ sections: null, search: "12345" });
+        }""")
+        expect(page.locator(".total")).to_have_text("1 of 100,001 rows")
+        self.quiet(page)
+        expect(page.locator(".remark")).to_be_hidden()
         self.expect_no_sections(self.serve("numbers.txt", "--section", "line"))
 
     def expect_no_sections(self, page):
@@ -1425,6 +1437,19 @@ class Small(ListTest):
         self.assertAccessible(page, "360 pixels wide")
         page.get_by_role("button", name="Filters").click()
         self.assertAccessible(page, "the filters, 360 pixels wide")
+
+    def test_lines_between_values_are_text(self):
+        # Where a value ends below the dots of what is cut, a border of it would be drawn over them.
+        self.file("two.csv", "id,kind,name,rest\n1,pome,תפוח,x\n")
+        lines = """(cells) => cells.map((cell) => ["::before", "::after"].filter(
+            (part) => getComputedStyle(cell, part).content.includes("|")))"""
+        for locale, before, after in (("en", "::before", "::after"), ("ar", "::after", "::before")):
+            page = self.serve("two.csv", locale=locale)
+            cells = self.rows(page).first.locator(".cell")
+            expect(cells).to_have_count(4)
+            self.assertEqual(cells.evaluate_all(lines), [[], [after], [before], []])
+            self.assertEqual(set(cells.evaluate_all(
+                "(cells) => cells.map((cell) => getComputedStyle(cell).borderInlineWidth)")), {"0px"})
 
     def test_headings_have_one_line(self):
         self.file("long.csv", "id,kind\n" + "".join(f"{n},a kind with a very long name indeed {n % 2}\n" for n in range(20)))

@@ -552,6 +552,29 @@ class Ranges(PanelsTest):
         clip = panel.locator("svg.chosen").evaluate("(bars) => getComputedStyle(bars).clipPath")
         self.assertRegex(clip, r"^inset\(0(px|%)? .*100%\)$")
 
+    def test_a_bar_tells_its_numbers_to_the_pointer(self):
+        page = self.serve()
+        places = self.panel(page, "stock").locator("svg.bars path title")
+        expect(places.last).to_have_text("54 – 55: 1 row")
+        hit = self.panel(page, "stock").locator(".histogram").evaluate("""(drawing) => {
+            const { left, top } = drawing.getBoundingClientRect();
+            return drawing.getRootNode().elementFromPoint(left + 2, top + 1).textContent;
+        }""")
+        self.assertEqual(hit, "0 – 1: 1 row")
+
+    def test_long_numbers_are_read_in_the_fields(self):
+        self.file("long.csv", "id,amount,year\n1,0.25,1990\n2,1234567.125,1991\n3,7,1992\n")
+        for locale in ("en", "de"):
+            page = self.serve("long.csv", locale=locale)
+            for name in ("amount", "year"):
+                fields = self.panel(page, name).locator("input")
+                expect(fields.last).to_be_visible()
+                for width, room in fields.evaluate_all("(all) => all.map((field) => [field.scrollWidth, field.clientWidth])"):
+                    self.assertLessEqual(width, room, name)
+            # Years leave room for the button beside them.
+            button = self.panel(page, "year").get_by_role("button")
+            self.assertAlmostEqual(self.box(fields.first)["y"], self.box(button)["y"], delta=1)
+
     def test_whole_numbers_that_are_few_have_a_bar_each(self):
         self.file("a.csv", "id,seats\n" + "".join(f"{row},{row % 4 + 2}\n" for row in range(10)))
         page = self.serve("a.csv")
@@ -711,6 +734,16 @@ class Days(PanelsTest):
         page.get_by_role("button", name="Remove filter at ≤ 2024-02-05").click()
         self.expect_ids(page, 1, 2, 3)
         expect(self.end(page, "at", "To")).to_have_value("")
+
+    def test_days_are_read_in_the_fields(self):
+        field = self.end(self.serve_days(), "day", "From")
+        expect(field).to_be_visible()
+        room, needed = field.evaluate("""(field) => {
+            const room = field.clientWidth;
+            field.style.inlineSize = "max-content";
+            return [room, field.clientWidth];
+        }""")
+        self.assertGreaterEqual(room, needed)
 
     def test_the_first_day_after_the_last_is_refused(self):
         page = self.serve_days()

@@ -134,3 +134,25 @@ class Search(ListTest):
         page.get_by_role("button", name="Remove “price:100..”: 3 rows").click()
         expect(self.chips(page)).to_have_text(["kind:stone✕"])
         expect(self.total(page)).to_have_text("3 of 8 rows")
+        # So can the words beside the terms.
+        self.field(page).press_sequentially("zzz yyy")
+        page.get_by_role("button", name="Remove “zzz yyy”: 3 rows").click()
+        expect(self.field(page)).to_have_value("")
+        expect(self.chips(page)).to_have_text(["kind:stone✕"])
+        expect(self.total(page)).to_have_text("3 of 8 rows")
+
+    def test_a_link_whose_search_is_refused_shows_the_rows(self):
+        page = self.serve()
+        address = page.url.split("?")[0]
+        for search, reason in (("price:x", "a number expected"), ("x" * 11_000, "more than 10000")):
+            with self.subTest(reason):
+                page.goto(f"{address}?search={search}&sort=name")
+                expect(page.locator(".remark")).to_contain_text(reason)
+                expect(self.total(page)).to_have_text("8 rows")
+                self.expect_names(page, "Apple", "Apricot", "Cherry", "Lemon", "Orange", "Pear", "Plum", "Quince")
+                self.quiet(page)
+                expect(page.locator(".remark")).to_contain_text(reason)
+                expect(self.field(page)).to_have_value(search)
+                self.field(page).fill("plum")
+                self.expect_names(page, "Plum")
+                expect(page.locator(".remark")).to_be_hidden()

@@ -7,7 +7,12 @@
  * @param {Words} words The words of a refusal.
  */
 export async function copy(content, { phrase }) {
-  const part = (type, name) => content.then((made) => new Blob([made[name] ?? made.text], { type }));
+  const part = (type, name) => {
+    const made = content.then((made) => new Blob([made[name] ?? made.text], { type }));
+    // A browser that does not let the page copy does not wait for it.
+    made.catch(() => {});
+    return made;
+  };
   if (navigator.clipboard?.write && globalThis.ClipboardItem) {
     // The content may come later: whether the person has asked for it is judged now.
     return navigator.clipboard.write([new ClipboardItem({

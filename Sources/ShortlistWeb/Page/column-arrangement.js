@@ -45,7 +45,7 @@ export class ColumnArrangement extends EventTarget {
     this.headings = new Columns(model.numeric, model.query.sort, words);
     this.menu = new ColumnMenu(this.headings, settings, words);
     this.chooser = new ColumnChooser(settings, words);
-    this.#widths = new ColumnWidths(model.columns, model.numeric, settings);
+    this.#widths = new ColumnWidths(model.columns, model.numeric, settings, words);
     const mover = new ColumnMover(this.headings, settings);
     const resizer = new ColumnResizer(this.headings, settings);
     const on = (target, name, act) => target.addEventListener(name, ({ detail }) => act(detail));

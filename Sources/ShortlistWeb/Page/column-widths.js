@@ -1,5 +1,7 @@
 // How wide columns are.
 
+import { titleOf } from "./row-element.js";
+
 /** The least width of a column of texts, if its usual texts are longer, and the greatest, in letters. */
 const [least, greatest] = [16, 400];
 
@@ -9,8 +11,8 @@ const [least, greatest] = [16, 400];
  */
 const [greatestLastFrozen, greatestFrozen] = [60, 24];
 
-/** The room of the mark before the columns, with the gap after it, and of each gap, in ems. */
-const [mark, gap] = [3.25, 1];
+/** The room of the mark before the columns, with the gap after it, of each gap, and of what is after the last one, in ems. */
+const [mark, gap, rest] = [3.25, 1, 2.5];
 
 /** The widths of columns: those of what was seen in them so far, so that they do not become narrower. */
 export class ColumnWidths {
@@ -20,12 +22,13 @@ export class ColumnWidths {
    * @param {string[]} columns The attributes that can be shown.
    * @param {Set<string>} numeric Those of them that are numbers, which are never cut.
    * @param {ColumnSettings} settings How the columns are arranged.
+   * @param {Words} words The words.
    */
-  constructor(columns, numeric, settings) {
+  constructor(columns, numeric, settings, words) {
     [this.columns, this.numeric, this.settings] = [columns, numeric, settings];
     // Where nothing hovers, the button of the menu is always there.
     const more = matchMedia("(hover: none)").matches ? 5 : 2;
-    this.#lengths = new Map(columns.map((name) => [name, Math.max(name.length + more, 4)]));
+    this.#lengths = new Map(columns.map((name) => [name, Math.max(titleOf(name, words).length + more, 4)]));
   }
 
   /**
@@ -69,7 +72,7 @@ export class ColumnWidths {
   get style() {
     const style = {};
     const tracks = [];
-    let [start, all] = [{ letters: 0, ems: mark }, { letters: 0, ems: 5 }];
+    let [start, all] = [{ letters: 0, ems: mark }, { letters: 0, ems: mark + rest }];
     for (const [place, name] of this.settings.shown.entries()) {
       const [narrow, wide] = this.#width(name, place);
       const isDefinite = narrow.letters === wide.letters && narrow.ems === wide.ems;

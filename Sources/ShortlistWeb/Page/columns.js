@@ -31,7 +31,7 @@ export class Columns extends EventTarget {
     super();
     [this.numeric, this.sort, this.#words] = [numeric, sort ?? [], words];
     this.pin = make("span.pin");
-    this.rest = make("span");
+    this.rest = make("span.rest");
     this.element = make("div.columns", {
       part: "columns", role: "toolbar", "aria-label": words.phrase("Columns"),
       keydown: (event) => this.#press(event), focusin: ({ target }) => this.#keep(this.nameOf(target)),

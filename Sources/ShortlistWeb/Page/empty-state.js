@@ -90,12 +90,14 @@ export class EmptyState extends EventTarget {
     }
   }
 
-  /** What is left of a search when one of its terms about attributes is taken out, unless that is all of it. */
+  /** What is left of a search when one of its terms about attributes, or its other words, are taken out, unless that is all of it. */
   #withoutTerms(search, match) {
     if (match !== "auto") return [];
     const { terms, rest } = split(search, this.model.hello.attributes);
-    if (terms.length === 1 && rest.trim() === "") return [];
-    return terms.map((term, index) => [joined(terms.filter((_, place) => place !== index), rest), term]);
+    const words = rest.trim();
+    if (terms.length === 0 || (terms.length === 1 && words === "")) return [];
+    const ways = terms.map((term, index) => [joined(terms.filter((_, place) => place !== index), rest), term]);
+    return words === "" ? ways : [...ways, [joined(terms, ""), words]];
   }
 
   #offer(ways) {

@@ -42,7 +42,16 @@ export class Histogram {
       })));
       bars.parentElement.setAttribute("viewBox", `0 0 ${Math.max(1, heights.length)} ${full}`);
     }
+    // A low bar is told from all its height.
+    this.#bars[0].append(...this.#buckets.map((bucket, index) => draw("path", {
+      d: `M${index} 0h1v${full}h-1z`,
+    }, draw("title", {}, this.#told(bucket)))));
     this.#fillTable();
+  }
+
+  #told({ from, to, count }) {
+    const [first, last] = [this.#shown(from), this.#shown(to)];
+    return `${first === last ? first : `${first} – ${last}`}: ${this.#words.countedRows(count)}`;
   }
 
   #fillTable() {

@@ -79,6 +79,8 @@ export class ListModel extends EventTarget {
   isCollapsed = () => false;
 
   #task = null;
+  /** Whether the list was shown, so that there are rows while a search is refused. */
+  #isShown = false;
   /** What was to be changed together with a search that was refused. */
   #unmade = {};
   #isWorking = false;
@@ -294,7 +296,10 @@ export class ListModel extends EventTarget {
     this.#frame = undefined;
   }
 
+  #tellProblem(error) { this.dispatchEvent(new CustomEvent("problem", { detail: error })); }
+
   #tell(detail) {
+    this.#isShown = true;
     this.#stopFrame();
     const news = { isNew: false, isData: false, isForeign: false, ...this.#news, ...detail };
     this.#news = null;
@@ -366,7 +371,10 @@ export class ListModel extends EventTarget {
             // What came with a search that was refused is changed with the next one.
             const { search, ...others } = task.query;
             this.#unmade = search === undefined ? {} : others;
-            throw error;
+            if (!search || this.#isShown) throw error;
+            this.#tellProblem(error);
+            this.#task = { ...task, query: { ...others, search: "" } };
+            continue;
           }
           this.#task = { ...task, ...this.#task, query: { ...task.query, ...this.#task.query } };
           continue;
@@ -379,7 +387,7 @@ export class ListModel extends EventTarget {
     } catch (error) {
       this.#task = null;
       this.#isBehind = this.#isLost = false;
-      this.dispatchEvent(new CustomEvent("problem", { detail: error }));
+      this.#tellProblem(error);
     } finally {
       this.#isWorking = false;
       this.#catchUp(Infinity);
@@ -465,10 +473,12 @@ export class ListModel extends EventTarget {
     else if (!this.isSectioned) {
       await this.#read([{ name: "", from: 0, length: firstRows }], query, { isWhole, isDue: true, isNew });
     } else {
+      const { sections } = this.query;
       // Which sections there are is known when the query is answered.
       await this.#read([], query, { isWhole, isDue: true, isNew, isStated: false });
       if (this.sectionCount > mostSections) {
-        this.#refuseSections(this.query.sections, mostSections);
+        // Meanwhile others may be wanted.
+        if (this.query.sections === sections) this.#refuseSections(sections, mostSections);
         await this.#read([{ name: "", from: 0, length: firstRows }], { sections: null }, { isWhole, isDue: true });
       } else await this.#read(this.#firstParts(), {}, { isWhole: false, isDue: false, isStated: true });
     }

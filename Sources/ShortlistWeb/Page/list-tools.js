@@ -2,6 +2,7 @@
 
 import { make, setText } from "./dom.js";
 import { numberOf } from "./number-text.js";
+import { titleOf } from "./row-element.js";
 
 /**
  * The number of rows, the choice of sections, and a field that goes to a row by its number.
@@ -22,9 +23,10 @@ export class ListTools extends EventTarget {
     this.#words = words;
     const { phrase } = words;
     this.total = make("span.total", { dir: "auto" });
-    const names = hello.attributes.filter(({ type }) => type !== "list").map(({ name }) => name);
+    // Of an attribute without a name there can be no sections.
+    const names = hello.attributes.filter(({ name, type }) => name !== "" && type !== "list").map(({ name }) => name);
     this.sections = make("select", {}, make("option", { value: "" }, phrase("None")),
-      ...names.map((name) => make("option", { value: name }, name)));
+      ...names.map((name) => make("option", { value: name }, titleOf(name, words))));
     this.sections.addEventListener("change", () => this.#choose(this.sections.value || null));
     this.number = make("input.row-number", { type: "text", inputmode: "numeric", autocomplete: "off" });
     this.number.addEventListener("keydown", (event) => this.#go(event));

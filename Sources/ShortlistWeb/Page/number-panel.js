@@ -10,6 +10,9 @@ import { greater, lesser, stepBetween } from "./steps.js";
 /** The most bars that a histogram has. */
 const mostBars = 30;
 
+/** Fields of longer numbers have no room beside a button. */
+const longestShort = 5;
+
 /**
  * A panel that can be opened, to choose a range of numbers.
  *
@@ -26,6 +29,7 @@ export class NumberPanel extends EventTarget {
   #slider;
   #histogram;
   #fields;
+  #row;
   /** What the fields were given to show: something else in one is being typed. */
   #ends = ["", ""];
   #body;
@@ -51,8 +55,8 @@ export class NumberPanel extends EventTarget {
     this.#any = make("button", {
       type: "button", "aria-label": phrase("Any {name}", { name }), click: () => this.#choose(null),
     }, phrase("Any"));
-    this.#body = make("div", {}, this.#slider.element,
-      make("div.ends", {}, this.#fields[0], phrase("to"), this.#fields[1], this.#any));
+    this.#row = make("div.ends", {}, this.#fields[0], phrase("to"), this.#fields[1], this.#any);
+    this.#body = make("div", {}, this.#slider.element, this.#row);
     this.element = make("details.panel.range", {
       open: isOpen, "data-attribute": name, toggle: () => this.#tell("measure"),
     },
@@ -113,6 +117,9 @@ export class NumberPanel extends EventTarget {
     const range = this.#range ?? bounds;
     this.#slider.show(bounds, range, stepBetween(bounds, this.isWhole));
     this.#slider.element.hidden = bounds[0] === bounds[1];
+    // Not what is chosen, so that nothing moves while a thumb does.
+    const isLong = !this.isWhole || bounds.some((bound) => this.#words.written(bound).length > longestShort);
+    this.#row.classList.toggle("long", isLong);
     this.#body.hidden = this.#histogram.text.hidden = !this.#bounds;
     this.#showEnds();
   }

@@ -4,7 +4,7 @@ import { copyText } from "./clipboard.js";
 import { make, setText } from "./dom.js";
 import { icon } from "./icons.js";
 import { Latest } from "./latest.js";
-import { member, text } from "./row-element.js";
+import { member, text, titleOf } from "./row-element.js";
 import { plain } from "./row-formats.js";
 import { view } from "./value-view.js";
 import { wholeRow } from "./whole-row.js";
@@ -108,23 +108,24 @@ export class RowDetails extends EventTarget {
 
   #makeField({ name, type }) {
     const isNumber = type === "integer" || type === "number";
+    const title = titleOf(name, this.#words);
     const copy = make("button.plain", {
-      type: "button", title: this.#words.phrase("Copy {name}", { name }), "aria-label": this.#words.phrase("Copy {name}", { name }), hidden: true,
+      type: "button", title: this.#words.phrase("Copy {name}", { name: title }), "aria-label": this.#words.phrase("Copy {name}", { name: title }), hidden: true,
       click: () => this.#copy(name),
     }, icon("copy"));
     const body = make("div.value", { dir: isNumber ? null : "auto" });
     const edit = this.#editor.edits(name) ? [make("button.plain", {
-      type: "button", title: this.#words.phrase("Change {name}", { name }), "aria-label": this.#words.phrase("Change {name}", { name }),
+      type: "button", title: this.#words.phrase("Change {name}", { name: title }), "aria-label": this.#words.phrase("Change {name}", { name: title }),
       click: () => this.#editor.open(this.id, this.#index, name, () => body),
     }, icon("edit"))] : [];
     this.#fields.set(name, { type, body, copy });
-    return make("div.field", { "data-attribute": name }, make("dt", { dir: "auto" }, name), make("dd", {}, body, ...edit, copy));
+    return make("div.field", { "data-attribute": name }, make("dt", { dir: "auto" }, title), make("dd", {}, body, ...edit, copy));
   }
 
   async #copy(name) {
     try {
       await copyText(plain(this.#fields.get(name).value), this.#words);
-      this.say(this.#words.phrase("{name} is copied.", { name }), "notice");
+      this.say(this.#words.phrase("{name} is copied.", { name: titleOf(name, this.#words) }), "notice");
     } catch (error) {
       this.say(this.#words.phrase("Not copied: {reason}.", { reason: error.message }), "message");
     }
