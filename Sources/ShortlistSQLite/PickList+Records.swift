@@ -5,7 +5,9 @@ extension PickList
 where Item: FetchableRecord & MutablePersistableRecord, Item.ID: PickListID {
   /// Opens a picker of the records of a table, in a database that the app has opened.
   ///
-  ///     struct Player: Codable, Identifiable, FetchableRecord, PersistableRecord {
+  ///     import GRDB
+  ///
+  ///     nonisolated struct Player: Codable, Identifiable, FetchableRecord, PersistableRecord {
   ///       var id: Int64
   ///       var name: String
   ///       var score: Int

@@ -5,7 +5,7 @@ extension PickList where Item == ListRecord {
   ///
   ///     let picker = try await PickList(sqlite: "app.db", table: "contacts")
   ///     picker.search = "mü"
-  ///     picker.insert(ListRecord(id: .integer(7), ["name": .text("Ann")]))
+  ///     try await picker.insert(ListRecord(id: .integer(7), ["name": .text("Ann")]))
   ///
   /// It follows the commits of all connections. It writes its own transactions to the file, and
   /// shows the result as the file then holds it. A text such as `‹blob, 3 bytes›` stands for a blob.

@@ -7,9 +7,10 @@ import Synchronization
 
 /// A table or view of an SQLite file, as a source and store of rows.
 ///
-///     let list = try await LiveList.open(SQLiteTable(path: "app.db", table: "contacts"))
+///     let table = SQLiteTable(path: "app.db", table: "contacts")
+///     let picker = try await PickList(source: table)
 ///
-/// The list notices commits of other connections, in this process or another, within 100 ms. It
+/// The picker notices commits of other connections, in this process or another, within 100 ms. It
 /// writes its own changes in one transaction each. A view cannot be written.
 ///
 /// A row is identified by its primary key; a key of several columns becomes the compact JSON text

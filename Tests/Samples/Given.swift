@@ -1,5 +1,7 @@
 import Foundation
+import GRDB
 import Shortlist
+import ShortlistControls
 
 // What the samples of the documentation take for granted: a list of contacts, a shop, what shows them.
 
@@ -75,3 +77,79 @@ nonisolated func show(_ text: String, at offset: Int? = nil) {}
 nonisolated func show(_ count: Int) {}
 nonisolated func reload() {}
 nonisolated func save(_ ids: [Int]) {}
+nonisolated func save(_ ids: [String]) {}
+
+// Changes of a list of the sample's own type.
+
+nonisolated struct Book: Sendable {
+  var title: String
+}
+
+nonisolated struct Library: Sendable {
+  subscript(id: RowID) -> Book { Book(title: "\(id)") }
+}
+
+let library = Library()
+@MainActor var books: [Book] = []
+let changes = Changeset<RowID>()
+@MainActor var pending = Changeset<RowID>()
+
+// The state and the views of controls.
+
+@MainActor let filterState = FilterState()
+@MainActor let searcher = ListSearcher(shop)
+@MainActor let field = SuggestionField(tagPicker, attribute: "name") { Tag(id: UUID(), name: $0) }
+@MainActor let suggestion = field.suggestions[0]
+
+@MainActor final class Slider: NumberRangeController {
+  var onRangeChanged: ((ClosedRange<Double>) -> Void)?
+  func setBounds(_ bounds: ClosedRange<Double>) {}
+  func setItem(_ item: ClosedRange<Double>) {}
+}
+@MainActor let slider = Slider()
+
+@MainActor final class Checkboxes: FacetListController {
+  var onClick: ((CellValue) -> Void)?
+  var onExclude: ((CellValue) -> Void)?
+  func setItems(_ items: [FacetListItem]) {}
+}
+@MainActor let checkboxes = Checkboxes()
+
+@MainActor final class Chips: CurrentFiltersController {
+  var onRemove: ((FilterGroups.Member) -> Void)?
+  var onClear: (() -> Void)?
+  func setItems(_ items: [FilterGroups.Member]) {}
+}
+@MainActor let chips = Chips()
+
+@MainActor struct Contacts: ListPickerDataSource {
+  typealias Cell = ListPickerCell
+}
+
+@MainActor final class Table {
+  func apply(_ update: ListPickerUpdate) {}
+}
+@MainActor let table = Table()
+
+@MainActor final class Lesson {
+  func add(_ id: RowID) {}
+}
+@MainActor let lesson = Lesson()
+
+// Records of a database.
+
+nonisolated struct Player: Codable, Identifiable, Sendable {
+  var id: Int64?
+  var name: String
+  var score: Int
+
+  enum Columns { static let score = Column("score") }
+}
+
+nonisolated extension Player: FetchableRecord, MutablePersistableRecord {
+  mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+}
+
+nonisolated var dbPool: DatabasePool {
+  get throws { try DatabasePool(path: "app.db") }
+}

@@ -2,8 +2,9 @@ import Synchronization
 
 /// A recurring event that closures and tasks can observe.
 ///
-///     filter.onReachedMaximumCount.observe { print("that is all") }
-///     for await event in filter.onAttemptedToExceedMaximumCount { show(event.ids) }
+///     let limit = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 10)
+///     limit.onReachedMaximumCount.observe { print("that is all") }
+///     for await event in limit.onAttemptedToExceedMaximumCount { print("not", event.ids) }
 ///
 /// Observers receive the events from now on, not past ones. A slow task misses all but the newest
 /// 64. The sequence of a task ends with the owner of the signal.
@@ -43,7 +44,9 @@ public final class ListSignal<Payload: Sendable>: AsyncSequence, Sendable {
 
   /// Calls a closure on the main actor for every payload, in order, as long as an object lives.
   ///
-  ///     limit.onReachedMaximumCount.observe(on: self) { controller, _ in controller.disableCells() }
+  ///     limit.onReachedMaximumCount.observe(on: controller) { controller, _ in
+  ///       controller.reload()
+  ///     }
   ///
   /// The signal holds the owner weakly: after it has gone, the closure is not called.
   ///

@@ -7,7 +7,7 @@ import Synchronization
 ///     let filter = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 10)
 ///     filter.onReachedMaximumCount.observe { /* 10 rows are selected now */ }
 ///     filter.onAttemptedToExceedMaximumCount.observe { event in /* these were not */ }
-///     try await list.setSelectionFilters([filter])
+///     picker.selection.filters = [filter]
 public final class MaximumSelectedCountSelectionFilter: SelectionFilter {
   /// Sent when the number of selected rows rises to the maximum.
   public let onReachedMaximumCount = ListSignal<Void>()

@@ -7,7 +7,7 @@ import Synchronization
 ///
 ///     let filter = MinimumSelectedCountSelectionFilter(minimumSelectedCount: 1)
 ///     filter.onAttemptedToDropBelowMinimumCount.observe { event in /* these stay selected */ }
-///     try await list.setSelectionFilters([filter])
+///     picker.selection.filters = [filter]
 public final class MinimumSelectedCountSelectionFilter: SelectionFilter {
   /// Sent when the number of selected rows drops to the minimum.
   public let onReachedMinimumCount = ListSignal<Void>()

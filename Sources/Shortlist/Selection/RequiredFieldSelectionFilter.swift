@@ -3,7 +3,7 @@
 /// A request leaves out the rows whose value is missing, an empty text or an empty list, and
 /// proceeds with the others. Deselecting is not restricted.
 ///
-///     try await list.setSelectionFilters([RequiredFieldSelectionFilter(attribute: "phone")])
+///     picker.selection.filters = [RequiredFieldSelectionFilter(attribute: "phone")]
 public final class RequiredFieldSelectionFilter: SelectionFilter {
   /// The attribute.
   public let attribute: String

@@ -21,6 +21,14 @@ extension PickList where Item == ListRecord {
 extension PickList {
   /// Opens a picker of items that are made from rows that other pickers show too.
   ///
+  ///     import ShortlistFiles
+  ///
+  ///     nonisolated struct Order: Identifiable, Sendable {
+  ///       var id: RowID
+  ///       var customer: String
+  ///     }
+  ///
+  ///     let source = FileSource(path: "orders.csv", format: .csv)
   ///     let rows = try await SharedRows.open(source)
   ///     let orders: PickList<Order> = try await PickList(sharing: rows) {
   ///       Field(\.customer)

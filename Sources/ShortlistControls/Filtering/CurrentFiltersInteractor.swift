@@ -18,7 +18,7 @@ public protocol CurrentFiltersController: AnyObject {
 ///     let current = CurrentFiltersInteractor()
 ///     current.connectFilterState(filterState)
 ///     current.connectController(chips)
-///     current.remove(current.items[0])
+///     if let first = current.items.first { current.remove(first) }
 @MainActor
 public final class CurrentFiltersInteractor {
   /// A filter state, and the groups of it that are listed.

@@ -39,7 +39,7 @@ public protocol FacetListController: AnyObject {
 ///     let kinds = FacetListInteractor()
 ///     kinds.connectFilterState(filterState, attribute: "kind")
 ///     kinds.connectSearcher(searcher, attribute: "kind")
-///     kinds.connectController(list)
+///     kinds.connectController(checkboxes)
 ///     try kinds.toggle(.text("fruit"))
 ///
 /// Included values are filters of one group, by default an `or` group: rows match if they have any

@@ -6,6 +6,7 @@ public import ShortlistCore
 /// A searcher and controls connect to one filter state; a change by one of them reaches all others.
 /// The filters themselves are a value, ``groups``.
 ///
+///     let searcher = ListSearcher(shop)
 ///     let filterState = FilterState()
 ///     searcher.connectFilterState(filterState)
 ///     try filterState.add(.equals("kind", .text("fruit")), to: "kind", .or)

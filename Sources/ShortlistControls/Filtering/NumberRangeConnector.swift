@@ -3,7 +3,7 @@ public import ShortlistCore
 
 /// A numeric range control with all of its parts connected.
 ///
-///     let searcher = ListSearcher(list)
+///     let searcher = ListSearcher(shop)
 ///     let filterState = FilterState()
 ///     let connector = NumberRangeConnector<Double>(
 ///       searcher: searcher, filterState: filterState, attribute: "price", controller: slider)

@@ -8,6 +8,8 @@ public import ShortlistCore
 /// the result differs.
 ///
 ///     final class Fields: NumberRangeController {
+///       var limits = 0.0...1
+///       var shown = 0.0...1
 ///       var onRangeChanged: ((ClosedRange<Double>) -> Void)?
 ///       func setBounds(_ bounds: ClosedRange<Double>) { limits = bounds }
 ///       func setItem(_ item: ClosedRange<Double>) { shown = item }

@@ -3,7 +3,7 @@ public import ShortlistCore
 
 /// Searches a list on behalf of its controls, with their filters and measurements.
 ///
-/// ``ListSearcher`` searches a `LiveList`.
+/// ``ListSearcher`` searches a `PickList`.
 @MainActor
 public protocol Searcher: AnyObject {
   /// The text for the next search.

@@ -5,6 +5,7 @@ import ShortlistCore
 ///
 /// A nil closure counts as a missing function.
 ///
+///     let names = ["Ann", "Bob"]
 ///     var source = AssembledListPickerDataSource<ListPickerCell>()
 ///     source.numberOfRows = { names.count }
 ///     source.cellForRow = { index, _ in ListPickerCell(names[index]) }

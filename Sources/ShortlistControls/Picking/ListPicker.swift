@@ -8,7 +8,7 @@ public import ShortlistCore
 ///       Contacts(), isDataSourceRequiringUniqueIdentifiers: true, selectedSection: .always)
 ///     try picker.setSelectionFilters([SelectionRule.maximum(10)])
 ///     picker.onUpdate = { update in table.apply(update) }
-///     picker.onSelectionChange = { change in save(picker.selectedUniqueIdentifiers) }
+///     picker.onSelectionChange = { [unowned picker] _ in save(picker.selectedUniqueIdentifiers) }
 ///     picker.searchText = "mü"
 ///     try picker.tap(.text("7"))
 ///

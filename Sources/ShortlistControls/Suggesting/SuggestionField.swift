@@ -5,7 +5,9 @@ public import ShortlistCore
 /// A text field that suggests the items of a list that begin with the typed text, and commits one
 /// of them or a new one.
 ///
-///     let field = SuggestionField(list, attribute: "name", handler: Words())
+///     let field = SuggestionField(tagPicker, attribute: "name") { text in
+///       Tag(id: UUID(), name: text)
+///     }
 ///     try await field.enter("zo")                  // at each letter
 ///     field.suggestions.map(\.text)                // Zo, Zoë, zoe
 ///     try await field.choose(field.suggestions[1]) // the text is Zoë

@@ -23,6 +23,7 @@ extension Changeset {
   ///       var books: [Book] = []
   ///     }
   ///
+  ///     var shelves: [Shelf] = []
   ///     changes.apply(to: &shelves, rows: \.books) { name in
   ///       Shelf(title: name)
   ///     } row: { id in

@@ -13,10 +13,12 @@
 ///
 /// For example, from `a b c d` to `d a x c`, where the contents of `c` changed:
 ///
-///     -0:1(2)        delete   b, at 1 before
-///     *0:2(3)        update   c, at 2 before
-///     0:3>0:0(4)     move     d, from 3 before to 0 after
-///     +0:2(5)        insert   x, at 2 after
+/// ```text
+/// -0:1(2)        delete   b, at 1 before
+/// *0:2(3)        update   c, at 2 before
+/// 0:3>0:0(4)     move     d, from 3 before to 0 after
+/// +0:2(5)        insert   x, at 2 after
+/// ```
 ///
 /// These are the rules of a table view's batch updates (`performBatchUpdates`). Every changeset
 /// meets the requirements of such a view:

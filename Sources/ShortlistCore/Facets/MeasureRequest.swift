@@ -1,9 +1,9 @@
 /// A request to count and measure values in a list.
 ///
 ///     var request = MeasureRequest()
-///     request.facets = [FacetRequest("section", limit: 10)]
+///     request.facets = [FacetRequest("kind", limit: 10)]
 ///     request.numbers = [NumberRequest("price", buckets: 20)]
-///     let measures = try engine.measure(request)
+///     let measures = try await shop.measure(request)
 public struct MeasureRequest: Hashable, Sendable {
   /// The attributes whose values to count.
   public var facets: [FacetRequest] = []

@@ -3,6 +3,7 @@ extension FilterGroups {
   ///
   /// Each group is an item `name=operator(filter,…)`, percent-encoded according to RFC 3986.
   ///
+  ///     var groups = FilterGroups()
   ///     try groups.add([.equals("kind", .text("fruit")), .equals("size", .text("40"))], to: "a", .or)
   ///     try groups.add([.inRange("price", .integer(1), nil), .not(.isNull("day"))], to: "b")
   ///     groups.urlQuery  // a=or(kind:fruit,size:%2240%22)&b=and(price:1..,-day:null)

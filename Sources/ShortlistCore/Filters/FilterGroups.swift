@@ -88,6 +88,7 @@ public struct FilterGroups: Hashable, Sendable {
 
   /// Adds a standalone filter; does nothing if it is already there.
   ///
+  ///     var groups = FilterGroups()
   ///     groups.add(.range("price", 10...20))
   ///
   /// The filter gets a group of its own, named by the text of the filter.

@@ -4,7 +4,9 @@ extension Filter {
   /// `AND`, `OR`, `NOT` and parentheses combine `attribute:value` terms. Adjacent terms are joined
   /// by AND, `-` before a term means NOT, and AND binds tighter than OR.
   ///
-  ///     price:10..20 AND -section:games OR name:"bob cat"
+  /// ```text
+  /// price:10..20 AND -section:games OR name:"bob cat"
+  /// ```
   ///
   /// `attribute~text` is a term too: the shown value contains the text.
   ///

@@ -2,9 +2,13 @@
 ///
 /// Begin a row, append its cells in any order of columns, and end it. Omitted cells are null.
 ///
-///     builder.beginRow(line: 2)
-///     builder.append(.plain, bytes, column: 0)
-///     builder.endRow()
+///     func read(_ cells: [String], into builder: inout TableBuilder) {
+///       builder.beginRow(line: 2)
+///       for (column, cell) in cells.enumerated() {
+///         builder.append(.plain, Array(cell.utf8).span, column: column)
+///       }
+///       builder.endRow()
+///     }
 public struct TableBuilder: Sendable {
   /// The name of the source in errors.
   public let path: String

@@ -1,7 +1,8 @@
 extension RangeOptions {
   /// Returns the options with another length, which also becomes the wanted length.
   ///
-  ///     options.copy(length: options.length + 20)  // 20 rows more than are visible now
+  ///     let range = try await picker.windows.sections[0].options
+  ///     picker.window = range.map { $0.copy(length: $0.length + 20) }  // 20 more than are visible
   ///
   /// - Precondition: `length` is not negative.
   public func copy(length: Int) -> Self { copy(length: length, offset: offset) }

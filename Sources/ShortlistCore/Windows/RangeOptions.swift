@@ -1,8 +1,8 @@
 /// The part of a section's rows that a window shows.
 ///
-///     .fixed(length: 50)                          // the first 50 rows
-///     .fixed(length: 50, offset: 10, from: .end)  // 50 rows that end 10 before the last
-///     .flexible(length: 50, from: .end)           // the last 50 rows, and new ones
+///     picker.window = .fixed(length: 50)                          // the first 50 rows
+///     picker.window = .fixed(length: 50, offset: 10, from: .end)  // 50 ending 10 before the last
+///     picker.window = .flexible(length: 50, from: .end)           // the last 50, and new ones
 ///
 /// A *fixed* range always shows the same positions: when rows come or go, others slide in or out of
 /// it. A *flexible* range follows its rows: it grows with new rows, as `growOptions` allow, shrinks
