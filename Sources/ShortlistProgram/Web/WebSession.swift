@@ -64,6 +64,8 @@ final class WebSession: Sendable {
 
   /// Serves pages, including while rows are still being read.
   ///
+  /// A signal that ends the process does so when the pages have been told, or after a second.
+  ///
   /// - Parameters:
   ///   - options: The address, content and limits.
   ///   - isReady: Called with the address to open.
@@ -75,23 +77,26 @@ final class WebSession: Sendable {
     let server = WebServer(options, progress: { [reading] in reading.reached }) {
       try await self.offer()
     }
-    return try await withThrowingTaskGroup(of: End?.self) { group in
+    let (end, signal) = try await withThrowingTaskGroup(of: (End?, CInt?).self) { group in
       group.addTask {
         _ = try await self.makeList()
         self.reading.end()
-        return await self.end()
+        return (await self.end(), nil)
       }
       group.addTask {
         // An error in the options, or in rows that are read quickly, is reported before the user opens
         // a page.
         try await self.reading.waitForEnd(of: self.source)
         try await server.run(isReady)
-        return nil
+        return (nil, nil)
       }
+      group.addTask { (nil, await ProcessSignals.ending()) }
       // Cancel the server; the group then waits until it has notified its pages.
       defer { group.cancelAll() }
-      return try await group.next() ?? nil
+      return try await group.next() ?? (nil, nil)
     }
+    if let signal { ProcessSignals.endProcess(by: signal) }
+    return end
   }
 
   /// Creates the list of a page.

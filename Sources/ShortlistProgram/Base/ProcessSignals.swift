@@ -1,0 +1,59 @@
+import Dispatch
+import ShortlistSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Signals that end a process unless it handles them.
+enum ProcessSignals {
+  /// The signal of a write to a closed pipe.
+  static let brokenPipe = SIGPIPE
+  /// The signals by which a person or the system ends a program.
+  private static let endings = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Ignores a signal from now on.
+  ///
+  /// - Returns: Whether it was ignored before, as the parent process can arrange.
+  static func ignore(_ number: CInt) -> Bool {
+    let former = signal(number, SIG_IGN)
+    return unsafe unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Ends the process by a signal.
+  ///
+  /// Signals the process rather than this thread, because pool threads block signals.
+  static func endProcess(by number: CInt) {
+    _ = signal(number, SIG_DFL)
+    _ = kill(getpid(), number)
+    pause(milliseconds: 1000)
+  }
+
+  /// Waits for `SIGINT`, `SIGTERM` or `SIGHUP`, so that the program can tell others that it ends.
+  ///
+  /// It has a second for that; then the signal ends the process, and so does a second signal.
+  /// Signals that the parent process had ignored stay ignored.
+  ///
+  /// - Returns: The signal; nil if the task was cancelled.
+  static func ending() async -> CInt? {
+    let (signals, continuation) = AsyncStream<CInt>.makeStream()
+    let numbers = endings.filter { !ignore($0) }
+    let sources = numbers.map { number in
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        continuation.yield(number)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { endProcess(by: number) }
+      }
+      source.resume()
+      return source
+    }
+    let ending = await signals.first { _ in true }
+    for source in sources { source.cancel() }
+    for number in numbers { _ = signal(number, SIG_DFL) }
+    return ending
+  }
+}
