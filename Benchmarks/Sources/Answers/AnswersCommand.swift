@@ -17,6 +17,7 @@ enum AnswersCommand {
     }
     guard let list else { preconditionFailure("the file was not read") }
     try put(Opened(rows: list.count, milliseconds: loading / 1000))
+    list.prepareSearch()
     var typing = Typing(list)
     while let line = readLine() {
       let question = try JSONDecoder().decode(Question.self, from: Data(line.utf8))

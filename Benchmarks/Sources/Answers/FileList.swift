@@ -16,6 +16,13 @@ struct FileList {
   /// The number of rows.
   var count: Int { table.count }
 
+  /// Builds the indexes that a list builds in the background after it was opened.
+  func prepareSearch() {
+    let engine = engine()
+    var part = 0
+    while engine.prepareSearch(part) { part += 1 }
+  }
+
   /// A list that has kept no answers, with a window as a screen has it.
   func engine(_ workers: Workers = .cores) -> ListEngine {
     var engine = ListEngine(table, workers: workers)

@@ -1,6 +1,6 @@
 extension ListEngine {
-  /// Builds the index for fuzzy searches in one part of the texts, which the first such search
-  /// would build otherwise.
+  /// Builds an index for fuzzy searches in one part of the texts: in the first parts one that the
+  /// first such search would build otherwise, then one that makes searches faster.
   ///
   /// The call does not change what the list shows. Call it when idle, with 0, 1, 2 and so on.
   ///
@@ -11,9 +11,16 @@ extension ListEngine {
   /// - Returns: Whether there are more parts.
   /// - Complexity: O(65,536) texts for each text attribute
   package func prepareSearch(_ part: Int) -> Bool {
-    for case .text(let texts) in table.columns where part < texts.pieces.count {
-      if texts.pieces[part].kind == .direct { _ = texts.pieces[part].rows.indexed }
+    let (chunk, hasLetters) =
+      part < table.chunks ? (part, false) : (part - table.chunks, true)
+    for case .text(let texts) in table.columns where chunk < texts.pieces.count {
+      guard texts.pieces[chunk].kind == .direct else { continue }
+      if hasLetters {
+        texts.pieces[chunk].rows.preparePairs()
+      } else {
+        _ = texts.pieces[chunk].rows.indexed
+      }
     }
-    return part + 1 < table.chunks
+    return part + 1 < 2 * table.chunks
   }
 }

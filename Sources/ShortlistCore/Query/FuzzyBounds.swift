@@ -115,10 +115,12 @@ struct FuzzyBounds {
     heads = Array(
       repeating: HeadBound(pairs: needle.followers), count: texts.index.heads.count)
     if joinedReader != nil { joinedHeads = Array(repeating: nil, count: heads.count) }
-    followers = texts.index.pairs.followers(in: needle.bytes)
+    followers =
+      texts.pairs?.followers(in: needle.bytes)
+      ?? Array(repeating: needle.followers, count: rows.count)
     head.texts = 0..<0
     var readers = Readers(needle)
-    let readsPairs = needle.bytes.count >= Self.leastLettersWithPairs
+    let readsPairs = texts.pairs != nil && needle.bytes.count >= Self.leastLettersWithPairs
     for number in texts.index.heads.indices {
       let head = texts.index.heads[number]
       let range = texts.index.texts(number)

@@ -4,7 +4,7 @@
 /// Each pair sets one of 512 bits, so that more pairs may be found than there are.
 struct BytePairs: Sendable {
   /// The bits of all groups of 64 texts.
-  private(set) var bits: [UInt64] = []
+  private(set) var bits: [UInt64]
 
   /// The number of words that a group takes.
   private static let words = 512 / 64
@@ -17,44 +17,39 @@ struct BytePairs: Sendable {
     return Int(product >> (32 - 9))
   }
 
-  /// Begins the next group.
-  mutating func beginGroup() { bits.append(contentsOf: repeatElement(0, count: Self.words)) }
-
-  /// Inserts all pairs into all groups.
-  mutating func insertAll() { bits = Array(repeating: ~0, count: bits.count) }
-
-  /// Inserts, into the last group, the pairs that end at each byte of a range: with the byte before,
-  /// and with the byte before that if a sign is between them.
+  /// Builds the pairs of the tails of folded texts, which have an index.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - text: The range of a text; other bytes are not part of a pair.
-  ///   - start: The offset of the first byte at which a pair may end.
-  ///   - isSign: Whether a byte value is a sign.
-  /// - Precondition: A group was begun, and the range of the text is within the bytes.
-  @unsafe mutating func insertNeighbours(
-    in bytes: UnsafeBufferPointer<UInt8>, _ text: Range<Int>, from start: Int, _ isSign: [Bool]
+  /// - Complexity: O(bytes)
+  init(_ index: LetterMaskIndex, folded: Arena) {
+    let isSign = (UInt8.min...UInt8.max).map { CharacterClass($0).isSign }
+    bits = Array(repeating: 0, count: (folded.count + 63) / 64 * Self.words)
+    for (number, head) in index.heads.enumerated() {
+      for text in index.texts(number) {
+        folded.with(text) { insertNeighbours(in: $0, from: Int(head.length), text >> 6, isSign) }
+      }
+    }
+  }
+
+  /// Inserts the pairs of the bytes from an offset on: of neighbours, and of bytes with a sign between
+  /// them.
+  @inline(__always)
+  private mutating func insertNeighbours(
+    in text: Span<UInt8>, from start: Int, _ group: Int, _ isSign: [Bool]
   ) {
-    let start = max(start, text.lowerBound + 1)
-    if start >= text.upperBound { return }
-    let group = bits.count - Self.words
-    unsafe bits.withUnsafeMutableBufferPointer { bits in
-      func insert(_ first: UInt8, _ second: UInt8) {
-        let bit = Self.bit(of: first, second)
-        unsafe bits[group + bit >> 6] |= 1 << UInt64(bit & 63)
+    if start >= text.count { return }
+    let first = group * Self.words
+    var last = text[start]
+    var beforeSign: UInt8?
+    for at in start + 1..<max(start + 1, text.count) {
+      let byte = text[at]
+      let bit = Self.bit(of: last, byte)
+      bits[first + bit >> 6] |= 1 << UInt64(bit & 63)
+      if let beforeSign {
+        let bit = Self.bit(of: beforeSign, byte)
+        bits[first + bit >> 6] |= 1 << UInt64(bit & 63)
       }
-      var last = unsafe bytes[start - 1]
-      var beforeSign: UInt8?
-      if isSign[Int(last)] && start > text.lowerBound + 1 {
-        beforeSign = unsafe bytes[start - 2]
-      }
-      for at in start..<text.upperBound {
-        let byte = unsafe bytes[at]
-        insert(last, byte)
-        if let beforeSign { insert(beforeSign, byte) }
-        beforeSign = isSign[Int(byte)] ? last : nil
-        last = byte
-      }
+      beforeSign = isSign[Int(byte)] ? last : nil
+      last = byte
     }
   }
 

@@ -6,6 +6,8 @@ import Synchronization
 struct LazyTextIndexes: Sendable {
   private struct Indexes: Sendable {
     var letters: LetterMaskIndex?
+    /// The pairs of the tails that the letter index has.
+    var pairs: BytePairs?
     var words: [Int: WordIndex] = [:]
     /// What was typed last, and the similar words of each index.
     var similar: [(typed: [UInt8], words: [Int: [SimilarWord]])] = []
@@ -32,8 +34,20 @@ struct LazyTextIndexes: Sendable {
     made.indexes.withLock { indexes in
       let known = indexes.letters ?? LetterMaskIndex(block.shown, folded: block.folded)
       indexes.letters = known
-      return IndexedTexts(block: block, index: known)
+      return IndexedTexts(block: block, index: known, pairs: indexes.pairs)
     }
+  }
+
+  /// Builds the pairs of bytes of a block, which searches do not wait for; nothing if they are there, or
+  /// if there is no letter index.
+  ///
+  /// - Precondition: As for `letters(of:)`.
+  /// - Complexity: O(bytes)
+  func preparePairs(of block: TextBlock) {
+    let letters = made.indexes.withLock { $0.pairs == nil ? $0.letters : nil }
+    guard let letters else { return }
+    let pairs = BytePairs(letters, folded: block.folded)
+    made.indexes.withLock { $0.pairs = pairs }
   }
 
   /// Returns the number of word indexes of an arena.
@@ -84,6 +98,9 @@ struct LazyTextIndexes: Sendable {
 
   /// The letter index if it has been built, else nil.
   var knownLetters: LetterMaskIndex? { made.indexes.withLock(\.letters) }
+
+  /// The pairs of bytes if they have been built, else nil.
+  var knownPairs: BytePairs? { made.indexes.withLock(\.pairs) }
 
   /// The word indexes that have been built.
   var knownWords: [Int: WordIndex] { made.indexes.withLock(\.words) }

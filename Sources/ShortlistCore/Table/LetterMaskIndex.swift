@@ -3,7 +3,7 @@
 /// A text consists of a head, up to and including its last slash, and a tail. Neighbouring texts
 /// with the same head share it: in a list of paths, a folder is read once for all its files. The
 /// index stores nine bytes per text: the letters of the tail, the letters that begin a word, and
-/// the first byte. For each 64 texts, it stores which bytes follow each other in their tails.
+/// the first byte.
 ///
 ///     text              head         of it stored   letters of the tail
 ///     usr/lib/libc.so   usr/lib/     usr/lib/       l i b c . s o
@@ -18,8 +18,6 @@ struct LetterMaskIndex: Sendable {
   private(set) var firsts: [UInt8] = []
   /// The length of the shortest of each 64 folded texts in bytes, at most 255.
   private(set) var shortest: [UInt8] = []
-  /// The pairs of bytes that stand together in any tail of each 64 folded texts.
-  private(set) var pairs = BytePairs()
   /// The heads in text order; each has at least one text.
   private(set) var heads: [LetterHead] = []
   /// For each head in turn, the bytes that it does not share with the previous head.
@@ -57,7 +55,6 @@ struct LetterMaskIndex: Sendable {
     unsafe shown.withBuffers { shown, shownEnds in
       unsafe folded.withBuffers { folded, foldedEnds in
         var reader = LetterReader()
-        let isSign = (UInt8.min...UInt8.max).map { CharacterClass($0).isSign }
         var before = (shown: 0..<0, folded: 0..<0)
         for text in shownEnds.indices {
           let shownRange = unsafe before.shown.upperBound..<Int(shownEnds[text])
@@ -84,15 +81,7 @@ struct LetterMaskIndex: Sendable {
           tails.append(found.tail)
           self.starts.append(starts)
           firsts.append(range.isEmpty ? 0 : unsafe folded[range.lowerBound])
-          if text & 63 == 0 {
-            shortest.append(.max)
-            pairs.beginGroup()
-          }
-          // A tail that begins like that of the previous text has the same pairs there.
-          if found.hasNewHead || text & 63 == 0 { common = 0 }
-          let tail = range.dropFirst(reader.length)
-          unsafe pairs.insertNeighbours(
-            in: folded, tail, from: range.lowerBound + common, isSign)
+          if text & 63 == 0 { shortest.append(.max) }
           shortest[text >> 6] = min(shortest[text >> 6], UInt8(clamping: range.count))
           heads[heads.count - 1].tails |= found.tail
           heads[heads.count - 1].starts |= starts
@@ -127,7 +116,6 @@ struct LetterMaskIndex: Sendable {
     }
     heads = [whole]
     headBytes = []
-    pairs.insertAll()
   }
 
   /// Returns the length of the common prefix of two ranges, at most 255.
@@ -157,4 +145,6 @@ struct IndexedTexts: Sendable {
   let block: TextBlock
   /// The letter index of the texts.
   let index: LetterMaskIndex
+  /// The pairs of bytes in the tails of the texts; nil if they have not been built.
+  let pairs: BytePairs?
 }

@@ -59,10 +59,10 @@ extension LazyTextIndexes {
       memory.add(letters.tails, to: \.letters)
       memory.add(letters.starts, to: \.letters)
       memory.add(letters.firsts, to: \.letters)
-      memory.add(letters.pairs.bits, to: \.letters)
       memory.add(letters.heads, to: \.letters)
       memory.add(letters.headBytes, to: \.letters)
     }
+    if let pairs = knownPairs { memory.add(pairs.bits, to: \.letters) }
     for index in knownWords.values {
       index.words.count(in: &memory, as: \.letters)
       memory.add(index.shared, to: \.letters)

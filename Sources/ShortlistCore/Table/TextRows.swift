@@ -23,6 +23,9 @@ struct TextRows: Sendable {
   /// The block with its letter index.
   var indexed: IndexedTexts { indexes.letters(of: block) }
 
+  /// Builds the pairs of bytes, with which fuzzy searches read fewer texts.
+  func preparePairs() { indexes.preparePairs(of: block) }
+
   /// The number of rows.
   var count: Int { block.count }
 

@@ -46,7 +46,10 @@ struct FuzzyScoringTests {
     var arena = Arena()
     for text in texts { arena.append(Array(text.utf8).span) }
     let block = TextBlock(arena)
-    let indexed = TextRows(block).indexed
+    let rows = TextRows(block)
+    _ = rows.indexed
+    if random.chance(0.8) { rows.preparePairs() }
+    let indexed = rows.indexed
     let references = texts.map { $0.utf8.count > 60 ? nil : FuzzyReference($0) }
     for needle in ["a", "ab", "abc", "bb", "b1", "1/", "xab", "aß", "日", text(5)] {
       let bytes = Folding.fold(needle).filter { $0 != 0x20 }

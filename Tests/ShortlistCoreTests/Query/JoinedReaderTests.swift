@@ -65,14 +65,16 @@ struct JoinedReaderTests {
     let texts = (0..<128).map { $0 < 64 ? "src/ab-c\($0)" : "src/lib/xyz" }
     var arena = Arena()
     for text in texts { arena.append(Array(text.utf8).span) }
-    let pairs = LetterMaskIndex(arena, folded: arena).pairs
+    let pairs = BytePairs(LetterMaskIndex(arena, folded: arena), folded: arena)
     #expect(pairs.followers(in: Array("abcsrc".utf8)) == [0b110, 0])
     #expect(pairs.followers(in: Array("xyzlib".utf8)) == [0, 0b110])
-    let apart = (0..<128).map { "a\($0)/ab" }
+    // Without heads, the pairs are those of whole texts.
+    let apart = (0..<128).map { "a\($0)/xy" }
     arena = Arena()
     for text in apart { arena.append(Array(text.utf8).span) }
-    let unknown = LetterMaskIndex(arena, folded: arena)
-    #expect(unknown.heads.count == 1 && unknown.pairs.followers(in: Array("zz".utf8)) == [2, 2])
+    let whole = LetterMaskIndex(arena, folded: arena)
+    #expect(whole.heads.count == 1)
+    #expect(BytePairs(whole, folded: arena).followers(in: Array("1xyz".utf8)) == [0b110, 0b110])
   }
 
   @Test("are never called scattered, whichever heads were passed by", arguments: 1...60)
@@ -90,7 +92,7 @@ struct JoinedReaderTests {
     var reader = JoinedReader(try #require(FuzzyNeedle(needle)))
     var pairReader = PairReader(try #require(FuzzyNeedle(needle)))
     var buffer = HeadBuffer()
-    let inTails = index.pairs.followers(in: letters)
+    let inTails = BytePairs(index, folded: folded).followers(in: letters)
     let skips = random.pick([0, 0.3, 0.9])
     for (number, head) in index.heads.enumerated() {
       if random.chance(skips) {
@@ -137,8 +139,10 @@ struct JoinedReaderTests {
     for path in paths { texts.append(path.span) }
     let needle = Needle((0...random.next(below: 6)).map { _ in random.pick(Self.marks) })
     let scale = PointScale(needle, .letters, .kindsAndPoints(prefersShort: true))
+    let index = LetterMaskIndex(texts.shown, folded: texts.folded)
     let indexed = IndexedTexts(
-      block: texts, index: LetterMaskIndex(texts.shown, folded: texts.folded))
+      block: texts, index: index,
+      pairs: random.chance(0.8) ? BytePairs(index, folded: texts.folded) : nil)
     var scoring = BlockScoring(needle, indexed, prefersJoined: true)
     let points = paths.indices.map { scoring.points(of: $0, scale) }
     let floor = random.pick(points)
