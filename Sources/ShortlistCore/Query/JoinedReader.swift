@@ -77,7 +77,9 @@ struct JoinedReader {
     return state(after: length)
   }
 
-  /// Returns the state after a prefix of the last head read, of which nothing longer was found.
+  /// Returns the state after a prefix of the last head read.
+  ///
+  /// - Precondition: `found` has no longer prefix.
   @inline(__always)
   private func state(after length: Int) -> State {
     if let last = found.last, last.length == length { last.state } else { State() }

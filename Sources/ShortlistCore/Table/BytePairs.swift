@@ -40,7 +40,7 @@ struct BytePairs: Sendable {
     let first = group * Self.words
     var last = text[start]
     var beforeSign: UInt8?
-    for at in start + 1..<max(start + 1, text.count) {
+    for at in start + 1..<text.count {
       let byte = text[at]
       let bit = Self.bit(of: last, byte)
       bits[first + bit >> 6] |= 1 << UInt64(bit & 63)

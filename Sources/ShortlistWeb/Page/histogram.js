@@ -42,7 +42,7 @@ export class Histogram {
       })));
       bars.parentElement.setAttribute("viewBox", `0 0 ${Math.max(1, heights.length)} ${full}`);
     }
-    // A low bar is told from all its height.
+    // The pointer finds a low bar at any height above it.
     this.#bars[0].append(...this.#buckets.map((bucket, index) => draw("path", {
       d: `M${index} 0h1v${full}h-1z`,
     }, draw("title", {}, this.#told(bucket)))));
