@@ -78,8 +78,8 @@ SELECTION = [
     ("--single --min 2", "--single", "--min 2"),
     ("--max -1", "--max", "negative", "-1"),
     ("--min -2", "--min", "negative", "-2"),
-    ("--create nope", "nope", "to be written"),
-    ("--create price", "price", "no text"),
+    ("--create nope", "--create: there is no attribute nope", "kind"),
+    ("--create price", "--create", "price", "text, but"),
 ]
 
 

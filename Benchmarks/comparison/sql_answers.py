@@ -33,8 +33,9 @@ class SQLAnswers:
         found = self.ask(
             "WITH ends AS (SELECT min(installed_kib) AS least, max(installed_kib) AS greatest "
             f"  FROM files WHERE section = {section}) "
-            f"SELECT least, greatest, coalesce({self.least}((installed_kib - least) * {parts} "
-            f"  {self.divided} nullif(greatest - least, 0), {parts} - 1), 0) AS part, count(*) "
+            "SELECT least, greatest, CASE WHEN greatest > least "
+            f"  THEN {self.least}((installed_kib - least) * {parts} "
+            f"  {self.divided} (greatest - least), {parts} - 1) ELSE 0 END AS part, count(*) "
             f"FROM files, ends WHERE section = {section} AND installed_kib IS NOT NULL "
             "GROUP BY least, greatest, part", question["section"], PARTS)
         if not found:

@@ -1,4 +1,7 @@
 extension ListEngine {
+  /// The number of rows of a chunk whose pairs of bytes are built in one part.
+  private static let rowsOfPairs = max(1, Chunk.rows / 8)
+
   /// Builds an index for fuzzy searches in one part of the texts: in the first parts one that the
   /// first such search would build otherwise, then one that makes searches faster.
   ///
@@ -9,18 +12,18 @@ extension ListEngine {
   ///
   /// - Parameter part: The number of the part.
   /// - Returns: Whether there are more parts.
-  /// - Complexity: O(65,536) texts for each text attribute
+  /// - Complexity: O(65,536) texts for each text attribute in the first parts, O(8,192) in the others
   package func prepareSearch(_ part: Int) -> Bool {
-    let (chunk, hasLetters) =
-      part < table.chunks ? (part, false) : (part - table.chunks, true)
+    let chunks = max(1, table.chunks)
+    let (round, chunk) = part.quotientAndRemainder(dividingBy: chunks)
     for case .text(let texts) in table.columns where chunk < texts.pieces.count {
       guard texts.pieces[chunk].kind == .direct else { continue }
-      if hasLetters {
-        texts.pieces[chunk].rows.preparePairs()
-      } else {
+      if round == 0 {
         _ = texts.pieces[chunk].rows.indexed
+      } else {
+        texts.pieces[chunk].rows.preparePairs(upTo: round * Self.rowsOfPairs)
       }
     }
-    return part + 1 < 2 * table.chunks
+    return part + 1 < chunks * (1 + Chunk.rows / Self.rowsOfPairs)
   }
 }

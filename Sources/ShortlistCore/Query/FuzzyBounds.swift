@@ -88,7 +88,8 @@ struct FuzzyBounds {
 
   init(_ needle: FuzzyNeedle, _ texts: IndexedTexts, prefersJoined: Bool) {
     self.needle = needle
-    joinedReader = prefersJoined ? JoinedReader(needle) : nil
+    // A single letter is never scattered.
+    joinedReader = prefersJoined && needle.bytes.count > 1 ? JoinedReader(needle) : nil
     self.texts = texts
     places = Array(repeating: 0, count: needle.bytes.count)
     alignments = AlignmentBounds(needle)

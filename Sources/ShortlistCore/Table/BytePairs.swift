@@ -17,16 +17,38 @@ struct BytePairs: Sendable {
     return Int(product >> (32 - 9))
   }
 
+  /// The head that the next text has.
+  private var head = 0
+  /// The number of texts whose pairs are there.
+  private(set) var texts = 0
+
   /// Builds the pairs of the tails of folded texts, which have an index.
   ///
+  /// - Parameters:
+  ///   - index: The index.
+  ///   - folded: The texts.
+  ///   - end: The number of texts that are read now; `insert(from:folded:upTo:)` reads the others.
   /// - Complexity: O(bytes)
-  init(_ index: LetterMaskIndex, folded: Arena) {
-    let isSign = (UInt8.min...UInt8.max).map { CharacterClass($0).isSign }
+  init(_ index: LetterMaskIndex, folded: Arena, upTo end: Int = .max) {
     bits = Array(repeating: 0, count: (folded.count + 63) / 64 * Self.words)
-    for (number, head) in index.heads.enumerated() {
-      for text in index.texts(number) {
-        folded.with(text) { insertNeighbours(in: $0, from: Int(head.length), text >> 6, isSign) }
+    insert(from: index, folded: folded, upTo: end)
+  }
+
+  /// Inserts the pairs of further texts, up to a number of texts.
+  ///
+  /// - Complexity: O(bytes)
+  mutating func insert(from index: LetterMaskIndex, folded: Arena, upTo end: Int) {
+    let isSign = (UInt8.min...UInt8.max).map { CharacterClass($0).isSign }
+    let end = min(end, folded.count)
+    while texts < end {
+      let sharing = index.texts(head)
+      for text in texts..<min(sharing.upperBound, end) {
+        folded.with(text) {
+          insertNeighbours(in: $0, from: Int(index.heads[head].length), text >> 6, isSign)
+        }
       }
+      texts = min(sharing.upperBound, end)
+      if texts == sharing.upperBound { head += 1 }
     }
   }
 

@@ -6,7 +6,7 @@ import Synchronization
 struct LazyTextIndexes: Sendable {
   private struct Indexes: Sendable {
     var letters: LetterMaskIndex?
-    /// The pairs of the tails that the letter index has.
+    /// The pairs of the tails that the letter index has, of the first texts or of all.
     var pairs: BytePairs?
     var words: [Int: WordIndex] = [:]
     /// What was typed last, and the similar words of each index.
@@ -34,20 +34,25 @@ struct LazyTextIndexes: Sendable {
     made.indexes.withLock { indexes in
       let known = indexes.letters ?? LetterMaskIndex(block.shown, folded: block.folded)
       indexes.letters = known
-      return IndexedTexts(block: block, index: known, pairs: indexes.pairs)
+      let pairs = indexes.pairs.flatMap { $0.texts == block.count ? $0 : nil }
+      return IndexedTexts(block: block, index: known, pairs: pairs)
     }
   }
 
-  /// Builds the pairs of bytes of a block, which searches do not wait for; nothing if they are there, or
-  /// if there is no letter index.
+  /// Builds the pairs of bytes of the first texts of a block, which searches use when all are there.
+  ///
+  /// The call does nothing if there is no letter index.
   ///
   /// - Precondition: As for `letters(of:)`.
-  /// - Complexity: O(bytes)
-  func preparePairs(of block: TextBlock) {
-    let letters = made.indexes.withLock { $0.pairs == nil ? $0.letters : nil }
-    guard let letters else { return }
-    let pairs = BytePairs(letters, folded: block.folded)
-    made.indexes.withLock { $0.pairs = pairs }
+  /// - Complexity: O(bytes of the texts whose pairs are not there yet)
+  func preparePairs(of block: TextBlock, upTo end: Int) {
+    made.indexes.withLock { indexes in
+      guard let letters = indexes.letters else { return }
+      // The pairs have one owner while they grow.
+      var pairs = indexes.pairs.take() ?? BytePairs(letters, folded: block.folded, upTo: 0)
+      pairs.insert(from: letters, folded: block.folded, upTo: end)
+      indexes.pairs = pairs
+    }
   }
 
   /// Returns the number of word indexes of an arena.

@@ -149,7 +149,7 @@ extension ListSchema {
       }
     }
     if let name = options.creates, let type = type(of: name), type != .text {
-      throw InvalidRequest("\"\(name)\" to be written is no text, but \(type.rawValue)")
+      throw InvalidRequest("create: \(name) is no text, but \(type.rawValue)")
     }
   }
 }

@@ -48,7 +48,7 @@ struct FuzzyScoringTests {
     let block = TextBlock(arena)
     let rows = TextRows(block)
     _ = rows.indexed
-    if random.chance(0.8) { rows.preparePairs() }
+    if random.chance(0.8) { rows.preparePairs(upTo: random.chance(0.8) ? .max : rows.count / 2) }
     let indexed = rows.indexed
     let references = texts.map { $0.utf8.count > 60 ? nil : FuzzyReference($0) }
     for needle in ["a", "ab", "abc", "bb", "b1", "1/", "xab", "aß", "日", text(5)] {

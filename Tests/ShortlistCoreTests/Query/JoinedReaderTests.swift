@@ -92,7 +92,14 @@ struct JoinedReaderTests {
     var reader = JoinedReader(try #require(FuzzyNeedle(needle)))
     var pairReader = PairReader(try #require(FuzzyNeedle(needle)))
     var buffer = HeadBuffer()
-    let inTails = BytePairs(index, folded: folded).followers(in: letters)
+    var pairs = BytePairs(index, folded: folded, upTo: random.next(below: folded.count + 1))
+    while pairs.texts < folded.count {
+      let end = pairs.texts + 1 + random.next(below: folded.count)
+      pairs.insert(from: index, folded: folded, upTo: end)
+      #expect(pairs.texts == min(end, folded.count))
+    }
+    #expect(pairs.bits == BytePairs(index, folded: folded).bits)
+    let inTails = pairs.followers(in: letters)
     let skips = random.pick([0, 0.3, 0.9])
     for (number, head) in index.heads.enumerated() {
       if random.chance(skips) {
