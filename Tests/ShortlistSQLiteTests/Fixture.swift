@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Shortlist
 import ShortlistSQLite
+import ShortlistTestSupport
 
 /// An SQLite file in a folder of its own, which goes with it.
 final class Fixture: Sendable {
@@ -17,7 +18,7 @@ final class Fixture: Sendable {
     folder = made.path
     path = folder + "/a.db"
     var configuration = Configuration()
-    configuration.busyMode = .timeout(30)
+    configuration.busyMode = .timeout(Double(Environment.patience.components.seconds))
     configuration.allowsUnsafeTransactions = true
     other = try DatabaseQueue(path: path, configuration: configuration)
     if isWAL { try run("PRAGMA journal_mode = WAL") }

@@ -85,7 +85,7 @@ private struct Scenario {
     for statement in database.pragmas { try file.run(statement) }
     for statement in database.statements { try? file.run(statement) }
     var configuration = Configuration()
-    configuration.busyMode = .timeout(30)
+    configuration.busyMode = .timeout(Double(Environment.patience.components.seconds))
     configuration.foreignKeysEnabled = database.chance(0.7)
     second = try DatabaseQueue(path: file.path, configuration: configuration)
     for table in ["t", database.pick(["t", "v"])] {

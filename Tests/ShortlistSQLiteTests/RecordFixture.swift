@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Shortlist
 import ShortlistSQLite
+import ShortlistTestSupport
 
 /// A record of an app: its id is the rowid.
 struct Player: Codable, Equatable, Identifiable, Sendable, FetchableRecord, PersistableRecord {
@@ -34,7 +35,7 @@ final class AppDatabase: Sendable {
     folder = made.path
     path = folder + "/app.db"
     var configuration = Configuration()
-    configuration.busyMode = .timeout(30)
+    configuration.busyMode = .timeout(Double(Environment.patience.components.seconds))
     writer =
       switch kind {
       case .pool: try DatabasePool(path: path, configuration: configuration)
@@ -57,7 +58,7 @@ final class AppDatabase: Sendable {
   /// Commits statements through another connection, as another process does.
   func runElsewhere(_ statements: String...) throws {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(30)
+    configuration.busyMode = .timeout(Double(Environment.patience.components.seconds))
     let other = try DatabaseQueue(path: path, configuration: configuration)
     try other.write { database in
       for statement in statements { try database.execute(sql: statement) }
