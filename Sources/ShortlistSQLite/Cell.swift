@@ -39,12 +39,21 @@ struct UnreadableCell: Error {
         unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
       }
     case SQLITE_BLOB:
-      let start = unsafe sqlite3_value_blob(handle)
-      let count = unsafe start == nil ? 0 : Int(sqlite3_value_bytes(handle))
-      hasher.combine(count)
-      unsafe hasher.combine(bytes: UnsafeRawBufferPointer(start: start, count: count))
+      withBlob { bytes in
+        hasher.combine(bytes.count)
+        unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+      }
     default: break
     }
+  }
+
+  /// Calls `body` with the bytes of a blob.
+  private func withBlob<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    let start = unsafe sqlite3_value_blob(handle)?.assumingMemoryBound(to: UInt8.self)
+    let count = Int(unsafe sqlite3_value_bytes(handle))
+    // SQLite keeps the blob until the next step.
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
+    return try body(unsafe Span(_unsafeElements: bytes))
   }
 
   /// Calls `body` with the bytes of the value as text, which may be invalid UTF-8.
@@ -62,11 +71,11 @@ struct UnreadableCell: Error {
   ///   - batch: The batch that receives the cell.
   ///   - column: The column of the batch.
   ///   - isList: Whether a JSON array of texts becomes a list.
-  ///   - describes: Whether a text stands for a blob, and bytes that are not UTF-8 are kept.
+  ///   - odd: How values are appended that no attribute can hold.
   /// - Returns: The approximate size of the cell in bytes.
   /// - Throws: `UnreadableCell`
   func hand(
-    to batch: inout RowBatch, _ column: Int, isList: Bool, describes: Bool
+    to batch: inout RowBatch, _ column: Int, isList: Bool, _ odd: OddValues
   ) throws -> Int {
     switch kind {
     case SQLITE_INTEGER: batch.append(integer, column: column)
@@ -79,7 +88,7 @@ struct UnreadableCell: Error {
         batch.append(.list, list.span, column: column)
         return list.count
       }
-      if describes, let text = describedText {
+      if odd != .refused, let text = keptText {
         batch.append(.text, text.span, column: column)
         return text.count
       }
@@ -87,23 +96,30 @@ struct UnreadableCell: Error {
         batch.append(.text, text, column: column)
         return text.count
       }
-    case SQLITE_BLOB where describes:
-      let text = Array(blobText.utf8)
+    case SQLITE_BLOB:
+      guard let blob = blobText(odd) else {
+        throw UnreadableCell(reason: "it holds a blob, which no attribute can hold")
+      }
+      let text = Array(blob.utf8)
       batch.append(.text, text.span, column: column)
-    case SQLITE_BLOB: throw UnreadableCell(reason: "it holds a blob, which no attribute can hold")
+      return text.count
     default: break
     }
     return 8
   }
 
-  /// The text that stands for a blob.
-  private var blobText: String {
-    let count = Int(unsafe sqlite3_value_bytes(handle))
-    return count == 1 ? "‹blob, 1 byte›" : "‹blob, \(count) bytes›"
+  /// Returns the text that stands for a blob; nil if none does.
+  fileprivate func blobText(_ odd: OddValues) -> String? {
+    switch odd {
+    case .refused: nil
+    case .described:
+      withBlob { $0.count == 1 ? "‹blob, 1 byte›" : "‹blob, \($0.count) bytes›" }
+    case .spelled: withBlob { OddValues.literal(of: $0) }
+    }
   }
 
   /// The text with kept bytes; nil if it is valid UTF-8 without any.
-  private var describedText: [UInt8]? {
+  fileprivate var keptText: [UInt8]? {
     withText { bytes in
       bytes.isASCII ? nil : KeptBytes.text(of: bytes.indices.map { bytes[$0] })
     }
@@ -113,25 +129,25 @@ struct UnreadableCell: Error {
   ///
   /// - Parameters:
   ///   - type: The type of the attribute.
-  ///   - describes: Whether a text stands for a blob, and bytes that are not UTF-8 are kept.
+  ///   - odd: How values are read that no attribute can hold.
   /// - Returns: The value.
-  func value(as type: AttributeType, describes: Bool) -> CellValue {
+  func value(as type: AttributeType, _ odd: OddValues) -> CellValue {
     // What is shown to people has civil times, too.
-    let dates = describes ? DateForms.civil : .zoned
+    let dates = odd == .refused ? DateForms.zoned : .civil
     switch kind {
     case SQLITE_INTEGER: return type.value(integer)
     case SQLITE_FLOAT: return number.isFinite ? type.value(number) : .null
     case SQLITE_TEXT:
       if type == .list, let list { return type.value(.list, list.span) }
-      if describes, let text = describedText { return type.value(.text, text.span) }
+      if odd != .refused, let text = keptText { return type.value(.text, text.span) }
       return (try? withCheckedText { type.value(.text, $0, dates) }) ?? .null
-    case SQLITE_BLOB where describes && type == .text: return .text(blobText)
+    case SQLITE_BLOB where type == .text: return blobText(odd).map { .text($0) } ?? .null
     default: return .null
     }
   }
 
   /// Returns whether a row of the list holds this value.
-  func isSame(as table: RowTable, slot: UInt32, attribute: Int, describes: Bool) -> Bool {
+  func isSame(as table: RowTable, slot: UInt32, attribute: Int, _ odd: OddValues) -> Bool {
     switch kind {
     case SQLITE_NULL: return table.isNull(slot, attribute)
     case SQLITE_INTEGER:
@@ -140,12 +156,12 @@ struct UnreadableCell: Error {
       let number = number
       if !number.isFinite { return table.isNull(slot, attribute) }
       if let same = table.holds(number, slot, attribute) { return same }
-    case SQLITE_TEXT where !describes || describedText == nil:
+    case SQLITE_TEXT where odd == .refused || keptText == nil:
       if let same = withText({ table.holds($0, slot, attribute) }) { return same }
     default: break
     }
     let type = table.schema.entries[attribute].type
-    return value(as: type, describes: describes) == table.value(slot, attribute)
+    return value(as: type, odd) == table.value(slot, attribute)
   }
 
   /// The compact JSON text of an array of texts; nil if the cell is not one.
@@ -167,15 +183,27 @@ struct UnreadableCell: Error {
 
 extension Statement {
   /// Returns the key's values as the JSON text of an array.
-  func keyText(_ columns: [Int]) throws -> String {
+  ///
+  /// - Throws: `UnreadableCell` for a value that an id cannot hold.
+  func keyText(_ columns: [Int], _ odd: OddValues) throws -> String {
     JSON.array(
       try columns.map { column in
         let cell = self[column]
         return switch cell.kind {
         case SQLITE_INTEGER: .integer(cell.integer)
         case SQLITE_FLOAT: JSON(ofKey: cell.number)
-        case SQLITE_TEXT: .string(try cell.withCheckedText { _ in text(column) })
-        case SQLITE_BLOB: throw UnreadableCell(reason: "a key holds a blob, which cannot be an id")
+        case SQLITE_TEXT:
+          if odd != .refused, let kept = cell.keptText {
+            .string(String(decoding: kept, as: UTF8.self))
+          } else {
+            .string(try cell.withCheckedText { _ in text(column) })
+          }
+        case SQLITE_BLOB:
+          if let blob = cell.blobText(odd) {
+            .string(blob)
+          } else {
+            throw UnreadableCell(reason: "a key holds a blob, which cannot be an id")
+          }
         default: .null
         }
       }

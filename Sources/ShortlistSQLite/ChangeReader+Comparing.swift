@@ -85,9 +85,7 @@ extension ChangeReader {
     let rows = try Statement(
       kept: SQL.rows(of: shape, key) + " WHERE \(SQL.hasKey(key, of: shape))", on: database)
     for id in ids {
-      for (index, value) in (key.values(of: id) ?? []).enumerated() {
-        try rows.bind(value, at: index + 1)
-      }
+      try self.ids.bind(id, to: rows)
       try compare(rows, &comparison)
       rows.reset()
     }
@@ -119,11 +117,7 @@ extension ChangeReader {
   private func findKeys(_ comparison: inout Comparison) throws {
     let keys = try Statement(SQL.keys(key, of: shape), on: database)
     while try keys.step() {
-      guard let id = RowID(keys[0].value(as: .text, describes: false)),
-        let slot = table.place(of: id)
-      else {
-        continue
-      }
+      guard let id = ids.id(ofKey: keys), let slot = table.place(of: id) else { continue }
       comparison.found?.insert(slot)
     }
   }

@@ -9,9 +9,9 @@ struct ChangeReader {
   let key: TableKey
   let table: RowTable
   let database: Database
-  /// Whether a text stands for a blob, and bytes that are not UTF-8 are kept.
-  let describes: Bool
-  private let ids: IDReader
+  /// How each column holds values that no attribute can hold.
+  private let odd: [OddValues]
+  let ids: IDReader
 
   init(
     path: String, shape: TableShape, key: TableKey, table: RowTable, database: Database,
@@ -22,8 +22,8 @@ struct ChangeReader {
     self.key = key
     self.table = table
     self.database = database
-    self.describes = describes
-    ids = IDReader(of: shape, key, table.schema)
+    odd = shape.oddValues(describes, key)
+    ids = IDReader(of: shape, key, table.schema, describes: describes)
   }
 
   var types: [AttributeType] { table.schema.entries.map(\.type) }
@@ -60,8 +60,7 @@ struct ChangeReader {
   func isSame(_ rows: Statement, as slot: UInt32) -> Bool {
     for column in shape.columns.indices {
       guard
-        rows[column].isSame(
-          as: table, slot: slot, attribute: column, describes: describes)
+        rows[column].isSame(as: table, slot: slot, attribute: column, odd[column])
       else { return false }
     }
     return true
@@ -75,7 +74,7 @@ struct ChangeReader {
   /// Returns the current row of a statement.
   func readRow(_ rows: Statement) -> [CellValue] {
     let types = types
-    return shape.columns.indices.map { rows[$0].value(as: types[$0], describes: describes) }
+    return shape.columns.indices.map { rows[$0].value(as: types[$0], odd[$0]) }
   }
 
   /// Returns the id of a statement's current row; nil if it has none.
@@ -85,16 +84,19 @@ struct ChangeReader {
   }
 }
 
-/// Reads the ids of rows from statements.
+/// Reads the ids of rows from statements, and finds rows by their ids.
 struct IDReader {
   private let key: TableKey
+  /// How ids hold values that no attribute can hold.
+  private let odd: OddValues
   /// The indices of the key's columns among those of a row.
   private let places: [Int]
   /// The type of the key attribute; nil if the key is not one attribute.
   private let type: AttributeType?
 
-  init(of shape: TableShape, _ key: TableKey, _ schema: ListSchema) {
+  init(of shape: TableShape, _ key: TableKey, _ schema: ListSchema, describes: Bool) {
     self.key = key
+    odd = describes ? .spelled : .refused
     places = shape.places(of: key)
     type = if case .column(let name) = key { schema.type(of: name) } else { nil }
   }
@@ -108,11 +110,23 @@ struct IDReader {
 
   private func id(_ rows: Statement, _ places: [Int]) -> RowID? {
     switch key {
-    case .column: type.flatMap { RowID(rows[places[0]].value(as: $0, describes: false)) }
+    case .column: type.flatMap { RowID(rows[places[0]].value(as: $0, odd)) }
     // Nil for a key with a value that an id cannot hold.
-    case .columns: (try? rows.keyText(places)).map { .text($0) }
+    case .columns: (try? rows.keyText(places, odd)).map { .text($0) }
     case .rowid: .integer(rows.integer(places[0]))
     case .place: nil
+    }
+  }
+
+  /// Binds the values of the key that an id stands for to the parameters from an index on.
+  func bind(_ id: RowID, to statement: Statement, from first: Int = 1) throws {
+    for (index, value) in (key.values(of: id) ?? []).enumerated() {
+      let place = first + index
+      if odd == .spelled, case .text(let text) = value {
+        try statement.bind(spelled: text, at: place)
+      } else {
+        try statement.bind(value, at: place)
+      }
     }
   }
 }

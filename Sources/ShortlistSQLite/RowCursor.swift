@@ -11,8 +11,8 @@ struct RowCursor {
     let keyPlaces: [Int]
     /// The batch column for ids; nil if the key is an attribute.
     let idColumn: Int?
-    /// Whether a text stands for a blob, and bytes that are not UTF-8 are kept, but not in keys.
-    let describes: Bool
+    /// How each column holds values that no attribute can hold.
+    let odd: [OddValues]
   }
 
   /// A statement that returns the columns, then whatever else makes up the key.
@@ -60,8 +60,7 @@ struct RowCursor {
       for column in layout.lists.indices {
         do {
           bytes += try statement[column].hand(
-            to: &batch, column, isList: layout.lists[column],
-            describes: layout.describes && !layout.keyPlaces.contains(column))
+            to: &batch, column, isList: layout.lists[column], layout.odd[column])
         } catch {
           throw UnreadableRow(row: rows, column: column, error: error)
         }
@@ -81,7 +80,7 @@ struct RowCursor {
     case .place: batch.append(rows + 1, column: column)
     case .columns:
       do {
-        let text = try statement.keyText(layout.keyPlaces)
+        let text = try statement.keyText(layout.keyPlaces, layout.odd[layout.keyPlaces[0]])
         batch.append(.text, Array(text.utf8).span, column: column)
       } catch { throw UnreadableRow(row: rows, column: nil, error: error) }
     }

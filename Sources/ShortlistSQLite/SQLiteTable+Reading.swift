@@ -140,7 +140,7 @@ extension SQLiteTable {
       shape: shape,
       layout: RowCursor.Layout(
         key: key, lists: lists, keyPlaces: shape.places(of: key), idColumn: idColumn,
-        describes: describesBlobs))
+        odd: shape.oddValues(describesBlobs, key)))
   }
 
   /// Reads all rows, on both connections if possible.

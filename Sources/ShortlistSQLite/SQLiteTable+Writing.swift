@@ -56,7 +56,7 @@ extension SQLiteTable {
       let entry = try position.journal ?? lastEntry(of: own, database, open)
       let rows = RowWriter(
         shape: shape, key: open.key, table: table, database: database,
-        journal: entry == nil ? nil : journal)
+        describes: describesBlobs, journal: entry == nil ? nil : journal)
       let inserted = try rows.write(operations)
       let reader = ChangeReader(
         path: path, shape: shape, key: open.key, table: table, database: database,
@@ -163,10 +163,12 @@ struct RowWriter {
   let key: TableKey
   let table: RowTable
   let database: Database
+  /// Whether the list shows values that no attribute can hold.
+  let describes: Bool
   /// The journal that records the written rows; nil if there is none.
   let journal: Journal?
 
-  private var ids: IDReader { IDReader(of: shape, key, table.schema) }
+  private var ids: IDReader { IDReader(of: shape, key, table.schema, describes: describes) }
 
   /// Performs operations in order.
   ///
@@ -282,7 +284,7 @@ struct RowWriter {
         WHERE \(SQL.hasKey(key, of: shape, first: cells.count + 1))
         """, on: database)
     for (index, cell) in cells.enumerated() { try statement.bind(cell.value, at: index + 1) }
-    try bind(id, to: statement, after: cells.count)
+    try ids.bind(id, to: statement, from: cells.count + 1)
     _ = try statement.step()
   }
 
@@ -293,7 +295,7 @@ struct RowWriter {
         DELETE FROM \(SQL.table(shape)) AS \(SQL.alias(of: shape)) \
         WHERE \(SQL.hasKey(key, of: shape))
         """, on: database)
-    try bind(id, to: statement, after: 0)
+    try ids.bind(id, to: statement)
     _ = try statement.step()
   }
 
@@ -322,14 +324,8 @@ struct RowWriter {
   private func find(_ id: RowID) throws -> Bool {
     guard key.values(of: id) != nil else { return false }
     let found = try found()
-    try bind(id, to: found, after: 0)
+    try ids.bind(id, to: found)
     // Column affinity makes SQLite find the number 1 for the text '1', which is another id.
     return try found.step() && ids.id(ofKey: found) == id
-  }
-
-  private func bind(_ id: RowID, to statement: Statement, after count: Int) throws {
-    for (index, value) in (key.values(of: id) ?? []).enumerated() {
-      try statement.bind(value, at: count + index + 1)
-    }
   }
 }

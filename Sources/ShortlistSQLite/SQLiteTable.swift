@@ -34,8 +34,8 @@ public final class SQLiteTable: RowSource, RowStore {
 
   /// Whether values that no attribute can hold are shown.
   ///
-  /// If so, a text such as `‹blob, 3 bytes›` stands for a blob, and `KeptBytes` stand for what is not
-  /// UTF-8 in a text. Otherwise, such a value is an error when the table is read, and null later.
+  /// If so, a text such as `‹blob, 3 bytes›` stands for a blob, in a key an SQL literal such as
+  /// `X'00FF'`, and `KeptBytes` stand for what is not UTF-8 in a text. Otherwise, such a value is an error when the table is read, and null later.
   public let describesBlobs: Bool
 
   /// Signals that other connections have committed; for one consumer.

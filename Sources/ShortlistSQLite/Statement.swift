@@ -93,14 +93,31 @@ import ShortlistCore
     case .integer(let integer): code = unsafe sqlite3_bind_int64(handle, place, Int64(integer))
     case .number(let number): code = unsafe sqlite3_bind_double(handle, place, number)
     case .boolean(let boolean): code = unsafe sqlite3_bind_int64(handle, place, boolean ? 1 : 0)
-    case .text, .date, .list:
-      // The extra byte gives an empty text an address; a null pointer would bind null.
-      let bytes = Array(value.text.utf8) + [0]
-      code = unsafe bytes.withUnsafeBytes { bytes in
-        unsafe sqlite3_bind_text64(
-          handle, place, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-          UInt64(bytes.count - 1), Self.transient, UInt8(SQLITE_UTF8))
+    case .text, .date, .list: return try bind(text: Array(value.text.utf8), at: Int(place))
+    }
+    if code != SQLITE_OK { throw failure(code) }
+  }
+
+  /// Binds the value that a text spells (`OddValues.spelled`).
+  func bind(spelled text: String, at place: Int) throws {
+    if let blob = OddValues.bytes(ofLiteral: text) {
+      // The extra byte gives an empty blob an address; a null pointer would bind null.
+      let code = unsafe (blob + [0]).withUnsafeBytes { bytes in
+        unsafe sqlite3_bind_blob64(
+          handle, CInt(place), bytes.baseAddress, UInt64(blob.count), Self.transient)
       }
+      if code != SQLITE_OK { throw failure(code) }
+    } else {
+      try bind(text: KeptBytes.bytes(of: text), at: place)
+    }
+  }
+
+  private func bind(text: [UInt8], at place: Int) throws {
+    // The extra byte gives an empty text an address, as above.
+    let code = unsafe (text + [0]).withUnsafeBytes { bytes in
+      unsafe sqlite3_bind_text64(
+        handle, CInt(place), bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        UInt64(text.count), Self.transient, UInt8(SQLITE_UTF8))
     }
     if code != SQLITE_OK { throw failure(code) }
   }

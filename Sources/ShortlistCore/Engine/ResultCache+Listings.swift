@@ -69,7 +69,9 @@ extension ResultCache {
     let members = try rows(
       plan, key.filters, of: table, workers: workers, isCancelled: isCancelled)
     var arrangement = ListingOrder(order: RowOrder(key.sort, table: table))
-    arrangement.sectioning = query.sections.map { sectioning($0, of: table) }
+    arrangement.sectioning = try query.sections.map {
+      try sectioning($0, of: table, isCancelled: isCancelled)
+    }
     let isInOrder = key.sort.isEmpty && table.isInOrder
     let sorted = isInOrder ? nil : deferredOrder(key.sort, of: table)
     if isCancelled() { throw CancellationError() }

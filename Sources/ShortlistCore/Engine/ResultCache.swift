@@ -314,9 +314,11 @@ struct ResultCache: Sendable {
     return made
   }
 
-  mutating func sectioning(_ rule: SectionRule, of table: RowTable) -> Sectioning {
+  mutating func sectioning(
+    _ rule: SectionRule, of table: RowTable, isCancelled: @Sendable () -> Bool
+  ) throws -> Sectioning {
     guard let index = sectionings.firstIndex(where: { $0.key == rule }) else {
-      let sectioning = Sectioning(rule, table: table)
+      let sectioning = try Sectioning(rule, table: table, isCancelled: isCancelled)
       if sectionings.count == capacity(Sizes.others) { sectionings.removeFirst() }
       sectionings.append(Kept(key: rule, result: sectioning, seen: log.count, stamp: stamp))
       return sectioning

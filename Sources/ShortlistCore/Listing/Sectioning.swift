@@ -27,7 +27,8 @@ struct Sectioning: Sendable {
   /// Assigns all rows of a table to sections.
   ///
   /// - Precondition: The table has the rule's attribute.
-  init(_ rule: SectionRule, table: RowTable) {
+  /// - Throws: `CancellationError` if the search was cancelled.
+  init(_ rule: SectionRule, table: RowTable, isCancelled: @Sendable () -> Bool = { false }) throws {
     column = table.index(of: rule.attribute)
     isDescending = rule.order == .descending
     switch table.columns[column] {
@@ -41,8 +42,8 @@ struct Sectioning: Sendable {
       keepsEmpty = false
     }
     named = names.count
-    codes = names.codes(
-      ofNamesIn: table.columns[column].whole(table.slots), slots: table.slots)
+    codes = try names.codes(
+      ofNamesIn: table.columns[column].whole(table.slots), slots: table.slots, isCancelled)
     order = sorted()
     labels = Array(repeating: 0, count: order.count)
     relabel()
@@ -151,20 +152,25 @@ extension CellValue {
 
 extension TextPool {
   /// Returns the code, minus one, of the section name of each slot of a column.
-  fileprivate mutating func codes(ofNamesIn column: Column, slots: Int) -> [UInt32] {
-    guard case .text(let texts) = column else {
-      return (0..<UInt32(slots)).map { slot in
-        code(of: Array(column.value(slot).sectionName.utf8).span) - 1
-      }
-    }
+  fileprivate mutating func codes(
+    ofNamesIn column: Column, slots: Int, _ isCancelled: @Sendable () -> Bool
+  ) throws -> [UInt32] {
     var codes: [UInt32] = []
     codes.reserveCapacity(slots)
-    for (chunk, piece) in texts.pieces.enumerated() {
-      if case .coded(let pooled) = piece.content {
+    for chunk in 0..<Chunk.count(for: slots) {
+      if isCancelled() { throw CancellationError() }
+      let first = chunk << Chunk.shift
+      let chunkSlots = UInt32(first)..<UInt32(first + Chunk.rows(of: chunk, count: slots))
+      guard case .text(let texts) = column else {
+        for slot in chunkSlots {
+          codes.append(code(of: Array(column.value(slot).sectionName.utf8).span) - 1)
+        }
+        continue
+      }
+      if case .coded(let pooled) = texts.pieces[chunk].content {
         add(pooled, of: texts.pool, to: &codes)
       } else {
-        for row in 0..<Chunk.rows(of: chunk, count: slots) {
-          let slot = UInt32(chunk << Chunk.shift + row)
+        for slot in chunkSlots {
           codes.append((texts.withShown(slot) { self.code(of: $0) } ?? emptyCode()) - 1)
         }
       }

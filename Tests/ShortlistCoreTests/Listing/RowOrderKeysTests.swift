@@ -51,7 +51,7 @@ struct RowOrderKeysTests {
     if random.chance(0.5) {
       let rule = SectionRule(
         by: random.pick(Self.cells).0, order: random.pick([.ascending, .descending]))
-      arrangement.sectioning = Sectioning(rule, table: table)
+      arrangement.sectioning = try Sectioning(rule, table: table)
     }
     if random.chance(0.5) {
       arrangement.scores = table.rows.slots.map { _ in UInt32(random.next(below: 3) * 1_000_000) }

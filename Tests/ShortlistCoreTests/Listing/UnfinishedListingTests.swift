@@ -128,9 +128,9 @@ struct UnfinishedListingTests {
   }
 
   /// The rows of all sections in order, as a list that sorts everything at once has them.
-  private func divided(_ engine: ListEngine) -> [(name: String, rows: [RowID])] {
+  private func divided(_ engine: ListEngine) throws -> [(name: String, rows: [RowID])] {
     guard let rule = engine.query.sections else { return [("", expected(engine))] }
-    let sectioning = Sectioning(rule, table: engine.table)
+    let sectioning = try Sectioning(rule, table: engine.table)
     let rows = Dictionary(grouping: expected(engine)) { id in
       engine.table.slot(of: id).map { sectioning.codes[Int($0)] } ?? 0
     }
@@ -164,7 +164,7 @@ struct UnfinishedListingTests {
         ]), section: nil)
       _ = try engine.setQuery(query)
       let note = "step \(step), seed \(seed), \(query)"
-      let all = divided(engine)
+      let all = try divided(engine)
       #expect(engine.total == all.reduce(0) { $0 + $1.rows.count }, "\(note)")
       let counted = engine.sections.sections.filter { $0.count > 0 }
       #expect(counted.map(\.name) == all.map(\.name), "\(note)")
@@ -177,7 +177,7 @@ struct UnfinishedListingTests {
         _ = try? engine.apply([.delete(id), .insert(["path": .text("lin"), "size": .integer(1)])])
         #expect(engine.total == expected(engine).count, "\(note)")
       }
-      let after = zip(divided(engine), engine.sections.sections.filter { $0.count > 0 })
+      let after = zip(try divided(engine), engine.sections.sections.filter { $0.count > 0 })
       #expect(engine.visibleIDs == after.flatMap { Array($0.rows[$1.window]) }, "\(note)")
     }
   }
@@ -199,7 +199,7 @@ struct UnfinishedListingTests {
     _ = try engine.apply([.insert(["path": .text("lin"), "size": .integer(1)])])
     #expect(engine.listing.unfinished == nil)
     #expect(engine.results[engine.table.version].orders.count == 1)
-    #expect(engine.visibleIDs == divided(engine).flatMap(\.rows))
+    #expect(engine.visibleIDs == (try divided(engine)).flatMap(\.rows))
   }
 
   @Test("are the same for a copy, and when asked again after others")

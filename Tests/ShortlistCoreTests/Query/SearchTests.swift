@@ -1,4 +1,5 @@
 import ShortlistTestSupport
+import Synchronization
 import Testing
 
 @testable import ShortlistCore
@@ -244,6 +245,30 @@ struct SearchTests {
     #expect(engine.revision == before.0)
     #expect(engine.visibleIDs == before.1)
     #expect(engine.query == before.2)
+  }
+
+  @Test("sections that are cancelled while rows are assigned leave the list as it was")
+  func cancelledSections() throws {
+    var engine = ListEngine(try .plain(["a"], (0..<2 * Chunk.rows + 1).map { ["\($0)"] }))
+    var query = engine.query
+    query.sections = SectionRule(by: "a")
+    let checks = Mutex(0)
+    var cancelled = 0
+    while true {
+      checks.withLock { $0 = 0 }
+      let allowed = cancelled
+      let outcome = try? engine.setQuery(query) {
+        checks.withLock { checks in
+          checks += 1
+          return checks > allowed
+        }
+      }
+      if outcome != nil { break }
+      #expect(engine.revision == 1 && engine.query.sections == nil)
+      cancelled += 1
+    }
+    #expect(cancelled > 3)
+    #expect(engine.sections.sections.count == 2 * Chunk.rows + 1)
   }
 
   @Test(
