@@ -21,17 +21,24 @@ let programLinking: [LinkerSetting] = [
 // The sanitizer that `Scripts/sanitize` builds for: `address` or `thread`.
 let sanitizer = Context.environment["SHORTLIST_SANITIZER"]
 
+// The libraries of others that a trait of this package brings along; without the trait they are not even
+// resolved.
+func products(_ names: [String], of package: String, for trait: String) -> [Target.Dependency] {
+  names.map { .product(name: $0, package: package, condition: .when(traits: [trait])) }
+}
+func nio(_ names: String...) -> [Target.Dependency] {
+  products(names, of: "swift-nio", for: "Program")
+}
+let grdb = products(["GRDB", "GRDBSQLite"], of: "GRDB.swift", for: "SQLite")
+
 // What is checked about untrusted input (Documentation/Testing.md). With the address
 // sanitizer this is a program, for which the compiler counts what every input reaches; otherwise it is
 // tests, which replay the inputs that were kept.
 let fuzzed: [Target.Dependency] = [
   "Shortlist", "ShortlistCore", "ShortlistFiles", "ShortlistJSON", "ShortlistPostgres",
   "ShortlistRPC", "ShortlistSQLite", "ShortlistTerminal", "ShortlistWeb",
-  .product(name: "GRDB", package: "GRDB.swift"), .product(name: "NIOCore", package: "swift-nio"),
-  .product(name: "NIOEmbedded", package: "swift-nio"),
-  .product(name: "NIOHTTP1", package: "swift-nio"),
-  .product(name: "NIOWebSocket", package: "swift-nio"),
 ]
+let fuzzedLibraries = grdb + nio("NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOWebSocket")
 
 // The benchmarks, which only their scripts build.
 let benchmarks: [Target] = [
@@ -77,11 +84,8 @@ let benchmarks: [Target] = [
   // The times of tables of SQLite files, beside those of GRDB's observations.
   .executableTarget(
     name: "Tables",
-    dependencies: [
-      "Shortlist", "ShortlistSQLite", "Workloads",
-      .product(name: "GRDB", package: "GRDB.swift"),
-      .product(name: "GRDBSQLite", package: "GRDB.swift"),
-    ], path: "Benchmarks/Sources/Tables"),
+    dependencies: ["Shortlist", "ShortlistSQLite", "Workloads"] + grdb,
+    path: "Benchmarks/Sources/Tables"),
 
   // The instructions of hot paths, which `check` compares with the thresholds.
   .target(name: "CCallgrind", path: "Benchmarks/Sources/CCallgrind"),
@@ -105,6 +109,11 @@ let package = Package(
     .library(name: "ShortlistFiles", targets: ["ShortlistFiles"]),
     .library(name: "ShortlistPostgres", targets: ["ShortlistPostgres"]),
     .library(name: "ShortlistSQLite", targets: ["ShortlistSQLite"]),
+  ],
+  traits: [
+    .trait(name: "Program", description: "The program, which needs ArgumentParser and SwiftNIO."),
+    .trait(name: "SQLite", description: "The library ShortlistSQLite, which needs GRDB."),
+    .default(enabledTraits: ["Program", "SQLite"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -134,15 +143,7 @@ let package = Package(
 
     .target(
       name: "ShortlistSQLite",
-      dependencies: [
-        "Shortlist",
-        "ShortlistCore",
-        "ShortlistJSON",
-        "ShortlistSystem",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ]
-    ),
+      dependencies: ["Shortlist", "ShortlistCore", "ShortlistJSON", "ShortlistSystem"] + grdb),
 
     // Front ends.
     .target(
@@ -151,16 +152,8 @@ let package = Package(
     .target(name: "ShortlistTerminal", dependencies: ["Shortlist", "ShortlistSystem"]),
     .target(
       name: "ShortlistWeb",
-      dependencies: [
-        "Shortlist",
-        "ShortlistJSON",
-        "ShortlistRPC",
-        "ShortlistSystem",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOWebSocket", package: "swift-nio"),
-      ],
+      dependencies: ["Shortlist", "ShortlistJSON", "ShortlistRPC", "ShortlistSystem"]
+        + nio("NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"),
       resources: [.embedInCode("Page")]
     ),
 
@@ -187,8 +180,7 @@ let package = Package(
         "ShortlistSystem",
         "ShortlistTerminal",
         "ShortlistWeb",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      ] + products(["ArgumentParser"], of: "swift-argument-parser", for: "Program"),
       resources: [.embedInCode("Shell")],
       linkerSettings: bringsRuntime ? programLinking : []
     ),
@@ -254,21 +246,14 @@ let package = Package(
         "ShortlistFiles",
         "ShortlistSQLite",
         "ShortlistTestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]
-    ),
+      ] + grdb),
     .testTarget(
       name: "ShortlistTerminalTests",
       dependencies: ["Shortlist", "ShortlistTerminal", "ShortlistTestSupport"]),
     .testTarget(
       name: "ShortlistWebTests",
-      dependencies: [
-        "ShortlistWeb",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOWebSocket", package: "swift-nio"),
-      ]),
+      dependencies: ["ShortlistWeb"]
+        + nio("NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOWebSocket")),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -277,14 +262,14 @@ if sanitizer == "address" {
   package.targets += [
     .target(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
     .executableTarget(
-      name: "Fuzzing", dependencies: fuzzed + ["CFuzzer"], path: "Fuzzing",
+      name: "Fuzzing", dependencies: fuzzed + fuzzedLibraries + ["CFuzzer"], path: "Fuzzing",
       exclude: ["CFuzzer", "Corpus", "Dictionaries", "Replaying"],
       linkerSettings: [.linkedLibrary("stdc++")]),
   ]
 } else {
   package.targets.append(
     .testTarget(
-      name: "FuzzingTests", dependencies: fuzzed, path: "Fuzzing",
+      name: "FuzzingTests", dependencies: fuzzed + fuzzedLibraries, path: "Fuzzing",
       exclude: ["CFuzzer", "Corpus", "Dictionaries", "Driving"]))
 }
 
