@@ -71,3 +71,6 @@ class Installing(ProgramTest):
                 with self.subTest(command, option=option):
                     self.assertIn(f"\\fB{option}\\fR", page)
         self.assertIn("shortlist\\-pick\\fR(1)", self.content("manual/shortlist.1"))
+        # No option is said to do what its opposite does. Several files can be named.
+        self.assertIn("\\fB\\-\\-wrap\\fR, \\fB\\-\\-no\\-wrap\\fR\n", self.content("manual/shortlist-pick.1"))
+        self.assertIn("[\\fIsource\\fR ...]\n", self.content("manual/shortlist-pick.1"))

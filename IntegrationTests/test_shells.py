@@ -146,6 +146,38 @@ class Bindings:
         self.wait_for("^@ git log side-branch", gone=["refs>"])
         self.press("C-u")
 
+    def test_a_user_stays_before_the_host(self):
+        self.complete("ssh me@treas**", "hosts")
+        self.wait_for("^hosts> treas", "treasury.example", gone=["elsewhere"])
+        self.press("Enter")
+        self.wait_for("^@ ssh me@treasury.example", gone=["hosts>"])
+
+    def test_the_command_after_a_separator_decides(self):
+        self.complete("echo one; cd **", "paths")
+        self.wait_for("deep/two words/", gone=["treasure", "fruit.csv"])
+        self.press("Escape")
+        self.wait_for(r"^@ echo one; cd \*\*", gone=["paths>"])
+
+    def read_history(self, name, commands):
+        """Lets the shell have these commands in its history."""
+        self.file(name, b"".join(command + b"\n" for command in commands))
+        self.type({"bash": "history -r ", "zsh": "fc -R "}[self.shell] + name)
+        self.press("Enter")
+
+    def test_odd_bytes_in_the_history(self):
+        """A byte that is not UTF-8 harms no other command, and comes back as it was."""
+        self.read_history("old", [b"echo plain", b"echo caf\xe9 | od -An -tx1"])
+        self.press("C-l")
+        self.wait_for(r"\A@ *$")
+        self.press("C-r")
+        self.wait_for("^history> ", "echo plain", "echo caf")
+        self.type("caf")
+        self.wait_for("^history> caf", "echo caf", gone=["echo plain"])
+        self.press("Enter")
+        self.wait_for("^@ echo caf.*tx1", gone=["history>"])
+        self.press("Enter")
+        self.wait_for("^ 63 61 66 e9 0a")
+
     def test_the_directory_is_changed(self):
         self.press("M-c")
         self.wait_for("^cd> ", "deep/two words/")
@@ -241,6 +273,30 @@ class Fish(Bindings, TerminalTest):
                   "function fish_prompt; echo '@ '; end\nset fish_greeting\nshortlist --fish | source\n")
 
     test_the_line_survives_a_change_of_the_directory = Bash.test_the_line_survives_a_change_of_the_directory
+
+    def read_history(self, name, commands):
+        os.makedirs(self.path("home/.local/share/fish"), exist_ok=True)
+        self.file("home/.local/share/fish/fish_history", b"".join(
+            b"- cmd: " + command + b"\n  when: 1700000000\n" for command in commands))
+        self.type("exec fish -i")
+        self.press("Enter")
+        self.wait_for(r"@ exec fish -i(\n.*)*\n+@ *$")
+
+    def test_the_history_has_directories_and_statuses(self):
+        for text in ("cd deep", "bash -c 'exit 7'", "cd ..", 'echo "two  \\\\" words'):
+            self.type(text)
+            self.press("Enter")
+        self.wait_for(r"two +\\ words")
+        self.press("C-l")
+        self.wait_for(r"\A@ *$")
+        self.press("C-r")
+        self.wait_for(
+            r"command +when +directory +status", r'echo "two  .*words .* 0$', r"'exit 7' .* 7$",
+            r"cd deep .* 0$")
+        self.type("words")
+        self.wait_for("^history> words", gone=["cd deep"])
+        self.press("Enter")
+        self.wait_for(r'^@ echo "two  \\\\" words', gone=["history>"])
 
 
 class WithoutATerminal(ProgramTest):

@@ -43,8 +43,8 @@ __shortlist_remember() {
 }
 PROMPT_COMMAND="__shortlist_remember${PROMPT_COMMAND:+; $PROMPT_COMMAND}"
 
-# The history as CSV: the newest command first, each command once. Of commands of this shell, the
-# directory and the exit status are known.
+# The history as CSV: the newest command first, each command once, by its number. Of commands of
+# this shell, the directory and the exit status are known. With a number: that command, byte for byte.
 __shortlist_history() {
   local HISTTIMEFORMAT=$'\t%F %T\t' number
   {
@@ -52,7 +52,7 @@ __shortlist_history() {
       printf '\001%s\t%s\n' "$number" "${__shortlist_ran[$number]}"
     done
     builtin history
-  } | command awk '
+  } | LC_ALL=C command awk -v wanted="${1-}" '
     function put(text) { gsub(/"/, "\"\"", text); return "\"" text "\"" }
     function keep() { if (count > 0) { command[count] = text; when[count] = time } }
     /^\001/ {
@@ -74,11 +74,16 @@ __shortlist_history() {
     { text = text "\n" $0 }
     END {
       keep()
-      print "command,when" (known ? ",directory,status" : "")
+      if (wanted == "") print "number,command,when" (known ? ",directory,status" : "")
       for (i = count; i > 0; i--) {
+        if (wanted != "") {
+          if (number[i] != wanted) continue
+          printf "%s", command[i]
+          break
+        }
         if (command[i] in seen) continue
         seen[command[i]] = 1
-        row = put(command[i]) "," when[i]
+        row = number[i] "," put(command[i]) "," when[i]
         if (known) row = row "," put(directory[number[i]]) "," status[number[i]]
         print row
       }
@@ -86,14 +91,16 @@ __shortlist_history() {
 }
 
 __shortlist_search_history() {
-  local picked
-  picked="$(
+  local number columns=command,when
+  if ((${#__shortlist_ran[@]} > 0)); then columns+=,directory,status; fi
+  # What is not UTF-8 is shown as U+FFFD, and comes from the history itself.
+  number="$(
     __shortlist_history |
-      __shortlist_pick SHORTLIST_CTRL_R_OPTS --format csv --id command --output ids --single \
-        --in command --match fuzzy --search "$READLINE_LINE" --prompt 'history> '
+      __shortlist_pick SHORTLIST_CTRL_R_OPTS --format csv --lossy --id number --output ids --single \
+        --columns "$columns" --in command --match fuzzy --search "$READLINE_LINE" --prompt 'history> '
   )" || return 0
-  READLINE_LINE=$picked
-  READLINE_POINT=${#picked}
+  READLINE_LINE=$(__shortlist_history "$number")
+  READLINE_POINT=${#READLINE_LINE}
 }
 
 # A key that is bound here presses Enter only if a directory was picked.
@@ -149,7 +156,8 @@ __shortlist_pick_hosts() {
       ~/.ssh/known_hosts
     command awk '!/^#/ { for (i = 2; i <= NF; i++) print $i }' /etc/hosts
   } 2> /dev/null | command sed 's/^\[\(.*\)\]:.*/\1/' | command sort -u |
-    __shortlist_pick SHORTLIST_COMPLETION_OPTS --single --search "$1" --prompt 'hosts> '
+    __shortlist_pick SHORTLIST_COMPLETION_OPTS --single --search "${1##*@}" --prompt 'hosts> ' |
+    user="${1%"${1##*@}"}" command awk '{ print ENVIRON["user"] $0 }'
 }
 
 __shortlist_pick_refs() {
@@ -173,11 +181,15 @@ __shortlist_pick_for() {
 # Completes a word that ends with **; for others it calls what completed them before.
 declare -A __shortlist_completions=()
 __shortlist_complete() {
-  local word=${COMP_WORDS[COMP_CWORD]} picked
+  local word=${COMP_WORDS[COMP_CWORD]} picked command=0
   if [[ $word == *'**' ]]; then
-    picked=$(__shortlist_pick_for "${1##*/}" "${word%'**'}")
+    while [[ ${COMP_WORDS[command]} =~ ^(do|then|else|elif|if|while|until|!|\{)$ ]]; do ((++command)); done
+    command=${COMP_WORDS[command]}
+    picked=$(__shortlist_pick_for "${command##*/}" "${word%'**'}")
     # The terminal answers, and the answer draws the line again.
     printf '\e[5n' > /dev/tty
+    # An @ before the word is a part of what the reply replaces.
+    [[ $2 == @"$word" && -n $picked ]] && picked=@$picked
     COMPREPLY=("${picked% }")
     [[ -n $picked ]] || COMPREPLY=("$word")
     compopt +o filenames ${picked:++o nospace} 2> /dev/null

@@ -22,13 +22,59 @@ function __shortlist_insert_paths
     commandline -f repaint
 end
 
+# Remembers the exit status of each command and the directory in which it began.
+set -g __shortlist_ran
+function __shortlist_begin --on-event fish_preexec
+    set -g __shortlist_directory (string replace -ar '[\t\n]' '?' -- $PWD | string collect)
+end
+function __shortlist_remember --on-event fish_postexec
+    set -a __shortlist_ran \x02$status\t$__shortlist_directory\t"$argv[1]"
+end
+
+# The history as CSV: the newest command first, by its place. Of commands of this shell, the
+# directory and the exit status are known.
+function __shortlist_history
+    begin
+        test (count $__shortlist_ran) -eq 0; or printf '%s\n' $__shortlist_ran
+        builtin history --show-time=\x01'%F %T'\t
+    end | LC_ALL=C command awk '
+        function keep() {
+            sub(/[ \n]+$/, "", text)
+            if (kind == 1) { command[++count] = text; when[count] = time }
+            if (kind == 2) { status[text] = code; directory[text] = place }
+        }
+        /^\001/ { keep(); kind = 1; tab = index($0, "\t")
+            time = substr($0, 2, tab - 2); text = substr($0, tab + 1); next }
+        /^\002/ { keep(); kind = 2; known = 1; split(substr($0, 2), part, "\t")
+            code = part[1]; place = part[2]
+            text = substr($0, length(code) + length(place) + 4); next }
+        { text = text "\n" $0 }
+        END {
+            keep()
+            print "number,command,when" (known ? ",directory,status" : "")
+            for (i = 1; i <= count; i++) {
+                text = command[i]
+                row = directory[text]
+                gsub(/"/, "\"\"", row)
+                row = ",\"" row "\"," status[text]
+                gsub(/"/, "\"\"", text)
+                print i ",\"" text "\"," when[i] (known ? row : "")
+            }
+        }'
+end
+
 function __shortlist_search_history
     set -l search (commandline | string collect)
-    set -l picked (history --null --show-time='%F %T  ' \
-        | __shortlist_pick SHORTLIST_CTRL_R_OPTS --read0 --print0 --single --match fuzzy \
-            --search "$search" --prompt 'history> ' | string split0)
-    if test -n "$picked"
-        commandline -r -- (string replace -r '^.{19}  ' '' -- $picked | string collect)
+    set -l columns command,when
+    test (count $__shortlist_ran) -eq 0; or set columns $columns,directory,status
+    # What is not UTF-8 is shown as U+FFFD, and comes from the history itself.
+    set -l number (__shortlist_history \
+        | __shortlist_pick SHORTLIST_CTRL_R_OPTS --format csv --lossy --id number --output ids \
+            --single --columns $columns --in command --match fuzzy --search "$search" \
+            --prompt 'history> ')
+    if test -n "$number"
+        set -l commands (builtin history --null | string split0)
+        commandline -r -- $commands[$number]
     end
     commandline -f repaint
 end
@@ -62,8 +108,11 @@ function __shortlist_pick_for
                     '!/^[#|@]/ { split($1, names, ","); for (i in names) print names[i] }'
                 command awk '!/^#/ { for (i = 2; i <= NF; i++) print $i }' /etc/hosts
             end | command sed 's/^\[\(.*\)\]:.*/\1/' | command sort -u \
-                | __shortlist_pick SHORTLIST_COMPLETION_OPTS --single --print0 \
-                    --search "$argv[2]" --prompt 'hosts> '
+                | __shortlist_pick SHORTLIST_COMPLETION_OPTS --single \
+                    --search (string replace -r '.*@' '' -- $argv[2] | string collect) \
+                    --prompt 'hosts> ' \
+                | user=(string match -r '.*@' -- $argv[2]) \
+                    command awk '{ printf "%s%s%c", ENVIRON["user"], $0, 0 }'
             return
         case git
             command git for-each-ref --sort=-committerdate \

@@ -80,7 +80,7 @@ __shortlist_search_history() {
   if (( $#__shortlist_ran )); then columns+=,directory,status; fi
   number="$(
     __shortlist_history |
-      __shortlist_pick SHORTLIST_CTRL_R_OPTS --format csv --id number --output ids --single \
+      __shortlist_pick SHORTLIST_CTRL_R_OPTS --format csv --lossy --id number --output ids --single \
         --columns "$columns" --in command --match fuzzy --search "$BUFFER" --prompt 'history> '
   )"
   if [[ -n $number ]]; then
@@ -125,7 +125,8 @@ __shortlist_pick_for() {
           ~/.ssh/known_hosts
         command awk '!/^#/ { for (i = 2; i <= NF; i++) print $i }' /etc/hosts
       } 2> /dev/null | command sed 's/^\[\(.*\)\]:.*/\1/' | command sort -u |
-        __shortlist_pick SHORTLIST_COMPLETION_OPTS --single --print0 --search "$2" --prompt 'hosts> '
+        __shortlist_pick SHORTLIST_COMPLETION_OPTS --single --search "${2##*@}" --prompt 'hosts> ' |
+        user="${2%"${2##*@}"}" command awk '{ printf "%s%s%c", ENVIRON["user"], $0, 0 }'
       return
       ;;
     git)
@@ -154,7 +155,16 @@ __shortlist_complete() {
   local -a words names
   words=(${(z)LBUFFER})
   local word=${words[-1]} name inserted=
-  names=("${(@0)$(__shortlist_pick_for "${words[1]:t}" "${word%\*\*}")}")
+  # The command is the first word, or that after the last separator.
+  local command= item
+  for item in $words; do
+    case $item in
+      ';' | '|' | '||' | '|&' | '&' | '&&' | '(' | '{' | '!' | if | then | elif | else | while | until | do)
+        command= ;;
+      *) command=${command:-$item} ;;
+    esac
+  done
+  names=("${(@0)$(__shortlist_pick_for "${command:t}" "${word%\*\*}")}")
   for name in $names; do
     [[ -n $name ]] && inserted+="${(q)name} "
   done
