@@ -121,12 +121,15 @@ struct TableShape: Hashable, Sendable {
     return ends.integer(0)...ends.integer(1)
   }
 
-  /// Returns the names of all tables and views of a file, without those of SQLite and of Shortlist.
+  /// Returns the names of all tables and views of a file, without those of SQLite and of Shortlist,
+  /// and without the tables in which virtual tables keep their rows.
   static func names(in database: Database) throws -> [String] {
     let statement = try Statement(
       """
       SELECT name FROM main.sqlite_schema WHERE type IN ('table', 'view')
       AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'shortlist\\_%' ESCAPE '\\'
+      AND name NOT IN
+      (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow')
       ORDER BY name
       """, on: database)
     var names: [String] = []

@@ -180,6 +180,8 @@ struct OpeningTests {
     let file = try Fixture(
       "CREATE VIRTUAL TABLE f USING fts5(name, body)", "INSERT INTO f VALUES ('a', 'one two')",
       "CREATE VIRTUAL TABLE r USING rtree(id, low, high)", "INSERT INTO r VALUES (5, 1, 2)")
+    // The tables in which they keep their rows are not offered.
+    #expect(try SQLiteTable.tables(inFile: file.path) == ["f", "r"])
     for (table, more) in [
       ("f", "INSERT INTO f VALUES ('b', 'three')"), ("r", "INSERT INTO r VALUES (6, 1.5, 2.5)"),
     ] {

@@ -1,24 +1,58 @@
-/// What a query finds among the items of a picker; see ``PickList/results(for:_:measuring:)`` and
+/// Items at one revision: those that a picker shows, or those that a query finds.
+///
+/// See ``PickList/snapshot``, ``PickList/results(for:_:measuring:)`` and
 /// ``SharedItems/results(for:_:measuring:)``.
 public struct PickListResults<Item: Identifiable & Sendable>: Sendable {
   /// The revision of the picker, or of the shared items.
   public var revision: Int
   /// The number of items that match.
   public var total: Int
-  /// The requested ones of them, in order.
-  public var items: [Item]
-  /// The requested counts and measurements.
+  /// The sections with the items, in order; in the results of a query, those that have one of the
+  /// requested items, with no item selected.
+  public var sections: [PickListSection<Item>]
+  /// The requested counts and measurements; none in a snapshot.
   public var measures: Measures
+
+  /// The items of all sections, in order.
+  public var items: [Item] { sections.flatMap(\.items) }
 
   init(_ found: QueryLookup, _ store: ItemStore<Item>) {
     (revision, total, measures) = (found.revision, found.total, found.measures)
-    items = found.ids.compactMap { store.find($0, found.rows) }
+    sections = found.sections.map { section in
+      PickListSection(
+        name: section.name,
+        rows: section.ids.compactMap { id in
+          store.find(id, found.rows).map { PickListRow(rowID: id, item: $0, isSelected: false) }
+        })
+    }
+  }
+
+  init(visibleIn list: any ListReading, _ store: ItemStore<Item>) {
+    (revision, total) = (list.revision, list.total)
+    sections = store.sections(of: list)
+    measures = Measures(revision: revision, total: total)
   }
 }
 
 extension PickListResults: Equatable where Item: Equatable {}
 
 extension PickList {
+  /// The visible items by section, at one revision, with the number of items that match.
+  ///
+  ///     let before = try await picker.snapshot
+  ///     let picked = try await picker.search("tea").revision
+  ///     print(before.revision < picked, before.sections.map(\.name))
+  ///
+  /// An update that begins at the revision of a snapshot leads from its sections to the next ones.
+  ///
+  /// - Throws: `PickListError` if the source can no longer be read.
+  /// - Complexity: O(visible items)
+  public var snapshot: PickListResults<Item> {
+    get async throws {
+      try await read(.visible) { [store] in PickListResults(visibleIn: $0, store) }
+    }
+  }
+
   /// Returns what a query finds, without changing the query of the picker: for the handlers of requests,
   /// which share one picker.
   ///

@@ -66,20 +66,24 @@ extension ListEngine {
     }
   }
 
-  /// Returns the ids of matching rows by their places across sections, visible or not.
-  package func matchingIDs(_ places: Range<Int>) -> [RowID] {
-    var ids: [RowID] = []
+  /// Returns the ids of matching rows by their places across sections, visible or not, in the
+  /// sections that have one of them.
+  package func matchingSections(_ places: Range<Int>) -> [Changeset<RowID>.Section] {
+    var sections: [Changeset<RowID>.Section] = []
     var first = 0
     for section in listing.shown.slots {
       let count = listing.counts[Int(section)]
       let part = places.clamped(to: first..<first + count)
       let start = listing.start(of: section) - first
+      first += count
+      if part.isEmpty { continue }
+      var ids: [RowID] = []
       listing.forEach(start + part.lowerBound..<start + part.upperBound) {
         ids.append(table.id($0))
       }
-      first += count
+      sections.append(Changeset.Section(name: listing.name(section), ids: ids))
     }
-    return ids
+    return sections
   }
 
   /// Keeps the search results and orders that a copy has computed since.
@@ -99,7 +103,7 @@ extension ListEngine {
     _ = setRange(.fixed(length: max(1, rows.upperBound)), section: nil)
     let total = try setQuery(query, isCancelled: isCancelled).total
     return QueryLookup(
-      revision: revision, total: total, ids: matchingIDs(rows),
+      revision: revision, total: total, sections: matchingSections(rows),
       measures: try measure(request, isCancelled: isCancelled), rows: before)
   }
 

@@ -43,8 +43,8 @@ package struct QueryLookup: Sendable {
   package var revision: Int
   /// The number of rows that match.
   package var total: Int
-  /// The requested ones of them, in order.
-  package var ids: [RowID]
+  /// The ids of the requested ones of them, in the sections that have one of them.
+  package var sections: [Changeset<RowID>.Section]
   /// The requested counts and measurements.
   package var measures: Measures
   /// The rows with these ids, at that revision.
@@ -52,9 +52,10 @@ package struct QueryLookup: Sendable {
 
   /// Creates a result.
   package init(
-    revision: Int, total: Int, ids: [RowID], measures: Measures, rows: any RowReading
+    revision: Int, total: Int, sections: [Changeset<RowID>.Section], measures: Measures,
+    rows: any RowReading
   ) {
-    (self.revision, self.total, self.ids) = (revision, total, ids)
+    (self.revision, self.total, self.sections) = (revision, total, sections)
     (self.measures, self.rows) = (measures, rows)
     self.measures.revision = revision
   }

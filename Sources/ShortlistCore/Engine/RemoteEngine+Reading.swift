@@ -92,7 +92,7 @@ extension RemoteEngine {
     other.showNothing()
     _ = try other.setQuery(query, from: server)
     var found = RemoteReading(other)
-    var ids: [RowID] = []
+    var sections: [Changeset<RowID>.Section] = []
     var first = 0
     for section in other.shown.sections {
       let part = places.clamped(to: first..<first + section.count)
@@ -101,10 +101,10 @@ extension RemoteEngine {
       guard !part.isEmpty, let condition = other.condition(of: section) else { continue }
       let rows = try server.rows(condition, by: other.order, start..<start + part.count)
       found.keep(rows)
-      ids += rows.map(\.id)
+      sections.append(Changeset.Section(name: section.name, ids: rows.map(\.id)))
     }
     return QueryLookup(
-      revision: revision, total: other.total, ids: ids,
+      revision: revision, total: other.total, sections: sections,
       measures: try other.measure(request, from: server), rows: found)
   }
 }

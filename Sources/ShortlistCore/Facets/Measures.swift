@@ -10,6 +10,13 @@ public struct Measures: Hashable, Sendable {
   public var numbers: [NumberReport]
 }
 
+extension Measures {
+  /// Creates the measures of an empty request.
+  package init(revision: Int, total: Int) {
+    self.init(revision: revision, total: total, facets: [], numbers: [])
+  }
+}
+
 /// The value counts of an attribute among the rows that match.
 public struct FacetReport: Hashable, Sendable {
   /// A value and the number of rows that have it.

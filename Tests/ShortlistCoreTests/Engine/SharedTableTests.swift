@@ -70,7 +70,7 @@ struct SharedTableTests {
       pairs[0].shared.query, 1..<5, measuring: MeasureRequest(numbers: [NumberRequest("n")]),
       isCancelled: { false })
     var fresh = try ListEngine(model.table(), query: pairs[0].shared.query)
-    #expect(found.ids == fresh.matchingIDs(1..<5), "seed \(seed)")
+    #expect(found.sections == fresh.matchingSections(1..<5), "seed \(seed)")
     #expect(
       found.measures.numbers
         == (try fresh.measure(MeasureRequest(numbers: [NumberRequest("n")])))

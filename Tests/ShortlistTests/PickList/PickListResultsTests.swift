@@ -50,6 +50,60 @@ struct PickListResultsTests {
     #expect(try await picker.results(for: query, 0..<0).total == 3001)
   }
 
+  @Test("results are in sections, with places counted across them")
+  func sections() async throws {
+    var query = ListQuery()
+    query.sections = SectionRule(by: "name", order: .descending)
+    query.sort = [SortKey("id", .descending)]
+    let grouped = query
+    try await picker.updateQuery { $0 = grouped }
+    let shown = try await picker.visibleSections
+    #expect(shown.count > 1)
+    let all = shown.flatMap { section in section.rows.map { (section.name, $0.item) } }
+    for places in [0..<3000, 0..<1, 1..<1, 40..<900, 2990..<5000, 4000..<5000] {
+      let found = try await picker.results(for: query, places)
+      let expected = all.dropFirst(places.lowerBound).prefix(places.count)
+      #expect(found.items == expected.map(\.1))
+      #expect(
+        found.sections.flatMap { section in section.rows.map { _ in section.name } }
+          == expected.map(\.0))
+      #expect(found.sections.allSatisfy { !$0.rows.isEmpty })
+    }
+  }
+
+  @Test("a snapshot is of one revision, also while rows change")
+  func snapshots() async throws {
+    let list = PickList(contacts: (0..<50).map { Contact(id: $0, name: "name \($0)") })
+    let updates = list.updates
+    let writer = Task {
+      for id in 50..<250 { try await list.insert(Contact(id: id, name: "name \(id)")) }
+      try await list.delete(0)
+    }
+    // What a listener has at each revision; item 0 goes last.
+    let listener = Task {
+      var (sections, states) = ([PickListSection<Contact>](), [Int: [PickListSection<Contact>]]())
+      for try await update in updates {
+        update.apply(to: &sections)
+        states[update.revision] = sections
+        if update.total == 249 { break }
+      }
+      return states
+    }
+    var snapshots: [PickListResults<Contact>] = []
+    while snapshots.last?.total != 249 { snapshots.append(try await list.snapshot) }
+    try await writer.value
+    let states = try await listener.value
+    var compared = 0
+    for snapshot in snapshots {
+      #expect(snapshot.total == snapshot.items.count)
+      #expect(snapshot.measures.revision == snapshot.revision)
+      guard let state = states[snapshot.revision] else { continue }
+      #expect(snapshot.sections == state)
+      compared += 1
+    }
+    #expect(compared > 0)
+  }
+
   @Test("a wrong query and a cancelled task throw")
   func failures() async throws {
     var wrong = ListQuery()

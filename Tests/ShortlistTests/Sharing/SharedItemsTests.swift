@@ -135,7 +135,11 @@ struct SharedItemsTests {
       #expect(mirrors[index].isSame(as: try await lists[index].visibleSections), "seed \(seed)")
       let found = try await shared.results(for: lists[index].query, 0..<1000)
       let whole = try await others[index].results(for: lists[index].query, 0..<1000)
-      #expect(found.items == whole.items && found.total == whole.total, "seed \(seed)")
+      #expect(found.sections == whole.sections && found.total == whole.total, "seed \(seed)")
+      let shown = try await lists[index].snapshot
+      #expect(
+        shown.sections == (try await lists[index].visibleSections) && shown.total == found.total,
+        "seed \(seed)")
     }
   }
 
