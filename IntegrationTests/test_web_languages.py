@@ -125,6 +125,28 @@ class Numbers(WebTest):
         expect(page.locator(".row.active")).to_contain_text("2999")
 
 
+LONG = "id,latin,hebrew,arabic,last\n" + "".join(
+    f"{n},{'some words of Latin ' * (n % 3 + 1)},{'מילים בעברית ' * (n % 4)},{'كلمات عربية ' * (n % 5)},x\n" for n in range(12))
+
+# The texts in two lines of rows whose beginning cannot be read, and those that are cut although others follow them.
+BROKEN = """((root) => [...root.querySelectorAll(".row")].flatMap((row) => {
+    const cells = [...row.querySelectorAll(".cell:not(.empty)")];
+    const edge = row.getBoundingClientRect();
+    const begins = (cell) => {
+        const range = document.createRange();
+        range.setStart(cell.firstChild, 0);
+        range.setEnd(cell.firstChild, 1);
+        const { left, right } = range.getBoundingClientRect();
+        const box = cell.getBoundingClientRect();
+        return left >= Math.max(box.left, edge.left + 24) - 1 && right <= Math.min(box.right, edge.right - 24) + 1;
+    };
+    const isCut = (cell) => cell.scrollWidth > cell.clientWidth;
+    // For the last ones there may be no room.
+    const seen = cells.filter((cell) => cell.getBoundingClientRect().width > 32);
+    return [...seen.filter((cell) => !begins(cell)), ...seen.slice(1, -1).filter(isCut)].map((cell) => cell.textContent);
+}))"""
+
+
 class Directions(AccessibleTest):
     def test_from_right_to_left(self):
         page = self.serve("fruit.csv", "--section", "kind", locale="ar-EG")
@@ -202,6 +224,14 @@ class Directions(AccessibleTest):
         value = page.locator(".values .value").first
         expect(value).to_be_visible()
         self.assertEqual(value.evaluate("(value) => getComputedStyle(value).direction"), "ltr")
+
+    def test_rows_of_two_lines_show_where_texts_begin(self):
+        self.file("long.csv", LONG)
+        served = self.start("serve", "long.csv")
+        for locale in ("ar-EG", "en"):
+            page = self.open(served, locale=locale, viewport={"width": 390, "height": 844})
+            expect(page.locator(".row")).to_have_count(12)
+            self.assertEqual(page.evaluate(f"{BROKEN}(document.querySelector('shortlist-picker').shadowRoot)"), [])
 
     def test_characters_that_are_not_seen_are_shown(self):
         self.file("odd.csv", "id,kind\n1,a\u202eb\n2,a\u202eb\n3,c\u0007d\n4,c\u0007d\n")
@@ -380,6 +410,16 @@ class Elements(ListTest):
 
 
 class InFirefox(WebTest):
+    def test_rows_of_two_lines_show_where_texts_begin(self):
+        self.file("long.csv", LONG)
+        served = self.start("serve", "long.csv")
+        firefox = Firefox(390, 844, languages="ar-EG")
+        self.addCleanup(firefox.stop)
+        firefox.open(served.opened)
+        inside = "document.querySelector('shortlist-picker')?.shadowRoot"
+        firefox.wait_for(f"{inside}?.querySelectorAll('.row').length === 12")
+        self.assertEqual(firefox.evaluate(f"{BROKEN}({inside})"), [])
+
     def test_arabic(self):
         served = self.start("serve", "fruit.csv")
         firefox = Firefox(languages="ar-EG")

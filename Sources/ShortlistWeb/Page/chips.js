@@ -16,7 +16,8 @@ const mostApart = 3;
  *
  * Events: `change` after a request changed the query (detail: its result), `message` with a text for
  * the person, `emptied` when the person took out the last one, and the focus has nowhere to go, `term`
- * that a term of the search is to be taken out (detail: its index), `cleared` that all are.
+ * that a term of the search is to be taken out (detail: its index), `cleared` that all are, `count` how many
+ * filters there are.
  */
 export class Chips extends EventTarget {
   #host;
@@ -68,7 +69,8 @@ export class Chips extends EventTarget {
     arrange(this.#list, this.#locked ? [this.#locked, ...elements] : elements);
     const count = members.length + terms.length;
     this.#host.hidden = count === 0 && !this.#locked;
-    this.#clear.hidden = count < 2;
+    this.#clear.hidden = count === 0;
+    this.#tell("count", members.length);
   }
 
   /** Shows what of the search is about attributes. */

@@ -62,9 +62,10 @@ export class Frame {
       make("div.pulse"), this.chips, picker.columns.headings.element, picker.columns.menu.popup.panel, picker.empty.element);
     this.filters = make("div.filters", { id: "filters", part: "filters" });
     this.remarks = make("p.remark", { hidden: true });
-    const toggle = make("button.toggle-filters", {
+    this.filterCount = make("span.badge", { hidden: true });
+    const toggle = this.toggle = make("button.toggle-filters", {
       type: "button", "aria-label": phrase("Filters"), "aria-expanded": "false", "aria-controls": "filters",
-    }, icon("filter"), make("span.label", {}, phrase("Filters")));
+    }, icon("filter"), make("span.label", {}, phrase("Filters")), " ", this.filterCount);
     toggle.addEventListener("click", () => {
       const isOpen = this.frame.classList.toggle("filtering");
       toggle.setAttribute("aria-expanded", String(isOpen));
@@ -99,10 +100,19 @@ export class Frame {
     const [facets, numbers, dates] = [make("div"), make("div"), make("div")];
     this.filters.append(make("h2.hidden", {}, this.#words.phrase("Filters")), numbers, dates, facets);
     this.chipList = new Chips(this.chips, session);
+    this.chipList.addEventListener("count", ({ detail }) => this.#countFilters(detail));
     return [
       new FacetPanels(facets, session), new NumberPanels(numbers, session), this.chipList,
       new DatePanels(dates, model),
     ];
+  }
+
+  /** Says at the button of the panels how many filters are chosen in them. */
+  #countFilters(n) {
+    const { grouped, phrase } = this.#words;
+    setText(this.filterCount, grouped(n));
+    this.filterCount.hidden = n === 0;
+    setAttribute(this.toggle, "aria-label", n === 0 ? phrase("Filters") : phrase("Filters, {n} active", { n }));
   }
 
   /** Sets the widths of columns, as properties of a style. */

@@ -50,6 +50,7 @@ export class RowElement {
     });
     cell.style.setProperty("--start", `var(--frozen-${index})`);
     cell.style.gridColumn = index + 2;
+    cell.style.setProperty("--shrink", 1e5 ** Math.min(index, 6));
     const next = this.#cells.find((other, place) => place > index && other)?.previousSibling ?? this.#open;
     // White space between the cells keeps their texts apart in the name of the row.
     next.before(" ", cell);

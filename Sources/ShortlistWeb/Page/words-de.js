@@ -62,6 +62,7 @@ export const german = {
   "Filter that stays": "Fester Filter",
   "Filters": "Filter",
   "Filters of {attribute}": "Filter von {attribute}",
+  "Filters, {n} active": "Filter, {n} aktiv",
   "Find a column": "Spalte suchen",
   "Fit width": "Breite anpassen",
   "Freeze up to here": "Bis hier fixieren",

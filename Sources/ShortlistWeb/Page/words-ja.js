@@ -58,6 +58,7 @@ export const japanese = {
   "Filter that stays": "固定フィルター",
   "Filters": "フィルター",
   "Filters of {attribute}": "{attribute} のフィルター",
+  "Filters, {n} active": "フィルター、{n} 件を適用中",
   "Find a column": "列を検索",
   "Fit width": "幅を自動調整",
   "Freeze up to here": "ここまで固定",

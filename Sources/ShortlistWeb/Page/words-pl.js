@@ -68,6 +68,12 @@ export const polish = {
   "Filter that stays": "Stały filtr",
   "Filters": "Filtry",
   "Filters of {attribute}": "Filtry: {attribute}",
+  "Filters, {n} active": {
+    one: "Filtry, {n} aktywny",
+    few: "Filtry, {n} aktywne",
+    many: "Filtry, {n} aktywnych",
+    other: "Filtry, {n} aktywnego",
+  },
   "Find a column": "Znajdź kolumnę",
   "Fit width": "Dopasuj szerokość",
   "Freeze up to here": "Zablokuj do tego miejsca",
