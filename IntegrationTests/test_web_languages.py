@@ -225,6 +225,35 @@ class Directions(AccessibleTest):
         expect(value).to_be_visible()
         self.assertEqual(value.evaluate("(value) => getComputedStyle(value).direction"), "ltr")
 
+    def test_the_sign_of_a_number_stands_before_it(self):
+        self.file("signs.csv", "name,n\n" + "".join(f"x {n},-{n + 10}\n" for n in range(3)))
+        signs = """(cell) => {
+            const range = document.createRange();
+            const at = (offset) => {
+                range.setStart(cell.firstChild, offset);
+                range.setEnd(cell.firstChild, offset + 1);
+                return range.getBoundingClientRect().left;
+            };
+            return at(0) < at(1);
+        }"""
+        served = self.start("serve", "signs.csv", "--facets", "n")
+        for width in (1280, 390):
+            page = self.open(served, locale="ar-EG", viewport={"width": width, "height": 844})
+            self.assertTrue(page.locator(".row .cell.number").first.evaluate(signs))
+            page.locator(".row .open").first.click()
+            value = page.locator('.details [data-attribute="n"] .value')
+            expect(value).to_have_text("-10")
+            self.assertTrue(value.evaluate(signs))
+            # It begins where the others do.
+            others = page.locator('.details [data-attribute="name"] .value')
+            right = "(value) => { const range = document.createRange(); range.selectNodeContents(value); return range.getBoundingClientRect().right; }"
+            self.assertAlmostEqual(value.evaluate(right), others.evaluate(right), delta=2)
+            page.keyboard.press("Escape")
+            if width == 1280:
+                page.locator(".values label").first.click()
+                self.assertTrue(page.locator(".values .value").first.evaluate(signs))
+                expect(page.locator(".chip")).to_have_count(1)
+
     def test_rows_of_two_lines_show_where_texts_begin(self):
         self.file("long.csv", LONG)
         served = self.start("serve", "long.csv")
@@ -353,6 +382,44 @@ class Elements(ListTest):
         expect(page.locator("#b").get_by_role("searchbox", name="Search")).to_have_value("")
         # What has the focus has it still.
         expect(picker.locator(".rows")).to_be_focused()
+
+    def test_what_is_open_stays_open(self):
+        page = self.site('<shortlist-picker id="a" lang="de"></shortlist-picker>', "fruit.csv", "--facets", "kind,name")
+        picker = page.locator("#a")
+        kind, name, stock = (picker.locator(f'.panel[data-attribute="{name}"]') for name in ("kind", "name", "stock"))
+        for panel in (kind, name, stock):
+            expect(panel).to_have_attribute("open", "")
+        kind.locator("summary").click()
+        stock.locator(".numbers summary").click()
+        picker.locator(".row").nth(2).locator(".open").click()
+        details = picker.locator(".details")
+        expect(details.locator('[data-attribute="name"] dd')).to_contain_text("Cherry")
+        for language, title in (("pl", "Wiersz"), ("de", "Zeile")):
+            self.set(page, "#a", lang=language)
+            expect(picker.locator(".tools")).to_contain_text(title)
+            expect(details).to_be_visible()
+            expect(details.locator('[data-attribute="name"] dd')).to_contain_text("Cherry")
+            expect(details.locator("h2")).to_be_focused()
+            expect(kind).not_to_have_attribute("open", "")
+            expect(name).to_have_attribute("open", "")
+            expect(stock.locator(".numbers")).to_have_attribute("open", "")
+        # Where the focus is elsewhere, it is not taken to the details.
+        picker.locator(".rows").focus()
+        self.set(page, "#a", lang="pl")
+        expect(picker.locator(".tools")).to_contain_text("Wiersz")
+        expect(details).to_be_visible()
+        expect(picker.locator(".rows")).to_be_focused()
+        # The drawer of a narrow element.
+        page.locator("#a").evaluate("(picker) => { picker.style.inlineSize = '30em' }")
+        page.keyboard.press("Escape")
+        details.get_by_role("button", name="Zamknij").click()
+        expect(details).to_be_hidden()
+        toggle = picker.locator(".toggle-filters")
+        toggle.click()
+        self.set(page, "#a", lang="de")
+        expect(picker.locator(".tools")).to_contain_text("Zeile")
+        expect(toggle).to_have_attribute("aria-expanded", "true")
+        expect(picker.locator(".filters")).to_be_visible()
 
     def test_from_the_nearest_around(self):
         page = self.site(
