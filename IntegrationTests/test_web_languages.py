@@ -254,6 +254,29 @@ class Directions(AccessibleTest):
                 self.assertTrue(page.locator(".values .value").first.evaluate(signs))
                 expect(page.locator(".chip")).to_have_count(1)
 
+    def test_the_sign_of_a_number_stands_before_it_in_a_chip(self):
+        self.file("signs.csv", "name,الفرق\n" + "".join(f"x {n},-{n % 3 + 10}\n" for n in range(9)))
+        for arguments, filters in (
+                (("--facets", "الفرق"), {"values": {"الفرق": {"any": [-10]}}}), ((), {"numbers": {"الفرق": [-11, None]}})):
+            page = self.serve("signs.csv", *arguments)
+            page.evaluate("""async (filters) => {
+                const picker = document.querySelector("shortlist-picker");
+                await picker.ready;
+                picker.filters = filters;
+            }""", filters)
+            chip = page.locator(".chip span").first
+            expect(chip).to_contain_text("-1")
+            self.assertTrue(chip.evaluate("""(chip) => {
+                const range = document.createRange();
+                const text = chip.firstChild;
+                const left = (sign) => {
+                    range.setStart(text, text.data.indexOf(sign));
+                    range.setEnd(text, text.data.indexOf(sign) + 1);
+                    return range.getBoundingClientRect().left;
+                };
+                return left("-") < left("1");
+            }"""))
+
     def test_rows_of_two_lines_show_where_texts_begin(self):
         self.file("long.csv", LONG)
         served = self.start("serve", "long.csv")

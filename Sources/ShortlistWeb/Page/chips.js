@@ -164,16 +164,19 @@ function lockedChip(text, { phrase }) {
     make("span.hidden", {}, `${phrase("Filter that stays")}: `), make("span.text", { dir: "auto" }, text)));
 }
 
+/** A value whose sign stands before it, also after a text that is read from the right. */
+const signed = (text) => (/^[-+]\d/.test(text) ? `\u2066${text}\u2069` : text);
+
 /** A filter as it is read, in some words: `kind: stone`, `not kind: stone`, `price 1 – 2`, `price ≥ 1`. */
 export function textOf({ attribute, equals, range, comparison, value, negated }, { phrase, written }) {
   const text = () => {
     if (range) {
-      const [lower, upper] = range.map((end, index) => ([null, openEnds[index]].includes(end) ? null : written(end)));
+      const [lower, upper] = range.map((end, index) => ([null, openEnds[index]].includes(end) ? null : signed(written(end))));
       if (lower === null) return `${attribute} ≤ ${upper}`;
       return upper === null ? `${attribute} ≥ ${lower}` : `${attribute} ${lower} – ${upper}`;
     }
-    if (comparison) return `${attribute} ${comparison} ${value}`;
-    return `${attribute}: ${equals === null ? phrase("none") : equals === "" ? phrase("(empty)") : shown(equals)}`;
+    if (comparison) return `${attribute} ${comparison} ${signed(String(value))}`;
+    return `${attribute}: ${equals === null ? phrase("none") : equals === "" ? phrase("(empty)") : signed(shown(equals))}`;
   };
   return negated ? phrase("not {filter}", { filter: text() }) : text();
 }
