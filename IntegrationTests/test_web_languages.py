@@ -284,6 +284,7 @@ class Directions(AccessibleTest):
             page = self.open(served, locale=locale, viewport={"width": 390, "height": 844})
             expect(page.locator(".row")).to_have_count(12)
             self.assertEqual(page.evaluate(f"{BROKEN}(document.querySelector('shortlist-picker').shadowRoot)"), [])
+            self.assertAccessible(page, f"rows of two lines in {locale}")
 
     def test_characters_that_are_not_seen_are_shown(self):
         self.file("odd.csv", "id,kind\n1,a\u202eb\n2,a\u202eb\n3,c\u0007d\n4,c\u0007d\n")

@@ -29,7 +29,7 @@ export class ListTools extends EventTarget {
       ...names.map((name) => make("option", { value: name }, titleOf(name, words))));
     this.sections.addEventListener("change", () => this.#choose(this.sections.value || null));
     this.number = make("input.row-number", {
-      type: "text", inputmode: "numeric", autocomplete: "off", title: phrase("The number of a row, or # and its id"),
+      type: "text", autocomplete: "off", title: phrase("The number of a row, or # and its id"),
     });
     this.number.addEventListener("keydown", (event) => this.#go(event));
     this.fold = make("button.fold-all", { type: "button", hidden: true });
