@@ -301,7 +301,7 @@ class States(PageTest):
 
     def show_filters(self, page, expanded="true"):
         """Shows the filters, or the list again, where there is no room for both."""
-        toggle = page.get_by_role("button", name="Filters", exact=True)
+        toggle = page.get_by_role("button", name=re.compile("^Filters(,|$)"))
         if toggle.is_visible():
             toggle.click()
             expect(toggle).to_have_attribute("aria-expanded", expanded)

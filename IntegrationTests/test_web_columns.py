@@ -85,6 +85,51 @@ class Widths(ColumnsTest):
         cut = self.cells(page).nth(1).evaluate("(cell) => cell.scrollWidth > cell.clientWidth")
         self.assertFalse(cut)
 
+    def points(self, page, name):
+        """Where the points of the numbers of a column are, or would be."""
+        return page.evaluate("""(name) => {
+            const { rows } = document.querySelector("shortlist-picker");
+            return rows.cells(name).filter((cell) => cell.textContent).map((cell) => {
+                const range = document.createRange();
+                range.setStart(cell.firstChild, 0);
+                range.setEnd(cell.firstChild, cell.textContent.split(".")[0].length);
+                return range.getBoundingClientRect().right;
+            });
+        }""", name)
+
+    def assertPointsAligned(self, page, name):
+        points = self.points(page, name)
+        self.assertGreater(len(points), 5)
+        self.assertLess(max(points) - min(points), 0.6, name)
+
+    def test_points_of_numbers_are_below_each_other(self):
+        values = ["3", "-10.25", "1000.5", "", "7.125", "12"]
+        self.file("prices.csv", "name,price,count\n" + "".join(
+            f"item {n},{'0.123456' if n > 900 and n % 2 else values[n % 6]},{n}\n" for n in range(1000)))
+        for locale in ("en", "ar-EG"):
+            page = self.serve("prices.csv", locale=locale)
+            expect(self.rows(page).first).to_be_visible()
+            # Of the first row, there is less after the point than of others.
+            until(lambda: len(set(round(x) for x in self.points(page, "price"))) == 1, lambda: str(self.points(page, "price")))
+            self.assertPointsAligned(page, "price")
+            self.assertPointsAligned(page, "count")
+            # Numbers with more digits move the others.
+            page.evaluate("document.querySelector('shortlist-picker').rows.activate(950)")
+            expect(self.row(page, "0.123456").first).to_be_visible()
+            self.quiet(page)
+            self.assertPointsAligned(page, "price")
+            cells = "document.querySelector('shortlist-picker').rows.cells('price')"
+            isAnyCut = f"{cells}.some((cell) => cell.scrollWidth > cell.clientWidth)"
+            self.assertFalse(page.evaluate(isAnyCut))
+            # A fitted column has room for that; a narrow one cuts no number for it.
+            page.evaluate("document.querySelector('shortlist-picker').columns.menu.dispatchEvent(new CustomEvent('fit', { detail: 'price' }))")
+            self.quiet(page)
+            self.assertPointsAligned(page, "price")
+            page.evaluate("document.querySelector('shortlist-picker').columns.settings.resize('price', 5)")
+            self.quiet(page)
+            isShortCut = f"{cells}.some((cell) => cell.textContent.length < 5 && cell.scrollWidth > cell.clientWidth)"
+            self.assertFalse(page.evaluate(isShortCut))
+
     def test_keys(self):
         page = self.serve()
         self.column(page, "kind").focus()

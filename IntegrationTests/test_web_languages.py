@@ -125,6 +125,28 @@ class Numbers(WebTest):
         expect(page.locator(".row.active")).to_contain_text("2999")
 
 
+LONG = "id,latin,hebrew,arabic,last\n" + "".join(
+    f"{n},{'some words of Latin ' * (n % 3 + 1)},{'מילים בעברית ' * (n % 4)},{'كلمات عربية ' * (n % 5)},x\n" for n in range(12))
+
+# The texts in two lines of rows whose beginning cannot be read, and those that are cut although others follow them.
+BROKEN = """((root) => [...root.querySelectorAll(".row")].flatMap((row) => {
+    const cells = [...row.querySelectorAll(".cell:not(.empty)")];
+    const edge = row.getBoundingClientRect();
+    const begins = (cell) => {
+        const range = document.createRange();
+        range.setStart(cell.firstChild, 0);
+        range.setEnd(cell.firstChild, 1);
+        const { left, right } = range.getBoundingClientRect();
+        const box = cell.getBoundingClientRect();
+        return left >= Math.max(box.left, edge.left + 24) - 1 && right <= Math.min(box.right, edge.right - 24) + 1;
+    };
+    const isCut = (cell) => cell.scrollWidth > cell.clientWidth;
+    // For the last ones there may be no room.
+    const seen = cells.filter((cell) => cell.getBoundingClientRect().width > 32);
+    return [...seen.filter((cell) => !begins(cell)), ...seen.slice(1, -1).filter(isCut)].map((cell) => cell.textContent);
+}))"""
+
+
 class Directions(AccessibleTest):
     def test_from_right_to_left(self):
         page = self.serve("fruit.csv", "--section", "kind", locale="ar-EG")
@@ -202,6 +224,67 @@ class Directions(AccessibleTest):
         value = page.locator(".values .value").first
         expect(value).to_be_visible()
         self.assertEqual(value.evaluate("(value) => getComputedStyle(value).direction"), "ltr")
+
+    def test_the_sign_of_a_number_stands_before_it(self):
+        self.file("signs.csv", "name,n\n" + "".join(f"x {n},-{n + 10}\n" for n in range(3)))
+        signs = """(cell) => {
+            const range = document.createRange();
+            const at = (offset) => {
+                range.setStart(cell.firstChild, offset);
+                range.setEnd(cell.firstChild, offset + 1);
+                return range.getBoundingClientRect().left;
+            };
+            return at(0) < at(1);
+        }"""
+        served = self.start("serve", "signs.csv", "--facets", "n")
+        for width in (1280, 390):
+            page = self.open(served, locale="ar-EG", viewport={"width": width, "height": 844})
+            self.assertTrue(page.locator(".row .cell.number").first.evaluate(signs))
+            page.locator(".row .open").first.click()
+            value = page.locator('.details [data-attribute="n"] .value')
+            expect(value).to_have_text("-10")
+            self.assertTrue(value.evaluate(signs))
+            # It begins where the others do.
+            others = page.locator('.details [data-attribute="name"] .value')
+            right = "(value) => { const range = document.createRange(); range.selectNodeContents(value); return range.getBoundingClientRect().right; }"
+            self.assertAlmostEqual(value.evaluate(right), others.evaluate(right), delta=2)
+            page.keyboard.press("Escape")
+            if width == 1280:
+                page.locator(".values label").first.click()
+                self.assertTrue(page.locator(".values .value").first.evaluate(signs))
+                expect(page.locator(".chip")).to_have_count(1)
+
+    def test_the_sign_of_a_number_stands_before_it_in_a_chip(self):
+        self.file("signs.csv", "name,الفرق\n" + "".join(f"x {n},-{n % 3 + 10}\n" for n in range(9)))
+        for arguments, filters in (
+                (("--facets", "الفرق"), {"values": {"الفرق": {"any": [-10]}}}), ((), {"numbers": {"الفرق": [-11, None]}})):
+            page = self.serve("signs.csv", *arguments)
+            page.evaluate("""async (filters) => {
+                const picker = document.querySelector("shortlist-picker");
+                await picker.ready;
+                picker.filters = filters;
+            }""", filters)
+            chip = page.locator(".chip span").first
+            expect(chip).to_contain_text("-1")
+            self.assertTrue(chip.evaluate("""(chip) => {
+                const range = document.createRange();
+                const text = chip.firstChild;
+                const left = (sign) => {
+                    range.setStart(text, text.data.indexOf(sign));
+                    range.setEnd(text, text.data.indexOf(sign) + 1);
+                    return range.getBoundingClientRect().left;
+                };
+                return left("-") < left("1");
+            }"""))
+
+    def test_rows_of_two_lines_show_where_texts_begin(self):
+        self.file("long.csv", LONG)
+        served = self.start("serve", "long.csv")
+        for locale in ("ar-EG", "en"):
+            page = self.open(served, locale=locale, viewport={"width": 390, "height": 844})
+            expect(page.locator(".row")).to_have_count(12)
+            self.assertEqual(page.evaluate(f"{BROKEN}(document.querySelector('shortlist-picker').shadowRoot)"), [])
+            self.assertAccessible(page, f"rows of two lines in {locale}")
 
     def test_characters_that_are_not_seen_are_shown(self):
         self.file("odd.csv", "id,kind\n1,a\u202eb\n2,a\u202eb\n3,c\u0007d\n4,c\u0007d\n")
@@ -324,6 +407,44 @@ class Elements(ListTest):
         # What has the focus has it still.
         expect(picker.locator(".rows")).to_be_focused()
 
+    def test_what_is_open_stays_open(self):
+        page = self.site('<shortlist-picker id="a" lang="de"></shortlist-picker>', "fruit.csv", "--facets", "kind,name")
+        picker = page.locator("#a")
+        kind, name, stock = (picker.locator(f'.panel[data-attribute="{name}"]') for name in ("kind", "name", "stock"))
+        for panel in (kind, name, stock):
+            expect(panel).to_have_attribute("open", "")
+        kind.locator("summary").click()
+        stock.locator(".numbers summary").click()
+        picker.locator(".row").nth(2).locator(".open").click()
+        details = picker.locator(".details")
+        expect(details.locator('[data-attribute="name"] dd')).to_contain_text("Cherry")
+        for language, title in (("pl", "Wiersz"), ("de", "Zeile")):
+            self.set(page, "#a", lang=language)
+            expect(picker.locator(".tools")).to_contain_text(title)
+            expect(details).to_be_visible()
+            expect(details.locator('[data-attribute="name"] dd')).to_contain_text("Cherry")
+            expect(details.locator("h2")).to_be_focused()
+            expect(kind).not_to_have_attribute("open", "")
+            expect(name).to_have_attribute("open", "")
+            expect(stock.locator(".numbers")).to_have_attribute("open", "")
+        # Where the focus is elsewhere, it is not taken to the details.
+        picker.locator(".rows").focus()
+        self.set(page, "#a", lang="pl")
+        expect(picker.locator(".tools")).to_contain_text("Wiersz")
+        expect(details).to_be_visible()
+        expect(picker.locator(".rows")).to_be_focused()
+        # The drawer of a narrow element.
+        page.locator("#a").evaluate("(picker) => { picker.style.inlineSize = '30em' }")
+        page.keyboard.press("Escape")
+        details.get_by_role("button", name="Zamknij").click()
+        expect(details).to_be_hidden()
+        toggle = picker.locator(".toggle-filters")
+        toggle.click()
+        self.set(page, "#a", lang="de")
+        expect(picker.locator(".tools")).to_contain_text("Zeile")
+        expect(toggle).to_have_attribute("aria-expanded", "true")
+        expect(picker.locator(".filters")).to_be_visible()
+
     def test_from_the_nearest_around(self):
         page = self.site(
             '<main><div id="pl" lang="pl"><p lang="ja"></p><shortlist-picker id="a"></shortlist-picker></div>'
@@ -380,6 +501,16 @@ class Elements(ListTest):
 
 
 class InFirefox(WebTest):
+    def test_rows_of_two_lines_show_where_texts_begin(self):
+        self.file("long.csv", LONG)
+        served = self.start("serve", "long.csv")
+        firefox = Firefox(390, 844, languages="ar-EG")
+        self.addCleanup(firefox.stop)
+        firefox.open(served.opened)
+        inside = "document.querySelector('shortlist-picker')?.shadowRoot"
+        firefox.wait_for(f"{inside}?.querySelectorAll('.row').length === 12")
+        self.assertEqual(firefox.evaluate(f"{BROKEN}({inside})"), [])
+
     def test_arabic(self):
         served = self.start("serve", "fruit.csv")
         firefox = Firefox(languages="ar-EG")

@@ -132,22 +132,49 @@ class Rows(ListTest):
             return rows.layout.rowAt(rows.space.position);
         }""")
 
+    def test_a_row_is_found_by_its_id(self):
+        database = sqlite3.connect(self.path("keys.db"))
+        database.execute("CREATE TABLE one (id INTEGER PRIMARY KEY, name TEXT)")
+        database.executemany("INSERT INTO one VALUES (?, ?)", [(1000 + n, f"row {n}") for n in range(500)])
+        database.execute("CREATE TABLE two (a TEXT, b INTEGER, PRIMARY KEY (a, b))")
+        database.executemany("INSERT INTO two VALUES (?, ?)", [(f"k{n}", n) for n in range(500)])
+        database.commit()
+        database.close()
+        for table, id_, text in (("one", "#1450", "row 450"), ("two", '#["k450",450]', "k450")):
+            page = self.serve("keys.db", "--table", table)
+            field = page.get_by_role("textbox", name="Row")
+            field.fill(id_)
+            field.press("Enter")
+            expect(self.active(page)).to_contain_text(text)
+            expect(page.locator(".rows")).to_be_focused()
+            field.fill("#zzz")
+            field.press("Enter")
+            expect(page.locator(".remark")).to_have_text("No row that matches has the id zzz.")
+            # Without the sign, it is the number of a row.
+            field.fill("3")
+            field.press("Enter")
+            expect(self.active(page)).to_contain_text("row 2" if table == "one" else "k")
+
     def test_numbers_are_at_the_end_of_their_columns(self):
         page = self.serve()
         expect(self.rows(page)).to_have_count(8)
-        ends = page.evaluate("""() => {
+        ends = """(place) => {
             const { shadowRoot } = document.querySelector("shortlist-picker");
             const end = (element) => {
                 const range = document.createRange();
                 range.selectNodeContents(element);
                 return Math.round(range.getBoundingClientRect().right);
             };
-            const heading = shadowRoot.querySelectorAll(".column .name")[3];
-            const cells = [...shadowRoot.querySelectorAll(".row .cell:nth-of-type(5)")];
+            const heading = shadowRoot.querySelectorAll(".column .name")[place];
+            const cells = [...shadowRoot.querySelectorAll(`.row .cell:nth-of-type(${place + 2}):not(.empty)`)];
             return [heading, ...cells].map(end);
-        }""")
-        self.assertEqual(len(ends), 9)
-        self.assertEqual(len(set(ends)), 1, ends)
+        }"""
+        prices, stocks = page.evaluate(ends, 3), page.evaluate(ends, 4)
+        self.assertEqual((len(prices), len(stocks)), (9, 8))
+        self.assertEqual(len(set(stocks)), 1, stocks)
+        # A number with fewer digits after its point than others ends before them.
+        self.assertEqual(max(prices[1:]), prices[0], prices)
+        self.assertEqual(prices[3], prices[0], prices)
 
     def test_the_text_of_a_row_is_in_its_middle_whatever_was_there_before(self):
         self.file("gaps.csv", "id,name,note,price\n" + "".join(

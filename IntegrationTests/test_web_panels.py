@@ -307,6 +307,27 @@ class Ranges(PanelsTest):
         database.execute("DELETE FROM long WHERE id > 0")
         expect(self.panel(page, "n").locator(".note")).to_have_text(f"There is {least} only.")
 
+    def test_keys_and_the_pointer_move_long_numbers(self):
+        for least in (9007199254740993, 9223372036854775000):
+            greatest = least + 100
+            self.file("long.csv", "name,n\n" + "".join(f"row {index},{least + index}\n" for index in range(101)))
+            page = self.serve("long.csv")
+            lower, upper = self.thumb(page, "Minimum", "n"), self.thumb(page, "Maximum", "n")
+            self.expect_range(page, least, greatest, "n")
+            for key, value in (("ArrowRight", least + 1), ("PageUp", least + 11), ("ArrowLeft", least + 10)):
+                lower.press(key)
+                self.expect_range(page, value, greatest, "n")
+            upper.press("ArrowLeft")
+            self.expect_range(page, least + 10, greatest - 1, "n")
+            upper.press("PageDown")
+            self.expect_range(page, least + 10, greatest - 11, "n")
+            expect(page.locator(".total")).to_have_text("80 of 101 rows")
+            track = self.box(self.panel(page, "n").locator(".track"))
+            thumb = self.box(upper)
+            self.assertAlmostEqual(thumb["x"] + thumb["width"] / 2, track["x"] + track["width"] * 0.89, delta=1)
+            page.mouse.click(track["x"] + track["width"] * 0.75, track["y"] + 1)
+            expect(upper).to_have_attribute("aria-valuenow", re.compile(f"^({least + 74}|{least + 75}|{least + 76})$"))
+
     def test_nothing_can_be_chosen_until_there_are_bounds(self):
         connecting, held = set(), []
 
@@ -866,6 +887,12 @@ class ChipsOfFilters(PanelsTest):
         page = self.serve()
         expect(page.get_by_role("button", name="Clear all")).to_be_hidden()
         page.get_by_role("checkbox", name=re.compile("^pome")).check()
+        expect(self.chips(page)).to_have_count(1)
+        page.get_by_role("button", name="Clear all").click()
+        expect(self.chips(page)).to_have_count(0)
+        expect(page.get_by_role("button", name="Clear all")).to_be_hidden()
+        expect(page.get_by_role("checkbox", name=re.compile("^pome"))).not_to_be_checked()
+        page.get_by_role("checkbox", name=re.compile("^pome")).check()
         page.get_by_role("button", name="Exclude stone").click()
         # A key moves a thumb from where it is: what it chooses of other bounds may leave out nothing.
         self.expect_range(page, 1.2, 2.8)
@@ -917,6 +944,22 @@ class ChipsOfFilters(PanelsTest):
             expect(page.locator(".row").first).to_be_in_viewport()
             page.get_by_role("button", name="Clear all").click()
             expect(self.chips(page)).to_have_count(0)
+
+    def test_the_button_of_the_drawer_tells_how_many_there_are(self):
+        for width in (390, 800):
+            page = self.serve("fruit.csv", viewport={"width": width, "height": 844})
+            toggle = page.locator(".toggle-filters")
+            expect(toggle).to_have_accessible_name("Filters")
+            expect(toggle.locator(".badge")).to_be_hidden()
+            toggle.click()
+            page.get_by_role("checkbox", name=re.compile("^pome")).check()
+            page.get_by_role("checkbox", name=re.compile("^stone")).check()
+            toggle.click()
+            expect(toggle).to_have_accessible_name("Filters, 2 active")
+            expect(toggle.locator(".badge")).to_have_text("2")
+            self.assertAccessible(page, f"two filters behind a button, {width} pixels wide")
+            page.get_by_role("button", name="Clear all").click()
+            expect(toggle).to_have_accessible_name("Filters")
 
     def test_an_empty_list_says_what_to_take_back(self):
         page = self.serve()

@@ -16,7 +16,8 @@ const mostApart = 3;
  *
  * Events: `change` after a request changed the query (detail: its result), `message` with a text for
  * the person, `emptied` when the person took out the last one, and the focus has nowhere to go, `term`
- * that a term of the search is to be taken out (detail: its index), `cleared` that all are.
+ * that a term of the search is to be taken out (detail: its index), `cleared` that all are, `count` how many
+ * filters there are.
  */
 export class Chips extends EventTarget {
   #host;
@@ -68,7 +69,8 @@ export class Chips extends EventTarget {
     arrange(this.#list, this.#locked ? [this.#locked, ...elements] : elements);
     const count = members.length + terms.length;
     this.#host.hidden = count === 0 && !this.#locked;
-    this.#clear.hidden = count < 2;
+    this.#clear.hidden = count === 0;
+    this.#tell("count", members.length);
   }
 
   /** Shows what of the search is about attributes. */
@@ -162,16 +164,19 @@ function lockedChip(text, { phrase }) {
     make("span.hidden", {}, `${phrase("Filter that stays")}: `), make("span.text", { dir: "auto" }, text)));
 }
 
+/** A value whose sign stands before it, also after a text that is read from the right. */
+const signed = (text) => (/^[-+]\d/.test(text) ? `\u2066${text}\u2069` : text);
+
 /** A filter as it is read, in some words: `kind: stone`, `not kind: stone`, `price 1 – 2`, `price ≥ 1`. */
 export function textOf({ attribute, equals, range, comparison, value, negated }, { phrase, written }) {
   const text = () => {
     if (range) {
-      const [lower, upper] = range.map((end, index) => ([null, openEnds[index]].includes(end) ? null : written(end)));
+      const [lower, upper] = range.map((end, index) => ([null, openEnds[index]].includes(end) ? null : signed(written(end))));
       if (lower === null) return `${attribute} ≤ ${upper}`;
       return upper === null ? `${attribute} ≥ ${lower}` : `${attribute} ${lower} – ${upper}`;
     }
-    if (comparison) return `${attribute} ${comparison} ${value}`;
-    return `${attribute}: ${equals === null ? phrase("none") : equals === "" ? phrase("(empty)") : shown(equals)}`;
+    if (comparison) return `${attribute} ${comparison} ${signed(String(value))}`;
+    return `${attribute}: ${equals === null ? phrase("none") : equals === "" ? phrase("(empty)") : signed(shown(equals))}`;
   };
   return negated ? phrase("not {filter}", { filter: text() }) : text();
 }

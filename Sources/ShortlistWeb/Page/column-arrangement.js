@@ -45,7 +45,7 @@ export class ColumnArrangement extends EventTarget {
     this.headings = new Columns(model.numeric, model.query.sort, words);
     this.menu = new ColumnMenu(this.headings, settings, words);
     this.chooser = new ColumnChooser(settings, words);
-    this.#widths = new ColumnWidths(model.columns, model.numeric, settings, words);
+    this.#widths = new ColumnWidths(model, settings, words);
     const mover = new ColumnMover(this.headings, settings);
     const resizer = new ColumnResizer(this.headings, settings);
     const on = (target, name, act) => target.addEventListener(name, ({ detail }) => act(detail));
@@ -76,7 +76,10 @@ export class ColumnArrangement extends EventTarget {
   fitRows() {
     const rows = [...this.model.rows.values()];
     const texts = this.model.columns.map((name) => rows.map(({ values }) => text(member(values, name))));
+    const { columns, decimals, numeric } = this.model;
+    const moved = columns.filter((name, index) => numeric.has(name) && decimals.add(name, texts[index]));
     if (this.#widths.add(texts)) this.#setWidths();
+    if (moved.length > 0) this.#rows.align();
   }
 
   /** Shows what is sorted by. */
@@ -179,7 +182,8 @@ export class ColumnArrangement extends EventTarget {
     const heading = extent(button.querySelector(".name")) + widths[1] + arrow;
     const cells = this.#rows.cells(name).map(extent);
     // Text that fits exactly may be cut by the rounding of a pixel.
-    this.settings.resize(name, (Math.max(heading, ...cells) + 2) / em);
+    const padded = this.#rows.isPadded(name) ? this.#widths.padded(name) : 0;
+    this.settings.resize(name, Math.max((Math.max(heading, ...cells) + 2) / em, padded));
     this.#tellWidth(name);
   }
 

@@ -11,6 +11,9 @@ const [least, greatest] = [16, 400];
  */
 const [greatestLastFrozen, greatestFrozen] = [60, 24];
 
+/** The width of a digit in ems, in fonts that have wide ones. */
+const widestDigit = 0.65;
+
 /** The room of the mark before the columns, with the gap after it, of each gap, and of what is after the last one, in ems. */
 const [mark, gap, rest] = [3.25, 1, 2.5];
 
@@ -19,13 +22,12 @@ export class ColumnWidths {
   #lengths;
 
   /**
-   * @param {string[]} columns The attributes that can be shown.
-   * @param {Set<string>} numeric Those of them that are numbers, which are never cut.
+   * @param {ListModel} model The attributes that can be shown, and which of them are numbers, which are never cut.
    * @param {ColumnSettings} settings How the columns are arranged.
    * @param {Words} words The words.
    */
-  constructor(columns, numeric, settings, words) {
-    [this.columns, this.numeric, this.settings] = [columns, numeric, settings];
+  constructor({ columns, numeric, decimals }, settings, words) {
+    Object.assign(this, { columns, numeric, decimals, settings });
     // Where nothing hovers, the button of the menu is always there.
     const more = matchMedia("(hover: none)").matches ? 5 : 2;
     this.#lengths = new Map(columns.map((name) => [name, Math.max(titleOf(name, words).length + more, 4)]));
@@ -39,8 +41,10 @@ export class ColumnWidths {
   add(texts) {
     let isWider = false;
     for (const [index, name] of this.columns.entries()) {
-      const sorted = texts[index].map(({ length }) => length).sort((a, b) => a - b);
-      const usual = this.numeric.has(name) ? sorted.at(-1) : sorted[Math.floor(sorted.length * 0.9)];
+      const isNumber = this.numeric.has(name);
+      const lengths = texts[index].map((text) => text.length + (isNumber ? this.decimals.missing(name, text).length : 0));
+      const sorted = lengths.sort((a, b) => a - b);
+      const usual = isNumber ? sorted.at(-1) : sorted[Math.floor(sorted.length * 0.9)];
       const length = Math.min(usual ?? 0, greatest);
       if (length <= this.#lengths.get(name)) continue;
       this.#lengths.set(name, length);
@@ -48,6 +52,15 @@ export class ColumnWidths {
     }
     return isWider;
   }
+
+  /** How a column shows the room after its points: not at all where a person has left too little for it. */
+  #padding(name) {
+    const given = this.settings.width(name);
+    return given !== undefined && given < this.padded(name) ? "none" : "inline";
+  }
+
+  /** The width in ems that numbers have room in when their points stand below each other. */
+  padded(name) { return Math.ceil((this.#lengths.get(name) + 1) * widestDigit); }
 
   /** The least width of a column, and the greatest: letters and ems each. */
   #width(name, place) {
@@ -67,7 +80,7 @@ export class ColumnWidths {
 
   /**
    * Properties of a style: the columns of a grid, the least width of all of them together, where each
-   * frozen column begins, and where the last of them ends at the most.
+   * frozen column begins, and where the last of them ends at the most; and which numbers stand by their points.
    */
   get style() {
     const style = {};
@@ -77,6 +90,7 @@ export class ColumnWidths {
       const [narrow, wide] = this.#width(name, place);
       const isDefinite = narrow.letters === wide.letters && narrow.ems === wide.ems;
       tracks.push(isDefinite ? length(narrow) : `minmax(${length(narrow)}, ${length(wide)})`);
+      if (this.numeric.has(name)) style[`--padding-${place}`] = this.#padding(name);
       all = sum(all, narrow, { letters: 0, ems: gap });
       if (place >= this.settings.frozen) continue;
       style[`--frozen-${place}`] = length(start);

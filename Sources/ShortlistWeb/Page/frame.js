@@ -8,6 +8,9 @@ import { icon } from "./icons.js";
 import { NumberPanels } from "./numbers.js";
 import { addStyles } from "./styles.js";
 
+/** What tells a part that can be unfolded from others: that of the same kind of the same attribute. */
+const keyOf = (folding) => `${folding.className} ${folding.closest("[data-attribute]").dataset.attribute}`;
+
 /** The elements around the parts, in the shadow of the picker's element. */
 export class Frame {
   #watch = () => this.#fitAboveKeyboard();
@@ -20,6 +23,8 @@ export class Frame {
   /** What tells how far the reading of rows is. */
   #progress;
   #words;
+  /** Which parts of the panels were unfolded before the panels were made anew, by their keys. */
+  #unfolded = new Map();
 
   /**
    * @param {ShadowRoot} root The shadow of the picker's element.
@@ -56,15 +61,19 @@ export class Frame {
   /** Puts the parts of a picker in their places. */
   build(picker, { title }) {
     const { phrase } = this.#words;
+    // What was open in other words, or before the connection was lost, is open again.
+    const isFiltering = this.frame.classList.contains("filtering");
+    this.#unfolded = new Map(this.#foldings.map((folding) => [keyOf(folding), folding.open]));
     this.list = make("div.list", { part: "list" });
     this.chips = make("div.chips-host");
     this.list.append(
       make("div.pulse"), this.chips, picker.columns.headings.element, picker.columns.menu.popup.panel, picker.empty.element);
     this.filters = make("div.filters", { id: "filters", part: "filters" });
     this.remarks = make("p.remark", { hidden: true });
-    const toggle = make("button.toggle-filters", {
-      type: "button", "aria-label": phrase("Filters"), "aria-expanded": "false", "aria-controls": "filters",
-    }, icon("filter"), make("span.label", {}, phrase("Filters")));
+    this.filterCount = make("span.badge", { hidden: true });
+    const toggle = this.toggle = make("button.toggle-filters", {
+      type: "button", "aria-label": phrase("Filters"), "aria-expanded": String(isFiltering), "aria-controls": "filters",
+    }, icon("filter"), make("span.label", {}, phrase("Filters")), " ", this.filterCount);
     toggle.addEventListener("click", () => {
       const isOpen = this.frame.classList.toggle("filtering");
       toggle.setAttribute("aria-expanded", String(isOpen));
@@ -99,10 +108,26 @@ export class Frame {
     const [facets, numbers, dates] = [make("div"), make("div"), make("div")];
     this.filters.append(make("h2.hidden", {}, this.#words.phrase("Filters")), numbers, dates, facets);
     this.chipList = new Chips(this.chips, session);
-    return [
+    this.chipList.addEventListener("count", ({ detail }) => this.#countFilters(detail));
+    const panels = [
       new FacetPanels(facets, session), new NumberPanels(numbers, session), this.chipList,
       new DatePanels(dates, model),
     ];
+    Promise.all(panels.map(({ ready }) => ready)).then(() => {
+      for (const folding of this.#foldings) folding.open = this.#unfolded.get(keyOf(folding)) ?? folding.open;
+    }, () => {});
+    return panels;
+  }
+
+  /** What can be unfolded beside the list: the panels, and their numbers as tables. */
+  get #foldings() { return [...this.filters?.querySelectorAll("details") ?? []]; }
+
+  /** Says at the button of the panels how many filters are chosen in them. */
+  #countFilters(n) {
+    const { grouped, phrase } = this.#words;
+    setText(this.filterCount, grouped(n));
+    this.filterCount.hidden = n === 0;
+    setAttribute(this.toggle, "aria-label", n === 0 ? phrase("Filters") : phrase("Filters, {n} active", { n }));
   }
 
   /** Sets the widths of columns, as properties of a style. */
@@ -156,11 +181,11 @@ export class Frame {
     this.coverWithDetails();
   }
 
-  /** Whether the focus is among the rows, or elsewhere in the frame; null if it is not here. */
+  /** Whether the focus is among the rows, in the details of one, or elsewhere in the frame; null if it is not here. */
   get focusedPart() {
     const element = this.root.activeElement;
     if (!element || !this.frame.contains(element)) return null;
-    return element.closest(".rows") ? "rows" : "frame";
+    return element.closest(".rows") ? "rows" : element.closest(".details") ? "details" : "frame";
   }
 
   /** Shows that answers are waited for. */

@@ -31,6 +31,9 @@ function longNumber(source) {
 /** The whole number of these digits, exact however long it is. */
 export const wholeNumber = (digits) => (String(Number(digits)) === digits ? Number(digits) : longNumber(digits));
 
+/** A whole number as one whose digits are all exact; undefined if it is not whole, or so long that it has an exponent. */
+export const bigOf = (number) => (/^-?\d+$/.test(String(number)) ? BigInt(String(number)) : undefined);
+
 /** Whether a number is less than another, exactly. */
 export const isLess = (a, b) => exact(a) < exact(b);
 const exact = (number) => (typeof number === "number" ? number : BigInt(number.source));

@@ -1,6 +1,7 @@
 // What a page knows of its list: the query, the sections, and the rows near what is looked at.
 
 import { applied } from "./changeset.js";
+import { Decimals } from "./decimals.js";
 
 /** The number of rows that the server shows of each section, unless others are asked for. */
 const firstRows = 100;
@@ -120,6 +121,7 @@ export class ListModel extends EventTarget {
     const isNumeric = ({ type }) => type === "integer" || type === "number";
     /** The attributes that are numbers. */
     this.numeric = new Set(hello.attributes.filter(isNumeric).map(({ name }) => name));
+    this.decimals = new Decimals();
     this.query = { ...hello.query };
     session.addEventListener("list.changed", ({ detail }) => this.#receive(detail));
   }

@@ -28,7 +28,9 @@ export class ListTools extends EventTarget {
     this.sections = make("select", {}, make("option", { value: "" }, phrase("None")),
       ...names.map((name) => make("option", { value: name }, titleOf(name, words))));
     this.sections.addEventListener("change", () => this.#choose(this.sections.value || null));
-    this.number = make("input.row-number", { type: "text", inputmode: "numeric", autocomplete: "off" });
+    this.number = make("input.row-number", {
+      type: "text", autocomplete: "off", title: phrase("The number of a row, or # and its id"),
+    });
     this.number.addEventListener("keydown", (event) => this.#go(event));
     this.fold = make("button.fold-all", { type: "button", hidden: true });
     this.fold.addEventListener("click", () => this.#tell("collapse", !this.#areAllCollapsed));
@@ -81,9 +83,10 @@ export class ListTools extends EventTarget {
   #go(event) {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const number = numberOf(this.number.value, this.#words.locale);
-    if (!Number.isFinite(number)) return;
-    this.#tell("go", Math.trunc(number) - 1);
+    const text = this.number.value.trim();
+    const number = numberOf(text, this.#words.locale);
+    if (Number.isFinite(number)) this.#tell("go", Math.trunc(number) - 1);
+    else if (text) this.#tell("find", text.replace(/^#/, ""));
   }
 
   #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }

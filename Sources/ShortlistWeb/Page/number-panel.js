@@ -5,7 +5,7 @@ import { titleOf } from "./row-element.js";
 import { Histogram } from "./histogram.js";
 import { RangeSlider } from "./range-slider.js";
 import { wholeNumberOf } from "./number-text.js";
-import { greater, lesser, stepBetween } from "./steps.js";
+import { difference, greater, lesser, stepBetween } from "./steps.js";
 
 /** The most bars that a histogram has. */
 const mostBars = 30;
@@ -77,7 +77,7 @@ export class NumberPanel extends EventTarget {
   /** How many parts the histogram is to have: of whole numbers each part has equally many. */
   get buckets() {
     if (!this.isWhole || !this.#bounds) return mostBars;
-    const values = this.#bounds[1] - this.#bounds[0] + 1;
+    const values = difference(this.#bounds[1], this.#bounds[0]) + 1;
     return Math.ceil(values / Math.ceil(values / mostBars));
   }
 

@@ -1,7 +1,7 @@
 // A slider with two thumbs.
 
 import { make } from "./dom.js";
-import { greater, lesser, moved, rounded } from "./steps.js";
+import { between, difference, greater, lesser, moved } from "./steps.js";
 
 /** How many steps the keys go that go far. */
 const far = 10;
@@ -79,7 +79,8 @@ export class RangeSlider extends EventTarget {
   /** Where a value lies between the bounds, from 0 to 1. */
   #fraction(value) {
     const [lower, upper] = this.#bounds;
-    return upper > lower ? (value - lower) / (upper - lower) : 0;
+    const all = difference(upper, lower);
+    return all > 0 ? difference(value, lower) / all : 0;
   }
 
   #press(event, index) {
@@ -142,7 +143,7 @@ export class RangeSlider extends EventTarget {
       if (value === lower) return lower === this.#bounds[high] ? low : high;
       return value < lower ? low : high;
     }
-    return Math.abs(value - lower) <= Math.abs(value - upper) ? low : high;
+    return Math.abs(difference(value, lower)) <= Math.abs(difference(value, upper)) ? low : high;
   }
 
   #drag(event) {
@@ -162,6 +163,6 @@ export class RangeSlider extends EventTarget {
     const part = this.#isMirrored ? 1 - fromLeft : fromLeft;
     const [lower, upper] = this.#bounds;
     if (part === 0 || part === 1) return this.#bounds[part];
-    return lesser(greater(rounded(lower + part * (upper - lower), this.#step), lower), upper);
+    return lesser(greater(between(this.#bounds, part, this.#step), lower), upper);
   }
 }

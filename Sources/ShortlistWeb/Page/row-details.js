@@ -113,7 +113,7 @@ export class RowDetails extends EventTarget {
       type: "button", title: this.#words.phrase("Copy {name}", { name: title }), "aria-label": this.#words.phrase("Copy {name}", { name: title }), hidden: true,
       click: () => this.#copy(name),
     }, icon("copy"));
-    const body = make("div.value", { dir: isNumber ? null : "auto" });
+    const body = make("div.value", { dir: isNumber ? "ltr" : "auto" });
     const edit = this.#editor.edits(name) ? [make("button.plain", {
       type: "button", title: this.#words.phrase("Change {name}", { name: title }), "aria-label": this.#words.phrase("Change {name}", { name: title }),
       click: () => this.#editor.open(this.id, this.#index, name, () => body),

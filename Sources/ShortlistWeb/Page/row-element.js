@@ -19,11 +19,11 @@ export class RowElement {
 
   /**
    * @param {string[]} columns The attributes that are shown, in order.
-   * @param {Set<string>} numeric Those of them that are numbers.
+   * @param {ListModel} model Which of them are numbers, and how these are aligned.
    * @param {Words} words The words.
    */
-  constructor(columns, numeric, { phrase }) {
-    [this.columns, this.numeric] = [columns, numeric];
+  constructor(columns, { numeric, decimals }, { phrase }) {
+    Object.assign(this, { columns, numeric, decimals });
     this.#open.title = phrase("Show in full");
     this.#open.style.gridColumn = columns.length + 2;
     this.element = make("div.row", { part: "row", id: `row-${this.#number}`, role: "row" },
@@ -46,9 +46,10 @@ export class RowElement {
     const isNumber = this.numeric.has(this.columns[index]);
     const cell = make(`span.cell${index === 0 ? ".first" : ""}${isNumber ? ".number" : ""}`, {
       id: `cell-${this.#number}-${index}`, role: index === 0 ? "rowheader" : "gridcell",
-      "aria-colindex": index + 1, dir: isNumber ? null : "auto",
+      "aria-colindex": index + 1, dir: isNumber ? "ltr" : "auto",
     });
     cell.style.setProperty("--start", `var(--frozen-${index})`);
+    if (isNumber) cell.style.setProperty("--padding", `var(--padding-${index})`);
     cell.style.gridColumn = index + 2;
     const next = this.#cells.find((other, place) => place > index && other)?.previousSibling ?? this.#open;
     // White space between the cells keeps their texts apart in the name of the row.
@@ -95,6 +96,15 @@ export class RowElement {
     this.#fill(index, text(member(values, column)), member(highlights, column));
   }
 
+  /** Puts the points of numbers below each other. */
+  align() { this.#cells.forEach((cell, index) => this.#pad(index, cell.textContent)); }
+
+  /** Leaves the room of digits that other numbers of the column have after the point. */
+  #pad(index, text) {
+    const column = this.columns[index];
+    if (this.numeric.has(column)) setAttribute(this.#cells[index], "data-missing", this.decimals.missing(column, text) || null);
+  }
+
   /** Marks one cell as the one that keys act on; none if there is no such cell. @returns {?Element} It. */
   mark(column) {
     if (column === this.#current) return this.#cells[column];
@@ -120,6 +130,7 @@ export class RowElement {
     const marked = parts.join();
     // A cell that was never filled is equal to an empty one.
     cell.classList.toggle("empty", text === "");
+    this.#pad(index, text);
     if (marked === (this.#parts[index] ?? "") && cell.textContent === text) return;
     this.#parts[index] = marked;
     const nodes = [];

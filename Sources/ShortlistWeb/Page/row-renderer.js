@@ -95,6 +95,9 @@ export class RowRenderer {
     this.#shape();
   }
 
+  /** Puts the points of numbers below each other. */
+  align() { for (const row of this.elements.values()) row.align(); }
+
   #shape() { for (const row of this.elements.values()) row.shape(this.#frozen, ...this.#span); }
 
   /** The id of the row of an element; undefined if it is none of a row. */
@@ -165,7 +168,7 @@ export class RowRenderer {
   #element(id, free) {
     let row = this.elements.get(id);
     if (!row) {
-      row = free.values().next().value ?? this.#idle.pop() ?? new RowElement(this.#columns, this.model.numeric, this.#words);
+      row = free.values().next().value ?? this.#idle.pop() ?? new RowElement(this.#columns, this.model, this.#words);
       free.delete(row.element);
       row.shape(this.#frozen, ...this.#span);
       this.elements.set(id, row);

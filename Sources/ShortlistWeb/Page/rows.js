@@ -251,6 +251,12 @@ export class Rows extends EventTarget {
   /** Has cells of the columns from one to another; the others are far from what is in sight. */
   span(from, to) { this.renderer.span(from, to); }
 
+  /** Puts the points of numbers below each other. */
+  align() { this.renderer.align(); }
+
+  /** Whether numbers of a column have room after them, so that their points are below each other. */
+  isPadded(name) { return this.cells(name).some((cell) => cell.dataset.missing); }
+
   /** The cells of a column that there are. */
   cells(name) { return [...this.renderer.elements.values()].map((row) => row.cell(name)).filter(Boolean); }
 

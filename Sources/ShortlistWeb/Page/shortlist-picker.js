@@ -18,6 +18,7 @@ import { Keyboard } from "./keyboard.js";
 import { Latest } from "./latest.js";
 import { ListModel } from "./list-model.js";
 import { ListTools } from "./list-tools.js";
+import { wholeNumberOf } from "./number-text.js";
 import { keptName, newName } from "./page-name.js";
 import { PickerElement, gathered } from "./picker-element.js";
 import { RowDetails } from "./row-details.js";
@@ -138,7 +139,7 @@ export class ShortlistPicker extends PickerElement {
     const wanted = languageWanted(this);
     if (wanted === this.words.wanted) return;
     this.picks?.settle();
-    this.#place ??= this.rows?.place ?? null;
+    this.#place ??= this.#currentPlace;
     this.words = new Words(wanted);
     this.#openSession();
   }
@@ -156,7 +157,7 @@ export class ShortlistPicker extends PickerElement {
       state: this.#stateToShow(), picked: this.picked, isResumed: hello.resumed,
     };
     const remark = this.#remark;
-    const place = this.#place ??= this.rows?.place ?? null;
+    const place = this.#place ??= this.#currentPlace;
     this.#remark = "";
     const focused = this.frame.focused ?? this.frame.focusedPart;
     try {
@@ -169,6 +170,7 @@ export class ShortlistPicker extends PickerElement {
       else if (!isResumed) await this.#pickAgain(picked);
       // With the focus the active row comes into sight; the person may have scrolled away from it.
       if (place) await this.keyboard.act(() => this.rows.resume(place));
+      if (place?.isOpen) this.#openAgain(focused);
       await this.model.settled();
       this.#begun = this.#place = null;
       this.becomeReady();
@@ -177,6 +179,16 @@ export class ShortlistPicker extends PickerElement {
       // That the connection is gone is told by others.
       if (!session.isClosed) this.frame.say(error.message);
     }
+  }
+
+  /** Where in the list the person is, and whether they read a row in full; null if there is no list. */
+  get #currentPlace() { return this.rows ? { ...this.rows.place, isOpen: this.details.isOpen } : null; }
+
+  /** Shows the active row in full, as before; the focus stays where it was, unless that is covered. */
+  #openAgain(focused) {
+    const { activeElement } = this.frame.root;
+    this.#open();
+    if (focused !== "details") activeElement?.focus({ preventScroll: true });
   }
 
   /** Picks again what was picked in another life of the program, as far as that is known. */
@@ -240,6 +252,7 @@ export class ShortlistPicker extends PickerElement {
       rows.activateNumber(index);
       rows.box.focus();
     });
+    on(tools, "find", (id) => this.#find(id));
     on(model, "change", (detail) => this.#show(detail));
     on(model, "crowded", (detail) => tools.refuse(detail));
     on(model, "problem", (error) => {
@@ -308,6 +321,21 @@ export class ShortlistPicker extends PickerElement {
       else search.field.focus();
     });
     rows.box.focus();
+  }
+
+  /** Goes to the row with an id, which may be a text or a number. */
+  async #find(text) {
+    const number = wholeNumberOf(text, this.words.locale);
+    const ids = [text, ...(Number.isFinite(Number(number)) ? [number] : [])];
+    try {
+      const { positions } = await this.session.request("list.locate", { ids });
+      const place = positions.find(Boolean);
+      if (!place) return this.#tell("refusal", this.words.phrase("No row that matches has the id {id}.", { id: text }));
+      await this.rows.activatePlace(place);
+      this.rows.box.focus();
+    } catch (error) {
+      this.#tell("refusal", error.message);
+    }
   }
 
   /** Changes the active cell, or the first that can be changed. */

@@ -51,6 +51,7 @@ enum PageFiles {
     "dates.js": PackageResources.dates_js,
     "day-buckets.js": PackageResources.day_buckets_js,
     "day-counts.js": PackageResources.day_counts_js,
+    "decimals.js": PackageResources.decimals_js,
     "details.css": PackageResources.details_css,
     "dom.js": PackageResources.dom_js,
     "early-socket.js": PackageResources.early_socket_js,
